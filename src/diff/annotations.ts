@@ -1,14 +1,24 @@
 import type { Budget } from './budget.ts'
 import type { Change, Pair } from './change.ts'
 import { declarationsOf } from './declarations.ts'
-import type { Observation, Place } from './finding.ts'
+import { declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { canonical, isObject, type JsonObject, objectOf, textsOf } from './json.ts'
 import { wordsChanged } from './leaves.ts'
 import { observeLifecycle } from './lifecycle.ts'
 import { items, type Located, member, members } from './located.ts'
+import { notJudged } from './not-judged.ts'
 import type { OpenDocument } from './open-document.ts'
-import type { DiffRuleId } from './rules.ts'
 import type { Direction } from './schema/read-schema.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking request': {
+    'default-changed': 'A client that leaves the value out now gets something else.',
+    'default-removed': 'A client that leaves the value out no longer knows what it gets.',
+    'default-added': 'A client that leaves the value out may now get something else than without a default.',
+    'length-unit-changed': 'A value that had a fitting length may now be too long or too short.',
+  },
+})
 
 /** What changes in a schema beside the values that it allows: defaults, units and announced ends. */
 export function observeAnnotations(
@@ -70,16 +80,11 @@ function observeValues(
   if (direction === 'response' || isRead || isBound) return [wordsChanged(at)]
   // A new alternative may bring a default of its own.
   const isNews = lost.length === 0 && after.length > before.length && before.length > 1
-  const rule = isNews
-    ? 'not-judged'
-    : keyword === 'default'
-      ? ruleOfDefault(lost, gained)
-      : 'length-unit-changed'
+  const rule = keyword === 'default' ? ruleOfDefault(lost, gained) : 'length-unit-changed'
   const text = (all: readonly string[]): string => all.join(', ') || 'none'
   const name = keyword === 'default' ? 'the default' : keyword
-  return [
-    { rule, pointer: at, place, change: `${name} is now ${text([...head])}, before ${text([...base])}` },
-  ]
+  const said = `${name} is now ${text([...head])}, before ${text([...base])}`
+  return [isNews ? notJudged(at, place, said) : rules.at(rule, at, place, said)]
 }
 
 function valuesOf(keyword: string, described: Described): ReadonlySet<string> {
@@ -92,7 +97,7 @@ function valuesOf(keyword: string, described: Described): ReadonlySet<string> {
 const lacking = (of: ReadonlySet<string>, other: ReadonlySet<string>): readonly string[] =>
   [...of].filter((value) => !other.has(value))
 
-function ruleOfDefault(lost: readonly string[], gained: readonly string[]): DiffRuleId {
+function ruleOfDefault(lost: readonly string[], gained: readonly string[]): IdOf<typeof rules> {
   if (lost.length === 0) return 'default-added'
   return gained.length === 0 ? 'default-removed' : 'default-changed'
 }
@@ -121,10 +126,7 @@ function observeEnds(
   const [lone, gone] = [ends(after, before), ends(before, after)]
   if (lacking(lone, ends(before)).length + lacking(gone, ends(after)).length === 0) return matched
   const pointer = after[0]?.pointer ?? '#'
-  return [
-    ...matched,
-    { rule: 'not-judged', pointer, place, change: 'the end of one of several alternatives is not judged' },
-  ]
+  return [...matched, notJudged(pointer, place, 'the end of one of several alternatives is not judged')]
 }
 
 const located = ({ keywords, pointer }: Description): Located => ({ node: keywords, pointer })

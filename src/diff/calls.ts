@@ -1,5 +1,5 @@
 import { type Change, exists, type Pair, pairAt } from './change.ts'
-import type { Observation, Place } from './finding.ts'
+import { declare, type Observation, type Place } from './finding.ts'
 import { isObject, objectOf } from './json.ts'
 import { observeLifecycle } from './lifecycle.ts'
 import { type Located, member, members } from './located.ts'
@@ -7,6 +7,12 @@ import { observeMediaTypes } from './media-types.ts'
 import { observeNotJudged } from './not-judged.ts'
 import type { OpenDocument } from './open-document.ts'
 import { isMethod, itemOf } from './path-item.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking response': { 'call-removed': 'Clients that wait for the webhook or callback never get it.' },
+  'additive response': { 'call-added': 'Nobody has subscribed yet.' },
+})
 
 /** What changes about the webhooks: calls that clients receive, so that their bodies are judged as answers are. */
 export function observeWebhooks(change: Change, root: Pair): readonly Observation[] {
@@ -49,11 +55,9 @@ function observeCalls(change: Change, base: Calls, head: Calls, place: Place): r
   return [...names].flatMap((name): readonly Observation[] => {
     const [before, after] = [base.get(name), head.get(name)]
     const here = { ...place, part: `${place.part} ${name}` }
-    const at = (rule: Observation['rule'], pointer: string, text: string): readonly Observation[] => [
-      { rule, pointer, place: here, change: text },
-    ]
-    if (after === undefined) return at('call-removed', before?.operation.pointer ?? '#', 'it is gone')
-    if (before === undefined) return at('call-added', after.operation.pointer, 'it is new')
+    if (after === undefined)
+      return [rules.at('call-removed', before?.operation.pointer ?? '#', here, 'it is gone')]
+    if (before === undefined) return [rules.at('call-added', after.operation.pointer, here, 'it is new')]
     const items = { base: before.item, head: after.item }
     return observeCall(change, { base: before.operation, head: after.operation }, items, here)
   })

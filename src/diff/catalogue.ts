@@ -1,7 +1,31 @@
-import type { Observation } from './finding.ts'
+import { declare, type IdOf, type Observation } from './finding.ts'
 import { canonical, isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from './json.ts'
-import type { DiffRuleId } from './rules.ts'
 import { bindingShift } from './wording.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking deployment': {
+    'catalogue-rule-strengthened': 'Whoever kept the contract until now may no longer do so.',
+    'catalogue-variant-removed': 'A deployment that chose this variant no longer keeps the contract.',
+  },
+  'breaking response': {
+    'catalogue-rule-weakened': 'Clients can no longer rely on it.',
+    'catalogue-rule-removed': 'Clients can no longer rely on it, and no other rule may take its id.',
+    'catalogue-variant-added': 'Clients may meet a behaviour that was ruled out.',
+    'catalogue-default-changed': 'Clients of a deployment that chose nothing meet another behaviour.',
+  },
+  'breaking request': {
+    'catalogue-demand-added': 'A client that kept the contract until now may no longer do so.',
+  },
+  'additive deployment': {
+    'catalogue-rule-added': 'Clients may rely on more; deployments are held to it from this version on.',
+  },
+  'additive request': {
+    'catalogue-advice-added': 'Who does not follow advice keeps the contract.',
+    'catalogue-demand-lifted': 'Whoever does as before still keeps the contract.',
+  },
+  'documentation reader': { 'catalogue-words-changed': 'It asks for nothing else than before.' },
+})
 
 /** What changes between two rule catalogues: levels, parties, operations, variants, defaults and words. */
 export function observeCatalogue(base: unknown, head: unknown): readonly Observation[] {
@@ -21,12 +45,14 @@ export function observeCatalogue(base: unknown, head: unknown): readonly Observa
 
 /** The rules of a parsed catalogue by their ids. */
 function rulesOf(catalogue: unknown): ReadonlyMap<string, JsonObject> {
-  const rules = listOf(objectOf(catalogue)['rules']).filter(isObject)
-  return new Map(rules.map((rule) => [textOf(rule['id']) ?? '', rule]))
+  const listed = listOf(objectOf(catalogue)['rules']).filter(isObject)
+  return new Map(listed.map((rule) => [textOf(rule['id']) ?? '', rule]))
 }
 
-function at(id: string, rule: DiffRuleId, change: string): Observation {
-  return { rule, pointer: `#/rules/${id}`, place: { part: `rule ${id}` }, change }
+type RuleId = IdOf<typeof rules>
+
+function at(id: string, rule: RuleId, change: string): Observation {
+  return rules.at(rule, `#/rules/${id}`, { part: `rule ${id}` }, change)
 }
 
 const levels = ['open', 'should', 'must']
@@ -35,17 +61,17 @@ const bindsClients = (rule: JsonObject): boolean => rule['party'] === 'client'
 const quoted = (rule: JsonObject): string => `"${textOf(rule['text']) ?? ''}"`.replace(/\."$/, '"')
 
 /** What it means when a rule asks for less: of clients, that they are freer. */
-function less(rule: JsonObject, ofDeployments: DiffRuleId): DiffRuleId {
+function less(rule: JsonObject, ofDeployments: RuleId): RuleId {
   return bindsClients(rule) ? 'catalogue-demand-lifted' : ofDeployments
 }
 
 /** What it means when a rule asks for more: of clients, that they must do more, or are only advised to. */
-function more(rule: JsonObject, ofDeployments: DiffRuleId): DiffRuleId {
+function more(rule: JsonObject, ofDeployments: RuleId): RuleId {
   if (!bindsClients(rule)) return ofDeployments
   return levelOf(rule) === 'must' ? 'catalogue-demand-added' : 'catalogue-advice-added'
 }
 
-function ruleOfNew(rule: JsonObject): DiffRuleId {
+function ruleOfNew(rule: JsonObject): RuleId {
   return levelOf(rule) === 'open' ? 'catalogue-words-changed' : more(rule, 'catalogue-rule-added')
 }
 

@@ -1,13 +1,19 @@
 import { observeCatalogue } from './catalogue.ts'
 import { type Change, openChange, type Pair, roots } from './change.ts'
 import { observeErrorCodes } from './error-codes.ts'
-import { type Finding, type Observation, toFindings } from './finding.ts'
+import { declare, type Finding, type Observation, toFindings } from './finding.ts'
 import { equal, objectOf } from './json.ts'
 import { observeLeaves, wordsChanged } from './leaves.ts'
+import { notJudged } from './not-judged.ts'
 import { observeOperations } from './operations.ts'
 import { observeSecuritySchemes } from './security.ts'
 import { observeServers } from './servers.ts'
 import { type Bump, bumps, type ChangeClass, worst } from './verdict.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking both': { 'schema-dialect-changed': 'Every schema may now mean something else.' },
+})
 
 /** What a change of a contract means, and each reason for it. */
 export interface ContractDiff {
@@ -50,8 +56,8 @@ function observeDocument(change: Change): readonly Observation[] {
     ...observeReferencesOut(change),
     ...observeLeaves(change),
   ]
-  const leftOut = [...change.budget.leftOut].map(
-    ([why, pointer]): Observation => ({ rule: 'not-judged', pointer, place, change: `${why} is not judged` }),
+  const leftOut = [...change.budget.leftOut].map(([why, pointer]) =>
+    notJudged(pointer, place, `${why} is not judged`),
   )
   return [...observed, ...leftOut]
 }
@@ -60,9 +66,7 @@ const mostLevels = 500
 
 /** Why documents cannot be compared at all; undefined where they can. */
 function observeUnreadable(base: unknown, head: unknown): readonly Observation[] | undefined {
-  const at = (pointer: string, change: string): readonly Observation[] => [
-    { rule: 'not-judged', pointer, place, change },
-  ]
+  const at = (pointer: string, change: string): readonly Observation[] => [notJudged(pointer, place, change)]
   if ([base, head].some((document) => levelsOf(document) > mostLevels))
     return at('#', `a document of more than ${mostLevels} levels is not judged`)
   const other = [base, head]
@@ -88,12 +92,9 @@ function observeReferencesOut({ base, head }: Change): readonly Observation[] {
     const isOut = typeof reference === 'string' && !reference.startsWith('#')
     return isOut ? [[reference, `${at.pointer}/$ref`]] : []
   })
-  return [...new Map(found)].map(([reference, pointer]) => ({
-    rule: 'not-judged',
-    pointer,
-    place,
-    change: `${reference} is in another file, which is not judged`,
-  }))
+  return [...new Map(found)].map(([reference, pointer]) =>
+    notJudged(pointer, place, `${reference} is in another file, which is not judged`),
+  )
 }
 
 /** The dialects that read the keywords of OpenAPI 3.1 alike. */
@@ -109,11 +110,11 @@ function observeDialect({ base, head }: Pair): readonly Observation[] {
   if (usualDialects.includes(before) && usualDialects.includes(after))
     return [wordsChanged('#/jsonSchemaDialect')]
   return [
-    {
-      rule: 'schema-dialect-changed',
-      pointer: '#/jsonSchemaDialect',
+    rules.at(
+      'schema-dialect-changed',
+      '#/jsonSchemaDialect',
       place,
-      change: `the dialect is now ${after ?? 'the usual one'}, before ${before ?? 'the usual one'}`,
-    },
+      `the dialect is now ${after ?? 'the usual one'}, before ${before ?? 'the usual one'}`,
+    ),
   ]
 }

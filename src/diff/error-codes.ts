@@ -1,7 +1,23 @@
 import type { Change } from './change.ts'
 import { type CodeList, codeListsOf, exampleCodesOf, type ShownCodes } from './code-lists.ts'
-import type { Observation } from './finding.ts'
+import { declare, type Observation } from './finding.ts'
 import { canonical } from './json.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking response': {
+    'error-code-removed':
+      'A program that decides by the code never meets it; the case comes under another one.',
+    'error-code-renamed': 'A program that decides by the old code never meets it.',
+    'error-code-replaced':
+      'The same case now carries another code, so a program that decides by it takes another way.',
+    'error-code-status-changed': 'A program that decides by the status takes another way.',
+  },
+  'additive response': {
+    'error-code-added':
+      'The list says itself that more may come, so programs are ready for codes that they do not know.',
+  },
+})
 
 /** What changes about the codes by which a program tells refusals apart: in their list, in their statuses and in what is shown of each refusal. */
 export function observeErrorCodes(change: Change): readonly Observation[] {
@@ -19,23 +35,13 @@ function observeLists(base: CodeList, head: CodeList): readonly Observation[] {
   const renamed = lost.length === gained.length
   const gone = lost.map((code): Observation => {
     const pointer = base.codes.get(code) ?? '#'
-    if (!renamed) return { rule: 'error-code-removed', pointer, place, change: `${code} is gone` }
+    if (!renamed) return rules.at('error-code-removed', pointer, place, `${code} is gone`)
     const name = closest(code, gained)
-    return {
-      rule: 'error-code-renamed',
-      pointer: head.codes.get(name) ?? pointer,
-      place,
-      change: `${code} is now ${name}`,
-    }
+    return rules.at('error-code-renamed', head.codes.get(name) ?? pointer, place, `${code} is now ${name}`)
   })
   const isNews = !renamed || lost.length === 0
-  const added = gained.map(
-    (code): Observation => ({
-      rule: 'error-code-added',
-      pointer: head.codes.get(code) ?? '#',
-      place,
-      change: `${code} is new`,
-    }),
+  const added = gained.map((code) =>
+    rules.at('error-code-added', head.codes.get(code) ?? '#', place, `${code} is new`),
   )
   return [...gone, ...(isNews ? added : [])]
 }
@@ -56,12 +62,12 @@ function observeStatuses(base: CodeList, head: CodeList): readonly Observation[]
     const after = head.statuses.get(code)
     if (after === undefined || canonical(after.status) === canonical(status)) return []
     return [
-      {
-        rule: 'error-code-status-changed',
-        pointer: after.pointer,
+      rules.at(
+        'error-code-status-changed',
+        after.pointer,
         place,
-        change: `${code} now comes with ${after.status}, before with ${status}`,
-      },
+        `${code} now comes with ${after.status}, before with ${status}`,
+      ),
     ]
   })
 }
@@ -78,7 +84,7 @@ function observeExamples(change: Change, base: CodeList, head: CodeList): readon
     if (lost.length === 0 || gained.length === 0 || isRenamed) return []
     const [pointer = '#'] = gained.map(([, at]) => at)
     const text = `now ${gained.map(([code]) => code).join(', ')}, before ${lost.map(([code]) => code).join(', ')}`
-    return [{ rule: 'error-code-replaced', pointer, place: { part: where }, change: text }]
+    return [rules.at('error-code-replaced', pointer, { part: where }, text)]
   })
   return [...replaced, ...observeShownStatuses(before, after)]
 }
@@ -92,7 +98,7 @@ function observeShownStatuses(before: Shown, after: Shown): readonly Observation
     const gained = [...(now?.statuses ?? [])].filter((status) => !statuses.has(status))
     if (now === undefined || lost.length === 0 || gained.length === 0) return []
     const text = `${code} now comes with ${gained.join(', ')}, before with ${lost.join(', ')}`
-    return [{ rule: 'error-code-status-changed', pointer: now.pointer, place, change: text }]
+    return [rules.at('error-code-status-changed', now.pointer, place, text)]
   })
 }
 

@@ -1,24 +1,38 @@
 import { observeAnnotations } from './annotations.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
-import type { Observation, Place } from './finding.ts'
+import { declare, type Observation, type Place, surer } from './finding.ts'
 import { objectOf } from './json.ts'
-import { hasReachedSunset, observeLifecycle } from './lifecycle.ts'
+import { goneOrOver, observeLifecycle } from './lifecycle.ts'
 import { type Located, member, members } from './located.ts'
 import { observeMediaTypes } from './media-types.ts'
 import { observeNotJudged } from './not-judged.ts'
 import type { OpenDocument } from './open-document.ts'
-import type { DiffRuleId } from './rules.ts'
 import { observeSchema } from './schema-change.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking response': {
+    'header-removed': 'Clients that read the header find none.',
+    'header-became-optional': 'Clients that rely on the header may find none.',
+  },
+  'additive response': {
+    'header-added': 'Who does not know it ignores it.',
+    'header-became-required': surer,
+  },
+})
 
 /** What changes about the headers of a response; their names know no case. */
 export function observeHeaders(change: Change, headers: Pair, place: Place): readonly Observation[] {
   const [base, head] = [headersOf(change.base, headers.base), headersOf(change.head, headers.head)]
   const names = new Set([...base.keys(), ...head.keys()])
+  const gone = ({ node, pointer }: Located, at: Place): Observation =>
+    goneOrOver(change, rules.at('header-removed', pointer, at, 'the header is gone'), node)
   return [...names].flatMap((name) => {
     const [before, after] = [base.get(name), head.get(name)]
     const here = { ...place, part: `${place.part} header ${(after ?? before)?.name}` }
-    if (after === undefined) return before === undefined ? [] : [gone(change, before.header, here)]
-    if (before === undefined) return [at('header-added', after.header, here, 'the header is new')]
+    if (after === undefined) return before === undefined ? [] : [gone(before.header, here)]
+    if (before === undefined)
+      return [rules.at('header-added', after.header.pointer, here, 'the header is new')]
     return observeHeader(change, { base: before.header, head: after.header }, here)
   })
 }
@@ -33,15 +47,6 @@ function headersOf(
   return new Map(named.filter(([name]) => name !== 'content-type'))
 }
 
-function at(rule: DiffRuleId, { pointer }: Located, place: Place, change: string): Observation {
-  return { rule, pointer, place, change }
-}
-
-function gone(change: Change, header: Located, place: Place): Observation {
-  const isOver = hasReachedSunset(change, header.node)
-  return at(isOver ? 'removed-after-sunset' : 'header-removed', header, place, 'the header is gone')
-}
-
 function observeHeader(change: Change, pair: Pair, place: Place): readonly Observation[] {
   const [wasRequired, isRequired] = [pair.base, pair.head].map(
     ({ node }) => objectOf(node)['required'] === true,
@@ -49,8 +54,8 @@ function observeHeader(change: Change, pair: Pair, place: Place): readonly Obser
   const presence = (): readonly Observation[] => {
     if (wasRequired === isRequired) return []
     return isRequired
-      ? [at('header-became-required', pair.head, place, 'now always sent, before optional')]
-      : [at('header-became-optional', pair.head, place, 'now optional, before always sent')]
+      ? [rules.at('header-became-required', pair.head.pointer, place, 'now always sent, before optional')]
+      : [rules.at('header-became-optional', pair.head.pointer, place, 'now optional, before always sent')]
   }
   const schema = { base: member(pair.base, 'schema'), head: member(pair.head, 'schema') }
   return [

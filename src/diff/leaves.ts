@@ -1,8 +1,14 @@
 import type { Change } from './change.ts'
-import type { Observation } from './finding.ts'
+import { declare, type Observation } from './finding.ts'
 import type { Inventory, Leaf } from './grammar.ts'
 import { canonical } from './json.ts'
 import type { Located } from './located.ts'
+import { notJudged } from './not-judged.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'documentation reader': { 'words-changed': 'Nothing that is sent changes.' },
+})
 
 /** What differs in words for readers, and in what nothing here reads. */
 export function observeLeaves(change: Change): readonly Observation[] {
@@ -19,7 +25,7 @@ function observeWords(base: Inventory, head: Inventory): readonly Observation[] 
 
 /** Other words at a place; all such places are one finding. */
 export function wordsChanged(pointer: string): Observation {
-  return { rule: 'words-changed', pointer, place: { part: pointer }, change: 'other words' }
+  return rules.at('words-changed', pointer, { part: pointer }, 'other words')
 }
 
 type Leaves = ReadonlyMap<string, Leaf>
@@ -49,7 +55,7 @@ function observeUnread(change: Change): readonly Observation[] {
     if (one && other && isSameLeaf(change, one.at, other.at)) return []
     const { key, kind } = other ?? one ?? { key: '', kind: 'document' }
     const text = `${key} of a ${kind} is not read, and differs`
-    return [{ rule: 'not-judged', pointer, place: { part: 'the document' }, change: text }]
+    return [notJudged(pointer, { part: 'the document' }, text)]
   })
 }
 

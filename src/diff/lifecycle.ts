@@ -1,6 +1,21 @@
 import type { Change, Pair } from './change.ts'
-import type { Observation, Place } from './finding.ts'
+import { declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { objectOf, textOf } from './json.ts'
+import { notJudged } from './not-judged.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking both': {
+    'sunset-brought-forward': 'Clients were promised more time.',
+    'sunset-too-soon': 'An end so near leaves clients no time to change.',
+  },
+  'additive both': {
+    deprecated: 'It still works; clients are told to leave it.',
+    'deprecation-withdrawn': 'It stays; nobody has to do anything.',
+    'sunset-put-off': 'Clients have more time.',
+    'removed-after-sunset': 'Its end was announced, and the day has come.',
+  },
+})
 
 /** The shortest time between the announcement of an end and the end, in days. */
 export const shortestNotice = 180
@@ -8,11 +23,12 @@ export const shortestNotice = 180
 /** What changes about the end of an operation, a parameter or a property that both sides have. */
 export function observeLifecycle(change: Change, pair: Pair, place: Place): readonly Observation[] {
   const [base, head] = [endOf(pair.base.node), endOf(pair.head.node)]
-  const at = (rule: Observation['rule'], text: string): readonly Observation[] => [
-    { rule, pointer: pair.head.pointer, place, change: text },
+  const { pointer } = pair.head
+  const at = (rule: IdOf<typeof rules>, text: string): readonly Observation[] => [
+    rules.at(rule, pointer, place, text),
   ]
   if (head.noDay !== undefined && head.noDay !== base.noDay)
-    return at('not-judged', `x-sunset is ${head.noDay}, which is no day, and is not judged`)
+    return [notJudged(pointer, place, `x-sunset is ${head.noDay}, which is no day, and is not judged`)]
   if (base.isDeprecated && !head.isDeprecated) return at('deprecation-withdrawn', 'no longer deprecated')
   if (!head.isDeprecated) return []
   const { sunset } = head
@@ -32,14 +48,19 @@ export function observeLifecycle(change: Change, pair: Pair, place: Place): read
     : at('deprecated', `deprecated, ends on ${sunset}`)
 }
 
-/** Whether something was deprecated and the day on which it was to end has come; any of its declarations may say so. */
-export function hasReachedSunset({ today }: Change, ...declarations: readonly unknown[]): boolean {
-  return declarations
+/** What is gone, or that its announced day has come; any of its declarations may say so. */
+export function goneOrOver(
+  { today }: Change,
+  gone: Observation,
+  ...declarations: readonly unknown[]
+): Observation {
+  const isOver = declarations
     .map(endOf)
     .some(
       ({ isDeprecated, sunset }) =>
         isDeprecated && sunset !== undefined && today !== undefined && sunset <= today,
     )
+  return isOver ? rules.at('removed-after-sunset', gone.pointer, gone.place, gone.change) : gone
 }
 
 interface End {

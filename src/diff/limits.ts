@@ -1,7 +1,13 @@
 import type { Pair } from './change.ts'
-import type { Observation, Place } from './finding.ts'
+import { declare, type Observation, type Place } from './finding.ts'
 import { canonical, isObject, numberOf, objectOf } from './json.ts'
 import { inherited, pointerOfInherited, type Scope } from './scope.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking request': { 'limit-lowered': 'A client that stays within the old limit is now refused.' },
+  'additive request': { 'limit-raised': 'Who stays within the old limit is within the new one.' },
+})
 
 /** What changes about how often an operation may be called and how long what it gives may be used. */
 export function observeLimits(scope: Scope, place: Place): readonly Observation[] {
@@ -20,12 +26,12 @@ export function observeLimit(
   const [old, now] = [before ?? unsaid, after ?? unsaid]
   const missing = unsaid === 0 ? 'not said' : 'unlimited'
   return [
-    {
-      rule: now < old ? 'limit-lowered' : 'limit-raised',
-      pointer: `${pair.head.pointer}/${extension}`,
+    rules.at(
+      now < old ? 'limit-lowered' : 'limit-raised',
+      `${pair.head.pointer}/${extension}`,
       place,
-      change: `${extension} is now ${after ?? missing}, before ${before ?? missing}`,
-    },
+      `${extension} is now ${after ?? missing}, before ${before ?? missing}`,
+    ),
   ]
 }
 
@@ -34,12 +40,12 @@ function observeRate(scope: Scope, place: Place): readonly Observation[] {
   if (canonical(base) === canonical(head)) return []
   const isWorse = !isWithin(base, head)
   return [
-    {
-      rule: isWorse ? 'limit-lowered' : 'limit-raised',
-      pointer: pointerOfInherited(scope, 'x-rate-limit'),
+    rules.at(
+      isWorse ? 'limit-lowered' : 'limit-raised',
+      pointerOfInherited(scope, 'x-rate-limit'),
       place,
-      change: `the rate limit is now ${rateText(head)}, before ${rateText(base)}`,
-    },
+      `the rate limit is now ${rateText(head)}, before ${rateText(base)}`,
+    ),
   ]
 }
 

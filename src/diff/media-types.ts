@@ -1,10 +1,18 @@
 import { observeAnnotations } from './annotations.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
-import type { Observation, Place } from './finding.ts'
+import { declare, freer, type Observation, type Place } from './finding.ts'
 import { type Located, member, members } from './located.ts'
 import { observeNotJudged } from './not-judged.ts'
 import type { Direction } from './schema/read-schema.ts'
 import { observeSchema } from './schema-change.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking request': { 'request-media-type-removed': 'A client that sends this type is refused.' },
+  'breaking response': { 'response-media-type-removed': 'Clients that read this type receive another one.' },
+  'additive request': { 'request-media-type-added': freer },
+  'additive response': { 'response-media-type-added': 'Clients receive it only if they ask for it.' },
+})
 
 /** What changes about the media types of a body and the values in them. */
 export function observeMediaTypes(
@@ -16,20 +24,13 @@ export function observeMediaTypes(
   const [base, head] = [mediaTypesOf(content.base), mediaTypesOf(content.head)]
   const gone = [...base]
     .filter(([name]) => isGone(direction, head, name))
-    .map(
-      ([name, { pointer }]): Observation => ({
-        rule: `${direction}-media-type-removed`,
-        pointer,
-        place,
-        change: `${name} is gone`,
-      }),
+    .map(([name, { pointer }]) =>
+      rules.at(`${direction}-media-type-removed`, pointer, place, `${name} is gone`),
     )
   const others = [...head].flatMap(([name, after]): readonly Observation[] => {
     const before = covering(base, name)
     if (before === undefined)
-      return [
-        { rule: `${direction}-media-type-added`, pointer: after.pointer, place, change: `${name} is new` },
-      ]
+      return [rules.at(`${direction}-media-type-added`, after.pointer, place, `${name} is new`)]
     return observeMediaType(change, { base: before, head: after }, direction, place)
   })
   return [...gone, ...others]

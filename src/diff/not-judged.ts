@@ -1,5 +1,14 @@
 import { type Change, exists, type Pair } from './change.ts'
-import type { Observation, Place } from './finding.ts'
+import { declare, type Observation, type Place } from './finding.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'unknown both': { 'not-judged': 'Whether clients break is for a person to judge.' },
+})
+
+/** Something that nothing here can judge. */
+export const notJudged = (pointer: string, place: Place, change: string): Observation =>
+  rules.at('not-judged', pointer, place, change)
 
 /** Reports a construct that nothing here can judge, where both sides do not say the same of it. */
 export function observeNotJudged(
@@ -10,5 +19,5 @@ export function observeNotJudged(
 ): readonly Observation[] {
   if (change.isSame(pair)) return []
   const { pointer } = exists(pair.head) ? pair.head : pair.base
-  return [{ rule: 'not-judged', pointer, place, change: `a change of ${what} is not judged` }]
+  return [notJudged(pointer, place, `a change of ${what} is not judged`)]
 }

@@ -1,8 +1,8 @@
 import { observeCallbacks, observeWebhooks } from './calls.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
-import type { Observation, Place } from './finding.ts'
+import { declare, type Observation, type Place } from './finding.ts'
 import { isObject, objectOf, textOf } from './json.ts'
-import { hasReachedSunset, observeLifecycle } from './lifecycle.ts'
+import { goneOrOver, observeLifecycle } from './lifecycle.ts'
 import { observeLimits } from './limits.ts'
 import { type Located, members } from './located.ts'
 import { type OpenDocument, unroutedResponses } from './open-document.ts'
@@ -13,6 +13,17 @@ import { observeRequestBody } from './request-body.ts'
 import { observeResponses } from './responses.ts'
 import { observeSecurity } from './security.ts'
 import { observeOwnServers } from './servers.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking both': {
+    'operation-removed': 'Clients that call it are refused.',
+    'operation-id-changed':
+      'Generated clients name their methods by it, and programs that use them no longer compile.',
+  },
+  'additive both': { 'operation-added': 'Nobody calls it yet.' },
+  'documentation reader': { 'path-parameter-renamed': 'The name of a path parameter is never sent.' },
+})
 
 /** What changes for those who call the operations. */
 export function observeOperations(change: Change, root: Pair): readonly Observation[] {
@@ -51,12 +62,7 @@ function observePaths(change: Change, root: Pair, paths: Pair): readonly Observa
     const before = base.get(operation.key)
     if (before !== undefined) return observeOperation(change, root, before, operation)
     return [
-      {
-        rule: 'operation-added',
-        pointer: operation.operation.pointer,
-        place: placeOf(operation),
-        change: 'the operation is new',
-      } satisfies Observation,
+      rules.at('operation-added', operation.operation.pointer, placeOf(operation), 'the operation is new'),
     ]
   })
   return [...gone, ...observed]
@@ -83,13 +89,9 @@ function placeOf({ operation, key, path }: Placed): Place {
 }
 
 function removed(change: Change, operation: Placed): Observation {
-  const isOver = hasReachedSunset(change, operation.operation.node)
-  return {
-    rule: isOver ? 'removed-after-sunset' : 'operation-removed',
-    pointer: operation.operation.pointer,
-    place: placeOf(operation),
-    change: 'the operation is gone',
-  }
+  const { node, pointer } = operation.operation
+  const gone = rules.at('operation-removed', pointer, placeOf(operation), 'the operation is gone')
+  return goneOrOver(change, gone, node)
 }
 
 function observeOperation(change: Change, root: Pair, base: Placed, head: Placed): readonly Observation[] {
@@ -116,23 +118,23 @@ function observeName({ base, head }: Pair, place: Place): readonly Observation[]
   const [before, after] = [base, head].map(({ node }) => textOf(objectOf(node)['operationId']))
   if (before === after || before === undefined) return []
   return [
-    {
-      rule: 'operation-id-changed',
-      pointer: `${head.pointer}/operationId`,
+    rules.at(
+      'operation-id-changed',
+      `${head.pointer}/operationId`,
       place,
-      change: `the operation is now called ${after ?? 'nothing'}, before ${before}`,
-    },
+      `the operation is now called ${after ?? 'nothing'}, before ${before}`,
+    ),
   ]
 }
 
 function observePathNames(base: Placed, head: Placed, place: Place): readonly Observation[] {
   if (base.path === head.path) return []
   return [
-    {
-      rule: 'path-parameter-renamed',
-      pointer: head.item.pointer,
+    rules.at(
+      'path-parameter-renamed',
+      head.item.pointer,
       place,
-      change: `the path is now written ${head.path}, before ${base.path}`,
-    },
+      `the path is now written ${head.path}, before ${base.path}`,
+    ),
   ]
 }

@@ -1,14 +1,27 @@
 import { observeAnnotations } from './annotations.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
-import type { Observation, Place } from './finding.ts'
+import { declare, freer, type IdOf, type Observation, type Place } from './finding.ts'
 import { canonical, objectOf, textOf } from './json.ts'
-import { hasReachedSunset, observeLifecycle } from './lifecycle.ts'
+import { goneOrOver, observeLifecycle } from './lifecycle.ts'
 import { items, type Located, member } from './located.ts'
 import { observeMediaTypes } from './media-types.ts'
 import type { OpenDocument } from './open-document.ts'
-import type { DiffRuleId } from './rules.ts'
-import { observeSchema } from './schema-change.ts'
+import { observeSchema, rules as schemaRules } from './schema-change.ts'
 import type { Scope } from './scope.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking request': {
+    'parameter-removed': 'A client that sends it is refused or, worse, not heard.',
+    'required-parameter-added': 'No client of today sends it, so all of them are refused.',
+    'parameter-became-required': 'A client that leaves it out is now refused.',
+    'parameter-serialization-changed': 'A client that writes it in the old form is misread.',
+  },
+  'additive request': {
+    'optional-parameter-added': 'Nobody has to send it.',
+    'parameter-became-optional': freer,
+  },
+})
 
 /** What changes about the parameters of an operation, its own and those of its path. */
 export function observeParameters(
@@ -60,36 +73,27 @@ function partOf(place: Place, { node }: Located): Place {
 }
 
 function removed(change: Change, key: string, parameter: Located, place: Place): Observation {
-  const isOver = hasReachedSunset(change, parameter.node)
-  const rule = isOver ? 'removed-after-sunset' : 'parameter-removed'
-  return {
-    rule,
-    pointer: parameter.pointer,
-    place: partOf(place, parameter),
-    change: `the ${key.split(':')[0]} parameter is gone`,
-  }
+  const text = `the ${key.split(':')[0]} parameter is gone`
+  const gone = rules.at('parameter-removed', parameter.pointer, partOf(place, parameter), text)
+  return goneOrOver(change, gone, parameter.node)
 }
 
 function added(parameter: Located, place: Place): Observation {
   const isRequired = objectOf(parameter.node)['required'] === true
-  return {
-    rule: isRequired ? 'required-parameter-added' : 'optional-parameter-added',
-    pointer: parameter.pointer,
+  return rules.at(
+    isRequired ? 'required-parameter-added' : 'optional-parameter-added',
+    parameter.pointer,
     place,
-    change: isRequired ? 'a new required parameter' : 'a new optional parameter',
-  }
+    isRequired ? 'a new required parameter' : 'a new optional parameter',
+  )
 }
 
 function observeParameter(change: Change, pair: Pair, place: Place): readonly Observation[] {
   if (change.isSame(pair)) return []
   const [base, head] = [objectOf(pair.base.node), objectOf(pair.head.node)]
   const [wasRequired, isRequired] = [base['required'] === true, head['required'] === true]
-  const at = (rule: DiffRuleId, keyword: string, text: string): Observation => ({
-    rule,
-    pointer: `${pair.head.pointer}/${keyword}`,
-    place,
-    change: text,
-  })
+  const at = (rule: IdOf<typeof rules>, keyword: string, text: string) =>
+    rules.at(rule, `${pair.head.pointer}/${keyword}`, place, text)
   const schema = { base: member(pair.base, 'schema'), head: member(pair.head, 'schema') }
   return [
     ...(isRequired && !wasRequired
@@ -115,7 +119,7 @@ function observeEmptyValue({ base, head }: Pair, place: Place): readonly Observa
   const [rule, change] = after
     ? (['request-values-widened', 'may now be empty'] as const)
     : (['request-values-narrowed', 'may no longer be empty'] as const)
-  return [{ rule, pointer: `${head.pointer}/allowEmptyValue`, place, change }]
+  return [schemaRules.at(rule, `${head.pointer}/allowEmptyValue`, place, change)]
 }
 
 const defaultStyles: Readonly<Record<string, string>> = {

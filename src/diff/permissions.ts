@@ -1,6 +1,12 @@
-import type { Observation, Place } from './finding.ts'
+import { declare, type Observation, type Place } from './finding.ts'
 import { canonical, isObject, listOf, objectOf, textOf } from './json.ts'
 import { inherited, pointerOfInherited, type Scope } from './scope.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking request': { 'permission-raised': 'A key that was allowed to call it is now refused with 403.' },
+  'additive request': { 'permission-lowered': 'Every key that was allowed still is.' },
+})
 
 const extensions = ['x-permission', 'x-permissions', 'x-required-permission', 'x-required-permissions']
 
@@ -12,12 +18,12 @@ export function observePermission(scope: Scope, place: Place): readonly Observat
     if (canonical(Object.fromEntries(base)) === canonical(Object.fromEntries(head))) return []
     const isRaised = [...head].some(([permission, level]) => rank(level) > rank(base.get(permission)))
     return [
-      {
-        rule: isRaised ? 'permission-raised' : 'permission-lowered',
-        pointer: pointerOfInherited(scope, extension),
+      rules.at(
+        isRaised ? 'permission-raised' : 'permission-lowered',
+        pointerOfInherited(scope, extension),
         place,
-        change: `needs ${needText(head)}, before ${needText(base)}`,
-      },
+        `needs ${needText(head)}, before ${needText(base)}`,
+      ),
     ]
   })
 }

@@ -1,15 +1,27 @@
 import { type Change, exists, type Pair, pairAt } from './change.ts'
-import type { Observation, Place } from './finding.ts'
+import { declare, freer, type IdOf, type Observation, type Place } from './finding.ts'
 import { objectOf } from './json.ts'
 import { observeLimit } from './limits.ts'
 import { observeMediaTypes } from './media-types.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking request': {
+    'required-body-added': 'A client that sends no body is now refused.',
+    'body-removed': 'What clients say in the body is no longer heard.',
+  },
+  'additive request': {
+    'optional-body-added': 'Nobody has to send one.',
+    'body-became-optional': freer,
+  },
+})
 
 /** What changes about the body that is sent with a request. */
 export function observeRequestBody(change: Change, pair: Pair, place: Place): readonly Observation[] {
   const here = { ...place, part: 'request body' }
   const [base, head] = [objectOf(pair.base.node), objectOf(pair.head.node)]
-  const at = (rule: Observation['rule'], text: string): readonly Observation[] => [
-    { rule, pointer: exists(pair.head) ? pair.head.pointer : pair.base.pointer, place: here, change: text },
+  const at = (rule: IdOf<typeof rules>, text: string): readonly Observation[] => [
+    rules.at(rule, exists(pair.head) ? pair.head.pointer : pair.base.pointer, here, text),
   ]
   const isRequired = head['required'] === true
   if (change.isSame(pair)) return []

@@ -1,12 +1,30 @@
 import { type Change, type Pair, pairAt } from './change.ts'
 import { echoedBounds } from './echo.ts'
-import type { Observation, Place } from './finding.ts'
+import { declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { observeHeaders } from './headers.ts'
 import { listOf, objectOf } from './json.ts'
 import { type Located, member, members } from './located.ts'
 import { observeMediaTypes } from './media-types.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { Scope } from './scope.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking response': {
+    'status-removed':
+      'Clients that wait for this status never meet it: the case is answered in a way that the contract no longer tells.',
+    'success-status-added':
+      'A request that was answered in a known way may now be answered in this one, which no client of today reads.',
+    'open-success-status-added': 'Clients may now meet a success that no client of today reads.',
+  },
+  'breaking deployment': {
+    'open-status-removed': 'A deployment that answers with it no longer keeps the contract.',
+  },
+  'additive response': {
+    'error-status-added': 'Clients treat an unknown refusal as any of its class.',
+    'open-status-added': 'Clients treat an unknown refusal as any of its class.',
+  },
+})
 
 /** What changes about the answers of an operation. */
 export function observeResponses(
@@ -19,7 +37,7 @@ export function observeResponses(
   const gone = [...base].flatMap(([status, { pointer }]): readonly Observation[] => {
     if (covering(head, status) !== undefined) return []
     const here = { ...place, part: `response ${status}` }
-    return [{ rule: 'status-removed', pointer, place: here, change: 'the status is gone' }]
+    return [rules.at('status-removed', pointer, here, 'the status is gone')]
   })
   const compared = new Set([...base.keys(), ...head.keys()])
   const others = [...compared].flatMap((status): readonly Observation[] => {
@@ -54,12 +72,12 @@ const isRefusal = (status: string): boolean => /^[45]/.test(status) || status ==
 function addedStatus(status: string, response: Located, base: Statuses, place: Place): Observation {
   const isFirst = [...base.keys()].every(isRefusal)
   const isSafe = isRefusal(status) || isFirst
-  return {
-    rule: isSafe ? 'error-status-added' : 'success-status-added',
-    pointer: response.pointer,
+  return rules.at(
+    isSafe ? 'error-status-added' : 'success-status-added',
+    response.pointer,
     place,
-    change: 'the status is new',
-  }
+    'the status is new',
+  )
 }
 
 function observeResponse(change: Change, scope: Scope, pair: Pair, place: Place): readonly Observation[] {
@@ -68,7 +86,7 @@ function observeResponse(change: Change, scope: Scope, pair: Pair, place: Place)
   const echoes = echoedBounds(change, scope, content)
   const bodies = observeMediaTypes(change, content, 'response', place).filter(
     ({ rule, place: { part } }) =>
-      rule !== 'response-number-widened' || !echoes.has(part.replace(`${place.part} `, '')),
+      rule.id !== 'response-number-widened' || !echoes.has(part.replace(`${place.part} `, '')),
   )
   return [
     ...bodies,
@@ -88,12 +106,8 @@ function observeOpenStatuses({ base, head }: Pair, place: Place): readonly Obser
   )
   const lost = before?.filter((status) => !after?.includes(status)) ?? []
   const gained = after?.filter((status) => !before?.includes(status)) ?? []
-  const at = (rule: Observation['rule'], change: string): Observation => ({
-    rule,
-    pointer: `${head.pointer}/x-open-statuses`,
-    place,
-    change,
-  })
+  const at = (rule: IdOf<typeof rules>, change: string) =>
+    rules.at(rule, `${head.pointer}/x-open-statuses`, place, change)
   return [
     ...lost.map((status) =>
       at('open-status-removed', `another deployment may no longer answer ${status} instead`),

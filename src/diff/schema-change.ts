@@ -1,12 +1,61 @@
 import { type Change, exists, type Pair } from './change.ts'
-import type { Observation, Place } from './finding.ts'
-import { hasReachedSunset } from './lifecycle.ts'
+import { declare, freer, type IdOf, type Observation, type Place, surer } from './finding.ts'
+import { goneOrOver } from './lifecycle.ts'
 import type { Located } from './located.ts'
-import type { DiffRuleId } from './rules.ts'
+import { notJudged } from './not-judged.ts'
 import { beforeAndAfter } from './schema/compare-schemas.ts'
 import { type Comparison, comesFromBase, type Gap, type Purpose } from './schema/gap.ts'
 import type { Direction } from './schema/read-schema.ts'
 import type { Conjunct } from './schema/shape.ts'
+
+const matters = [
+  'type',
+  'values',
+  'number',
+  'length',
+  'pattern',
+  'format',
+  'items',
+  'closed',
+  'condition',
+  'other',
+] as const
+
+/** The same for whatever is compared of a value. */
+function each<To extends Direction, End extends 'narrowed' | 'widened'>(to: To, end: End, effect: string) {
+  const effects = matters.map((matter) => [`${to}-${matter}-${end}`, effect] as const)
+  return Object.fromEntries(effects) as Record<(typeof effects)[number][0], string>
+}
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking request': {
+    ...each('request', 'narrowed', 'A client that sends what was allowed before is now refused.'),
+    'request-property-removed': 'A client that sends it is refused or, worse, not heard.',
+    'request-property-became-required': 'A client that leaves it out is now refused.',
+    'request-known-values-narrowed': 'A client that sends what is no longer named can no longer count on it.',
+  },
+  'breaking response': {
+    ...each('response', 'widened', 'A client may now receive what the contract ruled out before.'),
+    'response-property-removed': 'Clients that read it find nothing.',
+    'response-property-became-optional': 'Clients that rely on it may find nothing.',
+  },
+  'additive request': {
+    ...each('request', 'widened', freer),
+    'request-property-added': 'Nobody has to send it.',
+    'request-property-became-optional': freer,
+    'request-known-values-widened': freer,
+  },
+  'additive response': {
+    ...each('response', 'narrowed', surer),
+    'response-property-added': 'Who does not know it ignores it.',
+    'response-property-became-required': surer,
+    'response-known-values-changed':
+      'The list says itself that it may change; clients are ready for values that it does not name.',
+  },
+})
+
+type RuleId = IdOf<typeof rules>
 
 /** What a change of a schema means to those who send or receive its values. */
 export function observeSchema(
@@ -36,12 +85,17 @@ function observe(
   place: Place,
 ): readonly Observation[] {
   if (purpose === 'formal') return []
-  return gaps.map((gap) => ({
-    rule: ruleOf(change, purpose, gap),
-    pointer: pointerOf(purpose, gap),
-    place: { ...place, part: [place.part, readable(gap.trail)].filter(Boolean).join(' ') },
-    change: `${changeText(purpose, gap)}${gap.when === undefined ? '' : `, for ${gap.when}`}`,
-  }))
+  return gaps.map((gap) => {
+    const { matter, subject, trail, when } = gap
+    const pointer = pointerOf(purpose, gap)
+    const here = { ...place, part: [place.part, readable(trail)].filter(Boolean).join(' ') }
+    const text = `${changeText(purpose, gap)}${when === undefined ? '' : `, for ${when}`}`
+    if (matter === 'not-judged') return notJudged(pointer, here, text)
+    const observed = rules.at(ruleOf(purpose, matter), pointer, here, text)
+    return matter === 'property-removed' && subject !== undefined
+      ? goneOrOver(change, observed, change.base.follow(subject).node, subject.node)
+      : observed
+  })
 }
 
 type Directed = Exclude<Purpose, 'formal'>
@@ -54,21 +108,10 @@ function pointerOf(purpose: Directed, { matter, pointers }: Gap): string {
   return matter === 'property-removed' ? base : head
 }
 
-function ruleOf(change: Change, { direction, looksFor }: Directed, gap: Gap): DiffRuleId {
-  const { matter, subject } = gap
-  if (matter === 'not-judged') return 'not-judged'
-  const isBreaking = looksFor === 'breaking'
-  if (matter === 'property-removed') {
-    const isOver =
-      subject !== undefined && hasReachedSunset(change, change.base.follow(subject).node, subject.node)
-    return isOver ? 'removed-after-sunset' : `${direction}-property-removed`
-  }
-  if (matter === 'property-added') return `${direction}-property-added`
-  if (matter === 'required') {
-    const becomesRequired = (direction === 'request') === isBreaking
-    return `${direction}-property-became-${becomesRequired ? 'required' : 'optional'}`
-  }
-  const narrows = (direction === 'request') === isBreaking
+function ruleOf({ direction, looksFor }: Directed, matter: Exclude<Gap['matter'], 'not-judged'>): RuleId {
+  if (matter === 'property-removed' || matter === 'property-added') return `${direction}-${matter}`
+  const narrows = (direction === 'request') === (looksFor === 'breaking')
+  if (matter === 'required') return `${direction}-property-became-${narrows ? 'required' : 'optional'}`
   if (matter === 'known-values') {
     if (direction === 'response') return 'response-known-values-changed'
     return narrows ? 'request-known-values-narrowed' : 'request-known-values-widened'

@@ -1,9 +1,25 @@
 import { addressOf } from './address.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
-import type { Observation, Place } from './finding.ts'
+import { declare, type Observation, type Place } from './finding.ts'
 import { canonical, equal, isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from './json.ts'
 import { type Located, member, members } from './located.ts'
 import type { OpenDocument } from './open-document.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking request': {
+    'security-tightened': 'A client whose credentials were enough is now refused.',
+    'security-scheme-changed': 'Clients present their credentials in a way that is no longer read.',
+    'key-prefix-changed': 'Keys that owners hold begin with the old prefix.',
+  },
+  'breaking both': {
+    'security-dropped': 'Anybody may now call it: the data of its owners is no longer protected by a key.',
+  },
+  'additive request': {
+    'security-relaxed': 'Credentials that were enough still are.',
+    'security-scheme-extended': 'Credentials that were enough still are.',
+  },
+})
 
 /** What changes about the credentials that an operation asks for, its own or those of the whole document. */
 export function observeSecurity(
@@ -20,12 +36,12 @@ export function observeSecurity(
   const isOpened = isOpen(head) && !isOpen(base)
   const own = objectOf(operation.head.node)['security'] === undefined ? root : operation
   return [
-    {
-      rule: isOpened ? 'security-dropped' : isEnough ? 'security-relaxed' : 'security-tightened',
-      pointer: `${own.head.pointer}/security`,
+    rules.at(
+      isOpened ? 'security-dropped' : isEnough ? 'security-relaxed' : 'security-tightened',
+      `${own.head.pointer}/security`,
       place,
-      change: `asks for ${text(head)}, before ${text(base)}`,
-    },
+      `asks for ${text(head)}, before ${text(base)}`,
+    ),
   ]
 }
 
@@ -93,13 +109,13 @@ const binding = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl'] as const
 function observeScheme(pair: Pair, place: Place): readonly Observation[] {
   const [base, head] = [objectOf(pair.base.node), objectOf(pair.head.node)]
   const changed = binding.filter((key) => bindingText(base, key) !== bindingText(head, key))
-  const observed = changed.map(
-    (key): Observation => ({
-      rule: 'security-scheme-changed',
-      pointer: `${pair.head.pointer}/${key}`,
+  const observed = changed.map((key) =>
+    rules.at(
+      'security-scheme-changed',
+      `${pair.head.pointer}/${key}`,
       place,
-      change: `${key} is now ${head[key] ?? 'gone'}, before ${base[key] ?? 'none'}`,
-    }),
+      `${key} is now ${head[key] ?? 'gone'}, before ${base[key] ?? 'none'}`,
+    ),
   )
   const prefix = 'x-key-prefix'
   const isOtherPrefix = base[prefix] !== undefined && !equal(base[prefix], head[prefix])
@@ -108,12 +124,12 @@ function observeScheme(pair: Pair, place: Place): readonly Observation[] {
     ...observeFlows(base, head, pair.head.pointer, place),
     ...(isOtherPrefix
       ? [
-          {
-            rule: 'key-prefix-changed',
-            pointer: `${pair.head.pointer}/${prefix}`,
+          rules.at(
+            'key-prefix-changed',
+            `${pair.head.pointer}/${prefix}`,
             place,
-            change: `keys begin with ${head[prefix] ?? 'anything'}, before ${base[prefix]}`,
-          } as const,
+            `keys begin with ${head[prefix] ?? 'anything'}, before ${base[prefix]}`,
+          ),
         ]
       : []),
   ]
@@ -140,12 +156,14 @@ function observeFlows(
       (key) => old[key] !== undefined && addressOf(`${old[key]}`) !== addressOf(`${now[key]}`),
     )
     const scopes = Object.keys(objectOf(old['scopes'])).filter((scope) => !(scope in objectOf(now['scopes'])))
-    return [...addresses, ...scopes].map((what) => ({
-      rule: 'security-scheme-changed',
-      pointer: `${pointer}/flows/${name}`,
-      place,
-      change: `${what} of the flow ${name} is gone or another one`,
-    }))
+    return [...addresses, ...scopes].map((what) =>
+      rules.at(
+        'security-scheme-changed',
+        `${pointer}/flows/${name}`,
+        place,
+        `${what} of the flow ${name} is gone or another one`,
+      ),
+    )
   })
   const scopesOf = (flows: JsonObject): readonly string[] =>
     Object.entries(flows).flatMap(([name, flow]) => [
@@ -153,13 +171,8 @@ function observeFlows(
       ...Object.keys(objectOf(objectOf(flow)['scopes'])),
     ])
   const news = scopesOf(after).filter((name) => !scopesOf(before).includes(name))
-  const added = news.map(
-    (name): Observation => ({
-      rule: 'security-scheme-extended',
-      pointer: `${pointer}/flows`,
-      place,
-      change: `${name} is new`,
-    }),
+  const added = news.map((name) =>
+    rules.at('security-scheme-extended', `${pointer}/flows`, place, `${name} is new`),
   )
   return [...gone, ...added]
 }

@@ -1,9 +1,23 @@
 import { addressOf } from './address.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
-import type { Observation, Place } from './finding.ts'
+import { declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { canonical, equal, listOf, objectOf, textOf } from './json.ts'
 import { items, type Located, member, members } from './located.ts'
 import type { Scope } from './scope.ts'
+
+/** The rules of this file. */
+export const rules = declare({
+  'breaking both': {
+    'server-removed': 'Clients that take the address from the contract call one that is gone.',
+    'server-variable-narrowed':
+      'A client that has set the variable to a value of before calls an address that is gone.',
+    'server-default-changed': 'A client that leaves the variable alone now calls another address.',
+  },
+  'additive both': {
+    'server-added': 'The addresses that clients know stay.',
+    'server-variable-widened': 'Every address of before still works.',
+  },
+})
 
 /** What changes about the addresses under which the service is found. */
 export function observeServers(change: Change, root: Pair): readonly Observation[] {
@@ -24,15 +38,12 @@ export function observeOwnServers({ operation, item, root }: Scope): readonly Ob
 function compareServers(servers: Pair): readonly Observation[] {
   const [base, head] = [serversOf(servers.base), serversOf(servers.head)]
   const gone = [...base].flatMap(([url, { pointer }]): readonly Observation[] =>
-    head.has(url)
-      ? []
-      : [{ rule: 'server-removed', pointer, place: { part: 'servers' }, change: `${url} is gone` }],
+    head.has(url) ? [] : [rules.at('server-removed', pointer, { part: 'servers' }, `${url} is gone`)],
   )
   const others = [...head].flatMap(([url, after]): readonly Observation[] => {
     const before = base.get(url)
     const place = { part: `server ${url}` }
-    if (before === undefined)
-      return [{ rule: 'server-added', pointer: after.pointer, place, change: 'the server is new' }]
+    if (before === undefined) return [rules.at('server-added', after.pointer, place, 'the server is new')]
     const pair = { base: before, head: after }
     return observeVariables(pair, place)
   })
@@ -52,8 +63,8 @@ function observeVariables(pair: Pair, place: Place): readonly Observation[] {
     const here = { part: `${place.part}, variable ${name}` }
     const [before, after] = [objectOf(base.node), objectOf(head.node)]
     const observed: Observation[] = []
-    const at = (rule: Observation['rule'], text: string): number =>
-      observed.push({ rule, pointer: head.pointer, place: here, change: text })
+    const at = (rule: IdOf<typeof rules>, text: string): number =>
+      observed.push(rules.at(rule, head.pointer, here, text))
     if (base.node !== undefined && !equal(before['default'], after['default']))
       at(
         'server-default-changed',

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withRules } from '../diff/rules.ts'
 import { type Contract, readContract, spec } from './contract.ts'
 import { type Catalogue, readRules, renderRules, renderVariants } from './render-catalogue.ts'
 import { renderContract, renderControl, renderSchemaTypes, renderTypes } from './render-contract.ts'
@@ -52,4 +53,8 @@ export async function generate(folder = spec): Promise<void> {
   }
 }
 
-if (import.meta.main) await generate(process.argv[2])
+if (import.meta.main) {
+  await generate(process.argv[2])
+  const policy = join(import.meta.dirname, '../../docs/versioning-policy.md')
+  writeFileSync(policy, withRules(readFileSync(policy, 'utf8')))
+}

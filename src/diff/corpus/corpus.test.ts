@@ -10,8 +10,15 @@ describe('the corpus', { timeout: 120_000 }, () => {
 
   it('has an edit for each rule, of the class that the rule has', () => {
     const shown = new Set(all.flatMap(({ id, is }) => judge(id).findings.map(({ rule }) => `${rule} ${is}`)))
-    const rules = Object.entries(diffRules).map(([rule, { class: kind }]) => `${rule} ${kind}`)
+    const rules = diffRules.map(({ id, class: kind }) => `${id} ${kind}`)
     expect(rules.filter((rule) => !shown.has(rule))).toEqual([])
+  })
+
+  it('shows no rule that is missing among all, where each id stands once', () => {
+    const ids = diffRules.map(({ id }) => id)
+    expect(ids.filter((id, position) => ids.indexOf(id) !== position)).toEqual([])
+    const shown = new Set(all.flatMap(({ id }) => judge(id).findings.map(({ rule }) => rule)))
+    expect([...shown].filter((rule) => !ids.includes(rule))).toEqual([])
   })
 
   it('names each edit once, changes something by each, and has a breaking edit for each look-alike', () => {
