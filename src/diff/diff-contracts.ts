@@ -109,12 +109,6 @@ function observeDialect({ base, head }: Pair): readonly Observation[] {
   if (before === after) return []
   if (usualDialects.includes(before) && usualDialects.includes(after))
     return [wordsChanged('#/jsonSchemaDialect')]
-  return [
-    rules.at(
-      'schema-dialect-changed',
-      '#/jsonSchemaDialect',
-      place,
-      `the dialect is now ${after ?? 'the usual one'}, before ${before ?? 'the usual one'}`,
-    ),
-  ]
+  const said = `the dialect is now ${after ?? 'the usual one'}, before ${before ?? 'the usual one'}`
+  return [rules.at('schema-dialect-changed', '#/jsonSchemaDialect', place, said)]
 }

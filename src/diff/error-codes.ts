@@ -61,14 +61,8 @@ function observeStatuses(base: CodeList, head: CodeList): readonly Observation[]
   return [...base.statuses].flatMap(([code, { status }]): readonly Observation[] => {
     const after = head.statuses.get(code)
     if (after === undefined || canonical(after.status) === canonical(status)) return []
-    return [
-      rules.at(
-        'error-code-status-changed',
-        after.pointer,
-        place,
-        `${code} now comes with ${after.status}, before with ${status}`,
-      ),
-    ]
+    const said = `${code} now comes with ${after.status}, before with ${status}`
+    return [rules.at('error-code-status-changed', after.pointer, place, said)]
   })
 }
 

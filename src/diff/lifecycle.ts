@@ -49,17 +49,9 @@ export function observeLifecycle(change: Change, pair: Pair, place: Place): read
 }
 
 /** What is gone, or that its announced day has come; any of its declarations may say so. */
-export function goneOrOver(
-  { today }: Change,
-  gone: Observation,
-  ...declarations: readonly unknown[]
-): Observation {
-  const isOver = declarations
-    .map(endOf)
-    .some(
-      ({ isDeprecated, sunset }) =>
-        isDeprecated && sunset !== undefined && today !== undefined && sunset <= today,
-    )
+export function goneOrOver({ today }: Change, gone: Observation, ...from: readonly unknown[]): Observation {
+  const ends = from.map(endOf).filter(({ isDeprecated }) => isDeprecated)
+  const isOver = ends.some(({ sunset }) => sunset !== undefined && today !== undefined && sunset <= today)
   return isOver ? rules.at('removed-after-sunset', gone.pointer, gone.place, gone.change) : gone
 }
 

@@ -25,28 +25,17 @@ export function observeLimit(
   if (before === after) return []
   const [old, now] = [before ?? unsaid, after ?? unsaid]
   const missing = unsaid === 0 ? 'not said' : 'unlimited'
-  return [
-    rules.at(
-      now < old ? 'limit-lowered' : 'limit-raised',
-      `${pair.head.pointer}/${extension}`,
-      place,
-      `${extension} is now ${after ?? missing}, before ${before ?? missing}`,
-    ),
-  ]
+  const rule = now < old ? 'limit-lowered' : 'limit-raised'
+  const said = `${extension} is now ${after ?? missing}, before ${before ?? missing}`
+  return [rules.at(rule, `${pair.head.pointer}/${extension}`, place, said)]
 }
 
 function observeRate(scope: Scope, place: Place): readonly Observation[] {
   const [base, head] = [inherited(scope, 'base', 'x-rate-limit'), inherited(scope, 'head', 'x-rate-limit')]
   if (canonical(base) === canonical(head)) return []
-  const isWorse = !isWithin(base, head)
-  return [
-    rules.at(
-      isWorse ? 'limit-lowered' : 'limit-raised',
-      pointerOfInherited(scope, 'x-rate-limit'),
-      place,
-      `the rate limit is now ${rateText(head)}, before ${rateText(base)}`,
-    ),
-  ]
+  const rule = isWithin(base, head) ? 'limit-raised' : 'limit-lowered'
+  const said = `the rate limit is now ${rateText(head)}, before ${rateText(base)}`
+  return [rules.at(rule, pointerOfInherited(scope, 'x-rate-limit'), place, said)]
 }
 
 /** Whether every pace that the base serves is served by the head. */

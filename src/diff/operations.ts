@@ -117,24 +117,12 @@ function observeOperation(change: Change, root: Pair, base: Placed, head: Placed
 function observeName({ base, head }: Pair, place: Place): readonly Observation[] {
   const [before, after] = [base, head].map(({ node }) => textOf(objectOf(node)['operationId']))
   if (before === after || before === undefined) return []
-  return [
-    rules.at(
-      'operation-id-changed',
-      `${head.pointer}/operationId`,
-      place,
-      `the operation is now called ${after ?? 'nothing'}, before ${before}`,
-    ),
-  ]
+  const said = `the operation is now called ${after ?? 'nothing'}, before ${before}`
+  return [rules.at('operation-id-changed', `${head.pointer}/operationId`, place, said)]
 }
 
 function observePathNames(base: Placed, head: Placed, place: Place): readonly Observation[] {
   if (base.path === head.path) return []
-  return [
-    rules.at(
-      'path-parameter-renamed',
-      head.item.pointer,
-      place,
-      `the path is now written ${head.path}, before ${base.path}`,
-    ),
-  ]
+  const said = `the path is now written ${head.path}, before ${base.path}`
+  return [rules.at('path-parameter-renamed', head.item.pointer, place, said)]
 }

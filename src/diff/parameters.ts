@@ -80,12 +80,8 @@ function removed(change: Change, key: string, parameter: Located, place: Place):
 
 function added(parameter: Located, place: Place): Observation {
   const isRequired = objectOf(parameter.node)['required'] === true
-  return rules.at(
-    isRequired ? 'required-parameter-added' : 'optional-parameter-added',
-    parameter.pointer,
-    place,
-    isRequired ? 'a new required parameter' : 'a new optional parameter',
-  )
+  const presence = isRequired ? 'required' : 'optional'
+  return rules.at(`${presence}-parameter-added`, parameter.pointer, place, `a new ${presence} parameter`)
 }
 
 function observeParameter(change: Change, pair: Pair, place: Place): readonly Observation[] {

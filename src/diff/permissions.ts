@@ -17,14 +17,9 @@ export function observePermission(scope: Scope, place: Place): readonly Observat
     const [base, head] = [needsOf(before), needsOf(after)]
     if (canonical(Object.fromEntries(base)) === canonical(Object.fromEntries(head))) return []
     const isRaised = [...head].some(([permission, level]) => rank(level) > rank(base.get(permission)))
-    return [
-      rules.at(
-        isRaised ? 'permission-raised' : 'permission-lowered',
-        pointerOfInherited(scope, extension),
-        place,
-        `needs ${needText(head)}, before ${needText(base)}`,
-      ),
-    ]
+    const rule = isRaised ? 'permission-raised' : 'permission-lowered'
+    const said = `needs ${needText(head)}, before ${needText(base)}`
+    return [rules.at(rule, pointerOfInherited(scope, extension), place, said)]
   })
 }
 

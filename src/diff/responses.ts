@@ -72,12 +72,8 @@ const isRefusal = (status: string): boolean => /^[45]/.test(status) || status ==
 function addedStatus(status: string, response: Located, base: Statuses, place: Place): Observation {
   const isFirst = [...base.keys()].every(isRefusal)
   const isSafe = isRefusal(status) || isFirst
-  return rules.at(
-    isSafe ? 'error-status-added' : 'success-status-added',
-    response.pointer,
-    place,
-    'the status is new',
-  )
+  const rule = isSafe ? 'error-status-added' : 'success-status-added'
+  return rules.at(rule, response.pointer, place, 'the status is new')
 }
 
 function observeResponse(change: Change, scope: Scope, pair: Pair, place: Place): readonly Observation[] {

@@ -35,14 +35,9 @@ export function observeSecurity(
   if (isEnough && isNeeded) return []
   const isOpened = isOpen(head) && !isOpen(base)
   const own = objectOf(operation.head.node)['security'] === undefined ? root : operation
-  return [
-    rules.at(
-      isOpened ? 'security-dropped' : isEnough ? 'security-relaxed' : 'security-tightened',
-      `${own.head.pointer}/security`,
-      place,
-      `asks for ${text(head)}, before ${text(base)}`,
-    ),
-  ]
+  const rule = isOpened ? 'security-dropped' : isEnough ? 'security-relaxed' : 'security-tightened'
+  const said = `asks for ${text(head)}, before ${text(base)}`
+  return [rules.at(rule, `${own.head.pointer}/security`, place, said)]
 }
 
 /** Credentials that are needed together: the scheme by what it is, with its scopes. */
@@ -156,14 +151,10 @@ function observeFlows(
       (key) => old[key] !== undefined && addressOf(`${old[key]}`) !== addressOf(`${now[key]}`),
     )
     const scopes = Object.keys(objectOf(old['scopes'])).filter((scope) => !(scope in objectOf(now['scopes'])))
-    return [...addresses, ...scopes].map((what) =>
-      rules.at(
-        'security-scheme-changed',
-        `${pointer}/flows/${name}`,
-        place,
-        `${what} of the flow ${name} is gone or another one`,
-      ),
-    )
+    return [...addresses, ...scopes].map((what) => {
+      const said = `${what} of the flow ${name} is gone or another one`
+      return rules.at('security-scheme-changed', `${pointer}/flows/${name}`, place, said)
+    })
   })
   const scopesOf = (flows: JsonObject): readonly string[] =>
     Object.entries(flows).flatMap(([name, flow]) => [
