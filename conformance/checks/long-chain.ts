@@ -11,7 +11,7 @@ const selected = 4
 
 /** One chain of many grants: starts, coverage, sources, pages, the users list, and a cascade. */
 export const longChain: Check = {
-  id: 'chain/long',
+  id: 'size/chain',
   title: `A chain of ${links} grants is continued, covers, is listed and ends like a short one`,
   needs: ['pairs:1'],
   run: async (trial) => {
