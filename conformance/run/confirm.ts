@@ -166,7 +166,7 @@ const isOf = (event: TraceEvent, check: string, attempt: number): boolean =>
 /** What shows within it needs no more than the first deferred steps of a check. */
 const usualWaitMs = 40_000
 /** The longest that a failure is waited for to confirm it. */
-const longestWaitMs = 180_000
+const longestWaitMs = 600_000
 /** Requests that shrinking one failure may take. */
 const mostRequests = 120
 const aFew = 4
