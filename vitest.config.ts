@@ -50,6 +50,8 @@ export default defineConfig({
     ],
   },
   test: {
+    // Young objects that a test holds for longer than a request are not copied to and fro.
+    execArgv: ['--max-semi-space-size=64'],
     testTimeout: 60_000,
     passWithNoTests: false,
     allowOnly: false,

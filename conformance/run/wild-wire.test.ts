@@ -82,7 +82,7 @@ const now = (every: number): (() => boolean) => {
   let count = 0
   return () => ++count > 40 && count % every === 0
 }
-const only = ['auth', 'create', 'races', 'revoke']
+const only = ['auth', 'revoke']
 
 /** What a run reports, after its report was written. */
 async function reported(spoil: Spoil, hostility: Parameters<typeof hostileRun>[1] = {}) {

@@ -36,8 +36,6 @@ describe('npm run mutants', () => {
 
   it.each([
     ['--only', 'nonsense'],
-    ['--seeds', '0'],
-    ['--profile', 'soak'],
     ['--unknown', 'flag'],
   ])(
     'ends with 2 and runs nothing when it is asked for %s %s',

@@ -26,7 +26,7 @@ function npm(cwd: string, ...args: readonly string[]) {
   return run
 }
 
-const tsc = join(root, 'node_modules/typescript/bin/tsc')
+const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
 const strict = [
   '--strict',
   '--skipLibCheck',

@@ -83,79 +83,97 @@ const isCreate = ({ method, sent }: Passing, suffix: string): boolean =>
   method === 'POST' && `${sent['sourceId']}`.endsWith(suffix)
 
 describe('a broken server', () => {
+  /** A flow, the step of it that fails, and the wrong answer that it meets there. */
+  type Wrong = readonly [flow: string, step: string, answer: (passing: Passing) => Passing['body']]
+  /** To what creates a source that ends so. */
+  const toCreate =
+    (suffix: string, change: (grant: Readonly<Record<string, unknown>>, passing: Passing) => object) =>
+    (passing: Passing) =>
+      isCreate(passing, suffix) && passing.body['grant'] !== undefined
+        ? { grant: { ...grantOf(passing.body), ...change(grantOf(passing.body), passing) } }
+        : passing.body
   let revoked: unknown
-  it.each([
+  const wrongs: readonly (readonly Wrong[])[] = [
     [
-      'recommended-flow',
-      'grant-access',
-      'grants another type than was asked for',
-      (passing: Passing) =>
-        passing.method === 'POST' ? { grant: { ...grantOf(passing.body), grantType: 'gift' } } : passing.body,
+      [
+        'checkout-bridge',
+        'read-session',
+        // It says how many trial days there are.
+        ({ url, body }) => (url.pathname.includes('/checkout/') ? { ...body, trialPeriodDays: 7 } : body),
+      ],
+      [
+        'first-invoice-and-renewal',
+        'delivered-again',
+        // It grants a second time when a webhook is delivered twice.
+        toCreate('first-invoice-and-renewal.first', (_, passing) =>
+          seenBefore(passing) ? { id: 'another' } : {},
+        ),
+      ],
+      [
+        'lifetime-purchase',
+        'purchase',
+        // It gives an end to what has none.
+        toCreate('', ({ endsAt }, { sent }) =>
+          `${sent['sourceId']}`.includes('.lifetime-purchase.') && endsAt === undefined
+            ? { endsAt: '2099-01-01T00:00:00.000Z' }
+            : {},
+        ),
+      ],
+      [
+        'recommended-flow',
+        'grant-access',
+        // It grants another type than was asked for.
+        toCreate('recommended-flow.invoice', () => ({ grantType: 'gift' })),
+      ],
+      [
+        'refund-with-cascade',
+        'what-is-left',
+        // It still shows a revoked grant.
+        ({ method, body }) => {
+          const { sourceId } = grantOf(body)
+          if (method === 'DELETE' && `${sourceId}`.includes('.refund-with-cascade.'))
+            revoked ??= body['grant']
+          const { grants } = body
+          if (!Array.isArray(grants) || revoked === undefined || revoked === null) return body
+          const shown = { ...body, grants: [...grants, revoked] }
+          revoked = null
+          return shown
+        },
+      ],
+      [
+        'walking-pages',
+        'page',
+        // It ends a list before its last grant.
+        ({ url, body }) => (url.searchParams.has('cursor') ? { grants: body['grants'], limit: 1 } : body),
+      ],
     ],
     [
-      'first-invoice-and-renewal',
-      'delivered-again',
-      'grants a second time when a webhook is delivered twice',
-      (passing: Passing) =>
-        isCreate(passing, '.first') && passing.body['grant'] !== undefined && seenBefore(passing)
-          ? { grant: { ...grantOf(passing.body), id: 'another' } }
-          : passing.body,
+      [
+        'first-invoice-and-renewal',
+        'renewal',
+        // It leaves a millisecond between two periods.
+        toCreate('.second', ({ startsAt }) => ({
+          startsAt: new Date(Date.parse(`${startsAt}`) + 1).toISOString(),
+        })),
+      ],
     ],
-    [
-      'first-invoice-and-renewal',
-      'renewal',
-      'leaves a millisecond between two periods',
-      (passing: Passing) => {
-        if (!isCreate(passing, '.second')) return passing.body
-        const grant = grantOf(passing.body)
-        const startsAt = new Date(Date.parse(grant.startsAt) + 1).toISOString()
-        return { grant: { ...grant, startsAt } }
-      },
-    ],
-    [
-      'lifetime-purchase',
-      'purchase',
-      'gives an end to what has none',
-      (passing: Passing) =>
-        passing.method === 'POST'
-          ? { grant: { ...grantOf(passing.body), endsAt: '2099-01-01T00:00:00.000Z' } }
-          : passing.body,
-    ],
-    [
-      'refund-with-cascade',
-      'what-is-left',
-      'still shows a revoked grant',
-      (passing: Passing) => {
-        if (passing.method === 'DELETE') revoked = passing.body['grant']
-        const { grants } = passing.body
-        return Array.isArray(grants) && revoked !== undefined
-          ? { ...passing.body, grants: [...grants, revoked] }
-          : passing.body
-      },
-    ],
-    [
-      'walking-pages',
-      'page',
-      'ends a list before its last grant',
-      (passing: Passing) =>
-        passing.url.searchParams.has('cursor') ? { grants: passing.body['grants'], limit: 1 } : passing.body,
-    ],
-    [
-      'checkout-bridge',
-      'read-session',
-      'says how many trial days there are',
-      (passing: Passing) =>
-        passing.url.pathname.includes('/checkout/') ? { ...passing.body, trialPeriodDays: 7 } : passing.body,
-    ],
-  ])('%s fails at %s when it %s, and nothing is left behind', async (id, step, _, answer) => {
-    revoked = undefined
-    const before = await grantsOf(mock)
-    await using broken = await brokenServer(mock, { answer })
-    const { flows } = await run(flow(id), broken.target)
-    expect(flows).toMatchObject([{ id, outcome: 'failed' }])
-    expect([...new Set(flows[0]?.failures.map((failure) => failure.step))]).toEqual([step])
-    expect(await grantsOf(mock)).toEqual(before)
-  })
+  ]
+  it.each(wrongs)(
+    'fails each flow at the step that meets its wrong answer, and nothing is left behind (%#)',
+    async (...met) => {
+      const before = await grantsOf(mock)
+      const answer = (passing: Passing) =>
+        met.reduce((body, [, , change]) => change({ ...passing, body }), passing.body)
+      await using broken = await brokenServer(mock, { answer })
+      const { flows } = await run(
+        met.flatMap(([id]) => flow(id)),
+        broken.target,
+      )
+      const failed = flows.map(({ id, failures }) => [id, ...new Set(failures.map(({ step }) => step))])
+      expect(failed).toEqual(met.map(([id, step]) => [id, step]))
+      expect(await grantsOf(mock)).toEqual(before)
+    },
+  )
 
   const delivered = new Set<unknown>()
   function seenBefore({ sent }: Passing): boolean {

@@ -168,14 +168,12 @@ describe('figuresOf', () => {
 
 describe('short pages', () => {
   it.each([
-    { most: 400, leastTried: 11, leastShed: 1 },
+    { most: 400, leastTried: 11 },
     // The checks that read most come first where they seem affordable, and short pages make them dear.
-    { most: 1_200, leastTried: 9, leastShed: 1 },
-    // Mostly enough for every check.
-    { most: 3_000, leastTried: 53, leastShed: 0 },
+    { most: 1_200, leastTried: 9 },
   ])(
     'end in a verdict within $most requests, after $leastTried checks at least, and name what these do not pay for',
-    async ({ most, leastTried, leastShed }) => {
+    async ({ most, leastTried }) => {
       const set = conformingSets().find(({ sparse }) => sparse?.keep === 1)
       if (set === undefined) throw new Error('there are no such pages')
       const { report } = await visit({ ...visitOf(set, 1), maxRequests: most, rateLimitCheck: 'leave out' })
@@ -186,7 +184,7 @@ describe('short pages', () => {
       const shed = report.checks.filter(
         ({ because }) => because === `missing: requests: the ${most} of this run (--max-requests)`,
       )
-      expect(shed.length).toBeGreaterThanOrEqual(leastShed)
+      expect(shed.length).toBeGreaterThan(0)
       const limits = report.checks.filter(({ because }) => because === 'missing: --rate-limit-check')
       expect(tried.length + shed.length + limits.length).toBe(report.checks.length)
     },
