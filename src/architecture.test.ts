@@ -16,6 +16,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/nearest-name': [],
   'src/defined': [],
   'src/terminal-text': [],
+  'src/private-file': [],
   'src/store': ['src/ledger'],
   'src/store/postgres/limits': ['src/api', 'src/ledger'],
   'src/http': ['src/ledger'],
@@ -82,6 +83,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/mock/journal/entry-line',
     'src/main',
     'src/nearest-name',
+    'src/private-file',
     'src/terminal-text',
     'src/tools',
     'src/version',
@@ -120,6 +122,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'conformance/run/failures': ['conformance/kit', 'conformance/run/trace'],
   'conformance/report': [
     'spec',
+    'src/private-file',
     'conformance/contract',
     'conformance/kit',
     'conformance/report/junit-xml',

@@ -34,7 +34,7 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
   const options = optionsOf(flags, io)
   if (flags.plan === true) return showPlan(flags, options, io)
   const emit = progressOf(io, flags.json === true ? 'json' : 'text')
-  if (flags.report !== undefined) mkdirSync(flags.report, { recursive: true })
+  if (flags.report !== undefined) mkdirSync(flags.report, { recursive: true, mode: 0o700 })
   const journal = openJournal(
     flags.journal ?? join(flags.report ?? '.', `bundle-access-${io.entropy()}.journal.jsonl`),
   )

@@ -1,10 +1,20 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
 import { failingRun, soundRun } from '../report/failing-run.test-bed.ts'
 import { writeReports } from '../report/write-reports.ts'
+import { openJournal } from './files.ts'
 import { compare, verify } from './reports.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'reports-'))
@@ -36,6 +46,21 @@ async function outputOf(command: (io: { stdout: Print; stderr: Print }) => unkno
   return { ...output, exit }
 }
 type Print = (text: string) => void
+
+describe('what --report writes', () => {
+  it('is readable by its owner alone, also in place of a file that was not', async () => {
+    const modesOf = (names: readonly string[]) => names.map((name) => statSync(name).mode & 0o777)
+    const files = readdirSync(sound).map((name) => join(sound, name))
+    expect(files).toHaveLength(5)
+    expect(modesOf([sound, ...files])).toEqual([0o700, ...files.map(() => 0o600)])
+    for (const file of files) chmodSync(file, 0o644)
+    await writeReports(sound, await soundRun({ checks: few }))
+    expect(modesOf(files)).toEqual(files.map(() => 0o600))
+    const journal = openJournal(join(root, 'run.journal.jsonl'))
+    expect(modesOf([journal.file])).toEqual([0o600])
+    journal.close('none')
+  })
+})
 
 describe('verify-report', () => {
   it('answers 0 when a report follows from its trace, 1 when it does not, 2 where there is none', async () => {

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { writePrivately } from '../../src/private-file.ts'
 import { digestOf } from './digest.ts'
 import { htmlReport } from './html/page.ts'
 import { junit } from './junit.ts'
@@ -7,12 +8,12 @@ import { markdownReport } from './markdown.ts'
 import type { RunResult } from './report.ts'
 import { jsonLine, visible } from './visible.ts'
 
-/** Writes every form of a report, and its trace, into a directory, which is created when it does not exist. */
+/** Writes every form of a report, and its trace, for their owner alone into a directory, which is created when it does not exist. */
 export async function writeReports(directory: string, run: RunResult): Promise<void> {
-  mkdirSync(directory, { recursive: true })
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
   const trace = run.trace.map(jsonLine).join('')
   for (const [name, text] of Object.entries({ ...reportFiles(run), 'trace.jsonl': trace }))
-    writeFileSync(join(directory, name), text)
+    writePrivately(join(directory, name), text)
 }
 
 /** Every form of a report by its file name. */

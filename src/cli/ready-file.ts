@@ -1,6 +1,7 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { writePrivately } from '../private-file.ts'
 import { CommandError, exitCodes, messageOf } from './command.ts'
 
 /** What other commands need of a ready file. */
@@ -19,7 +20,7 @@ export function publishReady(ready: string, file: string | undefined, env: NodeJ
   const files: string[] = []
   if (file !== undefined) {
     try {
-      writePrivately(file, ready)
+      writePrivately(file, `${ready}\n`)
     } catch (error) {
       throw new CommandError(
         `The ready file ${file} cannot be written: ${messageOf(error)}`,
@@ -33,7 +34,7 @@ export function publishReady(ready: string, file: string | undefined, env: NodeJ
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     const locator = join(directory, `mock-${process.pid}${startOf(process.pid) ?? ''}.json`)
     if (isOwn(directory)) {
-      writePrivately(locator, ready)
+      writePrivately(locator, `${ready}\n`)
       files.push(locator)
     }
   } catch {
@@ -85,18 +86,6 @@ function isOwn(directory: string): boolean {
   const stat = lstatSync(directory)
   if (process.getuid === undefined) return stat.isDirectory()
   return stat.isDirectory() && stat.uid === process.getuid() && (stat.mode & 0o077) === 0
-}
-
-/** The file is complete or absent, and at no moment readable for others. */
-function writePrivately(file: string, text: string): void {
-  const draft = join(dirname(file), `.${process.pid}.${Math.trunc(process.uptime() * 1e6)}.tmp`)
-  try {
-    writeFileSync(draft, `${text}\n`, { mode: 0o600, flag: 'wx' })
-    renameSync(draft, file)
-  } catch (error) {
-    rmSync(draft, { force: true })
-    throw error
-  }
 }
 
 /** Whether a process runs that began when the one of the file did: another may have got its number. */
