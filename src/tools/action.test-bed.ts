@@ -1,8 +1,13 @@
-import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { parse } from 'yaml'
+import manifest from '../../package.json' with { type: 'json' }
 
 interface Input {
   readonly description: string
@@ -75,6 +80,41 @@ export async function runAction(
     Object.entries(action.outputs).map(([name, { value }]) => [name, filled(value, known)]),
   )
   return { codes, log, summary: readFileSync(summary, 'utf8'), outputs }
+}
+
+/** A registry on loopback with both packages of the action; its program prints its arguments. `asked` has the paths of all requests. */
+export async function startRegistry(directory: string) {
+  const asked: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    const name = decodeURIComponent(url.slice(1))
+    if (name.endsWith('.tgz')) return void response.end(readFileSync(join(directory, name)))
+    const version = name === 'bundle-access' ? manifest.version : '2.0.0'
+    const dist = { tarball: `${address}${packed(directory, name, version)}` }
+    const versions = { [version]: { name, version, dist } }
+    response.end(JSON.stringify({ name, 'dist-tags': { latest: version }, versions }))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return {
+    url: address,
+    asked,
+    [Symbol.asyncDispose]: async () => void (await promisify(server.close.bind(server))()),
+  }
+}
+
+/** Packs a package with one program, and returns the name of the file. */
+function packed(directory: string, name: string, version: string): string {
+  const file = `${name.replace(/\W/g, '-')}.tgz`
+  const source = join(directory, 'packed', name)
+  mkdirSync(join(source, 'package/dist'), { recursive: true })
+  writeFileSync(join(source, 'package/package.json'), JSON.stringify({ name, version }))
+  writeFileSync(
+    join(source, 'package/dist/bundle-access.cjs'),
+    "console.log(process.argv.slice(2).join(' '))",
+  )
+  execFileSync('tar', ['-czf', join(directory, file), '-C', source, 'package'])
+  return file
 }
 
 function expression(text: string): string {

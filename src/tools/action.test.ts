@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import manifest from '../../package.json' with { type: 'json' }
 import { startMock } from '../main.ts'
-import { action, despiteFailure, runAction } from './action.test-bed.ts'
+import { action, despiteFailure, runAction, startRegistry } from './action.test-bed.ts'
 import { builtCommand } from './built.test-bed.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -61,9 +61,29 @@ describe('the GitHub action', { timeout: 120_000 }, () => {
       for (const value of Object.values(env)) expect(value).toMatch(/^\$\{\{ [\w.]+ \}\}$/)
     }
     expect(Object.keys(action.inputs)).not.toContain('key')
-    expect(action.inputs['command']?.default).toBe(
-      `npx --yes --package=bundle-access@${manifest.version} --package=@redocly/cli@2 -- bundle-access`,
+    expect(action.runs.steps[0]?.run).toContain(` bundle-access@${manifest.version} @redocly/cli@2)`)
+  })
+
+  it('installs the program with the settings of the user, and takes none from a pull request', async () => {
+    const planted = join(directory, 'planted-program')
+    const programs = join(repository, 'node_modules/.bin')
+    mkdirSync(programs, { recursive: true })
+    for (const name of ['node', 'npm', 'bundle-access'])
+      writeFileSync(join(programs, name), `#!/bin/sh\ntouch ${planted}\n`, { mode: 0o755 })
+    await using registry = await startRegistry(directory)
+    await using foreign = await startRegistry(directory)
+    writeFileSync(join(repository, '.npmrc'), `registry=${foreign.url}\n`)
+    writeFileSync(join(directory, 'npmrc'), `registry=${registry.url}\ncache=${join(directory, 'npm')}\n`)
+    const npm = { npm_config_userconfig: join(directory, 'npmrc'), TMPDIR: directory }
+    const { codes, log, outputs } = await runAction(repository, { run: 'lint' }, npm)
+    rmSync(join(repository, '.npmrc'))
+    rmSync(join(repository, 'node_modules'), { recursive: true })
+    expect(codes, log).toEqual({ check: 0, lint: 0, diff: 0, certify: 0 })
+    expect(readFileSync(join(repository, outputs['sarif'] ?? ''), 'utf8')).toBe(
+      'lint --format sarif -- spec/openapi.yaml\n',
     )
+    expect(registry.asked).toContain('/bundle-access')
+    expect([foreign.asked, existsSync(planted)]).toEqual([[], false])
   })
 
   it('lets a pull request pass that changes nothing, and writes SARIF without results', async () => {
