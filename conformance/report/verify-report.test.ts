@@ -122,6 +122,21 @@ describe('verify-report', () => {
     ).toContain(`the trace has no exchange #${listing}`)
   })
 
+  it('sees a request that asked for something else', async () => {
+    const isOfCheck = ({ event, check }: Loose) => event === 'exchange' && check.startsWith('revoke/')
+    expect(
+      await tampered((_, trace) => {
+        const { request } = trace.find((event) => isOfCheck(event) && event.request.body)
+        request.body = request.body.replace('ba-', 'bb-')
+      }),
+    ).toMatch(/diverged at step \d+: POST \S+ asks for something else/)
+    expect(
+      await tampered((_, trace) => {
+        trace.find((event) => isOfCheck(event) && event.request.method === 'GET').request.query += '&limit=1'
+      }),
+    ).toMatch(/diverged at step \d+: GET \S+ asks for something else/)
+  })
+
   it('sees a run that promises less than its checks can judge', async () => {
     const less = await tampered((_, trace) => {
       trace.find((event) => event.event === 'run').unasked = [broken]

@@ -33,7 +33,8 @@ export function compose(draft: Draft, keys: Keys, serverNow: number): Composed {
   }
 }
 
-function textOf(body: Body, serverNow: number): string {
+/** The text of a body that is sent while the target's clock shows `serverNow`. */
+export function textOf(body: Body, serverNow: number): string {
   if ('text' in body) return body.text
   return JSON.stringify('at' in body ? body.at(serverNow) : body.json)
 }
@@ -43,11 +44,15 @@ const defined = (headers: Readonly<Record<string, string | undefined>>): Readonl
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
-const queryOf = (query: Readonly<Record<string, QueryValue>>): string =>
+/** The text of a query, without the question mark. */
+export const queryOf = (query: Readonly<Record<string, QueryValue>>): string =>
   Object.entries(query)
     .flatMap(([name, value = []]) => [value].flat().map((one) => [name, String(one)]))
     .map((pair) => pair.map(encodeURIComponent).join('='))
     .join('&')
+
+/** Characters of a body that is recorded whole. */
+export const longestKept = 32_768
 
 interface Credential {
   readonly authorization?: string | undefined

@@ -7,7 +7,7 @@ import type { Ledgerbook } from './journal.ts'
 import type { Pacer } from './pacer.ts'
 import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
 import type { Redactor } from './redaction.ts'
-import { compose, type Keys } from './request.ts'
+import { compose, type Keys, longestKept } from './request.ts'
 import { doubtOf, type SkewMeter } from './skew.ts'
 import type { TraceEvent } from './trace.ts'
 
@@ -259,7 +259,6 @@ function shortened(sent: SentRequest): SentRequest {
   return { ...sent, body: `${body.slice(0, 200)}... (${body.length} characters)` }
 }
 
-const longestKept = 32_768
 /** Lost answers after which checks send nothing more; clean-up goes on until a few more were lost in a row. */
 const mostLost = 8
 /** Characters of an answer that is never too large, and of all answers beyond that. */
