@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../report/report.ts'
 import { openToken, tokenOf } from '../run/token.ts'
 import type { CertifyFlags } from './flags.ts'
+import { verify } from './reports.ts'
 import { type Change, certified, serveSecond } from './second-server.test-bed.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'certify-command-'))
@@ -25,6 +27,8 @@ const cutting: Change = (answer) => ({
   ...answer,
   text: answer.text.replaceAll(/("endsAt":"[^"]*?)\.\d{3}Z/g, '$1.000Z'),
 })
+const challenge = '0123456789ABCDEF0123456789abcdef'
+const keyFile = join(root, 'signing-key.pem')
 const few = { target: file, only: ['chain/histories'], seed: '3' } as const
 const journal = () => ({ journal: join(root, `${Math.random()}.jsonl`) })
 const report = (directory: string) =>
@@ -222,11 +226,64 @@ describe('certify', () => {
       { target: file, seed: 'any' },
       '--seed must be a whole number from 0 on; it was any',
     ],
+    [
+      'a challenge that anybody may meet again',
+      { target: file, challenge: '0123456789abcde' },
+      '--challenge must be 16 to 32 hexadecimal digits',
+    ],
+    ['an empty challenge', { target: file, challenge: '' }, '--challenge must be 16 to 32 hex'],
+    [
+      'a challenge and a seed',
+      { target: file, challenge, seed: '3' },
+      '--challenge is the seed too: leave --seed out',
+    ],
+    ['a signature of no report', { target: file, challenge, signingKey: keyFile }, 'add both'],
+    ['a signature for nobody', { target: file, report: root, signingKey: keyFile }, 'add both'],
+    [
+      'a key of another kind',
+      { target: file, challenge, report: root, signingKey: file },
+      'target.json has no Ed25519 private key in PEM without a passphrase; make one with: openssl',
+    ],
   ])('refuses %s', async (_, flags, words) => {
     expect(await certified({ ...flags, ...journal() })).toMatchObject({
       exit: 2,
       err: expect.stringContaining(words),
     })
+  })
+
+  it('answers a challenge, and signs its report, which is then verified with the public key', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    const publicFile = join(root, 'public-key.pem')
+    writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    writeFileSync(publicFile, publicKey.export({ type: 'spki', format: 'pem' }))
+    const directory = join(root, 'certified')
+    const { seed: _, ...flags } = few
+    const { exit, err } = await certified({ ...flags, challenge, report: directory, signingKey: keyFile })
+    expect([exit, err]).toEqual([0, expect.stringContaining('Seed 1193046,')])
+    expect(report(directory).run).toMatchObject({
+      challenge: challenge.toLowerCase(),
+      id: expect.stringMatching(/^ba-0123456789abcdef0123456789abcdef-[^-]+$/),
+    })
+    const all = readdirSync(directory).map((name) => readFileSync(join(directory, name), 'utf8'))
+    expect(all).toHaveLength(6)
+    expect(all.join('\n')).not.toContain(privateKey.export({ format: 'jwk' }).d)
+    const said = async (key: string, answered = challenge) => {
+      const out: string[] = []
+      const write = (text: string) => void out.push(text)
+      const code = await verify(directory, { key, challenge: answered }, { stdout: write, stderr: write })
+      return `${code} ${out.join('')}`
+    }
+    expect(await said(publicFile)).toMatch(/^0 The verdicts .*signed with this key.*\nPARTIAL {2}/s)
+    expect(await said(publicFile, 'fedcba9876543210')).toMatch(
+      /^1 differs: the run answers another challenge/,
+    )
+    expect(await said(file)).toMatch(/^2 .*has no Ed25519 public key in PEM/)
+    expect(await said(publicFile, 'today')).toMatch(/^2 .*--challenge must be 16 to 32 hexadecimal digits/)
+    // A report without a certificate takes that of an earlier run away.
+    expect((await certified({ ...few, report: directory })).exit).toBe(0)
+    expect(await said(publicFile)).toMatch(
+      /^2 .*has no certificate\.json: certify .* --signing-key writes it/,
+    )
   })
 
   it('makes the choices of seed 1, and others when it is asked to draw them', async () => {

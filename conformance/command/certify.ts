@@ -1,6 +1,8 @@
+import type { KeyObject } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../library.ts'
+import { writeCertificate } from '../report/certificate.ts'
 import { digestOf } from '../report/digest.ts'
 import type { RunResult } from '../report/report.ts'
 import { sameTarget } from '../report/wording.ts'
@@ -10,8 +12,9 @@ import { messageOf } from '../run/conclude.ts'
 import { httpTransport } from '../run/http-transport.ts'
 import type { RunOptions } from '../run/options.ts'
 import { withoutCredentials } from '../run/redaction.ts'
+import { suiteDigest } from '../run/version.ts'
 import { optionsOf, targetOf } from './choices.ts'
-import { openJournal, readJournal } from './files.ts'
+import { keyOf, openJournal, readJournal } from './files.ts'
 import type { CertifyFlags } from './flags.ts'
 import { type CommandExit, type CommandIo, print, UsageFault, withUsage } from './io.ts'
 import { planText, progressOf } from './progress.ts'
@@ -32,6 +35,7 @@ export const certify = (flags: CertifyFlags, io: CommandIo): Promise<CommandExit
 
 async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
   const options = optionsOf(flags, io)
+  const signingKey = signingKeyOf(flags)
   if (flags.plan === true) return showPlan(flags, options, io)
   const emit = progressOf(io, flags.json === true ? 'json' : 'text')
   if (flags.report !== undefined) mkdirSync(flags.report, { recursive: true, mode: 0o700 })
@@ -58,6 +62,8 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
   const { report } = result
   journal.close(report.residue.length === 0 ? 'none' : 'some')
   if (flags.report !== undefined) await writeReports(flags.report, result)
+  if (flags.report !== undefined && signingKey !== undefined)
+    writeCertificate(flags.report, result, suiteDigest(), signingKey)
   const done = {
     event: 'done' as const,
     outcome: report.outcome,
@@ -74,6 +80,16 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
   if (flags.json !== true) print(io.stdout, ...summary(digestOf(result)))
   if (report.residue.length > 0) print(io.stderr, 'clean up with:', cleanup)
   return report.exitCode === 2 ? 4 : report.exitCode
+}
+
+/** The key that signs the report. A certificate for nobody's challenge may be of a run of any day. */
+function signingKeyOf({ signingKey, report, challenge }: CertifyFlags): KeyObject | undefined {
+  if (signingKey === undefined) return undefined
+  if (report === undefined || challenge === undefined)
+    throw new UsageFault(
+      '--signing-key signs what --report writes, for whoever gave the --challenge: add both',
+    )
+  return keyOf(signingKey, 'private')
 }
 
 /** `--plan`: the plan is what was asked for, so it goes to stdout. */

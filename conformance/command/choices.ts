@@ -4,6 +4,7 @@ import { checks } from '../checks/all.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import { type ProfileName, profileNames } from '../kit/check.ts'
 import { shellWord } from '../report/curl-line.ts'
+import { challengeForm, challengeSeed } from '../run/challenge.ts'
 import { wanted } from '../run/plan.ts'
 import type { Target } from '../run/target.ts'
 import { readTarget } from '../run/target-file.ts'
@@ -18,6 +19,9 @@ export function optionsOf(flags: CertifyFlags, io: CommandIo) {
   const { maxRequests, minutes = '10', hours = '1', knownFailures, only, rateLimitCheck, complete } = flags
   const profile = profileOf(flags.profile ?? 'certify')
   const isLong = profile === 'soak' || profile === 'endurance'
+  const challenge = flags.challenge === undefined ? undefined : challengeOf(flags.challenge)
+  if (challenge !== undefined && flags.seed !== undefined)
+    throw new UsageFault('--challenge is the seed too: leave --seed out')
   const { seed = isLong ? 'random' : '1' } = flags
   const spent = {
     soak: () => whole('--minutes', minutes, 1),
@@ -33,7 +37,12 @@ export function optionsOf(flags: CertifyFlags, io: CommandIo) {
     target: targetOf(flags, io),
     checks,
     profile,
-    seed: seed === 'random' ? Number.parseInt(entropy().slice(0, 7), 16) : whole('--seed', seed, 0),
+    challenge,
+    seed: challenge
+      ? challengeSeed(challenge)
+      : seed === 'random'
+        ? Number.parseInt(entropy().slice(0, 7), 16)
+        : whole('--seed', seed, 0),
     maxRequests: maxRequests === undefined ? undefined : whole('--max-requests', maxRequests, 1),
     minutes: isLong ? spent[profile]() : undefined,
     known: knownFailures === undefined ? [] : readKnownFailures(knownFailures),
@@ -45,6 +54,15 @@ export function optionsOf(flags: CertifyFlags, io: CommandIo) {
     signal,
     command: commandLine(flags),
   } as const
+}
+
+/** A challenge in small letters. */
+export function challengeOf(text: string): string {
+  const challenge = text.toLowerCase()
+  if (challengeForm.test(challenge)) return challenge
+  throw new UsageFault(
+    `--challenge must be 16 to 32 hexadecimal digits, as "openssl rand -hex 16" prints; it was ${text}`,
+  )
 }
 
 /** The target of a file, or of `--url` and the key in the environment. */

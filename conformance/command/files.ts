@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, statSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../report/report.ts'
@@ -28,6 +29,21 @@ export function readReport(path: string): Report {
     // What is no JSON is no report either.
   }
   throw new UsageFault(`${path} is no report.json and no directory with one: name one that --report wrote`)
+}
+
+/** The Ed25519 key of a PEM file; a `UsageFault`, without its text, when it has none. */
+export function keyOf(file: string, type: 'private' | 'public'): KeyObject {
+  const pem = fileText(file)
+  try {
+    const key = type === 'private' ? createPrivateKey(pem) : createPublicKey(pem)
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // What is no key is no key of this kind either.
+  }
+  const remedy = 'make one with: openssl genpkey -algorithm ed25519 -out signing-key.pem'
+  throw new UsageFault(
+    `${file} has no Ed25519 ${type} key in PEM without a passphrase${type === 'private' ? `; ${remedy}` : ''}`,
+  )
 }
 
 /** Opens a new journal; one that exists is never written over, because a run may have left it to be cleaned up. */

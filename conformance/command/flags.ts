@@ -13,10 +13,14 @@ export const certifyFlags: Readonly<Record<string, string>> = {
   '--plan': 'stop after the preflight: what will be touched, what cannot be tested, how long it takes',
   '--only <names...>': 'checks or areas to run; the run is partial',
   '--seed <number|random>': 'the choices of a run (default: 1; soak and endurance draw one)',
+  '--challenge <hex>':
+    '16 to 32 hexadecimal digits from whoever will trust the result: they give the seed and begin every sourceId of the run',
   '--complete': 'a stated rule that certify promises and that was not tried fails the run',
   '--rate-limit-check': 'try the rate limit itself, at the very end',
   '--known-failures <file>': 'accepted findings: a list of { rule, reason, until }',
   '--report <directory>': 'write report.json, report.html, junit.xml, report.md and the trace',
+  '--signing-key <file>':
+    'with --report and --challenge: sign them, with an Ed25519 private key in PEM, as certificate.json',
   '--journal <file>': 'where created grants are written down before they are created',
   '--repro <token|report#id>':
     'try one failure again, as often as it takes to know, by its token or as report.json#F1',
@@ -38,10 +42,12 @@ export interface CertifyFlags {
   readonly plan?: true
   readonly only?: readonly string[]
   readonly seed?: string
+  readonly challenge?: string
   readonly complete?: true
   readonly rateLimitCheck?: true
   readonly knownFailures?: string
   readonly report?: string
+  readonly signingKey?: string
   readonly journal?: string
   readonly repro?: string
   readonly cleanup?: string

@@ -2,35 +2,68 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { diffReports } from '../report/diff-report.ts'
 import type { Report } from '../report/report.ts'
-import { verifyReport } from '../report/verify-report.ts'
-import { readReport } from './files.ts'
+import { type Expected, verifyReport } from '../report/verify-report.ts'
+import { verdictInWords } from '../report/wording.ts'
+import { certificateFile } from '../report/write-reports.ts'
+import { challengeOf } from './choices.ts'
+import { keyOf, readReport } from './files.ts'
 import { type CommandExit, type CommandIo, print, UsageFault, withUsage } from './io.ts'
 
-/** `bundle-access verify-report`: whether the report in a directory follows from the trace beside it; 1 when it does not. */
+/** What a report is held against, and in which form the result is printed. */
+export interface VerifyFlags {
+  readonly key?: string
+  readonly challenge?: string
+  readonly json?: true
+}
+
+/** `bundle-access verify-report`: whether the report in a directory follows from the trace beside it, and is what was signed; 1 when it does not. */
 export const verify = (
   directory: string,
+  flags: VerifyFlags,
   io: Pick<CommandIo, 'stdout' | 'stderr'>,
-  form: 'text' | 'json' = 'text',
 ): Promise<CommandExit> =>
   withUsage(
     'verify-report',
     io,
     async () => {
+      const key = flags.key === undefined ? undefined : keyOf(flags.key, 'public')
+      const challenge = flags.challenge === undefined ? undefined : challengeOf(flags.challenge)
+      const isSigned = existsSync(join(directory, certificateFile))
       for (const name of ['report.json', 'trace.jsonl']) {
         if (!existsSync(join(directory, name)))
           throw new UsageFault(`${directory} has no ${name}: name the directory that --report wrote`)
       }
-      const differences = await verifyReport(directory)
+      if (key !== undefined && !isSigned)
+        throw new UsageFault(`${directory} has no ${certificateFile}: certify with --signing-key writes it`)
+      const differences = await verifyReport(directory, { key, challenge })
       const agrees = differences.length === 0
-      if (form === 'json') print(io.stdout, JSON.stringify({ agrees, differences }))
-      else if (agrees) print(io.stdout, verified)
+      const report = agrees ? readReport(directory) : undefined
+      if (flags.json) print(io.stdout, JSON.stringify({ agrees, differences, outcome: report?.outcome }))
+      else if (report !== undefined) print(io.stdout, ...agreement(report, { isSigned, key, challenge }))
       else print(io.stdout, ...differences.map((difference) => `differs: ${difference}`))
       return agrees ? 0 : 1
     },
-    form,
+    flags.json ? 'json' : 'text',
   )
 
-const verified = 'The verdicts follow from the trace; whether it is of this address is not verified.'
+/** What was verified, what not, and what the run came to. */
+function agreement(report: Report, { isSigned, key, challenge }: Verified): readonly string[] {
+  const address = report.target.baseUrl
+  return [
+    'The verdicts follow from the trace.',
+    challenge === undefined
+      ? 'Whether the run is a new one is not verified: --challenge is not given.'
+      : 'The run answers the challenge.',
+    key !== undefined
+      ? `The certificate is signed with this key: that ${address} answered so is what its owner vouches for.`
+      : `Whether ${address} answered so is not verified: ${isSigned ? '--key is not given' : 'nobody has signed it'}.`,
+    `${report.outcome.toUpperCase()}  ${verdictInWords(report)}`,
+  ]
+}
+
+interface Verified extends Expected {
+  readonly isSigned: boolean
+}
 
 /** `bundle-access diff-report`: what changed from one report to another, as Markdown; 1 when a rule is violated now that was not. */
 export const compare = (

@@ -40,6 +40,7 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
     run: {
       id: run.tag,
       seed: run.seed,
+      ...(run.challenge === undefined ? {} : { challenge: run.challenge }),
       profile: run.profile,
       planHash: trace.find((event) => event.event === 'plan')?.hash ?? '',
       startedAt: new Date(run.startedAt).toISOString(),

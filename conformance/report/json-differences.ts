@@ -32,6 +32,14 @@ export function jsonDifferences(expected: unknown, actual: unknown, path = ''): 
   return [{ path, expected, actual }]
 }
 
+/** A value as a sentence about a difference shows it. */
+export function inWords(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
+}
+
+const mostCharacters = 200
+
 function without(list: readonly unknown[], other: readonly unknown[]): readonly unknown[] {
   const left = [...other]
   return list.filter((item) => {

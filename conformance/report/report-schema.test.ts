@@ -6,7 +6,7 @@ import { catalogue } from '../contract/catalogue.ts'
 import { secondTarget } from '../selftest/second/transport.ts'
 import { failingRun, soundRun } from './failing-run.test-bed.ts'
 import { verdictNames } from './report.ts'
-import { reportFiles } from './write-reports.ts'
+import { filesOf } from './write-reports.ts'
 
 const schema = JSON.parse(readFileSync(new URL('./report.schema.json', import.meta.url), 'utf8'))
 const ajv = new Ajv2020.default({ allErrors: true, strict: true })
@@ -18,8 +18,7 @@ const faultsOf = (report: unknown) => {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
 
-const written = (run: Awaited<ReturnType<typeof soundRun>>) =>
-  JSON.parse(reportFiles(run)['report.json'] ?? '')
+const written = (run: Awaited<ReturnType<typeof soundRun>>) => JSON.parse(filesOf(run)['report.json'] ?? '')
 
 describe('report.json', () => {
   it('has the published shape after a sound run, a failing one, one of nothing, and one that could not begin', async () => {

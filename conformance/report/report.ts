@@ -17,6 +17,7 @@ export interface Report {
   readonly run: {
     readonly id: string
     readonly seed: number
+    readonly challenge?: string
     readonly profile: string
     readonly planHash: string
     readonly startedAt: string

@@ -1,39 +1,66 @@
+import type { KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checks as suiteChecks } from '../checks/all.ts'
 import type { Check } from '../kit/check.ts'
+import { answersItsChallenge } from '../run/challenge.ts'
 import { unaskedRules } from '../run/plan.ts'
 import { replay } from '../run/replay.ts'
 import type { TraceEvent } from '../run/trace.ts'
-import { suiteVersion } from '../run/version.ts'
+import { suiteDigest, suiteVersion } from '../run/version.ts'
+import { certificateFaults, statementOf } from './certificate.ts'
 import { fold } from './fold.ts'
-import { jsonDifferences } from './json-differences.ts'
+import { inWords, jsonDifferences } from './json-differences.ts'
 import type { Report } from './report.ts'
-import { reportFiles } from './write-reports.ts'
+import { certificateFile, filesOf } from './write-reports.ts'
+
+/** What somebody who reads a report holds it against. */
+export interface Expected {
+  /** The public key of who is to have signed it. */
+  readonly key?: KeyObject | undefined
+  /** The challenge that the run is to answer. */
+  readonly challenge?: string | undefined
+}
 
 /**
- * Says, each in a sentence, where the report in a directory is not the one that follows from the exchanges of its trace; sends
- * nothing. That the trace is what a deployment really answered cannot be seen from it.
+ * Says, each in a sentence, where the report in a directory is not the one that follows from the exchanges of its trace, and where
+ * its certificate, if it has one, is not the one of these files; sends nothing. That the trace is what a deployment really
+ * answered cannot be seen from it.
  */
 export async function verifyReport(
   directory: string,
+  { key, challenge }: Expected = {},
   checks: readonly Check[] = suiteChecks,
 ): Promise<readonly string[]> {
   try {
-    const read = (name: string) => readFileSync(join(directory, name), 'utf8')
-    const report = JSON.parse(read('report.json')) as Report
-    const lines = read('trace.jsonl').split('\n')
+    const read = (name: string) => readFileSync(join(directory, name))
+    const has = (name: string) => existsSync(join(directory, name))
+    const report = JSON.parse(String(read('report.json'))) as Report
+    const lines = String(read('trace.jsonl')).split('\n')
     const trace = lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as TraceEvent]))
     const other = otherVersion(trace)
     if (other !== undefined) return [other]
     // The other forms of a report follow from the same two files; one that was not written is not missed.
-    const { 'report.json': _, ...others } = reportFiles({ report, trace })
-    const changed = Object.entries(others).filter(
-      ([name, text]) => existsSync(join(directory, name)) && read(name) !== text,
+    const derived = filesOf({ report, trace })
+    const files = Object.fromEntries(
+      Object.entries(derived).map(([name, text]) => [name, has(name) ? read(name) : Buffer.from(text)]),
     )
+    const { challenge: answered = 'none' } = report.run
     return [
+      ...(challenge === undefined || challenge === answered
+        ? []
+        : [`the run answers another challenge: ${answered}, not ${challenge}`]),
+      ...(key === undefined && !has(certificateFile)
+        ? []
+        : certificateFaults(
+            String(read(certificateFile)),
+            statementOf({ report, trace }, files, suiteDigest()),
+            key,
+          )),
       ...(await reportDifferences(report, trace, checks)),
-      ...changed.map(([name]) => `${name} says another thing than report.json and trace.jsonl`),
+      ...Object.entries(derived).flatMap(([name, text]) =>
+        files[name]?.equals(Buffer.from(text)) ? [] : [`${name} is not what the suite writes of this run`],
+      ),
     ]
   } catch (thrown) {
     return [`it cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`]
@@ -54,6 +81,7 @@ export async function reportDifferences(
   const isPromised = ['', unaskedRules(checks).join()].includes(run.unasked.join())
   return [
     ...replayed.differences,
+    ...(answersItsChallenge(run) ? [] : ['seed or tag of the run is not that of its challenge']),
     ...(isPromised ? [] : ['the trace promises less than the checks can judge']),
     ...jsonDifferences(byName(fold(replayed.trace)), byName(report)).map(
       ({ path, expected, actual }) =>
@@ -82,10 +110,3 @@ function byName({ rules, failures, checks, ...rest }: Report): unknown {
     checks: named(checks, ({ check }) => check),
   }
 }
-
-function inWords(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
-}
-
-const mostCharacters = 200

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePrivately } from '../../src/private-file.ts'
 import { digestOf } from './digest.ts'
@@ -8,19 +8,23 @@ import { markdownReport } from './markdown.ts'
 import type { RunResult } from './report.ts'
 import { jsonLine, visible } from './visible.ts'
 
+/** The file of a certificate, beside the report that it is about. */
+export const certificateFile = 'certificate.json'
+
 /** Writes every form of a report, and its trace, for their owner alone into a directory, which is created when it does not exist. */
 export async function writeReports(directory: string, run: RunResult): Promise<void> {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const trace = run.trace.map(jsonLine).join('')
-  for (const [name, text] of Object.entries({ ...reportFiles(run), 'trace.jsonl': trace }))
-    writePrivately(join(directory, name), text)
+  // One that stands there is of an earlier run.
+  rmSync(join(directory, certificateFile), { force: true })
+  for (const [name, text] of Object.entries(filesOf(run))) writePrivately(join(directory, name), text)
 }
 
-/** Every form of a report by its file name. */
-export function reportFiles(run: RunResult): Readonly<Record<string, string>> {
+/** Every form of a report, and its trace, by file name. */
+export function filesOf(run: RunResult): Readonly<Record<string, string>> {
   const digest = digestOf(run)
   return {
     'report.json': `${visible(JSON.stringify(run.report, undefined, 2))}\n`,
+    'trace.jsonl': run.trace.map(jsonLine).join(''),
     'report.html': htmlReport(digest),
     'report.md': markdownReport(digest),
     'junit.xml': junit(digest),

@@ -11,6 +11,8 @@ export interface RunOptions {
   readonly checks: readonly Check[]
   readonly seed: number
   readonly profile: ProfileName
+  /** Hexadecimal digits from whoever will trust the result: begins the tag of the run, whose seed must be its `challengeSeed`. */
+  readonly challenge?: string | undefined
   readonly clock: Clock
   readonly entropy: Entropy
   /** Stops after the preflight. */

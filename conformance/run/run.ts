@@ -3,11 +3,11 @@ import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { openOracle } from '../contract/oracle.ts'
 import type { ProfileName } from '../kit/check.ts'
 import { Budget } from './budget.ts'
+import { tagOf } from './challenge.ts'
 import type { RunEvent } from './events.ts'
 import { Execution } from './execution.ts'
 import { httpTransport } from './http-transport.ts'
 import { type JournalSink, Ledgerbook } from './journal.ts'
-import { tagFamily } from './leases.ts'
 import type { RunOptions } from './options.ts'
 import { Pacer } from './pacer.ts'
 import { pairsOf, plannedCheck, planRun, unaskedRules } from './plan.ts'
@@ -33,7 +33,7 @@ export async function run(options: RunOptions): Promise<readonly TraceEvent[]> {
     if (event.event === 'finding' && event.kind === 'broken')
       emit({ event: 'failure', rule: event.rule, check: event.check, claim: event.claim })
   }
-  const tag = `${tagFamily}${options.entropy()}`
+  const tag = tagOf(options.challenge, options.entropy())
   const baseUrl = withoutCredentials(target.baseUrl)
   const transport = options.transport ?? httpTransport(target.baseUrl, clock)
   const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
@@ -61,6 +61,7 @@ export async function run(options: RunOptions): Promise<readonly TraceEvent[]> {
     seed,
     profile,
     tag,
+    ...(options.challenge === undefined ? {} : { challenge: options.challenge }),
     startedAt,
     command: withoutCredentials(options.command ?? ''),
     ...(options.only === undefined ? {} : { chosen: true }),

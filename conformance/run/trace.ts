@@ -16,6 +16,8 @@ export type TraceEvent =
       readonly profile: string
       /** The run's tag: every sourceId of the run begins with it. */
       readonly tag: string
+      /** What it answers: seed and tag follow from it. */
+      readonly challenge?: string
       readonly startedAt: number
       /** The command line; empty for a run from code. */
       readonly command: string

@@ -1,2 +1,22 @@
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
 /** The suite's version, that of the package; a test holds it against package.json. */
 export const suiteVersion = '0.2.0'
+
+/**
+ * SHA-256 of the code that runs, as `sha256sum` of all files of code in the package's `dist` and of that list; of an unbuilt suite
+ * its sources.
+ */
+export function suiteDigest(): string {
+  const isBuilt = !import.meta.url.endsWith('.ts')
+  const folder = fileURLToPath(new URL(isBuilt ? '.' : '..', import.meta.url))
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => (isBuilt ? /\.c?js$/ : /\.ts$/).test(name))
+    .map((name) => name.replaceAll(sep, '/'))
+    .sort()
+  const lines = names.map((name) => `${hash('sha256', readFileSync(join(folder, name)))}  ${name}\n`)
+  return hash('sha256', lines.join(''))
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
-import { reportFiles } from '../report/write-reports.ts'
+import { filesOf } from '../report/write-reports.ts'
 import { drawFrom } from '../selftest/draw.ts'
 import { replay } from './replay.ts'
 import { type Change, wildRun, withJson } from './wild-target.test-bed.ts'
@@ -33,7 +33,7 @@ describe('a target whose answers may say anything', () => {
     const { rules, failures } = result.report
     expect(rules.flatMap(({ error = [] }) => error)).toEqual([])
     expect(failures.length).toBeGreaterThan(0)
-    expect(reportFiles(result)['report.html']).toContain(failures[0]?.rule)
+    expect(filesOf(result)['report.html']).toContain(failures[0]?.rule)
     expect((await replay(checks, result.trace)).differences).toEqual([])
   })
 })

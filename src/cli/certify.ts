@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { type CertifyFlags, certifyFlags, certifyHelp } from '../../conformance/command/flags.ts'
 import type { CommandIo } from '../../conformance/command/io.ts'
+import type { VerifyFlags } from '../../conformance/command/reports.ts'
 import { flag, subcommand } from './command.ts'
 import { abortedBySignal } from './signals.ts'
 
@@ -25,13 +26,18 @@ export function registerCertify(program: Command): void {
     process.exitCode = await suite.certify(flags, openIo())
   })
   const verifies =
-    'derive the verdict again from the recorded trace; exit code 1 when it differs; sends nothing'
+    'derive the verdict again from the recorded trace, and verify its certificate; sends nothing'
   subcommand(program, 'verify-report', verifies, {
     args: { '<directory>': 'the directory that certify --report wrote' },
-    flags: [flag('--json', 'print { agrees, differences } on stdout')],
-  }).action(async (directory: string, flags: { json?: true }) => {
+    flags: [
+      flag('--key <file>', 'the Ed25519 public key, in PEM, of who is to have signed certificate.json'),
+      flag('--challenge <hex>', 'the challenge that the run is to answer'),
+      flag('--json', 'print { agrees, differences, outcome } on stdout'),
+    ],
+    help: verifyHelp,
+  }).action(async (directory: string, flags: VerifyFlags) => {
     const { verify } = await loadReports()
-    process.exitCode = await verify(directory, output, flags.json ? 'json' : 'text')
+    process.exitCode = await verify(directory, flags, output)
   })
   const compares =
     'print in Markdown how each rule changed between two reports; exit code 1 for a new violation'
@@ -42,6 +48,13 @@ export function registerCertify(program: Command): void {
     process.exitCode = await compare(before, after, output)
   })
 }
+
+const verifyHelp = `
+Exit codes of verify-report:
+  0  the report follows from its trace; with --key: it is what was signed with that key; with --challenge: it answers that challenge.
+     Its outcome may be any: it is printed
+  1  something differs, and each line says what
+  2  usage: a flag, a key or the directory is wrong`
 
 /** What the suite needs of this machine: clock, randomness, and a signal to stop and clean up. */
 function openIo(): CommandIo {

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
+import { builtCommand } from '../tools/built.test-bed.ts'
 import { block, pages, root } from '../tools/pages.test-bed.ts'
 import { bash, project, started } from './project.test-bed.ts'
 import { runHere } from './run-here.test-bed.ts'
@@ -126,6 +127,33 @@ console.log(status)
     expect(readdirSync(join(folder, 'report'))).toEqual(
       expect.arrayContaining(['report.html', 'trace.jsonl']),
     )
+  }, 180_000)
+
+  it('docs/certificates.md: a run is certified as written, its certificate holds, and a changed one does not', async () => {
+    const folder = project()
+    const script = block('docs/certificates.md', 'certificate').replace(' mock ', ' mock --port 0 ')
+    const { code, stdout, stderr } = await bash(folder, script.replaceAll('npx ', ''))
+    expect([code, stderr]).toEqual([0, expect.any(String)])
+    expect(stdout).toMatch(
+      /^The run answers the challenge\.\nThe certificate is signed with this key.*\nPARTIAL {2}.*\npartial\n$/m,
+    )
+    expect(statSync(join(folder, 'signing-key.pem')).mode & 0o777).toBe(0o600)
+    const file = join(folder, 'report/certificate.json')
+    const { payload, ...envelope } = JSON.parse(readFileSync(file, 'utf8'))
+    const digest = block('docs/certificates.md', 'digest of the suite').replace(
+      /cd .*/,
+      `cd ${dirname(builtCommand())}`,
+    )
+    const [sha256] = (await bash(folder, digest)).stdout.split(' ')
+    const statement = Buffer.from(payload, 'base64').toString()
+    expect(JSON.parse(statement).predicate.suite.digest).toEqual({ sha256 })
+    const forged = Buffer.from(statement.replace('"partial"', '"conformant"')).toString('base64')
+    writeFileSync(file, JSON.stringify({ payload: forged, ...envelope }))
+    const verified = await bash(folder, 'bundle-access verify-report report --key public-key.pem')
+    expect([verified.code, verified.stdout]).toEqual([
+      1,
+      'differs: certificate.json was changed after it was signed: its signature does not hold\n',
+    ])
   }, 180_000)
 
   it('docs/contract.md: lint, docs, diff and workflows do what it says', async () => {

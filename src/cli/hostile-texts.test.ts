@@ -124,6 +124,8 @@ const lines: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
   'verify-report': () => [
     ['verify-report', join(folder, 'report')],
     ['verify-report', join(folder, 'report'), '--json'],
+    ['verify-report', join(folder, 'report'), '--key', join(folder, odd)],
+    ['verify-report', join(folder, 'report'), '--challenge', odd],
     ['verify-report', join(folder, odd)],
     ['verify-report', join(folder, odd), '--json'],
   ],

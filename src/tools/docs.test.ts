@@ -16,6 +16,8 @@ const runBy: Readonly<Record<string, string>> = {
   service: 'src/cli/documented.test.ts',
   'service in postgresql': 'src/cli/documented.test.ts',
   suite: 'src/cli/documented.test.ts',
+  certificate: 'src/cli/documented.test.ts',
+  'digest of the suite': 'src/cli/documented.test.ts',
   contract: 'src/cli/documented.test.ts',
   flows: 'src/cli/documented.test.ts',
   'flow by hand': 'src/cli/documented.test.ts',

@@ -1,0 +1,109 @@
+import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
+import { join } from 'node:path'
+import { writePrivately } from '../../src/private-file.ts'
+import { jsonOf } from '../kit/wire.ts'
+import { type Difference, inWords, jsonDifferences } from './json-differences.ts'
+import type { RunResult } from './report.ts'
+import { visible } from './visible.ts'
+import { certificateFile, filesOf } from './write-reports.ts'
+
+/** Signs what a report in a directory says, with an Ed25519 key, in a file beside it. */
+export function writeCertificate(
+  directory: string,
+  run: RunResult,
+  suiteDigest: string,
+  key: KeyObject,
+): void {
+  const text = certificateOf(statementOf(run, filesOf(run), suiteDigest), key)
+  writePrivately(join(directory, certificateFile), text)
+}
+
+/** What a certificate says: an in-toto statement about the files of a report. `certificate.schema.json` describes its predicate. */
+export function statementOf(
+  { report, trace }: RunResult,
+  files: Readonly<Record<string, string | Buffer>>,
+  suiteDigest: string,
+) {
+  const { id, profile, seed, challenge, startedAt, seconds, requests, incomplete } = report.run
+  const { version, contract } = report.suite
+  return {
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: Object.entries(files).map(([name, bytes]) => ({
+      name,
+      digest: { sha256: hash('sha256', bytes) },
+    })),
+    predicateType: 'https://bundle-access.example/certificate/v1',
+    predicate: {
+      suite: { uri: `pkg:npm/bundle-access@${version}`, digest: { sha256: suiteDigest } },
+      contract,
+      challenge,
+      run: { id, profile, seed, startedAt, seconds, requests, incomplete },
+      target: report.target,
+      outcome: report.outcome,
+      counts: report.counts,
+      violated: report.rules.flatMap(({ rule, verdict }) => (verdict === 'violated' ? [rule] : [])),
+      promise: report.promise,
+      waivers: trace.find((event) => event.event === 'run')?.known ?? [],
+    },
+  } as const
+}
+type Statement = ReturnType<typeof statementOf>
+
+/** A statement in an envelope (DSSE 1.0), signed with an Ed25519 key. */
+export function certificateOf(statement: Statement, key: KeyObject): string {
+  const text = visible(JSON.stringify(statement))
+  return envelopeText(text, keyIdOf(key), sign(null, signedBytes(text), key))
+}
+
+/** Says, each in a sentence, where a certificate is not the signed statement that follows from a report; without a key nothing is said of who signed it. */
+export function certificateFaults(
+  text: string,
+  expected: Statement,
+  key: KeyObject | undefined,
+): readonly string[] {
+  const { payload, signatures } = Object(jsonOf(text))
+  if (typeof payload !== 'string') return [`${certificateFile} is no DSSE envelope`]
+  const { keyid, sig } = Object(Object(signatures)[0])
+  const statement = Buffer.from(payload, 'base64').toString()
+  const signature = Buffer.from(String(sig), 'base64')
+  if (key !== undefined && !verify(null, signedBytes(statement), key, signature)) {
+    const own = keyIdOf(key)
+    return keyid === own
+      ? [`${certificateFile} was changed after it was signed: its signature does not hold`]
+      : [`${certificateFile} is not signed with this key, whose id is ${own}, but with ${keyid}`]
+  }
+  const written = visible(JSON.stringify(expected))
+  const differences = jsonDifferences(jsonOf(written), jsonOf(statement))
+  if (differences.length > 0) return differences.map((one) => differenceText(one, expected))
+  const isExact =
+    statement === written && text === envelopeText(statement, key ? keyIdOf(key) : String(keyid), signature)
+  return isExact ? [] : [`${certificateFile} is not written as the suite writes it`]
+}
+
+const payloadType = 'application/vnd.in-toto+json'
+
+/** What a signature covers: DSSE's pre-authentication encoding. */
+const signedBytes = (statement: string): Buffer =>
+  Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${Buffer.byteLength(statement)} ${statement}`)
+
+function envelopeText(statement: string, keyid: string, signature: Buffer): string {
+  const payload = Buffer.from(statement).toString('base64')
+  const signatures = [{ keyid, sig: signature.toString('base64') }]
+  return `${JSON.stringify({ payload, payloadType, signatures }, undefined, 2)}\n`
+}
+
+/** The id of a key, or of a private key's public one: SHA-256 of its DER form. */
+const keyIdOf = (key: KeyObject): string =>
+  hash(
+    'sha256',
+    (key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' }),
+  )
+
+function differenceText({ path, expected, actual }: Difference, { subject }: Statement): string {
+  if (path === 'predicate.suite.digest.sha256')
+    return `the run was made by another build of the suite, ${inWords(actual)}; this is ${inWords(expected)}`
+  const file = /^subject\[(\d+)\]\.digest/.exec(path)?.[1]
+  return file === undefined
+    ? `${certificateFile} says ${inWords(actual)} of ${path}, by the report it is ${inWords(expected)}`
+    : `${subject[Number(file)]?.name} is not the file that was signed`
+}
