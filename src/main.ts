@@ -9,7 +9,12 @@ import { parts } from './api/parts.ts'
 import { findFixture } from './fixtures/find-fixture.ts'
 import { DomainError } from './ledger/domain-error.ts'
 import { type Foundation, type Mock, type MockOptions, startMockOn } from './mock/start-mock.ts'
-import { type Service, type ServiceOptions, startServiceOn } from './service/start-service.ts'
+import {
+  type LedgerAccess,
+  type Service,
+  type ServiceOptions,
+  startServiceOn,
+} from './service/start-service.ts'
 import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store.ts'
 
 export type { ClockRequest, FaultRequest, Scenario } from '../spec/control-types.ts'
@@ -36,7 +41,10 @@ export const startMock = (options: MockOptions = {}): Promise<Mock> => startMock
 
 /** Starts the API on a ledger in a file or a database, without data and without a control plane; rejects with a DomainError. */
 export const startService = (options: ServiceOptions): Promise<Service> =>
-  startServiceOn({ ...foundation, openLedger: (db) => openLedger(db, 'make', 'group') }, options)
+  startServiceOn(
+    { ...foundation, openLedger: (db, access) => openLedger(db, 'make', { ...access, commits: 'group' }) },
+    options,
+  )
 
 /** Opens a ledger in a file or a database for an administrator, also while a service runs on it; rejects with a DomainError. */
 export const openAdmin = (options: AdminOptions): Promise<Admin> =>
@@ -46,14 +54,23 @@ export const openAdmin = (options: AdminOptions): Promise<Admin> =>
 const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
 
 /** What a ledger has acknowledged outlives the machine's failure too. */
-async function openLedger(db: string, absent: AdminOptions['absent'], commits?: 'group') {
+async function openLedger(
+  db: string,
+  absent: AdminOptions['absent'],
+  { commits, ...access }: LedgerAccess & { readonly commits?: 'group' } = {},
+) {
   if (isPostgresUrl(db)) {
     const { openPostgresStore } = await import('./store/postgres/postgres-store.ts')
     const { openSharedLimits } = await import('./store/postgres/limits.ts')
-    const store = await openPostgresStore({ url: db, absent })
+    const store = await openPostgresStore({ ...access, url: db, absent })
     const openLimits: typeof openLimitsHere = (policy, limit) => openSharedLimits(store.ask, policy, limit)
     return { ...store, openLimits }
   }
+  if (access.connections !== undefined)
+    throw new DomainError(
+      'invalid',
+      `Only a database has a number of connections; ${db} is a file: leave out dbConnections (--db-connections).`,
+    )
   if (absent === 'refuse' && !existsSync(db))
     throw new DomainError(
       'unavailable',

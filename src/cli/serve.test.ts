@@ -275,6 +275,8 @@ describe('bundle-access serve', () => {
       [2, 'in a file', '--db', ':memory:'],
       [2, '10.0.0.1/32', '--db', fine, '--trust-proxy', '10.0.0.1'],
       [2, '3600', '--db', fine, '--grace', 'long'],
+      [2, '1 to 1000', '--db', 'postgres://here/ledger', '--db-connections', '0'],
+      [2, `${fine} is a file: leave out`, '--db', fine, '--db-connections', '3'],
       [2, "unknown option '--fixture'", '--db', fine, '--fixture', 'demo'],
       [3, `${note} is no database`, '--db', note],
       [3, 'check the path', '--db', join(folder, 'none', 'ledger.db')],

@@ -15,6 +15,7 @@ import { runUntilSignal } from './signals.ts'
 
 interface Flags extends ServerFlags {
   readonly db: string
+  readonly dbConnections?: number
   readonly healthPort?: number
   readonly healthHost?: string
   /** False after `--no-health`. */
@@ -31,6 +32,7 @@ export function registerServe(program: Command): void {
     )
     .addOption(ledgerFlag)
   addServerFlags(command, 4010)
+    .option('--db-connections <number>', 'most connections to a database (default: 16)', parseConnections)
     .option('--health-port <number>', 'port of /healthz and /readyz (default: --port plus one)', parsePort)
     .option('--health-host <address>', 'address of /healthz and /readyz (default: that of --host)')
     .option('--no-health', 'open no health port')
@@ -42,7 +44,7 @@ export function registerServe(program: Command): void {
 const servingHelp = `
 Owners, keys and bundles come from "bundle-access admin" on the same ledger, also while this runs.
 
-The log is one JSON object a line on stdout: ready, request, malformed, stopping, stopped. It holds no
+The log is one JSON object a line on stdout: ready, request, malformed, notice, clock, stopping, stopped. It holds no
 key, no path, no query and no body. SIGTERM, SIGINT or SIGHUP stops: /readyz answers 503, nothing new
 is accepted, running requests are finished, the ledger is closed. A second signal ends at once.`
 
@@ -54,6 +56,7 @@ async function serve(flags: Flags): Promise<void> {
   const starting = startService({
     ...serverOptionsOf(flags),
     db: flags.db,
+    dbConnections: flags.dbConnections,
     health: flags.health ? { port: healthPort, host: healthHost ?? flags.host } : undefined,
     graceMs: flags.grace * 1000,
     log(line) {
@@ -85,6 +88,8 @@ function bufferedOutput(): (text: string) => void {
     waiting += text
   }
 }
+
+const parseConnections = numberParser('a whole number of connections, 1 to 1000', /^\d{1,4}$/, 1, 1_000)
 
 const parseSeconds = numberParser('a whole number of seconds, 0 to 3600', /^\d{1,5}$/, 0, 3_600)
 

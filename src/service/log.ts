@@ -11,7 +11,15 @@ import { toInstant } from '../ledger/instant.ts'
 export interface LogLine {
   readonly time: string
   readonly level: 'info' | 'error'
-  readonly event: 'ready' | 'request' | 'malformed' | 'unusable' | 'usable' | 'stopping' | 'stopped'
+  readonly event:
+    | 'ready'
+    | 'request'
+    | 'malformed'
+    | 'notice'
+    | 'unusable'
+    | 'usable'
+    | 'stopping'
+    | 'stopped'
   readonly [field: string]: unknown
 }
 
@@ -61,6 +69,9 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
     /** The ledger cannot be used. */
     unusable: (cause: unknown): void =>
       write({ time: time(), level: 'error', event: 'unusable', cause: redacted().text(textOf(cause)).text }),
+    /** What the ledger says beside its answers. */
+    notice: (text: string): void =>
+      write({ time: time(), level: 'info', event: 'notice', notice: redacted().text(text).text }),
     say: (event: LogLine['event'], fields: object): void =>
       write({ time: time(), level: 'info', event, ...fields }),
   }

@@ -18,6 +18,8 @@ import { openPublicServer, type ServerOptions, settingsOf, usable } from './serv
 export interface ServiceOptions extends ServerOptions {
   /** The ledger's file, created when it does not exist, or the address of a PostgreSQL database, such as `postgres://user@host/name`. */
   readonly db: string
+  /** The most connections to a database; 16 by default. */
+  readonly dbConnections?: number | undefined
   /** 0, the default here, takes any free port. */
   readonly port?: number
   /** Address of `/healthz` and `/readyz`; without it there are none. */
@@ -42,12 +44,19 @@ interface SealedStore extends Store {
   readonly openLimits?: typeof openLimits
 }
 
+/** How a service uses a ledger in a database. */
+export interface LedgerAccess {
+  readonly connections?: number | undefined
+  /** Takes what the database says beside its answer to a commit, in a sentence. */
+  readonly onNotice?: (text: string) => void
+}
+
 /** What only the composition root can give. */
 interface ServiceFoundation {
   readonly machine: Machine
   readonly parts: Parts
   /** Opens a file or a database with durable commits. */
-  readonly openLedger: (db: string) => Promise<SealedStore>
+  readonly openLedger: (db: string, access: LedgerAccess) => Promise<SealedStore>
 }
 
 /** Starts the API on a ledger that lasts and adds no data to it; rejects with a DomainError. */
@@ -55,7 +64,7 @@ export async function startServiceOn(
   { machine, parts, openLedger }: ServiceFoundation,
   options: ServiceOptions,
 ) {
-  const { db, host = '127.0.0.1', port = 0, health: place } = options
+  const { db, dbConnections: connections, host = '127.0.0.1', port = 0, health: place } = options
   const settings = settingsOf(options)
   const { rateLimit, variants, keyPrefix } = settings
   // SQLite takes both names for a database that is not kept.
@@ -68,7 +77,7 @@ export async function startServiceOn(
   const log = openLog(options.log ?? (() => {}), machine.now, keyPrefix)
   const newId = pooledIds(machine.random)
   const now = (): Instant => toInstant(machine.now())
-  const store = await usable('unavailable', () => openLedger(db))
+  const store = await usable('unavailable', () => openLedger(db, { connections, onNotice: log.notice }))
   let server: Listening | undefined
   let stopped: Promise<void> | undefined
   try {

@@ -16,17 +16,31 @@ export interface DatabaseOptions {
   /** `postgres://user:password@host:port/name`, with the parameters that `pg` takes, such as `sslmode`. */
   readonly url: string
   /** The most connections of this process; 16 by default. */
-  readonly connections?: number
+  readonly connections?: number | undefined
   /** How long to wait for a connection and for an answer, in milliseconds; 5,000 by default. */
   readonly patience?: number
+  /** Takes what the database says beside its answer to a commit, in a sentence. */
+  readonly onNotice?: (text: string) => void
 }
 
 /** Prepares a pool; connects to nothing yet. A DomainError when the address is none. */
-export function openDatabase({ url, connections = 16, patience = 5_000 }: DatabaseOptions) {
+export function openDatabase({
+  url,
+  connections = 16,
+  patience = 5_000,
+  onNotice = () => {},
+}: DatabaseOptions) {
   const place = placeOf(url)
+  if (!Number.isInteger(connections) || connections < 1)
+    throw new DomainError(
+      'invalid',
+      `A process needs at least one connection; it was to have ${connections}.`,
+    )
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
+    // One is kept, so that a process is not shut out when others take what the server allows.
+    min: 1,
     connectionTimeoutMillis: patience,
     query_timeout: patience,
     keepAlive: true,
@@ -34,31 +48,72 @@ export function openDatabase({ url, connections = 16, patience = 5_000 }: Databa
     pipeline: true,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
+  /** What a connection has heard since the last answer. */
+  const notices = new WeakMap<pg.ClientBase, pg.DatabaseError[]>()
   // A connection that ends, idle or in use, must not end the process: whoever uses it is told by its statement.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const toFault = (error: unknown) => Promise.reject(faultOf(place, error))
+  pool.on('connect', (client) => {
+    const heard: pg.DatabaseError[] = []
+    notices.set(client, heard)
+    client.on('error', () => {}).on('notice', (notice) => heard.push(notice as pg.DatabaseError))
+  })
+
+  /** A connection; where the server has no more for this process, one that it holds as soon as that is free, within the patience. */
+  const connect = async (): Promise<pg.PoolClient> => {
+    let patient: AbortSignal | undefined
+    for (;;) {
+      try {
+        return await pool.connect()
+      } catch (error) {
+        if (codeOf(error) !== '53300' || patient?.aborted) throw faultOf(place, error)
+        patient ??= AbortSignal.timeout(patience)
+        pool.options.max = Math.max(1, pool.totalCount)
+        setTimeout(() => {
+          pool.options.max = connections
+        }, patience).unref()
+        if (pool.totalCount === 0) await wait(RETRY_MS)
+      }
+    }
+  }
   /** Adds each answer to `asked`, where it can be awaited whoever asked. */
   const askOn =
-    (to: Pick<pg.Pool | pg.PoolClient, 'query'>, asked: Promise<unknown>[] = []): Ask =>
-    <Row extends object>(sql: string, values: readonly unknown[] = []) => {
-      const answer = to.query(sql, [...values]).then(rowsOf<Row>, toFault)
+    (client: pg.PoolClient, asked: Promise<unknown>[] = []) =>
+    <Row extends object>(
+      sql: string,
+      values: readonly unknown[] = [],
+      commits?: 'commits',
+    ): Promise<Row[]> => {
+      const answer = new Promise<Row[]>((resolve, reject) => {
+        // Called before anything behind the answer is read, so that the notices are those of this statement.
+        client.query(sql, [...values], (error: Error | null, result) => {
+          const heard = notices.get(client)?.splice(0) ?? []
+          const warning = commits && heard.find(isWarning)
+          if (error !== null) reject(faultOf(place, error))
+          else if (warning) reject(unconfirmed(place, warning))
+          else resolve(rowsOf<Row>(result))
+          if (commits) for (const { message } of heard) onNotice(`${place} says: ${message}`)
+        })
+      })
       asked.push(answer)
       answer.catch(() => {})
       return answer
     }
-  const repeating = async <Answer>(use: () => Promise<Answer>): Promise<Answer> => {
+  const repeating = async <Answer>(use: (client: pg.PoolClient) => Promise<Answer>): Promise<Answer> => {
     for (let attempt = 1; ; attempt++) {
+      const client = await connect()
       try {
-        return await use()
+        const answer = await use(client)
+        client.release()
+        return answer
       } catch (error) {
+        client.release(isUnavailable(error))
         if (!isToBeRepeated(error)) throw error
         if (attempt === ATTEMPTS) throw unusable(place, error as Error)
         await wait(2 ** attempt)
       }
     }
   }
-  const ask: Ask = (sql, values) => repeating(() => askOn(pool)(sql, values))
+  const ask: Ask = (sql, values) => repeating((client) => askOn(client)(sql, values, 'commits'))
 
   return {
     /** Host, port and name, without the user and the password. */
@@ -73,8 +128,7 @@ export function openDatabase({ url, connections = 16, patience = 5_000 }: Databa
      * `undo` keeps nothing of it.
      */
     transaction: <Answer>(work: (ask: Ask, undo: () => void) => Promise<Answer>): Promise<Answer> =>
-      repeating(async () => {
-        const client = await pool.connect().catch(toFault)
+      repeating(async (client) => {
         const asked: Promise<unknown>[] = []
         const ask = askOn(client, asked)
         let end = 'COMMIT'
@@ -83,14 +137,12 @@ export function openDatabase({ url, connections = 16, patience = 5_000 }: Databa
           const answer = await work(ask, () => {
             end = 'ROLLBACK'
           })
-          void ask(end)
+          void ask(end, [], 'commits')
           await Promise.all(asked)
-          client.release()
           return answer
         } catch (error) {
-          // A connection that does not even take that is given up; what it had begun is undone by the server.
-          const undone = await client.query('ROLLBACK').catch(() => undefined)
-          client.release(undone === undefined)
+          // What is not even taken has been undone by the server, with the connection.
+          await client.query('ROLLBACK').catch(() => {})
           throw error
         }
       }),
@@ -119,6 +171,9 @@ function placeOf(url: string): string {
 
 /** How often a transaction is tried that the database asks to repeat. */
 const ATTEMPTS = 8
+
+/** How often a process without a connection asks for its first, in milliseconds. */
+const RETRY_MS = 100
 
 /** An integer of 64 bits is a number here, for none is beyond 2^53. */
 const parserOf = (type: number, format?: 'text' | 'binary') =>
@@ -151,9 +206,19 @@ function faultOf(place: string, error: unknown): unknown {
     return new DomainError('unavailable', `${place} refuses: ${said}. ${remedy}`, { cause: error })
   }
   // The other classes of the server's errors are statements that are wrong.
-  const isOurs = error instanceof pg.DatabaseError && !/^(08|25006|40|53|55|57|58|XX)/.test(code)
+  const isOurs = error instanceof pg.DatabaseError && !/^(08|25|40|53|55|57|58|XX)/.test(code)
   return isOurs || error instanceof TypeError ? error : unusable(place, error)
 }
+
+/** A commit that the database does not vouch for: a standby that it was to wait for may not have it. */
+const unconfirmed = (place: string, warning: pg.DatabaseError): DomainError =>
+  new DomainError('unavailable', `${place} did not confirm a commit: ${warning.message}.`, { cause: warning })
+
+/** By its code, for the word comes in the language of the server. */
+const isWarning = (notice: unknown): boolean => codeOf(notice).startsWith('01')
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof DomainError && error.kind === 'unavailable'
 
 const unusable = (place: string, cause: Error): DomainError =>
   new DomainError('unavailable', `${place} cannot be used now: ${cause.message || codeOf(cause)}.`, { cause })

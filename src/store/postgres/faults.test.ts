@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { DomainError } from '../../ledger/domain-error.ts'
 import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId } from '../contract/any-ledger.test-bed.ts'
@@ -11,6 +11,7 @@ import { openDatabase } from './database.ts'
 import { openPostgresStore, type PostgresStore } from './postgres-store.ts'
 import { freshDatabase } from './server/fresh-database.test-bed.ts'
 import { startPostgres } from './server/postgres.test-bed.ts'
+import { wayTo } from './server/way.test-bed.ts'
 
 const now = toInstant(10)
 const pair = { bundle: toBundleId(hexId(1)), account: toAccountId(2) }
@@ -48,6 +49,23 @@ const failCommits = (times: number, code: string): string => `
   CREATE CONSTRAINT TRIGGER fail_commit AFTER INSERT ON access_grant DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW EXECUTE FUNCTION fail_commit();`
 
+/** A trigger on grants that says its name. */
+const speaking = (name: string, level: 'NOTICE' | 'WARNING', deferred = ''): string => `
+  CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN RAISE ${level} '${name}'; RETURN NULL; END $$;
+  CREATE CONSTRAINT TRIGGER ${name} AFTER INSERT ON access_grant ${deferred} FOR EACH ROW EXECUTE FUNCTION ${name}();`
+
+/** A role of the ledger's that may have two connections. */
+const limitedRole = (name: string): string => `
+  CREATE ROLE ${name}_of_tests LOGIN PASSWORD 'pass' CONNECTION LIMIT 2 IN ROLE pg_read_all_data, pg_write_all_data;`
+
+const urlOf = (url: string, name: string): string => {
+  const as = new URL(url)
+  as.username = `${name}_of_tests`
+  as.password = 'pass'
+  return as.href
+}
+
 async function openSimple(url: string): Promise<PostgresStore> {
   const store = await openPostgresStore({ url })
   await store.add(simpleLedger)
@@ -55,34 +73,6 @@ async function openSimple(url: string): Promise<PostgresStore> {
 }
 
 const grantsOf = async (store: PostgresStore) => (await store.facts(['grants'])).grants.length
-
-/** The address of a way to the server, whose connections are cut once the answer to a commit comes along it. */
-async function cuttingCommits(url: string): Promise<{ readonly url: string } & AsyncDisposable> {
-  const { hostname, port } = new URL(url)
-  const way = createServer((near) => {
-    const far = connect(Number(port), hostname)
-    let isCommitted = false
-    near.on('data', (bytes) => {
-      isCommitted ||= bytes.includes('COMMIT\0')
-      far.write(bytes)
-    })
-    far.on('data', (bytes) => (isCommitted ? near.destroy() : near.write(bytes)))
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const)
-      one.on('error', () => {}).on('close', () => other.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(way, 'listening')
-  const here = new URL(url)
-  here.port = String((way.address() as AddressInfo).port)
-  return {
-    url: here.href,
-    [Symbol.asyncDispose]: async () => {
-      way.close()
-    },
-  }
-}
 
 describe('faults of the database', () => {
   it('fault: connections that the server ends are replaced', async () => {
@@ -195,10 +185,10 @@ describe('faults of the database', () => {
   it('fault: a create whose answer is lost with the connection is not acknowledged, and not made twice', async () => {
     const url = await freshDatabase()
     const direct = await openSimple(url)
-    await using way = await cuttingCommits(url)
+    await using way = await wayTo(url, { cutAnswerTo: 'COMMIT\0' })
     const store = await openPostgresStore({ url: way.url })
     await expect(create(store, 1)).rejects.toMatchObject({ kind: 'unavailable' })
-    expect(await create(store, 2)).toBe('seen')
+    expect(await create(direct, 2)).toBe('seen')
     expect(await grantsOf(direct)).toBe(1)
     await Promise.all([store.close(), direct.close()])
   })
@@ -216,6 +206,101 @@ describe('faults of the database', () => {
     expect(await create(store, 2)).toBe('added')
     expect(await grantsOf(store)).toBe(1)
     await store.close()
+  })
+
+  it('fault: a session that the server ends for being idle in a transaction is no bug, and leaves nothing', async () => {
+    const url = await freshDatabase()
+    const database = openDatabase({ url })
+    await database.ask('CREATE TABLE number (value integer)')
+    const idle = database.transaction(async (ask) => {
+      await ask('SET LOCAL idle_in_transaction_session_timeout = 20')
+      await ask('INSERT INTO number VALUES (1)')
+      await wait(200)
+      await ask('INSERT INTO number VALUES (2)')
+    })
+    await expect(idle).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(await database.ask('SELECT * FROM number')).toEqual([])
+    await database.close()
+  })
+
+  it('fault: what class 25 says is of the database, and a statement that is wrong is a bug', async () => {
+    const url = await freshDatabase()
+    const database = openDatabase({ url })
+    const raise = (code: string) => database.ask(`DO $$BEGIN RAISE 'no' USING ERRCODE = '${code}'; END$$`)
+    for (const code of ['25P03', '25006']) await expect(raise(code)).rejects.toBeInstanceOf(DomainError)
+    await expect(raise('42P01')).rejects.not.toBeInstanceOf(DomainError)
+    await database.close()
+  })
+
+  it('fault: what a commit says is logged, but not what a statement before it says, and it is acknowledged', async () => {
+    const url = await freshDatabase()
+    await (await openSimple(url)).close()
+    await ask(url, speaking('statement_speaks', 'WARNING'))
+    await ask(url, speaking('commit_speaks', 'NOTICE', 'DEFERRABLE INITIALLY DEFERRED'))
+    const heard: string[] = []
+    const store = await openPostgresStore({ url, onNotice: (text) => heard.push(text) })
+    expect(await create(store, 1)).toBe('added')
+    expect(heard).toEqual([expect.stringMatching(/^postgres:.* says: commit_speaks$/)])
+    await store.close()
+  })
+
+  it('fault: a commit with a warning is not acknowledged', async () => {
+    const url = await freshDatabase()
+    const store = await openSimple(url)
+    await ask(url, speaking('commit_warns', 'WARNING', 'DEFERRABLE INITIALLY DEFERRED'))
+    await expect(create(store, 1)).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringMatching(/did not confirm a commit: commit_warns/),
+    })
+    expect(await create(store, 1)).toBe('seen')
+    await store.close()
+  })
+
+  it('fault: where the server has no connection more, work waits for those that are held', async () => {
+    const url = await freshDatabase()
+    await (await openSimple(url)).close()
+    await ask(url, limitedRole('two'))
+    const store = await openPostgresStore({ url: urlOf(url, 'two') })
+    const pairs = Array.from({ length: 40 }, (_, index) => create(store, index))
+    const answers = await Promise.all(pairs)
+    expect(answers.filter((answer) => answer === 'added')).toHaveLength(1)
+    expect(answers.filter((answer) => answer === 'seen')).toHaveLength(39)
+    await store.close()
+  })
+
+  it('fault: where it has none at all, the patience ends', async () => {
+    const url = await freshDatabase()
+    await (await openSimple(url)).close()
+    await ask(url, limitedRole('taken'))
+    const holders = [new pg.Client(urlOf(url, 'taken')), new pg.Client(urlOf(url, 'taken'))]
+    for (const holder of holders) await holder.connect()
+    const database = openDatabase({ url: urlOf(url, 'taken'), patience: 1_000 })
+    const began = performance.now()
+    await expect(database.ask('SELECT 1')).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(performance.now() - began).toBeGreaterThan(900)
+    const late = database.ask('SELECT 1 AS one')
+    await holders[0]?.end()
+    expect(await late).toEqual([{ one: 1 }])
+    await holders[1]?.end()
+    await database.close()
+  })
+
+  it('fault: after a short want of connections as many are opened again as before', async () => {
+    const url = await freshDatabase()
+    await (await openSimple(url)).close()
+    await ask(url, limitedRole('later'))
+    const database = openDatabase({ url: urlOf(url, 'later'), patience: 1_000, connections: 4 })
+    const open = async () => {
+      await Promise.all([1, 2, 3, 4].map(() => database.ask('SELECT pg_sleep(0.03)')))
+      const [row] = await database.ask<{ readonly count: number }>(
+        'SELECT count(*) FROM pg_stat_activity WHERE usename = current_user',
+      )
+      return row?.count
+    }
+    expect(await open()).toBe(2)
+    await ask(url, 'ALTER ROLE later_of_tests CONNECTION LIMIT -1')
+    await expect.poll(open).toBe(4)
+    await database.close()
   })
 
   it('fault: nothing is kept in a session, so that a pooler may give each transaction another one', async () => {

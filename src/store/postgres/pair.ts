@@ -16,11 +16,13 @@ export const recordOn =
   (pair, question, decide) =>
     transaction(async (ask, undo) => {
       const locked = await lockPair(ask, pair)
-      const { decision, effect } = decide(await locked.view(question))
+      const view = await locked.view(question)
+      const { decision, effect } = decide(view)
       // Its statements and the commit are sent together, and are awaited there.
       if (effect.kind === 'add') locked.add(effect.grant).catch(() => {})
       else if (effect.kind === 'revoke') await locked.revoke(effect.grants, effect.at)
-      else undo()
+      // What says anything of the pair is committed, and so waits for the standbys that have it too; a pair without grants is not made.
+      else if (view.live.length === 0 && !view.sameSource && !view.selected) undo()
       return decision
     })
 

@@ -14,11 +14,36 @@ export interface PostgresServer extends AsyncDisposable {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
+/** A server, and a standby that each of its commits waits for. */
+export interface ReplicatedServer extends PostgresServer {
+  readonly standby: Pick<PostgresServer, 'start' | 'stop'> & {
+    readonly port: number
+    /** Makes a server that takes writes of it, and waits for nobody. */
+    readonly promote: () => Promise<void>
+  }
+}
+
 /** Starts a server that ends with this process at the latest. */
 export async function startPostgres(): Promise<PostgresServer> {
+  return (await startServers([])).server
+}
+
+/** The same with a standby. */
+export async function startReplicated(): Promise<ReplicatedServer> {
+  const { server, order, url } = await startServers(['standby'])
+  const standby = {
+    port: Number(new URL(await url()).port),
+    stop: (mode: string) => order(`stop 1 ${mode}`),
+    start: () => order('start 1'),
+    promote: () => order('promote 1'),
+  }
+  return { ...server, standby }
+}
+
+async function startServers(args: readonly string[]) {
   const program = fileURLToPath(new URL('./server.test-bed.ts', import.meta.url))
   // A process group of its own: a Ctrl-C is for the tests, which then end the server.
-  const child = spawn(process.execPath, [program], { stdio: 'pipe', detached: true })
+  const child = spawn(process.execPath, [program, ...args], { stdio: 'pipe', detached: true })
   let complaint = ''
   child.stderr.on('data', (chunk) => {
     complaint += chunk
@@ -35,7 +60,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
   const url = await line()
   let databases = 0
-  return {
+  const server: PostgresServer = {
     async createDatabase() {
       const name = `test_${++databases}`
       const { default: postgres } = await import('pg')
@@ -44,10 +69,11 @@ export async function startPostgres(): Promise<PostgresServer> {
       await client.query(`CREATE DATABASE ${name}`).finally(() => client.end())
       return url + name
     },
-    stop: (mode) => order(`stop ${mode}`),
-    start: () => order('start'),
+    stop: (mode) => order(`stop 0 ${mode}`),
+    start: () => order('start 0'),
     [Symbol.asyncDispose]: () => end(child),
   }
+  return { server, order, url: line }
 }
 
 async function end(child: ChildProcess): Promise<void> {

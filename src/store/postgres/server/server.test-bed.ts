@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   appendFileSync,
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -17,16 +19,17 @@ import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-// Runs one PostgreSQL server in a temporary folder until its standard input ends, so that it goes with the process that
-// started it, however that ends. Prints the address of its administrator when it answers; then each line of input,
-// `start` or `stop MODE` with a mode of pg_ctl, is done and answered with a line. `postgres.test-bed.ts` starts it.
+// Runs PostgreSQL servers in a temporary folder until its standard input ends, so that they go with the process that started
+// them, however that ends: one, or with the argument `standby` also one that replicates it, which each commit waits for. Prints the
+// addresses of their administrator when they answer; then each line of input, `start`, `stop MODE` with a mode of pg_ctl or
+// `promote`, and the number of the server, is done and answered with a line. `postgres.test-bed.ts` starts it.
 
 type Run = (program: string, ...args: readonly string[]) => void
 
 /** PostgreSQL does not run as root. */
 const owner = process.getuid?.() === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : undefined
 const folder = mkdtempSync(join(tmpdir(), 'bundle-access-postgres-'))
-const data = join(folder, 'data')
+const withStandby = process.argv[2] === 'standby'
 
 try {
   give(folder)
@@ -39,21 +42,49 @@ try {
     })
   }
   const password = randomBytes(16).toString('hex')
+  const servers = [join(folder, 'data')]
   initialize(run, password)
-  const port = await startOnFreePort(run)
-  console.log(`postgres://postgres:${password}@127.0.0.1:${port}/`)
+  if (withStandby) servers.push(copyStandby())
+  const ports: number[] = []
+  for (const [index, data] of servers.entries()) {
+    if (index === 1) follow(data, ports[0] ?? 0, password)
+    ports.push(await startOnFreePort(run, data))
+  }
+  for (const port of ports) console.log(`postgres://postgres:${password}@127.0.0.1:${port}/`)
   for await (const line of createInterface({ input: process.stdin })) {
-    const [verb, mode = ''] = line.split(' ')
-    if (verb === 'start') start(run)
+    const [verb, index, mode = ''] = line.split(' ')
+    const data = servers[Number(index)] ?? ''
+    if (verb === 'start') start(run, data)
+    else if (verb === 'promote') run('pg_ctl', 'promote', '-D', data)
     else run('pg_ctl', 'stop', '-D', data, '-m', mode)
     console.log(line)
   }
-  run('pg_ctl', 'stop', '-D', data, '-m', 'immediate')
+  for (const data of servers)
+    if (existsSync(join(data, 'postmaster.pid'))) run('pg_ctl', 'stop', '-D', data, '-m', 'immediate')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** A copy of the server that has never run, for a standby. */
+function copyStandby(): string {
+  const data = join(folder, 'standby')
+  cpSync(join(folder, 'data'), data, { recursive: true })
+  chmodSync(data, 0o700)
+  for (const entry of readdirSync(data, { recursive: true, encoding: 'utf8' })) give(join(data, entry))
+  give(data)
+  const settings = [`synchronous_standby_names = '*'`, `wal_keep_size = '256MB'`]
+  appendFileSync(join(folder, 'data', 'postgresql.conf'), `${settings.join('\n')}\n`)
+  return data
+}
+
+function follow(data: string, port: number, password: string): void {
+  const primary = `host=127.0.0.1 port=${port} user=postgres password=${password}`
+  appendFileSync(join(data, 'postgresql.conf'), `primary_conninfo = '${primary}'\n`)
+  writeFileSync(join(data, 'standby.signal'), '')
+  give(join(data, 'standby.signal'))
 }
 
 /** Commits reach the disk, as they do where nobody has set anything else. A collation by language shows each order that forgot to name its own. */
@@ -63,17 +94,18 @@ function initialize(run: Run, password: string): void {
   give(passwordFile)
   const access = ['-U', 'postgres', '--pwfile', passwordFile, '--auth', 'scram-sha-256']
   const text = ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'en-US']
+  const data = join(folder, 'data')
   run('initdb', '-D', data, ...access, ...text, '--no-sync', '--no-instructions')
   const settings = [`listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`, 'max_connections = 400']
   appendFileSync(join(data, 'postgresql.conf'), `${settings.join('\n')}\n`)
 }
 
-async function startOnFreePort(run: Run): Promise<number> {
+async function startOnFreePort(run: Run, data: string): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     appendFileSync(join(data, 'postgresql.conf'), `port = ${port}\n`)
     try {
-      start(run)
+      start(run, data)
       return port
     } catch (error) {
       if (attempt === 3) throw error
@@ -81,8 +113,8 @@ async function startOnFreePort(run: Run): Promise<number> {
   }
 }
 
-function start(run: Run): void {
-  const log = join(folder, 'log')
+function start(run: Run, data: string): void {
+  const log = `${data}.log`
   try {
     run('pg_ctl', 'start', '-D', data, '-l', log, '--wait')
   } catch (cause) {

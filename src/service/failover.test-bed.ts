@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { openAdmin } from '../main.ts'
+
+/** A ledger with an owner, a key, a bundle, and users whose invoices are paid. */
+export interface Billed {
+  readonly key: string
+  readonly bundle: string
+}
+
+/** Makes one in a database. */
+export async function billedLedger(db: string, users: number): Promise<Billed> {
+  const admin = await openAdmin({ db, absent: 'make' })
+  await admin.createAccount({ displayName: 'Olga Owner', tier: 'elite' })
+  for (let number = 0; number < users; number++)
+    await admin.createAccount({ displayName: `Member ${number}` })
+  const { id: bundle } = await admin.createBundle({ owner: 'Olga Owner', name: 'Grid' })
+  const { key } = await admin.createKey({ owner: 'Olga Owner' })
+  await admin.close()
+  return { key, bundle }
+}
+
+/** What became of creates; `lost` and `doubled` of those that were acknowledged. */
+export interface Outcome {
+  readonly tried: number
+  readonly acknowledged: number
+  readonly refused: number
+  readonly unanswered: number
+  readonly lost: number
+  readonly doubled: number
+}
+
+/** A billing system at work. */
+export type Billing = Awaited<ReturnType<typeof startBilling>>
+
+/** Bills every user one invoice after the other, at each service in turn; each is sent again until it is answered 200. */
+export async function startBilling(services: readonly string[], { key, bundle }: Billed) {
+  const ask = async (path: string, body?: unknown) => {
+    const response = await fetch(path, {
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(20_000),
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    })
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      body: await response.json(),
+    }
+  }
+  const [first = ''] = services
+  const { body: found } = await ask(`${first}/v1/users?displayName=member&limit=50`)
+  const { users } = found as { readonly users: readonly { readonly userId: string }[] }
+  const acknowledged = new Map<string, string>()
+  const [began, start] = [performance.now(), Date.now()]
+  let [tried, refused, unanswered, next, isOver] = [0, 0, 0, 0, false]
+  let lastAt = 0
+  const send = async (userId: string, invoice: number, sourceId: string): Promise<boolean> => {
+    const endsAt = new Date(start + 86_400_000 + invoice * 60_000).toISOString()
+    const service = services[next++ % services.length]
+    tried++
+    const answer = await ask(`${service}/v1/bundles/${bundle}/grants`, {
+      ...{ userId, grantType: 'paid_external', sourceId, endsAt },
+    }).catch(() => undefined)
+    if (answer?.status === 200) {
+      acknowledged.set(sourceId, (answer.body as { readonly grant: { readonly id: string } }).grant.id)
+      lastAt = performance.now()
+    } else if (answer === undefined) unanswered++
+    else if (answer.status === 503 && answer.retryAfter !== null) refused++
+    else throw new Error(`${sourceId} was answered ${answer.status}`)
+    return answer?.status === 200
+  }
+  const bill = async ({ userId }: { readonly userId: string }, user: number): Promise<void> => {
+    for (let invoice = 1; !isOver; invoice++)
+      while (!(await send(userId, invoice, `invoice-${user}-${invoice}`))) await sleep(20)
+  }
+  const load = Promise.all(users.map(bill))
+  load.catch(() => {})
+  return {
+    acknowledged: () => acknowledged.size,
+    refused: () => refused,
+    /** Waits until so many more are acknowledged; gives the seconds until the first of them. */
+    async progress(more: number, patienceMs = 60_000): Promise<number> {
+      const [from, before] = [performance.now(), acknowledged.size]
+      let first: number | undefined
+      while (acknowledged.size < before + more) {
+        if (first === undefined && acknowledged.size > before) first = (lastAt - from) / 1000
+        if (performance.now() > from + patienceMs)
+          throw new Error(`${acknowledged.size - before} of ${more} in time`)
+        await Promise.race([sleep(5), load])
+      }
+      return first ?? (lastAt - from) / 1000
+    },
+    /** Ends the load, and looks for what was acknowledged. */
+    async outcome(): Promise<Outcome & { readonly seconds: number }> {
+      isOver = true
+      await load
+      const seconds = (performance.now() - began) / 1000
+      const stored: { readonly id: string; readonly sourceId: string }[] = []
+      for (let cursor = ''; ; ) {
+        const { body } = await ask(`${first}/v1/bundles/${bundle}/grants?limit=100${cursor}`)
+        const page = body as { readonly grants: typeof stored; readonly nextCursor?: string }
+        stored.push(...page.grants)
+        if (page.nextCursor === undefined) break
+        cursor = `&cursor=${page.nextCursor}`
+      }
+      const bySource = new Map(stored.map(({ id, sourceId }) => [sourceId, id]))
+      const lost = [...acknowledged].filter(([sourceId, id]) => bySource.get(sourceId) !== id).length
+      const doubled = stored.length - bySource.size
+      return { tried, acknowledged: acknowledged.size, refused, unanswered, lost, doubled, seconds }
+    },
+  }
+}
+
+/** Cancels every wait for a standby, again and again until it is ended; counts them. */
+export async function cancelWaits(url: string) {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  let [cancelled, isOver] = [0, false]
+  const loop = (async () => {
+    while (!isOver) {
+      const { rowCount } = await client.query(
+        `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`,
+      )
+      cancelled += rowCount ?? 0
+      await sleep(10)
+    }
+  })()
+  loop.catch(() => {})
+  return {
+    cancelled: () => cancelled,
+    async end(): Promise<void> {
+      isOver = true
+      await loop
+      await client.end()
+    },
+  }
+}
