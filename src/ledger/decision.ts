@@ -4,7 +4,7 @@ import type { Instant } from './instant.ts'
 
 /** What a decision asks to see besides the live grants of the pair. */
 export interface Question {
-  /** Called once, while the pair is held: what others were granted until then lies in the past. */
+  /** The clock of whoever asks; called once, while the pair is held. */
   readonly now: () => Instant
   /** Look for a grant of the pair with this source and type, in whatever state. */
   readonly source?: { readonly type: GrantType; readonly id: string } | undefined
@@ -14,7 +14,10 @@ export interface Question {
 
 /** One pair as a decision sees it. */
 export interface PairView {
-  /** The instant of the decision. */
+  /**
+   * The instant of the decision: that of the question, or the last at which a grant of the pair was created or revoked, where
+   * that is later. So what others have decided lies in the past, whatever the clocks say.
+   */
   readonly now: Instant
   /** Not revoked and not ended at `now`, by start, then by creation. */
   readonly live: readonly Grant[]

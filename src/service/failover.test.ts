@@ -48,7 +48,7 @@ describe('a primary that each commit waits for a standby on', () => {
   beforeAll(async () => {
     server = await startReplicated()
   }, 60_000)
-  afterAll(() => server[Symbol.asyncDispose]())
+  afterAll(() => server[Symbol.asyncDispose](), 60_000)
 
   it('a create, its repetition, one that is covered, a revoke and its repetition are acknowledged only with the standby', async () => {
     const db = await server.createDatabase()

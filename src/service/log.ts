@@ -16,6 +16,7 @@ export interface LogLine {
     | 'request'
     | 'malformed'
     | 'notice'
+    | 'clock'
     | 'unusable'
     | 'usable'
     | 'stopping'
@@ -72,6 +73,9 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
     /** What the ledger says beside its answers. */
     notice: (text: string): void =>
       write({ time: time(), level: 'info', event: 'notice', notice: redacted().text(text).text }),
+    /** The clock cannot be relied on, or can again. */
+    clock: (level: LogLine['level'], text: string): void =>
+      write({ time: time(), level, event: 'clock', clock: text }),
     say: (event: LogLine['event'], fields: object): void =>
       write({ time: time(), level: 'info', event, ...fields }),
   }

@@ -10,6 +10,7 @@ import { DomainError } from '../ledger/domain-error.ts'
 import { type Instant, toInstant } from '../ledger/instant.ts'
 import type { Machine } from '../machine.ts'
 import type { Store } from '../store/store.ts'
+import { type LedgerClock, watchClock } from './clock-watch.ts'
 import { type HealthPlace, openHealthServer, type Readiness } from './health.ts'
 import { type Log, type LogLine, openLog } from './log.ts'
 import { openPublicServer, type ServerOptions, settingsOf, usable } from './server.ts'
@@ -38,6 +39,8 @@ interface SealedStore extends Store {
   sealingKey(candidate: Uint8Array): Uint8Array | Promise<Uint8Array>
   /** Returns why writes are refused now, if they are; throws when it cannot be used at all. */
   probe(): DomainError | undefined | Promise<undefined>
+  /** What the ledger knows of the time; undefined while it knows nothing. */
+  clock(): Promise<LedgerClock | undefined>
   /** Where the ledger is, for people; the name of its file without it. */
   readonly place?: string
   /** Limits that all processes on the ledger count together; without it, each counts its own. */
@@ -79,6 +82,7 @@ export async function startServiceOn(
   const now = (): Instant => toInstant(machine.now())
   const store = await usable('unavailable', () => openLedger(db, { connections, onNotice: log.notice }))
   let server: Listening | undefined
+  let clockTimer: NodeJS.Timeout | undefined
   let stopped: Promise<void> | undefined
   try {
     const [sealingKey, empty] = await usable('unavailable', async () => [
@@ -105,11 +109,18 @@ export async function startServiceOn(
     }
     server = await openPublicServer(answer, port, options, newId, log.malformed)
     const probe = probing(store, log)
-    const readiness = async (): Promise<Readiness> => (stopped === undefined ? probe() : 'stopping')
+    const lookAtClock = watchClock(machine, store.clock, log)
+    clockTimer = setInterval(lookAtClock, CLOCK_CHECK_MS).unref()
+    const readiness = async (): Promise<Readiness> => {
+      if (stopped !== undefined) return 'stopping'
+      const [state] = await Promise.all([probe(), lookAtClock()])
+      return state
+    }
     const health = place && (await openHealthServer(readiness, { host, port: 0, ...place }))
     const stopAll = async (): Promise<void> => {
       const began = monotonic()
       log.say('stopping', {})
+      clearInterval(clockTimer)
       await server?.close(options.graceMs)
       await inFlight.idle()
       await store.close()
@@ -134,6 +145,7 @@ export async function startServiceOn(
       empty,
     }
     log.say('ready', service)
+    await lookAtClock()
     return {
       ...service,
       /** Refuses new connections, waits for running requests, and closes the ledger; `/readyz` answers 503 meanwhile. */
@@ -141,11 +153,15 @@ export async function startServiceOn(
       [Symbol.asyncDispose]: stop,
     }
   } catch (error) {
+    clearInterval(clockTimer)
     await server?.close(0)
     await store.close()
     throw error
   }
 }
+
+/** How often the clock is looked at beside `/readyz`. */
+const CLOCK_CHECK_MS = 10_000
 
 /** Returns what tests a ledger; the log says when it first fails, and when it works again. */
 function probing(store: SealedStore, log: Log): () => Promise<Exclude<Readiness, 'stopping'>> {

@@ -51,10 +51,16 @@ export function openMemoryStore(): Store {
       pairs.push({ bundle: pair.bundle, account: pair.account })
     rows.push({ bundle: pair.bundle, account: pair.account, grant, seq: rows.length + 1 })
   }
+  const liveOf = (pair: Pair, now: Instant): readonly Grant[] =>
+    rows
+      .filter((row) => inPair(row, pair) && isLive(row, now))
+      .sort((a, b) => a.grant.startsAt - b.grant.startsAt || a.seq - b.seq)
+      .map(({ grant }) => grant)
   const view = (pair: Pair, question: Question): PairView => {
     const { source, grant: id } = question
-    const now = question.now()
     const own = rows.filter((row) => inPair(row, pair))
+    const written = own.flatMap(({ grant }) => [grant.createdAt, grant.revokedAt ?? grant.createdAt])
+    const now = toInstant(Math.max(question.now(), ...written))
     const same = own
       .filter(({ grant }) => source && grant.sourceId === source.id && grant.type === source.type)
       .sort(
@@ -63,10 +69,7 @@ export function openMemoryStore(): Store {
       )
     return {
       now,
-      live: own
-        .filter((row) => isLive(row, now))
-        .sort((a, b) => a.grant.startsAt - b.grant.startsAt || a.seq - b.seq)
-        .map(({ grant }) => grant),
+      live: liveOf(pair, now),
       sameSource: same[0]?.grant,
       selected: own.find(({ grant }) => grant.id === id)?.grant,
     }
@@ -150,7 +153,7 @@ export function openMemoryStore(): Store {
       const slice = page(order === 'oldest' ? byAge : byAge.reverse(), listed, query)
       const items = slice.items.flatMap((pair) => {
         const holder = account(pair.account)
-        return holder ? [{ account: holder, live: view(pair, { now: () => now }).live }] : []
+        return holder ? [{ account: holder, live: liveOf(pair, now) }] : []
       })
       return { ...slice, items }
     },

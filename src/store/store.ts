@@ -157,7 +157,7 @@ export type Transition = Pair & { readonly at: Instant } & (
  * A write that breaks an invariant, or changes what the store does not hold, rejects with a DomainError and leaves no trace.
  */
 export interface Store {
-  /** Reads one pair, asks `decide`, and stores its effect as one atomic step; concurrent calls for a pair never interleave. The question is read within the step, so that its `now` may be that of the step. */
+  /** Reads one pair, asks `decide`, and stores its effect as one atomic step; concurrent calls for a pair never interleave. The question is read within the step, and the decision is never earlier than what was written of the pair before, whoever's clock that was. */
   record<Decision>(pair: Pair, question: Question, decide: Decide<Decision>): Promise<Decision>
   /** Adds facts of the fixture (accounts, keys, bundles, grants, checkouts), all or nothing. */
   add(facts: Facts): Promise<void>

@@ -1,10 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { defaultVariants, type Variants } from '../../../spec/generated/variants.ts'
+import { decideGrant } from '../../ledger/decide-grant.ts'
+import { decideRevoke } from '../../ledger/decide-revoke.ts'
+import type { Choose } from '../../ledger/decision.ts'
 import { type Grant, grantTypes } from '../../ledger/grant.ts'
 import { toAccountId, toBundleId, toGrantId } from '../../ledger/ids.ts'
 import { FOREVER, toInstant } from '../../ledger/instant.ts'
 import { openMemoryStore } from '../memory-store.test-bed.ts'
-import type { Decide, PairView, Store } from '../store.ts'
+import type { Decide, Effect, PairView, Store } from '../store.ts'
 import { anyAccountId, anyBundleId, anyInstant, anyLedger, anySource, hexId } from './any-ledger.test-bed.ts'
 import { addUnlessLive } from './change.test-bed.ts'
 import { simpleGrant, simpleLedger } from './simple-ledger.test-bed.ts'
@@ -119,6 +123,63 @@ export function recordContract(open: () => Promise<Store>, share: number): void 
       await store.close()
     })
 
+    it('record: a decision is no earlier than what was created or revoked in its pair, and else at the clock of who asks', async () => {
+      const store = await openSimple(open)
+      const at = (ms: number, effect: Effect = { kind: 'none' }, to = pair) =>
+        store.record(to, { now: () => toInstant(ms) }, (view) => ({ decision: view.now, effect }))
+      const grant = simpleGrant(1, { createdAt: toInstant(45) })
+      expect(await at(0, { kind: 'add', grant })).toBe(0)
+      expect([await at(44), await at(46)]).toEqual([45, 46])
+      expect(await at(50, { kind: 'revoke', grants: [grant.id], at: toInstant(50) })).toBe(50)
+      expect([await at(0), await at(51)]).toEqual([50, 51])
+      // An older one that comes later changes nothing; other pairs have clocks of their own.
+      await store.add({ ...nothing, grants: [{ ...pair, grant: simpleGrant(2) }] })
+      expect([await at(0), await at(0, undefined, { ...pair, account: toAccountId(3) })]).toEqual([50, 0])
+      const revoked = simpleGrant(3, { revokedAt: toInstant(70) })
+      await store.add({ ...nothing, grants: [{ ...pair, grant: revoked }] })
+      expect(await at(0)).toBe(70)
+      await store.close()
+    })
+
+    it('record: whatever the clocks of those who decide say, no periods of a pair overlap', async () => {
+      const step = fc.record({
+        clock: fc.constantFrom(-3, 0, 4, 45),
+        wait: fc.constantFrom(0, 1, 5, 20, 45),
+        what: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.constant('revoke' as const)),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+          const store = await openSimple(open)
+          let time = 1_000
+          for (const [index, { clock, wait, what }] of steps.entries()) {
+            time += wait
+            const question = { now: () => toInstant(time + clock) }
+            if (what === 'revoke') {
+              const held = (await store.facts(['grants'])).grants
+              const grant = held[index % held.length]?.grant.id
+              await store.record(pair, { ...question, grant }, decideRevoke(choose))
+            } else {
+              const [id, endsAt] = [toGrantId(hexId(index)), toInstant(time + what)]
+              const wanted = { id, type: 'gift', sourceId: undefined, endsAt } as const
+              await store.record(pair, question, decideGrant(wanted, choose))
+            }
+          }
+          const { grants } = await store.facts(['grants'])
+          const all = grants.map(({ grant }) => grant)
+          const kept = all.filter(({ revokedAt }) => revokedAt === undefined)
+          const overlaps = kept.filter((one, index) =>
+            kept.slice(index + 1).some((next) => next.startsAt < one.endsAt && one.startsAt < next.endsAt),
+          )
+          expect(overlaps).toEqual([])
+          expect(all.map(({ createdAt }) => createdAt)).toEqual(
+            all.map(({ createdAt }) => createdAt).toSorted((a, b) => a - b),
+          )
+          await store.close()
+        }),
+        { numRuns: Math.ceil(40 * share) },
+      )
+    })
+
     it('record: a decision that throws changes nothing, and its error comes back', async () => {
       const store = await openSimple(open)
       await store.record(pair, { now: () => now }, addUnlessLive(simpleGrant(1)))
@@ -135,6 +196,8 @@ export function recordContract(open: () => Promise<Store>, share: number): void 
     })
   })
 }
+
+const choose: Choose<Variants> = (name) => defaultVariants[name]
 
 async function openSimple(open: () => Promise<Store>): Promise<Store> {
   const store = await open()

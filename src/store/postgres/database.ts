@@ -59,7 +59,7 @@ export function openDatabase({
   })
 
   /** A connection; where the server has no more for this process, one that it holds as soon as that is free, within the patience. */
-  const connect = async (): Promise<pg.PoolClient> => {
+  const acquire = async (): Promise<pg.PoolClient> => {
     let patient: AbortSignal | undefined
     for (;;) {
       try {
@@ -100,7 +100,7 @@ export function openDatabase({
     }
   const repeating = async <Answer>(use: (client: pg.PoolClient) => Promise<Answer>): Promise<Answer> => {
     for (let attempt = 1; ; attempt++) {
-      const client = await connect()
+      const client = await acquire()
       try {
         const answer = await use(client)
         client.release()

@@ -383,6 +383,28 @@ describe('refusals at the start', () => {
     for (const secret of [password, 'wrong-one']) expect(String(fault)).not.toContain(secret)
   })
 
+  it('migration: a ledger of two steps gets the instants of its decisions', async () => {
+    const url = await freshDatabase()
+    const older = await openSimple(url)
+    await create(older, 1)
+    const grants = [
+      { ...pair, grant: simpleGrant(2, { createdAt: toInstant(12), revokedAt: toInstant(20) }) },
+      { ...pair, account: toAccountId(3), grant: simpleGrant(3, { createdAt: toInstant(15) }) },
+    ]
+    await older.add({ accounts: [], keys: [], bundles: [], checkouts: [], grants })
+    await older.close()
+    await ask(url, 'ALTER TABLE pair DROP COLUMN decided_at')
+    await ask(url, 'DELETE FROM bundle_access_migration WHERE number > 2')
+    const store = await openPostgresStore({ url })
+    const earliest = (number: number) =>
+      store.record({ ...pair, account: toAccountId(number) }, { now: () => toInstant(0) }, (view) => ({
+        decision: view.now,
+        effect: { kind: 'none' },
+      }))
+    expect([await earliest(1), await earliest(2), await earliest(3)]).toEqual([0, 20, 15])
+    await store.close()
+  })
+
   it('refusal: no ledger, when none is to be made, which leaves the database as it was', async () => {
     const url = await freshDatabase()
     await expect(openPostgresStore({ url, absent: 'refuse' })).rejects.toMatchObject({

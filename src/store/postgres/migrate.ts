@@ -1,11 +1,12 @@
 import { DomainError } from '../../ledger/domain-error.ts'
 import type { Ask, Database } from './database.ts'
-import { ledger, rateLimitTable } from './schema.ts'
+import { decidedAt, ledger, rateLimitTable } from './schema.ts'
 
 /** Every step of the schema in order, forward only: once released none changes. */
 const migrations = [
   { name: 'ledger', sql: ledger },
   { name: 'limits', sql: rateLimitTable },
+  { name: 'instants of decisions', sql: decidedAt },
 ]
 
 /** Brings a database to the newest schema, all or nothing; a DomainError when it holds something else or comes from a newer version. */

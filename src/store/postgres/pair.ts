@@ -2,7 +2,7 @@ import type { Question } from '../../ledger/decision.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import type { Grant } from '../../ledger/grant.ts'
 import type { GrantId, Pair } from '../../ledger/ids.ts'
-import type { Instant } from '../../ledger/instant.ts'
+import { type Instant, toInstant } from '../../ledger/instant.ts'
 import { byStart, type GrantRow, grantOf, instantNumber, storedTypes } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { type Ask, type Database, insert } from './database.ts'
@@ -28,26 +28,28 @@ export const recordOn =
 
 /** Locks a pair until the end of the transaction, made when it is not there; gives what reads and writes its grants. */
 export async function lockPair(ask: Ask, { bundle, account }: Pair) {
-  const pair = [bundle, account]
-  await ask(
+  const [pair] = await ask<{ readonly decidedAt: number }>(
     `INSERT INTO pair (bundle, account) VALUES ($1, $2)
-    ON CONFLICT (account, bundle) DO UPDATE SET listed_until = pair.listed_until`,
-    pair,
+    ON CONFLICT (account, bundle) DO UPDATE SET listed_until = pair.listed_until RETURNING decided_at`,
+    [bundle, account],
   )
-  /** Writes until when the pair is listed: the end of its last grant that is not revoked; a deleted account is listed nowhere. */
-  const relist = (): Promise<unknown> =>
+  /**
+   * Writes when the pair was decided on, and until when it is listed: the end of its last grant that is not revoked; a deleted
+   * account is listed nowhere.
+   */
+  const relist = (at: number): Promise<unknown> =>
     ask(
-      `UPDATE pair SET listed_until = coalesce((
+      `UPDATE pair SET decided_at = greatest(decided_at, $3), listed_until = coalesce((
         SELECT g.ends_at FROM access_grant g WHERE g.bundle = $1 AND g.account = $2 AND g.revoked_at IS NULL
+          AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = $2 AND a.deleted_at IS NOT NULL)
         ORDER BY g.ends_at DESC LIMIT 1
       ), 0)
-      WHERE bundle = $1 AND account = $2
-        AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = $2 AND a.deleted_at IS NOT NULL)`,
-      pair,
+      WHERE bundle = $1 AND account = $2`,
+      [bundle, account, at],
     )
   return {
     async view({ source, grant, now: readNow }: Question) {
-      const now = readNow()
+      const now = toInstant(Math.max(readNow(), pair?.decidedAt ?? 0))
       const ofPair = 'g.* FROM access_grant g WHERE g.bundle = $1 AND g.account = $2'
       const ofSource = `${ofPair} AND g.type = $4 AND g.source_id = $5`
       const rows = await ask<GrantRow & { readonly part: 'live' | 'same' | 'revoked' | 'selected' }>(
@@ -64,7 +66,11 @@ export async function lockPair(ask: Ask, { bundle, account }: Pair) {
     /** The second statement is sent behind the first. */
     add(grant: Grant): Promise<unknown> {
       const [type, endsAt] = [storedTypes.indexOf(grant.type), instantNumber(grant.endsAt)]
-      return Promise.all([insert(ask, 'access_grant', { ...grant, bundle, account, type, endsAt }), relist()])
+      const at = Math.max(grant.createdAt, grant.revokedAt ?? 0)
+      return Promise.all([
+        insert(ask, 'access_grant', { ...grant, bundle, account, type, endsAt }),
+        relist(at),
+      ])
     },
     async revoke(ids: readonly GrantId[], at: Instant): Promise<void> {
       const revoked = await ask(
@@ -74,7 +80,7 @@ export async function lockPair(ask: Ask, { bundle, account }: Pair) {
       )
       const missing = `The store has not all of the grants ${ids.join(', ')} in this pair.`
       if (revoked.length !== ids.length) throw new DomainError('conflict', missing)
-      await relist()
+      await relist(at)
     },
   }
 }

@@ -38,6 +38,13 @@ export async function openPostgresStore({
       const [row] = await ask<{ readonly key: Uint8Array }>(keep, [candidate])
       return row?.key ?? candidate
     },
+    /** What the clock of the database says, in milliseconds since the epoch. */
+    async clock() {
+      const [row] = await ask<{ readonly at: number }>(
+        'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS at',
+      )
+      return row && ({ at: row.at, of: 'database' } as const)
+    },
     /** Rejects with a DomainError when it cannot be used now. */
     async probe(): Promise<undefined> {
       await entities.isEmpty()

@@ -90,6 +90,13 @@ CREATE TABLE checkout (
 );
 `
 
+/** Adds to each pair the last instant at which a grant of it was created or revoked. */
+export const decidedAt = `
+ALTER TABLE pair ADD COLUMN decided_at bigint NOT NULL DEFAULT 0 CHECK (decided_at >= 0);
+UPDATE pair SET decided_at = written.at
+FROM (SELECT bundle, account, max(greatest(created_at, revoked_at)) AS at FROM access_grant GROUP BY bundle, account) AS written
+WHERE written.bundle = pair.bundle AND written.account = pair.account`
+
 /**
  * Creates the table that processes count their limits in. It is unlogged: a count lasts a minute, is not worth waiting for the
  * disk, and starts afresh when the database crashes.

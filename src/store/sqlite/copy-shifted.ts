@@ -35,8 +35,8 @@ const copies = [
      currency, discount_type, discount_value, counted_users, counted_at)
    SELECT seq, id, owner, name, market_type, quote, access, status, created_at + @ms, updated_at + @ms, checkout_url, price,
      currency, discount_type, discount_value, counted_users, ${shifted('counted_at', 0)} FROM ready.bundle ORDER BY seq`,
-  `INSERT INTO pair (bundle, position, account, listed_until)
-   SELECT bundle, position, account, iif(listed_until = 0, 0, ${shifted('listed_until', FOREVER_NUMBER)})
+  `INSERT INTO pair (bundle, position, account, listed_until, decided_at)
+   SELECT bundle, position, account, iif(listed_until = 0, 0, ${shifted('listed_until', FOREVER_NUMBER)}), decided_at + @ms
    FROM ready.pair ORDER BY bundle, position`,
   `INSERT INTO grant (seq, id, bundle, account, type, source_id, starts_at, ends_at, created_at, revoked_at)
    SELECT seq, id, bundle, account, type, source_id, starts_at + @ms, ${shifted('ends_at', FOREVER_NUMBER)}, created_at + @ms,

@@ -2,7 +2,7 @@ import type { Decide, PairView, Question } from '../../ledger/decision.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import type { Grant } from '../../ledger/grant.ts'
 import { type AccountId, type BundleId, type GrantId, type Pair, toAccountId } from '../../ledger/ids.ts'
-import type { Instant } from '../../ledger/instant.ts'
+import { type Instant, toInstant } from '../../ledger/instant.ts'
 import {
   byStart,
   type GrantRow,
@@ -64,13 +64,17 @@ export function grantsOn(
   const pairOf = connection.read<PairRow>(`
     SELECT a.deleted_at AS deletedAt, p.listed_until AS listedUntil
     FROM account a LEFT JOIN pair p ON p.account = a.id AND p.bundle = +? WHERE a.id = +?`)
+  const decidedAt = connection.column<number>(
+    'SELECT decided_at FROM pair WHERE account = +? AND bundle = +?',
+  )
   const insertPair = connection.write(`
-    INSERT INTO pair (bundle, position, account, listed_until)
-    SELECT +@bundle, coalesce(max(position), 0) + 1, +@account, +@until FROM pair WHERE bundle = +@bundle`)
+    INSERT INTO pair (bundle, position, account, listed_until, decided_at)
+    SELECT +@bundle, coalesce(max(position), 0) + 1, +@account, +@until, +@at FROM pair WHERE bundle = +@bundle`)
   const pairsOf = connection.read<{ readonly bundle: number; readonly listedUntil: number }>(
     'SELECT bundle, listed_until AS listedUntil FROM pair WHERE account = +? AND listed_until > 0',
   )
-  const setListed = connection.write('UPDATE pair SET listed_until = +? WHERE account = +? AND bundle = +?')
+  const setListed = connection.write(`
+    UPDATE pair SET listed_until = +?, decided_at = max(decided_at, +?) WHERE account = +? AND bundle = +?`)
   const count = connection.write(`
     UPDATE bundle
     SET counted_users = counted_users + (+@until > counted_at) - (+@before > counted_at)
@@ -93,25 +97,28 @@ export function grantsOn(
     newest: users('position < +@after AND position >= +@through', 'DESC'),
   }
 
-  /** Moves a pair in its bundle's users list, and the bundle's count with it. */
-  const relist = (bundle: number, account: number, before: number, until: number): void => {
-    if (before === until) return
-    setListed.run(until, account, bundle)
-    count.run({ bundle, before, until })
+  /** Moves a pair in its bundle's users list, and the bundle's count with it; `at` is the instant of what was decided. */
+  const relist = (bundle: number, account: number, before: number, until: number, at: number): void => {
+    setListed.run(until, at, account, bundle)
+    if (before !== until) count.run({ bundle, before, until })
   }
   /** Adds grants in their order; a pair and the count of its bundle are written once, whatever it has of them. */
   const add = (grants: readonly NewGrant[]): void => {
-    const pairs = new Map<string, { bundle: number; account: AccountId; row: PairRow; until: number }>()
+    const pairs = new Map<
+      string,
+      { bundle: number; account: AccountId; row: PairRow; until: number; at: number }
+    >()
     for (const { bundle, account, grant } of grants) {
       const name = `${bundle} ${account}`
       let pair = pairs.get(name)
       if (pair === undefined) {
         const row = pairOf.first(bundle, account)
         if (row === undefined) throw new DomainError('conflict', `The store has no account ${account}.`)
-        pair = { bundle, account, row, until: row.listedUntil ?? 0 }
+        pair = { bundle, account, row, until: row.listedUntil ?? 0, at: 0 }
         pairs.set(name, pair)
       }
       const endsAt = instantNumber(grant.endsAt)
+      pair.at = Math.max(pair.at, grant.createdAt, grant.revokedAt ?? 0)
       insert.run(
         storableIdOf(grant.id),
         bundle,
@@ -126,10 +133,10 @@ export function grantsOn(
       if (grant.revokedAt === undefined && pair.row.deletedAt === null && endsAt > pair.until)
         pair.until = endsAt
     }
-    for (const { bundle, account, row, until } of pairs.values()) {
-      if (row.listedUntil !== null) relist(bundle, account, row.listedUntil, until)
+    for (const { bundle, account, row, until, at } of pairs.values()) {
+      if (row.listedUntil !== null) relist(bundle, account, row.listedUntil, until, at)
       else {
-        insertPair.run({ bundle, account, until })
+        insertPair.run({ bundle, account, until, at })
         if (until > 0) count.run({ bundle, before: 0, until })
       }
     }
@@ -137,11 +144,11 @@ export function grantsOn(
   const revokeAll = (bundle: number, account: AccountId, ids: readonly GrantId[], at: Instant): void => {
     for (const id of ids) requireOne(revoke.run(at, id, bundle, account), `grant ${id} of this pair`)
     const before = pairOf.first(bundle, account)?.listedUntil ?? 0
-    if (before > 0) relist(bundle, account, before, latestEnd.first(bundle, account) ?? 0)
+    relist(bundle, account, before, before > 0 ? (latestEnd.first(bundle, account) ?? 0) : 0, at)
   }
   const view = (bundle: number, account: AccountId, question: Question): PairView => {
     const { source, grant } = question
-    const now = question.now()
+    const now = toInstant(Math.max(question.now(), decidedAt.first(account, bundle) ?? 0))
     const same =
       source &&
       sameSource.first({ bundle, account, source: source.id, type: storedTypes.indexOf(source.type) })
@@ -170,7 +177,7 @@ export function grantsOn(
     deleteAccount: (account: AccountId, at: Instant): void =>
       connection.writing(() => {
         accounts.markDeleted(account, at)
-        for (const { bundle, listedUntil } of pairsOf.all(account)) relist(bundle, account, listedUntil, 0)
+        for (const { bundle, listedUntil } of pairsOf.all(account)) relist(bundle, account, listedUntil, 0, 0)
       }),
     /** A grant of this bundle in whatever state, and whose it is. */
     findGrant(bundle: BundleId, id: GrantId): { grant: Grant; account: AccountId } | undefined {

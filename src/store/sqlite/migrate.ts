@@ -45,6 +45,17 @@ export const migrations: readonly Migration[] = [
       SET name_key = replace(replace(replace(name_key, 'ß', 'ss'), 'ι\u0308', 'ϊ'), 'υ\u0308', 'ϋ')
       WHERE instr(name_key, 'ß') OR instr(name_key, 'ι\u0308') OR instr(name_key, 'υ\u0308')`,
   },
+  {
+    // Before which no decision on the pair may be.
+    number: 4,
+    name: 'instants of decisions',
+    schema: 'f91e548695ccb655a85fa5600867370a0ec0e9c7cd2b30f2f8f077fb4cb7a067',
+    sql: `
+      ALTER TABLE pair ADD COLUMN decided_at INTEGER NOT NULL DEFAULT 0 CHECK (decided_at >= 0);
+      UPDATE pair SET decided_at = written.at
+      FROM (SELECT bundle, account, max(max(created_at, coalesce(revoked_at, 0))) AS at FROM grant GROUP BY bundle, account) AS written
+      WHERE written.bundle = pair.bundle AND written.account = pair.account`,
+  },
 ]
 
 /** What marks a file as ours: the letters BndA. */

@@ -5,6 +5,9 @@
  * without. `grant_of_pair`: 2 us for the live grants of a pair, 194 ms without; so for the two indexes by source. The triggers
  * that refuse a change cost a create nothing (90 us with and without), for none of them is set off by an insert.
  *
+ * `pair.decided_at` is the last instant at which a grant of the pair was created or revoked; to find it among a pair's grants would
+ * take another index. It stands where a file that had none before got it.
+ *
  * Comments inside of a statement are part of the fingerprint of a file. "Triggers keep it" was true of the first schema.
  */
 export const schema = `
@@ -78,7 +81,7 @@ CREATE TABLE pair (
   bundle INTEGER NOT NULL REFERENCES bundle,
   position INTEGER NOT NULL CHECK (position > 0),
   account INTEGER NOT NULL REFERENCES account,
-  listed_until INTEGER NOT NULL DEFAULT 0 CHECK (listed_until >= 0),
+  listed_until INTEGER NOT NULL DEFAULT 0 CHECK (listed_until >= 0), decided_at INTEGER NOT NULL DEFAULT 0 CHECK (decided_at >= 0),
   PRIMARY KEY (bundle, position),
   UNIQUE (account, bundle)
 ) STRICT, WITHOUT ROWID;

@@ -34,6 +34,8 @@ export interface SqliteStore extends Store {
   sealingKey(candidate: Uint8Array): Uint8Array
   /** Returns why writes are refused now, if they are; throws a DomainError, or what SQLite says, when the store cannot be used at all. */
   probe(): DomainError | undefined
+  /** When the newest grant was created, in milliseconds since the epoch. */
+  clock(): Promise<{ readonly at: number; readonly of: 'newest grant' } | undefined>
   /** Everything that the store holds, as bytes for `openSqliteSnapshot`. */
   serialize(): Uint8Array
   /** Adds chunk after chunk to this empty ledger, which nobody uses yet, with turns of the event loop between them: all, or nothing when the signal aborts or the process ends. */
@@ -69,6 +71,7 @@ export function storeOn(
   const listGrants = listGrantsOn(connection, bundles, scanLimit)
   const whole = wholeLedgerOn(connection, accounts)
   const storedKey = connection.column<Uint8Array | null>('SELECT sealing_key FROM deployment WHERE one = 1')
+  const newestGrant = connection.column<number>('SELECT created_at FROM grant ORDER BY seq DESC LIMIT 1')
   const keepKey = connection.write('UPDATE deployment SET sealing_key = +? WHERE one = 1')
   const read =
     <Asked extends readonly unknown[], Found>(find: (...asked: Asked) => Found) =>
@@ -126,6 +129,10 @@ export function storeOn(
       connection.watched.requireSound()
       return commits.refusal()
     },
+    clock: read(() => {
+      const at = newestGrant.first()
+      return at === undefined ? undefined : ({ at, of: 'newest grant' } as const)
+    }),
     serialize: () => serialize(database),
     copyShifted: ({ file, ms, keys }) =>
       copyShifted(database, connection, file, ms, () => {

@@ -22,7 +22,7 @@ import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts
 import { makeFirstSchema } from './first-schema.test-bed.ts'
 import { fingerprint, migrate, migrations } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
-import { openSqliteSnapshot, openSqliteStore } from './sqlite-store.ts'
+import { openSqliteSnapshot, openSqliteStore, type SqliteStore } from './sqlite-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'store-file-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -253,6 +253,12 @@ describe('migrations', () => {
         [3, 1],
       ],
     ])
+    const earliest = (number: number) =>
+      store.record({ bundle, account: toAccountId(number) }, { now: () => toInstant(0) }, (view) => ({
+        decision: view.now,
+        effect: { kind: 'none' },
+      }))
+    expect([await earliest(1), await earliest(2), await earliest(3)]).toEqual([0, 12, 10])
     await store.record({ bundle, account: toAccountId(2) }, { now: () => toInstant(15) }, ({ live }) => ({
       decision: undefined,
       effect: { kind: 'revoke', grants: live.map(({ id }) => id), at: toInstant(15) },
@@ -349,6 +355,14 @@ describe('snapshot', () => {
               .listBundles({ owner, now, order: 'newest', limit: 9, after: undefined })
               .then(({ items }) => items.map(({ bundle, grantedUsers }) => [bundle.id, grantedUsers]))
           expect(await users(copy, later(at))).toEqual(await users(store, at))
+        }
+        for (const { bundle, account } of grants) {
+          const earliest = (one: SqliteStore) =>
+            one.record({ bundle, account }, { now: () => toInstant(0) }, ({ now }) => ({
+              decision: now,
+              effect: { kind: 'none' },
+            }))
+          expect(await earliest(copy)).toBe(later(await earliest(store)))
         }
         for (const one of [store, copy]) await one.close()
         rmSync(file)

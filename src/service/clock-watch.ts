@@ -1,0 +1,43 @@
+import type { Machine } from '../machine.ts'
+import type { Log } from './log.ts'
+
+/** What a ledger knows of the time, in milliseconds since the epoch: the clock of its database, or an instant that has passed. */
+export interface LedgerClock {
+  readonly at: number
+  readonly of: 'database' | 'newest grant'
+}
+
+/** How far apart two clocks may be, and how far one may go back, in milliseconds. */
+const TOLERANCE_MS = 1_000
+
+/**
+ * Returns what looks at the clock: the log says when it begins or ceases to differ from what the ledger knows by more than a second,
+ * and when it has gone back by as much.
+ */
+export function watchClock(
+  { now, monotonic }: Pick<Machine, 'now' | 'monotonic'>,
+  ledgerClock: () => Promise<LedgerClock | undefined>,
+  log: Pick<Log, 'clock'>,
+): () => Promise<void> {
+  let isApart = false
+  let origin = now() - monotonic()
+  return async () => {
+    const before = now()
+    const moved = before - monotonic() - origin
+    origin += moved
+    if (moved < -TOLERANCE_MS) log.clock('error', `The clock has gone back by ${-Math.round(moved)} ms.`)
+    const ledger = await ledgerClock().catch(() => undefined)
+    if (ledger === undefined) return
+    // The ledger has looked at its clock somewhere between.
+    const [ahead, behind] = [before - ledger.at, ledger.at - now()]
+    const apart = Math.max(behind, ledger.of === 'database' ? ahead : 0)
+    if (apart > TOLERANCE_MS === isApart) return
+    isApart = !isApart
+    if (!isApart) log.clock('info', `The clock is in step with the ${ledger.of}.`)
+    else
+      log.clock(
+        'error',
+        `The clock is ${Math.round(apart)} ms ${behind === apart ? 'behind' : 'ahead of'} the ${ledger.of}: keep both in step.`,
+      )
+  }
+}
