@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runHere } from './run-here.test-bed.ts'
 import { runLine } from './spawned.test-bed.ts'
 
 const exec = (flags: readonly string[], script: string) =>
@@ -33,6 +34,58 @@ describe('bundle-access exec', () => {
     const told = runLine('exec', '--', process.execPath, '-v')
     expect([told.code, told.stdout]).toEqual([0, `${process.version}\n`])
     expect(runLine('mock', '-v').stderr).not.toContain('put --')
+  })
+
+  it('exec: a success without a request of the API says so, and is none with --fail-on-advice', async () => {
+    const says = (text: string) => expect.stringContaining(`nothing was tested: ${text}`)
+    expect(await runHere('exec', '--', 'true')).toMatchObject({
+      code: 0,
+      stderr: says('the command sent no request'),
+    })
+    expect(await runHere('exec', '--fail-on-advice', '--', 'true')).toMatchObject({
+      code: 4,
+      stderr: says('the command'),
+    })
+    expect(await runHere('exec', '--fail-on-advice', '--', 'false')).toMatchObject({ code: 1, stderr: '' })
+    const lost = 'curl -s -o /dev/null $BUNDLE_ACCESS_BASE_URL/v1/v1/bundles'
+    expect(await runHere('exec', '--', 'sh', '-c', lost)).toMatchObject({
+      code: 0,
+      stderr: says('none of the 1 requests'),
+    })
+    const found = 'curl -s -o /dev/null $BUNDLE_ACCESS_BASE_URL/v1/bundles'
+    expect(await runHere('exec', '--fail-on-advice', '--', 'sh', '-c', found)).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+  })
+
+  it('exec: --fail-on-advice counts every workspace, also one that is closed or reset, and names it', async () => {
+    const control =
+      'curl -s -H "Authorization: Bearer $BUNDLE_ACCESS_CONTROL_TOKEN" -H "Content-Type: application/json" -X'
+    const at = '$BUNDLE_ACCESS_CONTROL_URL/workspaces'
+    const inWorkspace = (query: string, end: string): string => `
+      key=$(${control} POST ${at} -d '{"name":"mine"}' | sed -E 's/.*"full":"([^"]+)".*/\\1/')
+      curl -s -o /dev/null -H "Authorization: Bearer $key" "$BUNDLE_ACCESS_BASE_URL/v1/bundles?${query}"
+      ${control} ${end} -o /dev/null`
+    for (const end of [`DELETE ${at}/mine`, `POST ${at}/mine/reset -d '{}'`, `DELETE ${at}/mine/requests`]) {
+      const leaking = await runHere(
+        'exec',
+        '--fail-on-advice',
+        '--',
+        'sh',
+        '-c',
+        inWorkspace('key=$key', end),
+      )
+      expect([leaking.code, leaking.stderr]).toEqual([
+        1,
+        expect.stringMatching(/^workspace mine:\nKEY-SERVER-SIDE/),
+      ])
+    }
+    const careful = inWorkspace('limit=1', `DELETE ${at}/mine`)
+    expect(await runHere('exec', '--fail-on-advice', '--', 'sh', '-c', careful)).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
   })
 
   it('exec: --fail-on-advice fails a client that succeeds and breaks a rule, and only such a one', () => {

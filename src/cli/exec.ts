@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
-import { startMock } from '../main.ts'
 import { CommandError, exitCodes, numberParser } from './command.ts'
-import { adviceText } from './journal.ts'
+import { everyAdviceText } from './journal.ts'
 import { matrixJson, matrixText, runMatrix } from './matrix/matrix.ts'
 import { addMockFlags, type MockFlags, mockOptionsOf } from './mock.ts'
 import { print } from './print.ts'
@@ -10,6 +9,7 @@ import { runUnderMock } from './run-command.ts'
 interface Flags extends MockFlags {
   readonly failOnAdvice?: true
   readonly matrix?: true
+  readonly allVariants?: true
   readonly timeout?: number
   readonly jobs?: number
   readonly json?: true
@@ -24,6 +24,7 @@ export function registerExec(program: Command): void {
   addMockFlags(command, 0)
     .option('--fail-on-advice', 'exit with 1 when the command succeeds but breaks a rule for clients')
     .option('--matrix', 'run it once for each set of variants, and print which variants break it')
+    .option('--all-variants', 'with --matrix: also those that its requests do not meet in the first run')
     .option('--timeout <seconds>', 'with --matrix: the longest time for one run (default: 60)', parseSeconds)
     .option('--jobs <number>', 'with --matrix: how many runs at once (default: 1)', parseJobs)
     .option('--json', 'with --matrix: print the result as one line of JSON')
@@ -39,12 +40,13 @@ Environment of the command:
   BUNDLE_ACCESS_CONTROL_URL, BUNDLE_ACCESS_CONTROL_TOKEN   the control plane
 
 exec exits with the command's own code: 127 when it cannot be run, 128 and the signal's number when a signal ended it.
+With --fail-on-advice it exits with 4 when the command succeeds without a request of the API: nothing was tested.
 
 With --matrix the command runs many times, each time under a mock of its own: with the variants as they are, then with
-sets in which every two variants meet, then with each suspect alone. With --jobs the runs of several sets happen at once,
+sets in which every two variants of the open points that the first run has met meet, then with each suspect alone. With --jobs the runs of several sets happen at once,
 so the command must bear itself beside itself. A --variant that is given stays. Exit code 0: no
 variant breaks it; 1: some do; 2: it cannot be run; 4: it fails with the variants as they are, fails once and not again,
-or was stopped.`
+or sends no request of the API, or was stopped.`
 
 const parseSeconds = numberParser('a number of seconds above 0, such as 60', /^\d{1,5}(\.\d{1,3})?$/, 0.001)
 const TIMEOUT_SECONDS = 60
@@ -52,35 +54,43 @@ const parseJobs = numberParser('a number of runs from 1 to 32', /^\d{1,2}$/, 1, 
 
 async function execCommand(command: readonly string[], flags: Flags): Promise<void> {
   if (flags.matrix) return tryVariants(command, flags)
-  const only = (['json', 'timeout', 'jobs'] as const).find((name) => flags[name] !== undefined)
+  const only = Object.entries(matrixFlags).find(([name]) => flags[name as keyof typeof matrixFlags])
   if (only !== undefined)
-    throw new CommandError(`--${only} works with --matrix only; remove it, or add --matrix.`)
-  const mock = await startMock(mockOptionsOf(flags, process.env))
-  try {
-    const { exitCode, fault } = await runUnderMock(mock, command)
-    if (fault !== undefined) print('stderr', `bundle-access: ${fault}\n`)
-    process.exitCode = exitCode
-    const findings = flags.failOnAdvice && exitCode === 0 ? mock.advice() : []
-    if (findings.length === 0) return
-    print('stderr', `${adviceText({ findings })}\n`)
-    throw new CommandError(
-      `the client breaks ${findings.length} of the rules for clients`,
-      exitCodes.findings,
-    )
-  } finally {
-    await mock.close()
-  }
+    throw new CommandError(`${only[1]} works with --matrix only; remove it, or add --matrix.`)
+  const ended = await runUnderMock(command, mockOptionsOf(flags, process.env))
+  const { exitCode, problem, untested, advice } = ended
+  if (problem !== undefined) print('stderr', `bundle-access: ${problem}\n`)
+  process.exitCode = exitCode
+  if (exitCode !== 0) return
+  if (untested !== undefined && flags.failOnAdvice)
+    throw new CommandError(`nothing was tested: ${untested}`, exitCodes.unreachable)
+  if (untested !== undefined) print('stderr', `bundle-access: nothing was tested: ${untested}\n`)
+  if (!flags.failOnAdvice || advice.length === 0) return
+  print('stderr', `${everyAdviceText(advice)}\n`)
+  const broken = new Set(advice.flatMap(({ findings }) => findings.map(({ rule }) => rule)))
+  throw new CommandError(`the client breaks ${broken.size} of the rules for clients`, exitCodes.findings)
 }
+
+const matrixFlags = { json: '--json', timeout: '--timeout', jobs: '--jobs', allVariants: '--all-variants' }
 
 async function tryVariants(command: readonly string[], flags: Flags): Promise<void> {
   if (flags.db !== undefined)
     throw new CommandError(
       'With --matrix each run begins with a new ledger, so --db cannot be shared; leave it out.',
     )
-  const { timeout = TIMEOUT_SECONDS, failOnAdvice = false, jobs = 1 } = flags
+  const { timeout = TIMEOUT_SECONDS, failOnAdvice = false, allVariants = false, jobs = 1 } = flags
   const mock = mockOptionsOf(flags, process.env)
-  const tried = await runMatrix(command, { mock, timeoutMs: timeout * 1_000, failOnAdvice, jobs })
+  const tried = await runMatrix(command, {
+    mock,
+    timeoutMs: timeout * 1_000,
+    failOnAdvice,
+    allVariants,
+    jobs,
+  })
   print('stdout', `${flags.json ? matrixJson(tried) : matrixText(tried)}\n`)
   if (tried.breaking.length > 0) process.exitCode = exitCodes.findings
-  else if (tried.baseline.broken || tried.unsteady.length > 0) process.exitCode = exitCodes.unreachable
+  else if (isIncomplete(tried)) process.exitCode = exitCodes.unreachable
 }
+
+const isIncomplete = ({ baseline, unsteady, untested }: Awaited<ReturnType<typeof runMatrix>>): boolean =>
+  baseline.broken || baseline.untested !== undefined || unsteady.length > 0 || untested.length > 0

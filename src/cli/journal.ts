@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { AdviceView, RequestView } from '../../spec/control-types.ts'
+import type { Advice } from '../main.ts'
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
 import { visible } from '../terminal-text.ts'
 import { exitCodes, printAnswer, printing, subcommand } from './command.ts'
@@ -108,6 +109,15 @@ export function registerAdvise(program: Command): void {
   }
   printing(command, ask, { text: adviceText })
 }
+
+/** The advice on each workspace, below its name where it is not the main one alone. */
+export const everyAdviceText = (all: readonly Advice[]): string =>
+  all
+    .map(({ workspace, findings }) => {
+      const text = adviceText({ findings: [...findings] })
+      return workspace === 'main' && all.length === 1 ? text : `workspace ${visible(workspace)}:\n${text}`
+    })
+    .join('\n\n')
 
 /** One paragraph for each finding: the rule, the first requests that show it, and the remedy. */
 export function adviceText({ findings }: AdviceView): string {

@@ -1,15 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { stripVTControlCharacters } from 'node:util'
-import type { Mock } from '../main.ts'
+import type { VariantName } from '../../spec/generated/variants.ts'
+import { type Advice, type Mock, type MockOptions, startMock } from '../main.ts'
 import { onEnding } from './signals.ts'
 
-/** How a command ended. */
-export interface Ended {
+/** How a command ended, and what it has done to its mock. */
+export interface Ended extends Exit {
+  /** What is wrong with a success: it tested nothing. */
+  readonly untested?: string | undefined
+  /** The open points that its requests have met. */
+  readonly met: ReadonlySet<VariantName>
+  /** What it has done against the rules for clients, in each workspace. */
+  readonly advice: readonly Advice[]
+}
+
+interface Exit {
   /** Its own; 128 and the signal's number, as shells report it; 127 when it could not be run. */
   readonly exitCode: number
   /** Why it could not be run. */
-  readonly fault?: string | undefined
+  readonly problem?: string | undefined
   /** Whether it was stopped because its time was over. */
   readonly timedOut: boolean
   /** The end of what it printed, without secrets of the mock; empty when it printed to our terminal. */
@@ -17,14 +27,64 @@ export interface Ended {
 }
 
 /**
- * Runs a command to its end with the mock's addresses and key in its environment; signals to this process reach it too. With a
- * time limit, in milliseconds, its output is kept for a report; without one it prints to our own streams.
+ * Runs a command to its end with a mock of its own, whose addresses and key are in its environment; signals to this process reach
+ * it too. With a time limit, in milliseconds, its output is kept for a report; without one it prints to our own streams.
  */
-export function runUnderMock(
-  mock: Mock,
-  [file = '', ...args]: readonly string[],
+export async function runUnderMock(
+  command: readonly string[],
+  options: MockOptions,
   timeoutMs?: number,
 ): Promise<Ended> {
+  const met = new Set<VariantName>()
+  let [requests, operations] = [0, 0]
+  const onExchange: MockOptions['onExchange'] = (_, { operationId, variants }) => {
+    requests++
+    if (operationId !== undefined) operations++
+    for (const name of [...everywhere, ...variants]) met.add(name)
+  }
+  // A signal may come before there is a command to send it to.
+  const early = new AbortController()
+  let stoppedBy: NodeJS.Signals | undefined
+  const stopListening = onEnding((signal) => {
+    stoppedBy ??= signal
+    early.abort()
+  })
+  let mock: Mock | undefined
+  try {
+    mock = await startMock({ ...options, onExchange, signal: early.signal })
+    const running = stoppedBy === undefined ? run(mock, command, timeoutMs) : undefined
+    stopListening()
+    const exit = (await running) ?? notBegun(stoppedBy)
+    const untested = exit.exitCode === 0 && operations === 0 ? whyUntested(requests) : undefined
+    return { ...exit, untested, met, advice: mock.everyAdvice() }
+  } catch (error) {
+    if (stoppedBy === undefined) throw error
+    return { ...notBegun(stoppedBy), met, advice: [] }
+  } finally {
+    stopListening()
+    await mock?.close()
+  }
+}
+
+/** Whatever these change shows in most answers, also where they are not read on the way. */
+const everywhere: readonly VariantName[] = ['optional-fields', 'extra-fields', 'request-id']
+
+const whyUntested = (requests: number): string =>
+  requests === 0
+    ? 'the command sent no request to the mock: let it use BUNDLE_ACCESS_BASE_URL, and start no mock of its own'
+    : `none of the ${requests} requests of the command reached an operation of the API: BUNDLE_ACCESS_BASE_URL is the address before /v1`
+
+const notBegun = (signal: NodeJS.Signals | undefined): Exit => ({
+  exitCode: exitCodeOf(signal),
+  timedOut: false,
+  printed: '',
+})
+
+/** As shells report the end by a signal. */
+const exitCodeOf = (signal: NodeJS.Signals | null | undefined): number =>
+  128 + (signal ? constants.signals[signal] : 0)
+
+function run(mock: Mock, [file = '', ...args]: readonly string[], timeoutMs?: number): Promise<Exit> {
   const isKept = timeoutMs !== undefined
   // In a process group of its own it can be stopped together with everything that it has started.
   const isGroup = isKept && process.platform !== 'win32'
@@ -55,16 +115,16 @@ export function runUnderMock(
       timers.push(setTimeout(send, GRACE_MS, 'SIGKILL'))
     }
     if (isKept) timers.push(setTimeout(stopLate, timeoutMs))
-    const end = (exitCode: number, fault?: string): void => {
+    const end = (exitCode: number, problem?: string): void => {
       stopListening()
       for (const timer of timers) clearTimeout(timer)
-      resolve({ exitCode, fault, timedOut, printed: withoutSecrets(printed(), mock) })
+      resolve({ exitCode, problem, timedOut, printed: withoutSecrets(printed(), mock) })
     }
     child.on('error', (error: NodeJS.ErrnoException) =>
       end(127, error.code === 'ENOENT' ? `there is no command ${file}` : error.message),
     )
     child.on('exit', (code, signal) => {
-      const exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal])
+      const exitCode = code ?? exitCodeOf(signal)
       if (!isKept) return end(exitCode)
       // What it has left running ends with it, and must not keep us waiting for its output.
       if (isGroup) send('SIGKILL')

@@ -178,7 +178,7 @@ export const routes: {
     requests: workspace.journal.list(filterOf(query, workspace)),
     complete: workspace.journal.complete(),
   }),
-  clearRequests: async ({ workspace }) => workspace.journal.clear(),
+  clearRequests: async ({ workspace }) => workspace.clearRequests(),
   readRequest({ workspace, path }) {
     const number = Number(path.number)
     const entry = workspace.journal.find(number)

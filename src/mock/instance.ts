@@ -1,5 +1,6 @@
 import type { SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
 import { openAdvisor } from '../advisor/advisor.ts'
+import type { Finding } from '../advisor/finding.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import { redacting } from '../http/redact.ts'
 import { formatInstant } from '../ledger/date-time.ts'
@@ -36,6 +37,8 @@ interface Beginning {
   readonly kept: boolean
   /** Receives each key that leads here. */
   readonly claim: (key: KeyId) => void
+  /** Receives the advice on a journal that is about to be forgotten. */
+  readonly keepAdvice: (findings: readonly Finding[]) => void
 }
 
 /** Opens a mock with a fixture in it, or with what a snapshot of another one holds. */
@@ -50,6 +53,7 @@ export async function openInstance(beginning: Beginning, config: Config) {
   const advisor = openAdvisor(journal, clock.now, () =>
     Object.fromEntries(keys().map(({ id, permissions }) => [id, permissions])),
   )
+  const keepAdvice = (): void => beginning.keepAdvice(advisor.advice())
   const queue = openQueue()
   const stateOf = (origin: Fixture | Snapshot): Promise<State> =>
     isSnapshot(origin)
@@ -101,6 +105,12 @@ export async function openInstance(beginning: Beginning, config: Config) {
     journal,
     admin: openMockAdmin({ state: () => state, now: clock.now, keyPrefix, queue, claim }),
     advisor,
+    keepAdvice,
+    /** Forgets every entry of the journal; numbers go on. */
+    clearRequests(): void {
+      keepAdvice()
+      journal.clear()
+    },
     snapshots: {
       /** Keeps the state under a name that may be taken already, or under the next number. */
       take: (as = `snapshot-${++numbered}`) =>
@@ -130,6 +140,7 @@ export async function openInstance(beginning: Beginning, config: Config) {
         clock.restore(firstMark)
         await replace(fixture)
         faults.reset()
+        keepAdvice()
         journal.restart()
         advisor.clear()
       }),

@@ -15,7 +15,7 @@ import { version } from '../version.ts'
 import { clockSetting } from './clock.ts'
 import { anotherWorkspace, fixtureOf, mockWorkspace } from './mock-workspace.ts'
 import { type Config, type CopyableStore, KEPT, type OnRequest } from './state.ts'
-import { openWorkspaces, type Workspaces } from './workspaces.ts'
+import { type Advice, openWorkspaces, type Workspaces } from './workspaces.ts'
 
 /** How a mock is started; every part has a default. */
 export interface MockOptions extends ServerOptions {
@@ -136,6 +136,8 @@ export async function startMockOn(foundation: Foundation, options: MockOptions) 
     contractVersion,
     /** Where the control plane is and what opens it; undefined without one. */
     control: control && { url: control.url, token: control.token },
+    /** Returns what clients have done against the rules for clients in each workspace, the closed ones included. */
+    everyAdvice: (): readonly Advice[] => workspaces.advice(),
     /** Opens another workspace, by default with the same fixture; a request belongs to the one that has its key. */
     async workspace({
       name,

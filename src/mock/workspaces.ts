@@ -1,3 +1,4 @@
+import type { Finding } from '../advisor/finding.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { claimedKey } from '../ledger/api-key.ts'
@@ -11,6 +12,12 @@ import type { Config, Snapshot } from './state.ts'
 
 /** The workspaces of one process, each an instance of its own. */
 export type Workspaces = Awaited<ReturnType<typeof openWorkspaces>>
+
+/** What a client has done against the rules for clients in one workspace. */
+export interface Advice {
+  readonly workspace: string
+  readonly findings: readonly Finding[]
+}
 
 const MAIN = 'main'
 
@@ -26,6 +33,7 @@ export async function openWorkspaces(
   const byName = new Map<string, MockInstance>()
   const byKey = new Map<KeyId, string>()
   const queue = openQueue()
+  const past: Advice[] = []
   let numbered = 0
 
   const open = async (
@@ -42,6 +50,10 @@ export async function openWorkspaces(
         kept: isMain && kept,
         keySeed: (seed) => (isMain ? seed : `${seed}\nworkspace ${name}`),
         claim: (key) => void byKey.set(key, name),
+        keepAdvice(findings) {
+          if (findings.length > 0) past.push({ workspace: name, findings })
+          if (past.length > MOST_WORKSPACES) past.shift()
+        },
       },
       isMain ? config : elsewhere,
     )
@@ -72,6 +84,14 @@ export async function openWorkspaces(
       const name = key && byKey.get(key.id)
       return answer((name === undefined ? undefined : byName.get(name)) ?? main, request)
     },
+    /** Returns what clients have done against the rules, also in workspaces that are closed and before a reset. */
+    advice: (): readonly Advice[] => [
+      ...past,
+      ...[...byName.values()].flatMap(({ name, advisor }) => {
+        const findings = advisor.advice()
+        return findings.length === 0 ? [] : [{ workspace: name, findings }]
+      }),
+    ],
     list: (): readonly MockInstance[] => [...byName.values()],
     find,
     /** Opens another one, by default with the main one's fixture; its keys are new. */
@@ -89,6 +109,7 @@ export async function openWorkspaces(
         const removed = find(name)
         byName.delete(name)
         for (const [key, owner] of byKey) if (owner === name) byKey.delete(key)
+        removed.keepAdvice()
         await removed.close()
       }),
     async close(): Promise<void> {

@@ -17,7 +17,7 @@ interface Fared {
 /** Tries a client that breaks whenever one of these sets is read so. */
 const tried = (breakers: readonly Deviation[]): Promise<Tried<Fared>> =>
   findBreaking({
-    switches,
+    switches: () => switches,
     usual,
     run: async (under) => ({ broken: breakers.some((one) => holds({ ...usual, ...under }, one)), under }),
   })
@@ -74,9 +74,9 @@ describe('breaking variants', () => {
       now--
       return { broken: broken(under), under }
     }
-    const alone = await findBreaking({ switches, usual, run })
+    const alone = await findBreaking({ switches: () => switches, usual, run })
     expect(most).toBe(1)
-    expect(await findBreaking({ switches, usual, jobs: 5, run })).toEqual(alone)
+    expect(await findBreaking({ switches: () => switches, usual, jobs: 5, run })).toEqual(alone)
     expect(most).toBe(5)
   })
 
@@ -89,7 +89,7 @@ describe('breaking variants', () => {
       if (purpose.startsWith('set ')) throw new Error(purpose)
       return { broken: false, under: {} }
     }
-    await expect(findBreaking({ switches, usual, jobs: 3, run })).rejects.toThrow('set 1 of')
+    await expect(findBreaking({ switches: () => switches, usual, jobs: 3, run })).rejects.toThrow('set 1 of')
     expect(running).toBe(0)
   })
 
@@ -102,10 +102,23 @@ describe('breaking variants', () => {
     expect(await tried([{}])).toMatchObject({ baseline: { broken: true }, runs: 1, breaking: [] })
   })
 
+  it('breaking variants: a success that tested nothing clears no suspect, and one as usual ends the search', async () => {
+    const run = async (under: Deviation) =>
+      holds({ ...usual, ...under }, { s1: 'b' })
+        ? { broken: false, untested: 'no request' }
+        : { broken: false }
+    const found = await findBreaking({ switches: () => switches, usual, run })
+    expect(found.breaking).toEqual([])
+    expect(found.untested.length).toBeGreaterThan(0)
+    for (const { variants } of found.untested) expect(variants).toMatchObject({ s1: 'b' })
+    const never = async () => ({ broken: false, untested: 'no request' })
+    expect(await findBreaking({ switches: () => switches, usual, run: never })).toMatchObject({ runs: 1 })
+  })
+
   it('breaking variants: what fails once and not again accuses nobody', async () => {
     let runs = 0
     const inASet = await findBreaking({
-      switches,
+      switches: () => switches,
       usual,
       run: async () => ({ broken: ++runs === 3, nth: runs }),
     })
@@ -114,7 +127,7 @@ describe('breaking variants', () => {
 
     let alone = 0
     const byItself = await findBreaking({
-      switches,
+      switches: () => switches,
       usual,
       run: async (variants) => ({
         broken: holds(variants, { s1: 'b' }) && (Object.keys(variants).length > 1 || ++alone === 1),

@@ -3,6 +3,12 @@ import { type Choice, coveringSets, type Switches } from './covering-sets.ts'
 /** The variants that differ from the usual ones. */
 export type Deviation = Readonly<Record<string, string>>
 
+/** How a run ended: a client that is not broken may have tested nothing. */
+interface Outcome {
+  readonly broken: boolean
+  readonly untested?: string | undefined
+}
+
 /** Some variants, and how the client's run under them ended. */
 export interface Case<Result> {
   readonly variants: Deviation
@@ -20,19 +26,22 @@ export interface Tried<Result> {
   readonly breaking: readonly Case<Result>[]
   /** What broke the client once and did not when it was tried again. */
   readonly unsteady: readonly Case<Result>[]
+  /** Sets under which the client succeeded and tested nothing. */
+  readonly untested: readonly Case<Result>[]
 }
 
 /**
  * Finds the variants that break a client. It is run under the usual ones, then under sets in which every two variants meet;
  * then the suspects of the broken sets are tried one by one, and together where no variant alone explains a broken set.
  */
-export async function findBreaking<Result extends { readonly broken: boolean }>({
+export async function findBreaking<Result extends Outcome>({
   switches,
   usual,
   jobs = 1,
   ...client
 }: {
-  readonly switches: Switches
+  /** The values to try, as the run under the usual ones suggests. */
+  readonly switches: (baseline: Result) => Switches
   readonly usual: Choice
   /** How many sets, and how many suspects, are tried at once. */
   readonly jobs?: number
@@ -44,20 +53,27 @@ export async function findBreaking<Result extends { readonly broken: boolean }>(
     runs++
     return client.run(variants, purpose)
   }
-  const sets = coveringSets(switches, [usual]).map((set) =>
+  const baseline = await run({}, 'variants as usual')
+  const sets = coveringSets(switches(baseline), [usual]).map((set) =>
     Object.fromEntries(Object.entries(set).filter(([name, value]) => value !== usual[name])),
   )
-  const baseline = await run({}, 'variants as usual')
   const breaking: Case<Result>[] = []
   const unsteady: Case<Result>[] = []
+  const untested: Case<Result>[] = []
   const broken: Case<Result>[] = []
   const suspects = new Map<string, Deviation>()
   const cleared = new Set<string>()
-  const tried = await inParallel(jobs, baseline.broken ? [] : sets, (variants, index) =>
-    run(variants, `set ${index + 1} of ${sets.length}`),
+  const tried = await inParallel(
+    jobs,
+    baseline.broken || baseline.untested !== undefined ? [] : sets,
+    (variants, index) => run(variants, `set ${index + 1} of ${sets.length}`),
   )
   for (const { item: variants, outcome } of tried) {
     if (outcome.broken) broken.push({ variants, outcome })
+    else if (outcome.untested !== undefined) {
+      untested.push({ variants, outcome })
+      continue
+    }
     for (const [name, value] of Object.entries(variants))
       if (outcome.broken) suspects.set(`${name}=${value}`, { [name]: value })
       else cleared.add(`${name}=${value}`)
@@ -66,7 +82,7 @@ export async function findBreaking<Result extends { readonly broken: boolean }>(
   const alone = await inParallel(jobs, left, ([setting, variants]) => run(variants, setting))
   for (const { item, outcome } of alone) if (outcome.broken) await confirm({ variants: item[1], outcome })
   for (const set of broken) await explain(set)
-  return { baseline, sets: sets.length, runs, breaking, unsteady }
+  return { baseline, sets: sets.length, runs, breaking, unsteady, untested }
 
   /** Counts a case only when it breaks the client a second time; false when it does not. */
   async function confirm(found: Case<Result>): Promise<boolean> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { defaultVariants, type VariantName, variants } from '../../../spec/generated/variants.ts'
+import { runHere } from '../run-here.test-bed.ts'
 import { runLine, startLine } from '../spawned.test-bed.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-matrix-'))
@@ -11,12 +12,15 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 /** Runs the matrix over these variants alone, so that a test takes few runs. */
 function matrix(varied: readonly VariantName[], flags: readonly string[], script: string) {
-  const fixed = Object.entries(defaultVariants).flatMap(([name, value]) =>
+  const command = [process.execPath, '--input-type=module', '-e', script]
+  return runLine('exec', '--matrix', ...fixing(varied), ...flags, '--', ...command)
+}
+
+/** The flags that fix all variants but these. */
+const fixing = (varied: readonly VariantName[]): readonly string[] =>
+  Object.entries(defaultVariants).flatMap(([name, value]) =>
     varied.includes(name as VariantName) ? [] : ['--variant', `${name}=${value}`],
   )
-  const command = [process.execPath, '--input-type=module', '-e', script]
-  return runLine('exec', '--matrix', ...fixed, ...flags, '--', ...command)
-}
 
 const ask = `
 const { BUNDLE_ACCESS_BASE_URL: base, BUNDLE_ACCESS_KEY: key, BUNDLE_ACCESS_BUNDLE: bundle } = process.env
@@ -38,6 +42,8 @@ const { status } = await ask('/bundles/' + bundle + '/grants', period)
 console.log('the second time it was', status, 'with', key)
 console.log('and', key.split('_').at(-1), process.env.BUNDLE_ACCESS_CONTROL_TOKEN)
 if (status !== 200) { console.error('gave up'); process.exit(3) }`
+
+const curl = 'curl -s -o /dev/null -H "Authorization: Bearer $BUNDLE_ACCESS_KEY" $BUNDLE_ACCESS_BASE_URL'
 
 /** One that needs two variants at once to fail. */
 const picky = `${ask}
@@ -122,13 +128,51 @@ describe('bundle-access exec --matrix', { timeout: 90_000 }, () => {
   it('matrix: a client that fails once and not again accuses nobody, and is no success', () => {
     const file = join(directory, 'count')
     const unsteady = `import { appendFileSync, readFileSync } from 'node:fs'
+      ${ask}
+      await ask('/bundles')
       appendFileSync(${JSON.stringify(file)}, '.')
       if (readFileSync(${JSON.stringify(file)}, 'utf8').length === 2) process.exit(9)`
-    const { code, stdout } = matrix(['challenge'], ['--json'], unsteady)
+    const { code, stdout } = matrix(['request-id'], ['--json'], unsteady)
     expect([code, JSON.parse(stdout)]).toMatchObject([
       4,
       { breaking: [], unsteady: [{ how: 'exit code 9' }] },
     ])
+  })
+
+  it('matrix: only the open points that the first run meets are tried, and the others are named', async () => {
+    const run = (...flags: readonly string[]) =>
+      runHere('exec', '--matrix', '--json', ...flags, '--', 'sh', '-c', `${curl}/v1/bundles`)
+    const { code, stdout } = await run()
+    const told = JSON.parse(stdout)
+    expect(code).toBe(0)
+    expect(told.baseline.met.toSorted()).toEqual(
+      ['optional-fields', 'extra-fields', 'request-id', 'bundle-order'].toSorted(),
+    )
+    const names = Object.keys(variants)
+    expect(told.leftOut.toSorted()).toEqual(
+      names.filter((name) => !told.baseline.met.includes(name)).toSorted(),
+    )
+    expect(told.runs).toBeLessThan(8)
+    expect(JSON.parse((await run('--all-variants', ...fixing(['challenge']))).stdout).leftOut).toEqual([])
+    const text = await runHere('exec', '--matrix', '--', 'sh', '-c', `${curl}/v1/bundles`)
+    expect(text.stdout).toMatch(/left out, since no request of the first run met .+: .*duplicate-source/)
+  })
+
+  it('matrix: a command that sends no request has tested nothing, at first or under a set', async () => {
+    const never = await runHere('exec', '--matrix', '--', 'true')
+    expect([never.code, never.stdout]).toEqual([
+      4,
+      expect.stringMatching(/^nothing was tested: the command sent no request/),
+    ])
+    const file = join(directory, 'once')
+    const once = `test -e ${file} || ${curl}/v1/bundles; touch ${file}`
+    const later = await runHere('exec', '--matrix', ...fixing(['request-id']), '--', 'sh', '-c', once)
+    expect([later.code, later.stdout]).toEqual([
+      4,
+      expect.stringContaining('nothing was tested under this set'),
+    ])
+    const failing = await runHere('exec', '--matrix', '--', 'false')
+    expect([failing.code, failing.stdout]).toEqual([4, expect.stringContaining('exit code 1')])
   })
 
   it('matrix: with --fail-on-advice bad advice breaks a client too', () => {
@@ -152,7 +196,8 @@ describe('bundle-access exec --matrix', { timeout: 90_000 }, () => {
   })
 
   it('matrix: who is told to stop stops the run and says that not everything was tried', async () => {
-    const line = startLine('exec', '--matrix', '--', process.execPath, '-e', 'setTimeout(() => {}, 1500)')
+    const slow = `${curl}/v1/bundles && sleep 1`
+    const line = startLine('exec', '--matrix', '--', 'sh', '-c', slow)
     const stop = setInterval(() => {
       if (!line.stderr().includes('run 1 ')) return
       clearInterval(stop)

@@ -4,11 +4,11 @@ import {
   type VariantName,
   type Variants,
 } from '../../../spec/generated/variants.ts'
-import { type MockOptions, startMock } from '../../main.ts'
+import type { MockOptions } from '../../main.ts'
 import { CommandError, exitCodes } from '../command.ts'
-import { adviceText } from '../journal.ts'
+import { everyAdviceText } from '../journal.ts'
 import { print } from '../print.ts'
-import { runUnderMock } from '../run-command.ts'
+import { type Ended, runUnderMock } from '../run-command.ts'
 import { onEnding } from '../signals.ts'
 import { type Case, findBreaking, type Tried } from './breaking-variants.ts'
 
@@ -18,25 +18,34 @@ interface MatrixOptions {
   readonly mock: MockOptions
   readonly timeoutMs: number
   readonly failOnAdvice: boolean
+  /** Whether also those are tried that the requests of the first run do not meet. */
+  readonly allVariants: boolean
   /** How many runs may happen at once. */
   readonly jobs: number
 }
 
 /** How one run ended, in words, and what was printed last. */
-interface Result {
+interface Result extends Pick<Ended, 'untested' | 'met'> {
   readonly broken: boolean
   readonly how: string
   readonly printed: string
+}
+
+/** What was tried, and the open points that were left out because the first run has not met them. */
+interface Matrix extends Tried<Result> {
+  readonly leftOut: readonly VariantName[]
 }
 
 /**
  * Finds the variants that break a command, which runs once for each set of variants under a mock of its own; each run is reported
  * on stderr. A CommandError when the command cannot be run, or when a signal stops the search.
  */
-export async function runMatrix(command: readonly string[], options: MatrixOptions): Promise<Tried<Result>> {
+export async function runMatrix(command: readonly string[], options: MatrixOptions): Promise<Matrix> {
   const fixed: Partial<Variants> = options.mock.variants ?? {}
+  const usual = { ...defaultVariants, ...fixed }
   const names = Object.keys(catalogue) as VariantName[]
-  const switches = names.map((name) => [name, name in fixed ? [fixed[name] ?? ''] : catalogue[name].values])
+  const isLeftOut = ({ met }: Result, name: VariantName): boolean =>
+    !(name in fixed || options.allVariants || met.has(name))
   let isStopped = false
   const stopListening = onEnding(() => {
     isStopped = true
@@ -45,20 +54,28 @@ export async function runMatrix(command: readonly string[], options: MatrixOptio
   process.setMaxListeners(process.getMaxListeners() + options.jobs)
   let runs = 0
   try {
-    return await findBreaking({
-      switches: Object.fromEntries(switches),
-      usual: { ...defaultVariants, ...fixed },
+    const tried = await findBreaking<Result>({
+      // One value alone pairs with those of the others, so that each value of the others is tried.
+      switches: (baseline) =>
+        Object.fromEntries(
+          names.map((name) => [
+            name,
+            name in fixed || isLeftOut(baseline, name) ? [usual[name]] : catalogue[name].values,
+          ]),
+        ),
+      usual,
       jobs: options.jobs,
       async run(variants, purpose) {
         const began = performance.now()
         const result = await runOnce(command, options, { ...fixed, ...variants })
         if (isStopped) throw new CommandError('stopped before every variant was tried', exitCodes.unreachable)
         const seconds = ((performance.now() - began) / 1_000).toFixed(1)
-        const how = result.broken ? result.how : 'ok'
+        const how = result.broken ? result.how : (result.untested ?? 'ok')
         print('stderr', `run ${++runs}  ${purpose}  ${how}  ${seconds} s\n`)
         return result
       },
     })
+    return { ...tried, leftOut: names.filter((name) => isLeftOut(tried.baseline, name)) }
   } finally {
     stopListening()
     process.setMaxListeners(process.getMaxListeners() - options.jobs)
@@ -73,32 +90,31 @@ async function runOnce(
   { mock: options, timeoutMs, failOnAdvice }: MatrixOptions,
   variants: Partial<Variants>,
 ): Promise<Result> {
-  const mock = await startMock({ ...options, variants })
-  try {
-    const ended = await runUnderMock(mock, command, timeoutMs)
-    if (ended.fault !== undefined) throw new CommandError(ended.fault)
-    const broken = ended.exitCode !== 0
-    const findings = failOnAdvice && !broken ? mock.advice() : []
-    if (findings.length > 0)
-      return { broken: true, how: 'it broke a rule for clients', printed: adviceText({ findings }) }
-    const how = ended.timedOut ? `it was stopped after ${timeoutMs / 1_000} s` : `exit code ${ended.exitCode}`
-    const printed = ended.printed.slice(-MOST_CHARACTERS).split('\n').slice(-MOST_LINES).join('\n').trim()
-    return { broken, how, printed }
-  } finally {
-    await mock.close()
-  }
+  const ended = await runUnderMock(command, { ...options, variants }, timeoutMs)
+  const { exitCode, problem, timedOut, untested, met, advice } = ended
+  if (problem !== undefined) throw new CommandError(problem)
+  if (failOnAdvice && exitCode === 0 && advice.length > 0)
+    return { broken: true, how: 'it broke a rule for clients', printed: everyAdviceText(advice), met }
+  const how = timedOut ? `it was stopped after ${timeoutMs / 1_000} s` : `exit code ${exitCode}`
+  const printed = ended.printed.slice(-MOST_CHARACTERS).split('\n').slice(-MOST_LINES).join('\n').trim()
+  return { broken: exitCode !== 0, how, printed, untested, met }
 }
 
 /** The result as data for a program. */
-export function matrixJson({ baseline, sets, runs, breaking, unsteady }: Tried<Result>): string {
-  const cases = { breaking: breaking.map(explained), unsteady: unsteady.map(explained) }
-  return JSON.stringify({ baseline, sets, runs, ...cases })
+export function matrixJson({ baseline, sets, runs, breaking, unsteady, untested, leftOut }: Matrix): string {
+  const cases = {
+    breaking: breaking.map(explained),
+    unsteady: unsteady.map(explained),
+    untested: untested.map(explained),
+  }
+  return JSON.stringify({ baseline: { ...baseline, met: [...baseline.met] }, sets, runs, ...cases, leftOut })
 }
 
 /** The same as text for a terminal. */
-export function matrixText({ baseline, sets, runs, breaking, unsteady }: Tried<Result>): string {
+export function matrixText({ baseline, sets, runs, breaking, unsteady, untested, leftOut }: Matrix): string {
   if (baseline.broken)
     return `the command fails with the variants as they are, so no other was tried: ${baseline.how}${quoted(baseline.printed)}`
+  if (baseline.untested !== undefined) return `nothing was tested: ${baseline.untested}`
   const { length: count } = breaking
   const found = ['no variant breaks', 'one thing breaks'][count] ?? `${count} things break`
   return [
@@ -107,6 +123,12 @@ export function matrixText({ baseline, sets, runs, breaking, unsteady }: Tried<R
     ...unsteady.map(
       (one) => `not steady: this failed once and not again, so it accuses no variant\n${caseText(one)}`,
     ),
+    ...untested.map((one) => `nothing was tested under this set: ${one.outcome.untested}\n${caseText(one)}`),
+    ...(leftOut.length === 0
+      ? []
+      : [
+          `left out, since no request of the first run met these open points (--all-variants tries them too): ${leftOut.join(', ')}`,
+        ]),
   ].join('\n\n')
 }
 
