@@ -79,6 +79,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/cli': [
     'spec',
     'src/client',
+    'src/defined',
     'src/diff/index',
     'src/mock/journal/entry-line',
     'src/main',

@@ -3,6 +3,7 @@ import type { ControlErrorBody } from '../../spec/control-types.ts'
 import { visible } from '../terminal-text.ts'
 import { CommandError, exitCodes, type Printed, printing, subcommand } from './command.ts'
 import { type ReadyMock, readReady, runningMocks } from './ready-file.ts'
+import { withoutProxy } from './without-proxy.ts'
 
 /** The flags of every command that controls a running mock. */
 export interface ControlFlags {
@@ -105,6 +106,7 @@ export async function askMock(
   signal: AbortSignal | null = null,
 ): Promise<Response> {
   const { url, token } = findControl(flags, process.env)
+  Object.assign(process.env, withoutProxy(process.env, [url]))
   const [method = '', path = ''] = request.split(' ')
   const rest = args.values()
   const target = path

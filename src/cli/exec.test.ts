@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { builtCommand } from '../tools/built.test-bed.ts'
 import { runHere } from './run-here.test-bed.ts'
+import { newFolder } from './serving.test-bed.ts'
 import { runLine } from './spawned.test-bed.ts'
 
 const exec = (flags: readonly string[], script: string) =>
@@ -86,6 +90,35 @@ describe('bundle-access exec', () => {
       code: 0,
       stderr: '',
     })
+  })
+
+  it('exec: no proxy leads to the mock, neither for the command nor for commands that control it', async () => {
+    vi.stubEnv('http_proxy', 'http://127.0.0.1:9')
+    vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:9')
+    vi.stubEnv('NO_PROXY', 'example.com')
+    vi.stubEnv('no_proxy', undefined)
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const kept = 'case $NO_PROXY,$no_proxy in example.com,*,example.com,*) ;; *) exit 9; esac'
+    const asked = 'curl -sS -o /dev/null $BUNDLE_ACCESS_BASE_URL/v1/bundles'
+    expect((await runHere('exec', '--', 'sh', '-c', `${kept}; ${asked}`)).code).toBe(0)
+    const unset = ['env', '-u', 'NO_PROXY', '-u', 'no_proxy']
+    const control = [process.execPath, builtCommand(), 'fault', 'reset', '--json']
+    expect((await runHere('exec', '--', ...unset, ...control)).code).toBe(0)
+    vi.stubEnv('NO_PROXY', '*')
+    expect((await runHere('exec', '--', 'sh', '-c', `[ "$NO_PROXY" = "*" ] && ${asked}`)).code).toBe(0)
+  })
+
+  it('exec: a signal before the command runs leaves nothing behind', async () => {
+    const folder = newFolder()
+    const before = process.listeners('SIGTERM')
+    const running = runHere('exec', '--', 'touch', join(folder, 'ran'))
+    const added = () => process.listeners('SIGTERM').find((listener) => !before.includes(listener))
+    await expect.poll(added, { interval: 1 }).toBeDefined()
+    added()?.('SIGTERM')
+    expect((await running).code).toBe(143)
+    expect(existsSync(join(folder, 'ran'))).toBe(false)
+    expect(process.listeners('SIGTERM')).toEqual(before)
   })
 
   it('exec: --fail-on-advice fails a client that succeeds and breaks a rule, and only such a one', () => {

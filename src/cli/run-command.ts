@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { stripVTControlCharacters } from 'node:util'
 import type { VariantName } from '../../spec/generated/variants.ts'
+import { defined } from '../defined.ts'
 import { type Advice, type Mock, type MockOptions, startMock } from '../main.ts'
 import { onEnding } from './signals.ts'
+import { withoutProxy } from './without-proxy.ts'
 
 /** How a command ended, and what it has done to its mock. */
 export interface Ended extends Exit {
@@ -154,7 +156,7 @@ function keepOutput({ stdout, stderr }: ChildProcess): () => string {
       .trimEnd()
 }
 
-/** What a program needs to know of a mock. */
+/** What a program needs to know of a mock, and that no proxy leads to it. */
 function environmentOf({ baseUrl, control, keys, bundles }: Mock): NodeJS.ProcessEnv {
   const known = {
     BUNDLE_ACCESS_BASE_URL: baseUrl,
@@ -163,7 +165,8 @@ function environmentOf({ baseUrl, control, keys, bundles }: Mock): NodeJS.Proces
     BUNDLE_ACCESS_CONTROL_URL: control?.url,
     BUNDLE_ACCESS_CONTROL_TOKEN: control?.token,
   }
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))
+  const urls = control === undefined ? [baseUrl] : [baseUrl, control.url]
+  return { ...defined(known), ...withoutProxy(process.env, urls) }
 }
 
 /** Replaces keys and the control token by their names, which are no secret; neither is the id of a key. */
