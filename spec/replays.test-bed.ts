@@ -42,7 +42,7 @@ export async function openStage(): Promise<Stage> {
   const mock = await startMock({
     clock: `frozen:${storyAt}`,
     rateLimitTime: 'fixture',
-    trustedProxies: ['127.0.0.1/32'],
+    trustProxy: ['127.0.0.1/32'],
     onFault() {},
   })
   const ask: Stage['ask'] = (path, { method = 'GET', key = 'full', address, body, headers } = {}) =>

@@ -69,7 +69,7 @@ describe('authentication', () => {
     const forwarded = { as: 'masked', headers: { 'x-forwarded-for': '203.0.113.9' } }
     const direct = await serve()
     expect((await direct.get('/v1/bundles', forwarded)).status).toBe(403)
-    const behind = await serve('', { trustedProxies: ['127.0.0.0/8'] })
+    const behind = await serve('', { trustProxy: ['127.0.0.0/8'] })
     expect((await behind.get('/v1/bundles', forwarded)).status).toBe(200)
   })
 })
@@ -222,7 +222,7 @@ describe('rate limits', () => {
   })
 
   it('limits a key across addresses, and does not count for the address what the key’s limit refused', async () => {
-    const served = await serve('', { rateLimit: 2, trustedProxies: ['127.0.0.0/8'] })
+    const served = await serve('', { rateLimit: 2, trustProxy: ['127.0.0.0/8'] })
     const from = (address: string, as = 'full') =>
       served.get('/v1/bundles', { as, headers: { 'x-forwarded-for': address } })
     expect([(await from('198.51.100.1')).status, (await from('198.51.100.2')).status]).toEqual([200, 200])

@@ -61,9 +61,9 @@ export const ledgerFlag = flag(
 /** The options of a server that the flags mean. */
 export function serverOptionsOf(flags: ServerFlags): Omit<ServiceOptions, 'db'> {
   const { port, host, basePath, rateLimit, bodyLimit, keyPrefix } = flags
-  const { trustProxy: trustedProxies = [], variant: variants = {}, checkResponses = false } = flags
+  const { trustProxy = [], variant: variants = {}, checkResponses = false } = flags
   const limits = { rateLimit, bodyLimit, checkResponses }
-  return { port, host, basePath, keyPrefix, ...limits, trustedProxies, variants }
+  return { port, host, basePath, keyPrefix, ...limits, trustProxy, variants }
 }
 
 /** `--port`: 0 to 65535; 0 takes any free one. */

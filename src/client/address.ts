@@ -5,9 +5,12 @@ export function baseAddressOf(text: string): string {
     throw new TypeError(
       'baseUrl must be an absolute http or https address, such as https://api.example.com/rest',
     )
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+  if (url.username !== '' || url.password !== '' || /[?#]/.test(text))
     throw new TypeError('baseUrl must have no user information, no query and no fragment')
-  return url.href.replace(/\/+$/, '')
+  const address = url.href.replace(/\/+$/, '')
+  if (/\/v1$/.test(address))
+    throw new TypeError('baseUrl must be the address before /v1, which the client adds; take /v1 off its end')
+  return address
 }
 
 /** The key as it was given; a TypeError, which does not repeat it, when it cannot stand in a header. */

@@ -6,8 +6,8 @@ import { rolldown } from 'rolldown'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 /** What the client may cost its user, minified and gzipped: its own code, and with openapi-fetch. */
-const LARGEST_OWN_BYTES = 3_500
-const LARGEST_WHOLE_BYTES = 6_000
+const LARGEST_OWN_BYTES = 3_900
+const LARGEST_WHOLE_BYTES = 6_200
 
 /** What a server-side runtime has beside the language: the web's part of its interface, and nothing of Node. */
 const webNames = [
@@ -17,6 +17,7 @@ const webNames = [
   'Headers',
   'Request',
   'Response',
+  'TransformStream',
   'URL',
   'clearTimeout',
   'setTimeout',

@@ -10,11 +10,21 @@ import type {
   Success,
   User,
 } from '../../spec/types.ts'
+import {
+  aFunction,
+  aText,
+  LONGEST_TIMER_MS,
+  type OptionRules,
+  optionProblem,
+  type RulesOf,
+  wholeNumber,
+} from '../check-options.ts'
+import { defined } from '../defined.ts'
 import { baseAddressOf, bearerOf, pathPart, redacting } from './address.ts'
 import { BundleAccessError, type OperationId } from './error.ts'
 import type { Answer } from './failure.ts'
 import { type Listing, listing } from './listing.ts'
-import { machine, type Runtime } from './runtime.ts'
+import { bounded, machine, type Runtime } from './runtime.ts'
 import { type CallOptions, type Patience, type Retry, sending } from './sending.ts'
 
 /** Options of a client; only address and key are required. */
@@ -33,6 +43,8 @@ export interface ClientOptions {
   readonly createWithoutSource?: 'give-up' | 'repeat'
   /** Called before a request is sent again; for logs and metrics. It never receives the key. */
   readonly onRetry?: (retry: Retry) => void
+  /** The most bytes of one answer that are read; 16 MiB by default. */
+  readonly maxAnswerBytes?: number
   /** Parts of the machine to replace: `fetch`, and for tests the clock, the randomness and the sleep. */
   readonly runtime?: Partial<Runtime>
 }
@@ -58,6 +70,20 @@ const itemsOf: { readonly [Id in keyof Items]: (page: Success<Id>) => readonly I
   listBundleGrants: ({ grants }) => grants,
 }
 
+const aDuration = wholeNumber(1, LONGEST_TIMER_MS)
+
+const clientRules: OptionRules & RulesOf<ClientOptions> = {
+  baseUrl: aText,
+  apiKey: aText,
+  patience: { attempts: wholeNumber(1), withinMs: aDuration, attemptMs: aDuration },
+  createWithoutSource: ['"give-up" or "repeat"', (value) => value === 'give-up' || value === 'repeat'],
+  onRetry: aFunction,
+  maxAnswerBytes: wholeNumber(1),
+  runtime: { fetch: aFunction, now: aFunction, random: aFunction, sleep: aFunction },
+}
+
+const MAX_ANSWER_BYTES = 16_777_216
+
 const usualPatience: Patience = { attempts: 5, withinMs: 120_000, attemptMs: 30_000 }
 
 /** A client of one deployment with one key; throws a TypeError for unusable options and an Error in a browser. */
@@ -66,14 +92,16 @@ export function createClient(options: ClientOptions) {
     throw new Error(
       'An API key must not be used in a browser, where everybody can read it: call the API from your server and let the page call that.',
     )
+  const problem = optionProblem(options, clientRules)
+  if (problem !== undefined) throw new TypeError(problem)
   const key = bearerOf(options.apiKey)
-  const runtime = { ...machine, ...options.runtime }
-  const patience = { ...usualPatience, ...options.patience }
+  const runtime = { ...machine, ...defined(options.runtime ?? {}) }
+  const patience = { ...usualPatience, ...defined(options.patience ?? {}) }
   const call = sending({ patience, runtime, redact: redacting(key), onRetry: options.onRetry })
   const api = openApiClient<paths>({
     baseUrl: baseAddressOf(options.baseUrl),
     headers: { authorization: `Bearer ${key}` },
-    fetch: runtime.fetch,
+    fetch: bounded(runtime.fetch, options.maxAnswerBytes ?? MAX_ANSWER_BYTES),
     redirect: 'manual',
   })
 

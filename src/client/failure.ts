@@ -38,9 +38,9 @@ export function failureOf(answer: Answer, attempt: Attempt, now: number): Bundle
   )
 }
 
-/** The error of an attempt without an answer, or with one that was cut off or is not JSON. */
+/** The error of an attempt without an answer, or with one that was cut off, is not JSON or is too long. */
 export function lossOf(thrown: unknown, attempt: Attempt): BundleAccessError {
-  const kind = thrown instanceof SyntaxError ? 'unreadable' : 'lost'
+  const kind = thrown instanceof SyntaxError || thrown instanceof RangeError ? 'unreadable' : 'lost'
   return new BundleAccessError(
     `${attempt.operationId} ${verbs[kind]}: ${attempt.redact(reasonOf(thrown))}`,
     factsOf(attempt, kind),

@@ -32,3 +32,19 @@ function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener('abort', stop, { once: true })
   })
 }
+
+/** A `fetch` whose answers have at most so many bytes; reading a longer one fails with a RangeError. */
+export const bounded =
+  (fetch: Runtime['fetch'], most: number): Runtime['fetch'] =>
+  async (request) => {
+    const response = await fetch(request)
+    let read = 0
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        read += piece.length
+        if (read > most) controller.error(new RangeError(`the answer has more than ${most} bytes`))
+        else controller.enqueue(piece)
+      },
+    })
+    return response.body === null ? response : new Response(response.body.pipeThrough(counted), response)
+  }

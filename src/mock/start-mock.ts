@@ -2,6 +2,7 @@ import type { ClockRequest } from '../../spec/control-types.ts'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { ClientGone } from '../api/answer.ts'
 import type { Parts, Trace } from '../api/instance.ts'
+import { aFunction, aText, type OptionRules, type RulesOf } from '../check-options.ts'
 import type { ControlPlane } from '../control/open-control-plane.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
@@ -10,7 +11,15 @@ import { normalBasePath } from '../http/target.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { toInstant } from '../ledger/instant.ts'
 import type { Machine } from '../machine.ts'
-import { openPublicServer, type ServerOptions, settingsOf, usable } from '../service/server.ts'
+import {
+  aPort,
+  openPublicServer,
+  requireOptions,
+  type ServerOptions,
+  serverRules,
+  settingsOf,
+  usable,
+} from '../service/server.ts'
 import { version } from '../version.ts'
 import { clockSetting } from './clock.ts'
 import { anotherWorkspace, fixtureOf, mockWorkspace } from './mock-workspace.ts'
@@ -69,8 +78,36 @@ export interface Foundation {
   readonly pid: number
 }
 
+const mockRules: OptionRules & RulesOf<MockOptions> = {
+  ...serverRules,
+  port: ['"none" or a whole number from 0 to 65535', (value) => value === 'none' || aPort[1](value)],
+  db: aText,
+  fixture: ['the name of a fixture, a file, or a fixture', (value) => isTextOr(value, 'name')],
+  rateLimitTime: ['"real" or "fixture"', (value) => value === 'real' || value === 'fixture'],
+  clock: [
+    'system, frozen or scaled:60, each with a moment if need be, the same as data, or a function',
+    (value) => isTextOr(value, 'mode') || typeof value === 'function',
+  ],
+  control: {
+    host: aText,
+    port: aPort,
+    token: [
+      'printable ASCII without spaces, so that it can stand in a header',
+      (value) => /^[!-~]+$/.test(String(value)),
+    ],
+  },
+  signal: ['an AbortSignal', (value) => value instanceof AbortSignal],
+  onExchange: aFunction,
+  onRequest: aFunction,
+  onFault: aFunction,
+}
+
+const isTextOr = (value: unknown, member: string): boolean =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null && member in value)
+
 /** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
 export async function startMockOn(foundation: Foundation, options: MockOptions) {
+  requireOptions(options, mockRules)
   const { findFixture, openStore, openSnapshot, parts } = foundation
   const { port = 0, db, clock: wanted = 'system', onExchange, onFault } = options
   const machine = typeof wanted === 'function' ? { ...foundation.machine, now: wanted } : foundation.machine

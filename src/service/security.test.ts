@@ -61,7 +61,7 @@ describe('security', () => {
 
   it('security: who guesses keys is limited by the address, and a right key from elsewhere is not', async () => {
     const { db, key } = await peopledFile()
-    const { service } = await serveFile(db, { rateLimit: 5, trustedProxies: ['127.0.0.0/8'] })
+    const { service } = await serveFile(db, { rateLimit: 5, trustProxy: ['127.0.0.0/8'] })
     const from = (address: string, guess: string) =>
       send('GET', `${service.baseUrl}/v1/bundles`, {
         authorization: `Bearer ${guess}`,

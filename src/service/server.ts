@@ -5,6 +5,8 @@ import {
 import { defaultVariants, type Variants, variants } from '../../spec/generated/variants.ts'
 import { malformed, requestIdOf } from '../api/answer.ts'
 import type { ApiSettings } from '../api/open-instance.ts'
+import { aText, type OptionRules, optionProblem, type RulesOf, wholeNumber } from '../check-options.ts'
+import { defined } from '../defined.ts'
 import type { Answer, Response } from '../http/exchange.ts'
 import { type Listening, listen } from '../http/server.ts'
 import { maskFault } from '../ledger/address.ts'
@@ -18,7 +20,7 @@ export interface ServerOptions {
   /** The REST prefix before `/v1`, such as `/rest`; empty by default. */
   readonly basePath?: string
   /** CIDR masks of proxies whose forwarded headers are believed. */
-  readonly trustedProxies?: readonly string[]
+  readonly trustProxy?: readonly string[]
   /** Requests per minute for each address and for each key; 240 by default. */
   readonly rateLimit?: number | 'off'
   readonly variants?: Partial<Variants>
@@ -29,16 +31,42 @@ export interface ServerOptions {
   readonly checkResponses?: boolean
 }
 
+/** What the options of a server must be. */
+export const serverRules: RulesOf<ServerOptions> = {
+  host: aText,
+  basePath: ['a path such as /rest, or empty', (value) => /^(?:\/?[\w.~/-]*)$/.test(String(value))],
+  trustProxy: ['a list of CIDR masks', (value) => Array.isArray(value)],
+  rateLimit: [
+    '"off" or a whole number of requests a minute, at least 1',
+    (value) => value === 'off' || (Number.isSafeInteger(value) && Number(value) >= 1),
+  ],
+  variants: ['an object of variants by name', (value) => typeof value === 'object' && value !== null],
+  bodyLimit: wholeNumber(1),
+  keyPrefix: [
+    'letters and digits, parts joined by "_"',
+    (value) => /^[A-Za-z0-9]+(?:_[A-Za-z0-9]+)*$/.test(String(value)),
+  ],
+  checkResponses: ['true or false', (value) => typeof value === 'boolean'],
+}
+
+/** A port of this machine; 0 takes any free one. */
+export const aPort = wholeNumber(0, 65_535)
+
+/** Throws a DomainError when an option is unknown or wrong. */
+export function requireOptions(options: object, rules: OptionRules): void {
+  const problem = optionProblem(options, rules)
+  if (problem !== undefined) throw new DomainError('invalid', `${problem}.`)
+}
+
 /** Returns the settings of the API with defaults filled in; a DomainError when a variant is unknown or a proxy is no CIDR mask. */
 export function settingsOf(options: ServerOptions): ApiSettings {
-  const chosen = Object.entries(options.variants ?? {}).map(([name, value]) => variantFault(name, value))
-  const fault = [...chosen, ...(options.trustedProxies ?? []).map((mask) => maskFault(mask))].find(
-    (text) => text,
-  )
+  const wanted = defined(options.variants ?? {})
+  const chosen = Object.entries(wanted).map(([name, value]) => variantFault(name, value))
+  const fault = [...chosen, ...(options.trustProxy ?? []).map((mask) => maskFault(mask))].find((text) => text)
   if (fault !== undefined) throw new DomainError('invalid', fault)
   return {
     rateLimit: options.rateLimit ?? contractRateLimit.address,
-    variants: { ...defaultVariants, ...options.variants },
+    variants: { ...defaultVariants, ...wanted },
     bodyLimit: options.bodyLimit,
     keyPrefix: options.keyPrefix ?? defaultKeyPrefix,
     checkResponses: options.checkResponses ?? true,
@@ -60,7 +88,7 @@ function variantFault(name: string, value: string): string | undefined {
 export function openPublicServer(
   answer: Answer,
   port: number,
-  { host = '127.0.0.1', basePath = '', trustedProxies = [] }: ServerOptions,
+  { host = '127.0.0.1', basePath = '', trustProxy = [] }: ServerOptions,
   newId: () => string,
   onMalformed?: (response: Response) => void,
 ): Promise<Listening> {
@@ -69,7 +97,7 @@ export function openPublicServer(
       host,
       port,
       basePath,
-      trustProxy: trustedProxies,
+      trustProxy,
       malformed(status, reason, headers = {}) {
         const response = malformed(status, reason, requestIdOf(headers, newId))
         onMalformed?.(response)

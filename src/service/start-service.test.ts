@@ -160,7 +160,7 @@ describe('a service that cannot start', () => {
 
   it('service: a proxy that is no network is refused before a file is made', async () => {
     const db = newFile()
-    await expect(startService({ db, trustedProxies: ['10.0.0.1'] })).rejects.toEqual(
+    await expect(startService({ db, trustProxy: ['10.0.0.1'] })).rejects.toEqual(
       refused('invalid', '10.0.0.1'),
     )
     expect(existsSync(db)).toBe(false)

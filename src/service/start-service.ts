@@ -4,6 +4,15 @@ import { openInFlight } from '../api/in-flight.ts'
 import type { Parts } from '../api/instance.ts'
 import type { openLimits } from '../api/limits.ts'
 import { openInstance } from '../api/open-instance.ts'
+import {
+  aFunction,
+  aText,
+  LONGEST_TIMER_MS,
+  type OptionRules,
+  type RulesOf,
+  wholeNumber,
+} from '../check-options.ts'
+import { defined } from '../defined.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
 import { DomainError } from '../ledger/domain-error.ts'
@@ -13,7 +22,15 @@ import type { Store } from '../store/store.ts'
 import { type LedgerClock, watchClock } from './clock-watch.ts'
 import { type HealthPlace, openHealthServer, type Readiness } from './health.ts'
 import { type Log, type LogLine, openLog } from './log.ts'
-import { openPublicServer, type ServerOptions, settingsOf, usable } from './server.ts'
+import {
+  aPort,
+  openPublicServer,
+  requireOptions,
+  type ServerOptions,
+  serverRules,
+  settingsOf,
+  usable,
+} from './server.ts'
 
 /** How a service is started; everything but the file has a default. */
 export interface ServiceOptions extends ServerOptions {
@@ -62,12 +79,23 @@ interface ServiceFoundation {
   readonly openLedger: (db: string, access: LedgerAccess) => Promise<SealedStore>
 }
 
+const serviceRules: OptionRules & RulesOf<ServiceOptions> = {
+  ...serverRules,
+  db: ['a file or the address of a database', (value) => typeof value === 'string'],
+  dbConnections: wholeNumber(1, 1_000),
+  port: aPort,
+  health: { host: aText, port: aPort },
+  graceMs: wholeNumber(0, LONGEST_TIMER_MS),
+  log: aFunction,
+}
+
 /** Starts the API on a ledger that lasts and adds no data to it; rejects with a DomainError. */
 export async function startServiceOn(
   { machine, parts, openLedger }: ServiceFoundation,
   options: ServiceOptions,
 ) {
   const { db, dbConnections: connections, host = '127.0.0.1', port = 0, health: place } = options
+  requireOptions(options, serviceRules)
   const settings = settingsOf(options)
   const { rateLimit, variants, keyPrefix } = settings
   // SQLite takes both names for a database that is not kept.
@@ -116,7 +144,7 @@ export async function startServiceOn(
       const [state] = await Promise.all([probe(), lookAtClock()])
       return state
     }
-    const health = place && (await openHealthServer(readiness, { host, port: 0, ...place }))
+    const health = place && (await openHealthServer(readiness, { host, port: 0, ...defined(place) }))
     const stopAll = async (): Promise<void> => {
       const began = monotonic()
       log.say('stopping', {})

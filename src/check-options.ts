@@ -1,0 +1,52 @@
+/** What an option must be, in words that follow "must be", and whether a value is that. */
+export type OptionRule = readonly [must: string, fits: (value: unknown) => boolean]
+
+/** The rule of each option, or the rules of the options inside of it. */
+export interface OptionRules {
+  readonly [name: string]: OptionRule | OptionRules
+}
+
+/** The same for each option of a type. */
+export type RulesOf<Options> = { readonly [Name in keyof Required<Options>]: OptionRule | OptionRules }
+
+/**
+ * Returns what is wrong with the first option that is unknown or does not fit, without its text, which may be secret; undefined when
+ * nothing is. An option that is undefined has its default.
+ */
+export function optionProblem(given: unknown, rules: OptionRules, place = ''): string | undefined {
+  if (typeof given !== 'object' || given === null)
+    return `${place.slice(0, -1) || 'options'} must be an object`
+  for (const [name, value] of Object.entries(given)) {
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+    if (rule === undefined)
+      return `there is no option ${place}${name}; known are ${Object.keys(rules).join(', ')}`
+    if (value === undefined) continue
+    const problem = isRule(rule)
+      ? misfit(value, rule, place + name)
+      : optionProblem(value, rule, `${place}${name}.`)
+    if (problem !== undefined) return problem
+  }
+  return undefined
+}
+
+const isRule = (rule: OptionRule | OptionRules): rule is OptionRule => Array.isArray(rule)
+
+function misfit(value: unknown, [must, fits]: OptionRule, name: string): string | undefined {
+  if (fits(value)) return undefined
+  return `${name} must be ${must}${typeof value === 'number' ? `; it was ${value}` : ''}`
+}
+
+/** The longest that a timer waits, in milliseconds; one that is set to more fires at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER): OptionRule => [
+  `a whole number from ${least} to ${most}`,
+  (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
+]
+
+export const aText: OptionRule = [
+  'a text that is not empty',
+  (value) => typeof value === 'string' && value !== '',
+]
+
+export const aFunction: OptionRule = ['a function', (value) => typeof value === 'function']
