@@ -191,7 +191,7 @@ export function registerSnapshot(program: Command): void {
 /** `bundle-access fault`: faults that a running mock injects. */
 export function registerFault(program: Command): void {
   const add = mockCommands(subcommand(program, 'fault', 'inject, list or remove faults in a running mock'))
-  add('list', 'list the faults, and how often each was hit', 'GET ~/faults', {
+  add('list', 'list the faults, also those that are over, and how often each has hit', 'GET ~/faults', {
     text: ({ faults }: { faults: FaultView[] }) => faults.map(faultRow),
     whenEmpty: 'no fault is injected',
   })
@@ -229,7 +229,8 @@ const kindsHelp = `
 Kinds:
 ${columns(Object.entries(faultEffects).map(([kind, effect]) => [`  ${kind}`, effect]))}`
 
-function faultRow({ id, kind, seen, hits, operation, key, nth, times, probability, until }: FaultView) {
+function faultRow(fault: FaultView) {
+  const { id, kind, seen, hits, over, operation, key, nth, times, probability, until } = fault
   const limits = [
     operation,
     key && `key ${key}`,
@@ -237,6 +238,7 @@ function faultRow({ id, kind, seen, hits, operation, key, nth, times, probabilit
     times && (times === 1 ? 'once at most' : `${times} times at most`),
     probability === undefined ? undefined : `probability ${probability}`,
     until && `until ${until}`,
+    over ? 'over' : undefined,
   ]
   return [id, kind, `hit ${hits} of ${seen}`, limits.filter((limit) => limit !== undefined).join(', ')]
 }

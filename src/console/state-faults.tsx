@@ -54,7 +54,7 @@ export function Faults() {
         label="Faults"
         head={['Fault', 'Kind', 'Calls', 'Hit', 'Acts']}
         none="No fault is injected."
-        rows={value.faults.map(({ id, kind, seen, hits, operation, key, until, times }) => ({
+        rows={value.faults.map(({ id, kind, seen, hits, over, operation, key, until, times }) => ({
           key: id,
           cells: [
             id,
@@ -70,7 +70,7 @@ export function Faults() {
                 .filter(Boolean)
                 .join(', ')}
             />,
-            `${hits} of ${seen}`,
+            `${hits} of ${seen}${over ? ', over' : ''}`,
             <ActButton
               key="acts"
               class="danger"

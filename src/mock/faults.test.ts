@@ -58,6 +58,15 @@ describe('faults', () => {
     expect(kindsHit(faults, { operation: 'listBundles' })).toEqual(['drop-before'])
   })
 
+  it('faults: a number that no timer or count can take is refused', () => {
+    const faults = openTestFaults()
+    for (const wrong of [{ ms: 2 ** 31 }, { ms: Number.NaN }, { jitterMs: -1 }])
+      expect(() => faults.add({ kind: 'latency', ...wrong })).toThrow(
+        / must be a number from 0 to 2147483647/,
+      )
+    expect(faults.add({ kind: 'latency', ms: 5 })).toMatchObject({ ms: 5 })
+  })
+
   it('faults: trouble that only some calls can be in leaves the others alone', () => {
     expect(hitsOf({ kind: 'sparse-pages' }, 1)).toEqual([])
     expect(hitsOf({ kind: 'sparse-pages' }, 1, { operation: 'listBundleGrants' })).toEqual([1])
@@ -72,9 +81,16 @@ describe('faults', () => {
     faults.add({ kind: 'bad-json', ttl: '1s' })
     faults.add({ kind: 'truncate', times: 1 })
     expect(kindsHit(faults)).toEqual(['bad-json', 'truncate'])
-    expect(faults.list().map(({ id }) => id)).toEqual(['fault-1'])
+    const seen = () => faults.list().map(({ id, hits, over }) => [id, hits, over])
+    expect(seen()).toEqual([
+      ['fault-1', 1, false],
+      ['fault-2', 1, true],
+    ])
+    expect(faults.active()).toBe(1)
     expect(kindsHit(faults, { now: toInstant(2_000) })).toEqual([])
-    expect(faults.any()).toBe(false)
+    expect([seen().map(([, , over]) => over), faults.any()]).toEqual([[true, true], false])
+    faults.remove('fault-2')
+    expect(seen()).toHaveLength(1)
   })
 
   it('faults: chance is even, and the same seed draws the same', () => {

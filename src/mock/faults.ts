@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FaultRequest, FaultView } from '../../spec/control-types.ts'
 import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
+import { LONGEST_TIMER_MS } from '../check-options.ts'
 import { defined } from '../defined.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { DomainError } from '../ledger/domain-error.ts'
@@ -20,31 +21,53 @@ export type Faults = ReturnType<typeof openFaults>
 /** Starts without faults; ids count up from `fault-1`. `findKey` finds a key by name or id. */
 export function openFaults(now: () => Instant, findKey: (text: string) => KeyId) {
   let faults: Fault[] = []
+  let over: Fault[] = []
   let added = 0
+  /** Puts those that are over aside. */
+  const settle = (at: Instant): void => {
+    const done = faults.filter((fault) => isOver(fault, at))
+    if (done.length === 0) return
+    faults = faults.filter((fault) => !done.includes(fault))
+    over = [...over, ...done].slice(-MOST_FAULTS)
+  }
   return {
     /** Injects a fault; throws a DomainError for an option that its kind does not have, or when there are MOST_FAULTS already. */
     add(request: FaultRequest): FaultView {
       const spec = specOf(request, now(), findKey)
       const full = `There may be ${MOST_FAULTS} faults at once; remove some, or reset them all.`
+      settle(now())
       if (faults.length >= MOST_FAULTS) throw new DomainError('conflict', full)
-      const fault = { id: `fault-${++added}`, spec, seen: 0, hits: 0 }
+      const fault = { number: ++added, id: `fault-${added}`, spec, seen: 0, hits: 0 }
       faults.push(fault)
-      return viewOf(fault)
+      return viewOf(fault, false)
     },
-    /** Returns the faults that are not over, in the order in which they were added. */
-    list: (): readonly FaultView[] => faults.filter((fault) => !isOver(fault, now())).map(viewOf),
+    /** Returns the faults in the order in which they were added, and the last MOST_FAULTS of those that are over. */
+    list(): readonly FaultView[] {
+      settle(now())
+      return [...over, ...faults]
+        .toSorted((one, other) => one.number - other.number)
+        .map((fault) => viewOf(fault, over.includes(fault)))
+    },
+    /** How many faults are not over. */
+    active(): number {
+      settle(now())
+      return faults.length
+    },
     /** Throws a DomainError when there is none of that id. */
     remove(id: string): void {
-      const left = faults.filter((fault) => fault.id !== id)
-      if (left.length === faults.length) throw new DomainError('not-found', `There is no fault "${id}".`)
-      faults = left
+      const isOther = (fault: Fault): boolean => fault.id !== id
+      if ([...over, ...faults].every(isOther))
+        throw new DomainError('not-found', `There is no fault "${id}".`)
+      faults = faults.filter(isOther)
+      over = over.filter(isOther)
     },
     reset(): void {
       faults = []
+      over = []
     },
     /** Counts a call and returns the faults that hit it. */
     hit(call: FaultCall): readonly Hit[] {
-      faults = faults.filter((fault) => !isOver(fault, call.now))
+      settle(call.now)
       return faults.flatMap((fault) => hitOf(fault, call) ?? [])
     },
     /** Whether there is any fault, so that a call without one costs nothing. */
@@ -53,6 +76,7 @@ export function openFaults(now: () => Instant, findKey: (text: string) => KeyId)
 }
 
 interface Fault {
+  readonly number: number
   readonly id: string
   readonly spec: FaultSpec
   /** Matching calls so far, and those of them that were hit. */
@@ -95,6 +119,9 @@ function specOf(request: FaultRequest, now: Instant, findKey: (text: string) => 
   if (foreign !== undefined) throw invalid(`${foreign} says nothing of ${request.kind}, which takes ${own}.`)
   if (errorCode !== undefined && !isErrorCode(errorCode))
     throw invalid(`errorCode must be a code of the public contract; "${errorCode}" is none.`)
+  for (const [name, value] of Object.entries(rest))
+    if (typeof value === 'number' && !(value >= 0 && value <= LONGEST_TIMER_MS))
+      throw invalid(`${name} must be a number from 0 to ${LONGEST_TIMER_MS}; it was ${value}.`)
   const until = ttl === undefined ? undefined : after(now, ttl)
   if (ttl !== undefined && until === undefined)
     throw invalid(`ttl must be a length of time such as 10m or 1h; it was "${ttl}".`)
@@ -103,5 +130,5 @@ function specOf(request: FaultRequest, now: Instant, findKey: (text: string) => 
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCodes, text)
 
-const viewOf = ({ id, spec: { until, ...spec }, seen, hits }: Fault): FaultView =>
-  defined({ id, ...spec, until: until && formatInstant(until), seen, hits })
+const viewOf = ({ id, spec: { until, ...spec }, seen, hits }: Fault, over: boolean): FaultView =>
+  defined({ id, ...spec, until: until && formatInstant(until), seen, hits, over })

@@ -166,7 +166,7 @@ export async function workspaceView(mock: MockInstance): Promise<WorkspaceView> 
     bundles: { ...handles.bundles },
     checkouts: { ...handles.checkouts },
     snapshots: mock.snapshots.list().map((snapshot) => snapshot.name),
-    faults: mock.faults.list().length,
+    faults: mock.faults.active(),
   }
 }
 
