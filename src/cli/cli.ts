@@ -80,6 +80,8 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
     process.exit(error.code === 'EPIPE' ? exitCodes.ok : 1),
   )
+  // Nobody reads stderr any more; what runs goes on.
+  process.stderr.off('error', ignore).on('error', ignore)
   const beforeCommand = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
   const isJson = beforeCommand.includes('--json')
   const program = new Command('bundle-access')
@@ -114,6 +116,8 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     process.off('uncaughtException', crash)
   }
 }
+
+const ignore = (): void => {}
 
 function throwingErrors(command: Command): void {
   command.exitOverride()

@@ -37,7 +37,7 @@ const eventsIn = (folder: string): readonly (string | undefined)[] =>
 /** A running mock of the demo, and a folder in which `ready.json` is its ready line and commands find it by themselves. */
 async function projectWithMock() {
   const folder = project()
-  const env = { XDG_RUNTIME_DIR: folder }
+  const env = { XDG_RUNTIME_DIR: folder, TMPDIR: folder }
   const { first } = await started(folder, env, ...'mock --port 0 --rate-limit off --json'.split(' '))
   writeFileSync(join(folder, 'ready.json'), first)
   return { folder, env, ready: JSON.parse(first) }

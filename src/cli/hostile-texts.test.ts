@@ -65,6 +65,7 @@ beforeAll(async () => {
   })
   ready = file('ready.json', readyJson(mock))
   vi.stubEnv('XDG_RUNTIME_DIR', folder)
+  vi.stubEnv('TMPDIR', folder)
   vi.stubEnv('BUNDLE_ACCESS_CONTROL_URL', mock.control?.url)
   vi.stubEnv('BUNDLE_ACCESS_CONTROL_TOKEN', 'the-token')
   vi.stubEnv('BUNDLE_ACCESS_KEY', mock.keys['full'])

@@ -1,7 +1,8 @@
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { startMock } from '../main.ts'
+import { type Mock, startMock } from '../main.ts'
 import { addMockFlags, type MockFlags, mockOptionsOf } from './mock.ts'
+import { runHere } from './run-here.test-bed.ts'
 
 /** The options of a mock that is started with these flags in this environment. */
 function optionsOf(flags: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -9,6 +10,9 @@ function optionsOf(flags: readonly string[], env: Readonly<Record<string, string
   command.parse([...flags], { from: 'user' })
   return mockOptionsOf(command.opts<MockFlags>(), env)
 }
+
+/** The same mock when it has been closed. */
+const closed = (mock: Mock): Promise<Mock> => mock.close().then(() => mock)
 
 describe('mock flags', () => {
   it('mock flags: the control plane is beside the API, on loopback unless it is asked for elsewhere', () => {
@@ -20,6 +24,24 @@ describe('mock flags', () => {
       host: '::',
     })
     expect(optionsOf(['--no-control']).control).toBeUndefined()
+  })
+
+  it('mock: a failure after the port is bound closes it, so that the process can end', async () => {
+    const { port } = new URL((await startMock({ port: 0, fixture: 'empty' }).then(closed)).baseUrl)
+    const flags = [
+      '--port',
+      port,
+      '--no-control',
+      '--fixture',
+      'empty',
+      '--ready-file',
+      '/nowhere/ready.json',
+    ]
+    expect(await runHere('mock', ...flags)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('The ready file /nowhere/ready.json cannot be written'),
+    })
+    await expect(fetch(`http://127.0.0.1:${port}/v1/bundles`)).rejects.toThrow('fetch failed')
   })
 
   it('mock flags: its token comes from the environment, or is new at every start', async () => {

@@ -3,14 +3,16 @@ import { type Command, Option } from 'commander'
 import { LARGEST_SIZE } from '../fixtures/find-fixture.ts'
 import { type MockOptions, startMock } from '../main.ts'
 import { logLine } from '../mock/journal/entry-line.ts'
-import { flag } from './command.ts'
+import { CommandError, flag } from './command.ts'
 import { paint, print } from './print.ts'
 import { readyJson, readyText } from './ready.ts'
 import { publishReady } from './ready-file.ts'
 import {
   addServerFlags,
   keepHeapSmall,
+  parseHost,
   parsePort,
+  portAfter,
   type ServerFlags,
   serverOptionsOf,
 } from './server-flags.ts'
@@ -61,15 +63,19 @@ async function runMock(flags: Flags): Promise<void> {
   const onRequest = requestLog(flags.log ?? (process.stderr.isTTY ? 'short' : 'off'))
   const signal = abortedBySignal()
   const mock = await startMock({ ...mockOptionsOf(flags, process.env), onRequest, signal })
-  // Reading the fixture takes time, so only for somebody who reads the result.
-  const isRead = flags.json === true || flags.readyFile !== undefined
-  const ready = readyJson(mock, isRead ? await testResources(mock, process.argv[1]) : undefined)
-  const withdraw = publishReady(ready, flags.readyFile, process.env)
-  if (flags.json) print('stdout', `${ready}\n`)
-  else print('stderr', readyText(mock, await mock.count(), flags))
-  if (!signal.aborted) await once(signal, 'abort')
-  withdraw()
-  await mock.close()
+  let withdraw: (() => void) | undefined
+  try {
+    // Reading the fixture takes time, so only for somebody who reads the result.
+    const isRead = flags.json === true || flags.readyFile !== undefined
+    const ready = readyJson(mock, isRead ? await testResources(mock, process.argv[1]) : undefined)
+    withdraw = publishReady(ready, flags.readyFile, process.env)
+    if (flags.json) print('stdout', `${ready}\n`)
+    else print('stderr', readyText(mock, await mock.count(), flags))
+    if (!signal.aborted) await once(signal, 'abort')
+  } finally {
+    withdraw?.()
+    await mock.close()
+  }
 }
 
 /** What prints each request on stderr, as a line for people or as the journal's entry. */
@@ -105,7 +111,7 @@ export function addMockFlags(command: Command, port: number): Command {
       'port of the control plane (default: the one after --port; any free one after --port 0)',
       parsePort,
     )
-    .option('--control-host <address>', 'address of the control plane (default: 127.0.0.1)')
+    .option('--control-host <address>', 'address of the control plane (default: 127.0.0.1)', parseHost)
     .option('--no-control', 'open no control plane')
     .addHelpText('after', environmentHelp)
 }
@@ -114,15 +120,18 @@ const environmentHelp = `
 Environment of the mock:
   BUNDLE_ACCESS_CONTROL_TOKEN  the token of the control plane (default: a new one at each start, printed)`
 
+/** The token of the control plane in the environment; an empty variable counts as unset. */
+function controlTokenIn(env: NodeJS.ProcessEnv): string | undefined {
+  const token = env['BUNDLE_ACCESS_CONTROL_TOKEN'] || undefined
+  if (token === undefined || /^[!-~]+$/.test(token)) return token
+  throw new CommandError(
+    'BUNDLE_ACCESS_CONTROL_TOKEN must be printable ASCII without spaces and line breaks, so that it can stand in a header.',
+  )
+}
+
 /** The options that the flags mean; the token of the control plane comes from the environment, or is new. */
 export function mockOptionsOf(flags: MockFlags, env: NodeJS.ProcessEnv): MockOptions {
   const { port, db, fixture, clock, rateLimitTime } = flags
-  const control = {
-    port: flags.controlPort ?? (port === 0 ? 0 : port + 1),
-    host: flags.controlHost ?? '127.0.0.1',
-    // An empty variable counts as unset.
-    token: env['BUNDLE_ACCESS_CONTROL_TOKEN'] || undefined,
-  }
   return {
     ...serverOptionsOf(flags),
     port,
@@ -130,7 +139,13 @@ export function mockOptionsOf(flags: MockFlags, env: NodeJS.ProcessEnv): MockOpt
     fixture,
     clock,
     rateLimitTime,
-    control: flags.control ? control : undefined,
+    control: flags.control
+      ? {
+          port: flags.controlPort ?? portAfter(port, '--control-port'),
+          host: flags.controlHost ?? '127.0.0.1',
+          token: controlTokenIn(env),
+        }
+      : undefined,
     onFault: (cause, requestId) => {
       const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
       print('stderr', `request ${requestId} failed on our side: ${text}\n`)

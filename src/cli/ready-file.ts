@@ -13,7 +13,7 @@ export interface ReadyMock {
 }
 
 /**
- * Writes the ready line where other commands find it: into the file that was asked for, and into a directory that belongs to
+ * Writes the ready line where other commands find it: into the file that was asked for, and into directories that belong to
  * this user alone. Nobody else can read either file. Returns what removes them.
  */
 export function publishReady(ready: string, file: string | undefined, env: NodeJS.ProcessEnv): () => void {
@@ -29,17 +29,17 @@ export function publishReady(ready: string, file: string | undefined, env: NodeJ
     }
     files.push(file)
   }
-  const directory = readyDirectory(env)
-  try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
-    const locator = join(directory, `mock-${process.pid}${startOf(process.pid) ?? ''}.json`)
-    if (isOwn(directory)) {
-      writePrivately(locator, `${ready}\n`)
-      files.push(locator)
+  for (const directory of readyDirectories(env))
+    try {
+      mkdirSync(directory, { recursive: true, mode: 0o700 })
+      const locator = join(directory, `mock-${process.pid}${startOf(process.pid) ?? ''}.json`)
+      if (isOwn(directory)) {
+        writePrivately(locator, `${ready}\n`)
+        files.push(locator)
+      }
+    } catch {
+      // Nobody asked for this file; without it the other commands need --control-url.
     }
-  } catch {
-    // Nobody asked for this file; without it the other commands need --control-url.
-  }
   return () => {
     for (const written of files) rmSync(written, { force: true })
   }
@@ -47,7 +47,11 @@ export function publishReady(ready: string, file: string | undefined, env: NodeJ
 
 /** The running mocks of this user, from their ready files; removes those of mocks that have ended without doing so. */
 export function runningMocks(env: NodeJS.ProcessEnv): readonly ReadyMock[] {
-  const directory = readyDirectory(env)
+  const mocks = readyDirectories(env).flatMap(mocksIn)
+  return [...new Map(mocks.map((mock) => [mock.pid, mock])).values()]
+}
+
+function mocksIn(directory: string): readonly ReadyMock[] {
   try {
     if (!isOwn(directory)) return []
     return readdirSync(directory)
@@ -74,11 +78,15 @@ export function readReady(file: string): ReadyMock | undefined {
   }
 }
 
-function readyDirectory(env: NodeJS.ProcessEnv): string {
+/** Two, since a mock may be started where XDG_RUNTIME_DIR is set, and asked for where it is not. */
+function readyDirectories(env: NodeJS.ProcessEnv): readonly string[] {
   const runtime = env['XDG_RUNTIME_DIR']
-  if (runtime) return join(runtime, 'bundle-access')
-  const { uid, username } = userInfo()
-  return join(tmpdir(), `bundle-access-${uid < 0 ? username : uid}`)
+  // A user id need not have a name.
+  const user = process.getuid?.() ?? userInfo().username
+  return [
+    ...(runtime ? [join(runtime, 'bundle-access')] : []),
+    join(env['TMPDIR'] || tmpdir(), `bundle-access-${user}`),
+  ]
 }
 
 /** Whether a directory is this user's alone; another user may have created one of that name first. */

@@ -7,7 +7,9 @@ import {
   addServerFlags,
   keepHeapSmall,
   ledgerFlag,
+  parseHost,
   parsePort,
+  portAfter,
   type ServerFlags,
   serverOptionsOf,
 } from './server-flags.ts'
@@ -34,7 +36,7 @@ export function registerServe(program: Command): void {
   addServerFlags(command, 4010)
     .option('--db-connections <number>', 'most connections to a database (default: 16)', parseConnections)
     .option('--health-port <number>', 'port of /healthz and /readyz (default: --port plus one)', parsePort)
-    .option('--health-host <address>', 'address of /healthz and /readyz (default: that of --host)')
+    .option('--health-host <address>', 'address of /healthz and /readyz (default: that of --host)', parseHost)
     .option('--no-health', 'open no health port')
     .option('--grace <seconds>', 'how long a stop waits for running requests', parseSeconds, 10)
     .addHelpText('after', servingHelp)
@@ -52,12 +54,14 @@ async function serve(flags: Flags): Promise<void> {
   outliveReaders()
   keepHeapSmall()
   const write = bufferedOutput()
-  const { port, healthPort = port === 0 ? 0 : port + 1, healthHost } = flags
+  const { port, healthPort, healthHost } = flags
   const starting = startService({
     ...serverOptionsOf(flags),
     db: flags.db,
     dbConnections: flags.dbConnections,
-    health: flags.health ? { port: healthPort, host: healthHost ?? flags.host } : undefined,
+    health: flags.health
+      ? { port: healthPort ?? portAfter(port, '--health-port'), host: healthHost ?? flags.host }
+      : undefined,
     graceMs: flags.grace * 1000,
     log(line) {
       const whole = line.event === 'ready' ? { ...line, version, pid: process.pid } : line

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Variants } from '../../spec/generated/variants.ts'
 import type { ServiceOptions } from '../main.ts'
-import { collect, flag, numberParser } from './command.ts'
+import { CommandError, collect, flag, numberParser } from './command.ts'
 
 /** The flags that `mock`, `exec` and `serve` share, as commander returns them. */
 export interface ServerFlags {
@@ -22,7 +22,7 @@ export function addServerFlags(command: Command, port: number): Command {
   return command
     .addOption(keyPrefixFlag)
     .option('--port <number>', 'port to listen on; 0 takes any free one', parsePort, port)
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--host <address>', 'address to listen on', parseHost, '127.0.0.1')
     .option('--base-path <path>', 'REST prefix before /v1, such as /rest', parseBasePath, '')
     .option(
       '--rate-limit <off|number>',
@@ -73,6 +73,18 @@ export const parsePort = numberParser(
   0,
   65_535,
 )
+
+/** `--host`: an empty one would listen on every interface. */
+export function parseHost(text: string): string {
+  if (text.trim() !== '') return text
+  throw new InvalidArgumentError('It must be an address or a host name, such as 127.0.0.1.')
+}
+
+/** The port after that of the API, which `flag` chooses otherwise; any free one where the API takes any. */
+export function portAfter(port: number, flag: string): number {
+  if (port < 65_535) return port === 0 ? 0 : port + 1
+  throw new CommandError(`There is no port after --port ${port}: choose the other one with ${flag}.`)
+}
 
 const parseBytes = numberParser('a whole number of bytes, at least 1', /^\d{1,10}$/, 1)
 

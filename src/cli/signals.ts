@@ -61,7 +61,6 @@ function watchParents(onGone: () => void): NodeJS.Timeout {
   const watch = setInterval(() => {
     if (currentParents() === parents) return
     clearInterval(watch)
-    process.stderr.on('error', () => {})
     print('stderr', 'bundle-access: npm has ended, so this stops too\n')
     onGone()
   }, WATCH_MS)

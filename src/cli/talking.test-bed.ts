@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { type Mock, startMock } from '../main.ts'
 import { runHere } from './run-here.test-bed.ts'
 
@@ -17,15 +17,16 @@ export function talking() {
       clock: 'frozen:2026-03-10T12:00:00Z',
       control: { token: 'the-token' },
     })
-    env['XDG_RUNTIME_DIR'] = directory
+    vi.stubEnv('XDG_RUNTIME_DIR', directory)
+    vi.stubEnv('TMPDIR', directory)
     env['BUNDLE_ACCESS_CONTROL_URL'] = mock.control?.url
     env['BUNDLE_ACCESS_CONTROL_TOKEN'] = 'the-token'
   })
   afterEach(async () => {
     await mock.close()
     rmSync(directory, { recursive: true })
-    for (const name of ['XDG_RUNTIME_DIR', 'BUNDLE_ACCESS_CONTROL_URL', 'BUNDLE_ACCESS_CONTROL_TOKEN'])
-      delete env[name]
+    vi.unstubAllEnvs()
+    for (const name of ['BUNDLE_ACCESS_CONTROL_URL', 'BUNDLE_ACCESS_CONTROL_TOKEN']) delete env[name]
   })
   return {
     mock: () => mock,

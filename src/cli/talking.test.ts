@@ -211,7 +211,7 @@ describe('finding a mock', () => {
     })
 
   it('finds the only one that is running, by the file that only its user can read', () => {
-    const own = { XDG_RUNTIME_DIR: directory() }
+    const own = { XDG_RUNTIME_DIR: directory(), TMPDIR: directory() }
     const file = join(directory(), 'ready.json')
     const withdraw = publishReady(ready('http://127.0.0.1:4011'), file, own)
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -228,8 +228,21 @@ describe('finding a mock', () => {
     expect(() => findControl({}, own)).toThrow('No mock of yours is running')
   })
 
+  it('finds a mock that was started with another XDG_RUNTIME_DIR, or without one, once', () => {
+    const started = { XDG_RUNTIME_DIR: join(directory(), 'one'), TMPDIR: directory() }
+    const withdraw = publishReady(ready('http://127.0.0.1:4011'), undefined, started)
+    for (const asking of [
+      started,
+      { TMPDIR: directory() },
+      { ...started, XDG_RUNTIME_DIR: join(directory(), 'two') },
+    ])
+      expect(findControl({}, asking)).toEqual({ url: 'http://127.0.0.1:4011', token: 'secret' })
+    withdraw()
+    expect(runningMocks(started)).toEqual([])
+  })
+
   it('leaves a mock alone that is gone, and asks when there are several', () => {
-    const own = { XDG_RUNTIME_DIR: directory() }
+    const own = { XDG_RUNTIME_DIR: directory(), TMPDIR: directory() }
     const withdraw = publishReady(ready('http://127.0.0.1:4011'), undefined, own)
     const others = join(directory(), 'bundle-access')
     writeFileSync(join(others, 'mock-1.json'), ready('http://127.0.0.1:5011', 2 ** 22 + 1))
@@ -247,7 +260,7 @@ describe('finding a mock', () => {
   })
 
   it.runIf(process.platform === 'linux')('takes no process for a mock that only has its number', () => {
-    const own = { XDG_RUNTIME_DIR: directory() }
+    const own = { XDG_RUNTIME_DIR: directory(), TMPDIR: directory() }
     const withdraw = publishReady(ready('http://127.0.0.1:4011'), undefined, own)
     const others = join(directory(), 'bundle-access')
     const [locator = ''] = readdirSync(others)
@@ -262,7 +275,7 @@ describe('finding a mock', () => {
   })
 
   it('says which port to take where it is given that of the API', async () => {
-    const own = { XDG_RUNTIME_DIR: directory() }
+    const own = { XDG_RUNTIME_DIR: directory(), TMPDIR: directory() }
     const withdraw = publishReady(ready('http://127.0.0.1:4011'), undefined, own)
     for (const controlUrl of ['http://127.0.0.1:4010', 'http://127.0.0.1:4010/'])
       expect(() => findControl({ controlUrl }, own)).toThrow(
@@ -277,7 +290,7 @@ describe('finding a mock', () => {
   })
 
   it('says what to do when there is no token, no control plane, or no such file', () => {
-    const own = { XDG_RUNTIME_DIR: directory() }
+    const own = { XDG_RUNTIME_DIR: directory(), TMPDIR: directory() }
     expect(() => findControl({ controlUrl: 'http://127.0.0.1:9' }, own)).toThrow(
       'BUNDLE_ACCESS_CONTROL_TOKEN',
     )

@@ -27,6 +27,7 @@ let printed = ''
 beforeEach(() => {
   printed = ''
   vi.stubEnv('XDG_RUNTIME_DIR', directory)
+  vi.stubEnv('TMPDIR', directory)
   vi.stubEnv('BUNDLE_ACCESS_KEY', undefined)
   const keep = (text: string | Uint8Array): boolean => {
     printed += text

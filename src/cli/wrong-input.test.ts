@@ -34,6 +34,13 @@ const wrong: readonly { readonly line: string; readonly said: RegExp; readonly c
   { line: 'workspace open x --fixture nosuch', said: /Known are billing, demo/ },
   { line: 'fixture load nosuch', said: /Known are billing, demo/ },
   { line: 'mock --port 70000', said: /from 0 to 65535/ },
+  { line: 'mock --port 65535', said: /no port after --port 65535: choose the other one with --control-port/ },
+  { line: 'serve --db ledger.db --port 65535', said: /choose the other one with --health-port/ },
+  { line: 'mock --host=', said: /--host <address>' argument '' is invalid. It must be an address/ },
+  { line: 'mock --control-host=', said: /--control-host <address>' argument '' is invalid/ },
+  { line: 'exec --host= -- true', said: /--host <address>' argument '' is invalid/ },
+  { line: 'serve --db ledger.db --host=', said: /--host <address>' argument '' is invalid/ },
+  { line: 'serve --db ledger.db --health-host=', said: /--health-host <address>' argument '' is invalid/ },
   { line: 'mock --rate-limit-time mars', said: /Allowed choices are real, fixture/ },
   { line: 'mock --fixture nowhere --port 0', said: /Known are billing, demo/ },
   { line: 'mock --fixture ./src --port 0', said: /\.\/src: cannot be read: it is a folder/ },
@@ -76,6 +83,16 @@ describe('wrong input', () => {
       code: 3,
       stderr: expect.stringMatching(/is taken: .+ --control-port 0/),
     })
+  })
+
+  it('wrong input: a control token that no header can carry is refused at the start, and not repeated', async () => {
+    env['BUNDLE_ACCESS_CONTROL_TOKEN'] = 'two words'
+    const { code, stderr } = await run('mock', '--port', '0')
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^bundle-access: BUNDLE_ACCESS_CONTROL_TOKEN must/),
+    ])
+    expect(stderr).not.toContain('two words')
   })
 
   it('wrong input: a wrong token, and a variable that is set to nothing', async () => {

@@ -16,10 +16,11 @@ export interface Guard {
 export function requireHost(request: Pick<Request, 'headers'>, { host }: Pick<Guard, 'host'>): void {
   const named = hostIn(request.headers['host'] ?? '')
   if (named !== undefined && isOwn(named, host.toLowerCase())) return
-  throw new ControlRefusal(
-    'host_not_allowed',
-    'The Host header must name this machine, such as 127.0.0.1 or localhost.',
-  )
+  const remedy =
+    named === undefined || isIP(named) !== 0
+      ? 'The Host header must name this machine, such as 127.0.0.1 or localhost; --control-host 0.0.0.0 takes its other addresses too.'
+      : `The Host header names "${named}", which is not this machine: use 127.0.0.1 or localhost, or start the mock with --control-host ${named} where that name leads to it.`
+  throw new ControlRefusal('host_not_allowed', remedy)
 }
 
 /** Refuses what a browser sends for a page of another origin. */

@@ -38,6 +38,10 @@ describe('control host', () => {
       allows('10.0.0.5:4011', '0.0.0.0'),
       allows('evil.example', '0.0.0.0'),
     ]).toEqual([true, true, false])
+    for (const host of ['mock:4011', '10.0.0.5:4011', 'a b'])
+      expect(() => requireHost({ headers: { host } }, { host: '127.0.0.1' })).toThrow(
+        host.startsWith('mock') ? '--control-host mock where' : '--control-host 0.0.0.0 takes',
+      )
     expect(['127.0.0.1', '::1', 'localhost', '::ffff:127.0.0.1'].every(isLoopback)).toBe(true)
     expect(['0.0.0.0', '::', '128.0.0.1', 'example.com'].some(isLoopback)).toBe(false)
   })
