@@ -161,11 +161,13 @@ function registerBundles(add: Add): void {
 
 const parseAmount = numberParser('a number, 0 or more, such as 29.5', /^\d{1,12}(\.\d{1,8})?$/)
 
+const parsePercent = numberParser('a number above 0, at most 100', /^\d{1,3}(\.\d{1,8})?$/, 1e-8, 100)
+
 export const paymentFlags = [
   flag('--price <number>', 'the price that is shown, 0 or more', parseAmount),
   flag('--currency <text>', 'such as EUR'),
   flag('--checkout-url <url>', 'strict HTTPS; only together with price and currency'),
-  flag('--discount-percent <number>', 'a discount in percent, above 0 and at most 100', parseAmount),
+  flag('--discount-percent <number>', 'a discount in percent, above 0 and at most 100', parsePercent),
   flag('--discount-fixed <number>', 'a discount in the currency, above 0', parseAmount),
   flag('--none', 'take the settings away'),
 ]

@@ -7,6 +7,7 @@ import { registerAdmin } from './admin.ts'
 import { registerCertify } from './certify.ts'
 import { CommandError, exitCodeOf, exitCodes, exitCodesHelp } from './command.ts'
 import { registerDiff, registerDocs, registerLint } from './contract.ts'
+import { inFlags } from './control-command.ts'
 import * as control from './control-commands.ts'
 import { registerExec } from './exec.ts'
 import { registerAdvise, registerRequests } from './journal.ts'
@@ -106,18 +107,30 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     process
       .removeAllListeners('warning')
       .on('warning', ({ name, message }) => print('stderr', `bundle-access: ${name}: ${message}\n`))
+  let running: Command | undefined
+  program.hook('preAction', (_, command) => {
+    running = command
+  })
   const crash = (error: unknown): never => process.exit(report(error, name, isJson))
   process.on('uncaughtException', crash)
   try {
     await program.parseAsync(argv)
   } catch (error) {
-    process.exitCode = report(error, name, isJson)
+    process.exitCode = report(inWordsOf(running, error), name, isJson)
   } finally {
     process.off('uncaughtException', crash)
   }
 }
 
 const ignore = (): void => {}
+
+/** What is wrong with an input is said by the name of its flag. */
+function inWordsOf(command: Command | undefined, error: unknown): unknown {
+  const isNamed = (error instanceof CommandError || error instanceof DomainError) && error.field !== undefined
+  if (!isNamed || command === undefined) return error
+  const exitCode = error instanceof CommandError ? error.exitCode : exitCodeOf[error.kind]
+  return new CommandError(inFlags(error.message, command), exitCode)
+}
 
 function throwingErrors(command: Command): void {
   command.exitOverride()

@@ -37,10 +37,13 @@ export const exitCodeOf: Readonly<Record<DomainError['kind'], ExitCode>> = {
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly exitCode: ExitCode
+  /** The input that the message is about, by its name in the program. */
+  readonly field: string | undefined
 
-  constructor(message: string, exitCode: ExitCode = exitCodes.usage) {
+  constructor(message: string, exitCode: ExitCode = exitCodes.usage, field?: string) {
     super(message)
     this.exitCode = exitCode
+    this.field = field
   }
 }
 

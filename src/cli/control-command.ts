@@ -26,6 +26,8 @@ Environment:
   BUNDLE_ACCESS_CONTROL_URL, BUNDLE_ACCESS_CONTROL_TOKEN  address and token of the control plane`
 
 interface Asks<Answer> extends Printed<Answer> {
+  /** The flags and arguments that give fields which have another name, by field. */
+  readonly fields?: Readonly<Record<string, string>>
   /** The body of the request. */
   body?(...given: unknown[]): unknown
 }
@@ -40,8 +42,23 @@ export const mockCommands =
     const command = addControlFlags(subcommand(group, name, description, asks))
     const ask = async (...given: unknown[]): Promise<Answer> =>
       callMock(command.opts(), request, command.args, await asks.body?.(...given))
+    givenAs.set(command, asks.fields ?? {})
     return printing(command, ask, asks)
   }
+
+const givenAs = new WeakMap<Command, Readonly<Record<string, string>>>()
+
+/** A message in the words of a command: a field that it names goes by the flag or the argument that gave it. */
+export function inFlags(message: string, command: Command): string {
+  const names = new Map<string, string>()
+  for (const argument of command.registeredArguments) names.set(argument.name(), `<${argument.name()}>`)
+  for (const option of command.options) names.set(option.attributeName(), option.long ?? option.flags)
+  for (const [field, given] of Object.entries(givenAs.get(command) ?? {})) names.set(field, given)
+  const inWords = (text: string): string =>
+    text.replace(/[A-Za-z]+(?:\.[A-Za-z]+)*/g, (word) => names.get(word) ?? word)
+  // A field begins the message, or stands in a list of what is needed or taken.
+  return message.replace(/^[\w.]+|(?<=\b(?:needs|takes|takes no) )\w+(?:(?:, | and )\w+)*/g, inWords)
+}
 
 /** The flags of a command beside those that choose the mock. */
 export function ownFlags<Flags extends ControlFlags>(flags: Flags) {
@@ -64,8 +81,12 @@ export function findControl(
 ): NonNullable<ReadyMock['control']> {
   // An empty variable counts as unset.
   const url = (controlUrl ?? (env['BUNDLE_ACCESS_CONTROL_URL'] || undefined))?.replace(/\/+$/, '')
+  if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new CommandError(
+      `--control-url must be an http address such as http://127.0.0.1:4011; it was "${url}".`,
+    )
   const token = env['BUNDLE_ACCESS_CONTROL_TOKEN']
-  if (url !== undefined && token) return { url, token }
+  if (readyFile === undefined && url !== undefined && token) return { url, token }
   const mocks = readyFile === undefined ? runningMocks(env) : [requireReady(readyFile)]
   const found = mocks.filter(({ control }) => control && (url === undefined || control.url === url))
   const [only, another] = found.flatMap(({ control }) => control ?? [])
@@ -129,10 +150,9 @@ export async function askMock(
       publicApi(url, runningMocks(process.env)) ??
         `What answers at ${url} is no control plane; that of a mock is by default on the port after the public one, and printed at its start`,
     )
-  throw new CommandError(
-    visible(`${error.message}`),
-    response.status >= 500 ? exitCodes.unreachable : exitCodes.usage,
-  )
+  const { message = '', metadata } = error
+  const exitCode = response.status >= 500 ? exitCodes.unreachable : exitCodes.usage
+  throw new CommandError(visible(message), exitCode, metadata?.['field'] ?? metadata?.['parameter'])
 }
 
 function errorOf(body: string): Partial<ControlErrorBody> {

@@ -44,6 +44,7 @@ export function registerClock(program: Command): void {
   add('set', 'set how the clock runs', 'PUT ~/clock', {
     text: moveText,
     args: { '<system|frozen|scaled>': 'how it runs' },
+    fields: { mode: '<system|frozen|scaled>' },
     flags: [flag('--at <moment>', 'the new time, such as 2026-01-31T10:00:00Z; only forward'), rateFlag],
     body: (mode: string, { at, rate }: ClockFlags) => ({ mode, at, rate }),
   })
@@ -139,6 +140,7 @@ export function registerWorkspace(program: Command): void {
   add('open', 'open a workspace, and print its keys', 'POST /workspaces', {
     text: workspaceText,
     args: { '[name]': 'its name' },
+    fields: { 'clock.mode': '--clock', 'clock.at': '--at', 'clock.rate': '--rate' },
     flags: [
       flag('--fixture <name|file>', 'a built-in fixture, or a YAML or JSON file (default: that of the mock)'),
       flag('--clock <system|frozen|scaled>', 'how its clock runs'),
@@ -148,9 +150,8 @@ export function registerWorkspace(program: Command): void {
     async body(name: string | undefined, flags: ClockFlags & { fixture?: string; clock?: string }) {
       const { clock, at, rate } = flags
       const fixture = flags.fixture && (await fixtureNamed(flags.fixture))
-      const mode = clock ?? (at === undefined ? undefined : 'frozen')
-      const isClockGiven = mode !== undefined || rate !== undefined
-      return { name, fixture, clock: isClockGiven ? { mode, at, rate } : undefined }
+      const mode = clock ?? (rate !== undefined ? 'scaled' : at && 'frozen')
+      return { name, fixture, clock: mode !== undefined ? { mode, at, rate } : undefined }
     },
   })
   add('close <name>', 'close a workspace', 'DELETE /workspaces/{}', {

@@ -265,6 +265,13 @@ export function registerNote(program: Command): void {
       flag('--operation <id>', 'the list, such as listBundleGrants'),
     ],
     help: scenariosHelp,
+    fields: {
+      bundleId: '--bundle',
+      userId: '--user',
+      sourceId: '--source',
+      checkoutId: '--session',
+      operationId: '--operation',
+    },
     body: (scenario: string, { bundle, user, periodEnd, source, session, operation }: NoteFlags) => ({
       scenario,
       bundleId: user && bundle,

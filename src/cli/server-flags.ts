@@ -54,9 +54,15 @@ export const keyPrefixFlag = flag(
 export const ledgerFlag = flag(
   '--db <file|url>',
   'the ledger: a file, or a database such as postgres://user@host/name',
+  parseLedger,
 )
   .env('BUNDLE_ACCESS_DB')
   .makeOptionMandatory()
+
+function parseLedger(text: string): string {
+  if (text !== '' && text !== ':memory:') return text
+  throw new InvalidArgumentError('It must be a file or a database that lasts, such as ledger.db.')
+}
 
 /** The options of a server that the flags mean. */
 export function serverOptionsOf(flags: ServerFlags): Omit<ServiceOptions, 'db'> {

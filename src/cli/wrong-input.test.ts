@@ -3,74 +3,236 @@ import { talking } from './talking.test-bed.ts'
 
 const { mock, env, run } = talking()
 
-/** What is typed, and what is said of it. */
-const wrong: readonly { readonly line: string; readonly said: RegExp; readonly code?: number }[] = [
-  { line: 'clock 30d', said: /clock has no command "30d"; it has show, advance, set/ },
-  { line: 'clock advance', said: /missing required argument/ },
-  { line: 'clock advance 30x', said: /30x is no length of time: write one such as 30d/ },
-  { line: 'clock advance 2020-01-01', said: /only goes forward/ },
-  { line: 'clock set sideways', said: /mode: .+system, frozen, scaled/ },
-  { line: 'clock set scaled', said: /needs a rate/ },
-  { line: 'clock set frozen --at soon', said: /at must be a moment, such as/ },
-  { line: 'clock --workspace nowhere', said: /no workspace "nowhere"; there is main\./ },
-  { line: 'fault meteor', said: /fault has no command "meteor"; it has list, add, remove, reset/ },
-  { line: 'fault add meteor', said: /kind: .+drop-after/ },
-  { line: 'fault add latency --keep 3', said: /keep says nothing of latency, which takes ms, jitterMs/ },
-  { line: 'fault add status --probability 2', said: /probability: must be <= 1/ },
-  { line: 'fault add status --nth often', said: /'often' is invalid. It must be a number/ },
-  { line: 'fault add drop-after --key nokey', said: /no key "nokey"; there are full, readOnly/ },
-  { line: 'fault remove fault-9', said: /no fault "fault-9"/ },
-  { line: 'requests --key nokey', said: /no key "nokey"; there are full, readOnly/ },
-  { line: 'requests --status 9xx', said: /status: / },
-  { line: 'requests --number 99', said: /no entry 99/ },
-  { line: 'key create nobody', said: /no account "nobody"/ },
-  { line: 'key revoke nokey', said: /no key "nokey"/ },
-  { line: 'checkout', said: /Usage: bundle-access checkout/ },
-  { line: 'checkout create main nobody', said: /no account "nobody"/ },
-  { line: 'checkout expire nosuch', said: /no checkout session nosuch/ },
-  { line: 'snapshot restore nosuch', said: /no snapshot "nosuch"; none has been taken/ },
-  { line: 'workspace close main', said: /main workspace stays/ },
-  { line: 'workspace open main', said: /workspace "main" already/ },
-  { line: 'workspace open x --fixture nosuch', said: /Known are billing, demo/ },
-  { line: 'fixture load nosuch', said: /Known are billing, demo/ },
-  { line: 'mock --port 70000', said: /from 0 to 65535/ },
-  { line: 'mock --port 65535', said: /no port after --port 65535: choose the other one with --control-port/ },
-  { line: 'serve --db ledger.db --port 65535', said: /choose the other one with --health-port/ },
-  { line: 'mock --host=', said: /--host <address>' argument '' is invalid. It must be an address/ },
-  { line: 'mock --control-host=', said: /--control-host <address>' argument '' is invalid/ },
-  { line: 'exec --host= -- true', said: /--host <address>' argument '' is invalid/ },
-  { line: 'serve --db ledger.db --host=', said: /--host <address>' argument '' is invalid/ },
-  { line: 'serve --db ledger.db --health-host=', said: /--health-host <address>' argument '' is invalid/ },
-  { line: 'mock --rate-limit-time mars', said: /Allowed choices are real, fixture/ },
-  { line: 'mock --fixture nowhere --port 0', said: /Known are billing, demo/ },
-  { line: 'mock --fixture ./src --port 0', said: /\.\/src: cannot be read: it is a folder/ },
-  { line: 'fixture load ./src', said: /\.\/src: cannot be read: it is a folder/ },
-  {
-    line: 'workspace open x --fixture ./nosuch.yaml',
-    said: /nosuch\.yaml: cannot be read: there is no such file/,
-  },
-  { line: 'mock --clock yesterday --port 0', said: /system, frozen or scaled:60/ },
-  { line: 'mock --variant nosuch=1', said: /no variant "nosuch"/ },
-  {
-    line: 'mock --variant duplicate-source=maybe',
-    said: /one of replay, conflict, return-existing; it was "maybe"/,
-  },
-  { line: 'mock --db /nowhere/ledger.db --port 0', said: /\/nowhere\/ledger\.db cannot be opened/, code: 3 },
-  {
-    line: 'admin account Olga --db ledger.db',
-    said: /account has no command "Olga"; it has create, list, tier, delete/,
-  },
-  { line: 'nosuch', said: /unknown command 'nosuch'/ },
-]
+/** What is typed, and what is said of it: the flag or argument that is wrong, and the remedy. `''` is an empty argument. */
+const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> = {
+  nosuch: /unknown command 'nosuch'/,
+  'clock 30d': /clock has no command "30d"; it has show, advance, set/,
+  'clock show --workspace nowhere': /no workspace "nowhere"; there is main\./,
+  'clock --control-url ftp://here': /--control-url must be an http address such as .+; it was "ftp:\/\/here"/,
+  'clock --ready-file ./nosuch': /\.\/nosuch is no ready file of a mock/,
+  'clock advance': /missing required argument/,
+  'clock advance 30x': /30x is no length of time: write one such as 30d/,
+  'clock advance 2020-01-01': /only goes forward/,
+  'clock set sideways': /<system\|frozen\|scaled> must be one of system, frozen, scaled/,
+  'clock set scaled': /"scaled" needs --rate: how many times/,
+  'clock set frozen --rate 5': /"frozen" takes no --rate; leave it out/,
+  'clock set scaled --rate 2000000': /--rate must be at most 1000000/,
+  'clock set frozen --at soon': /--at must be a moment, such as .+; it was "soon"/,
+  'fault meteor': /fault has no command "meteor"; it has list, add, remove, reset/,
+  'fault list --workspace nowhere': /no workspace "nowhere"/,
+  'fault add meteor': /<kind> must be one of .+drop-after/,
+  'fault add latency --keep 3': /"latency" takes no --keep; it takes --ms, --jitter-ms\./,
+  'fault add status --ms 3': /"status" takes no --ms; it takes --error-code, --status, --retry-after\./,
+  'fault add latency --ms 700000': /--ms must be at most 600000/,
+  'fault add latency --jitter-ms 700000': /--jitter-ms must be at most 600000/,
+  'fault add status --probability 2': /--probability must be at most 1/,
+  'fault add status --nth often': /--nth <number>' argument 'often' is invalid. It must be a number/,
+  'fault add status --nth 0': /--nth must be at least 1/,
+  'fault add status --times 0': /--times must be at least 1/,
+  'fault add status --status 200': /--status must be at least 400/,
+  'fault add status --error-code teapot': /--error-code must be a code such as errors\.server\.internal/,
+  'fault add status --error-code errors.no.such':
+    /--error-code must be a code of the public contract; "errors\.no\.such" is none/,
+  'fault add status --retry-after 99999999': /--retry-after must be at most 86400/,
+  'fault add status --operation listThings': /--operation must be one of listBundles, /,
+  'fault add status --ttl soon': /--ttl must be a length of time such as 10m or 1h; it was "soon"/,
+  "fault add status --seed ''": /--seed must not be empty/,
+  'fault add truncate --bytes -1': /--bytes must be at least 0/,
+  'fault add slow-body --pause-ms 99999': /--pause-ms must be at most 60000/,
+  'fault add sparse-pages --empty 99': /--empty must be at most 15/,
+  'fault add drop-after --key nokey': /no key "nokey"; there are full, readOnly/,
+  'fault remove fault-9': /no fault "fault-9"/,
+  'fault reset --workspace nowhere': /no workspace "nowhere"/,
+  'requests --key nokey': /no key "nokey"; there are full, readOnly/,
+  'requests --status 9xx': /--status must be a status such as 404 or 4xx/,
+  'requests --number 99': /no entry 99/,
+  'requests --number x': /--number must be a whole number/,
+  'requests --last 0': /--last must be at least 1/,
+  'requests --after x': /--after must be a whole number/,
+  'requests --operation listThings': /--operation must be one of listBundles, /,
+  'requests --method 7': /--method must be a method such as POST/,
+  'requests --path v1': /--path must begin with \/, such as \/v1\/bundles/,
+  'requests --error-code gone': /--error-code must be a code such as/,
+  'requests --decision coverd': /--decision must be one of granted, covered, /,
+  'requests --fault meteor': /--fault must be one of latency, /,
+  'advise --workspace nowhere': /no workspace "nowhere"/,
+  'note invoice-paid --user ada': /: invoice-paid needs --period-end\./,
+  'note invoice-paid --user ada --period-end soon': /--period-end must be a date-time such as/,
+  'note refund': /: refund needs --bundle and --user\./,
+  'note charged --user ada': /: charged needs --session\./,
+  'note whole-list': /: whole-list needs --operation\./,
+  'note whole-list --operation all': /--operation must be one of listBundles, /,
+  'note whole-program --source inv-1': /--source does not belong here/,
+  'note refund --user nobody': /no account "nobody"/,
+  'note refund --user ada --bundle nowhere': /no bundle "nowhere"/,
+  'note moved': /Allowed choices are invoice-paid, /,
+  'key list --workspace nowhere': /no workspace "nowhere"/,
+  'key create nobody': /no account "nobody"/,
+  'key create helena --name 7up': /--name must begin with a letter/,
+  'key create helena --mask here': /"here" is no network in CIDR notation/,
+  'key create helena --grants all':
+    /--grants <level>' argument 'all' is invalid. Allowed choices are none, read, write/,
+  'key revoke nokey': /no key "nokey"/,
+  'key revoke bak_6f301cb1f331df2a_43e7cb922224eef712b4c44dbbc181c7602d1b6c':
+    /^bundle-access: Name a key by its name or by its id alone, not by the whole key\.\n$/,
+  "account create ''": /<displayName> must not be empty/,
+  'account create Ann --name 7up': /--name must begin with a letter/,
+  'account create Ann --tier gold': /Allowed choices are free, premium, elite/,
+  'account tier nobody free': /no account "nobody"/,
+  'account tier ada gold': /Allowed choices are free, premium, elite/,
+  'account delete nobody': /no account "nobody"/,
+  'bundle list --workspace nowhere': /no workspace "nowhere"/,
+  "bundle create helena ''": /<name> must not be empty/,
+  'bundle create nobody Grid': /no account "nobody"/,
+  'bundle create helena Grid --as 7up': /--as must begin with a letter/,
+  "bundle create helena Grid --quote ''": /--quote must not be empty/,
+  'bundle status main gone': /Allowed choices are active, /,
+  'bundle payment main': /what the bundle costs, or --none/,
+  'bundle payment main --price dear':
+    /--price <number>' argument 'dear' is invalid. It must be a number, 0 or more/,
+  'bundle payment main --discount-percent 200':
+    /--discount-percent <number>' argument '200' is invalid. It must be a number above 0, at most 100/,
+  checkout: /Usage: bundle-access checkout/,
+  'checkout create main nobody': /no account "nobody"/,
+  'checkout create nowhere ada': /no bundle nowhere/,
+  'checkout expire nosuch': /no checkout session nosuch/,
+  'snapshot list --workspace nowhere': /no workspace "nowhere"/,
+  'snapshot take a/b': /<name> must have 1 to 100 letters, digits/,
+  'snapshot restore nosuch': /no snapshot "nosuch"; none has been taken/,
+  'snapshot fork nosuch': /no snapshot "nosuch"; none has been taken/,
+  'snapshot remove nosuch': /no snapshot "nosuch"; none has been taken/,
+  'workspace list --ready-file ./nosuch': /\.\/nosuch is no ready file/,
+  'workspace close main': /main workspace stays/,
+  'workspace open main': /workspace "main" already/,
+  'workspace open a/b': /<name> must have 1 to 100 letters/,
+  'workspace open x --fixture nosuch': /Known are billing, demo/,
+  'workspace open x --fixture ./nosuch.yaml': /nosuch\.yaml: cannot be read: there is no such file/,
+  'workspace open x --clock fast': /--clock must be one of system, frozen, scaled/,
+  'workspace open x --at soon': /--at must be a moment/,
+  'workspace open x --rate 0': /--rate must be above 0/,
+  'fixture show --workspace nowhere': /no workspace "nowhere"/,
+  'fixture dump --workspace nowhere': /no workspace "nowhere"/,
+  'fixture reset --workspace nowhere': /no workspace "nowhere"/,
+  'fixture load nosuch': /Known are billing, demo/,
+  'fixture load ./src': /\.\/src: cannot be read: it is a folder/,
+  'grants --bundle nowhere': /no bundle "nowhere"/,
+  'users --tier free': /unknown option '--tier'/,
+  'variants --workspace': /option '--workspace <name>' argument missing/,
+  'open --ready-file ./nosuch': /\.\/nosuch is no ready file/,
+  'mock --port 70000': /from 0 to 65535/,
+  'mock --port 65535': /no port after --port 65535: choose the other one with --control-port/,
+  'mock --host=': /--host <address>' argument '' is invalid. It must be an address/,
+  'mock --control-host=': /--control-host <address>' argument '' is invalid/,
+  'mock --rate-limit-time mars': /Allowed choices are real, fixture/,
+  'mock --fixture nowhere --port 0': /Known are billing, demo/,
+  'mock --fixture ./src --port 0': /\.\/src: cannot be read: it is a folder/,
+  'mock --clock yesterday --port 0': /--clock must be system, frozen or scaled:60/,
+  'mock --variant nosuch=1': /no variant "nosuch"/,
+  'mock --variant duplicate-source=maybe': /one of replay, conflict, return-existing; it was "maybe"/,
+  'mock --trust-proxy here': /--trust-proxy: "here" is no network in CIDR notation/,
+  "mock --db ''": /--db must be a text that is not empty/,
+  'mock --db /nowhere/ledger.db --port 0': [/\/nowhere\/ledger\.db cannot be opened/, 3],
+  'exec --host= -- true': /--host <address>' argument '' is invalid/,
+  'exec --jobs 2 -- true': /--jobs works with --matrix only/,
+  "serve --db ''": /--db <file\|url>' argument '' is invalid. It must be a file or a database/,
+  'serve --db ledger.db --port 65535': /choose the other one with --health-port/,
+  'serve --db ledger.db --host=': /--host <address>' argument '' is invalid/,
+  'serve --db ledger.db --health-host=': /--health-host <address>' argument '' is invalid/,
+  'serve --db ledger.db --grace soon': /--grace <seconds>' argument 'soon' is invalid/,
+  'certify --target ./nosuch': /\.\/nosuch cannot be read/,
+  'verify-report ./nosuch': /nosuch/,
+  'diff-report ./nosuch ./neither': /nosuch/,
+  'lint ./nosuch': /no file \.\/nosuch: name one that holds an OpenAPI document/,
+  'lint --bound 0': /--bound must be a number above 0/,
+  'diff ./nosuch': /\.\/nosuch is neither a file nor a git revision/,
+  'workflows --target ./nosuch': /\.\/nosuch cannot be read: name a target file/,
+  'docs -o /nowhere/page.html': /\/nowhere\/page\.html cannot be written/,
+  'admin account Olga --db ledger.db': /account has no command "Olga"; it has create, list, tier, delete/,
+}
+
+/** The commands that are about a ledger in a file. */
+const ofLedgers = ['account', 'bundle', 'key', 'checkout']
+
+const typed = (line: string): readonly string[] => line.split(' ').map((word) => (word === "''" ? '' : word))
+
+/** The lines by the command that they begin with. */
+const byCommand = Object.groupBy(Object.entries(wrong), ([line]) => line.split(' ')[0] ?? '')
 
 describe('wrong input', () => {
-  it.each(wrong)('wrong input: $line', async ({ line, said, code = 2 }) => {
-    const before = JSON.stringify(await mock().dump())
-    const answer = await run(...line.split(' '))
-    expect([answer.code, answer.stdout]).toEqual([code, ''])
-    expect(answer.stderr).toMatch(said)
-    expect(answer.stderr.split('\n').length).toBeLessThan(line === 'checkout' ? 40 : 4)
-    expect([JSON.stringify(await mock().dump()), mock().faults.list()]).toEqual([before, []])
+  it.each(Object.keys(byCommand))(
+    'wrong input: %s names what is wrong, and nothing has happened',
+    async (name) => {
+      const before = JSON.stringify(await mock().dump())
+      const answers: Record<string, unknown> = {}
+      const expected: Record<string, unknown> = {}
+      for (const [line, expectation] of byCommand[name] ?? []) {
+        const [said, code] = expectation instanceof RegExp ? [expectation, 2] : expectation
+        const answer = await run(...typed(line))
+        answers[line] = {
+          ...answer,
+          lines: answer.stderr.split('\n').length < (line === 'checkout' ? 40 : 4),
+        }
+        expected[line] = { code, stdout: '', stderr: expect.stringMatching(said), lines: true }
+      }
+      expect(answers).toEqual(expected)
+      expect([JSON.stringify(await mock().dump()), mock().faults.list()]).toEqual([before, []])
+    },
+  )
+
+  it('wrong input: no command is left out', async () => {
+    const commandsOf = async (...path: readonly string[]): Promise<readonly string[]> => {
+      const [, listed = ''] = (await run(...path, '--help')).stdout.split('\nCommands:\n')
+      const inner = [...(listed.split('\n\n')[0] ?? '').matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(
+        ([, each = '']) => each,
+      )
+      const all: string[] = []
+      for (const each of inner) if (each !== 'help') all.push(...(await commandsOf(...path, each)))
+      return all.length === 0 ? [path.join(' ')] : all
+    }
+    const all = await commandsOf()
+    expect(all.length).toBeGreaterThan(50)
+    const walked = Object.keys(wrong)
+    const left = all.filter((command) => !walked.some((line) => `${line} `.startsWith(`${command} `)))
+    expect(left.filter((command) => !command.startsWith('admin '))).toEqual([])
+    expect(
+      left.map((command) => command.split(' ')[1]).every((group) => ofLedgers.includes(group ?? '')),
+    ).toBe(true)
+  })
+
+  it('wrong input: every command on a ledger in a file names the ledger that it cannot open', async () => {
+    const lines = [
+      'account list',
+      'account tier Ann free',
+      'account delete Ann',
+      'bundle create Ann Grid',
+      'bundle list',
+    ]
+    const more = [
+      'bundle status Grid paused',
+      'bundle archive Grid',
+      'bundle payment Grid --none',
+      'key create Ann',
+    ]
+    const rest = [
+      'key list',
+      'key revoke 0123456789abcdef',
+      'checkout create Grid Ann',
+      'checkout expire 0123',
+    ]
+    for (const line of [...lines, ...more, ...rest]) {
+      const answer = await run('admin', ...line.split(' '), '--db', './nosuch.db')
+      expect([line, answer.code, answer.stderr]).toEqual([
+        line,
+        3,
+        expect.stringContaining('There is no ledger ./nosuch.db'),
+      ])
+      const empty = await run('admin', ...line.split(' '), '--db', '')
+      expect([line, empty.code, empty.stderr]).toEqual([
+        line,
+        2,
+        expect.stringContaining("--db <file|url>' argument '' is invalid"),
+      ])
+    }
   })
 
   it('wrong input: a port that is taken is named with the flag that takes another', async () => {

@@ -3,6 +3,7 @@ import { validators } from '../../spec/generated/control-validators.js'
 import type { ControlOperation } from '../../spec/operation.ts'
 import { matcher } from '../contract/match.ts'
 import type { Request, Response } from '../http/exchange.ts'
+import { explain } from './explain.ts'
 import { type Guard, requireHost, requireOwnOrigin, requireToken } from './guards.ts'
 import { ControlRefusal, JSON_TYPE, plainHeaders } from './refusal.ts'
 import { type ControlInput, type ControlledMock, type OtherAnswer, routes } from './routes.ts'
@@ -76,8 +77,9 @@ function requireFit<Id extends ControlOperationId>(
   body: unknown,
 ): asserts input is ControlInput<Id> {
   const { params, body: check } = validators[id]
-  if (!params(input)) throw invalid('parameter', params.errors)
-  if (check !== undefined && !check({ requestBody: body })) throw invalid('field', check.errors)
+  if (!params(input)) throw invalid('parameter', params.errors, input)
+  const requestBody = { requestBody: body }
+  if (check !== undefined && !check(requestBody)) throw invalid('field', check.errors, requestBody)
 }
 
 async function readJson(request: Request, limit: number): Promise<unknown> {
@@ -123,21 +125,13 @@ function queryOf({ query: text }: Request): Record<string, string> {
   return query
 }
 
-/** Names the first thing at fault; of several complaints about a choice the deepest is what was meant. */
+/** Names the first problem. */
 function invalid(
   part: 'parameter' | 'field',
-  complaints: typeof validators.readMock.params.errors,
+  errors: typeof validators.readMock.params.errors,
+  request: unknown,
 ): ControlRefusal {
   const code = part === 'field' ? 'invalid_body' : 'invalid_parameter'
-  // Every pointer begins with an empty step and the part of the request.
-  const [deepest] = (complaints ?? [])
-    .map((complaint) => ({ ...complaint, steps: complaint.instancePath.split('/').slice(2) }))
-    .sort((one, other) => other.steps.length - one.steps.length)
-  const { steps = [], params = {}, message = 'does not fit the contract' } = deepest ?? {}
-  const { missingProperty, additionalProperty, allowedValues } = params
-  const last = missingProperty ?? additionalProperty
-  const place = [...steps, ...(last === undefined ? [] : [last])].join('.')
-  const what = `${message}${Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : ''}`
-  if (place === '') return new ControlRefusal(code, `The body ${what}.`)
-  return new ControlRefusal(code, `${place}: ${what}.`, { [part]: place })
+  const { place, message } = explain(errors ?? [], request)
+  return new ControlRefusal(code, message, place === '' ? undefined : { [part]: place })
 }

@@ -114,17 +114,17 @@ function specOf(request: FaultRequest, now: Instant, findKey: (text: string) => 
   const { options = [], defaults } = faultKinds[request.kind]
   const known: readonly string[] = [...options, ...selections]
   const foreign = Object.keys(request).find((name) => !known.includes(name))
-  const invalid = (message: string) => new DomainError('invalid', message)
+  const invalid = (field: string, message: string) => new DomainError('invalid', message, { field })
   const own = options.join(', ') || 'nothing of its own'
-  if (foreign !== undefined) throw invalid(`${foreign} says nothing of ${request.kind}, which takes ${own}.`)
+  if (foreign !== undefined) throw invalid(foreign, `"${request.kind}" takes no ${foreign}; it takes ${own}.`)
   if (errorCode !== undefined && !isErrorCode(errorCode))
-    throw invalid(`errorCode must be a code of the public contract; "${errorCode}" is none.`)
+    throw invalid('errorCode', `errorCode must be a code of the public contract; "${errorCode}" is none.`)
   for (const [name, value] of Object.entries(rest))
     if (typeof value === 'number' && !(value >= 0 && value <= LONGEST_TIMER_MS))
-      throw invalid(`${name} must be a number from 0 to ${LONGEST_TIMER_MS}; it was ${value}.`)
+      throw invalid(name, `${name} must be a number from 0 to ${LONGEST_TIMER_MS}; it was ${value}.`)
   const until = ttl === undefined ? undefined : after(now, ttl)
   if (ttl !== undefined && until === undefined)
-    throw invalid(`ttl must be a length of time such as 10m or 1h; it was "${ttl}".`)
+    throw invalid('ttl', `ttl must be a length of time such as 10m or 1h; it was "${ttl}".`)
   return defined({ ...defaults, ...rest, errorCode, key: key === undefined ? key : findKey(key), until })
 }
 

@@ -118,6 +118,9 @@ export function findKey(text: string, { handles }: Pick<State, 'handles'>): KeyI
   const named = handles.keys[text]?.id
   if (named !== undefined) return named
   if (/^[0-9a-f]{16}$/.test(text)) return toKeyId(text)
+  // A whole key would stay in the shell's history, and its secret is not repeated.
+  if (/_[0-9a-f]{16}_/.test(text))
+    throw new DomainError('invalid', 'Name a key by its name or by its id alone, not by the whole key.')
   const known = Object.keys(handles.keys).join(', ')
   const hint = known === '' ? 'none has a name here' : `there are ${known}`
   throw new DomainError('not-found', `There is no key "${text}"; ${hint}, and each goes by its id too.`)

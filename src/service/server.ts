@@ -55,15 +55,18 @@ export const aPort = wholeNumber(0, 65_535)
 /** Throws a DomainError when an option is unknown or wrong. */
 export function requireOptions(options: object, rules: OptionRules): void {
   const problem = optionProblem(options, rules)
-  if (problem !== undefined) throw new DomainError('invalid', `${problem}.`)
+  if (problem !== undefined)
+    throw new DomainError('invalid', `${problem}.`, { field: problem.split(' ', 1)[0] ?? '' })
 }
 
 /** Returns the settings of the API with defaults filled in; a DomainError when a variant is unknown or a proxy is no CIDR mask. */
 export function settingsOf(options: ServerOptions): ApiSettings {
   const wanted = defined(options.variants ?? {})
   const chosen = Object.entries(wanted).map(([name, value]) => variantFault(name, value))
-  const fault = [...chosen, ...(options.trustProxy ?? []).map((mask) => maskFault(mask))].find((text) => text)
+  const fault = chosen.find((text) => text)
   if (fault !== undefined) throw new DomainError('invalid', fault)
+  const [mask] = (options.trustProxy ?? []).flatMap((text) => maskFault(text) ?? [])
+  if (mask !== undefined) throw new DomainError('invalid', `trustProxy: ${mask}`, { field: 'trustProxy' })
   return {
     rateLimit: options.rateLimit ?? contractRateLimit.address,
     variants: { ...defaultVariants, ...wanted },
