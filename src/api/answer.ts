@@ -76,7 +76,7 @@ async function pass(
   { trace, admission, choose }: Passing,
 ): Promise<object> {
   const { parts, limits, monotonic } = instance
-  const { operationId, parameters } = route(parts.match(request), request, trace) // 404, 405
+  const { operationId, parameters } = route(parts.match, request, trace) // 404, 405
   await admit(limits, admission, 'address', request.address, monotonic, choose) // 429
   if (injected !== undefined) throw injected
   const caller = await parts.authenticate(request, instance) // 401
@@ -103,15 +103,13 @@ const operate = <Id extends OperationId>(
 }
 
 function route(
-  found: Match<OperationId>,
+  match: Instance['parts']['match'],
   request: Request,
   trace: Trace,
 ): Extract<Match<OperationId>, { kind: 'operation' }> {
+  const found = match(request)
   if (found.kind === 'none')
-    throw new Refusal(
-      'errors.request.route_not_found',
-      'No operation has this path; see the API reference for the paths that exist.',
-    )
+    throw new Refusal('errors.request.route_not_found', whyNoOperation(match, request))
   if (found.kind === 'method')
     throw new Refusal(
       'errors.request.method_not_allowed',
@@ -120,6 +118,15 @@ function route(
     )
   trace.operationId = found.operationId
   return found
+}
+
+/** A base address that ends too early or too late is the usual cause. */
+function whyNoOperation(match: Instance['parts']['match'], { method, path }: Request): string {
+  if (path.startsWith('/v1/v1/'))
+    return 'The path has /v1 twice: the base address of a client ends before /v1.'
+  if (match({ method, path: `/v1${path}` }).kind !== 'none')
+    return 'The path begins without /v1: every path of the API has it behind the base address.'
+  return 'No operation has this path; see the API reference for the paths that exist.'
 }
 
 function requireAllowedAddress({ key }: Caller, { address }: Request, { parts }: Instance): void {

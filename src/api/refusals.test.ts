@@ -89,6 +89,24 @@ const refusals: readonly (readonly [
     ],
   ],
   [
+    'a path without /v1',
+    ({ get }) => get('/bundles'),
+    [
+      404,
+      'errors.request.route_not_found',
+      'The path begins without /v1: every path of the API has it behind the base address.',
+    ],
+  ],
+  [
+    'a path with /v1 twice',
+    ({ get }) => get('/v1/v1/bundles'),
+    [
+      404,
+      'errors.request.route_not_found',
+      'The path has /v1 twice: the base address of a client ends before /v1.',
+    ],
+  ],
+  [
     'a method that the path does not take',
     ({ send }) => send('PUT', '/v1/bundles'),
     [
