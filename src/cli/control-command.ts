@@ -30,6 +30,8 @@ interface Asks<Answer> extends Printed<Answer> {
   readonly fields?: Readonly<Record<string, string>>
   /** The body of the request. */
   body?(...given: unknown[]): unknown
+  /** Sends the request, and does more around it. */
+  around?(send: () => Promise<Answer>, flags: ControlFlags): Promise<Answer>
 }
 
 /**
@@ -40,8 +42,11 @@ export const mockCommands =
   (group: Command) =>
   <Answer>(name: string, description: string, request: string, asks: Asks<Answer>): Command => {
     const command = addControlFlags(subcommand(group, name, description, asks))
-    const ask = async (...given: unknown[]): Promise<Answer> =>
-      callMock(command.opts(), request, command.args, await asks.body?.(...given))
+    const ask = async (...given: unknown[]): Promise<Answer> => {
+      const body = await asks.body?.(...given)
+      const send = (): Promise<Answer> => callMock(command.opts(), request, command.args, body)
+      return asks.around?.(send, command.opts()) ?? send()
+    }
     givenAs.set(command, asks.fields ?? {})
     return printing(command, ask, asks)
   }
@@ -69,6 +74,26 @@ export function ownFlags<Flags extends ControlFlags>(flags: Flags) {
 /** Sends one request to the mock that the flags choose and returns the parsed answer. */
 export async function callMock<Answer>(...asked: Parameters<typeof askMock>): Promise<Answer> {
   return JSON.parse(await (await askMock(...asked)).text())
+}
+
+/** Walks a list of the ledger to its end. */
+export async function everyPage<Item>(
+  flags: ControlFlags,
+  list: 'grants' | 'users',
+  filters: Readonly<Record<string, string | undefined>>,
+): Promise<readonly Item[]> {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, value)
+  const items: Item[] = []
+  for (;;) {
+    const page = await callMock<Readonly<Record<typeof list, Item[]>> & { nextCursor?: string }>(
+      flags,
+      `GET ~/${list}?${query}`,
+    )
+    for (const item of page[list]) items.push(item)
+    if (page.nextCursor === undefined) return items
+    query.set('cursor', page.nextCursor)
+  }
 }
 
 /**

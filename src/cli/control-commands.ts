@@ -14,6 +14,7 @@ import type {
 import { faultEffects } from '../../spec/fault-effects.ts'
 import { variants as catalogue } from '../../spec/generated/variants.ts'
 import { fixtureText, LARGEST_SIZE } from '../fixtures/find-fixture.ts'
+import { accessFlags, accessText, type Compared, comparingAccess } from './access-changes.ts'
 import {
   columns,
   flag,
@@ -35,17 +36,22 @@ export function registerClock(program: Command): void {
   const add = mockCommands(clock)
   add('show', 'show the time and how the clock runs', 'GET ~/clock', { text: clockText })
   add('advance', 'move the clock forward, and print what that changed', 'POST ~/clock/advance', {
-    text: moveText,
+    ...moves,
     args: {
       '<span|moment|next-event>': '30d, 1mo, 1d12h; 2026-03-01 or another moment; or next-event',
     },
+    flags: accessFlags,
     body: advanceOf,
   })
   add('set', 'set how the clock runs', 'PUT ~/clock', {
-    text: moveText,
+    ...moves,
     args: { '<system|frozen|scaled>': 'how it runs' },
     fields: { mode: '<system|frozen|scaled>' },
-    flags: [flag('--at <moment>', 'the new time, such as 2026-01-31T10:00:00Z; only forward'), rateFlag],
+    flags: [
+      flag('--at <moment>', 'the new time, such as 2026-01-31T10:00:00Z; only forward'),
+      rateFlag,
+      ...accessFlags,
+    ],
     body: (mode: string, { at, rate }: ClockFlags) => ({ mode, at, rate }),
   })
 }
@@ -64,7 +70,17 @@ function advanceOf(text: string): AdvanceRequest {
   return /^(?:\d+[a-z]+)+$/.test(text) ? { by: text } : { to: text }
 }
 
-function moveText({ from, to, changed, more }: MoveView): string {
+/** `given` are the arguments and then the flags of the command. */
+function moveText(move: Compared<MoveView>, ...given: unknown[]): string {
+  const flags = flagsIn(given)
+  const { from, to, changed, more } = move
+  const sessions = changed.filter(({ kind }) => kind === 'checkout-ended').length
+  const summary = [
+    `${from} -> ${to}`,
+    accessText(move, flags),
+    sessions > 0 ? `checkout sessions that ended: ${sessions}` : '',
+  ]
+  if (!flags.all) return summary.filter((line) => line !== '').join('\n')
   const rows = changed.map(({ at, kind, bundleId, grantId, checkoutId, displayName }) => [
     at,
     kind,
@@ -72,8 +88,32 @@ function moveText({ from, to, changed, more }: MoveView): string {
     `bundle ${bundleId}`,
     grantId === undefined ? `session ${checkoutId}` : `grant ${grantId}`,
   ])
-  const lines = [`${from} -> ${to}`, columns(rows), more ? '... and more' : '']
+  const lines = [
+    ...summary,
+    rows.length > 0 ? 'everything that changed' : '',
+    columns(rows),
+    more ? '... and more' : '',
+  ]
   return lines.filter((line) => line !== '').join('\n')
+}
+
+const moves = { text: moveText, around: comparingAccess<MoveView> }
+
+/** Its flags come after the arguments of a command. */
+const flagsIn = (given: readonly unknown[]): { readonly all?: true } =>
+  given.find((each) => typeof each === 'object' && each !== null && !Array.isArray(each)) ?? {}
+
+/** What replaces the state of a workspace: whose access that changed, and with --all what the workspace holds now. */
+const replaces = {
+  text(view: Compared<WorkspaceView>, ...given: unknown[]): string {
+    const { current, scheduled, expired, revoked } = view.count.grants
+    const flags = flagsIn(given)
+    const counts = `${current} current, ${scheduled} scheduled, ${expired} expired, ${revoked} revoked grants`
+    const lines = [`${view.name}: ${view.fixture} at ${view.clock.now}, ${counts}`, accessText(view, flags)]
+    return [...lines, ...(flags.all ? [columns(workspaceText(view))] : [])].join('\n')
+  },
+  flags: accessFlags,
+  around: comparingAccess<WorkspaceView>,
 }
 
 /** `bundle-access fixture`: shows or replaces the state of a running mock. */
@@ -92,9 +132,7 @@ export function registerFixture(program: Command): void {
   add('dump', 'print the state as a fixture file in JSON', 'GET ~/fixture', {
     text: (file) => JSON.stringify(file, null, 2),
   })
-  add('reset', 'start again: fixture, clock, faults, journal, limits', 'POST ~/reset', {
-    text: workspaceText,
-  })
+  add('reset', 'start again: fixture, clock, faults, journal, limits', 'POST ~/reset', replaces)
 }
 
 /** The name of a fixture, or what a fixture file holds, which is checked here, so that a complaint names the line of the file. */
@@ -177,7 +215,7 @@ export function registerSnapshot(program: Command): void {
     args: { '[name]': 'replaces one of the same name' },
     body: (name?: string) => ({ name }),
   })
-  add('restore <name>', 'go back to a snapshot', 'POST ~/snapshots/{}/restore', { text: workspaceText })
+  add('restore <name>', 'go back to a snapshot', 'POST ~/snapshots/{}/restore', replaces)
   const forks = 'open a workspace that starts from a snapshot, with keys of its own'
   add('fork', forks, 'POST ~/snapshots/{}/fork', {
     text: workspaceText,

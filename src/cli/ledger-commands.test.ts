@@ -64,6 +64,107 @@ describe('the ledger on a terminal', () => {
     expect((await run('grants', '--bundle', 'nowhere')).code).toBe(2)
   })
 
+  it('grants: who loses access within a time, renewals counted, and lists by state in any order', async () => {
+    await load('Ada', [
+      {
+        type: 'paid_external',
+        source: 'inv-1',
+        starts: '2026-02-14T12:00:00Z',
+        ends: '2026-03-14T12:00:00Z',
+      },
+      {
+        type: 'paid_external',
+        source: 'inv-2',
+        starts: '2026-03-14T12:00:00Z',
+        ends: '2026-04-14T12:00:00Z',
+      },
+      { type: 'gift', source: 'g-1', starts: '2026-01-01T12:00:00Z', ends: '2026-01-08T12:00:00Z' },
+    ])
+    const sources = async (...flags: readonly string[]) =>
+      ((await told('grants', ...flags)) as { grants: LedgerGrant[] }).grants.map(({ sourceId }) => sourceId)
+    expect(await run('grants', '--ending', '7d')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'no grant matches\n',
+    })
+    expect(await sources('--ending', '34d')).toEqual([])
+    expect(await sources('--ending', '35d')).toEqual(['inv-2'])
+    expect(await sources('--ending', '2mo')).toEqual(['inv-2'])
+    expect((await run('grants', '--ending', '6w')).stdout).toBe(
+      'scheduled  2026-04-14 12:00  Ada  Grid  inv-2\n',
+    )
+    expect(await sources('--state', 'expired')).toEqual(['g-1'])
+    expect(await sources('--sort', 'ends')).toEqual(['g-1', 'inv-1', 'inv-2'])
+    expect(await sources('--sort', 'state')).toEqual(['inv-1', 'inv-2', 'g-1'])
+    expect((await run('grants', '--sort', 'starts')).stdout).toMatch(/^expired +from 2026-01-01 12:00 +Ada/)
+    for (const wrong of [
+      ['--ending', 'soon'],
+      ['--state', 'gone'],
+      ['--sort', 'size'],
+    ])
+      expect((await run('grants', ...wrong)).code).toBe(2)
+  })
+
+  it('clock, restore and reset: whose access began or ended, by name, bundle and source, apart from renewals', async () => {
+    await load('Ada', [
+      {
+        type: 'paid_external',
+        source: 'inv-1',
+        starts: '2026-02-14T12:00:00Z',
+        ends: '2026-03-14T12:00:00Z',
+      },
+      {
+        type: 'paid_external',
+        source: 'inv-2',
+        starts: '2026-03-14T12:00:00Z',
+        ends: '2026-04-14T12:00:00Z',
+      },
+    ])
+    await run('snapshot', 'take', 'before')
+    const lines = async (...line: readonly string[]) =>
+      (await run(...line)).stdout.trimEnd().split('\n').slice(1)
+    expect(await lines('clock', 'advance', '5d')).toEqual([
+      'kept access: one period ended, the next began (1)',
+      '  Ada  Grid  inv-2  until 2026-04-14 12:00',
+    ])
+    const lost = ['lost access (1)', '  Ada  Grid  inv-2  until 2026-04-14 12:00']
+    expect(await lines('clock', 'advance', '1mo')).toEqual(lost)
+    expect(await lines('snapshot', 'restore', 'before')).toEqual([
+      'gained access (1)',
+      '  Ada  Grid  inv-1  until 2026-03-14 12:00',
+    ])
+    const whole = await lines('clock', 'set', 'frozen', '--at', '2026-05-01', '--all')
+    expect(whole.slice(0, 3)).toEqual([
+      'lost access (1)',
+      '  Ada  Grid  inv-1  until 2026-03-14 12:00',
+      'everything that changed',
+    ])
+    expect(whole.join('\n')).toMatch(
+      /grant-expired {2}Ada[\s\S]*grant-current {2}Ada[\s\S]*grant-expired {2}Ada/,
+    )
+    expect(await lines('fixture', 'reset', '--user', 'customer')).toEqual([
+      'gained access (1)',
+      '  Ada  Grid  inv-1  until 2026-03-14 12:00',
+    ])
+    expect(await lines('clock', 'advance', '1y', '--user', 'owner')).toEqual(['nobody gained or lost access'])
+    expect((await run('snapshot', 'restore', 'before', '--all')).stdout).toMatch(/\nkey +full /)
+    expect(await told('clock', 'advance', '1y')).toMatchObject({
+      changed: [{}, {}, {}],
+      access: { lost: [{ displayName: 'Ada' }], gained: [], renewed: [] },
+    })
+  })
+
+  it('clock: ten names of a kind are enough, and --all names everybody', async () => {
+    await run('snapshot', 'take', 'before')
+    expect((await run('clock', 'advance', '1mo')).stdout).toMatch(
+      /lost access \(\d\d\)\n(?: {2}.+\n){10} {2}and \d\d more; --all/,
+    )
+    await run('snapshot', 'restore', 'before')
+    const { stdout } = await run('clock', 'advance', '1mo', '--all')
+    expect(stdout).not.toContain('--all names them')
+    expect(stdout.split('\n').filter((line) => widthOf(line) > 80 && line.startsWith('  '))).toEqual([])
+  })
+
   it('grants: every line of every ledger fits 80 columns, and all of them are there', async () => {
     for (const fixture of ['demo', 'edge', 'billing']) {
       await mock().load(fixture)

@@ -1,4 +1,5 @@
-import { Argument, type Command } from 'commander'
+import { Argument, type Command, InvalidArgumentError } from 'commander'
+import { accessEnd, periodOf } from '../../spec/access.ts'
 import type {
   AccountView,
   BundlesView,
@@ -18,8 +19,8 @@ import {
   statuses,
   tiers,
 } from './admin.ts'
-import { columns, flag, printing, subcommand } from './command.ts'
-import { addControlFlags, type ControlFlags, callMock, mockCommands } from './control-command.ts'
+import { choice, columns, flag, printing, subcommand } from './command.ts'
+import { addControlFlags, type ControlFlags, callMock, everyPage, mockCommands } from './control-command.ts'
 import { paint } from './print.ts'
 
 /** The widest line that is printed. */
@@ -30,18 +31,87 @@ export function registerGrants(program: Command): void {
   const command = addControlFlags(
     subcommand(program, 'grants', "show a user's grants, the revoked ones too, as a table and a timeline", {
       args: { '[user]': 'name, id or display name, or the beginning of one; without it, all users' },
-      flags: [flag('--bundle <name|id>', 'only in this bundle')],
+      flags: [
+        flag('--bundle <name|id>', 'only in this bundle'),
+        flag('--state <state>', 'only grants in this state').choices(states),
+        flag('--ending <span>', 'who loses access within this time, such as 7d: renewals count', spanOf),
+        choice('--sort <order>', 'as a list in this order, instead of by user', orders).default(undefined),
+      ],
       help: timelineHelp,
     }),
   )
   const ask = async (): Promise<Ledger> => {
     const [user] = command.args
-    const flags = command.opts<ControlFlags & { readonly bundle?: string }>()
+    const flags = command.opts<GrantFlags>()
+    const { bundle, state, ending, sort } = flags
     const { now } = await callMock<ClockView>(flags, 'GET ~/clock')
-    return { now, grants: await everyPage<LedgerGrant>(flags, 'grants', { user, bundle: flags.bundle }) }
+    const all = await everyPage<LedgerGrant>(flags, 'grants', { user, bundle })
+    const ends = ending === undefined ? all : endingBefore(all, Date.parse(now), ending(new Date(now)))
+    const grants = ends.filter((grant) => state === undefined || grant.state === state)
+    const order = sort ?? (ending && 'ends')
+    return { now, grants: order === undefined ? grants : grants.toSorted(inOrder[order]) }
   }
-  printing(command, ask, { text: ledgerText, whenEmpty: 'no grant matches' })
+  const text = (ledger: Ledger) => {
+    const { sort, ending } = command.opts<GrantFlags>()
+    return sort === undefined && ending === undefined ? ledgerText(ledger) : listText(ledger, sort)
+  }
+  printing(command, ask, { text, whenEmpty: 'no grant matches' })
 }
+
+interface GrantFlags extends ControlFlags {
+  readonly bundle?: string
+  readonly state?: LedgerGrant['state']
+  readonly ending?: (from: Date) => number
+  readonly sort?: keyof typeof inOrder
+}
+
+const states: readonly LedgerGrant['state'][] = ['current', 'scheduled', 'expired', 'revoked']
+
+const byText = (one = '', other = ''): number => one.localeCompare(other)
+const endOf = ({ endsAt }: LedgerGrant): number => (endsAt === null ? Infinity : Date.parse(endsAt))
+const inOrder = {
+  ends: (one: LedgerGrant, other: LedgerGrant) =>
+    endOf(one) < endOf(other) ? -1 : Number(endOf(one) > endOf(other)),
+  starts: (one: LedgerGrant, other: LedgerGrant) => byText(one.startsAt, other.startsAt),
+  user: (one: LedgerGrant, other: LedgerGrant) => byText(one.displayName, other.displayName),
+  bundle: (one: LedgerGrant, other: LedgerGrant) => byText(one.bundleName, other.bundleName),
+  state: (one: LedgerGrant, other: LedgerGrant) => states.indexOf(one.state) - states.indexOf(other.state),
+}
+const orders = Object.keys(inOrder)
+
+/** A length of time as typed: what it leads to from an instant. */
+function spanOf(text: string): (from: Date) => number {
+  const [, count = '', unit = ''] = /^([1-9]\d{0,3})(h|d|w|mo)$/.exec(text) ?? []
+  if (unit === '') throw new InvalidArgumentError('It must be a length of time such as 7d, 36h, 2w or 1mo.')
+  return (from) =>
+    unit === 'mo'
+      ? new Date(from).setUTCMonth(from.getUTCMonth() + Number(count))
+      : from.getTime() + Number(count) * (lengths[unit] ?? 0)
+}
+
+const lengths: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 }
+
+/** Of each user in each bundle who has access now and none at `until` the grant with which it ends. */
+function endingBefore(grants: readonly LedgerGrant[], now: number, until: number): readonly LedgerGrant[] {
+  const pairs = Map.groupBy(grants.map(periodOf), ({ account, bundle }) => `${account} ${bundle}`)
+  const lasts = new Set(
+    [...pairs.values()].flatMap((ofPair) => {
+      const end = accessEnd(ofPair, now)
+      return end !== undefined && end.until <= until ? [end.last.id] : []
+    }),
+  )
+  return grants.filter(({ id }) => lasts.has(id))
+}
+
+/** One line for each grant: when it ends, or when it starts where that is the order. */
+const listText = ({ grants }: Ledger, sort: GrantFlags['sort']): string[][] =>
+  grants.map(({ state, startsAt, endsAt, displayName = '(deleted)', bundleName, sourceId, grantType }) => [
+    state,
+    sort === 'starts' ? `from ${minute(startsAt)}` : endsAt === null ? 'permanent' : minute(endsAt),
+    cut(visible(displayName), 18),
+    cut(visible(bundleName), 16),
+    cut(visible(sourceId ?? grantType), 12),
+  ])
 
 const timelineHelp = `
 Timeline:
@@ -69,26 +139,6 @@ const usersText = ({ users }: { readonly users: readonly LedgerUser[] }): string
     createdAt.slice(0, 10),
     deletedAt === undefined ? '' : `gone ${deletedAt.slice(0, 10)}`,
   ])
-
-/** Walks a list of the ledger to its end. */
-async function everyPage<Item>(
-  flags: ControlFlags,
-  list: 'grants' | 'users',
-  filters: Readonly<Record<string, string | undefined>>,
-): Promise<readonly Item[]> {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, value)
-  const items: Item[] = []
-  for (;;) {
-    const page = await callMock<Readonly<Record<typeof list, Item[]>> & { nextCursor?: string }>(
-      flags,
-      `GET ~/${list}?${query}`,
-    )
-    for (const item of page[list]) items.push(item)
-    if (page.nextCursor === undefined) return items
-    query.set('cursor', page.nextCursor)
-  }
-}
 
 interface Ledger {
   readonly now: string

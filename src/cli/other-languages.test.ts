@@ -58,7 +58,7 @@ describe('the mock from other languages', () => {
     writeFileSync(join(folder, 'billing.sh'), block(name, 'shell script'))
     const { code, stdout, stderr } = await bash(folder, block(name, 'shell'))
     expect([code, stderr]).toEqual([0, expect.any(String)])
-    expect(stdout).toMatch(/"sourceId":"invoice-1"[\s\S]*grant-expired[\s\S]*nothing to advise/)
+    expect(stdout).toMatch(/"sourceId":"invoice-1"[\s\S]*lost access[\s\S]*Rosa[\s\S]*nothing to advise/)
   }, 60_000)
 
   it.runIf(hasPython).each(hasPytest ? ['pytest', 'python3 alone'] : ['python3 alone'])(

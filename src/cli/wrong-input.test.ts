@@ -116,6 +116,9 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'fixture load nosuch': /Known are billing, demo/,
   'fixture load ./src': /\.\/src: cannot be read: it is a folder/,
   'grants --bundle nowhere': /no bundle "nowhere"/,
+  'grants --ending soon':
+    /--ending <span>' argument 'soon' is invalid. It must be a length of time such as 7d/,
+  'grants --state gone': /Allowed choices are current, scheduled, expired, revoked/,
   'users --tier free': /unknown option '--tier'/,
   'variants --workspace': /option '--workspace <name>' argument missing/,
   'open --ready-file ./nosuch': /\.\/nosuch is no ready file/,

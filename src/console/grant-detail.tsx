@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import { accessOf } from '../../spec/access.ts'
 import { hrefOf, usePage } from './context.ts'
-import { accessOf, type Bar, endedWith, gapsOf, type Picked, revokedWith, stateAt } from './lanes.ts'
+import { type Bar, endedWith, gapsOf, type Picked, revokedWith, stateAt } from './lanes.ts'
 import { Fact, momentOf, spanOf, Text } from './text.tsx'
 
 /** What marks a state beside its colour. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { accessOf } from '../../spec/access.ts'
 import type { LedgerGrant } from '../../spec/control-types.ts'
 import { chainAt } from '../ledger/chain.ts'
 import { decideRevoke } from '../ledger/decide-revoke.ts'
@@ -7,7 +8,7 @@ import type { Grant } from '../ledger/grant.ts'
 import { day, history } from '../ledger/history.test-bed.ts'
 import { FOREVER } from '../ledger/instant.ts'
 import { listAfter, viewOf } from '../ledger/pair-list.test-bed.ts'
-import { accessOf, type Bar, endedWith, gapsOf, type Lane, revokedWith, stateAt, withPage } from './lanes.ts'
+import { type Bar, endedWith, gapsOf, type Lane, revokedWith, stateAt, withPage } from './lanes.ts'
 
 const text = (instant: number): string => new Date(instant).toISOString()
 

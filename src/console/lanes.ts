@@ -1,12 +1,8 @@
+import { type GrantPeriod, isLive, periodOf } from '../../spec/access.ts'
 import type { LedgerGrant } from '../../spec/control-types.ts'
 
-/** A grant with its instants in milliseconds since the epoch; permanent access ends at `Infinity`. */
-export interface Bar extends LedgerGrant {
-  readonly start: number
-  readonly end: number
-  /** When it was revoked. */
-  readonly cut: number | undefined
-}
+/** A grant as a bar. */
+export type Bar = GrantPeriod
 
 /** The grants of one account in one bundle, by start. */
 export interface Lane {
@@ -24,7 +20,7 @@ export interface Picked {
 
 /** Adds a page of the ledger; the grants of a lane are adjacent there, so that only the last lane can grow. */
 export function withPage(lanes: readonly Lane[], page: readonly LedgerGrant[]): readonly Lane[] {
-  const found = Map.groupBy(page.map(barOf), ({ account, bundle }) => `${account} ${bundle}`)
+  const found = Map.groupBy(page.map(periodOf), ({ account, bundle }) => `${account} ${bundle}`)
   const last = lanes.at(-1)
   const growth = last && found.get(last.key)
   if (growth) found.set(last.key, [...last.bars, ...growth])
@@ -33,13 +29,6 @@ export function withPage(lanes: readonly Lane[], page: readonly LedgerGrant[]): 
     ...[...found].map(([key, bars]) => ({ key, bars, tracks: tracksOf(bars) })),
   ]
 }
-
-const barOf = (grant: LedgerGrant): Bar => ({
-  ...grant,
-  start: Date.parse(grant.startsAt),
-  end: grant.endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(grant.endsAt),
-  cut: grant.revokedAt === undefined ? undefined : Date.parse(grant.revokedAt),
-})
 
 /** What was revoked gives way to what was not, so that continuous access stands on one line. */
 function tracksOf(bars: readonly Bar[]): readonly number[] {
@@ -63,28 +52,6 @@ export function stateAt({ start, end, cut }: Bar, now: number): LedgerGrant['sta
   if (cut !== undefined) return 'revoked'
   if (end <= now) return 'expired'
   return start <= now ? 'current' : 'scheduled'
-}
-
-const isLive = (bar: Bar, now: number): boolean => bar.cut === undefined && bar.end > now
-
-/** Continuous access: the grants that give it, and when it ends; it begins at `from` or with the first of them. */
-export interface Access {
-  readonly bars: readonly Bar[]
-  readonly until: number
-}
-
-/** The live grants of a lane as runs without a gap, the earliest first; the first gives access now if it has begun. */
-export function accessOf(bars: readonly Bar[], now: number): readonly Access[] {
-  const runs: { bars: Bar[]; until: number }[] = []
-  for (const bar of bars.filter((each) => isLive(each, now))) {
-    const last = runs.at(-1)
-    if (last === undefined || bar.start > last.until) runs.push({ bars: [bar], until: bar.end })
-    else {
-      last.bars.push(bar)
-      last.until = Math.max(last.until, bar.end)
-    }
-  }
-  return runs
 }
 
 /** What a revoke of one grant of the lane would end: the grant and every live one that starts later (REVOKE-CASCADE-LATER); nothing when it is over. */

@@ -1,0 +1,105 @@
+import type { LedgerGrant, WorkspaceView } from '../../spec/control-types.ts'
+import { cut, visible } from '../terminal-text.ts'
+import { columns, flag } from './command.ts'
+import { type ControlFlags, callMock, everyPage } from './control-command.ts'
+
+/** Who has access in a bundle that had none, or the other way round; of each the grant that ends last. */
+export interface AccessChanges {
+  readonly lost: readonly LedgerGrant[]
+  readonly gained: readonly LedgerGrant[]
+  /** Access goes on by other grants. */
+  readonly renewed: readonly LedgerGrant[]
+}
+
+/** An answer, and how it changed access; without changes where the ledger is too large to be compared. */
+export type Compared<Answer> = Answer & { readonly access?: AccessChanges }
+
+interface Flags extends ControlFlags {
+  readonly user?: string
+  readonly bundle?: string
+  readonly all?: true
+}
+
+/** The flags that narrow the summary of what changed, and what shows it whole. */
+export const accessFlags = [
+  flag('--user <name|id>', 'the summary is about this user alone'),
+  flag('--bundle <name|id>', 'the summary is about this bundle alone'),
+  flag('--all', 'after the summary everything that changed'),
+]
+
+/** The most grants that are compared for a summary. */
+const MOST_COMPARED = 20_000
+
+/** Does something to a workspace, and compares who has access before and after. */
+export async function comparingAccess<Answer extends object>(
+  act: () => Promise<Answer>,
+  flags: Flags,
+): Promise<Compared<Answer>> {
+  const { user, bundle } = flags
+  const { count } = await callMock<WorkspaceView>(flags, 'GET ~')
+  const all = Object.values(count.grants).reduce((sum, each) => sum + each, 0)
+  if (all > MOST_COMPARED && user === undefined && bundle === undefined) return act()
+  const read = () => everyPage<LedgerGrant>(flags, 'grants', { user, bundle })
+  const before = await read()
+  const answer = await act()
+  return { ...answer, access: accessChanges(before, await read()) }
+}
+
+/** Compares two states of a ledger by who has access in them. */
+export function accessChanges(before: readonly LedgerGrant[], after: readonly LedgerGrant[]): AccessChanges {
+  const [had, has] = [currentByPair(before), currentByPair(after)]
+  const lost = [...had].filter(([pair]) => !has.has(pair))
+  const gained = [...has].filter(([pair]) => !had.has(pair))
+  const renewed = [...has].filter(([pair, { id }]) => had.has(pair) && had.get(pair)?.id !== id)
+  const grants = (found: readonly (readonly [string, LedgerGrant])[]) => found.map(([, grant]) => grant)
+  return { lost: grants(lost), gained: grants(gained), renewed: grants(renewed) }
+}
+
+/** Of each account in each bundle with access the current grant that ends last. */
+function currentByPair(grants: readonly LedgerGrant[]): ReadonlyMap<string, LedgerGrant> {
+  const found = new Map<string, LedgerGrant>()
+  for (const grant of grants) {
+    if (grant.state !== 'current') continue
+    const pair = `${grant.account} ${grant.bundle}`
+    const known = found.get(pair)
+    if (known === undefined || endOf(grant) > endOf(known)) found.set(pair, grant)
+  }
+  return found
+}
+
+const endOf = ({ endsAt }: LedgerGrant): number => (endsAt === null ? Infinity : Date.parse(endsAt))
+
+/** The most names of one kind in a summary. */
+const MOST_NAMED = 10
+
+/** The summary: whose access ended, began, or goes on by another period, by name, bundle and source. */
+export function accessText({ access }: Compared<unknown>, { all }: Pick<Flags, 'all'>): string {
+  if (access === undefined)
+    return `the ledger has more than ${MOST_COMPARED} grants: --user or --bundle compares a part of it`
+  const { lost, gained, renewed } = access
+  if (lost.length + gained.length + renewed.length === 0) return 'nobody gained or lost access'
+  return [
+    section('lost access', lost, all),
+    section('gained access', gained, all),
+    section('kept access: one period ended, the next began', renewed, all),
+  ]
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+function section(title: string, grants: readonly LedgerGrant[], all: true | undefined): string {
+  if (grants.length === 0) return ''
+  const shown = all ? grants : grants.slice(0, MOST_NAMED)
+  const rows = shown.map(({ displayName = '(deleted)', bundleName, sourceId, grantType, endsAt }) => [
+    `  ${cut(visible(displayName), 20)}`,
+    cut(visible(bundleName), 17),
+    cut(visible(sourceId ?? grantType), 13),
+    endsAt === null ? 'permanent' : `until ${endsAt.slice(0, 16).replace('T', ' ')}`,
+  ])
+  const left = grants.length - shown.length
+  return [
+    `${title} (${grants.length})`,
+    columns(rows),
+    ...(left > 0 ? [`  and ${left} more; --all names them`] : []),
+  ].join('\n')
+}
