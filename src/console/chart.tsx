@@ -11,7 +11,12 @@ const AXIS = 34
 const LABELS = 190
 const NARROW = 640
 
+/** How far the chart reaches around now as long as nobody has moved it. */
+const MONTH = 30.5 * 86_400_000
+
 interface Charted {
+  /** Whether the lanes are chosen, so that all of them is wanted. */
+  readonly isNarrowed: boolean
   readonly lanes: readonly Lane[]
   readonly now: number
   readonly chosen: Picked | undefined
@@ -28,13 +33,14 @@ interface Tip extends Picked {
 }
 
 /** Lanes of bars over an axis of time; only what is in sight is in the page. */
-export function Chart({ lanes, now, chosen, hot, setHot, ended }: Charted) {
+export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Charted) {
   const { workspace, clock } = usePage()
   const box = useRef<HTMLDivElement>(null)
   const [{ width, height }, setSize] = useState({ width: 900, height: 400 })
   const [top, setTop] = useState(0)
   // Undefined while all is in view.
-  const [view, setView] = useState<Stretch>()
+  const [wanted, setView] = useState<Stretch | 'around now'>()
+  useEffect(() => setView(isNarrowed ? undefined : 'around now'), [isNarrowed, workspace])
   const [tip, setTip] = useState<Tip>()
   const focusNext = useRef<string | undefined>(undefined)
   useEffect(() => {
@@ -60,6 +66,8 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended }: Charted) {
   const axis = useMemo(() => axisOf(busy, now), [busy, now])
   const last = axis.segments.at(-1)
   const whole = (last?.at ?? 0) + (last?.width ?? 1)
+  const near = { from: Math.max(now - MONTH, axis.timeAt(0)), to: Math.min(now + MONTH, axis.timeAt(whole)) }
+  const view = wanted === 'around now' ? near : wanted
   const from = view ? axis.placeOf(view.from) : 0
   const to = view ? axis.placeOf(view.to) : whole
   const scale = room / (to - from)
@@ -181,7 +189,7 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended }: Charted) {
             −
           </button>
           <button type="button" disabled={view === undefined} onClick={() => setView(undefined)}>
-            Show all
+            All time
           </button>
           <button
             type="button"
@@ -414,7 +422,7 @@ const Legend = () => (
 function drawn(lane: Lane, x: (time: number) => number, room: number) {
   const found: { bar: Bar; left: number; wide: number; track: number }[] = []
   for (const [index, bar] of lane.bars.entries()) {
-    const left = Math.max(-24, x(bar.start))
+    const left = Math.max(-3, x(bar.start))
     const right = Math.min(room + 24, x(bar.end))
     if (right < 0 || left > room) continue
     const before = found.at(-1)

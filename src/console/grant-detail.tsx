@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { accessOf } from '../../spec/access.ts'
 import { hrefOf, usePage } from './context.ts'
 import { type Bar, endedWith, gapsOf, type Picked, revokedWith, stateAt } from './lanes.ts'
-import { Fact, momentOf, spanOf, Text } from './text.tsx'
+import { CopyButton, Fact, momentOf, spanOf, Text } from './text.tsx'
 
 /** What marks a state beside its colour. */
 export const signs = { current: '●', scheduled: '○', expired: '–', revoked: '✕' } as const
@@ -71,7 +71,7 @@ export function GrantDetail({ lane, bar, now }: Shown) {
         <Fact name="Ends">{bar.endsAt === null ? 'never: permanent' : `${momentOf(bar.end)} UTC`}</Fact>
         <Fact name="Recorded">{momentOf(Date.parse(bar.createdAt))} UTC</Fact>
         <Fact name="Id">
-          <code>{bar.id}</code>
+          <code>{bar.id}</code> <CopyButton text={bar.id} of="the id" />
         </Fact>
       </dl>
       <p>

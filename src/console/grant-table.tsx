@@ -1,12 +1,12 @@
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { hrefOf, usePage } from './context.ts'
 import { StateText } from './grant-detail.tsx'
-import { type Lane, type Picked, stateAt } from './lanes.ts'
+import { type Picked, stateAt } from './lanes.ts'
 import { ROW, Space, useRowsInSight } from './rows-in-sight.tsx'
-import { momentOf, Text } from './text.tsx'
+import { CopyButton, momentOf, Text } from './text.tsx'
 
 interface Listed {
-  readonly lanes: readonly Lane[]
+  readonly rows: readonly Picked[]
   readonly now: number
   readonly chosen: Picked | undefined
   readonly hot: Picked | undefined
@@ -16,9 +16,13 @@ interface Listed {
 }
 
 /** The grants of the chart as a table, of which only the rows in sight are in the page. */
-export function GrantTable({ lanes, now, chosen, hot, setHot, ended }: Listed) {
+export function GrantTable({ rows: unsorted, now, chosen, hot, setHot, ended }: Listed) {
   const { workspace } = usePage()
-  const rows = useMemo(() => lanes.flatMap((lane) => lane.bars.map((bar) => ({ lane, bar }))), [lanes])
+  const [sorting, setSorting] = useState<Sorting>()
+  const rows = useMemo(
+    () => sorted(unsorted, sorting, now),
+    [unsorted, sorting, sorting?.column === 'State' && now],
+  )
   const { box, first, shown, onScroll } = useRowsInSight<HTMLDivElement>(rows.length, 3)
   const id = chosen?.bar.id
   useEffect(() => {
@@ -37,11 +41,21 @@ export function GrantTable({ lanes, now, chosen, hot, setHot, ended }: Listed) {
       <table aria-label="Grants" aria-rowcount={rows.length + 1} onMouseLeave={() => setHot(undefined)}>
         <thead>
           <tr aria-rowindex={1}>
-            {['User', 'Bundle', 'Type and source', 'Starts', 'Ends', 'State'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
+            {Object.keys(keysOf).map((name) => {
+              const direction = sorting?.column === name ? sorting.direction : undefined
+              return (
+                <th key={name} scope="col" aria-sort={direction ?? 'none'}>
+                  <button
+                    type="button"
+                    class="plain"
+                    onClick={() => setSorting(nextSorting(name, direction))}
+                  >
+                    {name}
+                    <span aria-hidden="true">{direction && (direction === 'ascending' ? ' ▲' : ' ▼')}</span>
+                  </button>
+                </th>
+              )
+            })}
           </tr>
         </thead>
         <tbody>
@@ -62,6 +76,7 @@ export function GrantTable({ lanes, now, chosen, hot, setHot, ended }: Listed) {
               >
                 <td>
                   <Text of={bar.displayName ?? 'deleted account'} />
+                  {bar.displayName !== undefined && <CopyButton text={bar.displayName} of="the name" />}
                 </td>
                 <td class="muted">
                   <Text of={bar.bundleName} />
@@ -75,6 +90,7 @@ export function GrantTable({ lanes, now, chosen, hot, setHot, ended }: Listed) {
                   >
                     {bar.grantType} {bar.sourceId !== undefined && <Text of={bar.sourceId} />}
                   </a>
+                  <CopyButton text={bar.id} of="the id" />
                 </td>
                 <td>{momentOf(bar.start)}</td>
                 <td>{bar.endsAt === null ? 'permanent' : momentOf(bar.end)}</td>
@@ -89,4 +105,35 @@ export function GrantTable({ lanes, now, chosen, hot, setHot, ended }: Listed) {
       </table>
     </section>
   )
+}
+
+/** A column that the table is sorted by; without one it has the order of the ledger. */
+interface Sorting {
+  readonly column: string
+  readonly direction: 'ascending' | 'descending'
+}
+
+/** What each column is sorted by. */
+const keysOf: Readonly<Record<string, (row: Picked, now: number) => string | number>> = {
+  User: ({ bar }) => bar.displayName ?? '',
+  Bundle: ({ bar }) => bar.bundleName,
+  'Type and source': ({ bar }) => `${bar.grantType} ${bar.sourceId ?? ''}`,
+  Starts: ({ bar }) => bar.start,
+  Ends: ({ bar }) => bar.end,
+  State: ({ bar }, now) => ['current', 'scheduled', 'expired', 'revoked'].indexOf(stateAt(bar, now)),
+}
+
+const nextSorting = (column: string, direction: Sorting['direction'] | undefined): Sorting | undefined => {
+  if (direction === 'descending') return undefined
+  return { column, direction: direction === 'ascending' ? 'descending' : 'ascending' }
+}
+
+function sorted(rows: readonly Picked[], sorting: Sorting | undefined, now: number): readonly Picked[] {
+  const keyOf = sorting && keysOf[sorting.column]
+  if (keyOf === undefined) return rows
+  const sign = sorting?.direction === 'descending' ? -1 : 1
+  return rows
+    .map((row) => ({ row, key: keyOf(row, now) }))
+    .sort((one, other) => sign * (one.key < other.key ? -1 : Number(one.key > other.key)))
+    .map(({ row }) => row)
 }

@@ -6,6 +6,7 @@ import { RequestDetail, Status } from './request-detail.tsx'
 import { everyRequest, fitting, publicOperations, type RequestFilter, usersOf } from './request-filter.ts'
 import type { RequestLog } from './request-log.ts'
 import { ROW, Space, useRowsInSight } from './rows-in-sight.tsx'
+import { SendRequest } from './send-request.tsx'
 import { Text, visible } from './text.tsx'
 
 /** The requests of clients as they come, the newest first; one of them with all that is known of it. */
@@ -24,6 +25,7 @@ export function Requests() {
     <div class={isNumber ? 'requests with-detail' : 'requests'}>
       <section aria-label="Log">
         <Filters filter={filter} set={setFilter} keys={keys} />
+        <SendRequest />
         <div class="log-head">
           <p role="status" class="muted">
             {found.length === total ? `${total} requests` : `${found.length} of ${total} requests`}

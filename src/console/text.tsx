@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 
 /** Control characters, and what turns the direction of text around; joiners stay, which emoji and scripts need. */
 const live = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
@@ -19,6 +20,25 @@ export const Fact = ({ name, children }: { readonly name: string; readonly child
     <dd>{children}</dd>
   </div>
 )
+
+/** Copies a text; the button says what of it, and whether it was done. */
+export function CopyButton({ text, of }: { readonly text: string; readonly of: string }) {
+  const [isDone, setDone] = useState(false)
+  useEffect(() => setDone(false), [text])
+  return (
+    <button
+      type="button"
+      class="plain copy"
+      title={`Copy ${of}`}
+      aria-label={isDone ? 'Copied' : `Copy ${of} ${visible(text)}`}
+      onClick={() => navigator.clipboard.writeText(text).then(() => setDone(true))}
+    >
+      <svg width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor" aria-hidden="true">
+        <path d={isDone ? 'M1 7l3 3 7-8' : 'M4 4h7v7H4zM8 4V1H1v7h3'} />
+      </svg>
+    </button>
+  )
+}
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Chart } from './chart.tsx'
 import { hrefOf, usePage } from './context.ts'
 import { GrantDetail } from './grant-detail.tsx'
+import { Answers, everyGrant, foundRows, GrantFilters, isEvery } from './grant-filter.tsx'
 import { GrantTable } from './grant-table.tsx'
 import { endedWith, type Lane, type Picked } from './lanes.ts'
 import { noLedger, openLedger } from './ledger.ts'
@@ -11,11 +12,15 @@ import { momentOf, Text } from './text.tsx'
 export function Timeline() {
   const { workspace, item, clock } = usePage()
   const ledger = useLedger()
-  const [search, setSearch] = useState('')
+  const [filter, setFilter] = useState(everyGrant)
   const [hot, setHot] = useState<Picked>()
-  const lanes = useMemo(() => found(ledger.lanes, search), [ledger.lanes, search])
-  const chosen = useMemo(() => pickedBy(ledger.lanes, item), [ledger.lanes, item])
   const now = clock.view && Date.parse(clock.view.now)
+  const rows = useMemo(() => foundRows(ledger.lanes, filter, now ?? 0), [ledger.lanes, filter, now])
+  const lanes = useMemo(
+    () => (isEvery(filter) ? ledger.lanes : [...new Set(rows.map(({ lane }) => lane))]),
+    [rows],
+  )
+  const chosen = useMemo(() => pickedBy(ledger.lanes, item), [ledger.lanes, item])
   const box = useRef<HTMLInputElement>(null)
   if (now === undefined) return <p class="empty">Loading</p>
   const aim = hot ?? chosen
@@ -30,14 +35,15 @@ export function Timeline() {
             <input
               ref={box}
               type="search"
-              value={search}
+              value={filter.search}
               placeholder="Find a user, bundle, source or grant"
               spellcheck={false}
-              onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+              onInput={({ currentTarget }) => setFilter({ ...filter, search: currentTarget.value })}
             />
           </label>
+          <GrantFilters lanes={ledger.lanes} filter={filter} set={setFilter} />
           <p role="status" class="muted">
-            {countText(lanes, ledger.lanes, ledger.grants)}
+            {countText(rows.length, ledger.grants)}
             {ledger.isLoading && ', loading more'}
             {ledger.isCut && '; the page takes no more of this ledger'}
           </p>
@@ -47,6 +53,7 @@ export function Timeline() {
             <Text of={ledger.problem} />
           </p>
         )}
+        <Answers all={ledger.lanes} lanes={lanes} filter={filter} set={setFilter} now={now} />
         <Moved lanes={ledger.lanes} />
         {lanes.length === 0 ? (
           <p class="empty">
@@ -58,8 +65,8 @@ export function Timeline() {
           </p>
         ) : (
           <>
-            <Chart {...shared} />
-            <GrantTable {...shared} />
+            <Chart {...shared} isNarrowed={!isEvery(filter)} />
+            <GrantTable {...shared} rows={rows} />
           </>
         )}
       </div>
@@ -96,18 +103,6 @@ function useLedger() {
   return ledger
 }
 
-const found = (lanes: readonly Lane[], search: string): readonly Lane[] => {
-  const wanted = search.trim().toLowerCase()
-  if (wanted === '') return lanes
-  return lanes.filter(({ bars }) =>
-    bars.some(({ displayName, bundleName, sourceId, id }, index) =>
-      (index === 0 ? [displayName, bundleName, sourceId, id] : [sourceId, id]).some((text) =>
-        text?.toLowerCase().includes(wanted),
-      ),
-    ),
-  )
-}
-
 function pickedBy(lanes: readonly Lane[], id: string | undefined): Picked | undefined {
   if (id === undefined) return undefined
   for (const lane of lanes) {
@@ -117,9 +112,8 @@ function pickedBy(lanes: readonly Lane[], id: string | undefined): Picked | unde
   return undefined
 }
 
-function countText(lanes: readonly Lane[], all: readonly Lane[], grants: number): string {
-  const shown = lanes === all ? grants : lanes.reduce((sum, { bars }) => sum + bars.length, 0)
-  const total = lanes === all ? '' : ` of ${grants.toLocaleString('en')}`
+function countText(shown: number, grants: number): string {
+  const total = shown === grants ? '' : ` of ${grants.toLocaleString('en')}`
   return `${shown.toLocaleString('en')}${total} ${grants === 1 ? 'grant' : 'grants'}`
 }
 

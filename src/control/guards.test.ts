@@ -65,6 +65,7 @@ async function requestsTo({
     confirmDisclaimer: { bundle: 'main', account: 'ada' },
     addFault: { kind: 'drop-after' },
     noteScenario: { scenario: 'whole-program' },
+    sendRequest: { method: 'GET', path: '/v1/bundles', key: 'full' },
   }
   const names: Readonly<Record<string, string>> = {
     workspace: 'main',

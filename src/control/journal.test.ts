@@ -26,6 +26,34 @@ describe('control plane: journal', () => {
     expect((await ask('GET', main('/requests'))).body).toEqual({ requests: [], complete: false })
   })
 
+  it('control: a request of the public API is sent with a key by its name, and is in the journal', async () => {
+    const { ask, main, mock } = await controlled()
+    const { body: sent } = await ask('POST', main('/send'), {
+      method: 'GET',
+      path: '/v1/bundles?limit=1',
+      key: 'full',
+    })
+    expect(sent).toMatchObject({
+      number: 1,
+      operationId: 'listBundles',
+      authenticated: true,
+      response: { status: 200 },
+    })
+    const wrong = {
+      method: 'POST',
+      path: `/v1/bundles/${mock.bundles['main']}/grants`,
+      key: 'full',
+      body: '{',
+    }
+    expect((await ask('POST', main('/send'), wrong)).body).toMatchObject({
+      number: 2,
+      refusal: { code: 'errors.request.malformed_json' },
+    })
+    expect((await ask('POST', main('/send'), { ...wrong, key: 'nokey' })).status).toBe(404)
+    expect((await ask('POST', main('/send'), { ...wrong, path: 'http://elsewhere' })).status).toBe(400)
+    expect(mock.requests()).toHaveLength(2)
+  })
+
   it('control: advice narrows to one request, also to one beyond the first three cases', async () => {
     const { ask, main, mock } = await controlled()
     for (let times = 0; times < 5; times++) await publicly(mock, `/v1/bundles?key=${mock.keys['full']}`)

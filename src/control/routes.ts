@@ -11,7 +11,9 @@ import { type ControlOperationId, version as controlVersion } from '../../spec/g
 import { variants as catalogue, type VariantName } from '../../spec/generated/variants.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Request, Response } from '../http/exchange.ts'
+import { inject } from '../http/inject.ts'
 import { DomainError } from '../ledger/domain-error.ts'
+import { answer } from '../mock/answer.ts'
 import { clockSetting } from '../mock/clock.ts'
 import { dumpFixture } from '../mock/dump.ts'
 import { type MockInstance, snapshotView, workspaceView } from '../mock/instance.ts'
@@ -178,6 +180,25 @@ export const routes: {
     requests: workspace.journal.list(filterOf(query, workspace)),
     complete: workspace.journal.complete(),
   }),
+  async sendRequest({ workspace, body: { method, path, key, body } }) {
+    const text = workspace.state().handles.keys[key]?.text
+    if (text === undefined)
+      throw new DomainError('not-found', `There is no key with the name "${key}".`, { field: 'key' })
+    const headers = {
+      authorization: `Bearer ${text}`,
+      'content-type': 'application/json',
+      'user-agent': 'bundle-access console',
+    }
+    await inject((request) => answer(workspace, request), {
+      url: path,
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+    })
+    const [sent] = workspace.journal.list({ last: 1 })
+    if (sent === undefined) throw new Error('the journal has kept nothing of the request')
+    return sent
+  },
   clearRequests: async ({ workspace }) => workspace.clearRequests(),
   readRequest({ workspace, path }) {
     const number = Number(path.number)

@@ -64,7 +64,10 @@ async function follow(page: Page, guide: string): Promise<number> {
 describe('the guide to the console', { timeout: 120_000 }, () => {
   it('docs/console.md: each step shows what it says', async () => {
     const guide = pages.get('docs/console.md') ?? ''
-    const { page, mock } = await open({ clock: 'frozen:2026-01-10T12:00:00Z' })
+    const { page, mock } = await open(
+      { clock: 'frozen:2026-01-10T12:00:00Z' },
+      { viewport: { width: 1160, height: 600 } },
+    )
     expect(await runBlock('docs/console.md', 'console story', mock)).toContain(
       'and the billing system goes on',
     )

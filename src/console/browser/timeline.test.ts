@@ -146,6 +146,7 @@ describe('timeline of the console', { timeout: 120_000 }, () => {
 
   it('timeline: axe finds no violation', async () => {
     const { page } = await open({ fixture: 'billing' }, { viewport: { width: 1200, height: 1400 } })
+    await page.getByRole('button', { name: 'All time' }).click()
     await bar(page, 'feb29m-1').waitFor()
     await page.getByRole('button', { name: '1 month' }).click()
     await page.getByRole('link', { name: /changes$/ }).waitFor()
@@ -166,6 +167,9 @@ describe('timeline of the console', { timeout: 120_000 }, () => {
       const { page } = opened
       const read = async (what: string, within?: string) =>
         expect([what, await unreadable(page, within)]).toEqual([what, []])
+      await bar(page, 'due-1').waitFor()
+      await read('the two months around now')
+      await page.getByRole('button', { name: 'All time' }).click()
       await bar(page, 'feb29m-1').waitFor()
       await read('every lane')
       await mixedStates(opened)

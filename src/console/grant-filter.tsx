@@ -1,0 +1,184 @@
+import { accessEnd } from '../../spec/access.ts'
+import { hrefOf, usePage } from './context.ts'
+import { type Lane, type Picked, stateAt } from './lanes.ts'
+import { momentOf, Text, visible } from './text.tsx'
+
+/** Which grants are wanted; an empty text is no wish. */
+export interface GrantFilter {
+  readonly search: string
+  readonly state: string
+  /** The id of a bundle. */
+  readonly bundle: string
+  /** Days within which access ends, renewals counted. */
+  readonly ending: string
+  /** Ends on this day or before. */
+  readonly until: string
+}
+
+export const everyGrant: GrantFilter = { search: '', state: '', bundle: '', ending: '', until: '' }
+
+export const isEvery = (filter: GrantFilter): boolean =>
+  Object.values(filter).every((wish) => wish.trim() === '')
+
+const DAY = 86_400_000
+
+/** The grants that fit: of access that ends the grant with which it does. */
+export function foundRows(lanes: readonly Lane[], filter: GrantFilter, now: number): readonly Picked[] {
+  const { state, bundle, ending, until } = filter
+  const wanted = filter.search.trim().toLowerCase()
+  const latest = until === '' ? Number.POSITIVE_INFINITY : Date.parse(until) + DAY
+  return lanes.flatMap((lane) => {
+    const [head] = lane.bars
+    if (head === undefined || (bundle !== '' && head.bundle !== bundle)) return []
+    const last = ending === '' ? undefined : endingWithin(lane, Number(ending) * DAY, now)
+    if (ending !== '' && last === undefined) return []
+    if (wanted !== '' && !textsOf(lane).some((text) => text?.toLowerCase().includes(wanted))) return []
+    return lane.bars
+      .filter(
+        (bar) =>
+          (last === undefined || bar === last) &&
+          (state === '' || stateAt(bar, now) === state) &&
+          (until === '' || bar.end < latest),
+      )
+      .map((bar) => ({ lane, bar }))
+  })
+}
+
+const textsOf = ({ bars: [head, ...others] }: Lane): readonly (string | undefined)[] => [
+  head?.displayName,
+  head?.bundleName,
+  ...[head, ...others].flatMap((bar) => [bar?.sourceId, bar?.id]),
+]
+
+/** The grant with which the access that a lane gives now ends within a time. */
+function endingWithin(lane: Lane, time: number, now: number): Lane['bars'][number] | undefined {
+  const end = accessEnd(lane.bars, now)
+  if (end === undefined || end.until > now + time) return undefined
+  return lane.bars.find(({ id }) => id === end.last.id)
+}
+
+interface Filtering {
+  readonly lanes: readonly Lane[]
+  readonly filter: GrantFilter
+  readonly set: (filter: GrantFilter) => void
+}
+
+/** Filters by state, bundle and date. */
+export function GrantFilters({ lanes, filter, set }: Filtering) {
+  const bundles = new Map(
+    lanes.flatMap(({ bars: [bar] }) => (bar ? [[bar.bundle, bar.bundleName] as const] : [])),
+  )
+  const choice = (
+    name: 'state' | 'bundle' | 'ending',
+    label: string,
+    options: readonly (readonly [string, string])[],
+  ) => (
+    <label class="pick">
+      <span>{label}</span>
+      <select
+        value={filter[name]}
+        onChange={({ currentTarget }) => set({ ...filter, [name]: currentTarget.value })}
+      >
+        <option value="">any</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {visible(text)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+  return (
+    <>
+      {choice(
+        'state',
+        'State',
+        (['current', 'scheduled', 'expired', 'revoked'] as const).map((state) => [state, state]),
+      )}
+      {choice('bundle', 'Bundle', [...bundles])}
+      {choice('ending', 'Loses access', [
+        ['1', 'within a day'],
+        ['7', 'within 7 days'],
+        ['31', 'within 31 days'],
+      ])}
+      <label class="pick">
+        <span>Ends until</span>
+        <input
+          type="date"
+          value={filter.until}
+          onInput={({ currentTarget }) => set({ ...filter, until: currentTarget.value })}
+        />
+      </label>
+      <button type="button" disabled={isEvery(filter)} onClick={() => set(everyGrant)}>
+        Show all
+      </button>
+    </>
+  )
+}
+
+/** The most lanes about which a sentence is written. */
+const FEW = 3
+
+interface Answering extends Filtering {
+  readonly all: readonly Lane[]
+  readonly now: number
+}
+
+/** What is asked most, in sentences: who loses access next, which request was lost, and until when and why a user has access. */
+export function Answers({ all, lanes, filter, set, now }: Answering) {
+  const { workspace, log } = usePage()
+  const losing = all.filter((lane) => endingWithin(lane, 7 * DAY, now) !== undefined).length
+  const lost = log
+    .entries()
+    .filter(({ response }) => response.delivery !== 'whole' && response.delivery !== 'slow')
+  const last = lost.at(-1)
+  return (
+    <ul class="answers" aria-label="Answers">
+      {losing > 0 && filter.ending !== '7' && (
+        <li>
+          <button type="button" class="plain" onClick={() => set({ ...everyGrant, ending: '7' })}>
+            {losing} {losing === 1 ? 'loses' : 'lose'} access within 7 days
+          </button>
+        </li>
+      )}
+      {last !== undefined && (
+        <li>
+          {lost.length === 1
+            ? 'The answer to one request was lost'
+            : `The answers to ${lost.length} requests were lost`}
+          {': '}
+          <a href={hrefOf(workspace, 'requests', last.number)}>
+            #{last.number} {visible(last.request.method)} {last.operationId ?? ''}
+          </a>
+          {last.faults.map(({ id, kind }) => ` (${kind}, ${id})`)}
+        </li>
+      )}
+      {lanes.length <= FEW &&
+        !isEvery(filter) &&
+        lanes.map((lane) => <Until key={lane.key} lane={lane} now={now} />)}
+    </ul>
+  )
+}
+
+/** Until when a user has access in a bundle, and through which grant. */
+function Until({ lane, now }: { readonly lane: Lane; readonly now: number }) {
+  const { workspace } = usePage()
+  const [bar] = lane.bars
+  const end = accessEnd(lane.bars, now)
+  return (
+    <li>
+      <Text of={bar?.displayName ?? 'Deleted account'} /> in <Text of={bar?.bundleName ?? ''} />:{' '}
+      {end === undefined ? (
+        'no access now'
+      ) : (
+        <>
+          access {end.until === Number.POSITIVE_INFINITY ? 'without end' : `until ${momentOf(end.until)} UTC`}{' '}
+          through{' '}
+          <a href={hrefOf(workspace, 'timeline', end.last.id)}>
+            <Text of={end.last.sourceId ?? end.last.grantType} />
+          </a>
+        </>
+      )}
+    </li>
+  )
+}
