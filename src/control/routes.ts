@@ -254,8 +254,18 @@ function pageFor<Page>(page: Page | undefined): Page {
   throw new ControlRefusal('invalid_parameter', message, { parameter: 'cursor' })
 }
 
-const chosenFixture = async (choice: FixtureChoice, mock: ControlledMock): Promise<Fixture> =>
-  typeof choice === 'string' ? mock.findFixture(choice) : mock.readFixture(JSON.stringify(choice, null, 2))
+async function chosenFixture(choice: FixtureChoice, mock: ControlledMock): Promise<Fixture> {
+  if (typeof choice === 'string') return mock.findFixture(choice)
+  return mock.readFixture(textOf(choice))
+}
+
+function textOf(fixture: object): string {
+  try {
+    return JSON.stringify(fixture, null, 2)
+  } catch {
+    throw new DomainError('invalid', 'The fixture is nested too deeply.', { field: 'fixture' })
+  }
+}
 
 /** The filter that a query means; a key may go by its name. */
 function filterOf(
