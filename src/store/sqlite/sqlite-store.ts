@@ -71,7 +71,9 @@ export function storeOn(
   const listGrants = listGrantsOn(connection, bundles, scanLimit)
   const whole = wholeLedgerOn(connection, accounts)
   const storedKey = connection.column<Uint8Array | null>('SELECT sealing_key FROM deployment WHERE one = 1')
-  const newestGrant = connection.column<number>('SELECT created_at FROM grant ORDER BY seq DESC LIMIT 1')
+  const newestGrant = connection.column<number>(
+    'SELECT created_at FROM grant WHERE seq = (SELECT max(seq) FROM grant)',
+  )
   const keepKey = connection.write('UPDATE deployment SET sealing_key = +? WHERE one = 1')
   const read =
     <Asked extends readonly unknown[], Found>(find: (...asked: Asked) => Found) =>
