@@ -202,6 +202,7 @@ export const unroutedReplays: Readonly<
   Record<string, (stage: Stage) => Promise<Pick<Received, 'status' | 'body'>>>
 > = {
   routeNotFound: ({ ask }) => ask('/grants'),
+  addressExceeded: ({ ask, mock }) => exhaust(mock, () => ask('/grants')),
   methodNotAllowed: ({ ask }) => ask(grants, { method: 'PUT', body: {} }),
   malformedHttp: () => write('GET / HTTP/1.1\r\nhost: x\r\nauthorization: a\r\nauthorization: a\r\n\r\n'),
   timedOut: () => write('GET / HTTP/1.1\r\n'),

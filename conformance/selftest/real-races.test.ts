@@ -21,7 +21,8 @@ async function serve(change: Mutant['make']) {
     monotonic: () => performance.now(),
   })
   const answer = composeAnswer(change(composition))
-  const server = await openPublicServer(answer, 0, { basePath: '/rest' }, newId, () => undefined)
+  const { instance } = composition
+  const server = await openPublicServer({ answer, instance: () => instance }, 0, { basePath: '/rest' })
   return {
     target: { ...testTarget(composition.fixture, 'off'), baseUrl: server.url },
     async [Symbol.asyncDispose]() {

@@ -129,7 +129,7 @@ describe('the order of checks (ORDER-OF-CHECKS)', () => {
   })
 
   it('answers HEAD wherever it answers GET, with the same headers and no body', async () => {
-    const mock = await startMock({ rateLimit: 8, rateLimitTime: 'fixture', clock: () => start })
+    const mock = await startMock({ rateLimit: 14, rateLimitTime: 'fixture', clock: () => start })
     onTestFinished(() => mock.close())
     // `fetch` ends the connection after HEAD.
     const own = new Set(['date', 'connection', 'keep-alive', 'ratelimit'])
@@ -152,8 +152,8 @@ describe('the order of checks (ORDER-OF-CHECKS)', () => {
         expect(await head.text()).toBe('')
         statuses.push(head.status)
       }
-    // Each that has an operation counts: the eighth of an address is the last.
-    expect(statuses).toEqual([200, 400, 403, 404, 200, 429, 429, 404])
+    // Each counts, also one for a path that does not exist: the fourteenth of an address is the last.
+    expect(statuses).toEqual([200, 400, 403, 404, 200, 400, 403, 429])
   })
 
   it('refuses HEAD where there is no GET', async () => {
@@ -219,6 +219,67 @@ describe('rate limits', () => {
     const refused = sent[3]
     expect(refused?.body.errorCode).toBe('errors.rate_limit.address_exceeded')
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(59)
+  })
+
+  it('comes first, and counts what has no path, no method, no key or no sense (ORDER-OF-CHECKS)', async () => {
+    const served = await serve('', { rateLimit: 4 })
+    const { hostname, port } = new URL(served.baseUrl)
+    const asked = async () => [
+      (await served.get('/v1/nothing', { as: '' })).status,
+      (await served.send('PUT', '/v1/bundles', { as: '' })).status,
+      (await served.get('/v1/bundles', { as: '' })).status,
+      await statusOf(hostname, port, 'NONSENSE\r\n\r\n'),
+    ]
+    expect(await asked()).toEqual([404, 405, 401, 400])
+    expect(await asked()).toEqual([429, 429, 429, 429])
+    expect((await served.get('/v1/nothing')).headers.get('ratelimit-policy')).toBe('"address";q=4;w=60')
+  })
+
+  it('counts what is malformed for its address, whose limit comes before, and not what is refused by it', async () => {
+    const served = await serve('', { rateLimit: 3, trustProxy: ['127.0.0.0/8'] })
+    const { hostname, port } = new URL(served.baseUrl)
+    const twice = (address: string) =>
+      statusOf(
+        hostname,
+        port,
+        `GET /v1/bundles HTTP/1.1\r\nHost: a\r\nHost: b\r\nX-Forwarded-For: ${address}\r\n\r\n`,
+      )
+    const statuses = []
+    for (const address of ['198.51.100.1', '198.51.100.1', '198.51.100.1', '198.51.100.1', '198.51.100.2'])
+      statuses.push(await twice(address))
+    expect(statuses).toEqual([400, 400, 400, 429, 400])
+    const from = (address: string) => served.get('/v1/bundles', { headers: { 'x-forwarded-for': address } })
+    expect([(await from('198.51.100.1')).status, (await from('198.51.100.2')).status]).toEqual([429, 200])
+    const text = await textOf(
+      hostname,
+      port,
+      'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nX-Forwarded-For: 198.51.100.1\r\n\r\n',
+    )
+    expect(text).toMatch(/^retry-after: [1-9]/im)
+    expect(text).toContain('errors.rate_limit.address_exceeded')
+  })
+
+  it('counts an IPv6 network of 64 bits as one address, and IPv4 addresses one by one (LIMIT-ADDRESS-IPV6)', async () => {
+    const options = { rateLimit: 2, trustProxy: ['127.0.0.0/8'] }
+    const tried = async (addresses: readonly string[], more: { rateLimitIpv6?: number } = {}) => {
+      const served = await serve('', { ...options, ...more })
+      const statuses = []
+      for (const [index, address] of addresses.entries())
+        statuses.push(
+          (
+            await served.get('/v1/bundles', {
+              as: index % 2 ? 'second' : 'full',
+              headers: { 'x-forwarded-for': address },
+            })
+          ).status,
+        )
+      return statuses
+    }
+    const sameNetwork = ['2001:db8:0:7::1', '2001:db8:0:7:ffff::2', '2001:db8:0:7::3']
+    expect(await tried(sameNetwork)).toEqual([200, 200, 429])
+    expect(await tried(sameNetwork, { rateLimitIpv6: 128 })).toEqual([200, 200, 200])
+    expect(await tried(['2001:db8:0:7::1', '2001:db8:0:7::2', '2001:db8:0:8::1'])).toEqual([200, 200, 200])
+    expect(await tried(['198.51.100.1', '198.51.100.2', '::ffff:198.51.100.3'])).toEqual([200, 200, 200])
   })
 
   it('limits a key across addresses, and does not count for the address what the key’s limit refused', async () => {
@@ -299,13 +360,8 @@ describe('every answer', () => {
     for (const [sent, requestId] of [
       ['NONSENSE\r\n\r\n', expect.stringMatching(/^\w{16,}$/)],
       ['GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\nx-request-id: mine\r\n\r\n', 'mine'],
-    ]) {
-      const text = await new Promise<string>((resolve, reject) => {
-        const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent))
-        let received = ''
-        socket.on('data', (chunk) => (received += chunk))
-        socket.on('close', () => resolve(received)).on('error', reject)
-      })
+    ] as const) {
+      const text = await textOf('127.0.0.1', port, sent)
       expect(text).toMatch(/^HTTP\/1\.1 400 /)
       expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
         errorCode: expect.stringMatching(/^errors\./),
@@ -314,3 +370,15 @@ describe('every answer', () => {
     }
   })
 })
+
+/** All that a server answers to a text. */
+const textOf = (host: string, port: string, sent: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(port), host, () => socket.write(sent))
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk))
+    socket.on('close', () => resolve(received)).on('error', reject)
+  })
+
+const statusOf = async (host: string, port: string, sent: string): Promise<number> =>
+  Number((await textOf(host, port, sent)).slice(9, 12))

@@ -4,6 +4,7 @@ import { checkResponse } from '../contract/check-response.ts'
 import type { Match } from '../contract/match.ts'
 import { Refusal, serverMessages, statusOf } from '../contract/refusal.ts'
 import type { Request, Response } from '../http/exchange.ts'
+import { networkOf } from '../ledger/address.ts'
 import type { Choose } from '../ledger/decision.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { GrantId } from '../ledger/ids.ts'
@@ -17,25 +18,55 @@ export interface Answered {
   readonly trace: Trace
 }
 
-/** Answers one request of the public API; never rejects. An `injected` refusal replaces everything after the limit of the address. */
-export async function answer(instance: Instance, request: Request, injected?: Refusal): Promise<Answered> {
+/** Answers one request of the public API; never rejects. An `injected` refusal replaces everything after the route. */
+export const answer = (instance: Instance, request: Request, injected?: Refusal): Promise<Answered> =>
+  answering(
+    instance,
+    request.headers,
+    (passing) => pass(instance, request, injected, passing),
+    injected === undefined,
+  )
+
+/** Answers what never became a request, unless the limit of its address comes before; never rejects. */
+export const answerMalformed = (
+  instance: Instance,
+  { headers, address }: Pick<Request, 'headers' | 'address'>,
+  status: keyof typeof transportCodes,
+  reason: string,
+): Promise<Answered> =>
+  answering(
+    instance,
+    headers,
+    async (passing) => {
+      await admitAddress(instance, address, passing) // 429
+      throw new Refusal(transportCodes[status], reason)
+    },
+    false,
+  )
+
+async function answering(
+  instance: Instance,
+  headers: Request['headers'],
+  steps: (passing: Passing) => Promise<object>,
+  isOfContract: boolean,
+): Promise<Answered> {
   const { variants, limits } = instance
   const trace = openTrace()
   const admission: Admission = {}
-  const requestId = requestIdOf(request.headers, instance.newId)
+  const requestId = requestIdOf(headers, instance.newId)
   const choose: Choose<Variants> = (name) => {
     note(trace, name)
     return variants[name]
   }
   const complete = (status: number, body: string, more?: Readonly<Record<string, string>>): Response => {
-    const headers: Record<string, string> = {
+    const fields: Record<string, string> = {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
     }
-    addRateLimitFields(headers, limits, admission)
-    Object.assign(headers, more)
-    if (variants['request-id'] === 'present') headers['x-request-id'] = requestId
-    return { status, headers, body }
+    addRateLimitFields(fields, limits, admission)
+    Object.assign(fields, more)
+    if (variants['request-id'] === 'present') fields['x-request-id'] = requestId
+    return { status, headers: fields, body }
   }
   const refuse = (cause: unknown): Response => {
     const refusal = cause instanceof Refusal ? cause : serverError(cause, trace)
@@ -48,12 +79,12 @@ export async function answer(instance: Instance, request: Request, injected?: Re
   }
   let response: Response
   try {
-    const body = await pass(instance, request, injected, { trace, admission, choose })
+    const body = await steps({ trace, admission, choose })
     response = complete(200, JSON.stringify(body))
   } catch (cause) {
     response = refuse(cause)
   }
-  if (instance.checkResponses && injected === undefined) {
+  if (instance.checkResponses && isOfContract) {
     const violation = checkResponse(trace.operationId, response)
     if (violation !== undefined) response = refuse(new ContractViolation(violation))
   }
@@ -73,11 +104,14 @@ async function pass(
   instance: Instance,
   request: Request,
   injected: Refusal | undefined,
-  { trace, admission, choose }: Passing,
+  passing: Passing,
 ): Promise<object> {
   const { parts, limits, monotonic } = instance
-  const { operationId, parameters } = route(parts.match, request, trace) // 404, 405
-  await admit(limits, admission, 'address', request.address, monotonic, choose) // 429
+  const { trace, admission, choose } = passing
+  const found = parts.match(request)
+  if (found.kind === 'operation') trace.operationId = found.operationId
+  await admitAddress(instance, request.address, passing) // 429
+  const { operationId, parameters } = route(found, parts.match, request) // 404, 405
   if (injected !== undefined) throw injected
   const caller = await parts.authenticate(request, instance) // 401
   trace.keyId = caller.key.id
@@ -92,6 +126,12 @@ async function pass(
   return withFieldVariants(body, instance.variants, choose)
 }
 
+const admitAddress = (
+  { limits, ipv6Bits, monotonic }: Instance,
+  address: string,
+  { admission, choose }: Passing,
+): Promise<void> => admit(limits, admission, 'address', networkOf(address, ipv6Bits), monotonic, choose)
+
 const operate = <Id extends OperationId>(
   operationId: Id,
   raw: Parameters<Instance['parts']['parse']>[1],
@@ -103,11 +143,10 @@ const operate = <Id extends OperationId>(
 }
 
 function route(
+  found: Match<OperationId>,
   match: Instance['parts']['match'],
   request: Request,
-  trace: Trace,
 ): Extract<Match<OperationId>, { kind: 'operation' }> {
-  const found = match(request)
   if (found.kind === 'none')
     throw new Refusal('errors.request.route_not_found', whyNoOperation(match, request))
   if (found.kind === 'method')
@@ -116,7 +155,6 @@ function route(
       `This path supports ${found.allow}; the request method was ${request.method.slice(0, 20)}.`,
       { allow: found.allow },
     )
-  trace.operationId = found.operationId
   return found
 }
 

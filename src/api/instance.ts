@@ -33,6 +33,8 @@ export interface Instance {
   readonly variants: Variants
   /** Undefined switches the limits off. */
   readonly limits: Limits | undefined
+  /** How much of an IPv6 address the limit of the address tells apart. */
+  readonly ipv6Bits: number
   readonly keyPrefix: string
   /** The largest JSON body, in bytes. */
   readonly bodyLimit: number

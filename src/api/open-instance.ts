@@ -9,6 +9,8 @@ import { openLimits } from './limits.ts'
 export interface ApiSettings {
   /** Requests per minute for each address and for each key. */
   readonly rateLimit: number | 'off'
+  /** The length of the IPv6 networks that count as one address; 64 when undefined. */
+  readonly ipv6Bits?: number
   readonly variants: Variants
   /** In bytes; the contract's when undefined. */
   readonly bodyLimit: number | undefined
@@ -20,7 +22,14 @@ export interface ApiSettings {
 export function openInstance(
   sealingKey: Uint8Array,
   rest: Pick<Instance, 'store' | 'now' | 'monotonic' | 'newId' | 'parts'>,
-  { variants, rateLimit, keyPrefix, bodyLimit = contractBodyLimit, checkResponses }: ApiSettings,
+  {
+    variants,
+    rateLimit,
+    ipv6Bits = 64,
+    keyPrefix,
+    bodyLimit = contractBodyLimit,
+    checkResponses,
+  }: ApiSettings,
   open: typeof openLimits = openLimits,
 ): Instance {
   return {
@@ -30,6 +39,7 @@ export function openInstance(
     genuineHeaders: new Map(),
     variants,
     limits: open(variants['rate-window'], rateLimit),
+    ipv6Bits,
     keyPrefix,
     bodyLimit,
     checkResponses,

@@ -123,7 +123,11 @@ async function stockServer(fixture: FixtureFile, { clock, ...options }: MockOpti
   const newId = () => hash('sha256', `id ${ids++}`).slice(0, 24)
   const rest = { store, parts, now, newId, monotonic: () => performance.now() }
   const instance = openInstance(hash('sha256', 'stock', 'buffer'), rest, settingsOf(options))
-  const server = await openPublicServer(stockBackend(instance), 0, options, newId)
+  const server = await openPublicServer(
+    { answer: stockBackend(instance), instance: () => instance },
+    0,
+    options,
+  )
   return {
     baseUrl: server.url,
     keys: Object.fromEntries(Object.entries(handles.keys).map(([name, { text }]) => [name, text])),

@@ -10,6 +10,7 @@ export interface ServerFlags {
   readonly host: string
   readonly basePath: string
   readonly rateLimit: number | 'off'
+  readonly rateLimitIpv6?: number
   readonly variant?: Partial<Variants>
   readonly bodyLimit?: number
   readonly keyPrefix?: string
@@ -29,6 +30,11 @@ export function addServerFlags(command: Command, port: number): Command {
       'requests per minute of each address and key',
       (text) => (text === 'off' ? text : parseLimit(text)),
       240,
+    )
+    .option(
+      '--rate-limit-ipv6 <bits>',
+      'length of the IPv6 networks that count as one address (default: 64); 128 for each address',
+      numberParser('a whole number of bits, 1 to 128', /^\d{1,3}$/, 1, 128),
     )
     .option(
       '--variant <name=value>',
@@ -66,9 +72,9 @@ function parseLedger(text: string): string {
 
 /** The options of a server that the flags mean. */
 export function serverOptionsOf(flags: ServerFlags): Omit<ServiceOptions, 'db'> {
-  const { port, host, basePath, rateLimit, bodyLimit, keyPrefix } = flags
+  const { port, host, basePath, rateLimit, rateLimitIpv6, bodyLimit, keyPrefix } = flags
   const { trustProxy = [], variant: variants = {}, checkResponses = false } = flags
-  const limits = { rateLimit, bodyLimit, checkResponses }
+  const limits = { rateLimit, rateLimitIpv6, bodyLimit, checkResponses }
   return { port, host, basePath, keyPrefix, ...limits, trustProxy, variants }
 }
 

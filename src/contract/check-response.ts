@@ -21,7 +21,8 @@ export function checkResponse(operationId: OperationId | undefined, response: Re
 
 /** Refusals that belong to no operation have the one error body (`x-unrouted-responses`). */
 function unroutedFault(response: Response): string | undefined {
-  if (![404, 405, 500].includes(response.status)) return `no operation, yet the status is ${response.status}`
+  if (![404, 405, 429, 500, 503].includes(response.status))
+    return `no operation, yet the status is ${response.status}`
   return fault('body', validators.listBundles.responses['401'], JSON.parse(response.body))
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Response } from './exchange.ts'
-import { answersIn, echo, json, measuring, raw, testServer } from './test-server.test-bed.ts'
+import { answersIn, echo, json, measuring, plainly, raw, testServer } from './test-server.test-bed.ts'
 
 const refusal = (status: number): RegExp =>
   new RegExp(
@@ -99,6 +99,32 @@ describe('listen: what is no request', () => {
     await client.until('reason')
     for (let n = 0; n < 20; n++) client.socket.write('more rubbish\r\n\r\n')
     expect(answersIn(await client.ended())).toBe(1)
+  })
+
+  it('is asked about once, with the address and the headers as far as they could be read, however late that is answered', async () => {
+    const asked: unknown[] = []
+    const server = await testServer(echo, {
+      trustProxy: ['127.0.0.0/8'],
+      async malformed(status, reason, request) {
+        asked.push([status, request.address, request.headers['x-request-id']])
+        await new Promise((resolve) => setTimeout(resolve, 30))
+        return plainly(status, reason, request)
+      },
+    })
+    const client = raw(server, 'rubbish\r\n\r\n')
+    for (let count = 0; count < 5; count++) client.socket.write('rubbish\r\n\r\n')
+    expect(answersIn(await client.ended())).toBe(1)
+    const twice =
+      'GET / HTTP/1.1\r\nhost: x\r\nhost: y\r\nx-forwarded-for: 203.0.113.9\r\nx-request-id: mine\r\n\r\n'
+    expect(await raw(server, twice).ended()).toMatch(refusal(400))
+    expect(await raw(server, 'CONNECT example.com:443 HTTP/1.1\r\nhost: x\r\n\r\n').ended()).toMatch(
+      refusal(400),
+    )
+    expect(asked).toEqual([
+      [400, '127.0.0.1', undefined],
+      [400, '203.0.113.9', 'mine'],
+      [400, '127.0.0.1', undefined],
+    ])
   })
 
   it('behind a whole request lets that one be answered, and only that one', async () => {

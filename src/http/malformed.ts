@@ -2,16 +2,19 @@ import type { Request, Response } from './exchange.ts'
 
 /**
  * Makes the answer to what is no request at all, and to a bug of ours; the server knows no error code of its own.
- * `headers` are those of the request, where the parser could read them.
+ * There are no headers where the parser could not read them, and the address is then that of the peer.
  */
 export type Malformed = (
   status: 400 | 408 | 413 | 431 | 500,
   reason: string,
-  headers?: Request['headers'],
-) => Response
+  request: Pick<Request, 'headers' | 'address'>,
+) => Response | Promise<Response>
 
 /** Returns a status and a sentence for what the parser could not read; undefined when the client just went away. */
-export function faultOf(code: string, headerBytes: number): Parameters<Malformed> | undefined {
+export function faultOf(
+  code: string,
+  headerBytes: number,
+): readonly [status: 400 | 408 | 413 | 431, reason: string] | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request did not arrive in time.']
   if (code === 'HPE_HEADER_OVERFLOW')
     return [431, `The request line and the headers must be at most ${headerBytes} bytes together.`]

@@ -262,7 +262,9 @@ describe('listen: close', () => {
 
 describe('listen: the caller', () => {
   it('makes the refusals of the parser', async () => {
-    const server = await testServer(echo, { malformed: (status) => plainly(status, 'as the caller says') })
+    const server = await testServer(echo, {
+      malformed: async (status, _, request) => plainly(status, 'as the caller says', request),
+    })
     expect(await raw(server, 'rubbish\r\n\r\n').ended()).toContain('as the caller says')
   })
 })

@@ -47,7 +47,7 @@ interface Connection {
   readonly peer: string
   /** The last request that came on it. */
   latest: Pending | undefined
-  /** The bytes it had sent when it was refused as no HTTP; from then on nothing on it is answered. */
+  /** The bytes it had sent when it was first refused as no HTTP; from then on nothing more on it is answered. */
   refusedAt: number | undefined
 }
 
@@ -81,25 +81,29 @@ export async function listen(answer: Answer, options: ListenOptions): Promise<Li
     connection.latest = pending
     const request = requestOf(pending, connection, basePath, trustProxy)
     const fault = fieldFault(incoming.rawHeaders, incoming.httpVersion)
-    if (fault === undefined) void respond(pending, request)
-    else sendLast(pending, malformed(400, fault, request.headers))
+    pending.last = fault !== undefined
+    void respond(pending, request, () =>
+      fault === undefined ? answer(request) : malformed(400, fault, request),
+    )
   }
-  const respond = async (pending: Pending, request: Request): Promise<void> => {
+  const respond = async (
+    pending: Pending,
+    request: Request,
+    make: () => Response | Promise<Response>,
+  ): Promise<void> => {
     try {
-      const response = await answer(request)
+      const response = await make()
       pending.last ||= !server.listening
       send(pending, response, bounds)
     } catch {
       try {
-        sendLast(pending, malformed(500, 'The response could not be created.', request.headers))
+        const response = await malformed(500, 'The response could not be created.', request)
+        pending.last = true
+        send(pending, response, bounds)
       } catch {
         pending.response.destroy()
       }
     }
-  }
-  const sendLast = (pending: Pending, response: Response): void => {
-    pending.last = true
-    send(pending, response, bounds)
   }
   server.on('connection', (socket) => {
     const peer = canonicalAddress(socket.remoteAddress ?? '')
@@ -115,13 +119,22 @@ export async function listen(answer: Answer, options: ListenOptions): Promise<Li
     const connection = socket instanceof Socket ? connections.get(socket) : undefined
     const fault = faultOf(error.code ?? '', bounds.headerBytes)
     if (!(socket instanceof Socket) || connection === undefined || fault === undefined) socket.destroy()
-    else refuse(socket, connection, malformed(...fault), bounds)
+    else
+      void refuse(
+        socket,
+        connection,
+        () => malformed(...fault, { headers: {}, address: connection.peer }),
+        bounds,
+      )
   })
   // The one method that would make a tunnel of the connection.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy()).resume()
-    if (socket instanceof Socket)
-      writeAlone(socket, malformed(400, 'This server is no proxy; CONNECT is refused.'), bounds)
+    const connection = socket instanceof Socket ? connections.get(socket) : undefined
+    if (!(socket instanceof Socket) || connection === undefined) return void socket.destroy()
+    const address = { headers: {}, address: connection.peer }
+    const make = () => malformed(400, 'This server is no proxy; CONNECT is refused.', address)
+    void refuse(socket, connection, make, bounds)
   })
 
   server.listen({ host, port: options.port })
@@ -154,16 +167,30 @@ function reachable(host: string): string {
 }
 
 /** Answers what could not be read as a request, once, and ends the connection; what still comes on it is dropped. */
-function refuse(socket: Socket, connection: Connection, answer: Response, bounds: Bounds): void {
-  const { latest, refusedAt } = connection
-  if (refusedAt !== undefined) {
-    if (socket.bytesRead - refusedAt > bounds.lingerBytes) socket.destroy()
-  } else if (!socket.writable || socket.bytesRead === 0) {
-    socket.destroy()
-  } else if (latest === undefined || (latest.incoming.complete && latest.response.writableFinished)) {
-    connection.refusedAt = socket.bytesRead
+async function refuse(
+  socket: Socket,
+  connection: Connection,
+  make: () => Response | Promise<Response>,
+  bounds: Bounds,
+): Promise<void> {
+  if (connection.refusedAt !== undefined) {
+    if (socket.bytesRead - connection.refusedAt > bounds.lingerBytes) socket.destroy()
+    return
+  }
+  if (!socket.writable || socket.bytesRead === 0) return void socket.destroy()
+  connection.refusedAt = socket.bytesRead
+  const { latest } = connection
+  if (latest !== undefined) latest.last = true
+  let answer: Response
+  try {
+    answer = await make()
+  } catch {
+    return void socket.destroy()
+  }
+  if (!socket.writable) socket.destroy()
+  else if (latest === undefined || (latest.incoming.complete && latest.response.writableFinished))
     writeAlone(socket, answer, bounds)
-  } else if (latest.answered) {
+  else if (latest.answered) {
     socket.destroySoon()
   } else {
     latest.last = true

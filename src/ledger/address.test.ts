@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalAddress } from './address.ts'
+import { canonicalAddress, networkOf } from './address.ts'
 
 const ipv4 = fc.ipV4()
 const ipv6 = fc.ipV6()
@@ -82,5 +82,22 @@ describe('address', () => {
     '[::1]',
   ])('address: %j is none', (text) => {
     expect(canonicalAddress(text)).toBeUndefined()
+  })
+})
+
+describe('network of an address', () => {
+  test.each([
+    ['198.51.100.7', 64, '198.51.100.7'],
+    ['2001:db8:0:7::1', 128, '2001:db8:0:7::1'],
+    ['2001:db8:0:7::1', 64, '2001:db8:0:7:0:0:0:0/64'],
+    ['2001:db8:0:7:ffff:ffff:ffff:ffff', 64, '2001:db8:0:7:0:0:0:0/64'],
+    ['2001:db8:0:8::1', 64, '2001:db8:0:8:0:0:0:0/64'],
+    ['2001:db8:0:7ff::1', 56, '2001:db8:0:700:0:0:0:0/56'],
+    ['ffff::', 1, '8000:0:0:0:0:0:0:0/1'],
+    ['::1', 127, '0:0:0:0:0:0:0:0/127'],
+    ['::', 64, '0:0:0:0:0:0:0:0/64'],
+    ['1:2:3:4:5:6:7:8', 64, '1:2:3:4:0:0:0:0/64'],
+  ])('network: of %s the first %i bits are %s', (address, bits, network) => {
+    expect(networkOf(address, bits)).toBe(network)
   })
 })

@@ -13,6 +13,20 @@ export function canonicalAddress(text: string): string | undefined {
     .join('.')
 }
 
+/** An address as a limit counts it: IPv4 as it is, of IPv6 the network of so many bits, such as `2001:db8:0:7:0:0:0:0/64`; `address` is canonical. */
+export function networkOf(address: string, bits: number): string {
+  if (bits === 128 || !address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = (part: string): readonly string[] => (part === '' ? [] : part.split(':'))
+  const [first, last] = [groups(head), groups(tail ?? '')]
+  const all = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
+  const kept = all.map((group, index) => {
+    const own = Math.min(16, Math.max(0, bits - 16 * index))
+    return (Number.parseInt(group, 16) & (0xffff << (16 - own))).toString(16)
+  })
+  return `${kept.join(':')}/${bits}`
+}
+
 /** Why a text is no network in CIDR notation, such as `203.0.113.0/24` or `2001:db8::/32`, and the remedy; undefined when it is one. */
 export function maskFault(text: string): string | undefined {
   if (parseMask(text) !== undefined) return undefined

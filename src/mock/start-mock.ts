@@ -158,8 +158,8 @@ export async function startMockOn(foundation: Foundation, options: MockOptions) 
     return closed
   }
   try {
-    const newId = (): string => workspaces.main.state().newId()
-    if (port !== 'none') server = await openPublicServer(workspaces.answer, port, options, newId)
+    const api = { answer: workspaces.answer, instance: workspaces.main.state }
+    if (port !== 'none') server = await openPublicServer(api, port, options)
     control = await startControl(foundation, options, workspaces)
   } catch (error) {
     await close()

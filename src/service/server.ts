@@ -3,7 +3,8 @@ import {
   keyPrefix as defaultKeyPrefix,
 } from '../../spec/generated/contract.ts'
 import { defaultVariants, type Variants, variants } from '../../spec/generated/variants.ts'
-import { malformed, requestIdOf } from '../api/answer.ts'
+import { answerMalformed, malformed, requestIdOf } from '../api/answer.ts'
+import type { Instance } from '../api/instance.ts'
 import type { ApiSettings } from '../api/open-instance.ts'
 import { aText, type OptionRules, optionProblem, type RulesOf, wholeNumber } from '../check-options.ts'
 import { defined } from '../defined.ts'
@@ -23,6 +24,8 @@ export interface ServerOptions {
   readonly trustProxy?: readonly string[]
   /** Requests per minute for each address and for each key; 240 by default. */
   readonly rateLimit?: number | 'off'
+  /** The length of the IPv6 networks that count as one address for the limit: 64 by default, what a provider gives one customer; 128 for each. */
+  readonly rateLimitIpv6?: number | undefined
   readonly variants?: Partial<Variants>
   /** Bytes; 16,384 by default. */
   readonly bodyLimit?: number | undefined
@@ -40,6 +43,7 @@ export const serverRules: RulesOf<ServerOptions> = {
     '"off" or a whole number of requests a minute, at least 1',
     (value) => value === 'off' || (Number.isSafeInteger(value) && Number(value) >= 1),
   ],
+  rateLimitIpv6: wholeNumber(1, 128),
   variants: ['an object of variants by name', (value) => typeof value === 'object' && value !== null],
   bodyLimit: wholeNumber(1),
   keyPrefix: [
@@ -69,6 +73,7 @@ export function settingsOf(options: ServerOptions): ApiSettings {
   if (mask !== undefined) throw new DomainError('invalid', `trustProxy: ${mask}`, { field: 'trustProxy' })
   return {
     rateLimit: options.rateLimit ?? contractRateLimit.address,
+    ipv6Bits: options.rateLimitIpv6 ?? 64,
     variants: { ...defaultVariants, ...wanted },
     bodyLimit: options.bodyLimit,
     keyPrefix: options.keyPrefix ?? defaultKeyPrefix,
@@ -87,13 +92,19 @@ function variantFault(name: string, value: string): string | undefined {
   return `There is no variant "${name}"; ${remedy}`
 }
 
-/** Serves the public API on a port, 0 being any free one; rejects with a DomainError. `newId` makes the ids of answers to malformed input. */
+/** What a public server answers with. */
+export interface PublicApi {
+  readonly answer: Answer
+  /** The instance that refuses what is no request. */
+  readonly instance: () => Instance
+  readonly onMalformed?: (response: Response) => void
+}
+
+/** Serves the public API on a port, 0 being any free one; rejects with a DomainError. */
 export function openPublicServer(
-  answer: Answer,
+  { answer, instance, onMalformed }: PublicApi,
   port: number,
   { host = '127.0.0.1', basePath = '', trustProxy = [] }: ServerOptions,
-  newId: () => string,
-  onMalformed?: (response: Response) => void,
 ): Promise<Listening> {
   return usable('unavailable', () =>
     listen(answer, {
@@ -101,8 +112,10 @@ export function openPublicServer(
       port,
       basePath,
       trustProxy,
-      malformed(status, reason, headers = {}) {
-        const response = malformed(status, reason, requestIdOf(headers, newId))
+      async malformed(status, reason, request) {
+        // The answer that failed has been counted.
+        if (status === 500) return malformed(status, reason, requestIdOf(request.headers, instance().newId))
+        const { response } = await answerMalformed(instance(), request, status, reason)
         onMalformed?.(response)
         return response
       },

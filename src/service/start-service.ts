@@ -135,7 +135,8 @@ export async function startServiceOn(
         inFlight.leave()
       }
     }
-    server = await openPublicServer(answer, port, options, newId, log.malformed)
+    const api = { answer, instance: () => instance, onMalformed: log.malformed }
+    server = await openPublicServer(api, port, options)
     const probe = probing(store, log)
     const lookAtClock = watchClock(machine, store.clock, log)
     clockTimer = setInterval(lookAtClock, CLOCK_CHECK_MS).unref()
