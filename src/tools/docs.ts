@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { visible } from '../terminal-text.ts'
-import { runRedocly } from './redocly.ts'
+import { runRedocly, underPlainPath } from './redocly.ts'
 
 /** An OpenAPI document as one HTML page with its scripts inside, which forbids every fetch, and what it could not show. */
 export async function documentationPage(
@@ -11,8 +11,9 @@ export async function documentationPage(
   const directory = mkdtempSync(join(tmpdir(), 'bundle-access-docs-'))
   const output = join(directory, 'page.html')
   try {
-    const args = ['build-docs', file, '--inlineBundle', '--output', output]
-    const { code, stdout, stderr } = await runRedocly(...args)
+    const { code, stdout, stderr } = await underPlainPath(file, (path) =>
+      runRedocly('build-docs', path, '--inlineBundle', '--output', output),
+    )
     if (code !== 0) throw new Error(`Redocly ended with ${code} and said: ${stderr.trim()}`)
     const warnings = `${stdout}\n${stderr}`.split('\n').filter((line) => line.startsWith('[OpenAPI]'))
     // What steers a terminal is escaped, so that the page can be printed too; in its scripts that is the same text.

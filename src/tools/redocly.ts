@@ -1,7 +1,8 @@
 import { type ExecFileOptions, execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire, getCompileCacheDir } from 'node:module'
-import { dirname, join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -27,6 +28,25 @@ export const places = {
  * before, so that a slow machine gives as much of it as a fast one.
  */
 const most = { starts: 40, heapMegabytes: 512 }
+
+/**
+ * Uses a file under a path that Redocly takes whole: what follows a # is a pointer into the document to it, so that a file behind
+ * one is copied.
+ */
+export async function underPlainPath<Result>(
+  file: string,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  if (!resolve(file).includes('#')) return use(file)
+  const directory = mkdtempSync(join(tmpdir(), 'bundle-access-'))
+  try {
+    const copy = join(directory, basename(file).replaceAll('#', '_'))
+    copyFileSync(file, copy)
+    return await use(copy)
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
 
 /** A document is too much for Redocly; the message says what was reached. */
 export class TooCostly extends Error {
