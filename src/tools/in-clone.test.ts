@@ -1,0 +1,53 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+
+/** What is said in a clone that holds these files. */
+function saidIn(files: readonly string[], ...args: readonly string[]) {
+  const clone = mkdtempSync(join(tmpdir(), 'clone #1 '))
+  onTestFinished(() => rmSync(clone, { recursive: true }))
+  for (const file of files) {
+    mkdirSync(join(clone, file, '..'), { recursive: true })
+    writeFileSync(join(clone, file), '')
+  }
+  const script = join(clone, 'src/tools/in-clone.cjs')
+  cpSync(join(import.meta.dirname, 'in-clone.cjs'), script)
+  const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })
+  return [status, stderr]
+}
+
+const installed = 'node_modules/rolldown/package.json'
+
+describe('a clone that is installed in part', () => {
+  it('in clone: one sentence says what to do', () => {
+    expect(saidIn([])).toEqual([
+      3,
+      'bundle-access: the development dependencies are missing: run "npm ci --include=dev"\n',
+    ])
+    expect(saidIn([installed], 'dist')).toEqual([
+      3,
+      'bundle-access: nothing is built yet: run "npm ci" without --ignore-scripts, or "npm run build"\n',
+    ])
+    expect(saidIn([installed])).toEqual([0, ''])
+    expect(saidIn([installed, 'dist/bundle-access.cjs'], 'dist')).toEqual([0, ''])
+  })
+
+  it('in clone: every script that a clone begins with asks first', () => {
+    const { build, postprepare, start, test } = manifest.scripts
+    for (const script of [build, postprepare, start, test])
+      expect(script).toMatch(/^node src\/tools\/in-clone\.cjs (?:dist )?&& /)
+  })
+
+  it('in clone: npx runs the command on the Node of the clone, whatever npm itself runs on', () => {
+    const script = "process.stdout.write(require('node:fs').readlinkSync('node_modules/.bin/node'))"
+    expect(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })).toBe('../node/bin/node')
+    const path = (process.env['PATH'] ?? '').split(':').filter((folder) => !folder.includes('node_modules'))
+    const env = { ...process.env, PATH: path.join(':'), npm_config_update_notifier: 'false' }
+    expect(execFileSync('npx', ['--no', 'bundle-access', '--version'], { encoding: 'utf8', env })).toBe(
+      `${manifest.version}\n`,
+    )
+  })
+})
