@@ -42,11 +42,9 @@ describe('a clone that is installed in part', () => {
   })
 
   it('in clone: npx runs the command on the Node of the clone, whatever npm itself runs on', () => {
-    const script = "process.stdout.write(require('node:fs').readlinkSync('node_modules/.bin/node'))"
-    expect(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })).toBe('../node/bin/node')
     const path = (process.env['PATH'] ?? '').split(':').filter((folder) => !folder.includes('node_modules'))
     const env = { ...process.env, PATH: path.join(':'), npm_config_update_notifier: 'false' }
-    expect(execFileSync('npx', ['--no', 'bundle-access', '--version'], { encoding: 'utf8', env })).toBe(
+    expect(execFileSync('npx', ['--no', '--', 'bundle-access', '--version'], { encoding: 'utf8', env })).toBe(
       `${manifest.version}\n`,
     )
   })
