@@ -86,7 +86,7 @@ describe('bundle-access diff of a pull request', { timeout: 120_000 }, () => {
       out,
     ).toBe(`breaking      error codes: errors.bundle.archived is now errors.bundle.frozen. A program that decides by the old code never meets it.
               error-code-renamed at #/components/schemas/ErrorCode
-additive      listBundles, response 400 errorCode and 55 more places: no longer in the list of known values: errors.bundle.archived; newly in it: errors.bundle.frozen. The list says itself that it may change; clients are ready for values that it does not name.
+additive      listBundles, response 400 errorCode and 56 more places: no longer in the list of known values: errors.bundle.archived; newly in it: errors.bundle.frozen. The list says itself that it may change; clients are ready for values that it does not name.
               response-known-values-changed at #/components/schemas/ErrorCode
 documentation #/info/description and 1 more place: other words. Nothing that is sent changes.
               words-changed at #/info/description
