@@ -49,7 +49,7 @@ export function planText(plan: Plan, form: 'whole' | 'in short'): readonly strin
     plan.minutes === 0 ? 'no waiting for a rate limit' : `about ${plan.minutes} minutes at this rate`
   return [
     `${counted(plan.checks, 'check')}, at most ${counted(plan.requests, 'request')}, ${minutes}`,
-    `Seed ${plan.seed}, plan ${plan.planHash}, profile ${plan.profile}`,
+    `Seed ${plan.seed}, profile ${plan.profile}`,
     `Writes in  ${plan.bundles.map(({ id, name }) => (name === undefined ? id : `${name} (${id})`)).join(', ')}`,
     `For users  ${plan.users.length === 0 ? 'nobody: nothing is written' : plan.users.join(', ')}`,
     ...plan.refused.map(({ displayName, because }) => `Not for    ${displayName}: ${because}`),

@@ -42,7 +42,6 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
       seed: run.seed,
       ...(run.challenge === undefined ? {} : { challenge: run.challenge }),
       profile: run.profile,
-      planHash: trace.find((event) => event.event === 'plan')?.hash ?? '',
       startedAt: new Date(run.startedAt).toISOString(),
       seconds: Math.round((over.endedAt - run.startedAt) / 100) / 10,
       requests: exchanges.length,

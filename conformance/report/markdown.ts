@@ -12,7 +12,7 @@ export function markdownReport({ report, failed, behaviour, missing, unseen, not
     [`# ${headlines[report.outcome]}: ${plain(target.baseUrl)}`, '', plain(verdictInWords(report))],
     table(verdictNames, [verdictNames.map((verdict) => String(counts[verdict]))]),
     [
-      `${run.requests} requests in ${run.seconds} s, profile ${run.profile}, seed ${run.seed}, plan ${run.planHash}, suite ${suite.version}, ${run.startedAt}. ` +
+      `${run.requests} requests in ${run.seconds} s, profile ${run.profile}, seed ${run.seed}, suite ${suite.version}, ${run.startedAt}. ` +
         (residue.length === 0 ? 'Nothing was left behind.' : ''),
     ],
     section(

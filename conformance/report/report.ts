@@ -19,7 +19,6 @@ export interface Report {
     readonly seed: number
     readonly challenge?: string
     readonly profile: string
-    readonly planHash: string
     readonly startedAt: string
     readonly seconds: number
     readonly requests: number

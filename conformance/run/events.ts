@@ -4,7 +4,6 @@ export type RunEvent =
       readonly event: 'plan'
       readonly seed: number
       readonly profile: string
-      readonly planHash: string
       readonly checks: number
       /** The most requests the run will send. */
       readonly requests: number

@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { Check, NamedAccounts, TestResources } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { givenOf, seedOf } from './given.ts'
+import { seedOf } from './given.ts'
 import type { Leases } from './leases.ts'
 import { measuredOf } from './measured.ts'
 import type { RunOptions } from './options.ts'
 import type { Target } from './target.ts'
 import type { LeftOut, PlannedCheck } from './trace.ts'
-import { suiteVersion } from './version.ts'
 
 /** A check that will run, with the seed of its input. */
 export interface Planned {
@@ -27,7 +25,6 @@ export interface Plan {
   readonly untried: readonly Untried[]
   /** What the checks are known to take together, their leases and clean-up included. */
   readonly requests: number
-  readonly hash: string
 }
 
 /** What decides which checks run. */
@@ -52,7 +49,7 @@ export function planRun(input: PlanInput): Plan {
   }
   const ordered = inOrder(planned)
   const requests = planned.reduce((sum, { check }) => sum + costOf(check), 0)
-  return { planned: ordered, untried, requests, hash: hashOf(input, ordered) }
+  return { planned: ordered, untried, requests }
 }
 
 /** Whether ids or areas name a check; undefined names all. */
@@ -93,26 +90,6 @@ function inOrder(planned: readonly Planned[]): readonly Planned[] {
 export function costOf(check: Check, perList = 1): number {
   const { requests, lists } = measuredOf(check)
   return Math.ceil(requests + lists * (perList - 1)) + leaseCostOf(check)
-}
-
-function hashOf({ target, profile, seed, rateLimitCheck }: PlanInput, planned: readonly Planned[]): string {
-  const shape = {
-    suite: suiteVersion,
-    seed,
-    profile,
-    rateLimitCheck,
-    keys: Object.keys(target.keys).sort(),
-    bundles: target.bundles,
-    users: target.users,
-    people: target.people,
-    rateLimit: target.rateLimit,
-    checks: planned.map(({ check, seed: own }) => ({
-      id: check.id,
-      seed: own,
-      given: givenOf(check, own).value,
-    })),
-  }
-  return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16)
 }
 
 /** The requests that leasing and cleaning the pairs of a check take, in the usual case. */

@@ -73,7 +73,6 @@ async function prepare(execution: Execution): Promise<readonly Planned[]> {
     event: 'plan',
     seed: execution.parts.seed,
     profile,
-    planHash: plan.hash,
     checks: checks.length,
     requests,
     minutes: Math.floor(secondsOf(execution, checks) / 6) / 10,

@@ -75,7 +75,7 @@ export async function run(options: RunOptions): Promise<readonly TraceEvent[]> {
     },
     known: options.known ?? [],
   })
-  record({ event: 'plan', hash: plan.hash, checks: plan.planned.map(({ check }) => plannedCheck(check)) })
+  record({ event: 'plan', checks: plan.planned.map(({ check }) => plannedCheck(check)) })
   const execution = new Execution({ ...options, session, trace, plan, tag, runCommand, emit })
   try {
     await runPlan(execution)

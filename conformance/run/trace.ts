@@ -37,7 +37,7 @@ export type TraceEvent =
       readonly known: readonly KnownFailure[]
     }
   /** The checks to run, in their order. */
-  | { readonly event: 'plan'; readonly hash: string; readonly checks: readonly PlannedCheck[] }
+  | { readonly event: 'plan'; readonly checks: readonly PlannedCheck[] }
   | { readonly event: 'resources'; readonly resources: TestResources }
   | {
       readonly event: 'begin'

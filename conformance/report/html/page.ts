@@ -64,7 +64,7 @@ function factsOf({ run, target, suite, residue }: Report): readonly (readonly [s
     ["The target's clock", skew ? `${skew.low} to ${skew.high} ms ahead of ours` : 'not measured'],
     ['Left behind', residue.length === 0 ? 'nothing' : counted(residue.length, 'grant')],
     ['Suite', `${suite.version}, for version ${suite.contract} of the API, ${suite.rules} rules`],
-    ['Seed and plan', `${run.seed}, ${run.planHash}; every sourceId of the run begins with ${run.id}`],
+    ['Seed', `${run.seed}; every sourceId of the run begins with ${run.id}`],
     ['Challenge', run.challenge ?? ''],
     ['Command', run.command],
     ['Incomplete', run.incomplete ?? ''],
