@@ -14,7 +14,7 @@ export const certifyFlags: Readonly<Record<string, string>> = {
   '--only <names...>': 'checks or areas to run; the run is partial',
   '--seed <number|random>': 'the choices of a run (default: 1; soak and endurance draw one)',
   '--challenge <hex>':
-    '16 to 32 hexadecimal digits from whoever will trust the result: they give the seed and begin every sourceId of the run',
+    '16 to 32 hexadecimal digits from whoever will trust the result: they give the seed and are part of every sourceId of the run',
   '--complete': 'a stated rule that certify promises and that was not tried fails the run',
   '--rate-limit-check': 'try the rate limit itself, at the very end',
   '--known-failures <file>': 'accepted findings: a list of { rule, reason, until }',
