@@ -45,16 +45,20 @@ export function registerClock(program: Command): void {
   })
   add('set', 'set how the clock runs', 'PUT ~/clock', {
     ...moves,
-    args: { '<system|frozen|scaled>': 'how it runs' },
+    args: { '<system|frozen|scaled>': 'how it runs, or frozen:2026-01-31T10:00:00Z' },
     fields: { mode: '<system|frozen|scaled>' },
     flags: [
       flag('--at <moment>', 'the new time, such as 2026-01-31T10:00:00Z; only forward'),
       rateFlag,
       ...accessFlags,
     ],
-    body: (mode: string, { at, rate }: ClockFlags) => ({ mode, at, rate }),
+    body: (mode: string, { at, rate }: ClockFlags) => clockOf(mode, at, rate),
   })
 }
+
+/** A mode with flags, or a clock whole: `frozen:2026-01-31T10:00:00Z`. */
+const clockOf = (text: string, at: string | undefined, rate: number | undefined) =>
+  /[:@]/.test(text) && at === undefined && rate === undefined ? text : { mode: text, at, rate }
 
 interface ClockFlags {
   readonly at?: string
@@ -181,7 +185,7 @@ export function registerWorkspace(program: Command): void {
     fields: { 'clock.mode': '--clock', 'clock.at': '--at', 'clock.rate': '--rate' },
     flags: [
       flag('--fixture <name|file>', 'a built-in fixture, or a YAML or JSON file (default: that of the mock)'),
-      flag('--clock <system|frozen|scaled>', 'how its clock runs'),
+      flag('--clock <system|frozen|scaled>', 'how its clock runs, or frozen:2026-01-31T10:00:00Z'),
       flag('--at <moment>', 'the time at which its clock starts'),
       rateFlag,
     ],
@@ -189,7 +193,7 @@ export function registerWorkspace(program: Command): void {
       const { clock, at, rate } = flags
       const fixture = flags.fixture && (await fixtureNamed(flags.fixture))
       const mode = clock ?? (rate !== undefined ? 'scaled' : at && 'frozen')
-      return { name, fixture, clock: mode !== undefined ? { mode, at, rate } : undefined }
+      return { name, fixture, clock: mode === undefined ? undefined : clockOf(mode, at, rate) }
     },
   })
   add('close <name>', 'close a workspace', 'DELETE /workspaces/{}', {

@@ -64,6 +64,6 @@ describe('ready', () => {
     const text = readyText(mock, await mock.count(), { host: '127.0.0.1' })
     const url = mock.control?.url
     expect(text).toContain(`Console    bundle-access open opens ${url} in the browser\n`)
-    expect(text).toContain(`Reference  ${url}/reference, ${url}/openapi.yaml\n`)
+    expect(text).toContain(`Reference  ${url}/reference, ${url}/openapi.yaml; its own: /control-reference\n`)
   })
 })

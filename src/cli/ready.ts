@@ -39,7 +39,10 @@ export function readyText(mock: Mock, count: LedgerCount, hosts: Hosts): string 
       ? []
       : [
           ['Console', `bundle-access open opens ${control.url} in the browser`] as const,
-          ['Reference', `${control.url}/reference, ${control.url}/openapi.yaml`] as const,
+          [
+            'Reference',
+            `${control.url}/reference, ${control.url}/openapi.yaml; its own: /control-reference`,
+          ] as const,
           ['Control', `${control.url}  token ${control.token}; see bundle-access clock --help`] as const,
         ]),
     ...warnings(mock, hosts).map((warning) => ['Warning', warning] as const),

@@ -25,7 +25,7 @@ export async function answerControlRequest(
   if (found.kind === 'none')
     throw new ControlRefusal(
       'route_not_found',
-      'The control plane has no such path. The public API is described at /reference and /openapi.yaml here; spec/control.yaml of the package describes the control plane.',
+      'The control plane has no such path. It is described at /control-reference and /control.yaml here, the public API at /reference and /openapi.yaml.',
     )
   if (found.kind === 'method') {
     const { allow } = found

@@ -17,5 +17,17 @@ describe('control plane: clock', () => {
     expect((await ask('PUT', main('/clock'), { mode: 'scaled', rate: 60 })).status).toBe(200)
     expect((await ask('GET', main('/clock'))).body).toMatchObject({ mode: 'scaled', rate: 60 })
     expect((await ask('PUT', main('/clock'), { mode: 'scaled' })).status).toBe(409)
+    expect((await ask('PUT', main('/clock'), '"frozen:2027-01-31T10:00:00Z"')).status).toBe(200)
+    expect((await ask('GET', main('/clock'))).body).toEqual({
+      mode: 'frozen',
+      now: '2027-01-31T10:00:00.000Z',
+    })
+    const opened = await ask('POST', '/workspaces', { name: 'mine', clock: 'frozen@2026-01-31' })
+    expect(opened.body.clock).toEqual({ mode: 'frozen', now: '2026-01-31T00:00:00.000Z' })
+    const wrong = await ask('PUT', main('/clock'), '"tomorrow"')
+    expect([wrong.status, wrong.body.message]).toEqual([
+      400,
+      expect.stringMatching(/^clock must be system, frozen or scaled:60/),
+    ])
   })
 })

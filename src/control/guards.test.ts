@@ -247,6 +247,11 @@ describe('control guards', () => {
     builtPackage()
     const { url } = await controlled()
     const { host } = new URL(url)
+    for (const [path, title] of [
+      ['/control-reference', 'Bundle Access control plane'],
+      ['/control.yaml', 'openapi: 3.1.0'],
+    ] as const)
+      expect((await send(url, { method: 'GET', path, headers: { host } })).text).toContain(title)
     const page = { method: 'GET', path: '/reference' }
     const shown = await send(url, { ...page, headers: { host } })
     expect(shown.status).toBe(200)

@@ -85,10 +85,9 @@ export const routes: {
   },
   // The page has a policy of its own, which lets it load nothing.
   showReference: () => page('reference.html', 'text/html', "frame-ancestors 'none'"),
-  showContract() {
-    const headers = { ...plainHeaders, 'content-type': 'application/yaml; charset=utf-8' }
-    return { other: { headers, body: shipped('../spec/openapi.yaml', '../../spec/openapi.yaml') } }
-  },
+  showControlReference: () => page('control-reference.html', 'text/html', "frame-ancestors 'none'"),
+  showContract: () => contract('openapi.yaml'),
+  showControlContract: () => contract('control.yaml'),
   readMock({ mock: { version, pid, workspaces } }) {
     const { baseUrl, rateLimit, rateLimitTime } = workspaces.main.config
     const names = workspaces.list().map(({ name }) => name)
@@ -233,6 +232,12 @@ const consolePolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** An OpenAPI document of the package. */
+function contract(name: string): OtherAnswer {
+  const headers = { ...plainHeaders, 'content-type': 'application/yaml; charset=utf-8' }
+  return { other: { headers, body: shipped(`../spec/${name}`, `../../spec/${name}`) } }
+}
 
 /** A file that the build makes for browsers. */
 function page(name: string, mediaType: string, policy: string): OtherAnswer {

@@ -46,7 +46,10 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   for (const name of existsSync(dist) ? readdirSync(dist) : [])
     if (parts.types || name !== 'types') rmSync(join(dist, name), { recursive: true })
   mkdirSync(join(dist, 'fixtures'), { recursive: true })
-  const page = documentationPage(places.contract)
+  const pages = Object.entries({
+    'reference.html': places.contract,
+    'control-reference.html': join(root, 'spec/control.yaml'),
+  }).map(async ([name, file]) => [name, (await documentationPage(file)).html] as const)
   // Loaded here, since it may import what is generated.
   const { fixtureNames } = await import('../fixtures/find-fixture.ts')
   const { compileFixture } = await import('./compile-fixture.ts')
@@ -78,7 +81,7 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   chmodSync(join(dist, 'bundle-access.cjs'), 0o755)
   const licenses = bundled.map((name) => readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8'))
   writeFileSync(join(dist, 'third-party-licenses.txt'), licenses.join('\n'))
-  writeFileSync(join(dist, 'reference.html'), (await page).html)
+  for (const [name, html] of await Promise.all(pages)) writeFileSync(join(dist, name), html)
   if (parts.types) emitTypes(dist)
 }
 
