@@ -36,6 +36,8 @@ describe('control contract', () => {
       'POST openSession',
       'GET showReference',
       'GET showContract',
+      'GET showControlReference',
+      'GET showControlContract',
     ])
   })
 
