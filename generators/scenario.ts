@@ -26,7 +26,7 @@ export async function play({ prepare }: Row, name: string): Promise<void> {
 /** What a client prints that has done all of it, with the ids of the ledger. */
 async function linesOf(mock: Mock): Promise<string> {
   const { main, second, nightshift, trend, triangle } = mock.bundles
-  const grants = await mock.grants()
+  const { grants } = await mock.admin.listGrants()
   const found = (sourceId: string, state: string, endsAt: string | null) =>
     grants.find(
       (grant) =>

@@ -103,8 +103,8 @@ export const replays: Readonly<
     return next(ask, '/bundles?limit=2', second)
   },
   async BundlesNone({ ask, mock }) {
-    const { name } = await mock.admin.createKey({ owner: 'kofi' })
-    return ask('/bundles', { key: name })
+    await mock.admin.createKey({ owner: 'kofi', name: 'ofKofi' })
+    return ask('/bundles', { key: 'ofKofi' })
   },
   UsersFound: ({ ask }) => ask('/users?displayName=ada'),
   UsersMoreToCome: ({ ask }) => ask('/users?displayName=ad&limit=1'),
@@ -131,23 +131,27 @@ export const replays: Readonly<
 
   CheckoutPriced: ({ ask }) => ask(checkout),
   async CheckoutPercentOff({ ask, mock }) {
-    await mock.admin.setPayment('main', {
-      price: 49,
-      currency: 'USD',
-      discount: { type: 'percent', value: 20 },
+    await mock.admin.changeBundle('main', {
+      payment: {
+        price: 49,
+        currency: 'USD',
+        discount: { type: 'percent', value: 20 },
+      },
     })
     return ask(checkout)
   },
   async CheckoutFixedOff({ ask, mock }) {
-    await mock.admin.setPayment('main', {
-      price: 49,
-      currency: 'USD',
-      discount: { type: 'fixed', value: 10 },
+    await mock.admin.changeBundle('main', {
+      payment: {
+        price: 49,
+        currency: 'USD',
+        discount: { type: 'fixed', value: 10 },
+      },
     })
     return ask(checkout)
   },
   async CheckoutWithoutPrice({ ask, mock }) {
-    await mock.admin.setPayment('main', undefined)
+    await mock.admin.changeBundle('main', { payment: null })
     return ask(checkout)
   },
 

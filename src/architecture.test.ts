@@ -24,6 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/fixtures': ['spec', 'src/admin', 'src/ledger', 'src/store', 'src/nearest-name', 'fixtures'],
   'src/control': [
     'spec',
+    'src/admin',
     'src/contract',
     'src/http',
     'src/ledger',
@@ -64,7 +65,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/store',
     'src/machine',
   ],
-  'src/admin': ['spec', 'src/defined', 'src/ledger', 'src/store', 'src/machine'],
+  'src/admin': ['spec', 'src/contract', 'src/defined', 'src/ledger', 'src/store', 'src/machine'],
   'src/diff': [],
   'src/diff/index': ['src/diff'],
   'src/diff/rules': ['src/diff'],

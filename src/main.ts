@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Admin, type AdminOptions, openAdminOn } from './admin/open-admin.ts'
+import type { AdminArguments, AdminOperation } from './admin/admin.ts'
+import { type AdminOptions, type OpenAdmin, openAdminOn } from './admin/open-admin.ts'
+import { openAliases } from './api/aliases.ts'
 import type { openLimits as openLimitsHere } from './api/limits.ts'
 import { parts } from './api/parts.ts'
 import { findFixture } from './fixtures/find-fixture.ts'
@@ -17,8 +19,9 @@ import {
 } from './service/start-service.ts'
 import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store.ts'
 
-export type { ClockRequest, FaultRequest, Scenario } from '../spec/control-types.ts'
+export type { ClockRequest, FaultRequest, LedgerGrant, Scenario } from '../spec/control-types.ts'
 export type { VariantName, Variants } from '../spec/generated/variants.ts'
+export type { Admin } from './admin/admin.ts'
 export type { AdviceRule, Finding } from './advisor/finding.ts'
 export type { Trace } from './api/instance.ts'
 export type { Fixture, FixtureFile } from './fixtures/fixture.ts'
@@ -27,14 +30,21 @@ export type { Span } from './ledger/span.ts'
 export type { MockClock } from './mock/clock-moves.ts'
 export type { MockFaults } from './mock/faults.ts'
 export type { Entry, EntryFilter } from './mock/journal/entry.ts'
-export type { GrantLine } from './mock/ledger-lists.ts'
-export type { MockAdmin } from './mock/mock-admin.ts'
 export type { MockWorkspace } from './mock/mock-workspace.ts'
 export type { Advice } from './mock/workspaces.ts'
 export type { LogLine } from './service/log.ts'
 export type { LedgerCount } from './store/store.ts'
 export { version } from './version.ts'
-export type { Admin, AdminOptions, Mock, MockOptions, Service, ServiceOptions }
+export type {
+  AdminArguments,
+  AdminOperation,
+  AdminOptions,
+  Mock,
+  MockOptions,
+  OpenAdmin,
+  Service,
+  ServiceOptions,
+}
 export { DomainError }
 
 /** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
@@ -48,8 +58,8 @@ export const startService = (options: ServiceOptions): Promise<Service> =>
   )
 
 /** Opens a ledger in a file or a database for an administrator, also while a service runs on it; rejects with a DomainError. */
-export const openAdmin = (options: AdminOptions): Promise<Admin> =>
-  openAdminOn({ ...foundation, openLedger }, options)
+export const openAdmin = (options: AdminOptions): Promise<OpenAdmin> =>
+  openAdminOn({ ...foundation, openLedger, openAliases }, options)
 
 /** Whether an address is one of PostgreSQL. */
 const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)

@@ -1,6 +1,6 @@
 import { defaultVariants, type Variants } from '../../spec/generated/variants.ts'
-import { noFacts } from '../../src/admin/acts.ts'
 import { beginCheckout } from '../../src/admin/checkout.ts'
+import { noFacts } from '../../src/admin/operations.ts'
 import { answer } from '../../src/api/answer.ts'
 import type { Instance } from '../../src/api/instance.ts'
 import { type ApiSettings, openInstance } from '../../src/api/open-instance.ts'

@@ -1,27 +1,52 @@
+import type { AccountView, BundleView, CheckoutView, KeyView } from '../../spec/control-types.ts'
 import { defined } from '../defined.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { Account, ApiKey, Bundle, Checkout } from '../store/store.ts'
 
-const time = (at: Instant | undefined) => (at === undefined ? undefined : formatInstant(at))
+/** The names of things of one kind by id. */
+type ById = ReadonlyMap<string, string>
 
-/** An account as JSON, without its number: times as date-times, nothing undefined. */
-export const accountView = ({ displayName, avatar, tier, createdAt, deletedAt }: Account) =>
-  defined({ displayName, avatar, tier, createdAt: formatInstant(createdAt), deletedAt: time(deletedAt) })
+/** A time as JSON; undefined stays so. */
+export const time = (at: Instant | undefined): string | undefined =>
+  at === undefined ? undefined : formatInstant(at)
+
+/** An account as JSON: times as date-times, nothing undefined. */
+export const accountView = ({ id, displayName, avatar, tier, ...times }: Account, names: ById): AccountView =>
+  defined({
+    id: String(id),
+    name: names.get(String(id)),
+    displayName,
+    avatar,
+    tier,
+    createdAt: formatInstant(times.createdAt),
+    deletedAt: time(times.deletedAt),
+  })
 
 /** A key as JSON, without its secret, of which only a hash is stored. */
-export const keyView = ({ id, permissions, masks, createdAt, revokedAt }: ApiKey) =>
+export const keyView = (
+  { id, owner, permissions, masks, createdAt, revokedAt }: ApiKey,
+  names: ById,
+): KeyView =>
   defined({
     id,
+    name: names.get(id),
+    owner: String(owner),
     permissions,
     masks,
     createdAt: formatInstant(createdAt),
     revokedAt: time(revokedAt),
   })
 
-/** A bundle as JSON, without its owner. */
-export const bundleView = ({ owner, payment, createdAt, updatedAt, ...facts }: Bundle) =>
+/** A bundle as JSON. */
+export const bundleView = (
+  { id, owner, payment, createdAt, updatedAt, ...facts }: Bundle,
+  names: ById,
+): BundleView =>
   defined({
+    as: names.get(id),
+    id,
+    owner: String(owner),
     ...facts,
     createdAt: formatInstant(createdAt),
     updatedAt: formatInstant(updatedAt),
@@ -29,9 +54,15 @@ export const bundleView = ({ owner, payment, createdAt, updatedAt, ...facts }: B
   })
 
 /** A checkout session as JSON. */
-export const checkoutView = ({ id, bundle, startedAt, endsAt }: Checkout) => ({
-  checkoutId: id,
-  bundleId: bundle,
-  startedAt: formatInstant(startedAt),
-  endsAt: formatInstant(endsAt),
-})
+export const checkoutView = (
+  { id, bundle, account, startedAt, endsAt }: Checkout,
+  names: ById,
+): CheckoutView =>
+  defined({
+    checkoutId: id,
+    name: names.get(id),
+    bundleId: bundle,
+    account: String(account),
+    startedAt: formatInstant(startedAt),
+    endsAt: formatInstant(endsAt),
+  })

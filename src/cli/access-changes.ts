@@ -1,7 +1,7 @@
 import type { LedgerGrant, WorkspaceView } from '../../spec/control-types.ts'
 import { cut, visible } from '../terminal-text.ts'
 import { columns, flag } from './command.ts'
-import { type ControlFlags, callMock, everyPage } from './control-command.ts'
+import { type ControlFlags, callMock, listedGrants } from './control-command.ts'
 
 /** Who has access in a bundle that had none, or the other way round; of each the grant that ends last. */
 export interface AccessChanges {
@@ -39,7 +39,7 @@ export async function comparingAccess<Answer extends object>(
   const { count } = await callMock<WorkspaceView>(flags, 'GET ~')
   const all = Object.values(count.grants).reduce((sum, each) => sum + each, 0)
   if (all > MOST_COMPARED && user === undefined && bundle === undefined) return act()
-  const read = () => everyPage<LedgerGrant>(flags, 'grants', { user, bundle })
+  const read = () => listedGrants(flags, { user, bundle })
   const before = await read()
   const answer = await act()
   return { ...answer, access: accessChanges(before, await read()) }

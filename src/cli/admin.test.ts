@@ -1,141 +1,178 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { runHere } from './run-here.test-bed.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { newFolder } from './serving.test-bed.ts'
+import type { Spawned } from './spawned.test-bed.ts'
+import { talking } from './talking.test-bed.ts'
 
-const newLedger = (): string => join(newFolder(), 'ledger.db')
+const { mock, run } = talking()
+beforeEach(() => mock().load({ name: 'nothing', seed: 'nothing', accounts: {}, keys: {}, bundles: {} }))
 
-/** What a person is shown, its last line end left out. */
-async function shown(db: string, ...line: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runHere('admin', ...line, '--db', db)
-  expect([code, stderr], line.join(' ')).toEqual([0, ''])
-  return stdout.trimEnd()
-}
+const secret = '0724d553ceaf20d2005189410cdc4498e3a8e4c0'
 
-/** What a program is given. */
-const admin = async (db: string, ...line: readonly string[]): Promise<ReturnType<typeof JSON.parse>> =>
-  JSON.parse(await shown(db, ...line, '--json'))
-
-/** All that there is, one list after the other, for each takes the terminal to itself. */
-const lists = async (db: string): Promise<readonly unknown[]> => [
-  await admin(db, 'account', 'list'),
-  await admin(db, 'bundle', 'list'),
-  await admin(db, 'key', 'list'),
+/** What is typed; of what was printed before, `{bundle}` and so on stand for the last that was made. */
+const lines: readonly string[] = [
+  'account create Olga --tier elite --avatar https://a.example/a.png',
+  'account create Rosa',
+  'account create Bob',
+  'account create Bob',
+  'account list --name ROS',
+  'account tier Bob premium',
+  'account tier 3 premium',
+  'account tier rosa premium',
+  'account delete B',
+  'account delete 4',
+  'account delete 4',
+  'account delete 99',
+  'account delete Nobody',
+  'account create _',
+  `account create ${'x'.repeat(65)}`,
+  'account create X --tier gold',
+  'bundle create Olga Grid --status paused --access public',
+  'bundle create 1 Trend',
+  'bundle create Nobody Trend',
+  'bundle list --owner olga',
+  'bundle list --owner 2',
+  'bundle status Grid active',
+  'bundle status {bundle} stopped',
+  'bundle status tre active',
+  'bundle status Gridd active',
+  'bundle status Grid gone',
+  'bundle payment Grid --price 29.5 --currency EUR --checkout-url https://pay.example/go --discount-fixed 1.5',
+  'bundle payment Grid',
+  'bundle payment Grid --none --price 1',
+  'bundle payment Grid --price -1',
+  'bundle payment Grid --checkout-url https://pay.example/',
+  'bundle payment Grid --price 1 --currency EUR --checkout-url http://pay.example/',
+  'bundle payment Grid --discount-percent 1 --discount-fixed 1',
+  'bundle payment Trend --price 5 --currency EUR',
+  'bundle payment Trend --none',
+  'bundle archive Trend',
+  'key create Olga --grants read --mask 10.0.0.0/8',
+  'key create Bob',
+  'key create 1 --mask 10.0.0.1',
+  'key create 1 --users write',
+  'key list --owner 1',
+  'key revoke {keyId}',
+  'key revoke {keyId}',
+  'key create 1',
+  'key revoke {key}',
+  'key revoke 0000000000000000',
+  `key revoke bak_87a267624f8f2558_${secret}`,
+  `key revoke ${secret}`,
+  'checkout create Grid Rosa',
+  'checkout create grid 2 --id',
+  'checkout create Grid 1',
+  'checkout create Trend 2',
+  'checkout expire {session}',
+  'checkout expire 000000000000000000000000',
 ]
 
-describe('bundle-access admin', () => {
-  it('admin: what a person is shown is the one thing that is needed next, and lists say the rest', async () => {
-    const db = newLedger()
-    expect(await shown(db, 'account', 'create', 'Olga Owner', '--tier', 'elite')).toBe('1')
-    expect(await shown(db, 'account', 'create', 'Rosa Reader')).toBe('2')
-    const bundle = await shown(db, 'bundle', 'create', '1', 'Grid', '--access', 'public')
-    expect(bundle).toMatch(/^[0-9a-f]{24}$/)
-    const key = await shown(db, 'key', 'create', 'Olga Owner', '--grants', 'read', '--mask', '10.0.0.0/8')
-    expect(key).toMatch(/^bak_[0-9a-f]{16}_[0-9a-f]{40}$/)
-    const [, id = '', secret = ''] = key.split('_')
+/** The output with the same text for each id, key and time, in their order; names are what a mock has more. */
+function normalised(text: string): string {
+  const seen = new Map<string, string>()
+  const number = (found: string): string => {
+    const known = seen.get(found) ?? `#${seen.size + 1}`
+    seen.set(found, known)
+    return known
+  }
+  return text
+    .replaceAll(/"(?:name":"(?:account|key|checkout)-\d+|as":"bundle-\d+)",/g, '')
+    .replaceAll(/ +(?:account|key|bundle|checkout)-\d+(?= )/g, '')
+    .replaceAll(/20\d\d-\d\d-\d\d(?:T[\d:.]+Z)?/g, 'T')
+    .replaceAll(/\b(?:[0-9a-f]{24}|[0-9a-f]{16}|[0-9a-f]{40})\b|(?<=_)[0-9a-f]{16,40}/g, number)
+    .replaceAll(/ +/g, ' ')
+}
 
-    expect(await shown(db, 'account')).toMatch(/^1 {2}elite .* Olga Owner\n2 {2}free .* Rosa Reader$/)
-    expect(await shown(db, 'account', 'list', '--name', 'ros')).toMatch(/^2 .*Rosa Reader$/)
-    const keys = await shown(db, 'key', 'list')
-    expect(keys).toMatch(
-      new RegExp(`^${id} {2}owner 1 {2}bundles:read users:read grants:read .* 10\\.0\\.0\\.0/8$`),
-    )
-    expect(keys).not.toContain(secret)
-    expect(await shown(db, 'key', 'revoke', id)).toBe(`${id} is revoked`)
-    expect(await shown(db, 'key', 'list', '--owner', '1')).toMatch(/ revoked 20\S+Z$/)
+interface Transport {
+  readonly ask: (line: readonly string[]) => Promise<Spawned>
+  /** What has been printed, by what stands for it in a line. */
+  readonly made: Map<string, string>
+}
 
-    const price = ['--price', '29.5', '--currency', 'EUR', '--discount-percent', '10']
-    expect(await shown(db, 'bundle', 'payment', 'Grid', ...price)).toContain('29.5')
-    expect(await shown(db, 'bundle')).toMatch(
-      new RegExp(`^${bundle} {2}owner 1 {2}active {2}public {2}29\\.5 EUR {2}Grid$`),
-    )
-    const url = 'https://pay.example/go'
-    await shown(db, 'bundle', 'payment', 'Grid', ...price, '--checkout-url', url)
-    expect(await shown(db, 'checkout', 'create', 'Grid', 'Rosa Reader')).toMatch(
-      /go\?checkoutId=[0-9a-f]{24}$/,
-    )
-    const session = await shown(db, 'checkout', 'create', 'Grid', '2', '--id')
-    expect(session).toMatch(/^[0-9a-f]{24}$/)
-    expect(await shown(db, 'checkout', 'expire', session)).toMatch(new RegExp(`^${session} ended at 20.*Z$`))
-    expect(await shown(db, 'bundle', 'payment', bundle, '--none')).toBe('Grid: "no payment settings"')
-    expect(await shown(db, 'bundle', 'archive', 'Grid')).toBe('Grid is archived')
-    expect(await shown(db, 'account', 'tier', 'Rosa Reader', 'premium')).toBe('Rosa Reader is premium')
-    expect(await shown(db, 'account', 'delete', 'Rosa Reader')).toBe('Rosa Reader is deleted')
-    expect(await shown(db, 'account', 'list')).toMatch(/Rosa Reader {2}deleted 20\S+Z$/)
-  })
+/** Runs a line, and remembers what it has made; a secret is printed when its key is created, and never again. */
+async function answerTo(line: string, { ask, made }: Transport) {
+  const { code, stdout, stderr } = await ask(line.split(' ').map((word) => made.get(word) ?? word))
+  const text = stdout.trim()
+  if (code === 0 && line.startsWith('bundle create')) made.set('{bundle}', text)
+  if (code === 0 && line.endsWith('--id')) made.set('{session}', text)
+  if (code === 0 && line.startsWith('key create'))
+    made.set('{key}', text).set('{keyId}', text.split('_')[1] ?? '')
+  else expect(`${stdout}${stderr}`).not.toMatch(/[0-9a-f]{40}/)
+  return { code, stdout: normalised(stdout), stderr: normalised(stderr) }
+}
 
-  it('admin: for a program each answer is one line of JSON', async () => {
-    const db = newLedger()
-    const owner = await admin(
-      db,
-      'account',
-      'create',
-      'Olga Owner',
-      '--tier',
-      'premium',
-      '--avatar',
-      'https://a.example/a.png',
-    )
-    expect(owner).toEqual({
-      account: 1,
-      displayName: 'Olga Owner',
-      avatar: 'https://a.example/a.png',
-      tier: 'premium',
-      createdAt: expect.any(String),
-    })
-    await admin(db, 'account', 'create', 'Rosa Reader')
-    const bundle = await admin(db, 'bundle', 'create', 'Olga Owner', 'Grid', '--status', 'paused')
-    expect(bundle).toMatchObject({ owner: 1, name: 'Grid', status: 'paused', quote: 'USDT' })
-    const url = 'https://pay.example/go'
-    const payment = ['--price', '5', '--currency', 'EUR', '--checkout-url', url, '--discount-fixed', '1.5']
-    expect((await admin(db, 'bundle', 'payment', 'Grid', ...payment)).payment).toEqual({
-      price: 5,
-      currency: 'EUR',
-      checkoutUrl: url,
-      discount: { type: 'fixed', value: 1.5 },
-    })
-    expect((await admin(db, 'bundle', 'status', 'Grid', 'active')).status).toBe('active')
-    const session = await admin(db, 'checkout', 'create', 'Grid', 'Rosa Reader')
-    expect(session.url).toBe(`${url}?checkoutId=${session.checkoutId}`)
-    expect((await admin(db, 'checkout', 'expire', session.checkoutId)).checkoutId).toBe(session.checkoutId)
-    const made = await admin(db, 'key', 'create', '1', '--key-prefix', 'acme')
-    expect(made).toMatchObject({ key: expect.stringMatching(/^acme_/), owner: 1, masks: [] })
-    const { key: _, ...kept } = made
-    expect(await admin(db, 'key', 'list')).toEqual({ keys: [kept] })
-    expect(await admin(db, 'bundle', 'list', '--owner', '2')).toEqual({ bundles: [] })
-    expect((await admin(db, 'account', 'list')).accounts[0]).toEqual(owner)
-  })
-
-  it('admin: what cannot be is said in one line, with the exit code that --help names, and changes nothing', async () => {
-    const db = newLedger()
-    await admin(db, 'account', 'create', 'Olga Owner', '--tier', 'elite')
-    const { id } = await admin(db, 'bundle', 'create', 'Olga Owner', 'Grid')
-    const before = await lists(db)
-    const secret = '0724d553ceaf20d2005189410cdc4498e3a8e4c0'
-    for (const [code, said, ...line] of [
-      [2, 'There is no account "Nobody"', 'account', 'delete', 'Nobody'],
-      [2, 'displayName must have', 'account', 'create', ' '],
-      [2, 'Allowed choices are free, premium, elite', 'account', 'create', 'X', '--tier', 'gold'],
-      [2, 'is no network', 'key', 'create', '1', '--mask', '10.0.0.1'],
-      [2, 'Allowed choices are none, read.', 'key', 'create', '1', '--users', 'write'],
-      [2, 'Name a key by its id alone', 'key', 'revoke', `bak_87a267624f8f2558_${secret}`],
-      [2, 'Say what the bundle costs, or --none', 'bundle', 'payment', 'Grid'],
-      [2, 'Say what the bundle costs, or --none', 'bundle', 'payment', 'Grid', '--none', '--price', '1'],
-      [2, 'add both', 'bundle', 'payment', 'Grid', '--checkout-url', 'https://pay.example/'],
-      [2, 'must be a number', 'bundle', 'payment', 'Grid', '--price', '-1'],
-      [2, 'in percent or fixed', 'bundle', 'payment', id, '--discount-percent', '1', '--discount-fixed', '1'],
-      [2, 'owns the bundle', 'checkout', 'create', 'Grid', '1'],
-    ] as const) {
-      const { stderr, ...ended } = await runHere('admin', ...line, '--db', db)
-      expect(ended, line.join(' ')).toEqual({ code, stdout: '' })
-      expect(stderr).toContain(said)
-      expect(stderr).not.toContain(secret)
+describe('the administration', () => {
+  it('admin: each command answers the same for a ledger in a file and for a running mock', async () => {
+    const db = join(newFolder(), 'ledger.db')
+    const inLedger: Transport = {
+      ask: (line) => run('admin', ...line, '--db', db),
+      made: new Map([['_', ' ']]),
     }
-    expect(await lists(db)).toEqual(before)
-    const misspelt = `${db}x`
-    const absent = await runHere('admin', 'account', 'list', '--db', misspelt)
-    expect(absent).toMatchObject({ code: 3, stderr: expect.stringContaining(`no ledger ${misspelt}`) })
-    expect(existsSync(misspelt)).toBe(false)
+    const inMock: Transport = { ask: (line) => run(...line), made: new Map([['_', ' ']]) }
+    // Keys and bundles of one instant are listed by id, which is random.
+    await mock().clock.set('scaled:60')
+    const codes: (number | null)[] = []
+    for (const line of lines) {
+      const answer = await answerTo(line, inLedger)
+      expect(await answerTo(line, inMock), line).toEqual(answer)
+      codes.push(answer.code)
+      for (const list of ['account', 'bundle', 'key', 'checkout'].map((group) => `${group} list --json`))
+        expect(await answerTo(list, inMock), `${list} after ${line}`).toEqual(await answerTo(list, inLedger))
+    }
+    // Neither all succeed nor all are refused.
+    for (const code of [0, 2]) expect(codes.filter((each) => each === code).length).toBeGreaterThan(20)
+    expect(new Set(codes)).toEqual(new Set([0, 2]))
+  })
+
+  it('admin: the help of a command is the same but for what chooses the ledger or the mock', async () => {
+    const ofTransport =
+      /^(?:Usage:| +(?:--(?:db|key-prefix|control-url|ready-file|workspace|name|as)\b| BUNDLE)|Environment:|Guide:|$)/
+    const helpOf = async (...line: readonly string[]) =>
+      (await run(...line, '--help')).stdout
+        .replaceAll(/\n {10,}/g, ' ')
+        .split('\n')
+        .filter((each) => !ofTransport.test(each))
+        .map((each) => each.replaceAll(/ +/g, ' '))
+    for (const [group, verbs] of Object.entries({
+      account: ['create', 'tier', 'delete'],
+      bundle: ['create', 'list', 'status', 'archive', 'payment'],
+      key: ['create', 'list', 'revoke'],
+      checkout: ['create', 'list', 'expire'],
+    }))
+      for (const verb of verbs)
+        expect(await helpOf(group, verb), `${group} ${verb}`).toEqual(await helpOf('admin', group, verb))
+  })
+
+  it('admin: a name in the workspace, a user id and every id that is printed can be pasted back', async () => {
+    await mock().load('demo')
+    const { grants } = await mock().admin.listGrants({ user: 'ada' })
+    const [{ account = '', userId = '', bundle = '' } = {}] = grants
+    for (const text of ['ada', account, userId, 'Ada Nwosu', 'ada n', 'Ada Nw…'])
+      expect((await run('account', 'tier', text, 'premium')).stdout, text).toBe('Ada Nwosu is premium\n')
+    for (const text of ['main', bundle, `${bundle.slice(0, 6)}…`])
+      expect((await run('bundle', 'status', text, 'active')).code, text).toBe(0)
+    const { keys } = await mock().admin.listKeys()
+    const { id } = keys.find(({ name }) => name === 'readOnly') ?? { id: '' }
+    for (const text of ['readOnly', id, id.slice(0, 8), mock().keys['readOnly'] ?? ''])
+      expect((await run('key', 'revoke', text)).stdout, text).toBe(`${id} is revoked\n`)
+    const session = mock().checkouts['fresh'] ?? ''
+    for (const text of ['fresh', session]) expect((await run('checkout', 'expire', text)).code).toBe(0)
+    for (const text of [userId, account, 'ada'])
+      expect((await mock().admin.listGrants({ user: text })).grants, text).toEqual(grants)
+    expect((await run('account', 'delete', 'a')).stderr).toMatch(
+      /accounts are meant by "a"; name one by its id: /,
+    )
+  })
+
+  it('admin: a ledger that is not there is made by the first account alone', async () => {
+    const db = join(newFolder(), 'misspelt.db')
+    const absent = await run('admin', 'account', 'list', '--db', db)
+    expect(absent).toMatchObject({ code: 3, stderr: expect.stringContaining(`no ledger ${db}`) })
+    expect(existsSync(db)).toBe(false)
+    expect((await run('admin', 'account', 'create', 'Olga', '--db', db)).stdout).toBe('1\n')
+    const prefix = ['--key-prefix', 'acme', '--db', db]
+    await run('admin', 'account', 'tier', 'Olga', 'elite', '--db', db)
+    expect((await run('admin', 'key', 'create', 'Olga', ...prefix)).stdout).toMatch(/^acme_/)
   })
 })

@@ -1,6 +1,14 @@
-import { Argument, type Command } from 'commander'
-import { type Admin, type AdminOptions, openAdmin } from '../main.ts'
-import { visible } from '../terminal-text.ts'
+import { Argument, type Command, type Option } from 'commander'
+import type {
+  AccountView,
+  BundleView,
+  CheckoutView,
+  ControlSuccess,
+  Payment,
+} from '../../spec/control-types.ts'
+import { defined } from '../defined.ts'
+import { type AdminArguments, type AdminOperation, type AdminOptions, openAdmin } from '../main.ts'
+import { cut, visible } from '../terminal-text.ts'
 import {
   CommandError,
   choice,
@@ -13,94 +21,158 @@ import {
   printing,
   subcommand,
 } from './command.ts'
-import { createsCheckout, endedText, openedText, sessionIdFlag } from './control-commands.ts'
+import { addControlFlags, callMock, walked } from './control-command.ts'
 import { keyPrefixFlag, ledgerFlag } from './server-flags.ts'
 
-type Account = Awaited<ReturnType<Admin['listAccounts']>>[number]
-type Bundle = Awaited<ReturnType<Admin['listBundles']>>[number]
-type Payment = NonNullable<Parameters<Admin['setPayment']>[1]>
-
-/** `bundle-access admin`: accounts, bundles, keys and sessions of a ledger, whether a service runs on it or not. */
-export function registerAdmin(program: Command): void {
-  const admin = subcommand(
-    program,
-    'admin',
-    'accounts, bundles, keys and checkout sessions of a ledger in a file or a database',
-    { help: namesHelp },
-  )
-  registerAccounts(ledgerCommands(subcommand(admin, 'account', 'open, list, change or delete accounts')))
-  registerBundles(ledgerCommands(subcommand(admin, 'bundle', 'create, list, change or archive bundles')))
-  registerKeys(ledgerCommands(subcommand(admin, 'key', 'create, list or revoke API keys')))
-  registerCheckouts(ledgerCommands(subcommand(admin, 'checkout', 'begin or end checkout sessions')))
-}
-
-const namesHelp = `
-An account goes by its number, or by its display name when nobody else has it; a bundle by its id, or by
-its name when no other has it; a key and a checkout session by its id. A running service sees a change
-at its next request.`
-
-interface Asks<Answer> extends Printed<Answer> {
-  ask(admin: Admin, ...given: unknown[]): Promise<Answer>
+/** How a command administers: the operation that it asks for, what it gives to it, and how it prints the answer. */
+interface Asks<Id extends AdminOperation> extends Printed<ControlSuccess<Id>> {
+  give(...given: unknown[]): AdminArguments<Id>
+  /** The list that is walked to its end. */
+  readonly list?: keyof ControlSuccess<Id>
+  /** Flags that mean something in a mock alone, or in a ledger alone. */
+  readonly inMock?: readonly Option[]
+  readonly inLedger?: readonly Option[]
+  /** Whether a ledger is made where there is none. */
   readonly absent?: AdminOptions['absent']
 }
 
-/** Returns what adds commands to a group, each of which opens a ledger, asks it, and prints the answer. */
-const ledgerCommands =
-  (group: Command) =>
-  <Answer>(name: string, description: string, asks: Asks<Answer>): Command => {
-    const command = subcommand(group, name, description, asks)
-    command.addOption(ledgerFlag)
-    const ask = async (...given: unknown[]): Promise<Answer> => {
-      const { db, keyPrefix } = command.opts<AdminOptions>()
-      const admin = await openAdmin({ db, keyPrefix, absent: asks.absent })
-      return asks.ask(admin, ...given).finally(admin.close)
+/** How an operation reaches what is administered. */
+interface Transport {
+  readonly flags: (asks: Pick<Asks<AdminOperation>, 'inMock' | 'inLedger'>) => readonly Option[] | undefined
+  readonly choosing: (command: Command) => Command
+  readonly ask: <Id extends AdminOperation>(
+    command: Command,
+    id: Id,
+    given: readonly unknown[],
+    absent: AdminOptions['absent'],
+  ) => Promise<ControlSuccess<Id>>
+}
+
+/** A ledger in a file or a database, whether a service runs on it or not. */
+const ledger: Transport = {
+  flags: ({ inLedger }) => inLedger,
+  choosing: (command) => command.addOption(ledgerFlag),
+  async ask(command, id, given, absent) {
+    const { db, keyPrefix } = command.opts<AdminOptions>()
+    const admin = await openAdmin({ db, keyPrefix, absent })
+    return Reflect.apply(admin[id], admin, given).finally(admin.close)
+  },
+}
+
+/** A workspace of a running mock. */
+const mock: Transport = {
+  flags: ({ inMock }) => inMock,
+  choosing: addControlFlags,
+  async ask(command, id, given) {
+    const { operations } = await import('../../spec/generated/control-contract.ts')
+    const { method, path, body, parameters } = operations[id]
+    const target = path.replace('/workspaces/{workspace}', '~').replaceAll(/\{\w+\}/g, '{}')
+    const names = given.slice(0, Object.keys(parameters.path).length - 1)
+    const sent = Object(given[names.length])
+    const query = body === undefined ? `?${new URLSearchParams(sent)}` : ''
+    return callMock(command.opts(), `${method} ${target}${query}`, names.map(String), sent)
+  },
+}
+
+type Add = <Id extends AdminOperation>(name: string, description: string, id: Id, asks: Asks<Id>) => Command
+
+/** Returns what adds commands to a group, each of which asks for one operation. */
+const commandsOver =
+  (transport: Transport, group: Command): Add =>
+  (name, description, id, asks) => {
+    const flags = [...(asks.flags ?? []), ...(transport.flags(asks) ?? [])]
+    const command = transport.choosing(subcommand(group, name, description, { ...asks, flags }))
+    const ask = async (...given: unknown[]) => {
+      const sent = asks.give(...given)
+      if (asks.list === undefined) return transport.ask(command, id, sent, asks.absent)
+      const page = (cursor: object) =>
+        transport.ask(command, id, [{ ...Object(sent[0]), ...cursor }], asks.absent)
+      return walked(page, asks.list)
     }
     return printing(command, ask, asks)
   }
 
-type Add = ReturnType<typeof ledgerCommands>
+/** The groups of commands, for a ledger below `admin` and for a running mock beside it. */
+const groups = {
+  account: { does: 'open, list, change or delete accounts', register: registerAccounts },
+  bundle: { does: 'create, list, change or archive bundles', register: registerBundles },
+  key: { does: 'create, list or revoke API keys', register: registerKeys },
+  checkout: { does: 'create, list or end checkout sessions', register: registerCheckouts },
+} as const
 
-export const tiers: readonly Account['tier'][] = ['free', 'premium', 'elite']
-export const accountFlags = [
-  choice('--tier <tier>', 'an owner with API keys is premium or elite', tiers),
-  flag('--avatar <url>', 'shown beside the name'),
-]
-const anAccount = { '<account>': 'its number or display name' }
-
-function registerAccounts(add: Add): void {
-  add('create', 'open an account; makes the ledger when there is none', {
-    args: { '<displayName>': 'the name that a search finds; 1 to 64 characters' },
-    flags: accountFlags,
-    absent: 'make',
-    ask: (admin, displayName: string, { tier, avatar }: Pick<Account, 'tier' | 'avatar'>) =>
-      admin.createAccount({ displayName, tier, avatar }),
-    text: ({ account }) => String(account),
+/** `bundle-access admin`: accounts, bundles, keys and sessions of a ledger, whether a service runs on it or not. */
+export function registerAdmin(program: Command): void {
+  const does = 'accounts, bundles, keys and checkout sessions of a ledger in a file or a database'
+  const admin = subcommand(program, 'admin', does, {
+    help: `${namesHelp} A running\nservice sees a change at its next request.`,
   })
-  add('list', 'list all accounts, the deleted ones too', {
-    flags: [flag('--name <prefix>', 'only those whose display name begins so, whatever its case')],
-    ask: async (admin, { name }: { name?: string }) => ({ accounts: await admin.listAccounts(name) }),
-    text: ({ accounts }) =>
-      accounts.map(({ account, tier, createdAt, displayName, deletedAt }) => [
-        String(account),
-        tier,
-        createdAt,
-        displayName,
-        deletedAt === undefined ? '' : `deleted ${deletedAt}`,
-      ]),
-  })
-  add('tier', 'change what an account has paid for; the keys of a free one are refused', {
-    args: anAccount,
-    ask: (admin, account: string, tier: Account['tier']) => admin.setTier(account, tier),
-    text: ({ displayName, tier }) => visible(`${displayName} is ${tier}`),
-  }).addArgument(new Argument('<tier>', 'what it has paid for').choices(tiers))
-  add('delete', 'delete an account for good; its grants stay in the history without a name', {
-    args: anAccount,
-    ask: (admin, account: string) => admin.deleteAccount(account),
-    text: ({ displayName }) => visible(`${displayName} is deleted`),
-  })
+  for (const [name, { does, register }] of Object.entries(groups))
+    register(commandsOver(ledger, subcommand(admin, name, does)))
 }
 
-export const statuses: readonly Bundle['status'][] = [
+/** Returns what registers the commands of one group for a running mock. */
+export const registerInMock =
+  (name: keyof typeof groups) =>
+  (program: Command): void => {
+    const { does, register } = groups[name]
+    register(commandsOver(mock, subcommand(program, name, `${does} of a running mock`, { help: namesHelp })))
+  }
+
+const namesHelp = `
+A thing goes by its id, its name, or the beginning of one of them when no other begins so.`
+
+const tiers: readonly AccountView['tier'][] = ['free', 'premium', 'elite']
+const anAccount = { '<account>': 'its id, a name, or a userId' }
+const nameFlag = flag('--name <name>', 'its name in this workspace')
+
+function registerAccounts(add: Add): void {
+  add('create', 'open an account, and print its id', 'createAccount', {
+    args: { '<displayName>': 'the name that a search finds; 1 to 64 characters' },
+    flags: [
+      choice('--tier <tier>', 'an owner with API keys is premium or elite', tiers),
+      flag('--avatar <url>', 'shown beside the name'),
+    ],
+    inMock: [nameFlag],
+    absent: 'make',
+    give: (displayName: string, { name, tier, avatar }: Partial<AccountView>) => [
+      defined({ name, displayName, tier, avatar }),
+    ],
+    text: ({ id }) => id,
+  })
+  add('list', 'list all accounts, the deleted ones too', 'listAccounts', {
+    flags: [flag('--name <prefix>', 'only those whose display name begins so, whatever its case')],
+    list: 'accounts',
+    fields: { prefix: '--name' },
+    give: ({ name: prefix }: { name?: string }) => [defined({ prefix })],
+    text: ({ accounts }) =>
+      accounts.map(({ id, name = '', displayName, tier, createdAt, deletedAt }) => [
+        id,
+        cut(visible(name), 10),
+        cut(visible(displayName), 22),
+        tier,
+        createdAt.slice(0, 10),
+        deletedAt === undefined ? '' : `deleted ${deletedAt.slice(0, 10)}`,
+      ]),
+    whenEmpty: 'no account matches',
+  })
+  add('tier', 'change what an account has paid for; the keys of a free one are refused', 'changeAccount', {
+    args: anAccount,
+    give: (account: string, tier: AccountView['tier']) => [account, { tier }],
+    text: ({ displayName, tier }) => visible(`${displayName} is ${tier}`),
+  }).addArgument(new Argument('<tier>', 'what it has paid for').choices(tiers))
+  add(
+    'delete',
+    'delete an account for good; its grants stay in the history without a name',
+    'deleteAccount',
+    {
+      args: anAccount,
+      give: (account: string) => [account],
+      text: ({ displayName }) => visible(`${displayName} is deleted`),
+    },
+  )
+}
+
+const statuses: readonly BundleView['status'][] = [
   'active',
   'partially_active',
   'paused',
@@ -108,62 +180,72 @@ export const statuses: readonly Bundle['status'][] = [
   'stopped',
   'archived',
 ]
-export const bundleFlags = [
-  flag('--market-type <text>', 'such as spot or futures').default('spot'),
-  flag('--quote <text>', 'such as USDT').default('USDT'),
-  choice('--access <access>', 'who may see it', ['private', 'public', 'restricted']),
-  choice('--status <status>', 'how it runs', statuses),
-]
 const aBundle = { '<bundle>': 'its id or name' }
-const statusText = ({ name, status }: Bundle): string => visible(`${name} is ${status}`)
+const statusText = ({ name, status }: BundleView): string => visible(`${name} is ${status}`)
 
 function registerBundles(add: Add): void {
-  add('create', 'create a bundle and print its id', {
-    args: {
-      '<owner>': 'number or display name of an account',
-      '<name>': 'the name that its owner sees',
-    },
-    flags: bundleFlags,
-    ask: (admin, owner: string, name: string, { marketType, quote, access, status }: Bundle) =>
-      admin.createBundle({ owner, name, marketType, quote, access, status }),
+  add('create', 'create a bundle, and print its id', 'createBundle', {
+    args: { '<owner>': 'id or name of an account', '<name>': 'the name that its owner sees' },
+    flags: [
+      flag('--market-type <text>', 'such as spot or futures').default('spot'),
+      flag('--quote <text>', 'such as USDT').default('USDT'),
+      choice('--access <access>', 'who may see it', ['private', 'public', 'restricted']),
+      choice('--status <status>', 'how it runs', statuses),
+    ],
+    inMock: [flag('--as <name>', 'its name in this workspace')],
+    give: (owner: string, name: string, { as, marketType, quote, access, status }: BundleView) => [
+      defined({ as, owner, name, marketType, quote, access, status }),
+    ],
     text: ({ id }) => id,
   })
-  add('list', 'list all bundles, the archived ones too', {
+  add('list', 'list the bundles of every owner, the archived ones too', 'listAllBundles', {
     flags: [flag('--owner <account>', 'only the bundles of this account')],
-    ask: async (admin, { owner }: { owner?: string }) => ({ bundles: await admin.listBundles(owner) }),
+    give: ({ owner }: { owner?: string }) => [defined({ owner })],
     text: ({ bundles }) =>
-      bundles.map(({ id, owner, status, access, payment, name }) => [
+      bundles.map(({ id, as = '', owner, status, access, payment, name }) => [
         id,
+        cut(visible(as), 12),
         `owner ${owner}`,
         status,
         access,
         payment?.price === undefined ? 'no price' : `${payment.price} ${payment.currency ?? ''}`,
         name,
       ]),
+    whenEmpty: 'there is no bundle',
   })
-  add('status', 'set how a bundle runs', {
+  add('status', 'set how a bundle runs', 'changeBundle', {
     args: aBundle,
-    ask: (admin, bundle: string, status: Bundle['status']) => admin.setBundleStatus(bundle, status),
+    give: (bundle: string, status: BundleView['status']) => [bundle, { status }],
     text: statusText,
   }).addArgument(new Argument('<status>', 'how it runs').choices(statuses))
-  add('archive', "take a bundle off its owner's list; it takes no new grants, its old ones stay", {
-    args: aBundle,
-    ask: (admin, bundle: string) => admin.setBundleStatus(bundle, 'archived'),
-    text: statusText,
-  })
-  add('payment', 'set what a bundle costs and where it is paid; what is left out is taken away', {
-    args: aBundle,
-    flags: paymentFlags,
-    ask: async (admin, bundle: string, flags: PaymentFlags) => admin.setPayment(bundle, paymentOf(flags)),
-    text: ({ name, payment }) => visible(`${name}: ${JSON.stringify(payment ?? 'no payment settings')}`),
-  })
+  add(
+    'archive',
+    "take a bundle off its owner's list; it takes no new grants, its old ones stay",
+    'changeBundle',
+    {
+      args: aBundle,
+      give: (bundle: string) => [bundle, { status: 'archived' as const }],
+      text: statusText,
+    },
+  )
+  add(
+    'payment',
+    'set what a bundle costs and where it is paid; what is left out is taken away',
+    'changeBundle',
+    {
+      args: aBundle,
+      flags: paymentFlags,
+      give: (bundle: string, flags: PaymentFlags) => [bundle, { payment: paymentOf(flags) }],
+      text: ({ name, payment }) => visible(`${name}: ${JSON.stringify(payment ?? 'no payment settings')}`),
+    },
+  )
 }
 
 const parseAmount = numberParser('a number, 0 or more, such as 29.5', /^\d{1,12}(\.\d{1,8})?$/)
 
 const parsePercent = numberParser('a number above 0, at most 100', /^\d{1,3}(\.\d{1,8})?$/, 1e-8, 100)
 
-export const paymentFlags = [
+const paymentFlags = [
   flag('--price <number>', 'the price that is shown, 0 or more', parseAmount),
   flag('--currency <text>', 'such as EUR'),
   flag('--checkout-url <url>', 'strict HTTPS; only together with price and currency'),
@@ -172,40 +254,45 @@ export const paymentFlags = [
   flag('--none', 'take the settings away'),
 ]
 
-export interface PaymentFlags extends Partial<Omit<Payment, 'discount'>> {
+interface PaymentFlags extends Omit<Payment, 'discount'> {
   readonly discountPercent?: number
   readonly discountFixed?: number
   readonly none?: true
 }
 
-/** Returns undefined when the settings are to be taken away; throws a CommandError for flags that contradict each other. */
-export function paymentOf(flags: PaymentFlags): Payment | undefined {
+/** Returns null when the settings are to be taken away; throws a CommandError for flags that contradict each other. */
+function paymentOf(flags: PaymentFlags): Payment | null {
   const { price, currency, checkoutUrl, discountPercent: percent, discountFixed: fixed, none } = flags
   const given = [price, currency, checkoutUrl, percent, fixed].some((value) => value !== undefined)
   if (given === (none === true))
     throw new CommandError('Say what the bundle costs, or --none to take its settings away.')
   if (percent !== undefined && fixed !== undefined)
     throw new CommandError('A discount is in percent or fixed: give --discount-percent or --discount-fixed.')
-  if (none) return undefined
-  const type = percent === undefined ? 'fixed' : 'percent'
+  if (none) return null
+  const type = percent === undefined ? ('fixed' as const) : ('percent' as const)
   const value = percent ?? fixed
-  return { price, currency, checkoutUrl, discount: value === undefined ? undefined : { type, value } }
+  const discount = value === undefined ? undefined : { type, value }
+  return defined({ price, currency, checkoutUrl, discount })
 }
 
 function registerKeys(add: Add): void {
-  add('create', 'create a key and print it: this once, for only a hash of its secret is kept', {
-    args: { '<owner>': 'number or display name of a premium or elite account' },
-    flags: [...permissionFlags, keyPrefixFlag],
-    ask: (admin, owner: string, flags: PermissionFlags) =>
-      admin.createKey({ owner, ...permissionsOf(flags) }),
+  add('create', 'create a key, and print it: this once, for only a hash of its secret is kept', 'createKey', {
+    args: { '<owner>': 'id or name of a premium or elite account' },
+    flags: permissionFlags,
+    inMock: [nameFlag],
+    inLedger: [keyPrefixFlag],
+    give: (owner: string, { name, ...flags }: PermissionFlags & { readonly name?: string }) => [
+      defined({ owner, name, ...permissionsOf(flags) }),
+    ],
     text: ({ key }) => key,
   })
-  add('list', 'list all keys by id, the revoked ones too; no secrets', {
+  add('list', 'list all keys by id, the revoked ones too; no secrets', 'listKeys', {
     flags: [flag('--owner <account>', 'only the keys of this account')],
-    ask: async (admin, { owner }: { owner?: string }) => ({ keys: await admin.listKeys(owner) }),
+    give: ({ owner }: { owner?: string }) => [defined({ owner })],
     text: ({ keys }) =>
-      keys.map(({ id, owner, permissions, createdAt, masks, revokedAt }) => [
+      keys.map(({ id, name = '', owner, permissions, createdAt, masks, revokedAt }) => [
         id,
+        name,
         `owner ${owner}`,
         Object.entries(permissions)
           .map((permission) => permission.join(':'))
@@ -214,24 +301,42 @@ function registerKeys(add: Add): void {
         masks.join(' ') || 'any address',
         revokedAt === undefined ? '' : `revoked ${revokedAt}`,
       ]),
+    whenEmpty: 'there is no key',
   })
-  add('revoke', 'revoke a key for good', {
-    args: { '<id>': 'the id alone, never the whole key' },
-    ask: (admin, id: string) => admin.revokeKey(id),
+  add('revoke', 'revoke a key for good', 'revokeKey', {
+    args: { '<key>': 'its id or name' },
+    give: (key: string) => [key],
     text: ({ id }) => `${id} is revoked`,
   })
 }
 
 function registerCheckouts(add: Add): void {
-  add('create', createsCheckout, {
-    args: { ...aBundle, '<account>': 'number or display name of the user' },
-    flags: [sessionIdFlag],
-    ask: (admin, bundle: string, account: string) => admin.createCheckout(bundle, account),
-    text: openedText,
+  const does = 'confirm the disclaimer for a user; prints the URL that the platform opens'
+  add('create', does, 'confirmDisclaimer', {
+    args: { ...aBundle, '<account>': 'id or name of the user' },
+    flags: [flag('--id', 'print the id of the session instead')],
+    inMock: [nameFlag],
+    give: (bundle: string, account: string, { name }: { readonly name?: string }) => [
+      defined({ bundle, account, name }),
+    ],
+    text: ({ url, checkoutId }, _bundle, _account, { id }: { readonly id?: true }) => (id ? checkoutId : url),
   })
-  add('expire', 'end a session now', {
-    args: { '<session>': 'its id' },
-    ask: (admin, session: string) => admin.expireCheckout(session),
-    text: endedText,
+  add('list', 'list the sessions, those that are over too', 'listCheckouts', {
+    give: () => [],
+    text: ({ checkouts }) => checkouts.map(sessionRow),
+    whenEmpty: 'there is no checkout session',
+  })
+  add('expire', 'end a session now', 'expireCheckout', {
+    args: { '<session>': 'its id or name' },
+    give: (session: string) => [session],
+    text: ({ checkoutId, endsAt }) => `${checkoutId} ended at ${endsAt}`,
   })
 }
+
+const sessionRow = ({ checkoutId, name = '', bundleId, account, endsAt }: CheckoutView): string[] => [
+  checkoutId,
+  name,
+  `bundle ${bundleId}`,
+  `account ${account}`,
+  `until ${endsAt}`,
+]

@@ -3,11 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { DomainError } from '../main.ts'
 import { version } from '../version.ts'
-import { registerAdmin } from './admin.ts'
+import { registerAdmin, registerInMock } from './admin.ts'
 import { registerCertify } from './certify.ts'
-import { CommandError, exitCodeOf, exitCodes, exitCodesHelp } from './command.ts'
+import { CommandError, exitCodeOf, exitCodes, exitCodesHelp, inFlags } from './command.ts'
 import { registerDiff, registerDocs, registerLint } from './contract.ts'
-import { inFlags } from './control-command.ts'
 import * as control from './control-commands.ts'
 import { registerExec } from './exec.ts'
 import { registerAdvise, registerRequests } from './journal.ts'
@@ -31,13 +30,12 @@ const commands: Readonly<Record<string, (program: Command) => void>> = {
   snapshot: control.registerSnapshot,
   fault: control.registerFault,
   grants: ledger.registerGrants,
-  users: ledger.registerUsers,
   requests: registerRequests,
   advise: registerAdvise,
-  checkout: control.registerCheckout,
-  key: control.registerKey,
-  account: ledger.registerAccount,
-  bundle: ledger.registerBundle,
+  account: registerInMock('account'),
+  bundle: registerInMock('bundle'),
+  key: registerInMock('key'),
+  checkout: registerInMock('checkout'),
   note: ledger.registerNote,
   variants: control.registerVariants,
   certify: registerCertify,

@@ -54,6 +54,8 @@ export interface Takes {
   /** Its arguments, each with its meaning; those that need none follow the name of the command. */
   readonly args?: Readonly<Record<string, string>>
   readonly flags?: readonly Option[]
+  /** The flags and arguments that give fields which have another name, by field. */
+  readonly fields?: Readonly<Record<string, string>>
   /** Stands after the flags in its help. */
   readonly help?: string
 }
@@ -63,12 +65,13 @@ export function subcommand(
   group: Command,
   name: string,
   description: string,
-  { args = {}, flags = [], help = '' }: Takes = {},
+  { args = {}, flags = [], fields = {}, help = '' }: Takes = {},
 ): Command {
   const isDefault = name === 'list' || name === 'show'
   const command = group.command(name, { isDefault }).description(description)
   for (const [argument, meaning] of Object.entries(args)) command.argument(argument, meaning)
   for (const option of flags) command.addOption(option)
+  givenAs.set(command, fields)
   if (isDefault)
     command.allowExcessArguments().hook('preAction', (_, { args: [unknown] }) => {
       if (unknown === undefined) return
@@ -76,6 +79,20 @@ export function subcommand(
       group.error(`error: ${group.name()} has no command "${unknown}"; it has ${names}`)
     })
   return command.addHelpText('after', help)
+}
+
+const givenAs = new WeakMap<Command, Readonly<Record<string, string>>>()
+
+/** A message in the words of a command: a field that it names goes by the flag or the argument that gave it. */
+export function inFlags(message: string, command: Command): string {
+  const names = new Map<string, string>()
+  for (const argument of command.registeredArguments) names.set(argument.name(), `<${argument.name()}>`)
+  for (const option of command.options) names.set(option.attributeName(), option.long ?? option.flags)
+  for (const [field, given] of Object.entries(givenAs.get(command) ?? {})) names.set(field, given)
+  const inWords = (text: string): string =>
+    text.replace(/[A-Za-z]+(?:\.[A-Za-z]+)*/g, (word) => names.get(word) ?? word)
+  // A field begins the message, or stands in a list of what is needed or taken.
+  return message.replace(/^[\w.]+|(?<=\b(?:needs|takes|takes no) )\w+(?:(?:, | and )\w+)*/g, inWords)
 }
 
 /** An option of a command. */

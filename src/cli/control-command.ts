@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import type { ControlErrorBody } from '../../spec/control-types.ts'
+import type { ControlErrorBody, GrantsView, LedgerGrant } from '../../spec/control-types.ts'
+import { defined } from '../defined.ts'
 import { visible } from '../terminal-text.ts'
 import { CommandError, exitCodes, type Printed, printing, subcommand } from './command.ts'
 import { type ReadyMock, readReady, runningMocks } from './ready-file.ts'
@@ -26,8 +27,6 @@ Environment:
   BUNDLE_ACCESS_CONTROL_URL, BUNDLE_ACCESS_CONTROL_TOKEN  address and token of the control plane`
 
 interface Asks<Answer> extends Printed<Answer> {
-  /** The flags and arguments that give fields which have another name, by field. */
-  readonly fields?: Readonly<Record<string, string>>
   /** The body of the request. */
   body?(...given: unknown[]): unknown
   /** Sends the request, and does more around it. */
@@ -47,23 +46,8 @@ export const mockCommands =
       const send = (): Promise<Answer> => callMock(command.opts(), request, command.args, body)
       return asks.around?.(send, command.opts()) ?? send()
     }
-    givenAs.set(command, asks.fields ?? {})
     return printing(command, ask, asks)
   }
-
-const givenAs = new WeakMap<Command, Readonly<Record<string, string>>>()
-
-/** A message in the words of a command: a field that it names goes by the flag or the argument that gave it. */
-export function inFlags(message: string, command: Command): string {
-  const names = new Map<string, string>()
-  for (const argument of command.registeredArguments) names.set(argument.name(), `<${argument.name()}>`)
-  for (const option of command.options) names.set(option.attributeName(), option.long ?? option.flags)
-  for (const [field, given] of Object.entries(givenAs.get(command) ?? {})) names.set(field, given)
-  const inWords = (text: string): string =>
-    text.replace(/[A-Za-z]+(?:\.[A-Za-z]+)*/g, (word) => names.get(word) ?? word)
-  // A field begins the message, or stands in a list of what is needed or taken.
-  return message.replace(/^[\w.]+|(?<=\b(?:needs|takes|takes no) )\w+(?:(?:, | and )\w+)*/g, inWords)
-}
 
 /** The flags of a command beside those that choose the mock. */
 export function ownFlags<Flags extends ControlFlags>(flags: Flags) {
@@ -76,23 +60,28 @@ export async function callMock<Answer>(...asked: Parameters<typeof askMock>): Pr
   return JSON.parse(await (await askMock(...asked)).text())
 }
 
-/** Walks a list of the ledger to its end. */
-export async function everyPage<Item>(
+/** Returns the grants of a workspace: all, or those of a user, in a bundle. */
+export async function listedGrants(
   flags: ControlFlags,
-  list: 'grants' | 'users',
-  filters: Readonly<Record<string, string | undefined>>,
-): Promise<readonly Item[]> {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, value)
-  const items: Item[] = []
-  for (;;) {
-    const page = await callMock<Readonly<Record<typeof list, Item[]>> & { nextCursor?: string }>(
-      flags,
-      `GET ~/${list}?${query}`,
-    )
-    for (const item of page[list]) items.push(item)
-    if (page.nextCursor === undefined) return items
-    query.set('cursor', page.nextCursor)
+  filter: { readonly user: string | undefined; readonly bundle: string | undefined },
+): Promise<readonly LedgerGrant[]> {
+  const page = (cursor: object) =>
+    callMock<GrantsView>(flags, `GET ~/grants?${new URLSearchParams({ ...defined(filter), ...cursor })}`)
+  return (await walked(page, 'grants')).grants
+}
+
+/** Asks for page after page of a list, with the cursor of the one before, and returns the whole list. */
+export async function walked<Answer>(
+  ask: (page: { readonly cursor?: string }) => Promise<Answer>,
+  list: keyof Answer,
+): Promise<Answer> {
+  const items: unknown[] = []
+  for (let page = {}; ; ) {
+    const answer = await ask(page)
+    for (const item of Object(answer[list])) items.push(item)
+    const { nextCursor } = Object(answer)
+    if (nextCursor === undefined) return { ...answer, [list]: items }
+    page = { cursor: nextCursor }
   }
 }
 

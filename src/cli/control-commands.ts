@@ -1,12 +1,9 @@
 import type { Command } from 'commander'
 import type {
   AdvanceRequest,
-  CheckoutView,
   ClockView,
   FaultView,
-  KeyView,
   MoveView,
-  OpenedCheckout,
   SnapshotView,
   VariantsView,
   WorkspaceView,
@@ -15,17 +12,8 @@ import { faultEffects } from '../../spec/fault-effects.ts'
 import { variants as catalogue } from '../../spec/generated/variants.ts'
 import { fixtureText, LARGEST_SIZE } from '../fixtures/find-fixture.ts'
 import { accessFlags, accessText, type Compared, comparingAccess } from './access-changes.ts'
-import {
-  columns,
-  flag,
-  numberParser,
-  type PermissionFlags,
-  permissionFlags,
-  permissionsOf,
-  printing,
-  subcommand,
-} from './command.ts'
-import { addControlFlags, type ControlFlags, callMock, mockCommands, ownFlags } from './control-command.ts'
+import { columns, flag, numberParser, subcommand } from './command.ts'
+import { type ControlFlags, mockCommands, ownFlags } from './control-command.ts'
 
 const toNumber = numberParser('a number', /./, -Number.MAX_VALUE, Number.MAX_VALUE)
 const rateFlag = flag('--rate <number>', 'for scaled: how many times as fast as the machine', toNumber)
@@ -284,59 +272,6 @@ function faultRow(fault: FaultView) {
     over ? 'over' : undefined,
   ]
   return [id, kind, `hit ${hits} of ${seen}`, limits.filter((limit) => limit !== undefined).join(', ')]
-}
-
-/** `bundle-access checkout`: what the platform does when a user confirms the disclaimer. */
-export function registerCheckout(program: Command): void {
-  const add = mockCommands(
-    subcommand(program, 'checkout', 'create or end checkout sessions in a running mock'),
-  )
-  add('create', createsCheckout, 'POST ~/checkouts', {
-    text: openedText,
-    args: { '<bundle>': 'its name or id', '<account>': 'name or display name of the user' },
-    flags: [sessionIdFlag],
-    body: (bundle: string, account: string) => ({ bundle, account }),
-  })
-  add('expire', 'end a session now', 'POST ~/checkouts/{}/expire', {
-    text: endedText,
-    args: { '<session>': 'its name or id' },
-  })
-}
-
-export const createsCheckout = 'confirm the disclaimer for a user; prints the URL that the platform opens'
-export const sessionIdFlag = flag('--id', 'print the id of the session instead')
-
-/** The URL of a checkout session that was begun, or with `--id` its id. */
-export const openedText = (
-  { url, checkoutId }: Pick<OpenedCheckout, 'url' | 'checkoutId'>,
-  _bundle: string,
-  _account: string,
-  { id }: { readonly id?: true },
-): string => (id ? checkoutId : url)
-
-export const endedText = ({ checkoutId, endsAt }: CheckoutView): string => `${checkoutId} ended at ${endsAt}`
-
-/** `bundle-access key`: the API keys of a running mock. */
-export function registerKey(program: Command): void {
-  const group = subcommand(program, 'key', 'list, create or revoke API keys of a running mock')
-  const add = mockCommands(group)
-  const list = addControlFlags(subcommand(group, 'list', 'list the keys that have a name'))
-  const ask = async () => ({ keys: (await callMock<WorkspaceView>(list.opts(), 'GET ~')).keys })
-  printing(list, ask, { text: ({ keys }) => Object.entries(keys) })
-  add('create', 'create a key, and print it', 'POST ~/keys', {
-    text: ({ key }: KeyView) => key,
-    args: { '<owner>': 'name or display name of a premium or elite account' },
-    flags: [flag('--name <name>', 'its name in this workspace'), ...permissionFlags],
-    body: (owner: string, flags: PermissionFlags & { readonly name?: string }) => ({
-      owner,
-      name: flags.name,
-      ...permissionsOf(flags),
-    }),
-  })
-  add('revoke', 'revoke a key for good', 'DELETE ~/keys/{}', {
-    text: (_, key: string) => `${key} is revoked`,
-    args: { '<key>': 'its name or id' },
-  })
 }
 
 /** `bundle-access variants`: the variants that a running mock was started with. */

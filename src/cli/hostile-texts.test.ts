@@ -144,9 +144,8 @@ const lines: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
     ['workflows', '--url', answering, odd],
     ['workflows', '--url', answering, '--from', odd],
   ],
-  users: () => [['users'], ['users', '--json']],
   grants: () => [['grants'], ['grants', '--json']],
-  account: () => [['account', 'tier', odd, 'elite']],
+  account: () => [['account'], ['account', '--json'], ['account', 'tier', odd, 'elite']],
   bundle: () => [
     ['bundle'],
     ['bundle', '--json'],
@@ -295,7 +294,7 @@ describe('hostile texts', () => {
         stderr,
       })
     }
-    expect((await runHere('users')).stdout).toContain('\\u001b[31m')
+    expect((await runHere('account')).stdout).toContain('\\u001b[31m')
   })
 
   it('docs: writes a page that can be printed', async () => {

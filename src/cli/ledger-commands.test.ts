@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LedgerGrant, LedgerUser } from '../../spec/control-types.ts'
+import type { AccountsView, LedgerGrant } from '../../spec/control-types.ts'
 import { widthOf } from '../terminal-text.ts'
 import { talking } from './talking.test-bed.ts'
 
@@ -175,7 +175,7 @@ describe('the ledger on a terminal', () => {
       expect(grants).toHaveLength(current + scheduled + expired + revoked)
       const rows = lines.filter((line) => /^ +\d+ (?:current|scheduled|expired|revoked) /.test(line))
       expect(rows).toHaveLength(grants.length)
-      const users = (await run('users')).stdout.split('\n')
+      const users = (await run('account')).stdout.split('\n')
       expect(users.filter((line) => widthOf(line) > 80)).toEqual([])
     }
   })
@@ -184,52 +184,30 @@ describe('the ledger on a terminal', () => {
     await load('\u001b[2J\u202eevil \u009b31m', [{ type: 'gift', starts: '2026-03-01' }])
     for (const displayName of ['🚀'.repeat(30), '王小伟', '👨‍👩‍👧‍👦 Family'])
       await run('account', 'create', displayName)
-    for (const line of [['grants'], ['users'], ['users', '--json'], ['grants', '--json']]) {
+    for (const line of [['grants'], ['account'], ['account', '--json'], ['grants', '--json']]) {
       const { stdout } = await run(...line)
       expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u)
       expect(stdout).toContain('\\u001b[2J')
     }
-    const rows = (await run('users')).stdout.trimEnd().split('\n')
+    const rows = (await run('account')).stdout.trimEnd().split('\n')
     const tiers = rows.map((row) => widthOf(row.slice(0, row.search(/(?:free|elite) +20/))))
     expect(new Set(tiers).size).toBe(1)
     expect(rows).toHaveLength(5)
     // The data is exact all the same.
-    expect(await told('users', '\u001b')).toMatchObject({
-      users: [{ displayName: '\u001b[2J\u202eevil \u009b31m' }],
+    expect(await told('account', '--name', '\u001b')).toMatchObject({
+      accounts: [{ displayName: '\u001b[2J\u202eevil \u009b31m' }],
     })
   })
 
-  it('users: by the beginning of a name, whatever its case, and what is deleted', async () => {
+  it('account: by the beginning of a name, whatever its case, and what is deleted', async () => {
     await run('account', 'delete', 'ada')
-    expect((await run('users', 'ADA N')).stdout).toMatch(
-      /^\d+ +ada +Ada Nwosu +free +2025-02-03 +gone 2026-03-10\n$/,
+    expect((await run('account', 'list', '--name', 'ADA N')).stdout).toMatch(
+      /^\d+ +ada +Ada Nwosu +free +2025-02-03 +deleted 2026-03-10\n$/,
     )
-    const { users } = (await told('users')) as { users: LedgerUser[] }
-    expect(users).toHaveLength((await mock().count()).accounts)
-    expect(await run('users', 'zzz')).toEqual({ code: 0, stdout: '', stderr: 'no user matches\n' })
-  })
-
-  it('account and bundle: create, change, delete', async () => {
-    const tier = ['--tier', 'elite']
-    expect((await run('account', 'create', 'The Shop', '--name', 'shop', ...tier)).stdout).toBe('shop\n')
-    const id = (
-      await run('bundle', 'create', 'shop', 'Grid', '--as', 'grid', '--access', 'public')
-    ).stdout.trim()
-    expect(id).toBe(mock().bundles['grid'])
-    const price = ['--price', '5', '--currency', 'EUR', '--checkout-url', 'https://pay.example/go']
-    expect((await run('bundle', 'payment', 'grid', ...price)).stdout).toContain('"price":5')
-    expect((await run('checkout', 'create', 'grid', 'ada')).stdout).toContain(
-      'https://pay.example/go?checkoutId=',
-    )
-    expect((await run('bundle', 'payment', 'grid', '--none')).stdout).toBe('Grid: "no payment settings"\n')
-    expect((await run('bundle', 'payment', 'grid')).code).toBe(2)
-    expect((await run('bundle', 'status', 'grid', 'paused')).stdout).toBe('Grid is paused\n')
-    expect((await run('bundle', 'status', 'grid', 'gone')).code).toBe(2)
-    expect((await run('bundle')).stdout).toMatch(new RegExp(`grid +${id} +paused +Grid\n`))
-    expect((await run('account', 'tier', 'shop', 'free')).stdout).toBe('shop is free\n')
-    expect((await run('key', 'create', 'shop')).code).toBe(2)
-    expect((await run('account', 'delete', 'shop')).stdout).toBe('shop is deleted\n')
-    expect((await run('account', 'delete', 'shop')).code).toBe(2)
+    const { accounts } = (await told('account')) as AccountsView
+    expect(accounts).toHaveLength((await mock().count()).accounts)
+    const none = await run('account', 'list', '--name', 'zzz')
+    expect(none).toEqual({ code: 0, stdout: '', stderr: 'no account matches\n' })
   })
 
   it('note: what happens outside of the API is judged by advise, with names instead of ids', async () => {

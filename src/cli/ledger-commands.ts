@@ -1,26 +1,15 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import { accessEnd, periodOf } from '../../spec/access.ts'
-import type {
-  AccountView,
-  BundlesView,
-  BundleView,
-  ClockView,
-  LedgerGrant,
-  LedgerUser,
-  Scenario,
-} from '../../spec/control-types.ts'
+import type { ClockView, LedgerGrant, Scenario } from '../../spec/control-types.ts'
 import { cut, padded, visible } from '../terminal-text.ts'
-import {
-  accountFlags,
-  bundleFlags,
-  type PaymentFlags,
-  paymentFlags,
-  paymentOf,
-  statuses,
-  tiers,
-} from './admin.ts'
 import { choice, columns, flag, printing, subcommand } from './command.ts'
-import { addControlFlags, type ControlFlags, callMock, everyPage, mockCommands } from './control-command.ts'
+import {
+  addControlFlags,
+  type ControlFlags,
+  callMock,
+  listedGrants,
+  mockCommands,
+} from './control-command.ts'
 import { paint } from './print.ts'
 
 /** The widest line that is printed. */
@@ -45,7 +34,7 @@ export function registerGrants(program: Command): void {
     const flags = command.opts<GrantFlags>()
     const { bundle, state, ending, sort } = flags
     const { now } = await callMock<ClockView>(flags, 'GET ~/clock')
-    const all = await everyPage<LedgerGrant>(flags, 'grants', { user, bundle })
+    const all = await listedGrants(flags, { user, bundle })
     const ends = ending === undefined ? all : endingBefore(all, Date.parse(now), ending(new Date(now)))
     const grants = ends.filter((grant) => state === undefined || grant.state === state)
     const order = sort ?? (ending && 'ends')
@@ -116,29 +105,6 @@ const listText = ({ grants }: Ledger, sort: GrantFlags['sort']): string[][] =>
 const timelineHelp = `
 Timeline:
   - has given access   = gives access now   + gives access later   x revoked   > permanent   | now`
-
-/** `bundle-access users`: the accounts of a running mock. */
-export function registerUsers(program: Command): void {
-  const command = addControlFlags(
-    subcommand(program, 'users', 'list the accounts of a running mock, the deleted ones too', {
-      args: { '[prefix]': 'only those whose display name begins so, whatever its case' },
-    }),
-  )
-  const ask = async () => ({
-    users: await everyPage<LedgerUser>(command.opts(), 'users', { prefix: command.args[0] }),
-  })
-  printing(command, ask, { text: usersText, whenEmpty: 'no user matches' })
-}
-
-const usersText = ({ users }: { readonly users: readonly LedgerUser[] }): string[][] =>
-  users.map(({ id, name = '', displayName, tier, createdAt, deletedAt }) => [
-    id,
-    cut(visible(name), 10),
-    cut(visible(displayName), 22),
-    tier,
-    createdAt.slice(0, 10),
-    deletedAt === undefined ? '' : `gone ${deletedAt.slice(0, 10)}`,
-  ])
 
 interface Ledger {
   readonly now: string
@@ -221,77 +187,6 @@ const bars: Readonly<Record<LedgerGrant['state'], string>> = {
 }
 const colours = { expired: 'dim', current: 'green', scheduled: 'yellow', revoked: 'red' } as const
 const inColour = (state: LedgerGrant['state'], text: string): string => paint('stdout', colours[state], text)
-
-/** `bundle-access account`: the accounts of a running mock. */
-export function registerAccount(program: Command): void {
-  const add = mockCommands(
-    subcommand(program, 'account', 'open, change or delete accounts of a running mock'),
-  )
-  add('create', 'open an account, and print its name here', 'POST ~/accounts', {
-    text: ({ name }: AccountView) => name,
-    args: { '<displayName>': 'the name that a search finds; 1 to 64 characters' },
-    flags: [flag('--name <name>', 'its name in this workspace'), ...accountFlags],
-    body: (displayName: string, { name, tier, avatar }: Partial<AccountView>) => ({
-      name,
-      displayName,
-      tier,
-      avatar,
-    }),
-  })
-  add(
-    'tier',
-    'change what an account has paid for; the keys of a free one are refused',
-    'PATCH ~/accounts/{}',
-    {
-      text: (_, account: string, tier: string) => `${visible(account)} is ${tier}`,
-      args: anAccount,
-      body: (_: string, tier: string) => ({ tier }),
-    },
-  ).addArgument(new Argument('<tier>', 'what it has paid for').choices(tiers))
-  add('delete', 'delete an account for good; its grants stay without a name', 'DELETE ~/accounts/{}', {
-    text: (_, account: string) => `${visible(account)} is deleted`,
-    args: anAccount,
-  })
-}
-
-const anAccount = { '<account>': 'its name or display name' }
-
-/** `bundle-access bundle`: the bundles of a running mock. */
-export function registerBundle(program: Command): void {
-  const add = mockCommands(subcommand(program, 'bundle', 'list, create or change bundles of a running mock'))
-  add('list', 'list the bundles of every owner, the archived ones too', 'GET ~/bundles', {
-    text: ({ bundles }: BundlesView) =>
-      bundles.map(({ as = '', id, status, name }) => [
-        cut(visible(as), 12),
-        id,
-        status,
-        cut(visible(name), WIDTH - 58),
-      ]),
-    whenEmpty: 'there is no bundle',
-  })
-  add('create', 'create a bundle, and print its id', 'POST ~/bundles', {
-    text: ({ id }: BundleView) => id,
-    args: { '<owner>': 'name or display name of an account', '<name>': 'the name that its owner sees' },
-    flags: [flag('--as <name>', 'its name in this workspace'), ...bundleFlags],
-    body(owner: string, name: string, { as, marketType, quote, access, status }: BundleView) {
-      return { as, owner, name, marketType, quote, access, status }
-    },
-  })
-  add('status', 'set how a bundle runs', 'PATCH ~/bundles/{}', {
-    text: ({ name, status }: BundleView) => `${visible(name)} is ${status}`,
-    args: aBundle,
-    body: (_: string, status: string) => ({ status }),
-  }).addArgument(new Argument('<status>', 'how it runs').choices(statuses))
-  add('payment', 'set what a bundle costs; what is left out is taken away', 'PATCH ~/bundles/{}', {
-    text: ({ name, payment }: BundleView) =>
-      visible(`${name}: ${JSON.stringify(payment ?? 'no payment settings')}`),
-    args: aBundle,
-    flags: paymentFlags,
-    body: (_: string, flags: PaymentFlags) => ({ payment: paymentOf(flags) ?? null }),
-  })
-}
-
-const aBundle = { '<bundle>': 'its name or id' }
 
 interface NoteFlags {
   readonly bundle: string

@@ -18,7 +18,7 @@ async function testResources(admin: Admin, command: string) {
   for (const displayName of [...names, gone]) await admin.createAccount({ displayName })
   const bundle = async (owner: string, name: string): Promise<string> => {
     const { id } = await admin.createBundle({ owner, name })
-    await admin.setPayment(id, terms)
+    await admin.changeBundle(id, { payment: terms })
     return id
   }
   const bundles = {
@@ -27,7 +27,7 @@ async function testResources(admin: Admin, command: string) {
     archived: await bundle('Olga Owner', 'Old'),
     other: await bundle('Rita Rival', 'Other'),
   }
-  await admin.setBundleStatus(bundles.archived, 'archived')
+  await admin.changeBundle(bundles.archived, { status: 'archived' })
   const key = async (
     permissions: Parameters<Admin['createKey']>[0]['permissions'] = {},
     masks: readonly string[] = [],
@@ -45,7 +45,8 @@ async function testResources(admin: Admin, command: string) {
     otherOwner: await key({}, [], 'Rita Rival'),
   }
   await admin.revokeKey(keys.revoked.split('_')[1] ?? '')
-  const session = async (of: string): Promise<string> => (await admin.createCheckout(of, 'Test A')).checkoutId
+  const session = async (of: string): Promise<string> =>
+    (await admin.confirmDisclaimer({ bundle: of, account: 'Test A' })).checkoutId
   const over = await session(bundles.main)
   await admin.expireCheckout(over)
   const checkout = {

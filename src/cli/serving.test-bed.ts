@@ -7,7 +7,7 @@ import { runLine, type Spawned, startLine, startLineWithin } from './spawned.tes
 /** A folder that goes with the test. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'serve-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 

@@ -182,7 +182,7 @@ describe('commands that talk to a mock', () => {
     expect((await ask('/v1/bundles', 'reader')).status).toBe(200)
     await run('key', 'revoke', 'reader')
     expect((await ask('/v1/bundles', 'reader')).status).toBe(401)
-    expect((await run('key')).stdout).toMatch(/^full +bak_/)
+    expect((await run('key')).stdout).toMatch(/^[0-9a-f]{16} +full +owner 1 /m)
     expect((await run('variants')).stdout).toMatch(
       /duplicate-source=replay +conflict\|return-existing +GRANT-DUPLICATE-SOURCE/,
     )

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { BundleStatus, LedgerUser, Payment, Tier } from '../../spec/control-types.ts'
+import type { BundleStatus, Payment, Tier } from '../../spec/control-types.ts'
 import { type Answer, ask } from './ask.ts'
 import { useHere, usePage } from './context.ts'
 import { ActButton, choice, Form, Listing, list, number, text } from './form.tsx'
@@ -14,11 +14,10 @@ export function Users() {
   const { workspace, act } = usePage()
   const [prefix, setPrefix] = useState('')
   const [limit, setLimit] = useState(50)
-  const { value, problem } = useHere('/workspaces/{workspace}/users', {
+  const { value, problem } = useHere('/workspaces/{workspace}/accounts', {
     limit,
     ...(prefix !== '' && { prefix }),
   })
-  const nameOf = ({ name, id }: LedgerUser): string => name ?? id
   return (
     <>
       <p>
@@ -36,7 +35,7 @@ export function Users() {
         label="Users"
         head={['Display name', 'Name here', 'Tier', 'Since', 'Acts']}
         none="No account has such a name."
-        rows={(value?.users ?? []).map((user) => ({
+        rows={(value?.accounts ?? []).map((user) => ({
           key: user.id,
           cells: [
             <Text key="displayName" of={user.displayName} />,
@@ -53,7 +52,7 @@ export function Users() {
                     effect: `${user.displayName} becomes ${tier}. Keys of an account that is neither premium nor elite are refused.`,
                     kind: 'undoable',
                     run: () =>
-                      ask('patch', '/workspaces/{workspace}/accounts/{account}', [workspace, nameOf(user)], {
+                      ask('patch', '/workspaces/{workspace}/accounts/{account}', [workspace, user.id], {
                         body: { tier },
                       }),
                   }).then((isDone) => {
@@ -78,7 +77,7 @@ export function Users() {
                   effect: `${user.displayName} is deleted: the grants stay in the lists without a user, and the aliases lead nowhere.`,
                   kind: 'undoable',
                   run: () =>
-                    ask('delete', '/workspaces/{workspace}/accounts/{account}', [workspace, nameOf(user)]),
+                    ask('delete', '/workspaces/{workspace}/accounts/{account}', [workspace, user.id]),
                 }}
               />
             ),
@@ -118,8 +117,8 @@ export function Users() {
 
 /** The display names of the first thousand accounts by their ids. */
 function useOwners(): (id: string) => string {
-  const { value } = useHere('/workspaces/{workspace}/users', { limit: 1000 })
-  const names = new Map(value?.users.map(({ id, displayName }) => [id, displayName]))
+  const { value } = useHere('/workspaces/{workspace}/accounts', { limit: 1000 })
+  const names = new Map(value?.accounts.map(({ id, displayName }) => [id, displayName]))
   return (id) => names.get(id) ?? id
 }
 
@@ -347,7 +346,7 @@ export function Checkouts() {
         label="Checkout sessions"
         head={['Name', 'User', 'Bundle', 'Ends', 'Acts']}
         none="There is no checkout session."
-        rows={value.checkouts.map(({ id, name, bundle, account, endsAt }) => ({
+        rows={value.checkouts.map(({ checkoutId: id, name, bundleId: bundle, account, endsAt }) => ({
           key: id,
           cells: [
             name ?? <code>{id}</code>,

@@ -1,9 +1,9 @@
 import { type ControlOperationId, operations } from '../../spec/generated/control-contract.ts'
 import { validators } from '../../spec/generated/control-validators.js'
 import type { ControlOperation } from '../../spec/operation.ts'
+import { explain } from '../contract/explain.ts'
 import { matcher } from '../contract/match.ts'
 import type { Request, Response } from '../http/exchange.ts'
-import { explain } from './explain.ts'
 import { type Guard, requireHost, requireOwnOrigin, requireToken } from './guards.ts'
 import { ControlRefusal, JSON_TYPE, plainHeaders } from './refusal.ts'
 import { type ControlInput, type ControlledMock, type OtherAnswer, routes } from './routes.ts'
@@ -125,13 +125,12 @@ function queryOf({ query: text }: Request): Record<string, string> {
   return query
 }
 
-/** Names the first problem. */
 function invalid(
   part: 'parameter' | 'field',
   errors: typeof validators.readMock.params.errors,
   request: unknown,
 ): ControlRefusal {
   const code = part === 'field' ? 'invalid_body' : 'invalid_parameter'
-  const { place, message } = explain(errors ?? [], request)
+  const { place, message } = explain(errors, request)
   return new ControlRefusal(code, message, place === '' ? undefined : { [part]: place })
 }

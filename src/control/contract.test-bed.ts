@@ -73,7 +73,10 @@ const compiled = new Map<Schema, Schema>()
 function close(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(close)
   if (typeof part !== 'object' || part === null) return part
-  const inner = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, close(value)]))
-  const open = 'properties' in part && !('additionalProperties' in part) && !('allOf' in part)
+  const inner = Object.fromEntries(
+    // What one member of `allOf` has, the others need not know.
+    Object.entries(part).map(([name, value]) => [name, name === 'allOf' ? value : close(value)]),
+  )
+  const open = ('properties' in part || 'allOf' in part) && !('additionalProperties' in part)
   return open ? { ...inner, unevaluatedProperties: false } : inner
 }

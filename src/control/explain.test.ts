@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { explain } from '../contract/explain.ts'
 import { controlled } from './control.test-bed.ts'
-import { explain } from './explain.ts'
 
 describe('explain', () => {
   it.each([

@@ -32,7 +32,7 @@ describe('control plane: the ledger', () => {
     const { current, scheduled, expired, revoked } = (await mock.count()).grants
     expect(all).toHaveLength(current + scheduled + expired + revoked)
     const states = Object.groupBy(
-      (await mock.grants()).map(({ id, state }) => ({ id, state })),
+      (await mock.admin.listGrants()).grants.map(({ id, state }) => ({ id, state })),
       (row) => row.state,
     )
     for (const [state, rows = []] of Object.entries(states))
@@ -75,15 +75,15 @@ describe('control plane: the ledger', () => {
     const bed = await controlled()
     const { ask, main, mock } = bed
     await mock.admin.revokeKey('readOnly')
-    await mock.admin.setBundleStatus('main', 'archived')
+    await mock.admin.changeBundle('main', { status: 'archived' })
     await mock.admin.deleteAccount('ada')
-    const users = await walked<{ id: string; name?: string }>(bed, '/users?limit=2', 'users')
+    const users = await walked<{ id: string; name?: string }>(bed, '/accounts?limit=2', 'accounts')
     expect(users).toHaveLength((await mock.count()).accounts)
     const ada = users.find(({ name }) => name === 'ada')
     expect(ada).toMatchObject({ displayName: expect.any(String), deletedAt: expect.any(String) })
-    expect((await ask('GET', main('/users?prefix=zzzz'))).body).toEqual({ users: [] })
-    const named = await ask('GET', main(`/users?prefix=${encodeURIComponent('ADA')}`))
-    expect(named.body.users).toContainEqual(ada)
+    expect((await ask('GET', main('/accounts?prefix=zzzz'))).body).toEqual({ accounts: [] })
+    const named = await ask('GET', main(`/accounts?prefix=${encodeURIComponent('ADA')}`))
+    expect(named.body.accounts).toContainEqual(ada)
     const keys = await ask('GET', main('/keys'))
     expect(keys.body.keys).toContainEqual(
       expect.objectContaining({ name: 'readOnly', revokedAt: expect.any(String) }),
@@ -93,7 +93,9 @@ describe('control plane: the ledger', () => {
       expect.objectContaining({ as: 'main', id: mock.bundles['main'], status: 'archived' }),
     )
     const { checkouts } = (await ask('GET', main('/checkouts'))).body
-    expect(checkouts).toContainEqual(expect.objectContaining({ name: 'fresh', id: mock.checkouts['fresh'] }))
+    expect(checkouts).toContainEqual(
+      expect.objectContaining({ name: 'fresh', checkoutId: mock.checkouts['fresh'] }),
+    )
     for (const key of Object.values(mock.keys)) {
       const secret = key.slice(key.lastIndexOf('_') + 1)
       for (const { text } of [keys, bundles]) expect(text).not.toContain(secret)
@@ -107,7 +109,7 @@ describe('control plane: the ledger', () => {
       return [status, body.errorCode, body.metadata]
     }
     const wrong = (parameter: string) => [400, 'errors.control.invalid_parameter', { parameter }]
-    for (const list of ['/grants', '/users']) {
+    for (const list of ['/grants', '/accounts']) {
       expect((await ask('GET', main(`${list}?limit=1000`))).status).toBe(200)
       expect(await refused(main(`${list}?limit=0`))).toEqual(wrong('limit'))
       expect(await refused(main(`${list}?limit=1001`))).toEqual(wrong('limit'))
@@ -120,7 +122,7 @@ describe('control plane: the ledger', () => {
     await ask('PUT', main('/fixture'), { fixture: 'edge' })
     expect(await refused(main(`/grants?cursor=${nextCursor}`))).toEqual(wrong('cursor'))
     expect((await refused(main('/grants?bundle=nowhere')))[0]).toBe(404)
-    for (const list of ['grants', 'users', 'keys', 'bundles', 'checkouts'])
+    for (const list of ['grants', 'accounts', 'keys', 'bundles', 'checkouts'])
       expect((await refused(`/workspaces/nowhere/${list}`))[0]).toBe(404)
   })
 

@@ -23,6 +23,8 @@ export function refusalFor(cause: unknown): ControlRefusal | undefined {
   if (cause instanceof ControlRefusal) return cause
   if (!(cause instanceof DomainError)) return undefined
   const { kind, message, field } = cause
+  // What only a query has.
+  if (field === 'cursor') return new ControlRefusal('invalid_parameter', message, { parameter: field })
   const reason = reasonOfKind[kind]
   return reason && new ControlRefusal(reason, message, field === undefined ? undefined : { field })
 }

@@ -9,6 +9,7 @@ import type {
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { type ControlOperationId, version as controlVersion } from '../../spec/generated/control-contract.ts'
 import { variants as catalogue, type VariantName } from '../../spec/generated/variants.ts'
+import { type AdminOperation, adminOperations } from '../admin/admin.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { inject } from '../http/inject.ts'
@@ -19,12 +20,11 @@ import { dumpFixture } from '../mock/dump.ts'
 import { type MockInstance, snapshotView, workspaceView } from '../mock/instance.ts'
 import type { EntryFilter, StatusClass } from '../mock/journal/entry.ts'
 import { toHar } from '../mock/journal/har.ts'
-import { listAllBundles, listCheckouts, listGrants, listKeys, listUsers } from '../mock/ledger-lists.ts'
-import { findKey, withIds } from '../mock/mock-admin.ts'
+import { withIds } from '../mock/names.ts'
 import type { Workspaces } from '../mock/workspaces.ts'
 import { followEntries } from './follow.ts'
 import type { Guard } from './guards.ts'
-import { ControlRefusal, JSON_TYPE, plainHeaders } from './refusal.ts'
+import { JSON_TYPE, plainHeaders } from './refusal.ts'
 import { newCode, openSession } from './sessions.ts'
 
 /** The mock that a control plane controls. */
@@ -68,10 +68,10 @@ type Answer<Id extends ControlOperationId> =
       ? Promise<void> | OtherAnswer
       : ControlSuccess<Id> | Promise<ControlSuccess<Id>>
 
+type Routes = { readonly [Id in ControlOperationId]: (call: Call<Id>) => Answer<Id> }
+
 /** Every operation of the control plane (spec/control.yaml); a route without a result answers `{}`. */
-export const routes: {
-  readonly [Id in ControlOperationId]: (call: Call<Id>) => Answer<Id>
-} = {
+export const routes: Routes = {
   showConsole: () => page('console.html', 'text/html', consolePolicy),
   readConsoleScript: () => page('console.js', 'text/javascript', consolePolicy),
   readConsoleStyle: () => page('console.css', 'text/css', consolePolicy),
@@ -148,27 +148,7 @@ export const routes: {
   forkSnapshot: async ({ mock, workspace, path, body }) =>
     workspaceView(await mock.workspaces.fork(workspace.snapshots.find(path.snapshot), body.name)),
 
-  listGrants: async ({ workspace, query }) =>
-    pageFor(await listGrants(workspace.state(), workspace.now(), query)),
-  listUsers: async ({ workspace, query }) => pageFor(await listUsers(workspace.state(), query)),
-  listKeys: ({ workspace }) => listKeys(workspace.state()),
-  listAllBundles: ({ workspace }) => listAllBundles(workspace.state()),
-  listCheckouts: ({ workspace }) => listCheckouts(workspace.state()),
-  createAccount: ({ workspace, body }) => workspace.admin.createAccount(body),
-  changeAccount: ({ workspace, path, body }) => workspace.admin.setTier(path.account, body.tier),
-  deleteAccount: ({ workspace, path }) => workspace.admin.deleteAccount(path.account),
-  createKey: ({ workspace, body }) => workspace.admin.createKey(body),
-  revokeKey: ({ workspace, path }) => workspace.admin.revokeKey(path.key),
-  createBundle: ({ workspace, body }) => workspace.admin.createBundle(body),
-  async changeBundle({ workspace: { admin }, path: { bundle }, body: { status, payment } }) {
-    const paid = payment === undefined ? undefined : await admin.setPayment(bundle, payment ?? undefined)
-    const set = status === undefined ? undefined : await admin.setBundleStatus(bundle, status)
-    const changed = set ?? paid
-    if (changed === undefined) throw new DomainError('invalid', 'Give status, payment, or both.')
-    return changed
-  },
-  confirmDisclaimer: ({ workspace, body }) => workspace.admin.confirmDisclaimer(body),
-  expireCheckout: ({ workspace, path }) => workspace.admin.expireCheckout(path.checkout),
+  ...adminRoutes(),
 
   listFaults: ({ workspace }) => ({ faults: [...workspace.faults.list()] }),
   addFault: ({ workspace, body }) => workspace.faults.add(body),
@@ -253,10 +233,17 @@ function shipped(built: string, source: string): string {
   return readFileSync(file, 'utf8')
 }
 
-function pageFor<Page>(page: Page | undefined): Page {
-  if (page !== undefined) return page
-  const message = 'The cursor is of another list, or of a state that was replaced; start again without it.'
-  throw new ControlRefusal('invalid_parameter', message, { parameter: 'cursor' })
+/** The administration: the thing that the path names, then the body or the query. */
+function adminRoutes(): Pick<Routes, AdminOperation> {
+  const routeOf = (id: AdminOperation) => (call: Call<ControlOperationId>) => {
+    const { workspace: _, ...named } = call.path as Readonly<Record<string, string>>
+    const { admin } = call.workspace
+    return Reflect.apply(admin[id], admin, [...Object.values(named), call.body ?? call.query])
+  }
+  return Object.fromEntries(adminOperations.map((id) => [id, routeOf(id)])) as unknown as Pick<
+    Routes,
+    AdminOperation
+  >
 }
 
 async function chosenFixture(choice: FixtureChoice, mock: ControlledMock): Promise<Fixture> {
@@ -275,11 +262,11 @@ function textOf(fixture: object): string {
 /** The filter that a query means; a key may go by its name. */
 function filterOf(
   { key, status, changed, ...rest }: ControlInput<'listRequests' | 'followRequests'>['query'],
-  { state }: MockInstance,
+  { findKey }: MockInstance,
 ): EntryFilter {
   return {
     ...rest,
-    ...(key === undefined ? {} : { key: findKey(key, state()) }),
+    ...(key === undefined ? {} : { key: findKey(key) }),
     ...(status === undefined ? {} : { status: isStatusClass(status) ? status : Number(status) }),
     ...(changed === undefined ? {} : { changed: true }),
   }

@@ -26,7 +26,7 @@ describe('mock admin', () => {
     const { grants } = (await get(`/v1/bundles/${bundle.id}/grants`, 'billing')).body
     expect(grants).toMatchObject([{ id: granted.body.grant.id }])
     expect(grants[0].userId).toBeUndefined()
-    await mock.admin.setTier('shop', 'free')
+    await mock.admin.changeAccount('shop', { tier: 'free' })
     expect((await get('/v1/users?displayName=zoe', 'billing')).status).toBe(401)
   })
 
@@ -35,38 +35,41 @@ describe('mock admin', () => {
     const { url, checkoutId, endsAt, name } = await mock.admin.confirmDisclaimer({
       bundle: 'main',
       account: 'priya',
+      name: 'hers',
     })
     expect(url).toBe(`https://billing.helena-bots.example/checkout?plan=grid&checkoutId=${checkoutId}`)
     expect(endsAt).toBe('2026-03-10T12:15:00.000Z')
-    expect(mock.checkouts[name]).toBe(checkoutId)
+    expect([name, mock.checkouts['hers']]).toEqual(['hers', checkoutId])
     expect((await get(`/v1/checkout/${checkoutId}`)).body).toMatchObject({
       checkoutId,
       bundleId: mock.bundles['main'],
       price: 49,
     })
-    await mock.admin.setPayment('main', { price: 60, currency: 'EUR' })
+    await mock.admin.changeBundle('main', { payment: { price: 60, currency: 'EUR' } })
     expect((await get(`/v1/checkout/${checkoutId}`)).body).toMatchObject({ price: 60, currency: 'EUR' })
     await expect(mock.admin.confirmDisclaimer({ bundle: 'main', account: 'priya' })).rejects.toThrow(
       'no checkout URL',
     )
     await mock.clock.advance('1m')
-    expect((await mock.admin.expireCheckout(name)).endsAt).toBe('2026-03-10T12:01:00.000Z')
+    expect((await mock.admin.expireCheckout('hers')).endsAt).toBe('2026-03-10T12:01:00.000Z')
     expect((await get(`/v1/checkout/${checkoutId}`)).status).toBe(404)
   })
 
   it('admin: names are those of the fixture, ids and display names will do, and what is unknown is said', async () => {
     const { mock, get } = await testMock(frozen)
-    await mock.admin.setBundleStatus(mock.bundles['trend'] ?? '', 'archived')
+    await mock.admin.changeBundle(mock.bundles['trend'] ?? '', { status: 'archived' })
     expect((await get('/v1/bundles')).body.bundles.map(({ name }: { name: string }) => name)).not.toContain(
       'Trend Rider',
     )
     const { displayName } = await mock.admin.createAccount({ displayName: 'Twin' })
     await mock.admin.createAccount({ displayName: 'Twin' })
-    await expect(mock.admin.deleteAccount(displayName)).rejects.toThrow('Several accounts')
+    await expect(mock.admin.deleteAccount(displayName)).rejects.toThrow(
+      '2 accounts are meant by "Twin"; name one by its id: ',
+    )
     await expect(mock.admin.deleteAccount('nobody')).rejects.toThrow('nobody')
     await expect(mock.admin.createAccount({ name: 'ada', displayName: 'Ada' })).rejects.toThrow('taken')
     await expect(mock.admin.createAccount({ name: 'no spaces', displayName: 'Ada' })).rejects.toThrow(
-      'letter',
+      'must begin with a letter',
     )
     await mock.admin.revokeKey('readOnly')
     expect((await get('/v1/bundles', 'readOnly')).status).toBe(401)

@@ -1,4 +1,6 @@
 import type { SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
+import { adminOf } from '../admin/admin.ts'
+import { resolveKeyHere } from '../admin/resolve.ts'
 import { openAdvisor } from '../advisor/advisor.ts'
 import type { Finding } from '../advisor/finding.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
@@ -10,7 +12,7 @@ import { type ClockSetting, openClock } from './clock.ts'
 import { openMockClock } from './clock-moves.ts'
 import { openFaults } from './faults.ts'
 import { openJournal } from './journal/journal.ts'
-import { findKey, openMockAdmin } from './mock-admin.ts'
+import { namesOf } from './names.ts'
 import { openQueue } from './queue.ts'
 import {
   type Config,
@@ -59,7 +61,8 @@ export async function openInstance(beginning: Beginning, config: Config) {
     isSnapshot(origin)
       ? stateOfSnapshot(origin, keySeed, clock.now, config)
       : stateOfFixture(origin, beginning, clock.now, config)
-  const faults = openFaults(clock.now, (text) => findKey(text, state))
+  const findKey = (text: string): KeyId => resolveKeyHere(namesOf(state), text)
+  const faults = openFaults(clock.now, findKey)
 
   let state = await stateOf(from)
   let fixture = isSnapshot(from) ? from.fixture : from
@@ -85,6 +88,11 @@ export async function openInstance(beginning: Beginning, config: Config) {
     const [bytes, idsGiven] = [store.serialize(), ids.given()]
     return { name: as, bytes, clock: clock.mark(), idsGiven, handles, origin, fixture }
   }
+  const ledger = () => {
+    const { store, aliases, ids } = state
+    const names = namesOf(state, claim)
+    return { store, aliases, names, now: clock.now, newId: ids.newId, newKey: ids.newKey, keyPrefix }
+  }
   const snapshots = new Map<string, Snapshot>()
   let numbered = 0
   const findSnapshot = (wanted: string): Snapshot => {
@@ -103,7 +111,8 @@ export async function openInstance(beginning: Beginning, config: Config) {
     clock: openMockClock(clock, () => state),
     faults,
     journal,
-    admin: openMockAdmin({ state: () => state, now: clock.now, keyPrefix, queue, claim }),
+    admin: adminOf(ledger, queue),
+    findKey,
     advisor,
     keepAdvice,
     /** Forgets every entry of the journal; numbers go on. */

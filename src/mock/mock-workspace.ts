@@ -1,4 +1,5 @@
 import type { FaultRequest, Scenario, SnapshotView } from '../../spec/control-types.ts'
+import type { Admin } from '../admin/admin.ts'
 import type { Finding } from '../advisor/finding.ts'
 import { requireValues } from '../fixtures/check-values.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
@@ -10,15 +11,13 @@ import { dumpFixture } from './dump.ts'
 import type { MockFaults } from './faults.ts'
 import { type MockInstance, namesIn, snapshotView } from './instance.ts'
 import type { EntryFilter } from './journal/entry.ts'
-import { allGrants, type GrantLine } from './ledger-lists.ts'
-import { findKey, type MockAdmin } from './mock-admin.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /** A mock as a test uses it: the public API by `fetch` and `baseUrl`, and everything around it by method. */
 export interface MockWorkspace extends Readonly<ReturnType<typeof methodsOf>>, AsyncDisposable {
   readonly clock: MockClock
   readonly faults: MockFaults
-  readonly admin: MockAdmin
+  readonly admin: Admin
   /** Opens a workspace that goes on from here on its own, with new keys under the same names. */
   readonly fork: (name?: string) => Promise<MockWorkspace>
   /** Ends the workspace; of the main one, the mock. */
@@ -84,8 +83,6 @@ function methodsOf(mock: MockInstance, shared: Shared) {
     ),
     /** Counts what the ledger holds now. */
     count: (): Promise<LedgerCount> => state().store.count(now()),
-    /** Returns every grant of the ledger, the revoked ones too, those of one account in one bundle together and by start. */
-    grants: (): Promise<readonly GrantLine[]> => allGrants(state(), now()),
     /** Keeps the state, under a name or the next number. */
     snapshot: async (name?: string): Promise<SnapshotView> => snapshotView(await snapshots.take(name)),
     /** Goes back to a snapshot, by name or as it was given. */
@@ -111,7 +108,7 @@ function methodsOf(mock: MockInstance, shared: Shared) {
     },
     /** Returns the exchanges so far, oldest first. A key may go by its name. */
     requests: ({ key, ...filter }: Omit<EntryFilter, 'key'> & { readonly key?: string } = {}) =>
-      journal.list(key === undefined ? filter : { ...filter, key: findKey(key, state()) }),
+      journal.list(key === undefined ? filter : { ...filter, key: mock.findKey(key) }),
     /** Tells the advisor of something that no request shows, at the moment when it happens. */
     note: (scenario: Scenario): void => advisor.note(scenario),
     /** Returns what the client has done against the rules that bind it. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { noFacts } from '../admin/acts.ts'
+import { noFacts } from '../admin/operations.ts'
 import { type InFlight, openInFlight } from '../api/in-flight.ts'
 import type { Instance, Parts, Trace } from '../api/instance.ts'
 import { type ApiSettings, openInstance } from '../api/open-instance.ts'

@@ -68,7 +68,7 @@ const shaped: Readonly<Record<VariantName, (scene: Scene) => Promise<Received>>>
   'unknown-body-property': ({ grant }) => grant({ sourceId: 'inv', endsAt: at(30), colour: 'blue' }),
   'unknown-alias-create': ({ grant }) => grant({ sourceId: 'inv', userId: '0'.repeat(32) }),
   async 'archived-create'({ mock, grant }) {
-    await mock.admin.setBundleStatus('main', 'archived')
+    await mock.admin.changeBundle('main', { status: 'archived' })
     return grant({ sourceId: 'inv', endsAt: at(30) })
   },
   async 'revoke-revoked'(scene) {

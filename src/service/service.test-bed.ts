@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Received, send } from '../http/client.test-bed.ts'
-import { type Admin, openAdmin, type Service, type ServiceOptions, startService } from '../main.ts'
+import { type OpenAdmin, openAdmin, type Service, type ServiceOptions, startService } from '../main.ts'
 import type { LogLine } from './log.ts'
 
 /** A service on a file of the test's own, whose every answer is held against the contract, and what it has logged. */
@@ -38,7 +38,7 @@ export const sender =
 /** What a file has been given by hand. */
 export interface Peopled {
   readonly db: string
-  readonly admin: Admin
+  readonly admin: OpenAdmin
   readonly key: string
   readonly keyId: string
   readonly bundle: string
@@ -54,9 +54,9 @@ export async function peopledFile(): Promise<Peopled> {
   await admin.createAccount({ displayName: 'Rosa Reader' })
   await admin.createAccount({ displayName: 'Bob Buyer' })
   const { id: bundle } = await admin.createBundle({ owner: 'Olga Owner', name: 'Grid' })
-  const terms = { price: 9.5, currency: 'EUR', checkoutUrl: 'https://pay.example/go', discount: undefined }
-  await admin.setPayment(bundle, terms)
+  const terms = { price: 9.5, currency: 'EUR', checkoutUrl: 'https://pay.example/go' }
+  await admin.changeBundle(bundle, { payment: terms })
   const { key, id: keyId } = await admin.createKey({ owner: 'Olga Owner' })
-  const { checkoutId: session } = await admin.createCheckout(bundle, 'Rosa Reader')
+  const { checkoutId: session } = await admin.confirmDisclaimer({ bundle: bundle, account: 'Rosa Reader' })
   return { db, admin, key, keyId, bundle, session }
 }

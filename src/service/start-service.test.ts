@@ -128,7 +128,7 @@ describe('service', () => {
     await admin.revokeKey(keyId)
     expect((await send('GET', '/v1/bundles', key)).status).toBe(401)
     expect((await send('GET', '/v1/bundles', second)).status).toBe(200)
-    await admin.setTier('Olga Owner', 'free')
+    await admin.changeAccount('Olga Owner', { tier: 'free' })
     expect((await send('GET', '/v1/bundles', second)).status).toBe(401)
   })
 

@@ -98,7 +98,7 @@ console.log(new URL(baseUrl).hostname)
 const scenario: Scenario = { scenario: 'whole-program' }
 mock.note(scenario)
 const findings: readonly Finding[] = mock.advice()
-if (findings.length > 0 || (await mock.grants()).length > 0) throw new Error('nothing has happened yet')
+if (findings.length > 0 || (await mock.admin.listGrants()).grants.length > 0) throw new Error('nothing has happened yet')
 await mock.close()
 `,
   )

@@ -32,7 +32,9 @@ const withClock = ['timeline', 'requests/2', 'advice', 'state/faults']
 async function eachView({ page, mock, call }: Opened, look: (view: string) => Promise<void>): Promise<void> {
   await mock.snapshot('kept')
   const [account = ''] = Object.keys(mock.users).slice(-1)
-  await mock.admin.setPayment('main', { checkoutUrl: 'https://shop.example/', price: 9, currency: 'EUR' })
+  await mock.admin.changeBundle('main', {
+    payment: { checkoutUrl: 'https://shop.example/', price: 9, currency: 'EUR' },
+  })
   await mock.admin.confirmDisclaimer({ bundle: 'main', account })
   const search = await call(
     'GET',

@@ -1,4 +1,4 @@
-import type { Entry, GrantLine, MockWorkspace } from '../../main.ts'
+import type { Entry, LedgerGrant, MockWorkspace } from '../../main.ts'
 import { visible } from '../../terminal-text.ts'
 import { entryDetails, entryLine } from '../journal/entry-line.ts'
 
@@ -7,7 +7,7 @@ export async function failureReport(test: string, mock: MockWorkspace): Promise<
   const entries = mock.requests()
   const last = entries.slice(-MOST_REQUESTS)
   // A test may have closed its workspace.
-  const grants = concerned(await mock.grants().catch(() => []), entries)
+  const grants = concerned(await everyGrant(mock).catch(() => []), entries)
   const { mode, now } = mock.clock.state()
   return [
     `The mock in "${test}", at ${now} (${mode}):`,
@@ -23,6 +23,16 @@ export async function failureReport(test: string, mock: MockWorkspace): Promise<
   ]
     .filter((part) => part !== '')
     .join('\n')
+}
+
+async function everyGrant(mock: MockWorkspace): Promise<readonly LedgerGrant[]> {
+  const all: LedgerGrant[] = []
+  for (let page = {}; ; ) {
+    const { grants, nextCursor } = await mock.admin.listGrants(page)
+    for (const grant of grants) all.push(grant)
+    if (nextCursor === undefined) return all
+    page = { cursor: nextCursor }
+  }
 }
 
 /** The most requests and grants that a report shows. */
@@ -42,7 +52,7 @@ const requestLines = (entry: Entry): readonly string[] => [
 ]
 
 /** The grants of each user in a bundle that a request has named or changed. */
-function concerned(grants: readonly GrantLine[], entries: readonly Entry[]): readonly GrantLine[] {
+function concerned(grants: readonly LedgerGrant[], entries: readonly Entry[]): readonly LedgerGrant[] {
   const named = entries.map(({ request, ledger }) =>
     [request.path, request.query, request.body ?? '', ...ledger.revoked, JSON.stringify(ledger.added)].join(
       ' ',
@@ -55,7 +65,7 @@ function concerned(grants: readonly GrantLine[], entries: readonly Entry[]): rea
   )
 }
 
-function timeline(grants: readonly GrantLine[]): readonly string[] {
+function timeline(grants: readonly LedgerGrant[]): readonly string[] {
   const byPair = Map.groupBy(
     grants,
     ({ bundleName, displayName = 'a deleted account', userId = '' }) =>
@@ -64,7 +74,7 @@ function timeline(grants: readonly GrantLine[]): readonly string[] {
   return [...byPair].flatMap(([pair, own]) => [pair, ...own.map((grant) => `  ${period(grant)}`)])
 }
 
-const period = ({ startsAt, endsAt, grantType, sourceId, state, revokedAt }: GrantLine): string =>
+const period = ({ startsAt, endsAt, grantType, sourceId, state, revokedAt }: LedgerGrant): string =>
   [
     `${startsAt} to ${endsAt ?? 'no end'}`,
     grantType,

@@ -1,6 +1,5 @@
 import { maskFault } from '../ledger/address.ts'
 import { type ApiKeyParts, formatApiKey, hashSecret } from '../ledger/api-key.ts'
-import { foldName } from '../ledger/display-name.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import {
   type AccountId,
@@ -8,25 +7,15 @@ import {
   type CheckoutId,
   type KeyId,
   type Pair,
-  toAccountId,
   toBundleId,
   toCheckoutId,
 } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
-import type {
-  Account,
-  ApiKey,
-  Bundle,
-  Checkout,
-  PaymentSettings,
-  Position,
-  Store,
-  Tier,
-} from '../store/store.ts'
+import type { Account, ApiKey, Bundle, Checkout, PaymentSettings, Store, Tier } from '../store/store.ts'
 import { beginCheckout, openedCheckoutUrl, paymentFault } from './checkout.ts'
 
-/** The ledger that is administered, and where its new ids come from. */
-export interface AdminLedger {
+/** The ledger that is changed, and where its new ids come from. */
+export interface ChangedLedger {
   readonly store: Store
   readonly now: () => Instant
   /** 24 lowercase hex characters, never given before. */
@@ -46,7 +35,7 @@ export interface NewAccount {
 
 /** Opens an account; a DomainError `invalid` for a wrong name. */
 export async function createAccount(
-  { store, now }: AdminLedger,
+  { store, now }: ChangedLedger,
   { displayName, avatar, tier = 'free' }: NewAccount,
 ): Promise<Account> {
   if (displayName.trim() === '' || displayName.length > LONGEST_NAME)
@@ -57,14 +46,14 @@ export async function createAccount(
 const LONGEST_NAME = 64
 
 /** Changes what an account has paid for; the keys of a free one are refused (KEY-TIER-LAPSED). */
-export async function setTier(ledger: AdminLedger, id: AccountId, tier: Tier): Promise<Account> {
+export async function setTier(ledger: ChangedLedger, id: AccountId, tier: Tier): Promise<Account> {
   const account = await requireAccount(ledger, id)
   await ledger.store.setTier(id, tier)
   return { ...account, tier }
 }
 
 /** Deletes an account for good; its grants stay in the history, without a name (GRANTS-DELETED-ACCOUNT). */
-export async function deleteAccount(ledger: AdminLedger, id: AccountId): Promise<Account> {
+export async function deleteAccount(ledger: ChangedLedger, id: AccountId): Promise<Account> {
   const account = await requireAccount(ledger, id)
   const deletedAt = ledger.now()
   await ledger.store.deleteAccount(id, deletedAt)
@@ -72,7 +61,7 @@ export async function deleteAccount(ledger: AdminLedger, id: AccountId): Promise
 }
 
 /** Returns the account; a DomainError when there is none (`not-found`) or it is deleted (`conflict`). */
-export async function requireAccount({ store }: AdminLedger, id: AccountId): Promise<Account> {
+export async function requireAccount({ store }: ChangedLedger, id: AccountId): Promise<Account> {
   const account = await found(store.findAccount(id), `account ${id}`)
   if (account.deletedAt === undefined) return account
   throw new DomainError('conflict', `The account "${account.displayName}" has been deleted.`)
@@ -85,24 +74,6 @@ async function found<Thing>(search: Promise<Thing | undefined>, name: string): P
   return thing
 }
 
-/** Returns the accounts that are not deleted and have exactly this display name, the oldest first. */
-export async function accountsNamed(store: Store, displayName: string): Promise<readonly Account[]> {
-  const prefix = foldName(displayName)
-  const named: Account[] = []
-  let after: Position | undefined
-  do {
-    const query = { prefix, except: NOBODY, order: 'name', limit: 100, after } as const
-    const { items, next } = await store.searchAccounts(query)
-    named.push(...items.filter((account) => account.displayName === displayName))
-    // In the order of names those that only begin so come last.
-    const beyond = items.some((account) => foldName(account.displayName) !== prefix)
-    after = beyond ? undefined : next?.position
-  } while (after !== undefined)
-  return named
-}
-
-const NOBODY = toAccountId(0)
-
 export interface NewKey {
   /** A permission that is left out is the highest. */
   readonly permissions?: Partial<ApiKey['permissions']> | undefined
@@ -112,10 +83,10 @@ export interface NewKey {
 
 /** Makes a key in its owner's profile (KEY-MADE-IN-PROFILE); `text` is the whole key, which is not stored. */
 export async function createKey(
-  ledger: AdminLedger,
+  ledger: ChangedLedger,
   owner: AccountId,
   { permissions = {}, masks = [] }: NewKey,
-): Promise<{ readonly key: ApiKey; readonly text: string }> {
+): Promise<ApiKey & { readonly text: string }> {
   const { tier, displayName } = await requireAccount(ledger, owner)
   if (tier === 'free')
     throw new DomainError(
@@ -135,11 +106,11 @@ export async function createKey(
     revokedAt: undefined,
   }
   await ledger.store.add({ ...noFacts, keys: [key] })
-  return { key, text: formatApiKey(ledger.keyPrefix, { id, secret }) }
+  return { ...key, text: formatApiKey(ledger.keyPrefix, { id, secret }) }
 }
 
 /** Revokes a key for good; one that is revoked keeps its `revokedAt`. */
-export async function revokeKey({ store, now }: AdminLedger, id: KeyId): Promise<ApiKey> {
+export async function revokeKey({ store, now }: ChangedLedger, id: KeyId): Promise<ApiKey> {
   await found(store.findKey(id), `key ${id}`)
   await store.revokeKey(id, now())
   return (await found(store.findKey(id), `key ${id}`)).key
@@ -160,7 +131,7 @@ export interface NewBundle {
 
 /** Makes a bundle; a DomainError when its owner is missing or a value is wrong. */
 export async function createBundle(
-  ledger: AdminLedger,
+  ledger: ChangedLedger,
   owner: AccountId,
   wanted: NewBundle,
 ): Promise<Bundle> {
@@ -179,7 +150,7 @@ export async function createBundle(
 
 /** Replaces what a bundle costs and where it is paid; undefined takes it away (CHECKOUT-URL-STRICT, CHECKOUT-URL-NEEDS-PRICE). */
 export async function setPayment(
-  ledger: AdminLedger,
+  ledger: ChangedLedger,
   id: BundleId,
   payment: Partial<PaymentSettings> | undefined,
 ): Promise<Bundle> {
@@ -190,7 +161,7 @@ export async function setPayment(
 
 /** Sets a bundle's status; an archived one leaves its owner's list (BUNDLES-NOT-ARCHIVED). */
 export async function setBundleStatus(
-  ledger: AdminLedger,
+  ledger: ChangedLedger,
   id: BundleId,
   status: Bundle['status'],
 ): Promise<Bundle> {
@@ -199,7 +170,7 @@ export async function setBundleStatus(
   return requireBundle(ledger, id)
 }
 
-const requireBundle = ({ store }: AdminLedger, id: BundleId): Promise<Bundle> =>
+const requireBundle = ({ store }: ChangedLedger, id: BundleId): Promise<Bundle> =>
   found(store.findBundle(id), `bundle ${id}`)
 
 function checkedPayment(payment: Partial<PaymentSettings> | undefined): PaymentSettings | undefined {
@@ -220,9 +191,9 @@ function checkedPayment(payment: Partial<PaymentSettings> | undefined): PaymentS
 
 /** Begins the session of a user who confirms the disclaimer; `url` is the owner's URL with its id (CHECKOUT-SESSION-ON-CONFIRM). */
 export async function confirmDisclaimer(
-  ledger: AdminLedger,
+  ledger: ChangedLedger,
   pair: Pair,
-): Promise<{ readonly checkout: Checkout; readonly url: string }> {
+): Promise<Checkout & { readonly url: string }> {
   const bundle = await requireBundle(ledger, pair.bundle)
   const account = await requireAccount(ledger, pair.account)
   if (account.id === bundle.owner)
@@ -235,11 +206,11 @@ export async function confirmDisclaimer(
     )
   const checkout = beginCheckout(toCheckoutId(ledger.newId()), pair, ledger.now())
   await ledger.store.add({ ...noFacts, checkouts: [checkout] })
-  return { checkout, url: openedCheckoutUrl(checkoutUrl, checkout.id) }
+  return { ...checkout, url: openedCheckoutUrl(checkoutUrl, checkout.id) }
 }
 
 /** Ends a session before its 15 minutes are over; one that is over keeps its end. */
-export async function expireCheckout({ store, now }: AdminLedger, id: CheckoutId): Promise<Checkout> {
+export async function expireCheckout({ store, now }: ChangedLedger, id: CheckoutId): Promise<Checkout> {
   await found(store.findCheckout(id), `checkout session ${id}`)
   await store.endCheckout(id, now())
   return found(store.findCheckout(id), `checkout session ${id}`)

@@ -15,7 +15,8 @@ const explained = (place: string, predicate: string): Explained => ({
  * Explains the first problem that a validator has found in a request. Of a choice between shapes that shape counts which the value
  * of the choosing field means: "invoice-paid needs periodEnd".
  */
-export function explain(errors: readonly ValidationError[], request: unknown): Explained {
+export function explain(found: readonly ValidationError[] | null | undefined, request: unknown): Explained {
+  const errors = found ?? []
   const choice = errors.find(({ keyword }) => keyword === 'oneOf')
   const outside = choice === undefined ? errors : errors.filter((error) => !isInside(error, choice))
   const deepest = deepestOf(outside)

@@ -1,0 +1,182 @@
+import type { ControlBody, ControlOperations, ControlSuccess, Nothing } from '../../spec/control-types.ts'
+import type { validators as validatorsHere } from '../../spec/generated/control-validators.js'
+import { explain } from '../contract/explain.ts'
+import { DomainError } from '../ledger/domain-error.ts'
+import type { Bundle, PaymentSettings } from '../store/store.ts'
+import {
+  type AdminLedger,
+  listAccounts,
+  listAllBundles,
+  listCheckouts,
+  listGrants,
+  listKeys,
+} from './lists.ts'
+import type { Things } from './names.ts'
+import * as operations from './operations.ts'
+import { resolveAccount, resolveBundle, resolveCheckout, resolveKey } from './resolve.ts'
+import { accountView, bundleView, checkoutView, keyView } from './views.ts'
+
+/** The operations of the control plane that administer a ledger. */
+export const adminOperations = [
+  'listGrants',
+  'listAccounts',
+  'createAccount',
+  'changeAccount',
+  'deleteAccount',
+  'listKeys',
+  'createKey',
+  'revokeKey',
+  'listAllBundles',
+  'createBundle',
+  'changeBundle',
+  'listCheckouts',
+  'confirmDisclaimer',
+  'expireCheckout',
+] as const satisfies readonly (keyof ControlOperations)[]
+
+export type AdminOperation = (typeof adminOperations)[number]
+
+type Query<Id extends AdminOperation> = NonNullable<ControlOperations[Id]['parameters']['query']>
+type Named<Id extends AdminOperation> = Exclude<
+  keyof NonNullable<ControlOperations[Id]['parameters']['path']>,
+  'workspace'
+>
+
+/** What an operation takes: the text that names the thing of its path, then its body or its query. */
+export type AdminArguments<Id extends AdminOperation> = [
+  ...([Named<Id>] extends [never] ? [] : [text: string]),
+  ...(ControlBody<Id> extends undefined
+    ? [Query<Id>] extends [never]
+      ? []
+      : [query?: Query<Id>]
+    : ControlBody<Id> extends Nothing
+      ? []
+      : [wanted: ControlBody<Id>]),
+]
+
+/**
+ * The administration of a ledger, the same for one in a file, for a workspace of a mock and over HTTP: spec/control.yaml says what
+ * each operation takes and answers. Rejects with a DomainError for what cannot be done.
+ */
+export type Admin = {
+  readonly [Id in AdminOperation]: (...given: AdminArguments<Id>) => Promise<ControlSuccess<Id>>
+}
+
+/** The administration of the ledger that `ledger` gives at each call; `inTurn` runs one change after another. */
+export function adminOf(
+  ledger: () => AdminLedger,
+  inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => work(),
+): Admin {
+  const methodOf = <Id extends AdminOperation>(id: Id) => {
+    const run = async (...given: AdminArguments<Id>): Promise<ControlSuccess<Id>> => {
+      await requireInput(id, given)
+      return table[id](ledger(), ...given)
+    }
+    return id.startsWith('list') ? run : (...given: AdminArguments<Id>) => inTurn(() => run(...given))
+  }
+  return Object.fromEntries(adminOperations.map((id) => [id, methodOf(id)])) as unknown as Admin
+}
+
+const table: {
+  readonly [Id in AdminOperation]: (
+    ledger: AdminLedger,
+    ...given: AdminArguments<Id>
+  ) => Promise<ControlSuccess<Id>>
+} = {
+  listGrants,
+  listAccounts,
+  async createAccount(ledger, { name, ...wanted }) {
+    const make = () => operations.createAccount(ledger, wanted)
+    return accountView(await named(ledger, 'accounts', name, make), ledger.names.of('accounts'))
+  },
+  async changeAccount(ledger, text, { tier }) {
+    const account = await operations.setTier(ledger, await resolveAccount(ledger, text), tier)
+    return accountView(account, ledger.names.of('accounts'))
+  },
+  async deleteAccount(ledger, text) {
+    const account = await operations.deleteAccount(ledger, await resolveAccount(ledger, text))
+    return accountView(account, ledger.names.of('accounts'))
+  },
+  listKeys,
+  async createKey(ledger, { name, owner, ...wanted }) {
+    const account = await resolveAccount(ledger, owner)
+    const make = () => operations.createKey(ledger, account, wanted)
+    const { text, ...key } = await named(ledger, 'keys', name, make)
+    return { key: text, ...keyView(key, ledger.names.of('keys')) }
+  },
+  async revokeKey(ledger, text) {
+    const key = await operations.revokeKey(ledger, await resolveKey(ledger, text))
+    return keyView(key, ledger.names.of('keys'))
+  },
+  listAllBundles,
+  async createBundle(ledger, { as, owner, payment, ...wanted }) {
+    const account = await resolveAccount(ledger, owner)
+    const make = () => operations.createBundle(ledger, account, { ...wanted, payment: settingsOf(payment) })
+    return bundleView(await named(ledger, 'bundles', as, make), ledger.names.of('bundles'))
+  },
+  async changeBundle(ledger, text, { status, payment }) {
+    const id = await resolveBundle(ledger, text)
+    let changed: Bundle | undefined
+    if (payment !== undefined) changed = await operations.setPayment(ledger, id, settingsOf(payment))
+    if (status !== undefined) changed = await operations.setBundleStatus(ledger, id, status)
+    if (changed === undefined) throw new DomainError('invalid', 'Give status, payment, or both.')
+    return bundleView(changed, ledger.names.of('bundles'))
+  },
+  listCheckouts,
+  async confirmDisclaimer(ledger, { name, ...wanted }) {
+    const pair = {
+      bundle: await resolveBundle(ledger, wanted.bundle),
+      account: await resolveAccount(ledger, wanted.account),
+    }
+    const make = () => operations.confirmDisclaimer(ledger, pair)
+    const { url, ...checkout } = await named(ledger, 'checkouts', name, make)
+    return { ...checkoutView(checkout, ledger.names.of('checkouts')), url }
+  },
+  async expireCheckout(ledger, text) {
+    const checkout = await operations.expireCheckout(ledger, await resolveCheckout(ledger, text))
+    return checkoutView(checkout, ledger.names.of('checkouts'))
+  },
+}
+
+/** Makes a thing that is remembered under a name which is free. */
+async function named<Kind extends keyof Things, Made extends Things[Kind]>(
+  { names }: AdminLedger,
+  kind: Kind,
+  wanted: string | undefined,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  const name = names.free(kind, wanted)
+  const made = await make()
+  if (name !== undefined) names.keep(kind, name, made)
+  return made
+}
+
+type Payment = NonNullable<ControlBody<'createBundle'>['payment']>
+
+const settingsOf = (payment: Payment | null | undefined): Partial<PaymentSettings> | undefined =>
+  payment ?? undefined
+
+/** Rejects with a DomainError unless the input is as the contract of the control plane says. */
+async function requireInput(id: AdminOperation, given: readonly unknown[]): Promise<void> {
+  const { validators, operations: contract } = await facts()
+  const { parameters, body } = contract[id]
+  const [, parameter] = Object.keys(parameters.path)
+  const path = { workspace: 'main', ...(parameter !== undefined && { [parameter]: given[0] }) }
+  const sent = given[parameter === undefined ? 0 : 1] ?? {}
+  const { params, body: check } = validators[id]
+  const input = { path, query: body === undefined ? { ...sent } : {} }
+  if (!params(input)) throw problem(params.errors, input)
+  const requestBody = { requestBody: sent }
+  if (check !== undefined && !check(requestBody)) throw problem(check.errors, requestBody)
+}
+
+/** Both are large, and a mock whose ledger nobody administers needs neither. */
+const facts = async () => ({
+  ...(await import('../../spec/generated/control-validators.js')),
+  ...(await import('../../spec/generated/control-contract.ts')),
+})
+
+function problem(errors: typeof validatorsHere.readMock.params.errors, request: unknown): DomainError {
+  const { place, message } = explain(errors, request)
+  return new DomainError('invalid', message, place === '' ? {} : { field: place })
+}

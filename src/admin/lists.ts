@@ -1,0 +1,161 @@
+import type {
+  AccountsView,
+  BundlesView,
+  CheckoutsView,
+  GrantsView,
+  KeysView,
+  LedgerGrant,
+} from '../../spec/control-types.ts'
+import { defined } from '../defined.ts'
+import { formatInstant } from '../ledger/date-time.ts'
+import { foldName } from '../ledger/display-name.ts'
+import { DomainError } from '../ledger/domain-error.ts'
+import { stateOf } from '../ledger/grant.ts'
+import type { AccountId, BundleId } from '../ledger/ids.ts'
+import { FOREVER } from '../ledger/instant.ts'
+import type { Facts, Store } from '../store/store.ts'
+import type { ChangedLedger } from './operations.ts'
+import { accountsMeant, type Directory, resolveAccount, resolveBundle } from './resolve.ts'
+import { accountView, bundleView, checkoutView, keyView, time } from './views.ts'
+
+/** The ledger that is administered, and what its things are called. */
+export interface AdminLedger extends ChangedLedger, Directory {}
+
+/** Which page of a list is wanted; the cursor is the id of the last item of the page before. */
+interface Page {
+  readonly limit?: number
+  readonly cursor?: string
+}
+
+/** Returns grants of every state, those of one account in one bundle together and by start; a beginning of a name means all such users. */
+export async function listGrants(
+  ledger: AdminLedger,
+  { user, bundle, ...page }: Page & { readonly user?: string; readonly bundle?: string } = {},
+): Promise<GrantsView> {
+  const rows = await rowsOf(ledger.store, page)
+  const of = user === undefined ? undefined : await accountsMeant(ledger, user, rows.accounts)
+  const id = bundle === undefined ? undefined : await resolveBundle(ledger, bundle)
+  const wanted =
+    of === undefined && id === undefined
+      ? rows.grants
+      : rows.grants.filter((row) => (of?.has(row.account) ?? true) && (id ?? row.bundle) === row.bundle)
+  const found = pageOf(wanted, ({ grant }) => grant.id, page)
+  return { grants: found.items.map(viewsIn(rows, ledger)), ...found.next }
+}
+
+function viewsIn({ accounts, bundles }: Rows, { aliases, now }: AdminLedger): (row: Row) => LedgerGrant {
+  const at = now()
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  const bundleOf = new Map(bundles.map((one) => [one.id, one]))
+  return ({ grant, account, bundle }) => {
+    const { displayName, deletedAt } = byId.get(account) ?? {}
+    const { name = '', owner } = bundleOf.get(bundle) ?? {}
+    const isKnown = displayName !== undefined && deletedAt === undefined
+    return defined({
+      id: grant.id,
+      account: String(account),
+      displayName: isKnown ? displayName : undefined,
+      userId: isKnown && owner !== undefined ? aliases.seal(owner, [account])[0] : undefined,
+      bundle,
+      bundleName: name,
+      grantType: grant.type,
+      sourceId: grant.sourceId,
+      createdAt: formatInstant(grant.createdAt),
+      startsAt: formatInstant(grant.startsAt),
+      endsAt: grant.endsAt === FOREVER ? null : formatInstant(grant.endsAt),
+      revokedAt: time(grant.revokedAt),
+      state: stateOf(grant, at),
+    })
+  }
+}
+
+/** Returns the accounts, the deleted ones too, the oldest first. */
+export async function listAccounts(
+  { store, names }: AdminLedger,
+  { prefix, ...page }: Page & { readonly prefix?: string } = {},
+): Promise<AccountsView> {
+  const { accounts } = await store.facts(['accounts'])
+  const folded = foldName(prefix ?? '')
+  const wanted =
+    folded === '' ? accounts : accounts.filter(({ displayName }) => foldName(displayName).startsWith(folded))
+  const found = pageOf(wanted, ({ id }) => String(id), page)
+  const named = names.of('accounts')
+  return { accounts: found.items.map((account) => accountView(account, named)), ...found.next }
+}
+
+/** Returns the keys without their secrets, the revoked ones too, the oldest first. */
+export async function listKeys(ledger: AdminLedger, query?: Owned): Promise<KeysView> {
+  const { keys } = await ledger.store.facts(['keys'])
+  const named = ledger.names.of('keys')
+  return { keys: (await ownedBy(ledger, keys, query)).map((key) => keyView(key, named)) }
+}
+
+/** Returns the bundles of every owner, the archived ones too, the oldest first. */
+export async function listAllBundles(ledger: AdminLedger, query?: Owned): Promise<BundlesView> {
+  const { bundles } = await ledger.store.facts(['bundles'])
+  const named = ledger.names.of('bundles')
+  return { bundles: (await ownedBy(ledger, bundles, query)).map((bundle) => bundleView(bundle, named)) }
+}
+
+/** Returns the checkout sessions, those that are over too, the oldest first. */
+export async function listCheckouts({ store, names }: AdminLedger): Promise<CheckoutsView> {
+  const { checkouts } = await store.facts(['checkouts'])
+  const named = names.of('checkouts')
+  return { checkouts: checkouts.map((checkout) => checkoutView(checkout, named)) }
+}
+
+interface Owned {
+  readonly owner?: string
+}
+
+async function ownedBy<Item extends { readonly owner: AccountId }>(
+  ledger: AdminLedger,
+  items: readonly Item[],
+  { owner }: Owned = {},
+): Promise<readonly Item[]> {
+  if (owner === undefined) return items
+  const id = await resolveAccount(ledger, owner)
+  return items.filter((item) => item.owner === id)
+}
+
+type Rows = Pick<Facts, 'accounts' | 'bundles' | 'grants'>
+type Row = Facts['grants'][number]
+
+/** What the first page of the last walk has read: the pages after it are of the same moment. Reading and sorting 100,000 grants for each page takes minutes; the collector may take the rows all the same, and then they are read again. */
+const walks = new WeakMap<Store, WeakRef<Rows>>()
+
+async function rowsOf(store: Store, { cursor }: Page): Promise<Rows> {
+  const kept = cursor === undefined ? undefined : walks.get(store)?.deref()
+  if (kept !== undefined) return kept
+  const { accounts, bundles, grants } = await store.facts(['accounts', 'bundles', 'grants'])
+  const age = new Map(bundles.map(({ id }, index) => [id, index]))
+  const ageOf = (bundle: BundleId): number => age.get(bundle) ?? 0
+  const sorted = grants.toSorted(
+    (one, other) =>
+      one.account - other.account ||
+      ageOf(one.bundle) - ageOf(other.bundle) ||
+      one.grant.startsAt - other.grant.startsAt,
+  )
+  const rows = { accounts, bundles, grants: sorted }
+  walks.set(store, new WeakRef(rows))
+  return rows
+}
+
+/** The items after the cursor; a DomainError when no item has that id. */
+function pageOf<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+  { limit = 1_000, cursor }: Page,
+): { readonly items: readonly Item[]; readonly next: { readonly nextCursor?: string } } {
+  const start = cursor === undefined ? 0 : items.findIndex((item) => idOf(item) === cursor) + 1
+  if (cursor !== undefined && start === 0)
+    throw new DomainError(
+      'invalid',
+      'The cursor is of another list, or of a state that was replaced; start again without it.',
+      { field: 'cursor' },
+    )
+  const found = items.slice(start, start + limit)
+  const last = found.at(-1)
+  const more = last !== undefined && start + limit < items.length
+  return { items: found, next: more ? { nextCursor: idOf(last) } : {} }
+}

@@ -1,0 +1,43 @@
+import { DomainError } from '../ledger/domain-error.ts'
+import type { Account, ApiKey, Bundle, Checkout } from '../store/store.ts'
+
+/** What has a name in a workspace; a key with its text, which is known only when it is created. */
+export interface Things {
+  readonly accounts: Account
+  readonly keys: ApiKey & { readonly text: string }
+  readonly bundles: Bundle
+  readonly checkouts: Checkout
+}
+
+export type NamedKind = keyof Things
+
+/** The names that a mock's workspace gives to things, beside their ids and display names. */
+export interface Names {
+  /** The names of one kind by id. */
+  readonly of: (kind: NamedKind) => ReadonlyMap<string, string>
+  /** Returns the wanted name, or the next one such as `key-3`; a DomainError when it cannot be had. Undefined where things have no such names. */
+  readonly free: (kind: NamedKind, wanted: string | undefined) => string | undefined
+  readonly keep: <Kind extends NamedKind>(kind: Kind, name: string, thing: Things[Kind]) => void
+}
+
+/** Of a ledger in a file or a database, which keeps no names beside the display names. */
+export const noNames: Names = {
+  of: () => new Map(),
+  free(_, wanted) {
+    if (wanted === undefined) return undefined
+    throw new DomainError('invalid', 'Only a mock keeps such a name; a ledger has ids and display names.')
+  },
+  keep: () => {},
+}
+
+/** The wanted name, when it is not taken; or one such as `key-3`. */
+export function freeName(kind: NamedKind, wanted: string | undefined, taken: ReadonlySet<string>): string {
+  if (wanted === undefined) {
+    const stem = kind.slice(0, -1)
+    let number = taken.size + 1
+    while (taken.has(`${stem}-${number}`)) number++
+    return `${stem}-${number}`
+  }
+  if (taken.has(wanted)) throw new DomainError('conflict', `The name "${wanted}" is taken.`)
+  return wanted
+}

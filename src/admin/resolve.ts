@@ -1,0 +1,185 @@
+import { foldName } from '../ledger/display-name.ts'
+import { DomainError } from '../ledger/domain-error.ts'
+import {
+  type AccountId,
+  type BundleId,
+  type CheckoutId,
+  type KeyId,
+  toAccountId,
+  toBundleId,
+  toCheckoutId,
+  toKeyId,
+} from '../ledger/ids.ts'
+import type { Account, Position, Store } from '../store/store.ts'
+import type { Names } from './names.ts'
+
+/** Where things are looked for by what somebody calls them. */
+export interface Directory {
+  readonly store: Store
+  readonly names: Names
+  readonly aliases: {
+    readonly seal: (viewer: AccountId, accounts: readonly AccountId[]) => readonly string[]
+    readonly open: (viewer: AccountId, alias: string) => AccountId | undefined
+  }
+}
+
+/** One thing that a text may mean. */
+interface Candidate<Id> {
+  readonly id: Id
+  /** Its name in the workspace. */
+  readonly name?: string | undefined
+  /** The name that everybody sees. */
+  readonly title?: string | undefined
+}
+
+/**
+ * The one rule of names: the things with this id; if there is none, with this name here; with this display name; or those whose
+ * name, display name or id (from four characters on) begins so, whatever the case. A text that was cut ends with an ellipsis.
+ */
+function meant<Thing extends Candidate<string | number>>(text: string, things: readonly Thing[]): Thing[] {
+  const beginning = foldName(text.replace(/…$/, ''))
+  const begins = (value = ''): boolean => beginning !== '' && foldName(value).startsWith(beginning)
+  const levels: readonly ((thing: Thing) => boolean)[] = [
+    ({ id }) => String(id) === text,
+    ({ name }) => name === text,
+    ({ title }) => title === text,
+    ({ id, name, title }) =>
+      begins(name) || begins(title) || (typeof id === 'string' && beginning.length >= 4 && begins(id)),
+  ]
+  for (const level of levels) {
+    const found = things.filter(level)
+    if (found.length > 0) return [...new Map(found.map((thing) => [thing.id, thing])).values()]
+  }
+  return []
+}
+
+/** The accounts of a list that a text means, the deleted ones too; several when it is only a beginning. */
+export async function accountsMeant(
+  directory: Directory,
+  text: string,
+  accounts: readonly Account[],
+): Promise<ReadonlySet<AccountId>> {
+  const alias = await behindAlias(directory, text)
+  if (alias !== undefined) return new Set([alias])
+  const named = directory.names.of('accounts')
+  const candidates = accounts.map(({ id, displayName: title }) => ({ id, name: named.get(`${id}`), title }))
+  return new Set(meant(text, candidates).map(({ id }) => id))
+}
+
+/** The account that a text means: an id, a name here, a display name, an alias of any owner, or a beginning; a DomainError when it is none, or not one alone. */
+export async function resolveAccount(directory: Directory, text: string): Promise<AccountId> {
+  const { store, names } = directory
+  const direct = /^[1-9]\d{0,14}$/.test(text) ? toAccountId(Number(text)) : await behindAlias(directory, text)
+  if (direct !== undefined && (await store.findAccount(direct)) !== undefined) return direct
+  const named = [...names.of('accounts')].map(([id, name]) => ({ id: toAccountId(Number(id)), name }))
+  const displayed = (await accountsBeginning(store, text)).map(({ id, displayName: title }) => ({
+    id,
+    title,
+  }))
+  return only('account', text, meant(text, [...named, ...displayed]))
+}
+
+/** The bundle that a text means: an id, a name here, its name, or a beginning. */
+export async function resolveBundle({ store, names }: Directory, text: string): Promise<BundleId> {
+  if ((await store.findBundle(toBundleId(text))) !== undefined) return toBundleId(text)
+  const { bundles } = await store.facts(['bundles'])
+  const named = names.of('bundles')
+  return only(
+    'bundle',
+    text,
+    meant(
+      text,
+      bundles.map(({ id, name: title }) => ({ id, name: named.get(id), title })),
+    ),
+  )
+}
+
+/** The key that a text means: an id, a name here, a whole key, or a beginning. */
+export async function resolveKey({ store, names }: Directory, text: string): Promise<KeyId> {
+  const { keys } = await store.facts(['keys'])
+  const named = names.of('keys')
+  return only(
+    'key',
+    text,
+    meant(
+      keyIdIn(text),
+      keys.map(({ id }) => ({ id, name: named.get(id) })),
+    ),
+  )
+}
+
+/** The key that a text means where no ledger is asked: an id, which need not be known, a name here, or a whole key. */
+export function resolveKeyHere(names: Names, text: string): KeyId {
+  const id = keyIdIn(text)
+  const known = [...names.of('keys')].map(([key, name]) => ({ id: toKeyId(key), name }))
+  const found = meant(id, known)
+  return found.length === 0 && keyIdForm.test(id) ? toKeyId(id) : only('key', text, found)
+}
+
+/** The checkout session that a text means: an id, a name here, or a beginning. */
+export async function resolveCheckout({ store, names }: Directory, text: string): Promise<CheckoutId> {
+  if ((await store.findCheckout(toCheckoutId(text))) !== undefined) return toCheckoutId(text)
+  const { checkouts } = await store.facts(['checkouts'])
+  const named = names.of('checkouts')
+  return only(
+    'checkout session',
+    text,
+    meant(
+      text,
+      checkouts.map(({ id }) => ({ id, name: named.get(id) })),
+    ),
+  )
+}
+
+/** Returns the accounts that are not deleted and whose display name begins so: those of just this name, and the first of the others. */
+async function accountsBeginning(store: Store, text: string): Promise<readonly Account[]> {
+  const prefix = foldName(text.replace(/…$/, ''))
+  const found: Account[] = []
+  if (prefix === '') return found
+  let after: Position | undefined
+  do {
+    const query = { prefix, except: toAccountId(0), order: 'name', limit: 100, after } as const
+    const { items, next } = await store.searchAccounts(query)
+    found.push(...items)
+    // In the order of names those that only begin so come last, and two of them are already one too many.
+    const longer = found.filter(({ displayName }) => foldName(displayName) !== prefix)
+    after = longer.length > 1 ? undefined : next?.position
+  } while (after !== undefined)
+  return found
+}
+
+async function behindAlias({ store, aliases }: Directory, text: string): Promise<AccountId | undefined> {
+  if (!/^[0-9a-f]{32}$/.test(text)) return undefined
+  const { bundles } = await store.facts(['bundles'])
+  for (const owner of new Set(bundles.map((bundle) => bundle.owner))) {
+    const account = aliases.open(owner, text)
+    if (account !== undefined) return account
+  }
+  return undefined
+}
+
+function only<Id extends string | number>(kind: string, text: string, found: readonly Candidate<Id>[]): Id {
+  const [first, another] = found
+  if (first === undefined)
+    throw new DomainError(
+      'not-found',
+      `There is no ${kind} ${quoted(text)}; "${kind.split(' ')[0]} list" shows them all.`,
+    )
+  if (another === undefined) return first.id
+  const several = found
+    .slice(0, 5)
+    .map(({ id, name, title = name }) => (title === undefined ? `${id}` : `${id} (${title})`))
+  const more = found.length > several.length ? ' ...' : ''
+  throw new DomainError(
+    'conflict',
+    `${found.length} ${kind}s are meant by ${quoted(text)}; name one by its id: ${several.join(', ')}${more}.`,
+  )
+}
+
+/** The text for a message, without what may be the secret of a key. */
+const quoted = (text: string): string => `"${text.replaceAll(/[0-9a-z]{33,}/gi, '***')}"`
+
+const keyIdForm = /^[0-9a-z]{16}$/
+
+/** The id in a whole key, which alone is looked for; any other text as it is. */
+const keyIdIn = (text: string): string => /^\w+?_([0-9a-z]{16})_\S+$/.exec(text)?.[1] ?? text

@@ -1,0 +1,42 @@
+import type { Scenario } from '../../spec/control-types.ts'
+import { freeName, type NamedKind, type Names, type Things } from '../admin/names.ts'
+import { resolveAccount, resolveBundle, resolveCheckout } from '../admin/resolve.ts'
+import type { Handles } from '../fixtures/fixture.ts'
+import { DomainError } from '../ledger/domain-error.ts'
+import { type KeyId, toKeyId } from '../ledger/ids.ts'
+import type { State } from './state.ts'
+
+/** The names in a workspace: those of its fixture, and of what was created there; `claim` receives each new key. */
+export const namesOf = (state: Pick<State, 'handles'>, claim?: (key: KeyId) => void): Names => ({
+  of: (kind) => new Map(Object.entries(state.handles[kind]).map(([name, thing]) => [idOf(thing), name])),
+  free: (kind, wanted) => freeName(kind, wanted, new Set(Object.keys(state.handles[kind]))),
+  keep(kind, name, thing) {
+    const { handles } = state
+    if (kind === 'keys') claim?.(toKeyId(String(thing.id)))
+    state.handles = { ...handles, [kind]: { ...handles[kind], [name]: handleOf[kind](thing) } }
+  },
+})
+
+const idOf = (thing: Handles[NamedKind][string]): string =>
+  typeof thing === 'string' ? thing : String(thing.id)
+
+const handleOf: { readonly [Kind in NamedKind]: (thing: Things[Kind]) => Handles[Kind][string] } = {
+  accounts: ({ id, displayName }) => ({ id, displayName }),
+  keys: ({ text, id, owner, permissions }) => ({ text, id, owner, permissions }),
+  bundles: ({ id }) => id,
+  checkouts: ({ id }) => id,
+}
+
+/** The scenario with the ids of what it names. */
+export async function withIds(scenario: Scenario, state: State): Promise<Scenario> {
+  const directory = { store: state.store, aliases: state.aliases, names: namesOf(state) }
+  if ('checkoutId' in scenario)
+    return { ...scenario, checkoutId: await resolveCheckout(directory, scenario.checkoutId) }
+  if (!('bundleId' in scenario)) return scenario
+  const bundleId = await resolveBundle(directory, scenario.bundleId)
+  const account = await resolveAccount(directory, scenario.userId)
+  const bundle = await state.store.findBundle(bundleId)
+  if (bundle === undefined) throw new DomainError('not-found', `There is no bundle "${scenario.bundleId}".`)
+  const [userId = ''] = state.aliases.seal(bundle.owner, [account])
+  return { ...scenario, bundleId, userId }
+}
