@@ -135,7 +135,7 @@ describe('mock journal', () => {
   ] as const)('journal: a payment that was lost is named after %j, until it is sent again', async (fault) => {
     const { mock, get, post } = await testMock(frozen)
     const { userId } = (await get('/v1/users?displayName=Quang')).body.users[0]
-    const sale = { userId, grantType: 'paid_external', sourceId: 'inv-1', endsAt: '2026-04-01T00:00:00Z' }
+    const sale = { userId, grantType: 'paid_external', sourceId: 'inv-1', endsAt: '2026-05-01T00:00:00Z' }
     const buy = () => post(`/v1/bundles/${mock.bundles['main']}/grants`, sale).catch(() => {})
     await mock.withFault(fault, buy)
     expect(mock.advice()).toMatchObject([
@@ -144,7 +144,7 @@ describe('mock journal', () => {
         cases: [
           {
             what: expect.stringMatching(
-              `^The create for inv-1 \\(user ${userId}, until 2026-04-01T00:00:00.000Z\\) `,
+              `^The create for inv-1 \\(user ${userId}, until 2026-05-01T00:00:00.000Z\\) `,
             ),
             evidence: [2],
           },
@@ -205,9 +205,9 @@ describe('mock journal', () => {
         userId,
         grantType: 'paid_external',
         sourceId,
-        endsAt: '2026-04-01T00:00:00Z',
+        endsAt: '2026-05-01T00:00:00Z',
       })
-    mock.note({ scenario: 'invoice-paid', bundleId, userId, periodEnd: '2026-04-01T00:00:00Z' })
+    mock.note({ scenario: 'invoice-paid', bundleId, userId, periodEnd: '2026-05-01T00:00:00Z' })
     await mock.withFault({ kind: 'drop-after', operation: 'createBundleGrant', times: 1 }, () =>
       buy('inv-1').catch(() => {}),
     )

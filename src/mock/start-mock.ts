@@ -20,10 +20,11 @@ import {
   settingsOf,
   usable,
 } from '../service/server.ts'
+import type { SqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { version } from '../version.ts'
 import { clockSetting } from './clock.ts'
 import { anotherWorkspace, fixtureOf, mockWorkspace } from './mock-workspace.ts'
-import { type Config, type CopyableStore, KEPT, type OnRequest } from './state.ts'
+import { type Config, KEPT, type OnRequest } from './state.ts'
 import { type Advice, openWorkspaces, type Workspaces } from './workspaces.ts'
 
 /** How a mock is started; every part has a default. */
@@ -70,8 +71,8 @@ export type Mock = Readonly<Awaited<ReturnType<typeof startMockOn>>>
 export interface Foundation {
   readonly machine: Machine
   readonly parts: Parts
-  readonly openStore: (file: string) => CopyableStore
-  readonly openSnapshot: (bytes: Uint8Array) => CopyableStore
+  readonly openStore: (file: string) => SqliteStore
+  readonly openSnapshot: (bytes: Uint8Array) => SqliteStore
   readonly findFixture: (name: string) => Promise<Fixture>
   /** Parses the text of a fixture file. */
   readonly readFixture: (text: string) => Promise<Fixture>

@@ -11,25 +11,16 @@ import type { ApiKeyParts } from '../ledger/api-key.ts'
 import { toKeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { Machine } from '../machine.ts'
-import type { Facts, Store } from '../store/store.ts'
+import type { SqliteStore } from '../store/sqlite/sqlite-store.ts'
+import type { Store } from '../store/store.ts'
 import type { ClockMark } from './clock.ts'
 import type { Entry } from './journal/entry.ts'
 import { toleratingSparse } from './sparse-store.ts'
 
-/** A store that can be copied whole, and that keeps the sealing key of its ledger. */
-export interface CopyableStore extends Store {
-  sealingKey(candidate: Uint8Array): Uint8Array
-  serialize(): Uint8Array
-  /** Adds chunk after chunk to this empty ledger, which nobody uses yet, with turns of the event loop between them: all, or nothing when the signal aborts or the process ends. */
-  fill(chunks: Iterable<Facts>, signal: AbortSignal): Promise<void>
-  /** Copies the ledger of a file into this empty one, each instant `ms` milliseconds later, and adds keys in place of its own: all, or nothing. */
-  copyShifted(from: { readonly file: string; readonly ms: number; readonly keys: Facts['keys'] }): void
-}
-
 /** What is the same for every workspace of a mock. */
 export interface Config extends ApiSettings {
   readonly machine: Machine
-  readonly openStore: (from?: Uint8Array) => CopyableStore
+  readonly openStore: (from?: Uint8Array) => SqliteStore
   readonly parts: Parts
   /** Whether the limits wait in real time or by the mock's clock. */
   readonly rateLimitTime: 'real' | 'fixture'
@@ -49,7 +40,7 @@ export type OnRequest = (
 
 /** What a workspace holds: the API on a ledger, and the names of what is in it. Load, reset and restore replace it whole; requests that run end on the one that they began with. */
 export interface State extends Instance {
-  readonly store: CopyableStore
+  readonly store: SqliteStore
   readonly ids: Ids
   /** Names of accounts, keys, bundles and sessions; they grow with what is created. */
   handles: Handles
@@ -92,7 +83,7 @@ export async function stateOfFixture(
   // What is kept outlives the process: the next one must not make the same ids again.
   const seed = kept ? Buffer.from(config.machine.random(16)).toString('hex') : fixture.seed
   const origin: Origin = { fixture: fixture.name, seed, keySeed: keySeed(fixture.seed) }
-  const { copied, facts, handles } = settle(fixture, {
+  const { facts, handles } = settle(fixture, {
     now: now(),
     keySeed: origin.keySeed,
     keyPrefix: config.keyPrefix,
@@ -101,7 +92,6 @@ export async function stateOfFixture(
   try {
     const ids = openIds(origin)
     if (await store.isEmpty()) {
-      if (copied !== undefined) store.copyShifted(copied)
       await store.fill(facts, config.stopping)
       return openState({ store, ids, handles, origin }, now, config)
     }

@@ -51,9 +51,9 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
     'control-reference.html': join(root, 'spec/control.yaml'),
   }).map(async ([name, file]) => [name, (await documentationPage(file)).html] as const)
   // Loaded here, since it may import what is generated.
-  const { fixtureNames } = await import('../fixtures/find-fixture.ts')
-  const { compileFixture } = await import('./compile-fixture.ts')
-  for (const name of fixtureNames()) await compileFixture(name, join(dist, 'fixtures'))
+  const { findFixture, fixtureNames } = await import('../fixtures/find-fixture.ts')
+  for (const name of fixtureNames())
+    writeFileSync(join(dist, 'fixtures', `${name}.json`), JSON.stringify(await findFixture(name)))
   await build({
     ...bundle(entries),
     // Chunks apart from the names of entries: the client has a bundle of its own beside these.

@@ -188,7 +188,6 @@ describe('the package', () => {
         'dist/console.css',
         'dist/console.html',
         'dist/console.js',
-        'dist/fixtures/demo.ledger',
         'dist/types/src/main.d.ts',
       ]),
     )

@@ -5,7 +5,6 @@ import { accountsOn } from './accounts.ts'
 import { bundlesOn } from './bundles.ts'
 import { type Commits, groupCommits, singleCommits } from './commits.ts'
 import { Connection } from './connection.ts'
-import { copyShifted } from './copy-shifted.ts'
 import { grantsOn } from './grants.ts'
 import { listGrantsOn } from './list-grants.ts'
 import {
@@ -40,8 +39,6 @@ export interface SqliteStore extends Store {
   serialize(): Uint8Array
   /** Adds chunk after chunk to this empty ledger, which nobody uses yet, with turns of the event loop between them: all, or nothing when the signal aborts or the process ends. */
   fill(chunks: Iterable<Facts>, signal: AbortSignal): Promise<void>
-  /** Copies the ledger of a file into this empty one, each instant `ms` milliseconds later, and adds keys in place of its own: all, or nothing. */
-  copyShifted(from: { readonly file: string; readonly ms: number; readonly keys: Facts['keys'] }): void
 }
 
 /** Opens the store in a file, made when it does not exist, or in memory; a DomainError when the file cannot be used. */
@@ -136,10 +133,6 @@ export function storeOn(
       return at === undefined ? undefined : ({ at, of: 'newest grant' } as const)
     }),
     serialize: () => serialize(database),
-    copyShifted: ({ file, ms, keys }) =>
-      copyShifted(database, connection, file, ms, () => {
-        for (const key of keys) accounts.addKey(key)
-      }),
     close: async () => {
       commits.close()
       connection.endTurn()

@@ -12,17 +12,16 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DomainError } from '../../ledger/domain-error.ts'
 import { toAccountId, toBundleId } from '../../ledger/ids.ts'
-import { type Instant, toInstant } from '../../ledger/instant.ts'
-import { anyLedger, hexId, owner } from '../contract/any-ledger.test-bed.ts'
+import { toInstant } from '../../ledger/instant.ts'
+import { hexId } from '../contract/any-ledger.test-bed.ts'
 import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { makeFirstSchema } from './first-schema.test-bed.ts'
 import { fingerprint, migrate, migrations } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
-import { openSqliteSnapshot, openSqliteStore, type SqliteStore } from './sqlite-store.ts'
+import { openSqliteSnapshot, openSqliteStore } from './sqlite-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'store-file-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -308,79 +307,6 @@ describe('snapshot', () => {
       expect((await again.findAccount(account))?.deletedAt).toBe(70)
       for (const one of [store, copy, again]) await one.close()
     }
-  })
-
-  it('snapshot: a copy of a file is the same ledger, each instant later, with keys of its own', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyLedger, fc.constantFrom(0, 1, 700), async (facts, ms) => {
-        const file = newFile()
-        const store = openSqliteStore({ file })
-        await store.add(facts)
-        const { accounts, bundles, grants, checkouts } = await store.facts()
-        const later = <At extends Instant | undefined>(at: At): At =>
-          (at === undefined ? at : toInstant(at + ms)) as At
-        const copy = openSqliteStore({ file: ':memory:' })
-        copy.copyShifted({ file, ms, keys: facts.keys })
-        expect(await copy.facts()).toEqual({
-          accounts: accounts.map((one) => ({
-            ...one,
-            createdAt: later(one.createdAt),
-            deletedAt: later(one.deletedAt),
-          })),
-          keys: (await store.facts(['keys'])).keys,
-          bundles: bundles.map((one) => ({
-            ...one,
-            createdAt: later(one.createdAt),
-            updatedAt: later(one.updatedAt),
-          })),
-          grants: grants.map(({ grant, ...pair }) => ({
-            ...pair,
-            grant: {
-              ...grant,
-              startsAt: later(grant.startsAt),
-              endsAt: later(grant.endsAt),
-              createdAt: later(grant.createdAt),
-              revokedAt: later(grant.revokedAt),
-            },
-          })),
-          checkouts: checkouts.map((one) => ({
-            ...one,
-            startedAt: later(one.startedAt),
-            endsAt: later(one.endsAt),
-          })),
-        })
-        for (const at of [0, 15, 40].map(toInstant)) {
-          const users = (of: typeof store, now: Instant) =>
-            of
-              .listBundles({ owner, now, order: 'newest', limit: 9, after: undefined })
-              .then(({ items }) => items.map(({ bundle, grantedUsers }) => [bundle.id, grantedUsers]))
-          expect(await users(copy, later(at))).toEqual(await users(store, at))
-        }
-        for (const { bundle, account } of grants) {
-          const earliest = (one: SqliteStore) =>
-            one.record({ bundle, account }, { now: () => toInstant(0) }, ({ now }) => ({
-              decision: now,
-              effect: { kind: 'none' },
-            }))
-          expect(await earliest(copy)).toBe(later(await earliest(store)))
-        }
-        for (const one of [store, copy]) await one.close()
-        rmSync(file)
-      }),
-      { numRuns: 20 },
-    )
-  })
-
-  it('snapshot: a copy that is refused leaves the ledger empty and the file alone', async () => {
-    const file = await madeFile()
-    const copy = openSqliteStore({ file: ':memory:' })
-    const keys = simpleLedger.keys.map((key) => ({ ...key, owner: toAccountId(9) }))
-    expect(() => copy.copyShifted({ file, ms: 0, keys })).toThrow('FOREIGN KEY')
-    expect(await copy.isEmpty()).toBe(true)
-    copy.copyShifted({ file, ms: 0, keys: simpleLedger.keys })
-    expect((await copy.facts()).bundles).toEqual(simpleLedger.bundles)
-    expect((await copy.facts()).keys).toHaveLength(1)
-    await copy.close()
   })
 
   it('snapshot: other bytes are refused', () => {
