@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { visible } from '../src/terminal-text.ts'
+import { visible } from '../spec/visible-text.ts'
 import { type Row, rows } from './rows.ts'
 import { play } from './scenario.ts'
 

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import fixture from '../fixtures/fixture.schema.json' with { type: 'json' }
 import { bodyLimit, checkoutSeconds, operations, rateLimit, version } from './generated/contract.ts'
+import { bundleAccesses, bundleStatuses, faultOptions, faults, grantTypes, tiers } from './generated/facts.ts'
 import contract from './generated/openapi.json' with { type: 'json' }
 import type { Operation } from './operation.ts'
 
@@ -115,5 +119,28 @@ describe('contract: facts of the service description', () => {
     ['GrantMutationResponse', 'grant'],
   ] as const)('contract: %s requires %s', (name, required) => {
     expect(contract.components.schemas[name].required.join(' ')).toBe(required)
+  })
+})
+
+describe('contract: one enumeration in every document', () => {
+  const control = parse(readFileSync(new URL('control.yaml', import.meta.url), 'utf8')).components.schemas
+  it.each([
+    ['tiers', tiers, control.Tier, fixture.definitions.account.properties.tier],
+    ['statuses', bundleStatuses, control.BundleStatus, fixture.definitions.bundle.properties.status],
+    ['access', bundleAccesses, control.BundleAccess, fixture.definitions.bundle.properties.access],
+    [
+      'types',
+      grantTypes,
+      control.LedgerGrant.properties.grantType,
+      fixture.definitions.grant.properties.type,
+    ],
+  ])('contract: the %s of fixtures and of the control plane are those of the facts', (_, fact, ...places) => {
+    for (const place of places) expect(place.enum).toEqual([...fact])
+  })
+
+  it('contract: each fault kind has an effect, and each option of one kind is an option of the request', () => {
+    expect(Object.keys(faults)).toEqual(control.FaultKind.enum)
+    const options = Object.values(faults).flatMap((kind) => kind.options)
+    expect(Object.keys(faultOptions)).toEqual(expect.arrayContaining(options))
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cut, padded, visible, widthOf } from './terminal-text.ts'
+import { cut, padded, widthOf } from './terminal-text.ts'
 
 describe('text on a terminal', () => {
   it.each([
@@ -39,12 +39,5 @@ describe('text on a terminal', () => {
     expect(cut('王小伟', 4)).toBe('王…')
     expect(cut('a👨‍👩‍👧‍👦b', 3)).toBe('a…')
     expect(cut('e\u0308e\u0308e\u0308', 2)).toBe('e\u0308…')
-  })
-
-  it('terminal text: what steers a terminal appears by its code, and the rest as it is', () => {
-    expect(visible('a\u001b[31mb\u009bc\u202ed\ne\u0000\ud800')).toBe(
-      'a\\u001b[31mb\\u009bc\\u202ed\\u000ae\\u0000\\ud800',
-    )
-    expect(visible('👨‍👩‍👧‍👦 王小伟 ليلى')).toBe('👨‍👩‍👧‍👦 王小伟 ليلى')
   })
 })

@@ -1,9 +1,3 @@
-/** Text of others within a line of a terminal: characters that steer it, or turn the direction of writing, appear by their code. */
-export const visible = (text: string): string =>
-  text.replace(unsafe, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
-const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\ufeff\ufffe\uffff]/gu
-
 /** How many columns of a terminal a visible text takes: two for an emoji and for each wide letter of East Asia. */
 export function widthOf(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length

@@ -1,4 +1,4 @@
-import { visibleLine } from '../report/visible.ts'
+import { visible as visibleLine } from '../../spec/visible-text.ts'
 import type { Clock, Entropy } from '../run/ports.ts'
 import { TargetFault } from '../run/target-file.ts'
 

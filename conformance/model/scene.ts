@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { requestedGrantTypes } from '../../spec/generated/facts.ts'
 import type { Drawn, Pair, Trial } from '../kit/check.ts'
 import { dueEnd, endText, judgeStart, refuted } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
@@ -9,7 +10,7 @@ import { grantAskedIn, grantOf, hour, iso, second, secondsAfter, type WireGrant 
 import { ruleOfSource } from './blame.ts'
 
 /** The types that a client may ask for. */
-export const requestable = ['owner_grant', 'paid_external', 'referral_reward', 'gift'] as const
+export const requestable = requestedGrantTypes
 
 /** A grant of the scene: its fields as they were sent, the others as they were answered, its end where it must be. */
 export interface SceneGrant extends WireGrant {

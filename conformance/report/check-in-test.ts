@@ -1,10 +1,11 @@
+import { visible as visibleLine } from '../../spec/visible-text.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import type { Failure } from '../run/failures.ts'
 import { failureText } from './failed-rules.ts'
 import { recordingOf } from './recording.ts'
 import type { RunResult } from './report.ts'
 import { storyOf } from './story.ts'
-import { visible, visibleLine } from './visible.ts'
+import { visible } from './visible.ts'
 import { reproCommand } from './wording.ts'
 
 /** What became of a check, as the outcome of a test that passes when nothing is set. */

@@ -1,18 +1,19 @@
+import { curlCommand } from '../../spec/curl-line.ts'
 import type { Exchange } from '../kit/exchange.ts'
 
 /** The curl command that sends a request of the run again; the key comes from $BUNDLE_ACCESS_KEY. `baseUrl` ends before the path. */
 export function curlLine({ request }: Exchange, baseUrl: string): string {
   const { method, path, query, key, headers, body } = request
-  const own = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'accept')
-  const command = [
-    'curl',
+  const command = curlCommand(
+    {
+      method,
+      url: `${baseUrl}${path}${query === '' ? '' : `?${query}`}`,
+      headers: Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'accept'),
+      hasKey: key !== 'none sent',
+      body,
+    },
     '-i',
-    ...(method === 'GET' ? [] : ['-X', shellWord(method)]),
-    ...(key === 'none sent' ? [] : ['-H', '"Authorization: Bearer $BUNDLE_ACCESS_KEY"']),
-    ...own.flatMap(([name, value]) => ['-H', shellWord(`${name}: ${value}`)]),
-    ...(body === undefined ? [] : ['--data-raw', shellWord(body)]),
-    shellWord(`${baseUrl}${path}${query === '' ? '' : `?${query}`}`),
-  ].join(' ')
+  )
   const comments = [...keyComment(key), ...bodyComment(body)]
   return [...comments.map((comment) => `# ${comment}`), command].join('\n')
 }
@@ -25,7 +26,3 @@ function keyComment(key: string): readonly string[] {
 
 const bodyComment = (body: string | undefined): readonly string[] =>
   body !== undefined && /\.\.\. \(\d+ characters\)$/.test(body) ? ['the body is cut off here'] : []
-
-/** As one word of a POSIX shell, bare when it needs no quotation marks. */
-export const shellWord = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,4 +1,5 @@
-import { escaped, visibleLine } from './visible.ts'
+import { visible as visibleLine } from '../../spec/visible-text.ts'
+import { escaped } from './visible.ts'
 
 /** One test case of `junitXml`. */
 export interface JunitCase {

@@ -1,3 +1,5 @@
+import { decodings } from '../../spec/decodings.ts'
+
 /**
  * Removes secrets from text: whole keys, parts of keys and every credential that a check derived from them, in any case of
  * letters, as Base64, as hexadecimal digits, percent-encoded or escaped as in JSON or HTML.
@@ -21,10 +23,10 @@ export class Redactor {
   /** The text without any secret learnt so far. */
   text(text: string): string {
     const clean = this.#replaced(text)
-    if (!mayBeEscaped.test(clean) || !this.#has(unescaped(clean))) return clean
-    const bare = clean.replace(/[^\s"<>]+/g, (word) => (this.#has(unescaped(word)) ? mark : word))
+    if (!mayBeEscaped.test(clean) || !this.#hides(clean)) return clean
+    const bare = clean.replace(/[^\s"<>]+/g, (word) => (this.#hides(word) ? mark : word))
     // A secret that is still found was cut by an escaped blank or quote: then the whole text is withheld.
-    return this.#has(unescaped(bare)) ? mark : bare
+    return this.#hides(bare) ? mark : bare
   }
 
   /** Data without any secret in a text or in the name of a field. */
@@ -34,12 +36,17 @@ export class Redactor {
 
   /** Whether the JSON of a value shows that no secret is in it. */
   #isFree(json = ''): boolean {
-    const isHidden = mayBeEscaped.test(json) && this.#has(unescaped(json))
+    const isHidden = mayBeEscaped.test(json) && this.#hides(json)
     return !this.#isEscaped && !isHidden && !this.#has(json)
   }
 
   #has(text: string): boolean {
     return this.#forms.size > 0 && text.search(this.#anyForm) >= 0
+  }
+
+  /** Whether a secret is there once the text is decoded. */
+  #hides(text: string): boolean {
+    return decodings(text).some((decoded) => this.#has(decoded))
   }
 
   #replaced(text: string): string {
@@ -97,16 +104,6 @@ function base64Within(bytes: Buffer, before: number): string {
     .replace(/=+$/, '')
   const whole = (before + bytes.length) % 3 === 0
   return text.slice(before === 0 ? 0 : before + 1, whole ? undefined : -1)
-}
-
-/** The text with percent-encoding and the escapes of JSON and HTML taken back, in any order, within reason. */
-function unescaped(text: string, depth = 3): string {
-  const plain = text
-    .replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    .replace(/\\+u00([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    .replace(/&#0*(\d{2,3});/g, (_, code: string) => String.fromCharCode(Number(code)))
-    .replace(/&#x0*([0-7][0-9a-f]);/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return plain === text || depth === 1 ? plain : unescaped(plain, depth - 1)
 }
 
 const mayBeEscaped = /%[0-9a-f]{2}|\\u00|&#/i

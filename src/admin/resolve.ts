@@ -1,3 +1,4 @@
+import { keyIdPattern } from '../../spec/generated/facts.ts'
 import { foldName } from '../ledger/display-name.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import {
@@ -179,7 +180,10 @@ function only<Id extends string | number>(kind: string, text: string, found: rea
 /** The text for a message, without what may be the secret of a key. */
 const quoted = (text: string): string => `"${text.replaceAll(/[0-9a-z]{33,}/gi, '***')}"`
 
-const keyIdForm = /^[0-9a-z]{16}$/
+const keyIdForm = new RegExp(keyIdPattern)
 
 /** The id in a whole key, which alone is looked for; any other text as it is. */
-const keyIdIn = (text: string): string => /^\w+?_([0-9a-z]{16})_\S+$/.exec(text)?.[1] ?? text
+const keyIdIn = (text: string): string =>
+  text
+    .split('_')
+    .find((part, index, { length }) => index > 0 && index < length - 1 && keyIdForm.test(part)) ?? text

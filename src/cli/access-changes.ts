@@ -1,5 +1,6 @@
 import type { LedgerGrant, WorkspaceView } from '../../spec/control-types.ts'
-import { cut, visible } from '../terminal-text.ts'
+import { visible } from '../../spec/visible-text.ts'
+import { cut } from '../terminal-text.ts'
 import { columns, flag } from './command.ts'
 import { type ControlFlags, callMock, listedGrants } from './control-command.ts'
 

@@ -6,9 +6,11 @@ import type {
   ControlSuccess,
   Payment,
 } from '../../spec/control-types.ts'
+import { bundleAccesses, bundleStatuses, tiers } from '../../spec/generated/facts.ts'
+import { visible } from '../../spec/visible-text.ts'
 import { defined } from '../defined.ts'
 import { type AdminArguments, type AdminOperation, type AdminOptions, openAdmin } from '../main.ts'
-import { cut, visible } from '../terminal-text.ts'
+import { cut } from '../terminal-text.ts'
 import {
   CommandError,
   choice,
@@ -121,7 +123,6 @@ export const registerInMock =
 const namesHelp = `
 A thing goes by its id, its name, or the beginning of one of them when no other begins so.`
 
-const tiers: readonly AccountView['tier'][] = ['free', 'premium', 'elite']
 const anAccount = { '<account>': 'its id, a name, or a userId' }
 const nameFlag = flag('--name <name>', 'its name in this workspace')
 
@@ -172,14 +173,6 @@ function registerAccounts(add: Add): void {
   )
 }
 
-const statuses: readonly BundleView['status'][] = [
-  'active',
-  'partially_active',
-  'paused',
-  'partially_paused',
-  'stopped',
-  'archived',
-]
 const aBundle = { '<bundle>': 'its id or name' }
 const statusText = ({ name, status }: BundleView): string => visible(`${name} is ${status}`)
 
@@ -189,8 +182,8 @@ function registerBundles(add: Add): void {
     flags: [
       flag('--market-type <text>', 'such as spot or futures').default('spot'),
       flag('--quote <text>', 'such as USDT').default('USDT'),
-      choice('--access <access>', 'who may see it', ['private', 'public', 'restricted']),
-      choice('--status <status>', 'how it runs', statuses),
+      choice('--access <access>', 'who may see it', bundleAccesses),
+      choice('--status <status>', 'how it runs', bundleStatuses),
     ],
     inMock: [flag('--as <name>', 'its name in this workspace')],
     give: (owner: string, name: string, { as, marketType, quote, access, status }: BundleView) => [
@@ -217,7 +210,7 @@ function registerBundles(add: Add): void {
     args: aBundle,
     give: (bundle: string, status: BundleView['status']) => [bundle, { status }],
     text: statusText,
-  }).addArgument(new Argument('<status>', 'how it runs').choices(statuses))
+  }).addArgument(new Argument('<status>', 'how it runs').choices(bundleStatuses))
   add(
     'archive',
     "take a bundle off its owner's list; it takes no new grants, its old ones stay",

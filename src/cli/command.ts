@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { visible } from '../../spec/visible-text.ts'
 import type { DomainError } from '../main.ts'
-import { padded, visible, widthOf } from '../terminal-text.ts'
+import { padded, widthOf } from '../terminal-text.ts'
 import { print } from './print.ts'
 
 /** The exit codes of every command. */

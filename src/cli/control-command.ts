@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { ControlErrorBody, GrantsView, LedgerGrant } from '../../spec/control-types.ts'
+import { visible } from '../../spec/visible-text.ts'
 import { defined } from '../defined.ts'
-import { visible } from '../terminal-text.ts'
 import { CommandError, exitCodes, type Printed, printing, subcommand } from './command.ts'
 import { type ReadyMock, readReady, runningMocks } from './ready-file.ts'
 import { withoutProxy } from './without-proxy.ts'

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command, Option } from 'commander'
 import type {
   AdvanceRequest,
   ClockView,
@@ -8,7 +8,7 @@ import type {
   VariantsView,
   WorkspaceView,
 } from '../../spec/control-types.ts'
-import { faultEffects } from '../../spec/fault-effects.ts'
+import { faults as faultKinds, faultOptions } from '../../spec/generated/facts.ts'
 import { variants as catalogue } from '../../spec/generated/variants.ts'
 import { fixtureText, LARGEST_SIZE } from '../fixtures/find-fixture.ts'
 import { accessFlags, accessText, type Compared, comparingAccess } from './access-changes.ts'
@@ -229,24 +229,7 @@ export function registerFault(program: Command): void {
   add('add', 'inject a fault', 'POST ~/faults', {
     text: (added: FaultView) => [faultRow(added)],
     args: { '<kind>': 'one of those below' },
-    flags: [
-      flag('--operation <id>', 'only calls of this operation, such as createBundleGrant'),
-      flag('--key <name|id>', 'only calls with this key'),
-      flag('--nth <number>', 'from this matching call on; without --times it alone', toNumber),
-      flag('--times <number>', 'how many calls it hits at most', toNumber),
-      flag('--probability <0-1>', 'how likely a matching call is hit', toNumber),
-      flag('--seed <text>', 'the same seed gives the same draws'),
-      flag('--ttl <span>', 'how long it lasts by the clock of the workspace, such as 10m'),
-      flag('--ms <number>', 'latency: how long the answer waits', toNumber),
-      flag('--jitter-ms <number>', 'latency: up to so much longer', toNumber),
-      flag('--error-code <code>', 'status: a code of the contract, such as errors.server.internal'),
-      flag('--status <number>', 'status: instead of the one of the code', toNumber),
-      flag('--retry-after <seconds>', 'status, rate-limit: the value of Retry-After', toNumber),
-      flag('--bytes <number>', 'truncate: after so many; slow-body: so many at a time', toNumber),
-      flag('--pause-ms <number>', 'slow-body: the pause between two pieces', toNumber),
-      flag('--keep <number>', 'sparse-pages: items on a page that has any', toNumber),
-      flag('--empty <number>', 'sparse-pages: empty pages before each of them', toNumber),
-    ],
+    flags: Object.entries(faultOptions).map(optionFlag),
     help: kindsHelp,
     body: (kind: string, flags: ControlFlags) => ({ kind, ...ownFlags(flags) }),
   })
@@ -256,9 +239,19 @@ export function registerFault(program: Command): void {
   add('reset', 'remove all faults', 'DELETE ~/faults', { text: () => 'all faults are removed' })
 }
 
+/** `jitterMs` of the contract is `--jitter-ms <number>`. */
+const optionFlag = ([name, { type, description }]: [string, FaultOption]): Option => {
+  const written = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return type === 'string'
+    ? flag(`--${written} <text>`, description)
+    : flag(`--${written} <number>`, description, toNumber)
+}
+
+type FaultOption = (typeof faultOptions)[keyof typeof faultOptions]
+
 const kindsHelp = `
 Kinds:
-${columns(Object.entries(faultEffects).map(([kind, effect]) => [`  ${kind}`, effect]))}`
+${columns(Object.entries(faultKinds).map(([kind, { effect }]) => [`  ${kind}`, effect]))}`
 
 function faultRow(fault: FaultView) {
   const { id, kind, seen, hits, over, operation, key, nth, times, probability, until } = fault

@@ -1,7 +1,9 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import { accessEnd, periodOf } from '../../spec/access.ts'
 import type { ClockView, LedgerGrant, Scenario } from '../../spec/control-types.ts'
-import { cut, padded, visible } from '../terminal-text.ts'
+import { grantStates } from '../../spec/generated/facts.ts'
+import { visible } from '../../spec/visible-text.ts'
+import { cut, padded } from '../terminal-text.ts'
 import { choice, columns, flag, printing, subcommand } from './command.ts'
 import {
   addControlFlags,
@@ -22,7 +24,7 @@ export function registerGrants(program: Command): void {
       args: { '[user]': 'name, id or display name, or the beginning of one; without it, all users' },
       flags: [
         flag('--bundle <name|id>', 'only in this bundle'),
-        flag('--state <state>', 'only grants in this state').choices(states),
+        flag('--state <state>', 'only grants in this state').choices(grantStates),
         flag('--ending <span>', 'who loses access within this time, such as 7d: renewals count', spanOf),
         choice('--sort <order>', 'as a list in this order, instead of by user', orders).default(undefined),
       ],
@@ -54,8 +56,6 @@ interface GrantFlags extends ControlFlags {
   readonly sort?: keyof typeof inOrder
 }
 
-const states: readonly LedgerGrant['state'][] = ['current', 'scheduled', 'expired', 'revoked']
-
 const byText = (one = '', other = ''): number => one.localeCompare(other)
 const endOf = ({ endsAt }: LedgerGrant): number => (endsAt === null ? Infinity : Date.parse(endsAt))
 const inOrder = {
@@ -64,7 +64,8 @@ const inOrder = {
   starts: (one: LedgerGrant, other: LedgerGrant) => byText(one.startsAt, other.startsAt),
   user: (one: LedgerGrant, other: LedgerGrant) => byText(one.displayName, other.displayName),
   bundle: (one: LedgerGrant, other: LedgerGrant) => byText(one.bundleName, other.bundleName),
-  state: (one: LedgerGrant, other: LedgerGrant) => states.indexOf(one.state) - states.indexOf(other.state),
+  state: (one: LedgerGrant, other: LedgerGrant) =>
+    grantStates.indexOf(one.state) - grantStates.indexOf(other.state),
 }
 const orders = Object.keys(inOrder)
 

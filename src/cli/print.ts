@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { styleText } from 'node:util'
-import { visible } from '../terminal-text.ts'
+import { visible } from '../../spec/visible-text.ts'
 
 /**
  * Writes text to stdout or stderr; every command writes through here, but for the suite, which has the same of its own. Characters

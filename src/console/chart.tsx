@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { grantStates } from '../../spec/generated/facts.ts'
+import { visible } from '../../spec/visible-text.ts'
 import { hrefOf, usePage } from './context.ts'
 import { signs } from './grant-detail.tsx'
 import { type Bar, endedWith, gapsOf, type Lane, type Picked, revokedWith, stateAt } from './lanes.ts'
-import { dayOf, momentOf, spanOf, Text, visible } from './text.tsx'
+import { dayOf, momentOf, spanOf, Text } from './text.tsx'
 import { axisOf, busyTime, type Stretch, ticksOf } from './time-axis.ts'
 
 /** Sizes in pixels, as the style sheet has them. */
@@ -401,7 +403,7 @@ const keys: Readonly<Record<string, Key>> = {
 
 const Legend = () => (
   <ul class="legend" aria-label="States">
-    {(['current', 'scheduled', 'expired', 'revoked'] as const).map((state) => (
+    {grantStates.map((state) => (
       <li key={state}>
         <i class={`bar ${state}`} aria-hidden="true">
           <span class="sign">{signs[state]}</span>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
+import { visible } from '../../spec/visible-text.ts'
 import { type Act, usePage } from './context.ts'
-import { visible } from './text.tsx'
 
 /** A field of a form; `read` returns what a text that is not empty means. */
 interface Field<Value> {

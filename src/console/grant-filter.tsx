@@ -1,7 +1,9 @@
 import { accessEnd } from '../../spec/access.ts'
+import { grantStates } from '../../spec/generated/facts.ts'
+import { visible } from '../../spec/visible-text.ts'
 import { hrefOf, usePage } from './context.ts'
 import { type Lane, type Picked, stateAt } from './lanes.ts'
-import { momentOf, Text, visible } from './text.tsx'
+import { momentOf, Text } from './text.tsx'
 
 /** Which grants are wanted; an empty text is no wish. */
 export interface GrantFilter {
@@ -93,7 +95,7 @@ export function GrantFilters({ lanes, filter, set }: Filtering) {
       {choice(
         'state',
         'State',
-        (['current', 'scheduled', 'expired', 'revoked'] as const).map((state) => [state, state]),
+        grantStates.map((state) => [state, state]),
       )}
       {choice('bundle', 'Bundle', [...bundles])}
       {choice('ending', 'Loses access', [

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { grantStates } from '../../spec/generated/facts.ts'
 import { hrefOf, usePage } from './context.ts'
 import { StateText } from './grant-detail.tsx'
 import { type Picked, stateAt } from './lanes.ts'
@@ -120,7 +121,7 @@ const keysOf: Readonly<Record<string, (row: Picked, now: number) => string | num
   'Type and source': ({ bar }) => `${bar.grantType} ${bar.sourceId ?? ''}`,
   Starts: ({ bar }) => bar.start,
   Ends: ({ bar }) => bar.end,
-  State: ({ bar }, now) => ['current', 'scheduled', 'expired', 'revoked'].indexOf(stateAt(bar, now)),
+  State: ({ bar }, now) => grantStates.indexOf(stateAt(bar, now)),
 }
 
 const nextSorting = (column: string, direction: Sorting['direction'] | undefined): Sorting | undefined => {

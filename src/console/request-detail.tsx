@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { RequestView } from '../../spec/control-types.ts'
+import { visible, visibleExcept } from '../../spec/visible-text.ts'
 import { ask } from './ask.ts'
 import { hrefOf, useHere, usePage } from './context.ts'
 import { usersOf, withNames } from './request-filter.ts'
-import { Fact, Text, visible } from './text.tsx'
+import { Fact, Text } from './text.tsx'
 
 interface Shown {
   readonly number: number
@@ -192,7 +193,7 @@ const Message = ({ name, headers, body }: Sent) => (
           .join('\n')}
       </pre>
     </details>
-    {body !== '' && <pre dir="ltr">{visible(indented(body), '\n')}</pre>}
+    {body !== '' && <pre dir="ltr">{visibleExcept(indented(body), '\n')}</pre>}
   </>
 )
 
@@ -210,7 +211,7 @@ export function Copied({ text }: { readonly text: string }) {
   useEffect(() => setState('Copy'), [text])
   return (
     <div class="copied">
-      <pre dir="ltr">{visible(text, '\n')}</pre>
+      <pre dir="ltr">{visibleExcept(text, '\n')}</pre>
       <button
         type="button"
         onClick={() =>

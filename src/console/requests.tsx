@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { RequestView } from '../../spec/control-types.ts'
+import { visible } from '../../spec/visible-text.ts'
 import { ask } from './ask.ts'
 import { hrefOf, useHere, usePage } from './context.ts'
 import { RequestDetail, Status } from './request-detail.tsx'
@@ -7,7 +8,7 @@ import { everyRequest, fitting, publicOperations, type RequestFilter, usersOf } 
 import type { RequestLog } from './request-log.ts'
 import { ROW, Space, useRowsInSight } from './rows-in-sight.tsx'
 import { SendRequest } from './send-request.tsx'
-import { Text, visible } from './text.tsx'
+import { Text } from './text.tsx'
 
 /** The requests of clients as they come, the newest first; one of them with all that is known of it. */
 export function Requests() {

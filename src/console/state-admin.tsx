@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
-import type { BundleStatus, Payment, Tier } from '../../spec/control-types.ts'
+import type { Payment } from '../../spec/control-types.ts'
+import { bundleAccesses, bundleStatuses, tiers } from '../../spec/generated/facts.ts'
+import { visible } from '../../spec/visible-text.ts'
 import { type Answer, ask } from './ask.ts'
 import { useHere, usePage } from './context.ts'
 import { ActButton, choice, Form, Listing, list, number, text } from './form.tsx'
 import { Copied } from './request-detail.tsx'
-import { Text, visible } from './text.tsx'
+import { Text } from './text.tsx'
 
-const tiers = ['free', 'premium', 'elite'] as const satisfies readonly Tier[]
 const day = (instant: string): string => instant.slice(0, 10)
 
 /** The accounts; of many only the first pages, which a prefix narrows. */
@@ -122,15 +123,6 @@ function useOwners(): (id: string) => string {
   return (id) => names.get(id) ?? id
 }
 
-const bundleStatuses = [
-  'active',
-  'partially_active',
-  'paused',
-  'partially_paused',
-  'stopped',
-  'archived',
-] as const satisfies readonly BundleStatus[]
-
 const paymentFields = {
   checkoutUrl: text('Checkout URL', { hint: 'https://shop.example/checkout' }),
   price: number('Price'),
@@ -211,7 +203,7 @@ export function Bundles() {
             owner: text('Owner', { hint: 'name or display name', required: true }),
             name: text('Name', { required: true }),
             as: text('Name here', { hint: 'the next number' }),
-            access: choice('Access', ['private', 'public', 'restricted']),
+            access: choice('Access', bundleAccesses),
             status: choice('Status', bundleStatuses),
             marketType: text('Market type'),
             quote: text('Quote'),

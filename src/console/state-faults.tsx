@@ -1,25 +1,16 @@
-import type { FaultKind } from '../../spec/control-types.ts'
-import { faultEffects } from '../../spec/fault-effects.ts'
+import type { FaultKind, FaultRequest } from '../../spec/control-types.ts'
+import { faults } from '../../spec/generated/facts.ts'
 import { ask } from './ask.ts'
 import { type Act, useHere, usePage } from './context.ts'
 import { ActButton, choice, Form, Listing, number, text } from './form.tsx'
 import { publicOperations } from './request-filter.ts'
 import { Text } from './text.tsx'
 
-/** The fields that a fault of a kind alone takes. */
-const own: Partial<Record<FaultKind, readonly string[]>> = {
-  latency: ['ms', 'jitterMs'],
-  status: ['errorCode', 'status', 'retryAfter'],
-  'rate-limit': ['retryAfter'],
-  truncate: ['bytes'],
-  'slow-body': ['bytes', 'pauseMs'],
-  'sparse-pages': ['keep', 'empty'],
-}
+const options = new Set<string>(Object.values(faults).flatMap((kind) => kind.options))
 
-const common = ['kind', 'operation', 'key', 'times', 'nth', 'probability', 'ttl']
-
+/** A field for each option of the contract. */
 const fields = {
-  kind: choice('Kind', Object.keys(faultEffects) as readonly FaultKind[], { required: true }),
+  kind: choice('Kind', Object.keys(faults) as readonly FaultKind[], { required: true }),
   operation: choice('Operation', publicOperations, { hint: 'every one' }),
   key: text('Key', { hint: 'every one' }),
   times: number('Times', { hint: 'no end' }),
@@ -35,7 +26,8 @@ const fields = {
   pauseMs: number('Pause, ms'),
   keep: number('Items on a page'),
   empty: number('Empty pages before'),
-}
+  seed: text('Seed', { hint: 'the same draws again' }),
+} satisfies Readonly<Record<keyof FaultRequest, unknown>>
 
 /** Faults that the mock injects. */
 export function Faults() {
@@ -95,10 +87,10 @@ export function Faults() {
         <h3>Inject a fault</h3>
         <Form
           label="Inject"
-          effect={({ kind }) => (kind === undefined ? '' : faultEffects[kind])}
+          effect={({ kind }) => (kind === undefined ? '' : faults[kind].effect)}
           fields={fields}
           takes={(name, { kind }) =>
-            common.includes(name) || (kind !== undefined && !!own[kind]?.includes(name))
+            !options.has(name) || (kind !== undefined && faults[kind].options.some((each) => each === name))
           }
           run={({ kind = 'latency', ...values }) =>
             act({

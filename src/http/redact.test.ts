@@ -32,6 +32,8 @@ describe('redacting', () => {
       `a=${percent(percent(key))}`,
       `{"a":"${escapes(key)}"}`,
       `bak%5Fk1k1_${'x'.repeat(40)}`,
+      `bak&#95;k1k1_${'x'.repeat(40)}`,
+      `bak&#x5f;k1k1_${'x'.repeat(40)}`,
     ])
       expect(text(hidden), hidden).toEqual({ text: REDACTED, found: true })
   })
@@ -47,6 +49,7 @@ describe('redacting', () => {
       'bak_x',
       '100%',
       '{"a":"\\u00e9"}',
+      'a&#95;b',
     ])
       expect(text(innocent), innocent).toEqual({ text: innocent, found: false })
     expect(redacting('bak')('a').text('a map')).toEqual({ text: 'a map', found: false })

@@ -1,3 +1,5 @@
+import { decodings } from '../../spec/decodings.ts'
+
 /** Takes API keys out of what a request brought. */
 export interface Redaction {
   /** Whether a text may hold the secret of a key, encoded or not; without doubt when false, at little cost. */
@@ -28,6 +30,7 @@ export function redacting(keyPrefix: string): (secret?: string) => Redaction {
       text.includes(endOfPrefix) ||
       text.includes('%') ||
       text.includes('\\u') ||
+      text.includes('&#') ||
       (secret.length >= SHORTEST && text.includes(secret))
     const redactText: Redaction['text'] = (text) => {
       if (!suspects(text)) return { text, found: false }
@@ -58,16 +61,3 @@ const credential = /^x-auth|authorization|cookie|token|secret|api-?key|session|p
 export const isCredential = (name: string): boolean => credential.test(name)
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-const codings = [/%([0-7][0-9a-f])/gi, /\\+u00([0-7][0-9a-f])/gi]
-
-/** Returns the text with percent-encoding and the escapes of JSON decoded, in any order, within reason. */
-function decodings(text: string, depth = 3): readonly string[] {
-  if (depth === 0) return []
-  return codings
-    .map((coding) =>
-      text.replace(coding, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
-    )
-    .filter((step) => step !== text)
-    .flatMap((step) => [step, ...decodings(step, depth - 1)])
-}

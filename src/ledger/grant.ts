@@ -1,8 +1,7 @@
+import type { grantStates, grantTypes } from '../../spec/generated/facts.ts'
 import type { GrantId } from './ids.ts'
 import type { Instant } from './instant.ts'
 
-/** Every type a grant can have; `trial` is given by the platform only. */
-export const grantTypes = ['trial', 'owner_grant', 'paid_external', 'referral_reward', 'gift'] as const
 export type GrantType = (typeof grantTypes)[number]
 
 /** One recorded period of access, `[startsAt, endsAt)`: written once, then only revoked. */
@@ -18,7 +17,7 @@ export interface Grant {
 }
 
 /** The four states of a grant; none is ever stored. */
-export type GrantState = 'current' | 'scheduled' | 'expired' | 'revoked'
+export type GrantState = (typeof grantStates)[number]
 
 /** The state of a grant at `now`; a revoked one stays revoked whatever its period. */
 export function stateOf(grant: Grant, now: Instant): GrantState {

@@ -1,4 +1,5 @@
-import { type Grant, type GrantType, grantTypes } from './grant.ts'
+import { grantTypes } from '../../spec/generated/facts.ts'
+import type { Grant, GrantType } from './grant.ts'
 import { toGrantId } from './ids.ts'
 import { FOREVER, type Instant, toInstant } from './instant.ts'
 

@@ -34,8 +34,6 @@ export interface Hit {
 }
 
 interface Kind {
-  /** The options of this kind; the others belong to other kinds. */
-  readonly options?: readonly (keyof FaultRequest)[]
   readonly defaults?: Partial<FaultSpec>
   /** Whether it can hit such a call; any call when left out. */
   readonly concerns?: (call: FaultCall) => boolean
@@ -51,10 +49,9 @@ const drop = (response: Response): Response => ({ ...response, transport: { kind
 
 /** Every kind of fault; `answer` waits for latency and makes pages sparse. */
 export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
-  latency: { options: ['ms', 'jitterMs'], defaults: { ms: 1_000 } },
-  status: { options: ['errorCode', 'status', 'retryAfter'], refusal: refusalWith },
+  latency: { defaults: { ms: 1_000 } },
+  status: { refusal: refusalWith },
   'rate-limit': {
-    options: ['retryAfter'],
     refusal({ retryAfter = 1 }) {
       const message = `The rate limit of this API key is exceeded; wait ${retryAfter} s, then send requests more slowly.`
       return new Refusal('errors.rate_limit.key_exceeded', message, { retryAfter: String(retryAfter) })
@@ -63,7 +60,6 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   'drop-before': { distorted: drop },
   'drop-after': { distorted: drop },
   truncate: {
-    options: ['bytes'],
     distorted(response, spec) {
       const length = Buffer.byteLength(response.body)
       const bytes = Math.min(spec.bytes ?? Math.floor(length / 2), length - 1)
@@ -74,14 +70,12 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
     distorted: (response) => ({ ...response, body: `${response.body.slice(0, -1)},` }),
   },
   'slow-body': {
-    options: ['bytes', 'pauseMs'],
     distorted: (response, { bytes = 64, pauseMs = 20 }) => ({
       ...response,
       transport: { kind: 'drip', bytes: Math.max(1, bytes), pauseMs },
     }),
   },
   'sparse-pages': {
-    options: ['keep', 'empty'],
     concerns: ({ operation }) =>
       operation !== undefined && 'cursor' in operations[operation].parameters.query,
   },

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FaultRequest, FaultView } from '../../spec/control-types.ts'
 import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
+import { faultOptions, faults as kinds } from '../../spec/generated/facts.ts'
 import { LONGEST_TIMER_MS } from '../check-options.ts'
 import { defined } from '../defined.ts'
 import { formatInstant } from '../ledger/date-time.ts'
@@ -106,14 +107,20 @@ function isOver({ spec: { kind, nth, times, until }, hits }: Fault, now: Instant
   return hits >= (times ?? (once ? 1 : Number.POSITIVE_INFINITY)) || (until !== undefined && now >= until)
 }
 
-const selections = ['kind', 'operation', 'key', 'nth', 'times', 'probability', 'seed', 'ttl']
+const ownOptions = Object.values(kinds).flatMap<string>(({ options }) => options)
+
+/** What every kind takes. */
+const selections = new Set(
+  ['kind', ...Object.keys(faultOptions)].filter((name) => !ownOptions.includes(name)),
+)
 
 /** The fault that a request means now. */
 function specOf(request: FaultRequest, now: Instant, findKey: (text: string) => KeyId): FaultSpec {
   const { key, ttl, errorCode, ...rest } = request
-  const { options = [], defaults } = faultKinds[request.kind]
-  const known: readonly string[] = [...options, ...selections]
-  const foreign = Object.keys(request).find((name) => !known.includes(name))
+  const { defaults } = faultKinds[request.kind]
+  const { options } = kinds[request.kind]
+  const isOwn = (name: string): boolean => options.some((own) => own === name)
+  const foreign = Object.keys(request).find((name) => !selections.has(name) && !isOwn(name))
   const invalid = (field: string, message: string) => new DomainError('invalid', message, { field })
   const own = options.join(', ') || 'nothing of its own'
   if (foreign !== undefined) throw invalid(foreign, `"${request.kind}" takes no ${foreign}; it takes ${own}.`)

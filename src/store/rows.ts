@@ -32,6 +32,10 @@ export const instantOf = (number: number): Instant =>
 export const maybeInstantOf = (number: number | null): Instant | undefined =>
   number === null ? undefined : toInstant(number)
 
+/** The words of an enumeration, for a list of SQL. */
+export const words = (enumeration: readonly string[]): string =>
+  enumeration.map((word) => `'${word}'`).join(', ')
+
 /** The types of grants; each is stored as its index, as the table `grant_type` says. */
 export const storedTypes: readonly GrantType[] = [
   'paid_external',

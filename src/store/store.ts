@@ -1,3 +1,4 @@
+import type { bundleAccesses, bundleStatuses, tiers } from '../../spec/generated/facts.ts'
 import type { Decide, Question } from '../ledger/decision.ts'
 import type { Grant, GrantType } from '../ledger/grant.ts'
 import type { AccountId, BundleId, CheckoutId, GrantId, KeyId, Pair } from '../ledger/ids.ts'
@@ -22,7 +23,7 @@ export interface PageRequest {
   readonly limit: number
 }
 
-export type Tier = 'free' | 'premium' | 'elite'
+export type Tier = (typeof tiers)[number]
 export type PermissionLevel = 'none' | 'read' | 'write'
 
 export interface Account {
@@ -56,16 +57,6 @@ export interface KeyWithOwner {
   readonly ownerTier: Tier
   readonly ownerDeletedAt: Instant | undefined
 }
-
-export const bundleStatuses = [
-  'active',
-  'partially_active',
-  'paused',
-  'partially_paused',
-  'stopped',
-  'archived',
-] as const
-export const bundleAccesses = ['private', 'public', 'restricted'] as const
 
 export interface Bundle {
   readonly id: BundleId

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { visible } from '../terminal-text.ts'
+import { visible } from '../../spec/visible-text.ts'
 import { runRedocly, underPlainPath } from './redocly.ts'
 
 /** An OpenAPI document as one HTML page with its scripts inside, which forbids every fetch, and what it could not show. */

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { withRules } from '../diff/rules.ts'
 import { type Contract, readContract, spec } from './contract.ts'
 import { type Catalogue, readRules, renderRules, renderVariants } from './render-catalogue.ts'
-import { renderContract, renderControl, renderSchemaTypes, renderTypes } from './render-contract.ts'
+import {
+  renderContract,
+  renderControl,
+  renderFacts,
+  renderSchemaTypes,
+  renderTypes,
+} from './render-contract.ts'
 import {
   fileValidatorTypes,
   renderFileValidator,
@@ -32,6 +38,7 @@ const files: Readonly<Record<string, (source: Source) => string | Promise<string
   'control-validators.js': ({ control }) => renderValidators(control.resolved, 'requests'),
   'control-validators.d.ts': () =>
     validatorsTypes('ControlOperationId', 'control-contract.ts', 'RequestValidators'),
+  'facts.ts': ({ contract, control }) => renderFacts(contract, control),
   'fixture.ts': () => renderSchemaTypes(join(spec, '../fixtures/fixture.schema.json')),
   'fixture-validator.js': () => renderFileValidator('fixtures/fixture.schema.json', 'validateFixture'),
   'fixture-validator.d.ts': () => fileValidatorTypes('validateFixture'),

@@ -7,6 +7,7 @@ import {
   operationsOf,
   type PlacedOperation,
   type ResponseObject,
+  type Schema,
   toSource,
 } from './contract.ts'
 
@@ -89,6 +90,35 @@ export function renderControl({ resolved }: Contract): string {
   return `import type { ControlOperation } from '../operation.ts'
 ${tables('ControlOperation', 'ControlOperationId', 'ControlErrorCode', operations, resolved)}`
 }
+
+/** The source of facts.ts: what both contracts say in one place, and store, commands, console and suite read. */
+export function renderFacts(contract: Contract, control: Contract): string {
+  const { schemas } = contract.resolved.components
+  const { schemas: own } = control.resolved.components
+  const bundle = propertiesOf(schemas['OwnedTradingBundleSummary'])
+  const request = propertiesOf(own['FaultRequest'])
+  const key = own['KeyId']?.['pattern']
+  const options = Object.entries(request).filter(([name]) => name !== 'kind')
+  const facts = {
+    tiers: own['Tier']?.['enum'],
+    bundleStatuses: bundle['status']?.['enum'],
+    bundleAccesses: bundle['access']?.['enum'],
+    grantTypes: schemas['TradingBundleAccessGrantType']?.['enum'],
+    requestedGrantTypes: propertiesOf(schemas['CreateGrantRequest'])['grantType']?.['enum'],
+    grantStates: propertiesOf(own['LedgerGrant'])['state']?.['enum'],
+    keyIdPattern: key,
+    faults: own['FaultKind']?.['x-faults'],
+    faultOptions: Object.fromEntries(
+      options.map(([name, { type, description }]) => [name, { type, description }]),
+    ),
+  }
+  return Object.entries(facts)
+    .map(([name, fact]) => `\nexport const ${name} = ${toSource(fact)} as const\n`)
+    .join('')
+}
+
+const propertiesOf = (schema: Schema | undefined): Readonly<Record<string, Schema>> =>
+  Object(schema?.['properties'])
 
 const tables = (
   type: string,

@@ -1,5 +1,5 @@
+import { visible } from '../../../spec/visible-text.ts'
 import type { Entry, LedgerGrant, MockWorkspace } from '../../main.ts'
-import { visible } from '../../terminal-text.ts'
 import { entryDetails, entryLine } from '../journal/entry-line.ts'
 
 /** What a failed test needs to be understood: what was asked and answered, what the ledger holds of it, and advice. It holds no secret. */

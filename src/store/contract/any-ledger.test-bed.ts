@@ -1,17 +1,9 @@
 import * as fc from 'fast-check'
-import { type Grant, grantTypes } from '../../ledger/grant.ts'
+import { bundleAccesses, bundleStatuses, grantTypes } from '../../../spec/generated/facts.ts'
+import type { Grant } from '../../ledger/grant.ts'
 import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { FOREVER, toInstant } from '../../ledger/instant.ts'
-import {
-  type Account,
-  type ApiKey,
-  type Bundle,
-  bundleAccesses,
-  bundleStatuses,
-  type Checkout,
-  type Facts,
-  type PaymentSettings,
-} from '../store.ts'
+import type { Account, ApiKey, Bundle, Checkout, Facts, PaymentSettings } from '../store.ts'
 
 const BUNDLES = 4
 const ACCOUNTS = 7

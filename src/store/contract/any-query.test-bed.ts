@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { grantTypes } from '../../ledger/grant.ts'
+import { grantTypes } from '../../../spec/generated/facts.ts'
 import { FOREVER, type Instant } from '../../ledger/instant.ts'
 import type { Direction, GrantFilter, GrantSort, PageRequest, Slice, Store } from '../store.ts'
 import { anyAccountId, anyBundleId, anyInstant, anySource, owner, rarely } from './any-ledger.test-bed.ts'

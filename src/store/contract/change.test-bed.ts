@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
+import { bundleStatuses } from '../../../spec/generated/facts.ts'
 import type { Grant } from '../../ledger/grant.ts'
 import { type AccountId, type BundleId, type GrantId, type Pair, toGrantId } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
-import { type Bundle, bundleStatuses, type Decide, type Store, type Tier } from '../store.ts'
+import type { Bundle, Decide, Store, Tier } from '../store.ts'
 import { anyAccountId, anyBundleId, anyGrantTerms, anyInstant, hexId } from './any-ledger.test-bed.ts'
 
 /** Something that happens to a ledger; `pass` moves nothing but the clock. */

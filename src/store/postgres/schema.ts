@@ -1,3 +1,6 @@
+import { bundleAccesses, bundleStatuses, keyIdPattern, tiers } from '../../../spec/generated/facts.ts'
+import { words } from '../rows.ts'
+
 /**
  * The ledger as `sqlite/schema.ts` explains it, but for the triggers, which not every engine has: that nothing is deleted or
  * written twice, the statements of this folder see to. Instants are milliseconds; what is compared is so by code points.
@@ -14,13 +17,13 @@ CREATE TABLE account (
   display_name text NOT NULL,
   name_key text COLLATE "C" NOT NULL,
   avatar text,
-  tier text NOT NULL CHECK (tier IN ('free', 'premium', 'elite')),
+  tier text NOT NULL CHECK (tier IN (${words(tiers)})),
   created_at bigint NOT NULL, deleted_at bigint
 );
 CREATE INDEX account_by_name ON account (name_key, id) WHERE deleted_at IS NULL;
 
 CREATE TABLE api_key (
-  id text COLLATE "C" PRIMARY KEY CHECK (id ~ '^[0-9a-z]{16}$'),
+  id text COLLATE "C" PRIMARY KEY CHECK (id ~ '${keyIdPattern}'),
   owner bigint NOT NULL REFERENCES account,
   secret_hash bytea NOT NULL CHECK (length(secret_hash) = 32),
   bundles text NOT NULL CHECK (bundles IN ('none', 'read')),
@@ -35,9 +38,9 @@ CREATE TABLE bundle (
   id text COLLATE "C" PRIMARY KEY CHECK (id ~ '^[0-9a-f]{24}$'),
   owner bigint NOT NULL REFERENCES account,
   name text NOT NULL, market_type text NOT NULL, quote text NOT NULL,
-  access text NOT NULL CHECK (access IN ('private', 'public', 'restricted')),
+  access text NOT NULL CHECK (access IN (${words(bundleAccesses)})),
   status text NOT NULL
-    CHECK (status IN ('active', 'partially_active', 'paused', 'partially_paused', 'stopped', 'archived')),
+    CHECK (status IN (${words(bundleStatuses)})),
   created_at bigint NOT NULL, updated_at bigint NOT NULL,
   checkout_url text CHECK (checkout_url LIKE 'https://_%' AND length(checkout_url) <= 2048),
   price double precision CHECK (price >= 0),

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { grantTypes } from '../../ledger/grant.ts'
+import { grantTypes } from '../../../spec/generated/facts.ts'
 import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { storedTypes } from '../rows.ts'
 import { Connection } from './connection.ts'

@@ -1,3 +1,6 @@
+import { bundleAccesses, bundleStatuses, tiers } from '../../../spec/generated/facts.ts'
+import { storedTypes, words } from '../rows.ts'
+
 /**
  * The schema of a new database: everything that the port of the store speaks of.
  *
@@ -30,7 +33,7 @@ CREATE TABLE account (
   display_name TEXT NOT NULL,
   name_key TEXT NOT NULL, -- the display name without case, as a search compares it
   avatar TEXT,
-  tier TEXT NOT NULL CHECK (tier IN ('free', 'premium', 'elite')),
+  tier TEXT NOT NULL CHECK (tier IN (${words(tiers)})),
   created_at INTEGER NOT NULL,
   deleted_at INTEGER
 ) STRICT;
@@ -58,9 +61,9 @@ CREATE TABLE bundle (
   name TEXT NOT NULL,
   market_type TEXT NOT NULL,
   quote TEXT NOT NULL,
-  access TEXT NOT NULL CHECK (access IN ('private', 'public', 'restricted')),
+  access TEXT NOT NULL CHECK (access IN (${words(bundleAccesses)})),
   status TEXT NOT NULL
-    CHECK (status IN ('active', 'partially_active', 'paused', 'partially_paused', 'stopped', 'archived')),
+    CHECK (status IN (${words(bundleStatuses)})),
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   checkout_url TEXT CHECK (checkout_url LIKE 'https://_%' AND length(checkout_url) <= 2048),
@@ -93,7 +96,7 @@ CREATE TABLE grant_type (
   name TEXT NOT NULL UNIQUE
 ) STRICT;
 INSERT INTO grant_type (number, name)
-VALUES (0, 'paid_external'), (1, 'trial'), (2, 'owner_grant'), (3, 'gift'), (4, 'referral_reward');
+VALUES ${storedTypes.map((name, number) => `(${number}, '${name}')`).join(', ')};
 
 CREATE TABLE grant (
   -- One recorded period of access, from starts_at up to, not including, ends_at: written once, then only revoked.
