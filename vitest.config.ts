@@ -46,7 +46,7 @@ export default defineConfig({
     alias: [
       { find: /^bundle-access$/, replacement: source('./src/main.ts') },
       { find: /^bundle-access\/client$/, replacement: source('./src/client/index.ts') },
-      { find: /^bundle-access\/vitest$/, replacement: source('./src/mock/vitest/index.ts') },
+      { find: /^bundle-access\/vitest$/, replacement: source('./src/vitest/index.ts') },
     ],
   },
   test: {

@@ -7,7 +7,6 @@ import type { AdminArguments, AdminOperation } from './admin/admin.ts'
 import { type AdminOptions, type OpenAdmin, openAdminOn } from './admin/open-admin.ts'
 import { openAliases } from './api/aliases.ts'
 import type { openLimits as openLimitsHere } from './api/limits.ts'
-import { parts } from './api/parts.ts'
 import { findFixture } from './fixtures/find-fixture.ts'
 import { DomainError } from './ledger/domain-error.ts'
 import { type Foundation, type Mock, type MockOptions, startMockOn } from './mock/start-mock.ts'
@@ -22,11 +21,11 @@ import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store
 export type { ClockRequest, FaultRequest, LedgerGrant, Scenario } from '../spec/control-types.ts'
 export type { VariantName, Variants } from '../spec/generated/variants.ts'
 export type { Admin } from './admin/admin.ts'
-export type { AdviceRule, Finding } from './advisor/finding.ts'
 export type { Trace } from './api/instance.ts'
 export type { Fixture, FixtureFile } from './fixtures/fixture.ts'
 export type { Exchange } from './http/exchange.ts'
 export type { Span } from './ledger/span.ts'
+export type { AdviceRule, Finding } from './mock/advisor/finding.ts'
 export type { MockClock } from './mock/clock-moves.ts'
 export type { MockFaults } from './mock/faults.ts'
 export type { Entry, EntryFilter } from './mock/journal/entry.ts'
@@ -98,7 +97,6 @@ const foundation: Foundation = {
     random: (count) => randomBytes(count),
     wait: (ms) => wait(ms),
   },
-  parts,
   openStore(file) {
     if (isPostgresUrl(file))
       throw new DomainError(

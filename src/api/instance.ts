@@ -11,10 +11,10 @@ import type { decideRevoke } from '../ledger/decide-revoke.ts'
 import type { Choose } from '../ledger/decision.ts'
 import type { AccountId, GrantId, KeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
+import type { Limits } from '../store/limits.ts'
 import type { ApiKey, Store } from '../store/store.ts'
 import type { Aliases } from './aliases.ts'
 import type { Cursors } from './cursors.ts'
-import type { Limits } from './limits.ts'
 
 /** One deployment of the public API: everything that answering a request takes. Nothing in `api/` reads a clock or randomness of its own. */
 export interface Instance {

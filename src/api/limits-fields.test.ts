@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Take } from '../store/limits.ts'
 import {
   type Admission,
   addRateLimitFields,
@@ -6,7 +7,6 @@ import {
   openLimits,
   rateLimit,
   retryAfterSeconds,
-  type Take,
 } from './limits.ts'
 
 const refusedFor = (resetMs: number): Take => ({ id: 'a', at: 0, accepted: false, remaining: 0, resetMs })

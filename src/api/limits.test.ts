@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Variants } from '../../spec/generated/variants.ts'
-import { rateLimit, rateWindowMs, type Take } from './limits.ts'
+import { rateWindowMs, type Take } from '../store/limits.ts'
+import { rateLimit } from './limits.ts'
 
 type Step = { readonly wait: number; readonly id: string; readonly giveBack: boolean }
 

@@ -2,50 +2,17 @@ import { rateLimit as contract } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { Choose } from '../ledger/decision.ts'
+import { type Limit, type Limits, rateWindowMs, type Take } from '../store/limits.ts'
 import { bucket, fixed, type RateWindow, sliding } from './rate-windows.ts'
-
-/** The length of the window that both limits count in, in milliseconds (LIMIT-ADDRESS, LIMIT-KEY). */
-export const rateWindowMs = contract.windowSeconds * 1000
 
 /** How many ids one limit remembers; see `rateLimit` for what lies beyond. */
 export const rememberedIds = 10_000
-
-/** One limit, kept for each id (an address, a key) on its own. */
-export interface Limit {
-  /** Requests accepted in one window, for each id. */
-  readonly limit: number
-  /**
-   * Counts a request of this id at `now`, milliseconds that never go back; a refused one changes nothing. A promise comes from
-   * where several processes count together; it rejects with a DomainError when they cannot.
-   */
-  readonly take: (id: string, now: number) => Take | Promise<Take>
-  /** Undoes an accepted take, at most once, because the request was refused elsewhere; returns what is left then. */
-  readonly giveBack: (take: Take) => Take
-}
 
 /** A limit that this process counts alone. */
 export interface RateLimit extends Limit {
   readonly take: (id: string, now: number) => Take
   /** How many ids are remembered now. */
   readonly ids: () => number
-}
-
-/** A limit's answer to one request. */
-export interface Take {
-  readonly id: string
-  /** The instant it was counted at, in milliseconds of the clock that counts. */
-  readonly at: number
-  readonly accepted: boolean
-  /** Requests that would still be accepted at once. */
-  readonly remaining: number
-  /** Milliseconds until more become free; for a refused request, how long to wait. */
-  readonly resetMs: number
-}
-
-/** Both limits: every request must satisfy each (LIMIT-BOTH). */
-export interface Limits {
-  readonly address: Limit
-  readonly key: Limit
 }
 
 /** Fresh limits of so many requests a minute for each address and each key; undefined when they are off. */

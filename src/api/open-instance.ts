@@ -4,6 +4,7 @@ import { openAliases } from './aliases.ts'
 import { openCursors } from './cursors.ts'
 import type { Instance } from './instance.ts'
 import { openLimits } from './limits.ts'
+import { parts as ourParts } from './parts.ts'
 
 /** How the public API is served. */
 export interface ApiSettings {
@@ -18,10 +19,13 @@ export interface ApiSettings {
   readonly checkResponses: boolean
 }
 
-/** An instance on a store that keeps the sealing key, at least 32 bytes; its limits, which `open` gives, are unused. */
+/** An instance on a store that keeps the sealing key, at least 32 bytes, composed of the parts of the product unless others are given; its limits, which `open` gives, are unused. */
 export function openInstance(
   sealingKey: Uint8Array,
-  rest: Pick<Instance, 'store' | 'now' | 'monotonic' | 'newId' | 'parts'>,
+  {
+    parts = ourParts,
+    ...rest
+  }: Pick<Instance, 'store' | 'now' | 'monotonic' | 'newId'> & Partial<Pick<Instance, 'parts'>>,
   {
     variants,
     rateLimit,
@@ -34,6 +38,7 @@ export function openInstance(
 ): Instance {
   return {
     ...rest,
+    parts,
     aliases: openAliases(sealingKey),
     cursors: openCursors(sealingKey),
     genuineHeaders: new Map(),

@@ -1,5 +1,6 @@
 import { match } from '../contract/match.ts'
 import { parse } from '../contract/parse.ts'
+import { readJson } from '../contract/read-json.ts'
 import { addressAllowed } from '../ledger/address.ts'
 import { accessOf } from '../ledger/chain.ts'
 import { decideGrant } from '../ledger/decide-grant.ts'
@@ -12,7 +13,6 @@ import { listBundleGrants } from './list-bundle-grants.ts'
 import { listBundleUsers } from './list-bundle-users.ts'
 import { listBundles } from './list-bundles.ts'
 import { readCheckout } from './read-checkout.ts'
-import { readJson } from './read-json.ts'
 import { revokeBundleGrant } from './revoke-bundle-grant.ts'
 import { searchUsers } from './search-users.ts'
 
@@ -22,7 +22,7 @@ export const parts: Parts = {
   authenticate,
   addressAllowed,
   authorize,
-  readJson,
+  readJson: (request, limit) => readJson(request, limit, 'errors.request'),
   parse,
   operations: {
     listBundles,

@@ -2,20 +2,15 @@ import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import type { Choose } from '../ledger/decision.ts'
 
-/** The only refusal a caller sees: a code of the contract, one sentence, and facts that a program may read. */
-export class Refusal extends Error {
+/** The only refusal a caller sees: a code of the contract (of the public one, unless another is named), one sentence, and facts that a program may read. */
+export class Refusal<Code extends string = ErrorCode> extends Error {
   override readonly name = 'Refusal'
-  readonly code: ErrorCode
+  readonly code: Code
   readonly metadata: Readonly<Record<string, string>> | undefined
   /** The status when a variant asks for another one than the table gives. */
   readonly status: number | undefined
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    metadata?: Readonly<Record<string, string>>,
-    status?: number,
-  ) {
+  constructor(code: Code, message: string, metadata?: Readonly<Record<string, string>>, status?: number) {
     super(message)
     this.code = code
     this.metadata = metadata

@@ -1,9 +1,8 @@
 import type { ClockRequest } from '../../spec/control-types.ts'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { ClientGone } from '../api/answer.ts'
-import type { Parts, Trace } from '../api/instance.ts'
+import type { Trace } from '../api/instance.ts'
 import { aFunction, aText, type OptionRules, type RulesOf } from '../check-options.ts'
-import type { ControlPlane } from '../control/open-control-plane.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
@@ -23,6 +22,7 @@ import {
 import type { SqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { version } from '../version.ts'
 import { clockSetting } from './clock.ts'
+import type { ControlPlane } from './control/open-control-plane.ts'
 import { anotherWorkspace, fixtureOf, mockWorkspace } from './mock-workspace.ts'
 import { type Config, KEPT, type OnRequest } from './state.ts'
 import { type Advice, openWorkspaces, type Workspaces } from './workspaces.ts'
@@ -70,7 +70,6 @@ export type Mock = Readonly<Awaited<ReturnType<typeof startMockOn>>>
 /** What only the composition root can give. */
 export interface Foundation {
   readonly machine: Machine
-  readonly parts: Parts
   readonly openStore: (file: string) => SqliteStore
   readonly openSnapshot: (bytes: Uint8Array) => SqliteStore
   readonly findFixture: (name: string) => Promise<Fixture>
@@ -109,7 +108,7 @@ const isTextOr = (value: unknown, member: string): boolean =>
 /** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
 export async function startMockOn(foundation: Foundation, options: MockOptions) {
   requireOptions(options, mockRules)
-  const { findFixture, openStore, openSnapshot, parts } = foundation
+  const { findFixture, openStore, openSnapshot } = foundation
   const { port = 0, db, clock: wanted = 'system', onExchange, onFault } = options
   const machine = typeof wanted === 'function' ? { ...foundation.machine, now: wanted } : foundation.machine
   const settings = settingsOf(options)
@@ -128,7 +127,6 @@ export async function startMockOn(foundation: Foundation, options: MockOptions) 
     ...settings,
     baseUrl: () => server?.url ?? `${NOWHERE}${basePath}`,
     machine,
-    parts,
     openStore: (from) => (from === undefined ? openStore(file) : openSnapshot(from)),
     rateLimitTime: options.rateLimitTime ?? 'real',
     log: options.onRequest,
@@ -206,7 +204,7 @@ async function startControl(
   if (control === undefined) return undefined
   const { host = '127.0.0.1', port = 0, token } = control
   const guard = { host, port, token: token ?? Buffer.from(machine.random(24)).toString('base64url') }
-  const { openControlPlane } = await import('../control/open-control-plane.ts')
+  const { openControlPlane } = await import('./control/open-control-plane.ts')
   const controlled = { workspaces, findFixture, readFixture, version, pid }
   const report = (cause: unknown): void => onFault?.(cause, 'of the control plane')
   return usable('unavailable', () => openControlPlane(controlled, guard, report), '--control-port')

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { noFacts } from '../admin/operations.ts'
 import { type InFlight, openInFlight } from '../api/in-flight.ts'
-import type { Instance, Parts, Trace } from '../api/instance.ts'
+import type { Instance, Trace } from '../api/instance.ts'
 import { type ApiSettings, openInstance } from '../api/open-instance.ts'
 import type { Fixture, Handles } from '../fixtures/fixture.ts'
 import { type SettledKey, seededKey } from '../fixtures/seeded.ts'
@@ -21,7 +21,6 @@ import { toleratingSparse } from './sparse-store.ts'
 export interface Config extends ApiSettings {
   readonly machine: Machine
   readonly openStore: (from?: Uint8Array) => SqliteStore
-  readonly parts: Parts
   /** Whether the limits wait in real time or by the mock's clock. */
   readonly rateLimitTime: 'real' | 'fixture'
   /** What a client puts before `/v1`. */
@@ -136,11 +135,11 @@ function openState(
   config: Config,
 ): State {
   const { ids, origin } = held
-  const { machine, parts, rateLimitTime } = config
+  const { machine, rateLimitTime } = config
   const store = toleratingSparse(held.store)
   const sealingKey = store.sealingKey(hash('sha256', `${origin.seed}\nsealing key`, 'buffer'))
   const monotonic = rateLimitTime === 'real' ? machine.monotonic : now
-  const instance = openInstance(sealingKey, { store, parts, now, monotonic, newId: ids.newId }, config)
+  const instance = openInstance(sealingKey, { store, now, monotonic, newId: ids.newId }, config)
   const inFlight = openInFlight()
   const retire = (): Promise<void> => inFlight.idle().then(() => store.close())
   return { ...instance, ...held, store, inFlight, retire }

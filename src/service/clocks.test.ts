@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { parts } from '../api/parts.ts'
 import { openPostgresStore } from '../store/postgres/postgres-store.ts'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
@@ -21,7 +20,6 @@ async function serveAt(db: string, clock: { ahead: number }) {
         random: (count) => crypto.getRandomValues(new Uint8Array(count)),
         wait: async () => {},
       },
-      parts,
       openLedger: async (place) =>
         place.startsWith('postgres:')
           ? openPostgresStore({ url: place })

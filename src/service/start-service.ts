@@ -1,7 +1,6 @@
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { answer as answerApi } from '../api/answer.ts'
 import { openInFlight } from '../api/in-flight.ts'
-import type { Parts } from '../api/instance.ts'
 import type { openLimits } from '../api/limits.ts'
 import { openInstance } from '../api/open-instance.ts'
 import {
@@ -74,7 +73,6 @@ export interface LedgerAccess {
 /** What only the composition root can give. */
 interface ServiceFoundation {
   readonly machine: Machine
-  readonly parts: Parts
   /** Opens a file or a database with durable commits. */
   readonly openLedger: (db: string, access: LedgerAccess) => Promise<SealedStore>
 }
@@ -90,10 +88,7 @@ const serviceRules: OptionRules & RulesOf<ServiceOptions> = {
 }
 
 /** Starts the API on a ledger that lasts and adds no data to it; rejects with a DomainError. */
-export async function startServiceOn(
-  { machine, parts, openLedger }: ServiceFoundation,
-  options: ServiceOptions,
-) {
+export async function startServiceOn({ machine, openLedger }: ServiceFoundation, options: ServiceOptions) {
   const { db, dbConnections: connections, host = '127.0.0.1', port = 0, health: place } = options
   requireOptions(options, serviceRules)
   const settings = settingsOf(options)
@@ -117,12 +112,7 @@ export async function startServiceOn(
       await store.sealingKey(machine.random(32)),
       await store.isEmpty(),
     ])
-    const instance = openInstance(
-      sealingKey,
-      { store, parts, now, newId, monotonic },
-      settings,
-      store.openLimits,
-    )
+    const instance = openInstance(sealingKey, { store, now, newId, monotonic }, settings, store.openLimits)
     const inFlight = openInFlight()
     const answer: Answer = async (request) => {
       const began = monotonic()

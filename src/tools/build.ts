@@ -25,7 +25,7 @@ const { dependencies, peerDependencies }: Readonly<Record<string, Readonly<Recor
 const entries = {
   index: 'src/main.ts',
   conformance: 'conformance/index.ts',
-  vitest: 'src/mock/vitest/index.ts',
+  vitest: 'src/vitest/index.ts',
   'conformance-kit': 'conformance/kit/index.ts',
   'conformance-vitest': 'conformance/vitest.ts',
 }

@@ -1,5 +1,5 @@
-import { type Limit, type Limits, rateWindowMs, type Take } from '../../api/limits.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
+import { type Limit, type Limits, rateWindowMs, type Take } from '../limits.ts'
 
 /** The highest limit that processes share: a row holds an instant for each request. */
 export const mostShared = 1000

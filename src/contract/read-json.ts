@@ -1,0 +1,53 @@
+import type { Request } from '../http/exchange.ts'
+import { quote } from './quote.ts'
+import { Refusal } from './refusal.ts'
+
+/** What begins the codes of a contract for a body that is not read. */
+type Prefix = 'errors.request' | 'errors.control'
+
+/** Returns the request's JSON text, after its media type and coding (415) and its size (413) have passed; at most `limit` bytes are read. A refusal has a code of the contract with this prefix. */
+export async function readJson(request: Request, limit: number, prefix: Prefix): Promise<string | 'aborted'> {
+  const contentType = request.headers['content-type']
+  const coding = request.headers['content-encoding']
+  if (contentType === undefined || !isJson(contentType))
+    throw new Refusal(
+      `${prefix}.unsupported_media_type`,
+      contentType === undefined
+        ? 'Send the body as JSON with the header "Content-Type: application/json"; the header is missing.'
+        : `Send the body as JSON with the header "Content-Type: application/json"; it was ${quote(contentType)}.`,
+    )
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'identity')
+    throw new Refusal(
+      `${prefix}.unsupported_media_type`,
+      `Send the body without the header "Content-Encoding"; it was ${quote(coding)}.`,
+    )
+  const body = await request.readBody(limit)
+  if (body === 'too-large')
+    throw new Refusal(
+      `${prefix}.body_too_large`,
+      `The request body must be at most ${limit} bytes; it was larger.`,
+      {
+        limit: String(limit),
+      },
+    )
+  if (body === 'aborted') return 'aborted'
+  try {
+    return utf8.decode(body)
+  } catch {
+    throw new Refusal(
+      `${prefix}.malformed_json`,
+      'The request body must be JSON in UTF-8; it has bytes that are not UTF-8.',
+    )
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Any parameters are allowed, as long as a charset is UTF-8 by its name or its usual label, with or without spaces and quotes. */
+function isJson(contentType: string): boolean {
+  const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
+  if (type !== 'application/json') return false
+  return parameters.every(
+    (parameter) => !/^charset\s*(?:=|$)/.test(parameter) || /^charset\s*=\s*("?)utf-?8\1$/.test(parameter),
+  )
+}

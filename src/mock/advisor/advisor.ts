@@ -1,0 +1,83 @@
+import type { Scenario } from '../../../spec/control-types.ts'
+import { rules } from '../../../spec/generated/rules.ts'
+import { formatInstant } from '../../ledger/date-time.ts'
+import type { Instant } from '../../ledger/instant.ts'
+import type { Journal } from '../journal/journal.ts'
+import { coveredRemarks } from './covered.ts'
+import { createRemarks } from './creates.ts'
+import { type AdviceRule, type Finding, type Remark, remedies } from './finding.ts'
+import type { Evidence, Note } from './history.ts'
+import { type History, readHistory } from './history.ts'
+import { checkoutRemarks, keyRemarks } from './keys.ts'
+import { limitRemarks } from './limits.ts'
+import { pageRemarks } from './pages.ts'
+import { paymentRemarks } from './payments.ts'
+import { repeatRemarks } from './repeats.ts'
+
+/** Keeps what a test reports beside a journal, and judges by both; without notes at first. */
+export function openAdvisor(
+  journal: Pick<Journal, 'list' | 'complete'>,
+  now: () => Instant,
+  keys: () => Evidence['keys'],
+) {
+  let notes: readonly Note[] = []
+  const last = (): number => journal.list({ last: 1 })[0]?.number ?? notes.at(-1)?.after ?? 0
+  return {
+    /** Reports something that happens now, between the requests before and those to come. */
+    note(scenario: Scenario): void {
+      notes = [...notes, { after: last(), at: formatInstant(now()), scenario }]
+    },
+    notes: () => notes,
+    /** Returns what the client has done against the rules so far; `request` narrows it to one entry of the journal. */
+    advice: (request?: number) =>
+      advise({ entries: journal.list(), notes, keys: keys(), complete: journal.complete() }, request),
+    /** Forgets the notes; for a journal that is cleared. */
+    clear(): void {
+      notes = []
+    },
+  }
+}
+
+/**
+ * Returns what the client has done against the rules that bind it, one finding per broken rule, in the catalogue's order.
+ * Only what the evidence shows counts; "never" means not yet, so ask when the client has come to rest. With a `request`, the
+ * number of an entry, only the cases count that it shows.
+ */
+export function advise(evidence: Evidence, request?: number): readonly Finding[] {
+  const history = readHistory(evidence)
+  const all = checks.flatMap((check) => [...check(history)])
+  const wanted = request === undefined ? all : all.filter(({ evidence }) => evidence.includes(request))
+  const remarks = Map.groupBy(wanted, ({ rule }) => rule)
+  return adviceRules.flatMap((rule) => {
+    const found = remarks.get(rule)
+    if (found === undefined) return []
+    const { level, text } = rules[rule]
+    const cases = found.slice(0, MOST_CASES).map(({ what, evidence }) => ({ what, evidence }))
+    return [
+      {
+        rule,
+        level: level === 'should' ? 'should' : 'must',
+        text,
+        remedy: remedies[rule],
+        count: found.length,
+        cases,
+      },
+    ]
+  })
+}
+
+/** One cause often has many cases, and a few show it. */
+const MOST_CASES = 3
+
+const adviceRules = Object.keys(remedies) as readonly AdviceRule[]
+
+const checks: readonly ((history: History) => Iterable<Remark>)[] = [
+  pageRemarks,
+  limitRemarks,
+  repeatRemarks,
+  createRemarks,
+  coveredRemarks,
+  paymentRemarks,
+  checkoutRemarks,
+  keyRemarks,
+]

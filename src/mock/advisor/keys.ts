@@ -1,0 +1,75 @@
+import { checkoutSeconds, operations } from '../../../spec/generated/contract.ts'
+import type { Entry } from '../journal/entry.ts'
+import { type Remark, remark } from './finding.ts'
+import { type History, instantOf, notesOf, outcomeOf } from './history.ts'
+
+/** How the client kept and used its keys, and what it said of its bodies. */
+export function* keyRemarks(history: History): Iterable<Remark> {
+  for (const entry of history.entries) {
+    const { operationId, request, keyFoundIn } = entry
+    const { origin = 'some origin', 'content-type': contentType = 'nothing in particular' } = request.headers
+    const place = (['query', 'path'] as const).find((place) => keyFoundIn.includes(place))
+    if (place !== undefined)
+      yield remark('KEY-SERVER-SIDE', `An API key stood in the ${place} of a request`, entry)
+    const sent = request.method === 'OPTIONS' ? 'asked to send' : 'sent'
+    if (isFromBrowser(entry))
+      yield remark('KEY-NOT-IN-BROWSER', `A page of ${origin} ${sent} an API key`, entry)
+    if (operationId === 'createBundleGrant' && !/^\s*application\/json\s*(;|$)/i.test(contentType))
+      yield remark('GRANT-CONTENT-TYPE', `A create was sent as ${contentType}`, entry)
+  }
+  if (history.complete && notesOf(history, 'whole-program').length > 0) yield* unusedWriteKeys(history)
+}
+
+/**
+ * A browser asks first whether it may send the header, and without the answer that it hopes for sends no more; so the
+ * question itself is evidence. Server-side programs send no Origin; Node's `fetch` does send Sec-Fetch-Mode.
+ */
+function isFromBrowser({ request: { method, headers }, keyId }: Entry): boolean {
+  if (method === 'OPTIONS') return /\bauthorization\b/i.test(headers['access-control-request-headers'] ?? '')
+  return keyId !== undefined && (headers['origin'] !== undefined || headers['sec-fetch-site'] !== undefined)
+}
+
+function* unusedWriteKeys({ entries, keys }: History): Iterable<Remark> {
+  const authenticated = entries.filter((entry) => entry.authenticated)
+  for (const [keyId, uses] of Map.groupBy(authenticated, (entry) => entry.keyId)) {
+    const writes = uses.some(
+      (use) => use.operationId && operations[use.operationId].permission.level === 'write',
+    )
+    if (keyId !== undefined && keys[keyId]?.grants === 'write' && !writes)
+      yield remark(
+        'AUTH-CREATE-FOR-BILLING',
+        `Key ${keyId} has grants: write, and no grant was created or revoked with it`,
+      )
+  }
+}
+
+/**
+ * Whether the session was read before the user was charged; by scenarios, since no request shows a charge, and only while
+ * the journal holds every read.
+ */
+export function* checkoutRemarks(history: History): Iterable<Remark> {
+  if (!history.complete) return
+  for (const { after, at, scenario } of notesOf(history, 'charged')) {
+    const { checkoutId } = scenario
+    const reads = history.entries.filter(
+      (entry) =>
+        entry.operationId === 'readCheckout' &&
+        entry.number <= after &&
+        entry.request.path.endsWith(`/${encodeURIComponent(checkoutId)}`),
+    )
+    const what = chargeFault(reads, instantOf(at))
+    if (what !== undefined)
+      yield remark('CHECKOUT-READ-BEFORE-CHARGE', `Checkout ${checkoutId} was charged ${what}`, ...reads)
+  }
+}
+
+/** What was wrong with a charge at an instant after these reads. */
+function chargeFault(reads: readonly Entry[], chargedAt: number): string | undefined {
+  const good = reads.findLast((read) => outcomeOf(read) === 'done')
+  if (good === undefined) return 'without its session having been read'
+  const refused = reads.some((read) => read.number > good.number && outcomeOf(read) === 'refused')
+  if (refused) return 'although its session was over'
+  // Whenever the session began, it was over that long after it could still be read.
+  if (chargedAt >= instantOf(good.at) + checkoutSeconds * 1_000) return 'after its session had ended'
+  return undefined
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../spec/control-types.ts'
+import { DAY, date, judged, type Line } from './evidence.test-bed.ts'
+
+const month = 30 * DAY
+const customer = { bundleId: 'b', userId: 'u' }
+const happened = (scenario: Scenario, at?: number): Line => ({
+  note: scenario,
+  ...(at === undefined ? {} : { at }),
+})
+const paid = (end: number): Line => happened({ scenario: 'invoice-paid', periodEnd: date(end), ...customer })
+const create = (sourceId: string, end?: number, parts: object = {}): Line => ({
+  op: 'createBundleGrant',
+  body: {
+    userId: 'u',
+    grantType: 'paid_external',
+    sourceId,
+    ...(end === undefined ? {} : { endsAt: date(end) }),
+  },
+  ...parts,
+})
+const revoke: Line = { op: 'revokeBundleGrant', revoked: 'g1' }
+const ofSomebodyElse = {
+  body: { userId: 'other', grantType: 'paid_external', sourceId: 'x', endsAt: date(month) },
+}
+
+describe('payments: what should follow', () => {
+  it('payments: a paid invoice is followed by a grant up to the end of its period', () => {
+    expect(judged([paid(month), create('s', month)])).toEqual({})
+    expect(judged([paid(month)])).toEqual({ 'PAY-PERIOD-IS-GRANT': [] })
+    expect(judged([paid(month), create('x', month, ofSomebodyElse)])).toEqual({ 'PAY-PERIOD-IS-GRANT': [] })
+  })
+
+  it('payments: with another end it is the first invoice or a renewal that was recorded wrongly', () => {
+    expect(judged([paid(month), create('s', month + 1)])).toEqual({ 'PAY-FIRST-INVOICE': [1] })
+    expect(judged([paid(month), create('s', month), paid(2 * month), create('s2', 2 * month + 1)])).toEqual({
+      'PAY-RENEWAL-NEW-SOURCE': [2],
+    })
+    expect(judged([paid(month), create('s', month), paid(2 * month)])).toEqual({ 'PAY-PERIOD-IS-GRANT': [] })
+  })
+
+  it('payments: a lifetime purchase is followed by a grant without end', () => {
+    const bought = happened({ scenario: 'lifetime-paid', ...customer })
+    expect(judged([bought, create('s')])).toEqual({})
+    expect(judged([bought, create('s', 1200 * month)])).toEqual({ 'PAY-LIFETIME-NO-END': [1] })
+    expect(judged([bought])).toEqual({ 'PAY-LIFETIME-NO-END': [] })
+  })
+
+  it('payments: a refund is followed by a revoke, where there was something to revoke', () => {
+    const refund = happened({ scenario: 'refund', ...customer }, DAY)
+    const made = create('s', month, { added: 'g1' })
+    expect(judged([made, refund, revoke])).toEqual({})
+    expect(judged([made, refund])).toEqual({ 'PAY-REFUND-REVOKE': [1] })
+    expect(judged([refund])).toEqual({})
+    expect(judged([made, happened({ scenario: 'refund', ...customer }, month)])).toEqual({})
+    expect(judged([made, revoke, refund])).toEqual({})
+  })
+
+  it('payments: a refund of one payment is about the grant of that payment', () => {
+    const refundOf = (sourceId: string) => happened({ scenario: 'refund', sourceId, ...customer }, DAY)
+    const made = create('s', month, { added: 'g1' })
+    expect(judged([made, refundOf('s')])).toEqual({ 'PAY-REFUND-REVOKE': [1] })
+    expect(judged([made, refundOf('s0')])).toEqual({})
+  })
+})
+
+describe('payments: what should not', () => {
+  const cancelled = happened({ scenario: 'cancel-at-period-end', ...customer }, DAY)
+  const failed = happened({ scenario: 'payment-failed', ...customer }, DAY)
+  const made = create('s', month, { added: 'g1', at: 0 })
+
+  it.each([
+    ['PAY-CANCEL-NO-REVOKE', cancelled],
+    ['PAY-FAILED-NOTHING', failed],
+  ] as const)('payments: %s: neither a revoke nor a new grant', (rule, note) => {
+    expect(judged([made, note])).toEqual({})
+    expect(judged([made, note, revoke])).toEqual({ [rule]: [2] })
+    expect(judged([made, note, create('s2', 2 * month)])).toEqual({ [rule]: [2] })
+  })
+
+  it.each([cancelled, failed])(
+    'payments: what was paid before or after, a gift, or an event delivered again is something else',
+    (note) => {
+      expect(judged([made, revoke, note])).toEqual({})
+      expect(judged([made, note, paid(2 * month), create('s2', 2 * month)])).toEqual({})
+      expect(judged([paid(2 * month), made, note, create('s2', 2 * month)])).toEqual({})
+      expect(judged([made, note, create('s', month)])).toEqual({})
+      const gift = { userId: 'u', grantType: 'gift', endsAt: date(2 * month) }
+      expect(judged([made, note, create('', 0, { body: gift })])).toEqual({})
+    },
+  )
+
+  it('payments: what a journal has forgotten is not missing', () => {
+    const forgetful = { complete: false }
+    const later: Line = { op: 'listBundles', patch: { number: 9 } }
+    expect(judged([paid(month), later], forgetful)).toEqual({})
+    expect(judged([happened({ scenario: 'lifetime-paid', ...customer }), later], forgetful)).toEqual({})
+    expect(judged([happened({ scenario: 'charged', checkoutId: 'c1' }), later], forgetful)).toEqual({})
+    expect(judged([made, cancelled, create('s0', month, { decision: 'replayed' })], forgetful)).toEqual({})
+    expect(judged([later, paid(month)], forgetful)).toEqual({})
+    expect(judged([{ ...later, patch: {} }, paid(month)], forgetful)).toEqual({ 'PAY-PERIOD-IS-GRANT': [] })
+  })
+
+  it('payments: a refund after the cancellation may revoke', () => {
+    expect(judged([made, cancelled, happened({ scenario: 'refund', ...customer }), revoke])).toEqual({})
+  })
+
+  it('payments: whose grant was revoked is known from any answer that showed it', () => {
+    const shown: Line = {
+      op: 'listBundleGrants',
+      answer: { grants: [{ id: 'g1', userId: 'u' }], limit: 50 },
+    }
+    expect(judged([shown, cancelled, revoke])).toEqual({ 'PAY-CANCEL-NO-REVOKE': [2] })
+    expect(judged([cancelled, revoke])).toEqual({})
+  })
+
+  it('payments: no scenario, no judgement', () => {
+    expect(judged([made, revoke, create('s2', 2 * month)])).toEqual({})
+  })
+})
+
+describe('checkouts', () => {
+  const read = (at: number, parts: object = {}): Line => ({ op: 'readCheckout', at, ...parts })
+  const charged = (at: number): Line => happened({ scenario: 'charged', checkoutId: 'c1' }, at)
+  const rule = 'CHECKOUT-READ-BEFORE-CHARGE'
+
+  it('checkouts: a session is read before the charge and within its 15 minutes', () => {
+    expect(judged([read(0), charged(899)])).toEqual({})
+    expect(judged([charged(0)])).toEqual({ [rule]: [] })
+    expect(judged([charged(0), read(1)])).toEqual({ [rule]: [] })
+    expect(judged([read(0), charged(900)])).toEqual({ [rule]: [1] })
+    expect(judged([read(0, { path: '/v1/checkout/c2' }), charged(1)])).toEqual({ [rule]: [] })
+  })
+
+  it('checkouts: a read that was refused, or that gave nothing, is none', () => {
+    expect(judged([read(0, { status: 404 }), charged(1)])).toEqual({ [rule]: [1] })
+    expect(judged([read(0, { delivery: 'none' }), charged(1)])).toEqual({ [rule]: [1] })
+    expect(judged([read(0), read(800, { status: 404 }), charged(801)])).toEqual({ [rule]: [1, 2] })
+  })
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { variants } from '../../../spec/generated/variants.ts'
+import { controlled } from './control.test-bed.ts'
+
+describe('control plane: mock', () => {
+  it('control: it says what is running and how the description is read', async () => {
+    const { ask, mock } = await controlled({ variants: { 'duplicate-source': 'conflict' }, rateLimit: 'off' })
+    expect((await ask('GET', '/mock')).body).toMatchObject({
+      baseUrl: mock.baseUrl,
+      rateLimit: 'off',
+      pid: process.pid,
+      workspaces: ['main'],
+    })
+    const { body } = await ask('GET', '/variants')
+    expect(body.variants).toHaveLength(Object.keys(variants).length)
+    expect(body.variants).toContainEqual(
+      expect.objectContaining({
+        name: 'duplicate-source',
+        value: 'conflict',
+        default: 'replay',
+        rule: 'GRANT-DUPLICATE-SOURCE',
+      }),
+    )
+  })
+})

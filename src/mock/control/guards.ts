@@ -1,0 +1,80 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
+import type { Request } from '../../http/exchange.ts'
+import { ControlRefusal } from './refusal.ts'
+import { hasSession, type Sessions } from './sessions.ts'
+
+/** Who may ask. */
+export interface Guard {
+  readonly token: string
+  readonly sessions: Sessions
+  /** The address that the control plane listens on. */
+  readonly host: string
+}
+
+/** Refuses a request whose Host does not name this machine: a page that has its own name resolved to here cannot ask (DNS rebinding). */
+export function requireHost(request: Pick<Request, 'headers'>, { host }: Pick<Guard, 'host'>): void {
+  const named = hostIn(request.headers['host'] ?? '')
+  if (named !== undefined && isOwn(named, host.toLowerCase())) return
+  const remedy =
+    named === undefined || isIP(named) !== 0
+      ? 'The Host header must name this machine, such as 127.0.0.1 or localhost; --control-host 0.0.0.0 takes its other addresses too.'
+      : `The Host header names "${named}", which is not this machine: use 127.0.0.1 or localhost, or start the mock with --control-host ${named} where that name leads to it.`
+  throw new ControlRefusal('host_not_allowed', remedy)
+}
+
+/** Refuses what a browser sends for a page of another origin. */
+export function requireOwnOrigin({ headers }: Request): void {
+  const origin = headers['origin']
+  if (origin === undefined || origin === `http://${headers['host']}`) return
+  throw otherOrigin()
+}
+
+const otherOrigin = (): ControlRefusal =>
+  new ControlRefusal(
+    'origin_not_allowed',
+    'The control plane takes no requests from pages of another origin.',
+  )
+
+/**
+ * Refuses a request without the token, in a time that says nothing of it, and without a session of the console. To a browser
+ * every port of this machine is one site, so only the header Sec-Fetch-Site keeps out the pages of other ports.
+ */
+export function requireToken({ headers }: Request, { token, sessions }: Guard): void {
+  const given = /^bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1]
+  if (given === undefined && hasSession(headers, sessions)) {
+    if (['same-origin', 'none', undefined].includes(headers['sec-fetch-site'])) return
+    throw otherOrigin()
+  }
+  if (given === undefined)
+    throw new ControlRefusal(
+      'token_missing',
+      'Send the control token of this mock in the header "Authorization: Bearer <token>".',
+    )
+  if (timingSafeEqual(digest(given), digest(token))) return
+  throw new ControlRefusal('token_wrong', 'The control token is not that of this mock.')
+}
+
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
+
+/** The host of `localhost:4011` or `[::1]:4011`, in lower case. */
+function hostIn(field: string): string | undefined {
+  const [, bracketed, plain] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+))(?::\d{1,5})?$/i.exec(field) ?? []
+  return (bracketed ?? plain)?.toLowerCase()
+}
+
+/** Whether the Host is a loopback name, or, when the control plane listens beyond loopback, any address or its own host name. */
+function isOwn(named: string, host: string): boolean {
+  if (isLoopback(named)) return true
+  return !isLoopback(host) && (named === host || isIP(named) !== 0)
+}
+
+/** Whether a host is `localhost`, in 127.0.0.0/8, or `::1`. */
+export function isLoopback(host: string): boolean {
+  const version = isIP(host)
+  return version === 0 ? host === 'localhost' : loopback.check(host, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')

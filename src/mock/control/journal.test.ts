@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { parseApiKey } from '../../ledger/api-key.ts'
+import { controlled, publicly } from './control.test-bed.ts'
+
+describe('control plane: journal', () => {
+  it('control: the journal is read, filtered, exported and cleared, without a secret', async () => {
+    const bed = await controlled()
+    const { ask, main } = bed
+    await publicly(bed.mock, '/v1/bundles')
+    await publicly(bed.mock, `/v1/bundles?limit=0&api_key=${bed.mock.keys['full']}`)
+    const listed = (await ask('GET', main('/requests?status=4xx&key=full&last=5'))).body
+    expect(listed).toMatchObject({
+      complete: true,
+      requests: [{ number: 2, refusal: { metadata: { parameter: 'limit' } }, keyFoundIn: ['query'] }],
+    })
+    expect((await ask('GET', main('/requests/1'))).body.operationId).toBe('listBundles')
+    expect((await ask('GET', main('/requests/9'))).status).toBe(404)
+    const har = (await ask('GET', main('/har'))).body
+    expect(har.log.entries).toHaveLength(2)
+    expect(JSON.stringify([listed, har])).not.toContain(
+      parseApiKey(bed.mock.keys['full'] ?? '', 'bak')?.secret,
+    )
+    expect((await ask('GET', main('/requests?status=9xx'))).status).toBe(400)
+    expect((await ask('GET', main('/requests?changed=true'))).body.requests).toEqual([])
+    await ask('DELETE', main('/requests'))
+    expect((await ask('GET', main('/requests'))).body).toEqual({ requests: [], complete: false })
+  })
+
+  it('control: a request of the public API is sent with a key by its name, and is in the journal', async () => {
+    const { ask, main, mock } = await controlled()
+    const { body: sent } = await ask('POST', main('/send'), {
+      method: 'GET',
+      path: '/v1/bundles?limit=1',
+      key: 'full',
+    })
+    expect(sent).toMatchObject({
+      number: 1,
+      operationId: 'listBundles',
+      authenticated: true,
+      response: { status: 200 },
+    })
+    const wrong = {
+      method: 'POST',
+      path: `/v1/bundles/${mock.bundles['main']}/grants`,
+      key: 'full',
+      body: '{',
+    }
+    expect((await ask('POST', main('/send'), wrong)).body).toMatchObject({
+      number: 2,
+      refusal: { code: 'errors.request.malformed_json' },
+    })
+    expect((await ask('POST', main('/send'), { ...wrong, key: 'nokey' })).status).toBe(404)
+    expect((await ask('POST', main('/send'), { ...wrong, path: 'http://elsewhere' })).status).toBe(400)
+    expect(mock.requests()).toHaveLength(2)
+  })
+
+  it('control: advice narrows to one request, also to one beyond the first three cases', async () => {
+    const { ask, main, mock } = await controlled()
+    for (let times = 0; times < 5; times++) await publicly(mock, `/v1/bundles?key=${mock.keys['full']}`)
+    await publicly(mock, '/v1/bundles')
+    const about = async (request: string) =>
+      (await ask('GET', main(`/advice?request=${request}`))).body.findings
+    expect(await about('5')).toMatchObject([
+      { rule: 'KEY-SERVER-SIDE', count: 1, cases: [{ evidence: [5] }] },
+    ])
+    expect(await about('6')).toEqual([])
+    expect((await ask('GET', main('/advice?request=first'))).status).toBe(400)
+  })
+
+  it('control: scenarios are noted, and advice is given', async () => {
+    const { ask, main, mock } = await controlled()
+    const note = {
+      scenario: 'invoice-paid',
+      bundleId: mock.bundles['main'],
+      userId: 'Ada Nwosu',
+      periodEnd: '2026-04-01T00:00:00Z',
+    }
+    expect((await ask('POST', main('/notes'), note)).status).toBe(200)
+    expect(
+      (await ask('GET', main('/advice'))).body.findings.map(({ rule }: { rule: string }) => rule),
+    ).toEqual(['PAY-PERIOD-IS-GRANT'])
+    const odd = await ask('POST', main('/notes'), { ...note, periodEnd: 'soon' })
+    expect([odd.status, odd.body.metadata]).toEqual([400, { field: 'periodEnd' }])
+    expect((await ask('POST', main('/notes'), { scenario: 'guess' })).status).toBe(400)
+    expect((await ask('POST', main('/notes'), { ...note, bundleId: 'main', userId: 'ada' })).status).toBe(200)
+    expect((await ask('POST', main('/notes'), { ...note, userId: 'someone' })).status).toBe(404)
+    expect((await ask('POST', main('/notes'), { ...note, bundleId: 'nowhere' })).status).toBe(404)
+  })
+})

@@ -1,0 +1,50 @@
+import type { Request, Response } from '../../http/exchange.ts'
+import type { Malformed } from '../../http/malformed.ts'
+import { listen } from '../../http/server.ts'
+import type { Guard } from './guards.ts'
+import { ControlRefusal, refusalFor, refuse } from './refusal.ts'
+import type { ControlledMock } from './routes.ts'
+
+/** Where a control plane listens, and what opens it. */
+export interface ControlPlane {
+  readonly url: string
+  readonly token: string
+  /** Ends its streams, answers the requests that run, and stops listening. */
+  readonly close: () => Promise<void>
+}
+
+/** Opens the control plane on a port of its own; rejects when it cannot listen there. `onFault` receives bugs of ours. */
+export async function openControlPlane(
+  mock: ControlledMock,
+  { host, port, token }: Pick<Guard, 'host' | 'token'> & { readonly port: number },
+  onFault: (cause: unknown) => void,
+): Promise<ControlPlane> {
+  const streams = new Set<() => void>()
+  const sessions = { machine: mock.workspaces.main.config.machine, codes: new Map(), open: new Set<string>() }
+  const answer = async (request: Request): Promise<Response> => {
+    try {
+      // Routes and their validators take 7 of the 70 ms of a cold start, and few clients of a mock ever ask for them.
+      const { answerControlRequest } = await import('./answer-control-request.ts')
+      return await answerControlRequest(request, mock, streams, { host, token, sessions })
+    } catch (cause) {
+      const refusal = refusalFor(cause)
+      if (refusal !== undefined) return refuse(refusal)
+      onFault(cause)
+      return refuse(new ControlRefusal('internal', 'Something went wrong on our side.'))
+    }
+  }
+  const server = await listen(answer, { host, port, basePath: '', trustProxy: [], malformed })
+  return {
+    url: server.url,
+    token,
+    close() {
+      for (const end of streams) end()
+      return server.close()
+    },
+  }
+}
+
+const malformed: Malformed = (status, reason) => {
+  const code = status >= 500 ? 'internal' : 'invalid_parameter'
+  return { ...refuse(new ControlRefusal(code, reason)), status }
+}

@@ -1,0 +1,53 @@
+import { type ControlErrorCode, errorCodes } from '../../../spec/generated/control-contract.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import type { Response } from '../../http/exchange.ts'
+import { DomainError } from '../../ledger/domain-error.ts'
+
+/** What follows `errors.control.` in a code of the contract. */
+type Reason = keyof typeof errorCodes extends `errors.control.${infer Each}` ? Each : never
+
+/** A refusal of the control plane; its code begins with `errors.control.`. */
+export class ControlRefusal extends Refusal<ControlErrorCode> {
+  constructor(reason: Reason, message: string, metadata?: Readonly<Record<string, string>>) {
+    super(`errors.control.${reason}`, message, metadata)
+  }
+}
+
+/** The refusal that a failure means; undefined when it is a bug of ours. */
+export function refusalFor(cause: unknown): Refusal<ControlErrorCode> | undefined {
+  if (cause instanceof Refusal) return cause
+  if (!(cause instanceof DomainError)) return undefined
+  const { kind, message, field } = cause
+  // What only a query has.
+  if (field === 'cursor') return new ControlRefusal('invalid_parameter', message, { parameter: field })
+  const reason = reasonOfKind[kind]
+  return reason && new ControlRefusal(reason, message, field === undefined ? undefined : { field })
+}
+
+const reasonOfKind: Readonly<Record<DomainError['kind'], Reason | undefined>> = {
+  invalid: 'invalid_body',
+  'not-found': 'not_found',
+  conflict: 'refused',
+  unavailable: undefined,
+}
+
+/** The answer to a refused request. */
+export function refuse({ code, message, metadata }: Refusal<ControlErrorCode>): Response {
+  const status = errorCodes[code]
+  const body = JSON.stringify({ errorCode: code, message, metadata })
+  const extra = {
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...(status === 405 && { allow: metadata?.['allow'] ?? '' }),
+  }
+  return { status, headers: { ...plainHeaders, 'content-type': JSON_TYPE, ...extra }, body }
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Nothing is kept by a cache, guessed by a browser, or put into a frame. */
+export const plainHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+}

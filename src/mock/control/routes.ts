@@ -1,0 +1,278 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type {
+  ControlBody,
+  ControlOperations,
+  ControlSuccess,
+  FixtureChoice,
+  Nothing,
+} from '../../../spec/control-types.ts'
+import { version as contractVersion } from '../../../spec/generated/contract.ts'
+import {
+  type ControlOperationId,
+  version as controlVersion,
+} from '../../../spec/generated/control-contract.ts'
+import { variants as catalogue, type VariantName } from '../../../spec/generated/variants.ts'
+import { type AdminOperation, adminOperations } from '../../admin/admin.ts'
+import type { Fixture } from '../../fixtures/fixture.ts'
+import type { Request, Response } from '../../http/exchange.ts'
+import { inject } from '../../http/inject.ts'
+import { DomainError } from '../../ledger/domain-error.ts'
+import { answer } from '../answer.ts'
+import { clockSetting } from '../clock.ts'
+import { dumpFixture } from '../dump.ts'
+import { type MockInstance, snapshotView, workspaceView } from '../instance.ts'
+import type { EntryFilter, StatusClass } from '../journal/entry.ts'
+import { toHar } from '../journal/har.ts'
+import { withIds } from '../names.ts'
+import type { Workspaces } from '../workspaces.ts'
+import { followEntries } from './follow.ts'
+import type { Guard } from './guards.ts'
+import { JSON_TYPE, plainHeaders } from './refusal.ts'
+import { newCode, openSession } from './sessions.ts'
+
+/** The mock that a control plane controls. */
+export interface ControlledMock {
+  readonly workspaces: Workspaces
+  readonly findFixture: (name: string) => Promise<Fixture>
+  /** Parses the text of a fixture file; rejects with a DomainError that lists its faults. */
+  readonly readFixture: (text: string) => Promise<Fixture>
+  readonly version: string
+  readonly pid: number
+}
+
+/** The input of one operation: decoded, and within the types and bounds of spec/control.yaml. */
+export interface ControlInput<Id extends ControlOperationId> {
+  readonly path: NonNullable<ControlOperations[Id]['parameters']['path']>
+  readonly query: NonNullable<ControlOperations[Id]['parameters']['query']>
+  readonly body: ControlBody<Id>
+}
+
+/** An operation's input, and what it acts on. */
+interface Call<Id extends ControlOperationId> extends ControlInput<Id> {
+  readonly mock: ControlledMock
+  /** The workspace that the path names; the main one where it names none. */
+  readonly workspace: MockInstance
+  /** The ends of the streams that are open; each takes itself out. */
+  readonly streams: Set<() => void>
+  readonly guard: Guard
+  /** The header fields of the request. */
+  readonly sent: Request['headers']
+}
+
+/** An answer of status 200 that is not JSON. */
+export interface OtherAnswer {
+  readonly other: Pick<Response, 'headers' | 'body' | 'transport'>
+}
+
+type Answer<Id extends ControlOperationId> =
+  ControlSuccess<Id> extends undefined
+    ? OtherAnswer | Promise<OtherAnswer>
+    : ControlSuccess<Id> extends Nothing
+      ? Promise<void> | OtherAnswer
+      : ControlSuccess<Id> | Promise<ControlSuccess<Id>>
+
+type Routes = { readonly [Id in ControlOperationId]: (call: Call<Id>) => Answer<Id> }
+
+/** Every operation of the control plane (spec/control.yaml); a route without a result answers `{}`. */
+export const routes: Routes = {
+  showConsole: () => page('console.html', 'text/html', consolePolicy),
+  readConsoleScript: () => page('console.js', 'text/javascript', consolePolicy),
+  readConsoleStyle: () => page('console.css', 'text/css', consolePolicy),
+  createSessionCode({ guard, sent }) {
+    const code = newCode(guard.sessions)
+    return { code, url: `http://${sent['host']}/#code=${code}` }
+  },
+  openSession({ guard, sent, body }) {
+    const cookie = { 'set-cookie': openSession(sent, body.code, guard.sessions) }
+    return { other: { headers: { ...plainHeaders, 'content-type': JSON_TYPE, ...cookie }, body: '{}' } }
+  },
+  // The page has a policy of its own, which lets it load nothing.
+  showReference: () => page('reference.html', 'text/html', "frame-ancestors 'none'"),
+  showControlReference: () => page('control-reference.html', 'text/html', "frame-ancestors 'none'"),
+  showContract: () => contract('openapi.yaml'),
+  showControlContract: () => contract('control.yaml'),
+  readMock({ mock: { version, pid, workspaces } }) {
+    const { baseUrl, rateLimit, rateLimitTime } = workspaces.main.config
+    const names = workspaces.list().map(({ name }) => name)
+    const versions = { version, contractVersion, controlVersion }
+    return { ...versions, baseUrl: baseUrl(), pid, rateLimit, rateLimitTime, workspaces: names }
+  },
+  listVariants: ({ mock }) => ({
+    variants: (Object.keys(catalogue) as VariantName[]).map((name) => {
+      const { rule, text, values } = catalogue[name]
+      return {
+        name,
+        value: mock.workspaces.main.config.variants[name],
+        default: values[0],
+        values,
+        rule,
+        text,
+      }
+    }),
+  }),
+
+  listWorkspaces: async ({ mock }) => ({
+    workspaces: await Promise.all(mock.workspaces.list().map(workspaceView)),
+  }),
+  async createWorkspace({ mock, body: { name, fixture, clock } }) {
+    const created = await mock.workspaces.create({
+      name,
+      fixture: fixture === undefined ? undefined : await chosenFixture(fixture, mock),
+      clock: clock === undefined ? undefined : clockSetting(clock, mock.workspaces.main.now()),
+    })
+    return workspaceView(created)
+  },
+  readWorkspace: ({ workspace }) => workspaceView(workspace),
+  removeWorkspace: ({ mock, workspace }) => mock.workspaces.remove(workspace.name),
+
+  readClock: ({ workspace }) => workspace.clock.state(),
+  setClock: ({ workspace, body }) => workspace.clock.set(body),
+  advanceClock: ({ workspace: { clock }, body }) =>
+    clock.advance('by' in body ? body.by : 'to' in body ? { to: body.to } : 'next-event'),
+
+  dumpFixture: async ({ workspace }) => ({ ...(await dumpFixture(workspace.state())) }),
+  async loadFixture({ mock, workspace, body }) {
+    await workspace.load(await chosenFixture(body.fixture, mock))
+    return workspaceView(workspace)
+  },
+  async resetWorkspace({ workspace }) {
+    await workspace.reset()
+    return workspaceView(workspace)
+  },
+  listSnapshots: ({ workspace }) => ({ snapshots: workspace.snapshots.list().map(snapshotView) }),
+  takeSnapshot: async ({ workspace, body }) => snapshotView(await workspace.snapshots.take(body.name)),
+  async removeSnapshot({ workspace: { snapshots }, path }) {
+    snapshots.remove(path.snapshot)
+  },
+  async restoreSnapshot({ workspace, path }) {
+    await workspace.snapshots.restore(path.snapshot)
+    return workspaceView(workspace)
+  },
+  forkSnapshot: async ({ mock, workspace, path, body }) =>
+    workspaceView(await mock.workspaces.fork(workspace.snapshots.find(path.snapshot), body.name)),
+
+  ...adminRoutes(),
+
+  listFaults: ({ workspace }) => ({ faults: [...workspace.faults.list()] }),
+  addFault: ({ workspace, body }) => workspace.faults.add(body),
+  resetFaults: async ({ workspace }) => workspace.faults.reset(),
+  removeFault: async ({ workspace, path }) => workspace.faults.remove(path.fault),
+
+  listRequests: ({ workspace, query }) => ({
+    requests: workspace.journal.list(filterOf(query, workspace)),
+    complete: workspace.journal.complete(),
+  }),
+  async sendRequest({ workspace, body: { method, path, key, body } }) {
+    const text = workspace.state().handles.keys[key]?.text
+    if (text === undefined)
+      throw new DomainError('not-found', `There is no key with the name "${key}".`, { field: 'key' })
+    const headers = {
+      authorization: `Bearer ${text}`,
+      'content-type': 'application/json',
+      'user-agent': 'bundle-access console',
+    }
+    await inject((request) => answer(workspace, request), {
+      url: path,
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+    })
+    const [sent] = workspace.journal.list({ last: 1 })
+    if (sent === undefined) throw new Error('the journal has kept nothing of the request')
+    return sent
+  },
+  clearRequests: async ({ workspace }) => workspace.clearRequests(),
+  readRequest({ workspace, path }) {
+    const number = Number(path.number)
+    const entry = workspace.journal.find(number)
+    if (entry !== undefined) return entry
+    throw new DomainError('not-found', `The journal has no entry ${number}.`)
+  },
+  followRequests({ workspace, query, streams }) {
+    const filter = filterOf(query, workspace)
+    return {
+      other: {
+        headers: { ...plainHeaders, 'content-type': 'text/event-stream; charset=utf-8' },
+        body: `: following ${workspace.name}\n\n`,
+        transport: { kind: 'stream', pieces: followEntries(workspace.journal, filter, streams) },
+      },
+    }
+  },
+  exportHar: ({ mock: { version }, workspace: { journal, config } }) =>
+    toHar(journal.list(), { name: 'bundle-access', version }, config.baseUrl()),
+  noteScenario: async ({ workspace, body }) => workspace.advisor.note(await withIds(body, workspace.state())),
+  readAdvice: ({ workspace, query }) => ({ findings: workspace.advisor.advice(query.request) }),
+}
+
+/** Lets the console load its own script and style sheet, and ask nobody but this server. */
+const consolePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** An OpenAPI document of the package. */
+function contract(name: string): OtherAnswer {
+  const headers = { ...plainHeaders, 'content-type': 'application/yaml; charset=utf-8' }
+  return { other: { headers, body: shipped(`../spec/${name}`, `../../../spec/${name}`) } }
+}
+
+/** A file that the build makes for browsers. */
+function page(name: string, mediaType: string, policy: string): OtherAnswer {
+  const type = { 'content-type': `${mediaType}; charset=utf-8`, 'content-security-policy': policy }
+  return { other: { headers: { ...plainHeaders, ...type }, body: shipped(name, `../../../dist/${name}`) } }
+}
+
+/** A file that the package ships, from its place in the build or in the repository. */
+function shipped(built: string, source: string): string {
+  const places = [built, source].map((path) => new URL(path, import.meta.url))
+  const file = places.find((place) => existsSync(place))
+  if (file === undefined) throw new Error(`there is no ${source}; run npm run build`)
+  return readFileSync(file, 'utf8')
+}
+
+/** The administration: the thing that the path names, then the body or the query. */
+function adminRoutes(): Pick<Routes, AdminOperation> {
+  const routeOf = (id: AdminOperation) => (call: Call<ControlOperationId>) => {
+    const { workspace: _, ...named } = call.path as Readonly<Record<string, string>>
+    const { admin } = call.workspace
+    return Reflect.apply(admin[id], admin, [...Object.values(named), call.body ?? call.query])
+  }
+  return Object.fromEntries(adminOperations.map((id) => [id, routeOf(id)])) as unknown as Pick<
+    Routes,
+    AdminOperation
+  >
+}
+
+async function chosenFixture(choice: FixtureChoice, mock: ControlledMock): Promise<Fixture> {
+  if (typeof choice === 'string') return mock.findFixture(choice)
+  return mock.readFixture(textOf(choice))
+}
+
+function textOf(fixture: object): string {
+  try {
+    return JSON.stringify(fixture, null, 2)
+  } catch {
+    throw new DomainError('invalid', 'The fixture is nested too deeply.', { field: 'fixture' })
+  }
+}
+
+/** The filter that a query means; a key may go by its name. */
+function filterOf(
+  { key, status, changed, ...rest }: ControlInput<'listRequests' | 'followRequests'>['query'],
+  { findKey }: MockInstance,
+): EntryFilter {
+  return {
+    ...rest,
+    ...(key === undefined ? {} : { key: findKey(key) }),
+    ...(status === undefined ? {} : { status: isStatusClass(status) ? status : Number(status) }),
+    ...(changed === undefined ? {} : { changed: true }),
+  }
+}
+
+const isStatusClass = (text: string): text is StatusClass => /^[1-5]xx$/.test(text)
