@@ -1,3 +1,4 @@
+import { keyIdPattern } from '../../spec/generated/facts.ts'
 import type { ValidationError } from '../../spec/operation.ts'
 
 /** What is wrong with a request: the parameter or field, empty for the whole body, and a sentence about it. */
@@ -151,6 +152,7 @@ const patterns: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9_.:@ -]{1,100}$': 'must have 1 to 100 letters, digits, spaces or ._:@-',
   '^errors\\.[a-z_]+\\.[a-z_]+$': 'must be a code such as errors.server.internal',
   '^[A-Za-z]{1,20}$': 'must be a method such as POST',
+  [keyIdPattern]: 'must be the id of a key: 16 digits or lowercase letters',
   '^/': 'must begin with /, such as /v1/bundles',
   '^[1-5](?:xx|\\d\\d)$': 'must be a status such as 404 or 4xx',
   '^[a-z][a-z-]*(?::[1-9]\\d{0,8})?$': 'must be the name of a fixture, such as demo or large:1000',
