@@ -1,17 +1,22 @@
+import { optionalFields } from '../../spec/generated/facts.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import type { Choose } from '../ledger/decision.ts'
 
-/** What may be missing without saying anything else: the end of a grant and the account it belongs to always stay. */
-const spareable = new Set([
-  'avatar',
-  'createdAt',
-  'updatedAt',
-  'startsAt',
-  'sourceId',
-  'grantId',
-  'accessEndsAt',
-  'accessIsPermanent',
-])
+/** Optional fields whose absence says something: the end of the list, permanent access, a deleted account, no price. */
+const telling = [
+  'nextCursor',
+  'endsAt',
+  'userId',
+  'grantType',
+  'price',
+  'currency',
+  'discount',
+  'type',
+  'value',
+]
+
+/** What may be missing without saying anything else. */
+const spareable = new Set<string>(optionalFields.filter((name) => !telling.includes(name)))
 
 /** A success body as the variants `optional-fields` and `extra-fields` want it; by default as it is. Only one that changes it is chosen through `choose`. */
 export function withFieldVariants(body: object, variants: Variants, choose: Choose<Variants>): object {

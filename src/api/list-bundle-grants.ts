@@ -1,3 +1,4 @@
+import { operations } from '../../spec/generated/contract.ts'
 import type { GrantsPage } from '../../spec/types.ts'
 import type { Input } from '../contract/parse.ts'
 import { Refusal } from '../contract/refusal.ts'
@@ -70,18 +71,8 @@ function filterOf(query: Query, account: AccountId | undefined, { choose }: Call
   }
 }
 
-/** What a cursor of this list is sealed to; the same instants written otherwise are the same filters. */
-const sealedFilters = (query: Query): string[] =>
-  [
-    query.userId,
-    query.grantType,
-    query.sourceId,
-    query.startsAfter,
-    query.startsBefore,
-    query.endsAfter,
-    query.endsBefore,
-    query.createdAfter,
-    query.createdBefore,
-    query.sort,
-    query.dir,
-  ].map((filter) => String(filter ?? ''))
+/** What a cursor of this list is sealed to, which is every parameter but those of the page; the same instants written otherwise are the same filters. */
+const sealedFilters = (query: Query): string[] => sealedParameters.map((name) => String(query[name] ?? ''))
+
+const { limit: _, cursor: __, ...sealed } = operations.listBundleGrants.parameters.query
+const sealedParameters = Object.keys(sealed) as (keyof typeof sealed)[]

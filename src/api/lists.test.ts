@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { operations } from '../../spec/generated/contract.ts'
+import type { Operation } from '../../spec/operation.ts'
 import type { Received } from '../http/client.test-bed.ts'
 import { at, day, type Served, serve } from './served.test-bed.ts'
 
@@ -18,6 +20,13 @@ const history = `
       - { account: gone, type: owner_grant, source: g-1, starts: -20d, ends: +20d }
       - { account: cyd, type: gift, source: c-1, starts: -40d, ends: +40d, revoked: -30d }
 `
+
+const {
+  limit: _,
+  cursor: __,
+  ...sealed
+}: Operation['parameters']['query'] = operations.listBundleGrants.parameters.query
+const sealedParameters = Object.entries(sealed)
 
 async function walk(
   served: Served,
@@ -233,6 +242,28 @@ describe('listBundleGrants', () => {
     ] as const)
       expect((await served.get(path)).body, path).toEqual(page)
   })
+
+  it.each(sealedParameters)(
+    'seals the parameter %s of the grants list in its cursors',
+    async (name, parameter) => {
+      const served = await serve(history)
+      const path = `/v1/bundles/${served.bundles['busy']}/grants?limit=1`
+      const values =
+        parameter.enum ??
+        (parameter.format === 'date-time' ? [at(-70), at(70)] : [await served.alias('Ann'), 'a-1'])
+      // What has its default says the same as what is left out.
+      for (const value of values.filter((one) => one !== parameter.default)) {
+        const filtered = `${path}&${name}=${encodeURIComponent(value)}`
+        const { nextCursor } = (await served.get(path)).body
+        expect((await served.get(`${filtered}&cursor=${nextCursor}`)).body.errorCode, filtered).toBe(
+          'errors.request.invalid_cursor',
+        )
+        expect((await served.get(`${path}&cursor=${nextCursor}`)).status).toBe(200)
+        const own = (await served.get(filtered)).body.nextCursor
+        if (own !== undefined) expect((await served.get(`${path}&cursor=${own}`)).status, filtered).toBe(400)
+      }
+    },
+  )
 
   it('refuses a cursor of other filters, another sort, list or owner, and a forged one (PAGE-CURSOR-MISMATCH)', async () => {
     const served = await serve(history)

@@ -107,6 +107,7 @@ export function renderFacts(contract: Contract, control: Contract): string {
     requestedGrantTypes: propertiesOf(schemas['CreateGrantRequest'])['grantType']?.['enum'],
     grantStates: propertiesOf(own['LedgerGrant'])['state']?.['enum'],
     keyIdPattern: key,
+    optionalFields: [...new Set(operationsOf(contract.resolved).flatMap(optionalFieldsOf))],
     faults: own['FaultKind']?.['x-faults'],
     faultOptions: Object.fromEntries(
       options.map(([name, { type, description }]) => [name, { type, description }]),
@@ -115,6 +116,20 @@ export function renderFacts(contract: Contract, control: Contract): string {
   return Object.entries(facts)
     .map(([name, fact]) => `\nexport const ${name} = ${toSource(fact)} as const\n`)
     .join('')
+}
+
+/** The fields that a success of an operation may leave out. */
+const optionalFieldsOf = ({ responses }: PlacedOperation): readonly string[] =>
+  optionalIn(Object.values(responses['200']?.content ?? {})[0]?.schema)
+
+function optionalIn(schema: Schema | undefined): readonly string[] {
+  const required: readonly string[] = Object(schema?.['required'])
+  const own = Object.entries(propertiesOf(schema)).flatMap(([name, inner]) => [
+    ...(Array.isArray(required) && required.includes(name) ? [] : [name]),
+    ...optionalIn(inner),
+  ])
+  const items = schema?.['items'] as Schema | undefined
+  return items === undefined ? own : [...own, ...optionalIn(items)]
 }
 
 const propertiesOf = (schema: Schema | undefined): Readonly<Record<string, Schema>> =>
