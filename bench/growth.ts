@@ -4,7 +4,7 @@ import { FOREVER, toInstant } from '../src/ledger/instant.ts'
 import { hexId, owner } from '../src/store/contract/any-ledger.test-bed.ts'
 import { addUnlessLive } from '../src/store/contract/change.test-bed.ts'
 import { everyGrant } from '../src/store/contract/every-grant.test-bed.ts'
-import { simpleGrant, simpleLedger } from '../src/store/contract/simple-ledger.test-bed.ts'
+import { aGrant, simpleLedger } from '../src/store/contract/simple-ledger.test-bed.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import type { Store } from '../src/store/store.ts'
 
@@ -22,7 +22,7 @@ async function storeWith(size: number): Promise<Store> {
 }
 
 const grantAt = (index: number): Grant =>
-  simpleGrant(index, {
+  aGrant(index, {
     sourceId: `inv_${index}`,
     endsAt: index % 3 === 0 ? toInstant(20) : index % 3 === 1 ? toInstant(10_000 + index) : FOREVER,
   })
@@ -59,7 +59,7 @@ const reads: readonly (readonly [name: string, read: (store: Store, middle: numb
         store.record(
           { bundle, account: toAccountId(number) },
           { now: () => now, source: { type: 'gift', id: 'new' } },
-          addUnlessLive(simpleGrant(10_000_000 + added++, { startsAt: now, endsAt: toInstant(101) })),
+          addUnlessLive(aGrant(10_000_000 + added++, { startsAt: now, endsAt: toInstant(101) })),
         ),
     ],
   ]

@@ -4,19 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
-import { variants } from '../spec/generated/variants.ts'
 import { startMock } from './main.ts'
 import { block, pages, root } from './tools/pages.test-bed.ts'
+import { readRules, withVariants } from './tools/render-catalogue.ts'
 
 const readme = pages.get('README.md') ?? ''
-
-/** The table of the variants as docs/variants.md must have it. */
-function variantsTable(): string {
-  const rows = Object.entries(variants).map(
-    ([name, { text, values }]) => `| \`${name}\` | ${text} | ${values.join(', ')} |`,
-  )
-  return ['| Switch | What is open | Values |', '|---|---|---|', ...rows].join('\n')
-}
 
 describe('README', () => {
   it('is short', () => {
@@ -70,7 +62,7 @@ describe('README', () => {
 describe('docs/variants.md', () => {
   it('lists the variants of the catalogue', () => {
     const page = pages.get('docs/variants.md') ?? ''
-    const table = /<!-- variants: begin -->\n([\s\S]*?)\n<!-- variants: end -->/.exec(page)?.[1]
-    expect(table).toBe(variantsTable())
+    expect(withVariants(page, readRules())).toBe(page)
+    expect(withVariants(page.replace('| strict, lenient |', ''), readRules())).toBe(page)
   })
 })

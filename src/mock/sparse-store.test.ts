@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findFixture } from '../fixtures/find-fixture.ts'
 import { settle } from '../fixtures/settle.ts'
 import { toInstant } from '../ledger/instant.ts'
+import { everyGrant } from '../store/contract/every-grant.test-bed.ts'
 import { openMemoryStore } from '../store/memory-store.test-bed.ts'
 import type { PageRequest, Position, Slice, Store } from '../store/store.ts'
 import { sparseStore, toleratingSparse } from './sparse-store.ts'
@@ -22,17 +23,7 @@ function lists({ handles }: Awaited<ReturnType<typeof demoStore>>): Readonly<Rec
   const bundle = handles.bundles['main']
   const owner = handles.accounts['helena']?.id
   if (bundle === undefined || owner === undefined) throw new Error('demo has changed')
-  const none = { after: undefined, before: undefined }
-  const filter = {
-    account: undefined,
-    type: undefined,
-    sourceId: undefined,
-    startsAt: none,
-    endsAt: none,
-    createdAt: none,
-    bounds: 'exclusive',
-    permanent: 'latest',
-  } as const
+  const filter = everyGrant
   return {
     bundles: (store, page) => store.listBundles({ owner, now, order: 'newest', ...page }),
     accounts: (store, page) => store.searchAccounts({ prefix: 'AD', except: owner, order: 'name', ...page }),

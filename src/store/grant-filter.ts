@@ -2,33 +2,83 @@ import { FOREVER } from '../ledger/instant.ts'
 import { FOREVER_NUMBER, instantNumber, storedTypes } from './rows.ts'
 import type { GrantFilter, GrantSort, Range } from './store.ts'
 
+/** A filter of the grants list that a column must equal; undefined matches all. */
+interface EqualFilter {
+  readonly column: string
+  /** Its type in PostgreSQL. */
+  readonly type: 'bigint' | 'smallint' | 'text'
+  readonly wanted: (filter: GrantFilter) => number | string | undefined
+  /** The index of SQLite with which few grants match. */
+  readonly index?: string
+}
+
+/** Every filter by a value; those with an index in the order in which it is tried. */
+export const equalFilters = {
+  source: {
+    column: 'source_id',
+    type: 'text',
+    wanted: ({ sourceId }) => sourceId,
+    index: 'grant_by_source',
+  },
+  account: { column: 'account', type: 'bigint', wanted: ({ account }) => account, index: 'grant_of_pair' },
+  type: {
+    column: 'type',
+    type: 'smallint',
+    wanted: ({ type }) => type && storedTypes.indexOf(type),
+  },
+} as const satisfies Readonly<Record<string, EqualFilter>>
+
+/** Every filter by a range, which are also the sorts, by its column. */
+export const rangeColumns = {
+  createdAt: 'created_at',
+  startsAt: 'starts_at',
+  endsAt: 'ends_at',
+} as const satisfies Readonly<Record<GrantSort, string>>
+
+const equals: readonly (readonly [string, EqualFilter])[] = Object.entries(equalFilters)
+const sorts = Object.keys(rangeColumns) as readonly GrantSort[]
+
+/** The filters that may match few grants. */
+export const indexedFilters = equals.flatMap(([name, { index, ...filter }]) =>
+  index === undefined ? [] : [{ name, index, ...filter }],
+)
+
+/** What a grant `g` must satisfy, in SQL over the parameters of `valuesOf`. */
+export const conditionsOf = (parameter: (name: string, type: EqualFilter['type']) => string) => ({
+  equal: Object.fromEntries(
+    equals.map(([name, { column, type }]) => {
+      const value = parameter(name, type)
+      return [name, `(${value} IS NULL OR g.${column} = ${value})`]
+    }),
+  ),
+  within: Object.fromEntries(
+    sorts.map((sort) => [
+      sort,
+      `g.${rangeColumns[sort]} BETWEEN ${parameter(`${sort}Low`, 'bigint')} AND ${parameter(`${sort}High`, 'bigint')}`,
+    ]),
+  ) as Record<GrantSort, string>,
+})
+
 /** A range with numbers that both belong to it. */
 type Bounds = readonly [low: number, high: number]
 
-/** What a filter compares with, by the names of its parameters and in their order; undefined matches all. */
+/** What a filter compares with, by the names of its parameters; undefined matches all. */
 export const valuesOf = (
   filter: GrantFilter,
-  { createdAt, startsAt, endsAt }: Record<GrantSort, Bounds>,
-) => ({
-  account: filter.account,
-  type: filter.type && storedTypes.indexOf(filter.type),
-  source: filter.sourceId,
-  createdLow: createdAt[0],
-  createdHigh: createdAt[1],
-  startsLow: startsAt[0],
-  startsHigh: startsAt[1],
-  endsLow: endsAt[0],
-  endsHigh: endsAt[1],
-})
+  ranges: Record<GrantSort, Bounds>,
+): Record<string, number | string | undefined> =>
+  Object.fromEntries([
+    ...equals.map(([name, { wanted }]) => [name, wanted(filter)]),
+    ...sorts.flatMap((sort) => [
+      [`${sort}Low`, ranges[sort][0]],
+      [`${sort}High`, ranges[sort][1]],
+    ]),
+  ])
 
 /** Whether anything but a range of the column that sorts narrows the list. */
-export const narrowsBeyond = (filter: GrantFilter, sort: GrantSort): boolean =>
-  filter.account !== undefined ||
-  filter.type !== undefined ||
-  filter.sourceId !== undefined ||
-  (sort !== 'createdAt' && isBounded(filter.createdAt)) ||
-  (sort !== 'startsAt' && isBounded(filter.startsAt)) ||
-  (sort !== 'endsAt' && isBounded(filter.endsAt))
+export const narrowsBeyond = (filter: GrantFilter, sorted: GrantSort): boolean =>
+  equals.some(([, { wanted }]) => wanted(filter) !== undefined) ||
+  sorts.some((sort) => sort !== sorted && isBounded(filter[sort]))
 
 const isBounded = ({ after, before }: Range): boolean => after !== undefined || before !== undefined
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withRules } from '../diff/rules.ts'
 import { type Contract, readContract, spec } from './contract.ts'
-import { type Catalogue, readRules, renderRules, renderVariants } from './render-catalogue.ts'
+import { type Catalogue, readRules, renderRules, renderVariants, withVariants } from './render-catalogue.ts'
 import {
   renderContract,
   renderControl,
@@ -62,6 +62,10 @@ export async function generate(folder = spec): Promise<void> {
 
 if (import.meta.main) {
   await generate(process.argv[2])
-  const policy = join(import.meta.dirname, '../../docs/versioning-policy.md')
-  writeFileSync(policy, withRules(readFileSync(policy, 'utf8')))
+  const rewrite = (page: string, change: (text: string) => string): void => {
+    const path = join(import.meta.dirname, '../../docs', page)
+    writeFileSync(path, change(readFileSync(path, 'utf8')))
+  }
+  rewrite('versioning-policy.md', withRules)
+  rewrite('variants.md', (text) => withVariants(text, readRules()))
 }

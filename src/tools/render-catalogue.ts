@@ -58,6 +58,17 @@ function toEntry({ id, place, also, default: chosen, noSwitch, variants, statedB
   ] as const
 }
 
+/** A page with the table of all variants between its marks. */
+export function withVariants(page: string, { rules }: Catalogue): string {
+  const rows = rules.flatMap(({ switch: name, text, variants }) =>
+    name === undefined
+      ? []
+      : [`| \`${name}\` | ${text} | ${variants.map(({ value }) => value).join(', ')} |`],
+  )
+  const table = ['| Switch | What is open | Values |', '|---|---|---|', ...rows].join('\n')
+  return page.replace(/(<!-- variants: begin -->\n)[\s\S]*?(\n<!-- variants: end -->)/, `$1${table}$2`)
+}
+
 const union = (names: readonly string[]): string => names.map((name) => `\n  | '${name}'`).join('')
 
 /** The source of variants.ts: every open rule with a switch, by the name of the switch, and our defaults. */

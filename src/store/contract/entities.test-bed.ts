@@ -5,7 +5,7 @@ import { toInstant } from '../../ledger/instant.ts'
 import type { Store } from '../store.ts'
 import { anyLedger, anyPayment, hexId } from './any-ledger.test-bed.ts'
 import { everyGrant } from './every-grant.test-bed.ts'
-import { simpleGrant, simpleLedger } from './simple-ledger.test-bed.ts'
+import { aGrant, simpleLedger } from './simple-ledger.test-bed.ts'
 
 const bundle = toBundleId(hexId(1))
 const customer = toAccountId(2)
@@ -46,8 +46,8 @@ export function entityContract(open: () => Promise<Store>, share: number): void 
 
     it('thing: an id that nothing has, whatever its form, finds nothing', async () => {
       const store = await openSimple()
-      await store.add({ ...nothing, grants: [{ bundle, account: customer, grant: simpleGrant(171) }] })
-      const id = simpleGrant(171).id
+      await store.add({ ...nothing, grants: [{ bundle, account: customer, grant: aGrant(171) }] })
+      const id = aGrant(171).id
       expect(await store.findGrant(bundle, id)).toBeDefined()
       for (const text of [
         '',
@@ -77,7 +77,7 @@ export function entityContract(open: () => Promise<Store>, share: number): void 
       const { accounts, keys, bundles, checkouts } = simpleLedger
       await store.add({ ...nothing, accounts })
       await store.add({ ...nothing, keys, bundles })
-      const grants = [{ bundle, account: customer, grant: simpleGrant(1) }]
+      const grants = [{ bundle, account: customer, grant: aGrant(1) }]
       await store.add({ ...nothing, grants, checkouts })
       const facts = await store.facts()
       const plainKeys = facts.keys.map((one) => ({ ...one, secretHash: new Uint8Array(one.secretHash) }))
@@ -87,7 +87,7 @@ export function entityContract(open: () => Promise<Store>, share: number): void 
 
     it('thing: facts may be asked for by kind, and then hold nothing of the others', async () => {
       const store = await openSimple()
-      await store.add({ ...nothing, grants: [{ bundle, account: customer, grant: simpleGrant(1) }] })
+      await store.add({ ...nothing, grants: [{ bundle, account: customer, grant: aGrant(1) }] })
       const all = await store.facts()
       for (const kind of ['accounts', 'keys', 'bundles', 'grants', 'checkouts'] as const) {
         expect(all[kind].length).toBeGreaterThan(0)
@@ -189,7 +189,7 @@ export function entityContract(open: () => Promise<Store>, share: number): void 
       const grants = [1, 2].map((number) => ({
         bundle,
         account: toAccountId(number + 1),
-        grant: simpleGrant(number),
+        grant: aGrant(number),
       }))
       await store.add({ ...nothing, grants })
       await store.deleteAccount(customer, early)
@@ -209,8 +209,8 @@ export function entityContract(open: () => Promise<Store>, share: number): void 
         filter: everyGrant,
       })
       expect(listed.items).toEqual([
-        { grant: simpleGrant(1), account: undefined },
-        { grant: simpleGrant(2), account: toAccountId(3) },
+        { grant: aGrant(1), account: undefined },
+        { grant: aGrant(2), account: toAccountId(3) },
       ])
       await store.close()
     })

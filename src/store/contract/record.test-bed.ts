@@ -12,7 +12,7 @@ import { openMemoryStore } from '../memory-store.test-bed.ts'
 import type { Decide, Effect, PairView, Store } from '../store.ts'
 import { anyAccountId, anyBundleId, anyInstant, anyLedger, anySource, hexId } from './any-ledger.test-bed.ts'
 import { addUnlessLive } from './change.test-bed.ts'
-import { simpleGrant, simpleLedger } from './simple-ledger.test-bed.ts'
+import { aGrant, simpleLedger } from './simple-ledger.test-bed.ts'
 
 const pair = { bundle: toBundleId(hexId(1)), account: toAccountId(2) }
 const now = toInstant(10)
@@ -62,7 +62,7 @@ export function recordContract(open: () => Promise<Store>, share: number): void 
 
     it('record: a grant that was added is live at once, as it was written', async () => {
       const store = await openSimple(open)
-      const grant = simpleGrant(1, { sourceId: 'inv_1', type: 'paid_external', endsAt: FOREVER })
+      const grant = aGrant(1, { sourceId: 'inv_1', type: 'paid_external', endsAt: FOREVER })
       expect(await store.record(pair, { now: () => now }, addUnlessLive(grant))).toBe('added')
       const source = { type: 'paid_external', id: 'inv_1' } as const
       expect(await store.record(pair, { now: () => now, source, grant: grant.id }, look)).toEqual({
@@ -77,7 +77,7 @@ export function recordContract(open: () => Promise<Store>, share: number): void 
 
     it('record: revoked grants stay, with the instant at which they were revoked', async () => {
       const store = await openSimple(open)
-      const grants = [simpleGrant(1), simpleGrant(2)]
+      const grants = [aGrant(1), aGrant(2)]
       for (const grant of grants)
         await store.record(pair, { now: () => now }, () => ({
           decision: undefined,
@@ -103,13 +103,13 @@ export function recordContract(open: () => Promise<Store>, share: number): void 
       const add = (number: number, terms: Partial<Grant>) =>
         store.add({
           ...nothing,
-          grants: [{ ...pair, grant: simpleGrant(number, { sourceId: 'inv_1', ...terms }) }],
+          grants: [{ ...pair, grant: aGrant(number, { sourceId: 'inv_1', ...terms }) }],
         })
       for (const number of [5, 3, 4]) await add(number, { revokedAt })
-      expect(await seen()).toBe(simpleGrant(4).id)
+      expect(await seen()).toBe(aGrant(4).id)
       await add(2, {})
       await add(1, { revokedAt })
-      expect(await seen()).toBe(simpleGrant(2).id)
+      expect(await seen()).toBe(aGrant(2).id)
       await store.close()
     })
 
@@ -117,7 +117,7 @@ export function recordContract(open: () => Promise<Store>, share: number): void 
       const store = await openSimple(open)
       const answers = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
-          store.record(pair, { now: () => now }, addUnlessLive(simpleGrant(index + 1))),
+          store.record(pair, { now: () => now }, addUnlessLive(aGrant(index + 1))),
         ),
       )
       expect(answers.filter((answer) => answer === 'added')).toEqual(['added'])
@@ -128,15 +128,15 @@ export function recordContract(open: () => Promise<Store>, share: number): void 
       const store = await openSimple(open)
       const at = (ms: number, effect: Effect = { kind: 'none' }, to = pair) =>
         store.record(to, { now: () => toInstant(ms) }, (view) => ({ decision: view.now, effect }))
-      const grant = simpleGrant(1, { createdAt: toInstant(45) })
+      const grant = aGrant(1, { createdAt: toInstant(45) })
       expect(await at(0, { kind: 'add', grant })).toBe(0)
       expect([await at(44), await at(46)]).toEqual([45, 46])
       expect(await at(50, { kind: 'revoke', grants: [grant.id], at: toInstant(50) })).toBe(50)
       expect([await at(0), await at(51)]).toEqual([50, 51])
       // An older one that comes later changes nothing; other pairs have clocks of their own.
-      await store.add({ ...nothing, grants: [{ ...pair, grant: simpleGrant(2) }] })
+      await store.add({ ...nothing, grants: [{ ...pair, grant: aGrant(2) }] })
       expect([await at(0), await at(0, undefined, { ...pair, account: toAccountId(3) })]).toEqual([50, 0])
-      const revoked = simpleGrant(3, { revokedAt: toInstant(70) })
+      const revoked = aGrant(3, { revokedAt: toInstant(70) })
       await store.add({ ...nothing, grants: [{ ...pair, grant: revoked }] })
       expect(await at(0)).toBe(70)
       await store.close()
@@ -183,7 +183,7 @@ export function recordContract(open: () => Promise<Store>, share: number): void 
 
     it('record: a decision that throws changes nothing, and its error comes back', async () => {
       const store = await openSimple(open)
-      await store.record(pair, { now: () => now }, addUnlessLive(simpleGrant(1)))
+      await store.record(pair, { now: () => now }, addUnlessLive(aGrant(1)))
       const before = await store.facts()
       const error = new Error('no decision')
       await expect(
@@ -192,7 +192,7 @@ export function recordContract(open: () => Promise<Store>, share: number): void 
         }),
       ).rejects.toBe(error)
       expect(await store.facts()).toEqual(before)
-      expect(await store.record(pair, { now: () => now }, addUnlessLive(simpleGrant(2)))).toBe('refused')
+      expect(await store.record(pair, { now: () => now }, addUnlessLive(aGrant(2)))).toBe('refused')
       await store.close()
     })
   })

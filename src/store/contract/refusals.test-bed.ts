@@ -4,7 +4,7 @@ import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../..
 import { toInstant } from '../../ledger/instant.ts'
 import type { Account, Effect, Facts, Store } from '../store.ts'
 import { hexId } from './any-ledger.test-bed.ts'
-import { simpleGrant, simpleLedger } from './simple-ledger.test-bed.ts'
+import { aGrant, simpleLedger } from './simple-ledger.test-bed.ts'
 
 const bundle = toBundleId(hexId(1))
 const customer = toAccountId(2)
@@ -22,7 +22,7 @@ const facts = (...grants: readonly Grant[]): Facts => ({
   grants: grants.map((grant) => ({ bundle, account: customer, grant })),
 })
 const paid = (number: number, terms: Partial<Grant> = {}): Grant =>
-  simpleGrant(number, { type: 'paid_external', sourceId: 'inv_1', ...terms })
+  aGrant(number, { type: 'paid_external', sourceId: 'inv_1', ...terms })
 const other = hexId(77)
 
 /** Each write that breaks an invariant, and the same one with only the defect repaired. */
@@ -32,23 +32,19 @@ const additions: readonly (readonly [claim: string, broken: Facts, repaired: Fac
     facts(paid(1), paid(2)),
     facts(paid(1), paid(2, { revokedAt: at })),
   ],
-  ['two grants with one id', facts(simpleGrant(1), simpleGrant(1)), facts(simpleGrant(1), simpleGrant(2))],
-  [
-    'a grant that ends when it starts',
-    facts(simpleGrant(1, { endsAt: toInstant(10) })),
-    facts(simpleGrant(1)),
-  ],
+  ['two grants with one id', facts(aGrant(1), aGrant(1)), facts(aGrant(1), aGrant(2))],
+  ['a grant that ends when it starts', facts(aGrant(1, { endsAt: toInstant(10) })), facts(aGrant(1))],
   ['a paid grant without a source', facts(paid(1, { sourceId: undefined })), facts(paid(1))],
   ['a source of another form', facts(paid(1, { sourceId: '-inv' })), facts(paid(1, { sourceId: 'inv-' }))],
   [
     'a grant for an unknown account',
-    { ...nothing, grants: [{ bundle, account: toAccountId(9), grant: simpleGrant(1) }] },
-    facts(simpleGrant(1)),
+    { ...nothing, grants: [{ bundle, account: toAccountId(9), grant: aGrant(1) }] },
+    facts(aGrant(1)),
   ],
   [
     'a grant in an unknown bundle',
-    { ...nothing, grants: [{ bundle: toBundleId(other), account: customer, grant: simpleGrant(1) }] },
-    facts(simpleGrant(1)),
+    { ...nothing, grants: [{ bundle: toBundleId(other), account: customer, grant: aGrant(1) }] },
+    facts(aGrant(1)),
   ],
   [
     'two accounts with one number',
@@ -104,7 +100,7 @@ export function refusalContract(open: () => Promise<Store>): void {
     it.each<readonly [string, Effect]>([
       [
         'an added grant that ends before it starts',
-        { kind: 'add', grant: simpleGrant(5, { endsAt: toInstant(9) }) },
+        { kind: 'add', grant: aGrant(5, { endsAt: toInstant(9) }) },
       ],
       ['a second unrevoked grant for a source', { kind: 'add', grant: paid(5) }],
       ['an unknown grant among those to revoke', revoking(1, 7)],
@@ -112,8 +108,8 @@ export function refusalContract(open: () => Promise<Store>): void {
       ["another pair's grant among those to revoke", revoking(1, 4)],
     ])('refusal: %s', async (_, effect) => {
       const store = await openSimple()
-      await store.add(facts(paid(1), simpleGrant(2), simpleGrant(3, { revokedAt: at })))
-      await store.add({ ...nothing, grants: [{ bundle, account: toAccountId(3), grant: simpleGrant(4) }] })
+      await store.add(facts(paid(1), aGrant(2), aGrant(3, { revokedAt: at })))
+      await store.add({ ...nothing, grants: [{ bundle, account: toAccountId(3), grant: aGrant(4) }] })
       const before = await store.facts()
       const record = (effect: Effect) =>
         store.record({ bundle, account: customer }, { now: () => at }, () => ({ decision: 'done', effect }))

@@ -54,7 +54,7 @@ export const simpleLedger: Facts = {
 }
 
 /** A gift from 10 to 20, but for what is said otherwise. */
-export const simpleGrant = (number: number, terms: Partial<Grant> = {}): Grant => ({
+export const aGrant = (number: number, terms: Partial<Grant> = {}): Grant => ({
   id: toGrantId(hexId(100 + number)),
   type: 'gift',
   sourceId: undefined,

@@ -6,7 +6,7 @@ import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId } from '../contract/any-ledger.test-bed.ts'
 import { addOnce } from '../contract/change.test-bed.ts'
-import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { openDatabase } from './database.ts'
 import { openPostgresStore, type PostgresStore } from './postgres-store.ts'
 import { freshDatabase } from './server/fresh-database.test-bed.ts'
@@ -22,7 +22,7 @@ const create = (store: PostgresStore, number: number) =>
   store.record(
     pair,
     { now: () => now, source },
-    addOnce(simpleGrant(number, { type: source.type, sourceId: source.id })),
+    addOnce(aGrant(number, { type: source.type, sourceId: source.id })),
   )
 
 /** One statement of somebody else. */
@@ -126,7 +126,7 @@ describe('faults of the database', () => {
     const store = await openSimple(url)
     await ask(url, failCommits(2, code))
     const views: number[] = []
-    const decide = addOnce(simpleGrant(1))
+    const decide = addOnce(aGrant(1))
     await store.record(pair, { now: () => now }, (view) => {
       views.push(view.live.length)
       return decide(view)
@@ -141,7 +141,7 @@ describe('faults of the database', () => {
     const store = await openSimple(url)
     await ask(url, failCommits(1_000, '40001'))
     let decisions = 0
-    const decide = addOnce(simpleGrant(1))
+    const decide = addOnce(aGrant(1))
     const recorded = store.record(pair, { now: () => now }, (view) => {
       decisions++
       return decide(view)
@@ -388,8 +388,8 @@ describe('refusals at the start', () => {
     const older = await openSimple(url)
     await create(older, 1)
     const grants = [
-      { ...pair, grant: simpleGrant(2, { createdAt: toInstant(12), revokedAt: toInstant(20) }) },
-      { ...pair, account: toAccountId(3), grant: simpleGrant(3, { createdAt: toInstant(15) }) },
+      { ...pair, grant: aGrant(2, { createdAt: toInstant(12), revokedAt: toInstant(20) }) },
+      { ...pair, account: toAccountId(3), grant: aGrant(3, { createdAt: toInstant(15) }) },
     ]
     await older.add({ accounts: [], keys: [], bundles: [], checkouts: [], grants })
     await older.close()

@@ -1,5 +1,12 @@
 import { prefixSuccessor } from '../../ledger/display-name.ts'
-import { narrowsBeyond, rangesOf, valuesOf } from '../grant-filter.ts'
+import {
+  conditionsOf,
+  indexedFilters,
+  narrowsBeyond,
+  rangeColumns,
+  rangesOf,
+  valuesOf,
+} from '../grant-filter.ts'
 import {
   type AccountRow,
   accountOf,
@@ -76,7 +83,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
      * more than `scanLimit`.
      */
     async listGrants({ bundle, filter, sort, direction, limit, after }) {
-      const { equal, matching, inOrder, order, reversed } = conditionsOf(sort, direction)
+      const { equal, matching, inOrder, order, reversed } = pageOf(sort, direction)
       const values = [bundle, after, ...Object.values(valuesOf(filter, rangesOf(filter)))]
       const page = (scanned: string, found: string): Promise<ScannedRow<ListedRow>[]> =>
         read(
@@ -95,7 +102,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
           ORDER BY ${order}`,
           values,
         )
-      const hasFew = filter.sourceId !== undefined || filter.account !== undefined
+      const hasFew = indexedFilters.some(({ wanted }) => wanted(filter) !== undefined)
       const few = hasFew ? await page(`${equal} LIMIT ${scanLimit + 1}`, `${inOrder} AND ${matching}`) : []
       const isFew = few.length > 0 && restOf(few, scanLimit + 1) === undefined
       const bound = narrowsBeyond(filter, sort) ? scanLimit : limit + 1
@@ -130,21 +137,24 @@ function userOf([, rows]: readonly [number, readonly BundleUserRow[]]): BundleUs
 }
 
 /** The parts of a page of grants over the values: bundle, position after which it begins, and those of the filter in their order. */
-function conditionsOf(sort: GrantSort, direction: Direction) {
-  const within = {
-    createdAt: 'g.created_at BETWEEN $6 AND $7',
-    startsAt: 'g.starts_at BETWEEN $8 AND $9',
-    endsAt: 'g.ends_at BETWEEN $10 AND $11',
-  }
-  const column = { createdAt: 'created_at', startsAt: 'starts_at', endsAt: 'ends_at' }[sort]
+function pageOf(sort: GrantSort, direction: Direction) {
+  const { equal, within } = conditions
+  const column = rangeColumns[sort]
   const [asc, desc, beyond] = direction === 'asc' ? ['ASC', 'DESC', '>'] : ['DESC', 'ASC', '<']
-  const equal = '($3::bigint IS NULL OR g.account = $3) AND ($5::text IS NULL OR g.source_id = $5)'
   return {
-    equal,
-    matching: [equal, '($4::smallint IS NULL OR g.type = $4)', ...Object.values(within)].join(' AND '),
+    equal: indexedFilters.map(({ name }) => equal[name]).join(' AND '),
+    matching: [...Object.values(equal), ...Object.values(within)].join(' AND '),
     inOrder: `${within[sort]} AND ($2::bigint IS NULL
       OR (g.${column}, g.seq) ${beyond} (SELECT ${column}, seq FROM access_grant WHERE seq = $2))`,
     order: `g.${column} ${asc}, g.seq ${asc}`,
     reversed: `g.${column} ${desc}, g.seq ${desc}`,
   }
 }
+
+/** Parameters are numbered in the order of `valuesOf`, which is that in which conditions ask for them, behind two others. */
+const places = new Map<string, number>()
+const conditions = conditionsOf((name, type) => {
+  const place = places.get(name) ?? places.size + 3
+  places.set(name, place)
+  return `$${place}::${type}`
+})

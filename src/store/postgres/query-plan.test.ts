@@ -4,7 +4,8 @@ import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../..
 import { FOREVER, toInstant } from '../../ledger/instant.ts'
 import { hexId } from '../contract/any-ledger.test-bed.ts'
 import { addOnce } from '../contract/change.test-bed.ts'
-import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { everyGrant } from '../contract/every-grant.test-bed.ts'
+import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import type { GrantFilter } from '../store.ts'
 import { openPostgresStore, type PostgresStore } from './postgres-store.ts'
 import { freshDatabase } from './server/fresh-database.test-bed.ts'
@@ -32,17 +33,6 @@ const bundle = toBundleId(hexId(1))
 const users = 3_000
 const scanLimit = 100
 const limit = 10
-
-const everything: GrantFilter = {
-  account: undefined,
-  type: undefined,
-  sourceId: undefined,
-  startsAt: { after: undefined, before: undefined },
-  endsAt: { after: undefined, before: undefined },
-  createdAt: { after: undefined, before: undefined },
-  bounds: 'exclusive',
-  permanent: 'latest',
-}
 
 /** What the requests of the API do to a store. */
 const requests: readonly (readonly [string, (store: PostgresStore) => Promise<unknown>])[] = [
@@ -87,7 +77,7 @@ const requests: readonly (readonly [string, (store: PostgresStore) => Promise<un
               (store: PostgresStore) =>
                 store.listGrants({
                   ...{ bundle, sort, direction, limit, after },
-                  filter: { ...everything, ...(filter as Partial<GrantFilter>) },
+                  filter: { ...everyGrant, ...(filter as Partial<GrantFilter>) },
                 }),
             ] as const,
         ),
@@ -100,7 +90,7 @@ const requests: readonly (readonly [string, (store: PostgresStore) => Promise<un
       store.record(
         { bundle, account: toAccountId(7) },
         { now: () => now, source: { type: 'gift', id: 'new' } },
-        addOnce(simpleGrant(1, { sourceId: 'new', endsAt: FOREVER })),
+        addOnce(aGrant(1, { sourceId: 'new', endsAt: FOREVER })),
       ),
   ],
   [

@@ -4,7 +4,7 @@ import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId } from '../contract/any-ledger.test-bed.ts'
 import { addOnce } from '../contract/change.test-bed.ts'
-import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { freshDatabase } from './server/fresh-database.test-bed.ts'
 
@@ -54,7 +54,7 @@ describe('races between processes', () => {
         (index % 2 ? one : two).record(
           { bundle, account: customer },
           { now: () => now, source },
-          addOnce(simpleGrant(index, { type: source.type, sourceId: source.id })),
+          addOnce(aGrant(index, { type: source.type, sourceId: source.id })),
         ),
       ),
     )
@@ -66,7 +66,7 @@ describe('races between processes', () => {
   it('race: an account that is deleted while a grant is added to it is on no users list', async () => {
     const { url, one, two, close } = await openTwo()
     const add = (number: number, bundle: typeof other) =>
-      one.record({ bundle, account: customer }, { now: () => now }, addOnce(simpleGrant(number)))
+      one.record({ bundle, account: customer }, { now: () => now }, addOnce(aGrant(number)))
     await add(1, bundle)
     await add(2, other)
     await one.record({ bundle: other, account: customer }, { now: () => now }, ({ live }) => ({

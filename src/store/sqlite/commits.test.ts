@@ -10,7 +10,7 @@ import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId } from '../contract/any-ledger.test-bed.ts'
 import { addUnlessLive } from '../contract/change.test-bed.ts'
-import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { storeContract } from '../contract/store-contract.test-bed.ts'
 import type { Decide } from '../store.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite-store.ts'
@@ -32,7 +32,7 @@ const question = { now: () => toInstant(10) }
 const add =
   (grant: Grant): Decide<string> =>
   () => ({ decision: grant.id, effect: { kind: 'add', grant } })
-const ten = Array.from({ length: 10 }, (_, number) => simpleGrant(number))
+const ten = Array.from({ length: 10 }, (_, number) => aGrant(number))
 
 /** A store with the simple ledger that commits in groups, and another connection to its file. */
 async function open(options: Partial<SqliteOptions> = {}) {
@@ -64,7 +64,7 @@ describe('group commits', () => {
         return add(grant)(view)
       }),
     )
-    expect(await store.findGrant(pair.bundle, ten[0]?.id ?? simpleGrant(0).id)).toBeUndefined()
+    expect(await store.findGrant(pair.bundle, ten[0]?.id ?? aGrant(0).id)).toBeUndefined()
     expect(await answers[0]).toBe(ten[0]?.id)
     expect(seen).toEqual(ten.map(() => 0))
     expect(stored()).toBe(10)
@@ -80,7 +80,7 @@ describe('group commits', () => {
 
   it('group commits: more than one commit takes all come in their order', async () => {
     const { store, record } = await open()
-    const many = Array.from({ length: 250 }, (_, number) => simpleGrant(number))
+    const many = Array.from({ length: 250 }, (_, number) => aGrant(number))
     await Promise.all(many.map(record))
     expect(await idsOf(store)).toEqual(many.map(({ id }) => id))
   })
@@ -116,8 +116,8 @@ describe('group commits', () => {
     expect(await outcomes).toMatchObject(ten.map(() => ({ reason: moved })))
     renameSync(`${file}.moved`, file)
     expect(await idsOf(store)).toEqual([])
-    await record(simpleGrant(1))
-    expect(await idsOf(store)).toEqual([simpleGrant(1).id])
+    await record(aGrant(1))
+    expect(await idsOf(store)).toEqual([aGrant(1).id])
   })
 })
 
@@ -151,12 +151,12 @@ describe('group commits: a lock that another process holds', () => {
     expect(store.probe()).toBeUndefined()
     expect(await outcomes).toMatchObject(ten.map(() => ({ reason: locked })))
     expect(store.probe()).toMatchObject(locked)
-    await expect(record(simpleGrant(4))).rejects.toMatchObject(locked)
+    await expect(record(aGrant(4))).rejects.toMatchObject(locked)
     expect(store.probe()).toMatchObject(locked)
     other.exec('ROLLBACK')
     expect(store.probe()).toBeUndefined()
-    await record(simpleGrant(5))
-    expect(await idsOf(store)).toEqual([simpleGrant(5).id])
+    await record(aGrant(5))
+    expect(await idsOf(store)).toEqual([aGrant(5).id])
   })
 
   it('group commits: a lock is found by probe alone', async () => {

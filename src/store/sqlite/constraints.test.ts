@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { grantTypes } from '../../../spec/generated/facts.ts'
-import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { storedTypes } from '../rows.ts'
 import { Connection } from './connection.ts'
 import { openDatabase } from './open-database.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
   if (pair === undefined) throw new Error('The simple ledger has a pair.')
   await storeOn(database, new Connection(database)).add({
     ...simpleLedger,
-    grants: [{ ...pair, grant: simpleGrant(1, { sourceId: 'inv_1' }) }],
+    grants: [{ ...pair, grant: aGrant(1, { sourceId: 'inv_1' }) }],
   })
 })
 

@@ -7,7 +7,7 @@ import { DomainError } from '../../ledger/domain-error.ts'
 import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId, owner } from '../contract/any-ledger.test-bed.ts'
-import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { Connection } from './connection.ts'
 import { openingError, watch } from './file-fault.ts'
 import { openDatabase } from './open-database.ts'
@@ -55,7 +55,7 @@ describe('trouble with a file in use', () => {
       ...simpleLedger,
       accounts: [...simpleLedger.accounts, ...accounts],
       grants: ends.map((end) => {
-        const grant = simpleGrant(end, { endsAt: toInstant(end) })
+        const grant = aGrant(end, { endsAt: toInstant(end) })
         return { bundle, account: toAccountId(end), grant }
       }),
     })

@@ -1,5 +1,12 @@
 import type { BundleId } from '../../ledger/ids.ts'
-import { narrowsBeyond, rangesOf, valuesOf } from '../grant-filter.ts'
+import {
+  conditionsOf,
+  indexedFilters,
+  narrowsBeyond,
+  rangeColumns,
+  rangesOf,
+  valuesOf,
+} from '../grant-filter.ts'
 import { FOREVER_NUMBER, type ListedRow, listedOf, nothingMore, sliceOf } from '../rows.ts'
 import type { Direction, GrantFilter, GrantSort, ListedGrant, PageRequest, Slice } from '../store.ts'
 import type { StoredBundles } from './bundles.ts'
@@ -22,7 +29,9 @@ type GrantQuery = PageRequest & {
  */
 export function listGrantsOn(connection: Connection, bundles: StoredBundles, scanLimit: number) {
   const bySort = (sort: GrantSort) => ({
-    keyOf: connection.column<number>(`SELECT ${columns[sort]} FROM grant WHERE seq = +? AND bundle = +?`),
+    keyOf: connection.column<number>(
+      `SELECT ${rangeColumns[sort]} FROM grant WHERE seq = +? AND bundle = +?`,
+    ),
     asc: sortedQueries(connection, sort, 'asc'),
     desc: sortedQueries(connection, sort, 'desc'),
   })
@@ -31,10 +40,10 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     startsAt: bySort('startsAt'),
     endsAt: bySort('endsAt'),
   }
-  const candidates = {
-    source: candidateQueries(connection, 'grant_by_source', 'g.source_id = +@source'),
-    account: candidateQueries(connection, 'grant_of_pair', 'g.account = +@account'),
-  }
+  const candidates = indexedFilters.map(({ name, column, index, wanted }) => ({
+    narrows: (filter: GrantFilter) => wanted(filter) !== undefined,
+    ...candidateQueries(connection, index, `g.${column} = +@${name}`),
+  }))
 
   const kept = connection.kept<number, KeptGrant>()
   const keep = (row: ListedRow): KeptGrant => {
@@ -77,9 +86,7 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     }
 
     const values = { bundle, key, seq, last, scanLimit, ...valuesOf(query.filter, ranges), most: limit + 1 }
-    const { sourceId, account } = query.filter
-    const few =
-      sourceId !== undefined ? candidates.source : account !== undefined ? candidates.account : undefined
+    const few = candidates.find(({ narrows }) => narrows(query.filter))
     if (few !== undefined && (few.count.first(values) ?? 0) <= scanLimit) {
       const sign = isAscending ? 1 : -1
       const rows = few.rows
@@ -104,12 +111,11 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
   }
 }
 
-const columns = { createdAt: 'created_at', startsAt: 'starts_at', endsAt: 'ends_at' } as const
 const indexes = { createdAt: 'grant_by_created', startsAt: 'grant_by_start', endsAt: 'grant_by_end' } as const
 
 /** The grants with a key that come after one of them; those beyond a key; what matches among the next `scanLimit` of both; where those end. */
 function sortedQueries(connection: Connection, sort: GrantSort, direction: Direction) {
-  const column = columns[sort]
+  const column = rangeColumns[sort]
   const [order, beyond, within] = direction === 'asc' ? ['ASC', '>', '<='] : ['DESC', '<', '>=']
   const from = `FROM grant g INDEXED BY ${indexes[sort]}`
   const where = 'WHERE g.revoked_at IS NULL AND g.bundle ='
@@ -179,10 +185,5 @@ const listedIn = ({ listed }: KeptGrant): ListedGrant => listed
 
 const seqOf = ({ seq }: { readonly seq: number }): number => seq
 
-const filterCondition = `
-  (+@type IS NULL OR g.type = +@type)
-  AND (+@account IS NULL OR g.account = +@account)
-  AND (+@source IS NULL OR g.source_id = +@source)
-  AND g.created_at BETWEEN +@createdLow AND +@createdHigh
-  AND g.starts_at BETWEEN +@startsLow AND +@startsHigh
-  AND g.ends_at BETWEEN +@endsLow AND +@endsHigh`
+const { equal, within } = conditionsOf((name) => `+@${name}`)
+const filterCondition = [...Object.values(equal), ...Object.values(within)].join(' AND ')

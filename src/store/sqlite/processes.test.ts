@@ -8,7 +8,8 @@ import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId } from '../contract/any-ledger.test-bed.ts'
 import { addUnlessLive } from '../contract/change.test-bed.ts'
-import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { everyGrant } from '../contract/every-grant.test-bed.ts'
+import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import type { Facts } from '../store.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
@@ -91,7 +92,7 @@ describe('several processes', () => {
       const pair = { bundle, account: toAccountId(account) }
       const answers = await Promise.all(
         stores.map((store, index) =>
-          store.record(pair, { now: () => toInstant(10) }, addUnlessLive(simpleGrant(account * 2 + index))),
+          store.record(pair, { now: () => toInstant(10) }, addUnlessLive(aGrant(account * 2 + index))),
         ),
       )
       expect(answers.toSorted()).toEqual(['added', 'refused'])
@@ -105,25 +106,16 @@ describe('several processes', () => {
     const file = await fileWith(2, 'listed.db')
     const [here, there] = [openSqliteStore({ file }), openSqliteStore({ file })]
     const account = toAccountId(2)
-    const [kept, revoked] = [simpleGrant(1), simpleGrant(2)]
+    const [kept, revoked] = [aGrant(1), aGrant(2)]
     for (const grant of [kept, revoked])
       await here.record({ bundle, account }, { now: () => toInstant(5) }, () => ({
         decision: undefined,
         effect: { kind: 'add', grant },
       }))
     const listed = async () => {
-      const unbounded = { after: undefined, before: undefined }
-      const times = {
-        startsAt: unbounded,
-        endsAt: unbounded,
-        createdAt: unbounded,
-        bounds: 'exclusive',
-        permanent: 'latest',
-      } as const
-      const filter = { ...times, account: undefined, type: undefined, sourceId: undefined }
       const query = {
         bundle,
-        filter,
+        filter: everyGrant,
         sort: 'createdAt',
         direction: 'asc',
         limit: 9,
@@ -167,7 +159,7 @@ describe('several processes', () => {
       },
     }
     const pair = { bundle, account: toAccountId(2) }
-    const answered = store.record(pair, question, addUnlessLive(simpleGrant(1)))
+    const answered = store.record(pair, question, addUnlessLive(aGrant(1)))
     const [attempt] = attempts
     await expect(attempt).rejects.toMatchObject({
       kind: 'unavailable',

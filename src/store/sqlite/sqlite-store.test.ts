@@ -3,7 +3,7 @@ import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../..
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId, owner } from '../contract/any-ledger.test-bed.ts'
 import { always, everyGrant } from '../contract/every-grant.test-bed.ts'
-import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { storeContract } from '../contract/store-contract.test-bed.ts'
 import type { GrantFilter, Store } from '../store.ts'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -26,7 +26,7 @@ describe('SQLite counts', () => {
       ...simpleLedger,
       accounts: numbers.map((number) => ({ ...account, id: toAccountId(number) })),
       grants: numbers.map((number) => {
-        const grant = simpleGrant(number, { endsAt: toInstant(1_000 + number) })
+        const grant = aGrant(number, { endsAt: toInstant(1_000 + number) })
         return { bundle, account: toAccountId(number), grant }
       }),
     })
@@ -59,7 +59,7 @@ describe('SQLite pages', () => {
   const open = async (scanLimit: number) => {
     const store = openSqliteStore({ file: ':memory:', scanLimit })
     const grants = [1, 2, 3, 4, 5].map((number) => {
-      const grant = simpleGrant(number, { startsAt: toInstant(number) })
+      const grant = aGrant(number, { startsAt: toInstant(number) })
       return { bundle, account, grant }
     })
     await store.add({ ...simpleLedger, grants })
@@ -101,7 +101,7 @@ describe('SQLite pages, each way', () => {
     const store = openSqliteStore({ file: ':memory:', scanLimit })
     const grants = times.map((time, index) => {
       const at = { createdAt: toInstant(time), startsAt: toInstant(10 + time), endsAt: toInstant(20 + time) }
-      const grant = simpleGrant(index + 1, at)
+      const grant = aGrant(index + 1, at)
       return { bundle, account: toAccountId(accounts[index] ?? 2), grant }
     })
     await store.add({ ...simpleLedger, grants })
@@ -130,13 +130,13 @@ describe('SQLite pages, each way', () => {
       const others = Array.from({ length: 20 }, (_, index) => ({
         bundle,
         account: toAccountId(1),
-        grant: simpleGrant(index + 1),
+        grant: aGrant(index + 1),
       }))
       const few = [3, 2, 1].map((account, index) => {
-        const grant = simpleGrant(30 + index, { sourceId: 'few' })
+        const grant = aGrant(30 + index, { sourceId: 'few' })
         return { bundle, account: toAccountId(account), grant }
       })
-      const more = [40, 41].map((number) => ({ bundle, account: toAccountId(2), grant: simpleGrant(number) }))
+      const more = [40, 41].map((number) => ({ bundle, account: toAccountId(2), grant: aGrant(number) }))
       await store.add({ ...simpleLedger, grants: [...others, ...few, ...more] })
       const idsOf = async (filter: GrantFilter) => {
         const { items, next } = await store.listGrants({
@@ -150,7 +150,7 @@ describe('SQLite pages, each way', () => {
         return items.map(({ grant }) => grant.id)
       }
       const inOrder = (...numbers: readonly number[]) => {
-        const ids = numbers.map((number) => simpleGrant(number).id)
+        const ids = numbers.map((number) => aGrant(number).id)
         return way.direction === 'asc' ? ids : ids.toReversed()
       }
       expect(await idsOf({ ...everyGrant, sourceId: 'few' })).toEqual(inOrder(30, 31, 32))
@@ -184,7 +184,7 @@ describe('SQLite pages, each way', () => {
             )
             .sort((one, other) => (one.time - other.time || one.index - other.index) * sign)
           expect(items.map(({ grant }) => grant.id)).toEqual(
-            expected.map(({ index }) => simpleGrant(index + 1).id),
+            expected.map(({ index }) => aGrant(index + 1).id),
           )
         }
       await store.close()
@@ -271,7 +271,7 @@ describe('SQLite refusals', () => {
       (store) =>
         store.add({
           ...nothing,
-          grants: [{ bundle: toBundleId(hexId(1)), account: toAccountId(9), grant: simpleGrant(1) }],
+          grants: [{ bundle: toBundleId(hexId(1)), account: toAccountId(9), grant: aGrant(1) }],
         }),
     ],
     [
@@ -293,7 +293,7 @@ describe('SQLite refusals', () => {
     const store = openSqliteStore({ file: ':memory:' })
     await store.add({
       ...simpleLedger,
-      grants: [{ bundle: toBundleId(hexId(1)), account: owner, grant: simpleGrant(1) }],
+      grants: [{ bundle: toBundleId(hexId(1)), account: owner, grant: aGrant(1) }],
     })
     const [id, grant, checkout] = [hexId(1), hexId(101), hexId(2_000)]
     expect(await store.findBundle(toBundleId(id))).toBeDefined()

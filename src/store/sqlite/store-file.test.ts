@@ -17,7 +17,7 @@ import { DomainError } from '../../ledger/domain-error.ts'
 import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId } from '../contract/any-ledger.test-bed.ts'
-import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { makeFirstSchema } from './first-schema.test-bed.ts'
 import { fingerprint, migrate, migrations } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
@@ -264,7 +264,7 @@ describe('migrations', () => {
     }))
     await store.record({ bundle, account: toAccountId(1) }, { now: () => toInstant(15) }, () => ({
       decision: undefined,
-      effect: { kind: 'add', grant: simpleGrant(9) },
+      effect: { kind: 'add', grant: aGrant(9) },
     }))
     expect([await counted(), await listed()]).toEqual([
       2,

@@ -3,7 +3,7 @@ import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId } from '../contract/any-ledger.test-bed.ts'
 import { addUnlessLive } from '../contract/change.test-bed.ts'
-import { simpleGrant } from '../contract/simple-ledger.test-bed.ts'
+import { aGrant } from '../contract/simple-ledger.test-bed.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
 // A process that writes to a file which others write too: `race` tries to be the first in each of many pairs, `stream` adds
@@ -17,7 +17,7 @@ for (let number = Number(first); ; number++) {
   if (mode === 'race' && turn === Number(pairs)) break
   const account = toAccountId(mode === 'race' ? 2 + turn : 2)
   const start = mode === 'race' ? 10 : number * 10
-  const grant = simpleGrant(number, { startsAt: toInstant(start), endsAt: toInstant(start + 10) })
+  const grant = aGrant(number, { startsAt: toInstant(start), endsAt: toInstant(start + 10) })
   const question = { now: () => toInstant(start) }
   const decision = await store.record({ bundle, account }, question, addUnlessLive(grant))
   if (decision === 'added') writeSync(1, `${number}\n`)
