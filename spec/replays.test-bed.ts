@@ -43,7 +43,7 @@ export async function openStage(): Promise<Stage> {
     clock: `frozen:${storyAt}`,
     rateLimitTime: 'fixture',
     trustProxy: ['127.0.0.1/32'],
-    onFault() {},
+    onInternalError() {},
   })
   const ask: Stage['ask'] = (path, { method = 'GET', key = 'full', address, body, headers } = {}) =>
     send(method, `${mock.baseUrl}/v1${path}`, {

@@ -9,7 +9,7 @@ import { openAliases } from './api/aliases.ts'
 import type { openLimits as openLimitsHere } from './api/limits.ts'
 import { findFixture } from './fixtures/find-fixture.ts'
 import { DomainError } from './ledger/domain-error.ts'
-import { type Foundation, type Mock, type MockOptions, startMockOn } from './mock/start-mock.ts'
+import { type Mock, type MockOptions, type Runtime, startMockOn } from './mock/start-mock.ts'
 import {
   type LedgerAccess,
   type Service,
@@ -47,18 +47,18 @@ export type {
 export { DomainError }
 
 /** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
-export const startMock = (options: MockOptions = {}): Promise<Mock> => startMockOn(foundation, options)
+export const startMock = (options: MockOptions = {}): Promise<Mock> => startMockOn(runtime, options)
 
 /** Starts the API on a ledger in a file or a database, without data and without a control plane; rejects with a DomainError. */
 export const startService = (options: ServiceOptions): Promise<Service> =>
   startServiceOn(
-    { ...foundation, openLedger: (db, access) => openLedger(db, 'make', { ...access, commits: 'group' }) },
+    { ...runtime, openLedger: (db, access) => openLedger(db, 'make', { ...access, commits: 'group' }) },
     options,
   )
 
 /** Opens a ledger in a file or a database for an administrator, also while a service runs on it; rejects with a DomainError. */
 export const openAdmin = (options: AdminOptions): Promise<OpenAdmin> =>
-  openAdminOn({ ...foundation, openLedger, openAliases }, options)
+  openAdminOn({ ...runtime, openLedger, openAliases }, options)
 
 /** Whether an address is one of PostgreSQL. */
 const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
@@ -90,7 +90,7 @@ async function openLedger(
 }
 
 /** The machine's clock and randomness are read here and nowhere else. */
-const foundation: Foundation = {
+const runtime: Runtime = {
   machine: {
     now: () => Date.now(),
     monotonic: () => performance.now(),

@@ -9,7 +9,7 @@ import { noNames } from './names.ts'
 import type { Directory } from './resolve.ts'
 
 /** What only the composition root can give. */
-export interface AdminFoundation {
+export interface AdminRuntime {
   readonly machine: Machine
   /** Opens a ledger in a file or a database. */
   readonly openLedger: (db: string, absent: AdminOptions['absent']) => Promise<SealedLedger>
@@ -36,7 +36,7 @@ export interface OpenAdmin extends Admin {
 
 /** Opens a ledger for an administrator; rejects with a DomainError. */
 export async function openAdminOn(
-  { machine, openLedger, openAliases }: AdminFoundation,
+  { machine, openLedger, openAliases }: AdminRuntime,
   { db, keyPrefix = defaultKeyPrefix, absent = 'refuse' }: AdminOptions,
 ): Promise<OpenAdmin> {
   if (db === '' || db === ':memory:')

@@ -344,7 +344,7 @@ describe('every answer', () => {
         if (broken) throw fault
         return Date.UTC(2026, 2, 10)
       }
-      const served = await serve('', { onFault: (cause) => causes.push(cause), clock })
+      const served = await serve('', { onInternalError: (cause) => causes.push(cause), clock })
       broken = true
       const failed = await served.get('/v1/bundles')
       expect(failed).toMatchObject({ status, body: { errorCode, requestId: expect.any(String) } })

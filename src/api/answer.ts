@@ -10,7 +10,7 @@ import { DomainError } from '../ledger/domain-error.ts'
 import type { GrantId } from '../ledger/ids.ts'
 import { withFieldVariants } from './field-variants.ts'
 import type { Call, Caller, Instance, Trace } from './instance.ts'
-import { type Admission, addRateLimitFields, admit } from './limits.ts'
+import { addRateLimitFields, admit, type LimitResults } from './limits.ts'
 
 /** A response, and what is known of how it came about. */
 export interface Answered {
@@ -47,12 +47,12 @@ export const answerMalformed = (
 async function answering(
   instance: Instance,
   headers: Request['headers'],
-  steps: (passing: Passing) => Promise<object>,
+  steps: (passing: RequestContext) => Promise<object>,
   isOfContract: boolean,
 ): Promise<Answered> {
   const { variants, limits } = instance
   const trace = openTrace()
-  const admission: Admission = {}
+  const admission: LimitResults = {}
   const requestId = requestIdOf(headers, instance.newId)
   const choose: Choose<Variants> = (name) => {
     note(trace, name)
@@ -93,9 +93,9 @@ async function answering(
   return { response, trace }
 }
 
-interface Passing {
+interface RequestContext {
   readonly trace: Trace
-  readonly admission: Admission
+  readonly admission: LimitResults
   readonly choose: Choose<Variants>
 }
 
@@ -104,7 +104,7 @@ async function pass(
   instance: Instance,
   request: Request,
   injected: Refusal | undefined,
-  passing: Passing,
+  passing: RequestContext,
 ): Promise<object> {
   const { parts, limits, monotonic } = instance
   const { trace, admission, choose } = passing
@@ -129,7 +129,7 @@ async function pass(
 const admitAddress = (
   { limits, ipv6Bits, monotonic }: Instance,
   address: string,
-  { admission, choose }: Passing,
+  { admission, choose }: RequestContext,
 ): Promise<void> => admit(limits, admission, 'address', networkOf(address, ipv6Bits), monotonic, choose)
 
 const operate = <Id extends OperationId>(

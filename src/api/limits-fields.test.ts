@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import type { Take } from '../store/limits.ts'
+import type { LimitResult } from '../store/limits.ts'
 import {
-  type Admission,
   addRateLimitFields,
   admit,
+  type LimitResults,
   openLimits,
   rateLimit,
   retryAfterSeconds,
 } from './limits.ts'
 
-const refusedFor = (resetMs: number): Take => ({ id: 'a', at: 0, accepted: false, remaining: 0, resetMs })
+const refusedFor = (resetMs: number): LimitResult => ({
+  id: 'a',
+  at: 0,
+  accepted: false,
+  remaining: 0,
+  resetMs,
+})
 
 describe('addRateLimitFields', () => {
   const limits = { address: rateLimit('sliding', 240), key: rateLimit('sliding', 100) }
-  const fields = (admission: Admission): object => {
+  const fields = (admission: LimitResults): object => {
     const headers = {}
     addRateLimitFields(headers, limits, admission)
     return headers
@@ -53,7 +59,7 @@ describe('retryAfterSeconds', () => {
 describe('admit', () => {
   it('names no wait longer than the window, whatever fraction of a millisecond the clock shows', async () => {
     const limits = openLimits('sliding', 1)
-    const admission: Admission = {}
+    const admission: LimitResults = {}
     const monotonic = () => 477_911.355_370_707_75
     await admit(limits, admission, 'address', 'a', monotonic, () => 'sliding' as never)
     const headers: Record<string, string> = {}

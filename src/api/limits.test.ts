@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Variants } from '../../spec/generated/variants.ts'
-import { rateWindowMs, type Take } from '../store/limits.ts'
+import { type LimitResult, rateWindowMs } from '../store/limits.ts'
 import { rateLimit } from './limits.ts'
 
 type Step = { readonly wait: number; readonly id: string; readonly giveBack: boolean }
@@ -61,7 +61,7 @@ function expectSameAs(
 ): void {
   const tested = rateLimit(policy, limit)
   let now = 1_000
-  let lastAccepted: Take | undefined
+  let lastAccepted: LimitResult | undefined
   for (const step of history) {
     now += step.wait
     if (step.giveBack && lastAccepted !== undefined) {

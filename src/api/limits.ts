@@ -2,7 +2,7 @@ import { rateLimit as contract } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { Choose } from '../ledger/decision.ts'
-import { type Limit, type Limits, rateWindowMs, type Take } from '../store/limits.ts'
+import { type Limit, type LimitResult, type Limits, rateWindowMs } from '../store/limits.ts'
 import { bucket, fixed, type RateWindow, sliding } from './rate-windows.ts'
 
 /** How many ids one limit remembers; see `rateLimit` for what lies beyond. */
@@ -10,7 +10,7 @@ export const rememberedIds = 10_000
 
 /** A limit that this process counts alone. */
 export interface RateLimit extends Limit {
-  readonly take: (id: string, now: number) => Take
+  readonly take: (id: string, now: number) => LimitResult
   /** How many ids are remembered now. */
   readonly ids: () => number
 }
@@ -47,7 +47,7 @@ function counting<State>(window: RateWindow<State>, limit: number, most: number)
     window.take(state, held)
     return { state, acceptedAt: held }
   }
-  const taken = (id: string, at: number, accepted: boolean, state: State, now: number): Take => ({
+  const taken = (id: string, at: number, accepted: boolean, state: State, now: number): LimitResult => ({
     id,
     at,
     accepted,
@@ -92,9 +92,9 @@ function counting<State>(window: RateWindow<State>, limit: number, most: number)
 }
 
 /** What the limits answered to one request so far. */
-export interface Admission {
-  address?: Take
-  key?: Take
+export interface LimitResults {
+  address?: LimitResult
+  key?: LimitResult
 }
 
 /**
@@ -103,7 +103,7 @@ export interface Admission {
  */
 export async function admit(
   limits: Limits | undefined,
-  admission: Admission,
+  admission: LimitResults,
   kind: 'address' | 'key',
   id: string,
   monotonic: () => number,
@@ -125,7 +125,7 @@ export async function admit(
 }
 
 /** Whole seconds for `Retry-After`, rounded up so that a client that obeys is not too early, and at least 1. */
-export const retryAfterSeconds = (take: Take): number => Math.max(1, seconds(take.resetMs))
+export const retryAfterSeconds = (take: LimitResult): number => Math.max(1, seconds(take.resetMs))
 
 /**
  * Adds the `RateLimit-Policy` and `RateLimit` fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10): of each limit
@@ -134,7 +134,7 @@ export const retryAfterSeconds = (take: Take): number => Math.max(1, seconds(tak
 export function addRateLimitFields(
   headers: Record<string, string>,
   limits: Limits | undefined,
-  { address, key }: Admission,
+  { address, key }: LimitResults,
 ): void {
   if (limits === undefined || address === undefined) return
   let policy = `"address";q=${limits.address.limit};w=${contract.windowSeconds}`

@@ -84,7 +84,7 @@ export async function serve(more = '', options: MockOptions = {}): Promise<Serve
   const mock =
     serving.by === 'stock'
       ? await stockServer(fixture, all)
-      : await startMock({ fixture, onFault: (cause) => console.error(cause), ...all })
+      : await startMock({ fixture, onInternalError: (cause) => console.error(cause), ...all })
   onTestFinished(() => mock.close())
   const send: Served['send'] = (method, path, { as = 'full', headers, body } = {}) =>
     sendTo(method, `${mock.baseUrl}${path}`, {

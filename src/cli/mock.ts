@@ -146,7 +146,7 @@ export function mockOptionsOf(flags: MockFlags, env: NodeJS.ProcessEnv): MockOpt
           token: controlTokenIn(env),
         }
       : undefined,
-    onFault: (cause, requestId) => {
+    onInternalError: (cause, requestId) => {
       const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
       print('stderr', `request ${requestId} failed on our side: ${text}\n`)
     },

@@ -22,13 +22,13 @@ export async function answer(mock: MockInstance, request: Request): Promise<Resp
   }
   const { at, realAt, began } = times
   const hits = faults.any() ? faults.hit(callOf(request, at, keyPrefix)) : noHits
-  const tapped = tap(request, state.bodyLimit, machine)
+  const tapped = captureBody(request, state.bodyLimit, machine)
   state.inFlight.enter()
   let answered: Answered
   try {
     answered = await (hits.length === 0
       ? answerApi(state, tapped.request)
-      : faulty(tapped.request, hits, state, mock))
+      : answerWithFaults(tapped.request, hits, state, mock))
   } finally {
     state.inFlight.leave()
   }
@@ -76,7 +76,7 @@ const callOf = (request: Request, now: Instant, keyPrefix: string): FaultCall =>
  * The same request, of whose body a copy is kept as it is read; no operation but a create reads one. What nobody has read,
  * because the request was refused before or never reached the API, `body` reads if it comes at once.
  */
-function tap(request: Request, limit: number, machine: Machine) {
+function captureBody(request: Request, limit: number, machine: Machine) {
   if (request.method !== 'POST') return { request, body: () => undefined }
   let read: Awaited<ReturnType<Request['readBody']>> | undefined
   const readBody: Request['readBody'] = async (most) => {
@@ -95,7 +95,7 @@ function tap(request: Request, limit: number, machine: Machine) {
 /** How long an answer waits for a body that it does not need. Most bodies come with the head, or right behind it. */
 const BODY_WAIT_MS = 100
 
-async function faulty(
+async function answerWithFaults(
   request: Request,
   hits: readonly Hit[],
   state: State,
@@ -103,7 +103,7 @@ async function faulty(
 ): Promise<Answered> {
   for (const { spec, draw } of hits)
     if (spec.kind === 'latency') await machine.wait((spec.ms ?? 0) + Math.floor(draw * (spec.jitterMs ?? 0)))
-  if (hits.some(({ spec }) => spec.kind === 'drop-before')) return unheard(request)
+  if (hits.some(({ spec }) => spec.kind === 'drop-before')) return droppedRequest(request)
   const sparse = hits.find(({ spec }) => spec.kind === 'sparse-pages')?.spec
   const store = sparse && sparseStore(state.store, { keep: sparse.keep ?? 1, empty: sparse.empty ?? 1 })
   const refusal = refusalOf(hits, operationOf(request), state.variants)
@@ -111,7 +111,7 @@ async function faulty(
 }
 
 /** What is known of a request that never reached the API. */
-function unheard(request: Request): Answered {
+function droppedRequest(request: Request): Answered {
   const trace = { ...openTrace(), operationId: operationOf(request) }
   return { response: { status: 0, headers: {}, body: '' }, trace }
 }

@@ -30,7 +30,7 @@ export type MockInstance = Awaited<ReturnType<typeof openInstance>>
 const MOST_SNAPSHOTS = 100
 
 /** What a mock begins with. */
-interface Beginning {
+interface WorkspaceStart {
   readonly name: string
   readonly keySeed: KeySeed
   readonly clock: ClockSetting
@@ -44,7 +44,7 @@ interface Beginning {
 }
 
 /** Opens a mock with a fixture in it, or with what a snapshot of another one holds. */
-export async function openInstance(beginning: Beginning, config: Config) {
+export async function openInstance(beginning: WorkspaceStart, config: Config) {
   const { name, from, kept, keySeed, claim } = beginning
   const { keyPrefix } = config
   const clock = openClock(config.machine.now, beginning.clock)

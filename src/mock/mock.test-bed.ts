@@ -14,7 +14,7 @@ export async function testMock(options: MockOptions = {}): Promise<{ readonly mo
   const mock = await startMock({
     port: 'none',
     rateLimit: 'off',
-    onFault: (cause) => console.error(cause),
+    onInternalError: (cause) => console.error(cause),
     ...options,
   })
   onTestFinished(() => mock.close())

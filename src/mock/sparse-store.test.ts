@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findFixture } from '../fixtures/find-fixture.ts'
-import { settle } from '../fixtures/settle.ts'
+import { resolveFixture } from '../fixtures/settle.ts'
 import { toInstant } from '../ledger/instant.ts'
 import { everyGrant } from '../store/contract/every-grant.test-bed.ts'
 import { openMemoryStore } from '../store/memory-store.test-bed.ts'
@@ -12,7 +12,7 @@ const now = toInstant(Date.UTC(2026, 2, 10, 12))
 
 async function demoStore() {
   const store = openMemoryStore()
-  const { facts, handles } = settle(await findFixture('demo'), { now, keyPrefix: 'bak' })
+  const { facts, handles } = resolveFixture(await findFixture('demo'), { now, keyPrefix: 'bak' })
   for (const chunk of facts) await store.add(chunk)
   return { store, handles }
 }

@@ -12,12 +12,12 @@ import { toInstant } from '../ledger/instant.ts'
 import type { Machine } from '../machine.ts'
 import {
   aPort,
+  asDomainError,
   openPublicServer,
   requireOptions,
   type ServerOptions,
   serverRules,
   settingsOf,
-  usable,
 } from '../service/server.ts'
 import type { SqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { version } from '../version.ts'
@@ -51,7 +51,7 @@ export interface MockOptions extends ServerOptions {
   /** Receives the journal's entry of each request, with the workspace and the name of its key there. */
   readonly onRequest?: OnRequest | undefined
   /** Receives a bug of ours behind a 500. */
-  readonly onFault?: (cause: unknown, requestId: string) => void
+  readonly onInternalError?: (cause: unknown, requestId: string) => void
 }
 
 /** Where the control plane listens and who may use it. */
@@ -68,7 +68,7 @@ interface ControlOptions {
 export type Mock = Readonly<Awaited<ReturnType<typeof startMockOn>>>
 
 /** What only the composition root can give. */
-export interface Foundation {
+export interface Runtime {
   readonly machine: Machine
   readonly openStore: (file: string) => SqliteStore
   readonly openSnapshot: (bytes: Uint8Array) => SqliteStore
@@ -99,21 +99,21 @@ const mockRules: OptionRules & RulesOf<MockOptions> = {
   signal: ['an AbortSignal', (value) => value instanceof AbortSignal],
   onExchange: aFunction,
   onRequest: aFunction,
-  onFault: aFunction,
+  onInternalError: aFunction,
 }
 
 const isTextOr = (value: unknown, member: string): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && member in value)
 
 /** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
-export async function startMockOn(foundation: Foundation, options: MockOptions) {
+export async function startMockOn(runtime: Runtime, options: MockOptions) {
   requireOptions(options, mockRules)
-  const { findFixture, openStore, openSnapshot } = foundation
-  const { port = 0, db, clock: wanted = 'system', onExchange, onFault } = options
-  const machine = typeof wanted === 'function' ? { ...foundation.machine, now: wanted } : foundation.machine
+  const { findFixture, openStore, openSnapshot } = runtime
+  const { port = 0, db, clock: wanted = 'system', onExchange, onInternalError } = options
+  const machine = typeof wanted === 'function' ? { ...runtime.machine, now: wanted } : runtime.machine
   const settings = settingsOf(options)
   const { variants, rateLimit } = settings
-  const fixture = await usable('invalid', () => fixtureOf(options.fixture ?? 'demo', foundation))
+  const fixture = await asDomainError('invalid', () => fixtureOf(options.fixture ?? 'demo', runtime))
   const setting = (of: string | ClockRequest) => clockSetting(of, toInstant(machine.now()))
   const clock = typeof wanted === 'function' ? ({ mode: 'system' } as const) : setting(wanted)
   const stopping = new AbortController()
@@ -134,11 +134,11 @@ export async function startMockOn(foundation: Foundation, options: MockOptions) 
     observe(exchange, trace) {
       const { cause } = trace
       if (cause !== undefined && !(cause instanceof ClientGone))
-        onFault?.(cause, exchange.response.headers['x-request-id'] ?? '')
+        onInternalError?.(cause, exchange.response.headers['x-request-id'] ?? '')
       onExchange?.(exchange, trace)
     },
   })
-  const workspaces = await usable('unavailable', () =>
+  const workspaces = await asDomainError('unavailable', () =>
     openWorkspaces({ fixture, clock, kept: db !== undefined }, config(db ?? MEMORY), config(MEMORY)),
   )
   if (db !== undefined && options.fixture !== undefined && workspaces.main.state().origin.fixture === KEPT) {
@@ -159,7 +159,7 @@ export async function startMockOn(foundation: Foundation, options: MockOptions) 
   try {
     const api = { answer: workspaces.answer, instance: workspaces.main.state }
     if (port !== 'none') server = await openPublicServer(api, port, options)
-    control = await startControl(foundation, options, workspaces)
+    control = await startControl(runtime, options, workspaces)
   } catch (error) {
     await close()
     throw error
@@ -197,8 +197,8 @@ const NOWHERE = 'http://bundle-access.invalid'
 
 /** The control plane is loaded only where there is one. */
 async function startControl(
-  { machine, findFixture, readFixture, pid }: Foundation,
-  { control, onFault }: MockOptions,
+  { machine, findFixture, readFixture, pid }: Runtime,
+  { control, onInternalError }: MockOptions,
   workspaces: Workspaces,
 ): Promise<ControlPlane | undefined> {
   if (control === undefined) return undefined
@@ -206,6 +206,6 @@ async function startControl(
   const guard = { host, port, token: token ?? Buffer.from(machine.random(24)).toString('base64url') }
   const { openControlPlane } = await import('./control/open-control-plane.ts')
   const controlled = { workspaces, findFixture, readFixture, version, pid }
-  const report = (cause: unknown): void => onFault?.(cause, 'of the control plane')
-  return usable('unavailable', () => openControlPlane(controlled, guard, report), '--control-port')
+  const report = (cause: unknown): void => onInternalError?.(cause, 'of the control plane')
+  return asDomainError('unavailable', () => openControlPlane(controlled, guard, report), '--control-port')
 }

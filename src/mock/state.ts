@@ -5,7 +5,7 @@ import type { Instance, Trace } from '../api/instance.ts'
 import { type ApiSettings, openInstance } from '../api/open-instance.ts'
 import type { Fixture, Handles } from '../fixtures/fixture.ts'
 import { type SettledKey, seededKey } from '../fixtures/seeded.ts'
-import { settle } from '../fixtures/settle.ts'
+import { resolveFixture } from '../fixtures/settle.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { ApiKeyParts } from '../ledger/api-key.ts'
 import { toKeyId } from '../ledger/ids.ts'
@@ -82,7 +82,7 @@ export async function stateOfFixture(
   // What is kept outlives the process: the next one must not make the same ids again.
   const seed = kept ? Buffer.from(config.machine.random(16)).toString('hex') : fixture.seed
   const origin: Origin = { fixture: fixture.name, seed, keySeed: keySeed(fixture.seed) }
-  const { facts, handles } = settle(fixture, {
+  const { facts, handles } = resolveFixture(fixture, {
     now: now(),
     keySeed: origin.keySeed,
     keyPrefix: config.keyPrefix,

@@ -1,6 +1,6 @@
 import type { Answer, Response } from '../http/exchange.ts'
 import { type Listening, listen } from '../http/server.ts'
-import { usable } from './server.ts'
+import { asDomainError } from './server.ts'
 
 /**
  * Whether a service can take requests now; `locked` when another process holds the lock of writes for so long that they are
@@ -20,7 +20,7 @@ export const openHealthServer = (
   readiness: () => Promise<Readiness>,
   { host, port }: HealthPlace,
 ): Promise<Listening> =>
-  usable(
+  asDomainError(
     'unavailable',
     () =>
       listen(healthAnswer(readiness), {

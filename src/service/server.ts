@@ -106,7 +106,7 @@ export function openPublicServer(
   port: number,
   { host = '127.0.0.1', basePath = '', trustProxy = [] }: ServerOptions,
 ): Promise<Listening> {
-  return usable('unavailable', () =>
+  return asDomainError('unavailable', () =>
     listen(answer, {
       host,
       port,
@@ -124,7 +124,7 @@ export function openPublicServer(
 }
 
 /** Returns what `make` returns; its failure becomes a DomainError of that kind, which names the flag of the port. */
-export async function usable<Value>(
+export async function asDomainError<Value>(
   kind: DomainError['kind'],
   make: () => Value | Promise<Value>,
   portFlag = '--port',

@@ -23,12 +23,12 @@ import { type HealthPlace, openHealthServer, type Readiness } from './health.ts'
 import { type Log, type LogLine, openLog } from './log.ts'
 import {
   aPort,
+  asDomainError,
   openPublicServer,
   requireOptions,
   type ServerOptions,
   serverRules,
   settingsOf,
-  usable,
 } from './server.ts'
 
 /** How a service is started; everything but the file has a default. */
@@ -71,7 +71,7 @@ export interface LedgerAccess {
 }
 
 /** What only the composition root can give. */
-interface ServiceFoundation {
+interface ServiceRuntime {
   readonly machine: Machine
   /** Opens a file or a database with durable commits. */
   readonly openLedger: (db: string, access: LedgerAccess) => Promise<SealedStore>
@@ -88,7 +88,7 @@ const serviceRules: OptionRules & RulesOf<ServiceOptions> = {
 }
 
 /** Starts the API on a ledger that lasts and adds no data to it; rejects with a DomainError. */
-export async function startServiceOn({ machine, openLedger }: ServiceFoundation, options: ServiceOptions) {
+export async function startServiceOn({ machine, openLedger }: ServiceRuntime, options: ServiceOptions) {
   const { db, dbConnections: connections, host = '127.0.0.1', port = 0, health: place } = options
   requireOptions(options, serviceRules)
   const settings = settingsOf(options)
@@ -103,12 +103,14 @@ export async function startServiceOn({ machine, openLedger }: ServiceFoundation,
   const log = openLog(options.log ?? (() => {}), machine.now, keyPrefix)
   const newId = pooledIds(machine.random)
   const now = (): Instant => toInstant(machine.now())
-  const store = await usable('unavailable', () => openLedger(db, { connections, onNotice: log.notice }))
+  const store = await asDomainError('unavailable', () =>
+    openLedger(db, { connections, onNotice: log.notice }),
+  )
   let server: Listening | undefined
   let clockTimer: NodeJS.Timeout | undefined
   let stopped: Promise<void> | undefined
   try {
-    const [sealingKey, empty] = await usable('unavailable', async () => [
+    const [sealingKey, empty] = await asDomainError('unavailable', async () => [
       await store.sealingKey(machine.random(32)),
       await store.isEmpty(),
     ])

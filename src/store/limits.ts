@@ -11,13 +11,13 @@ export interface Limit {
    * Counts a request of this id at `now`, milliseconds that never go back; a refused one changes nothing. A promise comes from
    * where several processes count together; it rejects with a DomainError when they cannot.
    */
-  readonly take: (id: string, now: number) => Take | Promise<Take>
+  readonly take: (id: string, now: number) => LimitResult | Promise<LimitResult>
   /** Undoes an accepted take, at most once, because the request was refused elsewhere; returns what is left then. */
-  readonly giveBack: (take: Take) => Take
+  readonly giveBack: (take: LimitResult) => LimitResult
 }
 
 /** A limit's answer to one request. */
-export interface Take {
+export interface LimitResult {
   readonly id: string
   /** The instant it was counted at, in milliseconds of the clock that counts. */
   readonly at: number

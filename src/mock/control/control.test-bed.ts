@@ -12,7 +12,7 @@ export async function controlled(options: MockOptions = {}) {
     rateLimit: 'off',
     clock: 'frozen:2026-03-10T12:00:00Z',
     control: { token: TOKEN },
-    onFault: (cause) => console.error(cause),
+    onInternalError: (cause) => console.error(cause),
     ...options,
   })
   onTestFinished(() => mock.close())

@@ -13,11 +13,11 @@ export interface ControlPlane {
   readonly close: () => Promise<void>
 }
 
-/** Opens the control plane on a port of its own; rejects when it cannot listen there. `onFault` receives bugs of ours. */
+/** Opens the control plane on a port of its own; rejects when it cannot listen there. `onInternalError` receives bugs of ours. */
 export async function openControlPlane(
   mock: ControlledMock,
   { host, port, token }: Pick<Guard, 'host' | 'token'> & { readonly port: number },
-  onFault: (cause: unknown) => void,
+  onInternalError: (cause: unknown) => void,
 ): Promise<ControlPlane> {
   const streams = new Set<() => void>()
   const sessions = { machine: mock.workspaces.main.config.machine, codes: new Map(), open: new Set<string>() }
@@ -29,7 +29,7 @@ export async function openControlPlane(
     } catch (cause) {
       const refusal = refusalFor(cause)
       if (refusal !== undefined) return refuse(refusal)
-      onFault(cause)
+      onInternalError(cause)
       return refuse(new ControlRefusal('internal', 'Something went wrong on our side.'))
     }
   }

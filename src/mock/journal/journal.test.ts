@@ -7,7 +7,7 @@ import { toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { toHar } from './har.ts'
 import { openJournal } from './journal.ts'
-import { entryOf, type Passed, record } from './recorded.ts'
+import { entryOf, type FinishedExchange, record } from './recorded.ts'
 import { rulesFired } from './rules-fired.ts'
 import { openTextLog, type TextLog } from './text-log.ts'
 
@@ -19,13 +19,13 @@ const recording = {
 }
 
 type Change = {
-  trace?: Partial<Passed['trace']>
-  request?: Partial<Passed['request']>
-  response?: Partial<Passed['response']>
-  hits?: Passed['hits']
+  trace?: Partial<FinishedExchange['trace']>
+  request?: Partial<FinishedExchange['request']>
+  response?: Partial<FinishedExchange['response']>
+  hits?: FinishedExchange['hits']
 }
 
-function passed({ trace, request, response, hits = [] }: Change = {}): Passed {
+function passed({ trace, request, response, hits = [] }: Change = {}): FinishedExchange {
   const answered = { status: 200, headers: {}, body: '{}', ...response }
   return {
     at: toInstant(0),

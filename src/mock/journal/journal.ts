@@ -1,5 +1,5 @@
 import { type Entry, type EntryFilter, filtering } from './entry.ts'
-import { entryOf, type Passed, type Recorded, type Recording, record } from './recorded.ts'
+import { entryOf, type FinishedExchange, type JournalOptions, record, type StoredEntry } from './recorded.ts'
 import { openTextLog } from './text-log.ts'
 
 /** The exchanges of one mock, as many as fit; the oldest leave first. */
@@ -9,21 +9,21 @@ export type Journal = ReturnType<typeof openJournal>
 export const journalBounds = { entries: 1_000, bytes: 16_777_216 }
 
 /** An empty journal. */
-export function openJournal(recording: Recording, bounds = journalBounds) {
+export function openJournal(recording: JournalOptions, bounds = journalBounds) {
   const followers = new Set<Follower>()
   const log = openTextLog()
   /** By number, oldest first. */
-  const kept = new Map<number, Recorded>()
+  const kept = new Map<number, StoredEntry>()
   let bytes = 0
   let written = 0
-  const forget = (recorded: Recorded): void => {
+  const forget = (recorded: StoredEntry): void => {
     kept.delete(recorded.number)
     bytes -= recorded.bytes
     log.drop(recorded)
   }
   return {
     /** Keeps an exchange, and returns its number. */
-    write(passed: Passed): number {
+    write(passed: FinishedExchange): number {
       const recorded = record(++written, passed, recording, log)
       kept.set(written, recorded)
       bytes += recorded.bytes

@@ -15,7 +15,7 @@ import { rulesFired, variantsUsed } from './rules-fired.ts'
 import { readText, type TextLog } from './text-log.ts'
 
 /** What is known of an exchange when it is over. */
-export interface Passed {
+export interface FinishedExchange {
   readonly at: Instant
   readonly realAt: number
   readonly durationMs: number
@@ -30,10 +30,10 @@ export interface Passed {
 }
 
 /** What is kept of an exchange, free of secrets; `entryOf` reads it. It holds no request, since a request holds its connection. */
-export type Recorded = Readonly<ReturnType<typeof record>>
+export type StoredEntry = Readonly<ReturnType<typeof record>>
 
 /** What is the same for every exchange of a mock. */
-export interface Recording {
+export interface JournalOptions {
   readonly keyPrefix: string
   readonly redacting: (secret?: string) => Redaction
   readonly variants: Variants
@@ -45,7 +45,12 @@ export interface Recording {
 const ENTRY_BYTES = 512
 
 /** Keeps an exchange under a number. Secrets are taken out here; all that costs more waits until somebody reads it. */
-export function record(number: number, passed: Passed, { keyPrefix, redacting }: Recording, log: TextLog) {
+export function record(
+  number: number,
+  passed: FinishedExchange,
+  { keyPrefix, redacting }: JournalOptions,
+  log: TextLog,
+) {
   const { at, realAt, durationMs, trace, hits, request, requestBody, response, sent } = passed
   const claimed = claimedKey(request, keyPrefix)
   const redaction = redacting(claimed?.secret)
@@ -96,7 +101,7 @@ export function record(number: number, passed: Passed, { keyPrefix, redacting }:
 }
 
 /** The entry that was kept. */
-export function entryOf(recorded: Recorded, { variants, baseUrl }: Recording): Entry {
+export function entryOf(recorded: StoredEntry, { variants, baseUrl }: JournalOptions): Entry {
   const { trace, status, delivery, headLength, bodyLength, sentAt } = recorded
   const text = readText(recorded)
   const bodyEnd = headLength + bodyLength

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rateLimit } from '../../api/limits.ts'
-import { type Limits, rateWindowMs, type Take } from '../limits.ts'
+import { type LimitResult, type Limits, rateWindowMs } from '../limits.ts'
 import { mostShared, openSharedLimits } from './limits.ts'
 import { rateLimitTable } from './schema.ts'
 import { freshDatabase } from './server/fresh-database.test-bed.ts'
@@ -64,7 +64,7 @@ describe('the limits of several processes', () => {
         await pool.query('DELETE FROM rate_limit')
         const alone = rateLimit('sliding', limit)
         let now = 1_000
-        let last: { readonly shared: Take; readonly alone: Take } | undefined
+        let last: { readonly shared: LimitResult; readonly alone: LimitResult } | undefined
         for (const { wait, id, giveBack } of history) {
           now += wait
           await setClock(now)

@@ -1,5 +1,5 @@
 import { DomainError } from '../../ledger/domain-error.ts'
-import { type Limit, type Limits, rateWindowMs, type Take } from '../limits.ts'
+import { type Limit, type LimitResult, type Limits, rateWindowMs } from '../limits.ts'
 
 /** The highest limit that processes share: a row holds an instant for each request. */
 export const mostShared = 1000
@@ -56,7 +56,10 @@ const rememberedIds = 10_000
 const addressRefusedMs = 1000
 
 function sharedLimit(kind: 'address' | 'key', counter: Counter, refusedMs: number): Limit {
-  const refused = new Map<string, { readonly take: Take; readonly until: number; readonly resetAt: number }>()
+  const refused = new Map<
+    string,
+    { readonly take: LimitResult; readonly until: number; readonly resetAt: number }
+  >()
   return {
     limit: counter.limit,
     async take(id, now) {
@@ -81,8 +84,8 @@ type Counter = ReturnType<typeof openCounter>
 /** Counts requests for all limits. One statement is under way at a time; what comes meanwhile goes with the next. */
 function openCounter(ask: Ask, limit: number, clock: string) {
   const statement = countingStatement(limit, clock)
-  let waiting = new Map<string, PromiseWithResolvers<Take>[]>()
-  let given: Take[] = []
+  let waiting = new Map<string, PromiseWithResolvers<LimitResult>[]>()
+  let given: LimitResult[] = []
   let isUnderWay = false
   let cleanedAt: number | undefined
   const send = async (): Promise<void> => {
@@ -104,7 +107,7 @@ function openCounter(ask: Ask, limit: number, clock: string) {
     isUnderWay = false
   }
   /** The take of a request by its place among those of its id in the statement; those behind it are not counted yet. */
-  const takeOf = ({ id, at, accepted, counted, first }: Row, place: number): Take => ({
+  const takeOf = ({ id, at, accepted, counted, first }: Row, place: number): LimitResult => ({
     ...{ id, at, accepted: place < accepted, resetMs: first + rateWindowMs - at },
     remaining: limit - counted + Math.max(0, accepted - 1 - place),
   })
@@ -116,7 +119,7 @@ function openCounter(ask: Ask, limit: number, clock: string) {
     // Twice the window, for a statement that waits for another counts at the instant at which it began.
     ask('DELETE FROM rate_limit WHERE at <= $1', [now - 2 * rateWindowMs]).catch(() => {})
   }
-  const waitingOf = (id: string): PromiseWithResolvers<Take>[] => {
+  const waitingOf = (id: string): PromiseWithResolvers<LimitResult>[] => {
     const takes = waiting.get(id) ?? []
     waiting.set(id, takes)
     // All that arrives in this turn goes together.
@@ -126,13 +129,13 @@ function openCounter(ask: Ask, limit: number, clock: string) {
   }
   return {
     limit,
-    take(id: string): Promise<Take> {
-      const take = Promise.withResolvers<Take>()
+    take(id: string): Promise<LimitResult> {
+      const take = Promise.withResolvers<LimitResult>()
       waitingOf(id).push(take)
       return take.promise
     },
     /** Takes back what was accepted, with the next statement; when that fails, it stays counted. */
-    giveBack(take: Take): void {
+    giveBack(take: LimitResult): void {
       given.push(take)
       waitingOf(take.id)
     },
