@@ -99,6 +99,11 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
       'invalid',
       'A service keeps its ledger in a file or a database: name one, such as ledger.db.',
     )
+  if (connections !== undefined && !(Number.isInteger(connections) && connections >= 1))
+    throw new DomainError(
+      'invalid',
+      `A service needs at least one connection; dbConnections was ${connections}.`,
+    )
   const { monotonic } = machine
   const log = openLog(options.log ?? (() => {}), machine.now, keyPrefix)
   const newId = pooledIds(machine.random)

@@ -24,18 +24,8 @@ export interface DatabaseOptions {
 }
 
 /** Prepares a pool; connects to nothing yet. A DomainError when the address is none. */
-export function openDatabase({
-  url,
-  connections = 16,
-  patience = 5_000,
-  onNotice = () => {},
-}: DatabaseOptions) {
+export function openDatabase({ url, connections = 16, patience = 5_000, onNotice }: DatabaseOptions) {
   const place = placeOf(url)
-  if (!Number.isInteger(connections) || connections < 1)
-    throw new DomainError(
-      'invalid',
-      `A process needs at least one connection; it was to have ${connections}.`,
-    )
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -49,15 +39,14 @@ export function openDatabase({
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
   /** What a connection has heard since the last answer. */
-  const notices = new WeakMap<pg.ClientBase, pg.DatabaseError[]>()
+  const notices = new WeakMap<pg.ClientBase, Error[]>()
   // A connection that ends, idle or in use, must not end the process: whoever uses it is told by its statement.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    const heard: pg.DatabaseError[] = []
+    const heard: Error[] = []
     notices.set(client, heard)
-    client.on('error', () => {}).on('notice', (notice) => heard.push(notice as pg.DatabaseError))
+    client.on('error', () => {}).on('notice', (notice) => heard.push(notice as Error))
   })
-
   /** A connection; where the server has no more for this process, one that it holds as soon as that is free, within the patience. */
   const acquire = async (): Promise<pg.PoolClient> => {
     let patient: AbortSignal | undefined
@@ -68,30 +57,25 @@ export function openDatabase({
         if (codeOf(error) !== '53300' || patient?.aborted) throw faultOf(place, error)
         patient ??= AbortSignal.timeout(patience)
         pool.options.max = Math.max(1, pool.totalCount)
-        setTimeout(() => {
-          pool.options.max = connections
-        }, patience).unref()
-        if (pool.totalCount === 0) await wait(RETRY_MS)
+        setTimeout(() => Object.assign(pool.options, { max: connections }), patience).unref()
+        if (pool.totalCount === 0) await wait(100)
       }
     }
   }
   /** Adds each answer to `asked`, where it can be awaited whoever asked. */
   const askOn =
     (client: pg.PoolClient, asked: Promise<unknown>[] = []) =>
-    <Row extends object>(
-      sql: string,
-      values: readonly unknown[] = [],
-      commits?: 'commits',
-    ): Promise<Row[]> => {
+    <Row extends object>(sql: string, values: readonly unknown[] = [], commits = false): Promise<Row[]> => {
       const answer = new Promise<Row[]>((resolve, reject) => {
         // Called before anything behind the answer is read, so that the notices are those of this statement.
         client.query(sql, [...values], (error: Error | null, result) => {
           const heard = notices.get(client)?.splice(0) ?? []
-          const warning = commits && heard.find(isWarning)
+          // By its code, for the word comes in the language of the server: a standby may not have what was committed.
+          const warning = commits ? heard.find((notice) => codeOf(notice).startsWith('01')) : undefined
           if (error !== null) reject(faultOf(place, error))
-          else if (warning) reject(unconfirmed(place, warning))
+          else if (warning !== undefined) reject(unusable(place, warning))
           else resolve(rowsOf<Row>(result))
-          if (commits) for (const { message } of heard) onNotice(`${place} says: ${message}`)
+          if (commits) for (const { message } of heard) onNotice?.(`${place} says: ${message}`)
         })
       })
       asked.push(answer)
@@ -106,18 +90,19 @@ export function openDatabase({
         client.release()
         return answer
       } catch (error) {
-        client.release(isUnavailable(error))
+        client.release(error instanceof DomainError && error.kind === 'unavailable')
         if (!isToBeRepeated(error)) throw error
         if (attempt === ATTEMPTS) throw unusable(place, error as Error)
         await wait(2 ** attempt)
       }
     }
   }
-  const ask: Ask = (sql, values) => repeating((client) => askOn(client)(sql, values, 'commits'))
+  const ask: Ask = (sql, values) => repeating((client) => askOn(client)(sql, values, true))
 
   return {
     /** Host, port and name, without the user and the password. */
     place,
+    patience,
     /** One statement in a transaction of its own. */
     ask,
     /** As `ask`, for a statement that only reads; a text with a NUL, which PostgreSQL does not take, is equal to none. */
@@ -137,7 +122,7 @@ export function openDatabase({
           const answer = await work(ask, () => {
             end = 'ROLLBACK'
           })
-          void ask(end, [], 'commits')
+          void ask(end, [], true)
           await Promise.all(asked)
           return answer
         } catch (error) {
@@ -172,9 +157,6 @@ function placeOf(url: string): string {
 /** How often a transaction is tried that the database asks to repeat. */
 const ATTEMPTS = 8
 
-/** How often a process without a connection asks for its first, in milliseconds. */
-const RETRY_MS = 100
-
 /** An integer of 64 bits is a number here, for none is beyond 2^53. */
 const parserOf = (type: number, format?: 'text' | 'binary') =>
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)
@@ -198,27 +180,15 @@ const isToBeRepeated = (error: unknown): boolean => ['40001', '40P01'].includes(
 function faultOf(place: string, error: unknown): unknown {
   if (!(error instanceof Error) || isToBeRepeated(error)) return error
   const code = codeOf(error)
-  const { message: said } = error
-  if (/^2[23]/.test(code))
-    return new DomainError('conflict', `The store refuses this write: ${said}.`, { cause: error })
-  if (/^(28|3D|42501)/.test(code)) {
-    const remedy = 'Check the address, the user and its rights.'
-    return new DomainError('unavailable', `${place} refuses: ${said}. ${remedy}`, { cause: error })
-  }
+  const refused = (kind: DomainError['kind'], text: string) => new DomainError(kind, text, { cause: error })
+  if (/^2[23]/.test(code)) return refused('conflict', `The store refuses this write: ${error.message}.`)
+  const remedy = 'Check the address, the user and its rights.'
+  if (/^(28|3D|42501)/.test(code))
+    return refused('unavailable', `${place} refuses: ${error.message}. ${remedy}`)
   // The other classes of the server's errors are statements that are wrong.
   const isOurs = error instanceof pg.DatabaseError && !/^(08|25|40|53|55|57|58|XX)/.test(code)
   return isOurs || error instanceof TypeError ? error : unusable(place, error)
 }
-
-/** A commit that the database does not vouch for: a standby that it was to wait for may not have it. */
-const unconfirmed = (place: string, warning: pg.DatabaseError): DomainError =>
-  new DomainError('unavailable', `${place} did not confirm a commit: ${warning.message}.`, { cause: warning })
-
-/** By its code, for the word comes in the language of the server. */
-const isWarning = (notice: unknown): boolean => codeOf(notice).startsWith('01')
-
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof DomainError && error.kind === 'unavailable'
 
 const unusable = (place: string, cause: Error): DomainError =>
   new DomainError('unavailable', `${place} cannot be used now: ${cause.message || codeOf(cause)}.`, { cause })

@@ -2,6 +2,7 @@ import { afterAll } from 'vitest'
 import type { DatabaseOptions } from './database.ts'
 import { openPostgresStore, type PostgresStore } from './postgres-store.ts'
 import { freshDatabase } from './server/fresh-database.test-bed.ts'
+import type { Way } from './server/way.test-bed.ts'
 
 /**
  * Gives one store of a test file, with nothing in it each time: to connect takes longer than a test, and to truncate a hundred
@@ -9,6 +10,7 @@ import { freshDatabase } from './server/fresh-database.test-bed.ts'
  */
 export function emptyStores(
   options: Omit<DatabaseOptions, 'url'> & { readonly scanLimit?: number } = {},
+  wayTo: (url: string) => Promise<Pick<Way, 'url'>> = async (url) => ({ url }),
 ): () => Promise<PostgresStore> {
   let opened: Promise<PostgresStore> | undefined
   let given = 0
@@ -16,7 +18,7 @@ export function emptyStores(
   const open = async (): Promise<PostgresStore> => {
     const url = new URL(await freshDatabase())
     url.searchParams.set('options', '-c synchronous_commit=off')
-    return openPostgresStore({ url: url.href, ...options })
+    return openPostgresStore({ ...options, url: (await wayTo(url.href)).url })
   }
   const tables = ['checkout', 'access_grant', 'pair', 'bundle', 'api_key', 'account']
   return async () => {

@@ -250,7 +250,7 @@ describe('faults of the database', () => {
     await ask(url, speaking('commit_warns', 'WARNING', 'DEFERRABLE INITIALLY DEFERRED'))
     await expect(create(store, 1)).rejects.toMatchObject({
       kind: 'unavailable',
-      message: expect.stringMatching(/did not confirm a commit: commit_warns/),
+      message: expect.stringMatching(/cannot be used now: commit_warns/),
     })
     expect(await create(store, 1)).toBe('seen')
     await store.close()

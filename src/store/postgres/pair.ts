@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Question } from '../../ledger/decision.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import type { Grant } from '../../ledger/grant.ts'
@@ -11,20 +12,31 @@ import { type Ask, type Database, insert } from './database.ts'
  * A decision locks the row of its pair with one statement and reads with the next: a single one would read what was committed
  * before it began to wait. A pair's row is made by its first grant and is gone again when nothing was granted.
  */
-export const recordOn =
-  ({ transaction }: Database): Store['record'] =>
-  (pair, question, decide) =>
-    transaction(async (ask, undo) => {
-      const locked = await lockPair(ask, pair)
-      const view = await locked.view(question)
-      const { decision, effect } = decide(view)
-      // Its statements and the commit are sent together, and are awaited there.
-      if (effect.kind === 'add') locked.add(effect.grant).catch(() => {})
-      else if (effect.kind === 'revoke') await locked.revoke(effect.grants, effect.at)
-      // What says anything of the pair is committed, and so waits for the standbys that have it too; a pair without grants is not made.
-      else if (view.live.length === 0 && !view.sameSource && !view.selected) undo()
-      return decision
-    })
+export function recordOn({ transaction, patience }: Database): Store['record'] {
+  /** The last of each pair here. What waits for it holds no connection, and meets no conflict where an engine has them for locks. */
+  const last = new Map<string, Promise<unknown>>()
+  return (pair, question, decide) => {
+    const work = () =>
+      transaction(async (ask, undo) => {
+        const locked = await lockPair(ask, pair)
+        const view = await locked.view(question)
+        const { decision, effect } = decide(view)
+        // Its statements and the commit are sent together, and are awaited there.
+        if (effect.kind === 'add') locked.add(effect.grant).catch(() => {})
+        else if (effect.kind === 'revoke') await locked.revoke(effect.grants, effect.at)
+        // What tells of a grant is committed, and so waits for the standbys that have it too.
+        else if (view.live.length === 0 && !view.sameSource && !view.selected) undo()
+        return decision
+      })
+    const name = `${pair.bundle} ${pair.account}`
+    const before = last.get(name)
+    const own = before ? Promise.race([before, wait(patience, 0, { ref: false })]).then(work, work) : work()
+    last.set(name, own)
+    const leave = () => last.get(name) === own && last.delete(name)
+    own.finally(leave).catch(() => {})
+    return own
+  }
+}
 
 /** Locks a pair until the end of the transaction, made when it is not there; gives what reads and writes its grants. */
 export async function lockPair(ask: Ask, { bundle, account }: Pair) {
@@ -33,10 +45,7 @@ export async function lockPair(ask: Ask, { bundle, account }: Pair) {
     ON CONFLICT (account, bundle) DO UPDATE SET listed_until = pair.listed_until RETURNING decided_at`,
     [bundle, account],
   )
-  /**
-   * Writes when the pair was decided on, and until when it is listed: the end of its last grant that is not revoked; a deleted
-   * account is listed nowhere.
-   */
+  /** Writes when it was decided on, and until when it is listed: the end of its last grant that is not revoked; a deleted account is nowhere. */
   const relist = (at: number): Promise<unknown> =>
     ask(
       `UPDATE pair SET decided_at = greatest(decided_at, $3), listed_until = coalesce((

@@ -27,27 +27,21 @@ export async function openPostgresStore({
     ...listsOn(database, scanLimit),
     record: recordOn(database),
     close,
-    /** Where it is, without the user and the password. */
     place,
     /** One statement beside the ledger's own, for the limits of requests. */
     ask,
     /** Keeps the candidate unless there is a key already, and gives the one that is kept. */
     async sealingKey(candidate: Uint8Array): Promise<Uint8Array> {
-      const keep =
-        'UPDATE deployment SET sealing_key = coalesce(sealing_key, $1) RETURNING sealing_key AS key'
-      const [row] = await ask<{ readonly key: Uint8Array }>(keep, [candidate])
-      return row?.key ?? candidate
+      const keep = 'UPDATE deployment SET sealing_key = coalesce(sealing_key, $1) RETURNING sealing_key'
+      const [row] = await ask<{ readonly sealingKey: Uint8Array }>(keep, [candidate])
+      return row?.sealingKey ?? candidate
     },
     /** What the clock of the database says, in milliseconds since the epoch. */
     async clock() {
-      const [row] = await ask<{ readonly at: number }>(
-        'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS at',
-      )
-      return row && ({ at: row.at, of: 'database' } as const)
+      const sql = `SELECT (extract(epoch FROM now()) * 1000)::double precision AS at, 'database' AS of`
+      return (await ask<{ readonly at: number; readonly of: 'database' }>(sql))[0]
     },
     /** Rejects with a DomainError when it cannot be used now. */
-    async probe(): Promise<undefined> {
-      await entities.isEmpty()
-    },
+    probe: async (): Promise<undefined> => void (await entities.isEmpty()),
   }
 }

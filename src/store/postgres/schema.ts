@@ -94,23 +94,14 @@ CREATE TABLE checkout (
 `
 
 /** Adds to each pair the last instant at which a grant of it was created or revoked. */
-export const decidedAt = `
-ALTER TABLE pair ADD COLUMN decided_at bigint NOT NULL DEFAULT 0 CHECK (decided_at >= 0);
-UPDATE pair SET decided_at = written.at
-FROM (SELECT bundle, account, max(greatest(created_at, revoked_at)) AS at FROM access_grant GROUP BY bundle, account) AS written
-WHERE written.bundle = pair.bundle AND written.account = pair.account`
+export const decidedAt = `ALTER TABLE pair ADD COLUMN decided_at bigint NOT NULL DEFAULT 0 CHECK (decided_at >= 0);
+WITH g AS (SELECT bundle, account, max(greatest(created_at, revoked_at)) AS at FROM access_grant GROUP BY bundle, account)
+UPDATE pair SET decided_at = g.at FROM g WHERE g.bundle = pair.bundle AND g.account = pair.account`
 
-/**
- * Creates the table that processes count their limits in. It is unlogged: a count lasts a minute, is not worth waiting for the
- * disk, and starts afresh when the database crashes.
- */
+/** Creates the table for limits, unlogged: a count lasts a minute, is not worth waiting for the disk, and starts afresh after a crash. */
 export const rateLimitTable = `
 CREATE UNLOGGED TABLE rate_limit (
-  -- "address" or "key", and which.
-  id text COLLATE "C" PRIMARY KEY,
-  -- The instants of the requests that count, in milliseconds since 1970.
-  held double precision[] NOT NULL,
-  -- How many requests the last statement accepted, and when.
-  accepted integer NOT NULL,
-  at double precision NOT NULL
+  id text COLLATE "C" PRIMARY KEY, -- "address" or "key", and which
+  held double precision[] NOT NULL, -- the instants of the requests that count, in milliseconds since 1970
+  accepted integer NOT NULL, at double precision NOT NULL -- how many requests the last statement accepted, and when
 )`

@@ -7,6 +7,8 @@ export interface Treatment {
   readonly alter?: (bytes: Buffer) => Buffer
   /** Cuts a connection once the answer to a statement with this text comes along it. */
   readonly cutAnswerTo?: string
+  /** Takes what comes from the server. */
+  readonly hear?: (bytes: Buffer) => void
 }
 
 /** An address on loopback that leads to a database, and later elsewhere. */
@@ -17,7 +19,7 @@ export interface Way extends AsyncDisposable {
 }
 
 /** Opens a way to a database. */
-export async function wayTo(url: string, { alter, cutAnswerTo }: Treatment = {}): Promise<Way> {
+export async function wayTo(url: string, { alter, cutAnswerTo, hear }: Treatment = {}): Promise<Way> {
   let port = Number(new URL(url).port)
   const open = new Set<Socket>()
   const server = createServer((near) => {
@@ -28,7 +30,10 @@ export async function wayTo(url: string, { alter, cutAnswerTo }: Treatment = {})
       isCut ||= cutAnswerTo !== undefined && bytes.includes(cutAnswerTo)
       far.write(alter?.(bytes) ?? bytes)
     })
-    far.on('data', (bytes) => (isCut ? near.destroy() : near.write(bytes)))
+    far.on('data', (bytes) => {
+      hear?.(bytes)
+      return isCut ? near.destroy() : near.write(bytes)
+    })
     far.on('error', () => {}).on('close', () => near.destroy())
     near
       .on('error', () => {})
@@ -54,4 +59,31 @@ export async function wayTo(url: string, { alter, cutAnswerTo }: Treatment = {})
       cut()
     },
   }
+}
+
+/**
+ * Opens a way to a database on which every transaction is serializable, also one that asks for READ COMMITTED, as on an engine that has
+ * no other level; counts the conflicts that it answers.
+ */
+export async function serializableWayTo(url: string): Promise<Way & { readonly conflicts: () => number }> {
+  let conflicts = 0
+  const here = new URL(url)
+  here.searchParams.set(
+    'options',
+    `${here.searchParams.get('options') ?? ''} -c default_transaction_isolation=serializable`,
+  )
+  const [asked, given] = ['READ COMMITTED', 'SERIALIZABLE  ']
+  const way = await wayTo(here.href, {
+    alter(bytes) {
+      for (let at = 0; ; ) {
+        at = bytes.indexOf(asked, at)
+        if (at < 0) return bytes
+        at += bytes.write(given, at, 'latin1')
+      }
+    },
+    hear(bytes) {
+      conflicts += bytes.toString('latin1').split('C40001\0').length - 1
+    },
+  })
+  return { ...way, conflicts: () => conflicts }
 }
