@@ -8,7 +8,7 @@ import { aliases, creates, MEMBERS, writeLedgers } from './fixture.ts'
 import { median, run } from './load.ts'
 import { jsonPort, launch, type Started } from './servers.ts'
 
-/** `--against DIST` measures an earlier build beside this one, in turns. */
+/** `--against DIST` measures an earlier build of the same schema beside this one, in turns. */
 const {
   against,
   rounds,
