@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { toInstant } from '../../ledger/instant.ts'
 import { addOnce } from '../contract/change.test-bed.ts'
-import { simpleGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
+import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { storeContract } from '../contract/store-contract.test-bed.ts'
 import { emptyStores } from './empty-store.test-bed.ts'
 import { openPostgresStore } from './postgres-store.ts'
@@ -32,7 +32,7 @@ describe('PostgreSQL where all is serializable', () => {
       stores[index % 2]?.record(
         { bundle, account },
         { now: () => toInstant(10), source },
-        addOnce(simpleGrant(index, { sourceId: 'one' })),
+        addOnce(aGrant(index, { sourceId: 'one' })),
       ),
     )
     const answers = await Promise.allSettled(creates)
