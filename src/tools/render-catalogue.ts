@@ -58,18 +58,17 @@ function toEntry({ id, place, also, default: chosen, noSwitch, variants, statedB
   ] as const
 }
 
-/** A page with the table of all variants between its marks. */
-export function withVariants(page: string, { rules }: Catalogue): string {
-  const rows = rules.flatMap(({ switch: name, text, variants }) =>
-    name === undefined
-      ? []
-      : [`| \`${name}\` | ${text} | ${variants.map(({ value }) => value).join(', ')} |`],
-  )
-  const table = ['| Switch | What is open | Values |', '|---|---|---|', ...rows].join('\n')
-  return page.replace(/(<!-- variants: begin -->\n)[\s\S]*?(\n<!-- variants: end -->)/, `$1${table}$2`)
-}
-
 const union = (names: readonly string[]): string => names.map((name) => `\n  | '${name}'`).join('')
+
+/** The page of the variants with its table made from the catalogue: what is open, and what each value means. */
+export function withVariants(page: string, catalogue: Catalogue): string {
+  const rows = catalogue.rules.flatMap(({ switch: name, text, variants }) => {
+    const values = variants.map(({ value, text: meaning }) => `\`${value}\`: ${meaning}`).join('<br>')
+    return name === undefined ? [] : [`| \`${name}\` | ${text} | ${values} |`]
+  })
+  const table = ['| Switch | What is open | Values and what they mean |', '|---|---|---|', ...rows].join('\n')
+  return page.replace(/(?<=<!-- variants: begin -->\n).*(?=\n<!-- variants: end -->)/s, () => table)
+}
 
 /** The source of variants.ts: every open rule with a switch, by the name of the switch, and our defaults. */
 export function renderVariants({ rules }: Catalogue): string {
