@@ -24,6 +24,11 @@ describe('recipes', () => {
     const tested = readFileSync(here(`./${page.replace('.md', '.test.ts')}`), 'utf8')
     expect(blocks.length).toBeGreaterThanOrEqual(2)
     for (const block of blocks) expect(tested).toContain(block)
+    const inPython = [
+      ...readFileSync(here(`../../docs/recipes/${page}`), 'utf8').matchAll(/```python\n([\s\S]*?)```/g),
+    ]
+    expect(inPython).toHaveLength(1)
+    expect(readFileSync(here('../python/test_recipes.py'), 'utf8')).toContain(inPython[0]?.[1])
   })
 
   it('recipes: the index shows how the tests stand up their shop', () => {

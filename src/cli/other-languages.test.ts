@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { block, pages } from '../tools/pages.test-bed.ts'
+import { block, pages, root } from '../tools/pages.test-bed.ts'
 import { bash, project, started } from './project.test-bed.ts'
 
 const name = 'docs/other-languages.md'
@@ -20,36 +20,10 @@ function runs(command: string, ...args: readonly string[]): boolean {
 const hasPython = runs('python3', '--version')
 const hasPytest = hasPython && runs('python3', '-m', 'pytest', '--version')
 
-/** Stands in for pytest where it is missing: a test is called with the fixtures that its parameters name. */
-const standIn = `import inspect, sys
-fixture = lambda function=None, **_: function or (lambda inner: inner)
-if __name__ == "__main__":
-    sys.modules["pytest"] = sys.modules["__main__"]
-    import conftest, test_billing
-
-    def call(function):
-        return function(*[value(name) for name in inspect.signature(function).parameters])
-
-    def value(name):
-        opened.append(call(getattr(conftest, name)))
-        return next(opened[-1])
-
-    tests = [test for name, test in vars(test_billing).items() if name.startswith("test_")]
-    for test in tests:
-        opened = []
-        try:
-            call(test)
-        finally:
-            for one in reversed(opened):
-                next(one, None)
-    print(len(tests), "passed")
-`
-
 // Last, where somebody who reads only the end of the output sees it.
 afterAll(() => {
-  if (!hasPython) process.stderr.write(`${name}: LEFT OUT the Python example: there is no python3 here\n`)
-  else if (!hasPytest)
-    process.stderr.write(`${name}: LEFT OUT pytest, which is not here; python3 ran its tests\n`)
+  const missing = hasPython ? 'pytest is' : 'python3 is'
+  if (!hasPytest) process.stderr.write(`${name}: LEFT OUT the tests in Python: ${missing} not here\n`)
 })
 
 describe('the mock from other languages', () => {
@@ -61,26 +35,37 @@ describe('the mock from other languages', () => {
     expect(stdout).toMatch(/"sourceId":"invoice-1"[\s\S]*lost access[\s\S]*Rosa[\s\S]*nothing to advise/)
   }, 60_000)
 
-  it.runIf(hasPython).each(hasPytest ? ['pytest', 'python3 alone'] : ['python3 alone'])(
-    'runs the Python tests as written, by %s',
-    async (runner) => {
+  it.runIf(hasPytest)(
+    'runs the tests in Python as written, from nothing to a failing one with its journal',
+    async () => {
       const folder = project()
-      const [conftest = '', tests = ''] = [...page.matchAll(/```python\n([\s\S]*?)```/g)].map(
-        ([, code]) => code,
-      )
-      const files = { 'conftest.py': conftest, 'test_billing.py': tests, 'stand_in.py': standIn }
-      for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
-      const command = runner === 'pytest' ? block(name, 'pytest') : 'python3 stand_in.py'
-      const passing = await bash(folder, command)
-      expect([passing.code, passing.stdout, passing.stderr]).toEqual([
-        0,
-        expect.stringContaining('2 passed'),
-        expect.any(String),
-      ])
+      symlinkSync(root, join(folder, 'node_modules/bundle-access'))
+      const [tests = ''] = [...page.matchAll(/```python\n([\s\S]*?)```/g)].map(([, code]) => code)
+      writeFileSync(join(folder, 'test_billing.py'), tests)
+      cpSync(join(root, 'examples/python/test_recipes.py'), join(folder, 'test_recipes.py'))
+      const passing = await bash(folder, block(name, 'pytest'))
+      expect([passing.code, passing.stdout]).toEqual([0, expect.stringContaining('10 passed')])
+
+      const [underExec = '', matrix = ''] = block(name, 'pytest under exec').trim().split('\n')
+      const judged = await bash(folder, `${underExec} -k billing`)
+      expect([judged.code, judged.stdout]).toEqual([0, expect.stringContaining('3 passed')])
+      expect(matrix).toBe(underExec.replace('--fail-on-advice', '--matrix'))
+
       writeFileSync(join(folder, 'test_billing.py'), tests.replace('advance("1mo")', 'advance("1d")'))
-      expect((await bash(folder, command)).code).toBe(1)
+      const failing = await bash(folder, 'python3 -m pytest -k billing')
+      expect(failing.code).toBe(1)
+      expect(failing.stdout).toMatch(
+        /- bundle-access mock -+\nrequests, at 2026-02-01T10:00:00\.000Z\n(?:.*\n)*.*#2 POST \/v1\/bundles\/\w+\/grants 200 granted\n/,
+      )
+      const leaking = tests.replace('"/users?displayName=Ann"', '"/users?displayName=Ann&key=" + mock.key')
+      writeFileSync(join(folder, 'test_billing.py'), leaking)
+      const leaked = await bash(folder, `${underExec} -k billing`)
+      expect([leaked.code, leaked.stderr]).toEqual([
+        1,
+        expect.stringMatching(/^workspace workspace-\d:\nKEY-SERVER-SIDE/m),
+      ])
     },
-    60_000,
+    120_000,
   )
 
   it('takes each step of the table', async () => {

@@ -1,0 +1,171 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { startMock } from '../main.ts'
+import { builtCommand } from '../tools/built.test-bed.ts'
+import { root } from '../tools/pages.test-bed.ts'
+
+const program = builtCommand()
+const file = (name: string): string => readFileSync(join(root, 'examples/container', name), 'utf8')
+
+/** The process that runs inside: namespaces are made by a parent of it. */
+const inner = (parent: number): number | undefined =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .find((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(parent)
+      } catch {
+        return false
+      }
+    })
+
+const canIsolate = process.platform === 'linux' && process.getuid?.() === 0
+
+describe('a mock in a container', { timeout: 60_000 }, () => {
+  // What a container is made of, without an engine and its images.
+  it.runIf(canIsolate)(
+    'container: as PID 1 of a user without a name on a read-only file system it starts, and SIGTERM ends it',
+    async () => {
+      const script = [
+        'mount -o remount,ro,bind /',
+        'exec setpriv --reuid 12345 --regid 12345 --clear-groups env -u XDG_RUNTIME_DIR -u HOME "$@"',
+      ].join(' && ')
+      const flags = [
+        '--port',
+        '0',
+        '--json',
+        '--fixture',
+        'empty',
+        '--host',
+        '0.0.0.0',
+        '--control-host',
+        '0.0.0.0',
+      ]
+      const child = spawn(
+        'unshare',
+        [
+          '--mount',
+          '--pid',
+          '--fork',
+          '--kill-child',
+          'sh',
+          '-c',
+          script,
+          'sh',
+          process.execPath,
+          program,
+          'mock',
+          '--log',
+          'short',
+          ...flags,
+        ],
+        { stdio: ['ignore', 'pipe', 'pipe'] },
+      )
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const ended = new Promise<number | null>((done) => child.on('close', done))
+      let said = ''
+      child.stderr.on('data', (chunk) => {
+        said += chunk
+      })
+      const first = await Promise.race([
+        new Promise<string>((done) => child.stdout.once('data', (chunk) => done(`${chunk}`))),
+        ended.then((code) => Promise.reject(new Error(`it ended with ${code}: ${said}`))),
+      ])
+      const { baseUrl, control, keys, pid } = JSON.parse(first)
+      expect(pid).toBe(1)
+      // Nobody reads its log any more, and it goes on.
+      child.stderr.destroy()
+      const headers = { authorization: `Bearer ${keys.full}` }
+      for (let times = 0; times < 3; times++)
+        expect((await fetch(`${baseUrl}/v1/bundles`, { headers })).status).toBe(200)
+      const refused = spawnSync('curl', ['-s', '-H', 'Host: mock:4011', `${control.url}/mock`], {
+        encoding: 'utf8',
+      })
+      expect(JSON.parse(refused.stdout)).toMatchObject({
+        errorCode: 'errors.control.host_not_allowed',
+        message: expect.stringContaining('--control-host mock'),
+      })
+      process.kill(inner(child.pid ?? 0) ?? 0, 'SIGTERM')
+      expect(await ended).toBe(0)
+    },
+  )
+
+  it('container: a control plane that listens on a name is asked by that name', async () => {
+    const name = hostname()
+    const mock = await startMock({
+      port: 'none',
+      fixture: 'empty',
+      control: { host: name, token: 't' },
+    }).catch(() => undefined)
+    // Where the machine cannot find itself by its name, localhost stands for one.
+    const named =
+      mock ??
+      (await startMock({ port: 'none', fixture: 'empty', control: { host: 'localhost', token: 't' } }))
+    onTestFinished(() => named.close())
+    const answer = await fetch(`${named.control?.url}/mock`, { headers: { authorization: 'Bearer t' } })
+    expect([new URL(named.control?.url ?? '').hostname, answer.status]).toEqual([
+      mock ? name.toLowerCase() : 'localhost',
+      200,
+    ])
+  })
+
+  it('container: image and compose file name flags that exist, no root, and the names of their services', () => {
+    const dockerfile = file('Dockerfile')
+    expect(dockerfile).toMatch(/^USER 10001:10001$/m)
+    expect(dockerfile).toMatch(
+      /^ENTRYPOINT \["node", "\/app\/node_modules\/bundle-access\/dist\/bundle-access\.cjs"\]$/m,
+    )
+    const { services } = parse(file('compose.yaml'))
+    expect(services.mock.read_only).toBe(true)
+    const command: string[] = services.mock.command
+    const environment: Record<string, string> = services.tests.environment
+    expect(command[command.indexOf('--control-host') + 1]).toBe('mock')
+    expect(new URL(environment['BUNDLE_ACCESS_CONTROL_URL'] ?? '').hostname).toBe('mock')
+    expect(environment['BUNDLE_ACCESS_CONTROL_TOKEN']).toBe(
+      services.mock.environment.BUNDLE_ACCESS_CONTROL_TOKEN,
+    )
+  })
+
+  it('container: the health check and the tests of the compose file do what they say', async () => {
+    await using mock = await startMock({
+      control: { token: 'only-for-tests' },
+      clock: 'frozen:2026-01-31T10:00:00Z',
+    })
+    const [, health = ''] = /^ {2}CMD \["node", "-e", "(.*)"\]$/m.exec(file('Dockerfile')) ?? []
+    const check = (address: string) => ended('-e', health.replace('http://127.0.0.1:4010', address))
+    expect([await check(mock.baseUrl), await check('http://127.0.0.1:1')]).toMatchObject([
+      { code: 0 },
+      { code: 1 },
+    ])
+    const [, ...args] = parse(file('compose.yaml')).services.tests.command as string[]
+    const env = {
+      BUNDLE_ACCESS_BASE_URL: mock.baseUrl,
+      BUNDLE_ACCESS_CONTROL_URL: mock.control?.url ?? '',
+      BUNDLE_ACCESS_CONTROL_TOKEN: 'only-for-tests',
+    }
+    // $$ is a $ in a compose file.
+    expect(await ended(...args.map((each) => each.replaceAll('$$', '$')), env)).toEqual({
+      code: 0,
+      stdout: '200 200 2026-02-28T10:00:00.000Z\n',
+    })
+  })
+})
+
+/** Runs Node with arguments, the last of which may be the environment. */
+function ended(
+  ...given: readonly (string | NodeJS.ProcessEnv)[]
+): Promise<{ code: number | null; stdout: string }> {
+  const args = given.filter((each) => typeof each === 'string')
+  const env = Object.assign({}, process.env, ...given.filter((each) => typeof each !== 'string'))
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  let stdout = ''
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  return new Promise((done) => child.on('close', (code) => done({ code, stdout })))
+}
