@@ -85,6 +85,9 @@ describe('bundle-access exec', () => {
         expect.stringMatching(/^workspace mine:\nKEY-SERVER-SIDE/),
       ])
     }
+    const many = `${control} POST ${at} -d '{"name":"many"}' -o /dev/null; seq 1010 | xargs -P 1 -n 200 sh -c 'for n; do printf "url=$BUNDLE_ACCESS_BASE_URL/v1/bundles?n=$n\\noutput=/dev/null\\n"; done | curl -s -K -' sh`
+    const crowded = await runHere('exec', '--rate-limit', 'off', '--fail-on-advice', '--', 'sh', '-c', many)
+    expect(crowded.stderr).toContain('keeps 1,000 requests; 10 earlier ones were not judged')
     const careful = inWorkspace('limit=1', `DELETE ${at}/mine`)
     expect(await runHere('exec', '--fail-on-advice', '--', 'sh', '-c', careful)).toMatchObject({
       code: 0,

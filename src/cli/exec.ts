@@ -65,9 +65,16 @@ async function execCommand(command: readonly string[], flags: Flags): Promise<vo
   if (untested !== undefined && flags.failOnAdvice)
     throw new CommandError(`nothing was tested: ${untested}`, exitCodes.unreachable)
   if (untested !== undefined) print('stderr', `bundle-access: nothing was tested: ${untested}\n`)
-  if (!flags.failOnAdvice || advice.length === 0) return
-  print('stderr', `${everyAdviceText(advice)}\n`)
+  if (!flags.failOnAdvice) return
+  const unjudged = advice.reduce((sum, one) => sum + one.unjudged, 0)
+  if (unjudged > 0)
+    print(
+      'stderr',
+      `bundle-access: the journal of a workspace keeps 1,000 requests; ${unjudged} earlier ones were not judged\n`,
+    )
   const broken = new Set(advice.flatMap(({ findings }) => findings.map(({ rule }) => rule)))
+  if (broken.size === 0) return
+  print('stderr', `${everyAdviceText(advice)}\n`)
   throw new CommandError(`the client breaks ${broken.size} of the rules for clients`, exitCodes.findings)
 }
 

@@ -113,6 +113,7 @@ export function registerAdvise(program: Command): void {
 /** The advice on each workspace, below its name where it is not the main one alone. */
 export const everyAdviceText = (all: readonly Advice[]): string =>
   all
+    .filter(({ findings }) => findings.length > 0)
     .map(({ workspace, findings }) => {
       const text = adviceText({ findings: [...findings] })
       return workspace === 'main' && all.length === 1 ? text : `workspace ${visible(workspace)}:\n${text}`

@@ -13,7 +13,7 @@ export interface Ended extends Exit {
   readonly untested?: string | undefined
   /** The open points that its requests have met. */
   readonly met: ReadonlySet<VariantName>
-  /** What it has done against the rules for clients, in each workspace. */
+  /** What it has done against the rules for clients, in each workspace, and how much of it was not judged. */
   readonly advice: readonly Advice[]
 }
 

@@ -39,8 +39,8 @@ interface WorkspaceStart {
   readonly kept: boolean
   /** Receives each key that leads here. */
   readonly claim: (key: KeyId) => void
-  /** Receives the advice on a journal that is about to be forgotten. */
-  readonly keepAdvice: (findings: readonly Finding[]) => void
+  /** Receives the advice on a journal that is about to be forgotten, and how many requests had left it before. */
+  readonly keepAdvice: (findings: readonly Finding[], unjudged: number) => void
 }
 
 /** Opens a mock with a fixture in it, or with what a snapshot of another one holds. */
@@ -55,7 +55,7 @@ export async function openInstance(beginning: WorkspaceStart, config: Config) {
   const advisor = openAdvisor(journal, clock.now, () =>
     Object.fromEntries(keys().map(({ id, permissions }) => [id, permissions])),
   )
-  const keepAdvice = (): void => beginning.keepAdvice(advisor.advice())
+  const keepAdvice = (): void => beginning.keepAdvice(advisor.advice(), journal.crowdedOut())
   const queue = openQueue()
   const stateOf = (origin: Fixture | Snapshot): Promise<State> =>
     isSnapshot(origin)

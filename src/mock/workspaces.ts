@@ -17,6 +17,8 @@ export type Workspaces = Awaited<ReturnType<typeof openWorkspaces>>
 export interface Advice {
   readonly workspace: string
   readonly findings: readonly Finding[]
+  /** How many requests had left the journal before anything was judged by them. */
+  readonly unjudged: number
 }
 
 const MAIN = 'main'
@@ -50,8 +52,8 @@ export async function openWorkspaces(
         kept: isMain && kept,
         keySeed: (seed) => (isMain ? seed : `${seed}\nworkspace ${name}`),
         claim: (key) => void byKey.set(key, name),
-        keepAdvice(findings) {
-          if (findings.length > 0) past.push({ workspace: name, findings })
+        keepAdvice(findings, unjudged) {
+          if (findings.length + unjudged > 0) past.push({ workspace: name, findings, unjudged })
           if (past.length > MOST_WORKSPACES) past.shift()
         },
       },
@@ -87,9 +89,9 @@ export async function openWorkspaces(
     /** Returns what clients have done against the rules, also in workspaces that are closed and before a reset. */
     advice: (): readonly Advice[] => [
       ...past,
-      ...[...byName.values()].flatMap(({ name, advisor }) => {
-        const findings = advisor.advice()
-        return findings.length === 0 ? [] : [{ workspace: name, findings }]
+      ...[...byName.values()].flatMap(({ name, advisor, journal }) => {
+        const [findings, unjudged] = [advisor.advice(), journal.crowdedOut()]
+        return findings.length + unjudged === 0 ? [] : [{ workspace: name, findings, unjudged }]
       }),
     ],
     list: (): readonly MockInstance[] => [...byName.values()],

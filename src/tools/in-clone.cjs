@@ -11,11 +11,7 @@ function problem(isUsed) {
     return 'the development dependencies are missing: run "npm ci --include=dev"'
   // The install script of the package node brings the Node that this project runs on.
   if (!fs.existsSync(path.join(root, 'node_modules/node/bin/node')) && isOld())
-    return (
-      'Node ' +
-      process.versions.node +
-      ' is too old, and a newer one comes with "npm ci" without --ignore-scripts'
-    )
+    return `Node ${process.versions.node} is too old, and a newer one comes with "npm ci" without --ignore-scripts`
   if (isUsed && !fs.existsSync(path.join(root, 'dist/bundle-access.cjs')))
     return 'nothing is built yet: run "npm ci" without --ignore-scripts, or "npm run build"'
 }
@@ -27,6 +23,6 @@ function isOld() {
 
 var found = problem(process.argv[2] === 'dist')
 if (found !== undefined) {
-  process.stderr.write('bundle-access: ' + found + '\n')
+  process.stderr.write(`bundle-access: ${found}\n`)
   process.exit(3)
 }

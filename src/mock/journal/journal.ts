@@ -16,6 +16,7 @@ export function openJournal(recording: JournalOptions, bounds = journalBounds) {
   const kept = new Map<number, StoredEntry>()
   let bytes = 0
   let written = 0
+  let crowdedOut = 0
   const forget = (recorded: StoredEntry): void => {
     kept.delete(recorded.number)
     bytes -= recorded.bytes
@@ -34,6 +35,7 @@ export function openJournal(recording: JournalOptions, bounds = journalBounds) {
       for (const oldest of kept.values()) {
         if (kept.size <= bounds.entries && (bytes <= bounds.bytes || kept.size === 1)) break
         forget(oldest)
+        crowdedOut++
       }
       return written
     },
@@ -61,12 +63,18 @@ export function openJournal(recording: JournalOptions, bounds = journalBounds) {
       return follower
     },
     /** Forgets every entry; numbers go on. */
-    clear: (): void => kept.forEach(forget),
+    clear(): void {
+      kept.forEach(forget)
+      crowdedOut = 0
+    },
     /** Begins again, with the number 1; followers stay. */
     restart(): void {
       kept.forEach(forget)
       written = 0
+      crowdedOut = 0
     },
+    /** How many exchanges have left it for want of room. */
+    crowdedOut: (): number => crowdedOut,
     /** Whether every exchange there was is still in it. */
     complete: (): boolean => kept.size === written,
     /** Ends every follower. */
