@@ -34,7 +34,7 @@ beforeAll(async () => {
   run = await certify(challenge)
   await writeReports(directory, run)
   writeCertificate(directory, run, suiteDigest(), privateKey)
-})
+}, 60_000)
 afterAll(() => rmSync(root, { recursive: true }))
 
 const fileOf = (name: string) => join(directory, name)
