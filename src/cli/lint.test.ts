@@ -136,12 +136,6 @@ describe('bundle-access lint of what would take it hours', { timeout: 120_000 },
       patterned('^(a+)+$'),
       'takes more than 4 times the work of starting Redocly: let it take more with --bound 0\\.2',
     ],
-    // Which bound it meets first depends on the processor.
-    [
-      'a chain of 3,000 references',
-      chained(3000, (next) => next),
-      'takes more than (4 times the work of starting Redocly|52 MiB of memory): let it take more',
-    ],
   ])('refuses %s with exit code 2, and says why', async (_, schemas, words) => {
     await expect(lint(file('bounded.json', withSchemas(schemas)), '--bound', '0.1')).rejects.toMatchObject({
       exitCode: 2,
@@ -232,8 +226,6 @@ describe('bundle-access lint', { timeout: 120_000 }, () => {
         expect(text.length).toBeGreaterThan(20)
       expect(['error', 'warning', 'note']).toContain(defaultConfiguration.level)
     }
-    expect(await lint('--format', 'sarif')).toBe(0)
-    expect(JSON.parse(out).runs[0].results).toEqual([])
   })
 
   it('prints workflow commands with the place and the rule', async () => {
