@@ -1,4 +1,4 @@
-import { maskFault } from '../ledger/address.ts'
+import { maskProblem } from '../ledger/address.ts'
 import { type ApiKeyParts, formatApiKey, hashSecret } from '../ledger/api-key.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { Account, ApiKey, Bundle, Checkout, PaymentSettings, Store, Tier } from '../store/store.ts'
-import { beginCheckout, openedCheckoutUrl, paymentFault } from './checkout.ts'
+import { beginCheckout, openedCheckoutUrl, paymentProblem } from './checkout.ts'
 
 /** The ledger that is changed, and where its new ids come from. */
 export interface ChangedLedger {
@@ -93,8 +93,8 @@ export async function createKey(
       'conflict',
       `"${displayName}" needs a premium or elite subscription to have API keys.`,
     )
-  const [fault] = masks.flatMap((mask) => maskFault(mask) ?? [])
-  if (fault !== undefined) throw new DomainError('invalid', fault)
+  const [problem] = masks.flatMap((mask) => maskProblem(mask) ?? [])
+  if (problem !== undefined) throw new DomainError('invalid', problem)
   const { id, secret } = ledger.newKey()
   const key: ApiKey = {
     id,
@@ -176,8 +176,9 @@ const requireBundle = ({ store }: ChangedLedger, id: BundleId): Promise<Bundle> 
 function checkedPayment(payment: Partial<PaymentSettings> | undefined): PaymentSettings | undefined {
   if (payment === undefined) return undefined
   const { checkoutUrl, price, currency, discount } = payment
-  const fault = paymentFault(payment)
-  if (fault !== undefined) throw new DomainError('invalid', `The payment settings cannot be kept: ${fault}.`)
+  const problem = paymentProblem(payment)
+  if (problem !== undefined)
+    throw new DomainError('invalid', `The payment settings cannot be kept: ${problem}.`)
   if (price !== undefined && !(price >= 0 && Number.isFinite(price)))
     throw new DomainError('invalid', `price must be 0 or more; it was ${price}.`)
   if (currency === '') throw new DomainError('invalid', 'currency must not be empty.')

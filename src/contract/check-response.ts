@@ -2,28 +2,28 @@ import { type OperationId, operations } from '../../spec/generated/contract.ts'
 import { validators } from '../../spec/generated/validators.js'
 import type { ResponseFacts, Validate } from '../../spec/operation.ts'
 import type { Response } from '../http/exchange.ts'
-import { firstOf } from './fault.ts'
+import { firstOf } from './problem.ts'
 
 /** What is wrong with a response of ours by the contract: its status, media type, headers or body; undefined when nothing is. */
 export function checkResponse(operationId: OperationId | undefined, response: Response): string | undefined {
   const mediaType = response.headers['content-type']?.split(';')[0]
   if (mediaType !== 'application/json') return `content-type is ${mediaType}, not application/json`
-  if (operationId === undefined) return unroutedFault(response)
+  if (operationId === undefined) return unroutedProblem(response)
   const status = declaredStatus(operationId, response.status)
   if (status === undefined) return `${operationId} does not declare the status ${response.status}`
   const { responses, responseHeaders } = validators[operationId]
   return (
-    fault('body', responses[status], JSON.parse(response.body)) ??
+    problem('body', responses[status], JSON.parse(response.body)) ??
     // A copy: the check puts numbers in place of their texts.
-    fault('headers', responseHeaders[status], { headers: { ...response.headers } })
+    problem('headers', responseHeaders[status], { headers: { ...response.headers } })
   )
 }
 
 /** Refusals that belong to no operation have the one error body (`x-unrouted-responses`). */
-function unroutedFault(response: Response): string | undefined {
+function unroutedProblem(response: Response): string | undefined {
   if (![404, 405, 429, 500, 503].includes(response.status))
     return `no operation, yet the status is ${response.status}`
-  return fault('body', validators.listBundles.responses['401'], JSON.parse(response.body))
+  return problem('body', validators.listBundles.responses['401'], JSON.parse(response.body))
 }
 
 /** The declared status that stands for this one: itself, or the one that names it as an open alternative. */
@@ -33,7 +33,7 @@ function declaredStatus(operationId: OperationId, status: number): string | unde
   return Object.keys(declared).find((key) => declared[key]?.openStatuses.includes(status))
 }
 
-function fault(part: string, check: Validate | undefined, value: unknown): string | undefined {
+function problem(part: string, check: Validate | undefined, value: unknown): string | undefined {
   if (check === undefined || check(value)) return undefined
   const { instancePath, message } = firstOf(check.errors)
   return `${part}: ${instancePath || '/'} ${message}`

@@ -105,7 +105,7 @@ const differences: readonly {
     sent: get('/v1/bundles/%zz/users'),
     stock: '500',
     ours: '400',
-    why: 'a broken escape is the client’s fault',
+    why: 'a broken escape is the client’s mistake',
   },
   {
     sent: get('/v1/users', 'displayName=e%CC%81'),

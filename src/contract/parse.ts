@@ -3,11 +3,11 @@ import type { operations as Described } from '../../spec/generated/public.ts'
 import { validators } from '../../spec/generated/validators.js'
 import type { Variants } from '../../spec/generated/variants.ts'
 import type { Parameter } from '../../spec/operation.ts'
-import { dateTimeFault, parseDateTime, parseLenientDateTime } from '../ledger/date-time.ts'
+import { dateTimeProblem, parseDateTime, parseLenientDateTime } from '../ledger/date-time.ts'
 import type { Choose } from '../ledger/decision.ts'
 import type { Alias, BundleId, CheckoutId, GrantId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
-import { bodyFault, parameterFault } from './fault.ts'
+import { bodyProblem, parameterProblem } from './problem.ts'
 import { quote } from './quote.ts'
 import { Refusal } from './refusal.ts'
 
@@ -76,7 +76,7 @@ function parseParameters(
   const query = parseQuery(text, declared, operationId, choose)
   const { params } = validators[operationId]
   if (!params({ path, query: inNormalForm(query, declared) }))
-    throw parameterFault(params.errors, { ...path, ...query })
+    throw parameterProblem(params.errors, { ...path, ...query })
   Object.assign(input, path)
   for (const name in declared) {
     const parameter = declared[name]
@@ -179,7 +179,7 @@ function parseBody(
   const { properties, dateTimes }: { properties: readonly string[]; dateTimes: readonly string[] } = declared
   const parsed = parseJson(text)
   const body = withoutUnknown(parsed, properties, choose)
-  if (!check({ requestBody: body })) throw bodyFault(check.errors, body, properties)
+  if (!check({ requestBody: body })) throw bodyProblem(check.errors, body, properties)
   // Whatever JSON.stringify writes has no name twice: 1 us instead of 6 for what most clients send.
   const twice = JSON.stringify(parsed) === text ? undefined : repeatedName(text)
   if (twice !== undefined)
@@ -243,7 +243,7 @@ function parseInstant(
   if (instant !== undefined) return instant
   throw new Refusal(
     `errors.request.${code}`,
-    `${name} must ${dateTimeFault(text)}; it was ${quote(text)}.`,
+    `${name} must ${dateTimeProblem(text)}; it was ${quote(text)}.`,
     code === 'invalid_body' ? { field: name } : { parameter: name },
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressAllowed, canonicalAddress, maskFault } from './address.ts'
+import { addressAllowed, canonicalAddress, maskProblem } from './address.ts'
 
 /** Addresses that share a random number of leading bits, as two hexadecimal texts. */
 const neighbours = fc
@@ -79,7 +79,7 @@ describe('address mask', () => {
     '::1/128',
     '::ffff:10.0.0.0/104',
   ])('address mask: %s is one', (text) => {
-    expect(maskFault(text)).toBeUndefined()
+    expect(maskProblem(text)).toBeUndefined()
   })
 
   test.each([
@@ -97,7 +97,7 @@ describe('address mask', () => {
     ['fe80::%eth0/64', 'write a network'],
     ['example.com/8', 'write a network'],
     ['', 'write a network'],
-  ])('address mask: %j is none, and the fault says what to write', (text, remedy) => {
-    expect(maskFault(text)).toContain(`"${text}" is no network in CIDR notation: ${remedy}`)
+  ])('address mask: %j is none, and the problem says what to write', (text, remedy) => {
+    expect(maskProblem(text)).toContain(`"${text}" is no network in CIDR notation: ${remedy}`)
   })
 })

@@ -28,7 +28,7 @@ export function networkOf(address: string, bits: number): string {
 }
 
 /** Why a text is no network in CIDR notation, such as `203.0.113.0/24` or `2001:db8::/32`, and the remedy; undefined when it is one. */
-export function maskFault(text: string): string | undefined {
+export function maskProblem(text: string): string | undefined {
   if (parseMask(text) !== undefined) return undefined
   const single = canonicalAddress(text)
   const remedy =

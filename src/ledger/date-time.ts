@@ -19,7 +19,7 @@ export function parseLenientDateTime(text: string): Instant | undefined {
 }
 
 /** What a text that `parseDateTime` refuses must do, as the rest of a sentence that begins with its name and "must". */
-export function dateTimeFault(text: string): string {
+export function dateTimeProblem(text: string): string {
   return Number.isNaN(millisecondsOf(text))
     ? 'be an RFC 3339 date-time with an offset, such as 2026-01-31T10:00:00Z'
     : 'name an instant of the years 0000 to 9999 in UTC'

@@ -10,7 +10,7 @@ import { aText, type OptionRules, optionProblem, type RulesOf, wholeNumber } fro
 import { defined } from '../defined.ts'
 import type { Answer, Response } from '../http/exchange.ts'
 import { type Listening, listen } from '../http/server.ts'
-import { maskFault } from '../ledger/address.ts'
+import { maskProblem } from '../ledger/address.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { nearestName } from '../nearest-name.ts'
 
@@ -69,7 +69,7 @@ export function settingsOf(options: ServerOptions): ApiSettings {
   const chosen = Object.entries(wanted).map(([name, value]) => variantFault(name, value))
   const fault = chosen.find((text) => text)
   if (fault !== undefined) throw new DomainError('invalid', fault)
-  const [mask] = (options.trustProxy ?? []).flatMap((text) => maskFault(text) ?? [])
+  const [mask] = (options.trustProxy ?? []).flatMap((text) => maskProblem(text) ?? [])
   if (mask !== undefined) throw new DomainError('invalid', `trustProxy: ${mask}`, { field: 'trustProxy' })
   return {
     rateLimit: options.rateLimit ?? contractRateLimit.address,

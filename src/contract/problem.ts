@@ -12,16 +12,16 @@ export function firstOf(errors: Errors): ValidationError {
   return error
 }
 
-/** The refusal for parameters that the contract does not allow; it names the first one at fault. */
-export function parameterFault(errors: Errors, given: Readonly<Record<string, unknown>>): Refusal {
+/** The refusal for parameters that the contract does not allow; it names the first one that is wrong. */
+export function parameterProblem(errors: Errors, given: Readonly<Record<string, unknown>>): Refusal {
   const error = firstOf(errors)
   const name = error.instancePath.split('/')[2] ?? String(error.params['missingProperty'])
   const code = name === 'cursor' ? 'errors.request.invalid_cursor' : 'errors.request.invalid_parameter'
   return new Refusal(code, sentence(name, error, given[name]), { parameter: name })
 }
 
-/** The refusal for a body that the contract does not allow; it names the first field at fault. */
-export function bodyFault(errors: Errors, body: unknown, known: readonly string[]): Refusal {
+/** The refusal for a body that the contract does not allow; it names the first field that is wrong. */
+export function bodyProblem(errors: Errors, body: unknown, known: readonly string[]): Refusal {
   // What every body needs is said before what only some need.
   const error = errors?.find(({ schemaPath }) => !/\/(?:if|then)\b/.test(schemaPath)) ?? firstOf(errors)
   const { missingProperty, additionalProperty } = error.params
