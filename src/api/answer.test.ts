@@ -332,7 +332,7 @@ describe('every answer', () => {
     }
   })
 
-  it('says nothing of the cause of a fault of ours (ERROR-SERVER-GENERIC)', async () => {
+  it('says nothing of the cause of an internal error (ERROR-SERVER-GENERIC)', async () => {
     for (const [fault, status, errorCode, retryAfter] of [
       [new Error('the clockwork is broken'), 500, 'errors.server.internal', null],
       [new DomainError('conflict', 'the clockwork is broken'), 500, 'errors.server.internal', null],

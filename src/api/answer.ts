@@ -181,7 +181,7 @@ class ContractViolation extends Error {
   override readonly name = 'ContractViolation'
 }
 
-/** The client went away before its body was read: nobody reads the response, and it is no fault of ours. */
+/** The client went away before its body was read: nobody reads the response, and it is no internal error. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone'
 }

@@ -88,7 +88,7 @@ export interface Trace {
   revoked: readonly GrantId[]
   /** The code of the refusal, when there was one. */
   refusal: string | undefined
-  /** What a bug of ours threw; it never leaves the server. */
+  /** What an internal error threw; it never leaves the server. */
   cause: unknown
   /** The open points that shaped the response. */
   variants: ReadonlySet<keyof Variants>

@@ -21,7 +21,7 @@ const differences: Readonly<Record<string, readonly string[]>> = {
     `counts the characters of ${'e\u0301'.repeat(30)} after normalisation: 200`,
   ],
   'the test asks the mock for the cause, which this server does not keep': [
-    'says nothing of the cause of a fault of ours (ERROR-SERVER-GENERIC)',
+    'says nothing of the cause of an internal error (ERROR-SERVER-GENERIC)',
   ],
 }
 const failing = new Set(Object.values(differences).flat())

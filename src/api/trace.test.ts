@@ -139,7 +139,7 @@ describe('trace', () => {
     expect(String(trace.cause)).toContain('ClientGone')
   })
 
-  it('trace: a response that the contract does not allow becomes a fault of ours, unless it is not checked', async () => {
+  it('trace: a response that the contract does not allow becomes an internal error, unless it is not checked', async () => {
     const broken = { ...parts.operations, listBundles: async () => ({ bundles: 'none' }) as never }
     const checked = await opened({ parts: { operations: broken } })
     const { response, trace } = await checked.ask('GET', '/v1/bundles')
@@ -220,7 +220,7 @@ describe('response', () => {
     const { response, trace } = await bare.ask('GET', '/v1/bundles')
     expect(response.headers).toStrictEqual(usual)
     expect([...trace.variants]).toEqual(['bundle-order', 'request-id'])
-    // A fault of ours can only be found by its id.
+    // An internal error can only be found by its id.
     expect(JSON.parse((await bare.ask('POST', grants, 'aborted')).response.body).requestId).toBe('r-1')
   })
 

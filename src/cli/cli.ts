@@ -157,5 +157,5 @@ function failureOf(error: unknown, command: string): { readonly message: string;
     return { message: `${error.message.replace(/^error: /, '')}\n${hint}`, exitCode: exitCodes.usage }
   }
   const text = error instanceof Error ? error.stack : error
-  return { message: `this is a fault of ours, please report it.\n${text}`, exitCode: exitCodes.cannotStart }
+  return { message: `this is an internal error, please report it.\n${text}`, exitCode: exitCodes.cannotStart }
 }

@@ -315,7 +315,7 @@ describe('hostile texts', () => {
     const { child, ended } = startLine('mock', '--port', '0', ...(form === 'text' ? [] : [form]))
     child[form === 'text' ? 'stderr' : 'stdout'].once('data', () => child.kill('SIGUSR2'))
     const printed = await ended
-    expect([printed.code, printed.stderr]).toEqual([3, expect.stringContaining('this is a fault of ours')])
+    expect([printed.code, printed.stderr]).toEqual([3, expect.stringContaining('this is an internal error')])
     expectSafe(printed)
   })
 

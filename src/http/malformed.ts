@@ -1,7 +1,7 @@
 import type { Request, Response } from './exchange.ts'
 
 /**
- * Makes the answer to what is no request at all, and to a bug of ours; the server knows no error code of its own.
+ * Makes the answer to what is no request at all, and to an internal error; the server knows no error code of its own.
  * There are no headers where the parser could not read them, and the address is then that of the peer.
  */
 export type Malformed = (

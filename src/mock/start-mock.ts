@@ -50,7 +50,7 @@ export interface MockOptions extends ServerOptions {
   readonly onExchange?: (exchange: Exchange, trace: Trace) => void
   /** Receives the journal's entry of each request, with the workspace and the name of its key there. */
   readonly onRequest?: OnRequest | undefined
-  /** Receives a bug of ours behind a 500. */
+  /** Receives an internal error behind a 500. */
   readonly onInternalError?: (cause: unknown, requestId: string) => void
 }
 

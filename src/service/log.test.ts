@@ -68,7 +68,7 @@ describe('log', () => {
     })
   })
 
-  it('log: a secret that a client uses as its request id, or that a fault of ours names, is not written', () => {
+  it('log: a secret that a client uses as its request id, or that an internal error names, is not written', () => {
     for (const id of [secret, session, `id-${session}`, `x.${secret}.y`])
       expect(JSON.stringify(lineOf(answered(id)))).not.toMatch(new RegExp(`${secret}|${session}`))
     const cause = new Error(`${key} may not read ${session}`)
@@ -141,7 +141,7 @@ describe('log', () => {
     expect(lines.at(-1)?.['requestId']).toMatch(/^[0-9a-f]{24}$/)
   })
 
-  it('log: a fault of ours is told with its cause, to the client only by its id', async () => {
+  it('log: an internal error is told with its cause, to the client only by its id', async () => {
     const { db, key: genuine, session: real } = await peopledFile()
     const { send, lines } = await serveFile(db)
     const other = new Database(db)

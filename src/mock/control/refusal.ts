@@ -13,7 +13,7 @@ export class ControlRefusal extends Refusal<ControlErrorCode> {
   }
 }
 
-/** The refusal that a failure means; undefined when it is a bug of ours. */
+/** The refusal that a failure means; undefined when it is an internal error. */
 export function refusalFor(cause: unknown): Refusal<ControlErrorCode> | undefined {
   if (cause instanceof Refusal) return cause
   if (!(cause instanceof DomainError)) return undefined

@@ -176,7 +176,7 @@ const codeOf = (error: unknown): string => String((error as { readonly code?: un
 /** A conflict of transactions, or a deadlock. */
 const isToBeRepeated = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
-/** What PostgreSQL or the way to it said, as a DomainError; the same error when it is a bug of ours, or to be repeated. */
+/** What PostgreSQL or the way to it said, as a DomainError; the same error when it is an internal error, or to be repeated. */
 function faultOf(place: string, error: unknown): unknown {
   if (!(error instanceof Error) || isToBeRepeated(error)) return error
   const code = codeOf(error)

@@ -157,7 +157,7 @@ describe('trouble with a file in use', () => {
     database.close()
   })
 
-  it('file error: a bug of ours is not taken for trouble with the file', () => {
+  it('file error: an internal error is not taken for trouble with the file', () => {
     const database = openDatabase({ file: ':memory:' })
     expect(() => new Connection(database).read('SELECT nothing FROM nowhere').first()).toThrow(
       Database.SqliteError,
