@@ -66,9 +66,9 @@ export function requireOptions(options: object, rules: OptionRules): void {
 /** Returns the settings of the API with defaults filled in; a DomainError when a variant is unknown or a proxy is no CIDR mask. */
 export function settingsOf(options: ServerOptions): ApiSettings {
   const wanted = defined(options.variants ?? {})
-  const chosen = Object.entries(wanted).map(([name, value]) => variantFault(name, value))
-  const fault = chosen.find((text) => text)
-  if (fault !== undefined) throw new DomainError('invalid', fault)
+  const chosen = Object.entries(wanted).map(([name, value]) => variantProblem(name, value))
+  const problem = chosen.find((text) => text)
+  if (problem !== undefined) throw new DomainError('invalid', problem)
   const [mask] = (options.trustProxy ?? []).flatMap((text) => maskProblem(text) ?? [])
   if (mask !== undefined) throw new DomainError('invalid', `trustProxy: ${mask}`, { field: 'trustProxy' })
   return {
@@ -81,7 +81,7 @@ export function settingsOf(options: ServerOptions): ApiSettings {
   }
 }
 
-function variantFault(name: string, value: string): string | undefined {
+function variantProblem(name: string, value: string): string | undefined {
   const known = new Map<string, { readonly values: readonly string[] }>(Object.entries(variants))
   const values = known.get(name)?.values
   if (values?.includes(value)) return undefined
@@ -133,11 +133,11 @@ export async function asDomainError<Value>(
     return await make()
   } catch (error) {
     if (error instanceof DomainError) throw error
-    throw new DomainError(kind, faultText(error, portFlag), { cause: error })
+    throw new DomainError(kind, problemText(error, portFlag), { cause: error })
   }
 }
 
-function faultText(error: unknown, portFlag: string): string {
+function problemText(error: unknown, portFlag: string): string {
   const { code, address, port, message } = error as NodeJS.ErrnoException & {
     address?: string
     port?: number
