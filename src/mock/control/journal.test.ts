@@ -50,8 +50,11 @@ describe('control plane: journal', () => {
       refusal: { code: 'errors.request.malformed_json' },
     })
     expect((await ask('POST', main('/send'), { ...wrong, key: 'nokey' })).status).toBe(404)
+    expect((await ask('POST', main('/send'), { ...wrong, key: '0123456789abcdef' })).status).toBe(404)
     expect((await ask('POST', main('/send'), { ...wrong, path: 'http://elsewhere' })).status).toBe(400)
-    expect(mock.requests()).toHaveLength(2)
+    const [, id = ''] = mock.keys['full']?.split('_') ?? []
+    expect((await ask('POST', main('/send'), { ...wrong, key: id })).body).toMatchObject({ number: 3 })
+    expect(mock.requests()).toHaveLength(3)
   })
 
   it('control: advice narrows to one request, also to one beyond the first three cases', async () => {

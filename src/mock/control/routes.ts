@@ -163,9 +163,12 @@ export const routes: Routes = {
     complete: workspace.journal.complete(),
   }),
   async sendRequest({ workspace, body: { method, path, key, body } }) {
-    const text = workspace.state().handles.keys[key]?.text
+    const id = workspace.findKey(key)
+    const text = Object.values(workspace.state().handles.keys).find((known) => known.id === id)?.text
     if (text === undefined)
-      throw new DomainError('not-found', `There is no key with the name "${key}".`, { field: 'key' })
+      throw new DomainError('not-found', `Only the hash of the key ${id} is known here; name another.`, {
+        field: 'key',
+      })
     const headers = {
       authorization: `Bearer ${text}`,
       'content-type': 'application/json',
