@@ -1,7 +1,8 @@
+import { periodOf } from '../../spec/access.ts'
 import type { LedgerGrant, WorkspaceView } from '../../spec/control-types.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { cut } from '../terminal-text.ts'
-import { columns, flag } from './command.ts'
+import { columns, flag, minute } from './command.ts'
 import { type ControlFlags, callMock, listedGrants } from './control-command.ts'
 
 /** Who has access in a bundle that had none, or the other way round; of each the grant that ends last. */
@@ -63,12 +64,10 @@ function currentByPair(grants: readonly LedgerGrant[]): ReadonlyMap<string, Ledg
     if (grant.state !== 'current') continue
     const pair = `${grant.account} ${grant.bundle}`
     const known = found.get(pair)
-    if (known === undefined || endOf(grant) > endOf(known)) found.set(pair, grant)
+    if (known === undefined || periodOf(grant).end > periodOf(known).end) found.set(pair, grant)
   }
   return found
 }
-
-const endOf = ({ endsAt }: LedgerGrant): number => (endsAt === null ? Infinity : Date.parse(endsAt))
 
 /** The most names of one kind in a summary. */
 const MOST_NAMED = 10
@@ -95,7 +94,7 @@ function section(title: string, grants: readonly LedgerGrant[], all: true | unde
     `  ${cut(visible(displayName), 20)}`,
     cut(visible(bundleName), 17),
     cut(visible(sourceId ?? grantType), 13),
-    endsAt === null ? 'permanent' : `until ${endsAt.slice(0, 16).replace('T', ' ')}`,
+    endsAt === null ? 'permanent' : `until ${minute(endsAt)}`,
   ])
   const left = grants.length - shown.length
   return [

@@ -191,3 +191,6 @@ export function columns(rows: Exclude<Shown, string>): string {
     row.map((cell, index) => padded(cell, widths[index] ?? 0)).join('  ')
   return cells.map((row) => lineOf(row).trimEnd()).join('\n')
 }
+
+/** An instant of an answer to the minute: `2026-01-31 10:00`. */
+export const minute = (instant: string): string => instant.slice(0, 16).replace('T', ' ')

@@ -4,7 +4,7 @@ import type { ClockView, LedgerGrant, Scenario } from '../../spec/control-types.
 import { grantStates } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { cut, padded } from '../terminal-text.ts'
-import { choice, columns, flag, printing, subcommand } from './command.ts'
+import { choice, columns, flag, minute, printing, subcommand } from './command.ts'
 import {
   addControlFlags,
   type ControlFlags,
@@ -57,7 +57,7 @@ interface GrantFlags extends ControlFlags {
 }
 
 const byText = (one = '', other = ''): number => one.localeCompare(other)
-const endOf = ({ endsAt }: LedgerGrant): number => (endsAt === null ? Infinity : Date.parse(endsAt))
+const endOf = (grant: LedgerGrant): number => periodOf(grant).end
 const inOrder = {
   ends: (one: LedgerGrant, other: LedgerGrant) =>
     endOf(one) < endOf(other) ? -1 : Number(endOf(one) > endOf(other)),
@@ -144,8 +144,6 @@ function rowsOf(grant: LedgerGrant, index: number): readonly string[] {
   const line = [...cells, cut(visible(sourceId), WIDTH - 64)].join(' ').trimEnd()
   return revokedAt === undefined ? [line] : [line, `    revoked   ${minute(revokedAt)}`]
 }
-
-const minute = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
 
 /** A scale from the first start to the last end, `now` in it: its axis, and the bar of a grant. */
 function scaleOf(grants: readonly LedgerGrant[], now: number) {
