@@ -66,7 +66,12 @@ describe('a mock in a container', { timeout: 60_000 }, () => {
         ],
         { stdio: ['ignore', 'pipe', 'pipe'] },
       )
-      onTestFinished(() => void child.kill('SIGKILL'))
+      onTestFinished(() => {
+        // Changing its user, it has lost what would end it with its parent.
+        const left = inner(child.pid ?? 0)
+        if (left !== undefined) process.kill(left, 'SIGKILL')
+        child.kill('SIGKILL')
+      })
       const ended = new Promise<number | null>((done) => child.on('close', done))
       let said = ''
       child.stderr.on('data', (chunk) => {
