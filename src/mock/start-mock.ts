@@ -19,7 +19,7 @@ import {
   serverRules,
   settingsOf,
 } from '../service/server.ts'
-import type { SqliteStore } from '../store/sqlite/sqlite-store.ts'
+import type { SqliteStore } from '../store/store.ts'
 import { version } from '../version.ts'
 import { clockSetting } from './clock.ts'
 import type { ControlPlane } from './control/open-control-plane.ts'

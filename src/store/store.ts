@@ -1,5 +1,6 @@
 import type { bundleAccesses, bundleStatuses, tiers } from '../../spec/generated/facts.ts'
 import type { Decide, Question } from '../ledger/decision.ts'
+import type { DomainError } from '../ledger/domain-error.ts'
 import type { Grant, GrantType } from '../ledger/grant.ts'
 import type { AccountId, BundleId, CheckoutId, GrantId, KeyId, Pair } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
@@ -223,4 +224,18 @@ export interface LedgerCount {
     readonly expired: number
     readonly revoked: number
   }
+}
+
+/** A store in a SQLite database, in memory or in a file that several processes may share. */
+export interface SqliteStore extends Store {
+  /** The deployment's sealing key: the one that the database holds, or else the candidate of 32 bytes, which it then keeps for good. */
+  sealingKey(candidate: Uint8Array): Uint8Array
+  /** Returns why writes are refused now, if they are; throws a DomainError, or what SQLite says, when the store cannot be used at all. */
+  probe(): DomainError | undefined
+  /** When the newest grant was created, in milliseconds since the epoch. */
+  clock(): Promise<{ readonly at: number; readonly of: 'newest grant' } | undefined>
+  /** Everything that the store holds, as bytes for `openSqliteSnapshot`. */
+  serialize(): Uint8Array
+  /** Adds chunk after chunk to this empty ledger, which nobody uses yet, with turns of the event loop between them: all, or nothing when the signal aborts or the process ends. */
+  fill(chunks: Iterable<Facts>, signal: AbortSignal): Promise<void>
 }

@@ -12,8 +12,8 @@ import { hexId } from '../contract/any-ledger.test-bed.ts'
 import { addUnlessLive } from '../contract/change.test-bed.ts'
 import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { storeContract } from '../contract/store-contract.test-bed.ts'
-import type { Decide } from '../store.ts'
-import { openSqliteStore, type SqliteOptions, type SqliteStore } from './sqlite-store.ts'
+import type { Decide, SqliteStore } from '../store.ts'
+import { openSqliteStore, type SqliteOptions } from './sqlite-store.ts'
 
 /** A file in a folder that goes with the test. */
 function newFile(): string {

@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { DomainError } from '../../ledger/domain-error.ts'
-import type { Facts, Store } from '../store.ts'
+import type { Facts, SqliteStore } from '../store.ts'
 import { accountsOn } from './accounts.ts'
 import { bundlesOn } from './bundles.ts'
 import { type Commits, groupCommits, singleCommits } from './commits.ts'
@@ -25,20 +24,6 @@ export interface SqliteOptions extends DatabaseOptions {
    * event loop shares a commit, and no call waits for another process inside of SQLite.
    */
   readonly commits?: 'single' | 'group'
-}
-
-/** A store in a SQLite database, in memory or in a file that several processes may share. */
-export interface SqliteStore extends Store {
-  /** The deployment's sealing key: the one that the database holds, or else the candidate of 32 bytes, which it then keeps for good. */
-  sealingKey(candidate: Uint8Array): Uint8Array
-  /** Returns why writes are refused now, if they are; throws a DomainError, or what SQLite says, when the store cannot be used at all. */
-  probe(): DomainError | undefined
-  /** When the newest grant was created, in milliseconds since the epoch. */
-  clock(): Promise<{ readonly at: number; readonly of: 'newest grant' } | undefined>
-  /** Everything that the store holds, as bytes for `openSqliteSnapshot`. */
-  serialize(): Uint8Array
-  /** Adds chunk after chunk to this empty ledger, which nobody uses yet, with turns of the event loop between them: all, or nothing when the signal aborts or the process ends. */
-  fill(chunks: Iterable<Facts>, signal: AbortSignal): Promise<void>
 }
 
 /** Opens the store in a file, made when it does not exist, or in memory; a DomainError when the file cannot be used. */
