@@ -24,6 +24,7 @@ export const aliasChecks: readonly Check[] = [
     {
       title:
         'Two owners see one user under two aliases with nothing in common, and cannot use the alias of the other',
+      rules: ['USER-ALIAS-SCOPED', 'GRANT-UNKNOWN-ALIAS'],
       needs: ['key:otherOwner', 'pairs:1'],
       given: lengths,
     },
@@ -33,6 +34,7 @@ export const aliasChecks: readonly Check[] = [
     'isolation/stable-alias',
     {
       title: 'A user has one alias for every key of an owner, in the search, in grants and in the users list',
+      rules: ['USER-ALIAS-SCOPED', 'USERS-PREFIX', 'USER-ALIAS-USABLE', 'GRANT-USER-ID'],
       needs: ['pairs:1'],
       given: watched,
     },

@@ -10,11 +10,12 @@ describe('checks', () => {
     for (const id of ids) expect(id).toMatch(/^[a-z-]+\/[a-z-]+$/)
   })
 
-  it('are measured, each with the rules that it touches', () => {
+  it('declare rules, each once, and are measured', () => {
     for (const check of checks) {
-      const { requests, rules } = measuredOf(check)
-      expect(rules.length, check.id).toBeGreaterThan(0)
-      expect(requests, check.id).toBeGreaterThan(0)
+      const { id, rules } = check
+      expect(rules.length, id).toBeGreaterThan(0)
+      expect(new Set(rules).size, id).toBe(rules.length)
+      expect(measuredOf(check).requests, id).toBeGreaterThan(0)
     }
     expect(Object.keys(frozen).toSorted()).toEqual(checks.map(({ id }) => id).toSorted())
   })

@@ -6,7 +6,7 @@ import { checkoutChecks } from './checkout.ts'
 import { cursorChecks } from './cursors.ts'
 import { errorChecks } from './errors.ts'
 import { filterFormChecks } from './filter-forms.ts'
-import { historyChecks } from './histories.ts'
+import { historyChecks, questionChecks } from './histories.ts'
 import { isolationChecks } from './isolation.ts'
 import { lastingChecks } from './lasting.ts'
 import { limitChecks } from './limits.ts'
@@ -17,7 +17,6 @@ import { permissionChecks } from './permissions.ts'
 import { rateLimitChecks } from './rate-limit.ts'
 import { readsAtOnce } from './reads-at-once.ts'
 import { refusalChecks } from './refusals.ts'
-import { sceneChecks } from './scenes.ts'
 import { searchChecks } from './search.ts'
 import { unknownChecks } from './unknown.ts'
 import { writesAtOnce } from './writes-at-once.ts'
@@ -41,7 +40,7 @@ export const checks: readonly Check[] = [
   bundleUsersCheck,
   ...checkoutChecks,
   ...errorChecks,
-  ...sceneChecks,
+  ...questionChecks,
   ...historyChecks,
   readsAtOnce,
   ...writesAtOnce,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Drawn, FailedPart, Pair, Trial } from '../kit/check.ts'
+import type { Drawn, Pair, Trial } from '../kit/check.ts'
 import { type GrantedPair, idsOf, listingOf, sameFields, suspectsOf } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
@@ -18,12 +18,6 @@ export const reads = [
 export const writes = ['createBundleGrant', 'revokeBundleGrant'] as const
 export type Read = (typeof reads)[number]
 export type Write = (typeof writes)[number]
-
-/** Of cases that do not depend on each other the one that failed; all where the failure is nobody's in particular. */
-export function onlyFailed<Item>(items: readonly Item[], { part }: FailedPart): readonly Item[] {
-  const [failed] = items.filter((_, index) => index === part)
-  return failed === undefined ? items : [failed]
-}
 
 /** How a reading operation is asked: a valid limit, and the text of a search. */
 export const askings = fc.record({

@@ -4,13 +4,12 @@ import { type GrantedPair, granted, grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, refused, so, statusOf } from '../kit/judged.ts'
-import { mixed } from '../kit/mixed.ts'
+import { mixed } from '../kit/sequence.ts'
 import { errorCodeOf } from '../kit/wire.ts'
 import {
   type Asking,
   askings,
   judgeUntouched,
-  onlyFailed,
   type Read,
   readDraft,
   reads,
@@ -57,9 +56,16 @@ export const authChecks: readonly Check[] = [
     'auth/not-a-key',
     {
       title: 'Nothing is read without a key, or with anything that differs from a valid key',
+      rules: [
+        'SERVICE-OPERATIONS',
+        'AUTH-MISSING-OR-INVALID',
+        'AUTH-BEARER',
+        'AUTH-NO-COOKIES',
+        'KEY-PREFIX-FIXED',
+        'KEY-FORM',
+      ],
       needs: [],
       given: mixed(...readCases),
-      slice: onlyFailed,
     },
     reading,
   ),
@@ -67,9 +73,9 @@ export const authChecks: readonly Check[] = [
     'auth/writing',
     {
       title: 'Nothing is created or revoked without a key, or with anything that differs from a valid key',
+      rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS'],
       needs: ['pairs:1'],
       given: mixed(...writeCases),
-      slice: onlyFailed,
     },
     async (trial, given) => {
       const { pair, grant, created } = await writing(trial, given)
@@ -82,10 +88,10 @@ export const authChecks: readonly Check[] = [
     'masks/reading',
     {
       title: 'A key with address masks reads nothing from outside them, whatever it asks for',
+      rules: ['SERVICE-OPERATIONS', 'KEY-MASK-OUTSIDE', 'KEY-MASKS-OPTIONAL', 'KEY-MASK-STATUS'],
       needs: ['key:ipMasked'],
       feature: 'address-masks',
       given: mixed(...reads.map((operation) => cases(fc.constant<Read>(operation), masked))),
-      slice: onlyFailed,
     },
     reading,
   ),
@@ -93,10 +99,10 @@ export const authChecks: readonly Check[] = [
     'masks/writing',
     {
       title: 'A key with address masks neither creates nor revokes from outside them',
+      rules: ['KEY-MASK-OUTSIDE', 'KEY-MASKS-OPTIONAL', 'KEY-MASK-STATUS'],
       needs: ['key:ipMasked', 'pairs:1'],
       feature: 'address-masks',
       given: mixed(...writes.map((operation) => cases(fc.constant<Write>(operation), masked))),
-      slice: onlyFailed,
     },
     async (trial, given) => void (await writing(trial, given)),
   ),

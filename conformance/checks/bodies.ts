@@ -4,7 +4,7 @@ import { type Defect, granted, refuses } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, so, statusOf } from '../kit/judged.ts'
-import { mixed } from '../kit/mixed.ts'
+import { mixed } from '../kit/sequence.ts'
 import { hour, iso } from '../kit/wire.ts'
 
 /** A sound body; USER and END are filled in when it is sent. */
@@ -69,6 +69,7 @@ export const bodyChecks: readonly Check[] = [
     {
       title:
         'A body that is no JSON object is refused without a trace; how JSON is written makes no difference',
+      rules: ['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'FORMAT-JSON'],
       given: fc.record({ malformed, order: orders, form: soundForms }),
       needs: ['pairs:1'],
     },
@@ -96,6 +97,7 @@ export const bodyChecks: readonly Check[] = [
     'refusals/media-type',
     {
       title: 'A body that is not sent as application/json answers 415 and leaves no trace',
+      rules: ['ERROR-INVALID-REFUSED', 'ERROR-MEDIA-TYPE'],
       given: fc.record({ wrong: mediaTypes, right: jsonTypes }),
       needs: ['pairs:1'],
     },
@@ -119,6 +121,7 @@ export const bodyChecks: readonly Check[] = [
     'refusals/too-large',
     {
       title: 'A body of 8 MiB answers 413; the bound is reported',
+      rules: ['ERROR-BODY-TOO-LARGE', 'LIMIT-BODY-SIZE'],
       given: fc.constantFrom<Place>('before it', 'inside', 'behind it'),
       needs: ['pairs:1'],
     },

@@ -1,14 +1,26 @@
 import type { Check, Trial } from '../kit/check.ts'
-import type { Interval } from '../kit/exchange.ts'
+import type { Exchange, Interval } from '../kit/exchange.ts'
 import { listed, noneListed } from '../kit/judged.ts'
 import { type Walk, walkGrants, walkUsers } from '../kit/walk.ts'
-import type { WireBundleUser, WireGrant } from '../kit/wire.ts'
-import { judgeAccess, spanOf } from './scene-users.ts'
+import { second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
+import { accessParts, grantParts } from '../model/lists.ts'
 
 /** Compares the users list of the bundle with its grants list, including grants that no client of the API can create. */
 export const bundleUsersCheck: Check = {
   id: 'holders/as-granted',
   title: 'The users list shows exactly the users with a live grant, with the access that these grants give',
+  rules: [
+    'BUNDLE-USERS-LIVE',
+    'BUNDLE-USERS-GRANT-ID',
+    'BUNDLE-USERS-GRANT-TYPE',
+    'BUNDLE-USERS-STARTS-AT',
+    'BUNDLE-USERS-CURRENT-GRANT',
+    'BUNDLE-USERS-END-OR-PERMANENT',
+    'BUNDLE-USERS-ACCESS-PERMANENT',
+    'BUNDLE-USERS-ENDS-AT',
+    'BUNDLE-USERS-ACCESS-ENDS-AT',
+    'GRANTS-DELETED-ACCOUNT-USERS',
+  ],
   needs: [],
   run: asGranted,
 }
@@ -66,3 +78,33 @@ function judgeUsers(
   const extra = shown.filter((alias) => !byUser.has(alias))
   trial.judge('BUNDLE-USERS-LIVE', 'nobody without a live grant is listed', noneListed(extra, page))
 }
+
+/** Judges what an entry says of its user's access, from all live grants of that user: those that began, and the chain from now on. */
+function judgeAccess(
+  trial: Trial,
+  row: WireBundleUser,
+  live: readonly WireGrant[],
+  now: number,
+  pages: readonly Exchange[],
+): void {
+  const begins = ({ startsAt = 0 }: WireGrant) => startsAt
+  const current = live.filter((grant) => begins(grant) <= now)
+  const shown = current.find(({ id }) => id === row.grantId) ?? current[0]
+  if (shown === undefined) return
+  // An entry that does not name its grant may show any of several.
+  const isSure = row.grantId !== undefined || current.length === 1
+  const reach = live
+    .toSorted((a, b) => begins(a) - begins(b))
+    .reduce((end, grant) => (begins(grant) <= end ? Math.max(end, grant.endsAt) : end), now)
+  for (const part of [...(isSure ? grantParts(row, shown) : []), ...accessParts(row, reach)])
+    trial.judge(part.rule, part.claim, {
+      ...part,
+      sent: pages.find(({ text }) => text.includes(`${row.userId}`)),
+    })
+}
+
+/** When these pages were read, by the target's clock, with a margin for ledgers of whole seconds. */
+const spanOf = (pages: readonly Exchange[]): Interval => ({
+  earliest: Math.min(...pages.map(({ server }) => server.earliest)) - second,
+  latest: Math.max(...pages.map(({ server }) => server.latest)) + second,
+})

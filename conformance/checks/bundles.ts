@@ -21,6 +21,17 @@ export const bundleChecks: readonly Check[] = [
     {
       title:
         'Every own bundle that is not archived is listed, the same for every key and in pages of any length',
+      rules: [
+        'PAGE-PARAMETERS-OPTIONAL',
+        'PAGE-CURSOR-CONTINUES',
+        'PAGE-END',
+        'PAGE-LIMIT-ECHO',
+        'BUNDLE-GRANTED-USERS-COUNT',
+        'BUNDLES-NOT-ARCHIVED',
+        'BUNDLES-OWNED',
+        'BUNDLE-ID',
+        'BUNDLES-ORDER',
+      ],
       needs: [],
       given,
     },
@@ -29,6 +40,7 @@ export const bundleChecks: readonly Check[] = [
   {
     id: 'revoke/count',
     title: 'Whom a bundle counts is reported, from before and after a revoke',
+    rules: ['BUNDLE-COUNT-MEANING'],
     needs: ['pairs:1'],
     run: count,
   },

@@ -28,6 +28,19 @@ export const checkoutChecks: readonly Check[] = [
     {
       title:
         'Every session is shown to every key of its owner, with its bundle and with the alias of its user',
+      rules: [
+        'CHECKOUT-RESPONSE',
+        'CHECKOUT-ID',
+        'CHECKOUT-NO-TRIAL-DAYS',
+        'CHECKOUT-LIFETIME-15-MINUTES',
+        'CHECKOUT-PRICE',
+        'CHECKOUT-CURRENCY',
+        'CHECKOUT-DISPLAY-NAME',
+        'CHECKOUT-USER-ALIAS',
+        'CHECKOUT-BUNDLE-ID',
+        'CHECKOUT-OWNER-KEY',
+        'CHECKOUT-PERMISSION',
+      ],
       needs: ['checkout:fresh'],
       feature: 'checkout',
       given,
@@ -39,6 +52,13 @@ export const checkoutChecks: readonly Check[] = [
     {
       title:
         'A session made now names whom it was made for, beside another one and when the user has access as well',
+      rules: [
+        'CHECKOUT-LIFETIME-15-MINUTES',
+        'CHECKOUT-ID',
+        'CHECKOUT-BUNDLE-ID',
+        'CHECKOUT-USER-ALIAS',
+        'CHECKOUT-DISPLAY-NAME',
+      ],
       needs: ['checkout:command', 'pairs:1'],
       feature: 'checkout',
       given: fc.record({ key: fc.constantFrom<KeyName>('full', 'readOnly'), user: fc.nat({ max: 99 }) }),
@@ -48,6 +68,7 @@ export const checkoutChecks: readonly Check[] = [
   {
     id: 'checkout/lasts',
     title: 'A session that was made now is still shown later in the run: at its end at the latest',
+    rules: ['CHECKOUT-LIFETIME-15-MINUTES'],
     needs: ['checkout:command', 'users:1'],
     feature: 'checkout',
     run: lasts,
@@ -56,6 +77,7 @@ export const checkoutChecks: readonly Check[] = [
     'checkout/refused',
     {
       title: 'A session is shown neither after its 15 minutes, nor to another owner than that of its bundle',
+      rules: ['CHECKOUT-LIFETIME-15-MINUTES', 'CHECKOUT-EXPIRED', 'CHECKOUT-OWNER-KEY', 'CHECKOUT-FOREIGN'],
       needs: ['checkout:fresh'],
       feature: 'checkout',
       given: fc.record({

@@ -5,7 +5,7 @@ import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers } from '../kit/judged.ts'
-import { mixed } from '../kit/mixed.ts'
+import { mixed } from '../kit/sequence.ts'
 import { searched } from '../kit/test-users.ts'
 import { field, isRefusal, nextCursorOf } from '../kit/wire.ts'
 
@@ -39,6 +39,7 @@ export const cursorChecks: readonly Check[] = [
     {
       title:
         'A cursor works as often as it is used; what one does that was made up, changed or used elsewhere is reported',
+      rules: ['PAGE-CURSOR-FORGED', 'PAGE-CURSOR-CONTINUES', 'PAGE-CURSOR-MISMATCH'],
       given: fc.record({
         forgeries: mixed<Forgery>(
           ...lists.map((list) => changed(list, changes)),

@@ -5,7 +5,7 @@ import { observeTaken } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import { type Exchange, operationsAt } from '../kit/exchange.ts'
 import { answers, equal, refused, so } from '../kit/judged.ts'
-import { mixed } from '../kit/mixed.ts'
+import { mixed } from '../kit/sequence.ts'
 import { errorCodeOf, field, isRefusal, usersOf } from '../kit/wire.ts'
 import { mayBegin } from './names.ts'
 
@@ -46,6 +46,17 @@ export const errorChecks: readonly Check[] = [
     'errors/methods-and-paths',
     {
       title: 'What the API does not have is refused as an error like any other',
+      rules: [
+        'ADDRESS-BASE',
+        'ERROR-INVALID-REFUSED',
+        'ERROR-NOT-FOUND-REFUSED',
+        'ERROR-NOT-FOUND',
+        'ERROR-CODE-SHAPE',
+        'ERROR-CODE-VALUES',
+        'ERROR-METHOD',
+        'ADDRESS-VERSION-SEGMENT',
+        'USERS-PREFIX',
+      ],
       given: mixed<Foreign>(
         request('method', ['PUT', 'PATCH'], [grants]),
         request('method', ['PUT', 'PATCH'], ['/v1/bundles', '/v1/users', '/v1/bundles/MAIN/users']),
@@ -64,6 +75,7 @@ export const errorChecks: readonly Check[] = [
     'errors/unknown-parameter',
     {
       title: 'What an unknown query parameter does is reported',
+      rules: ['QUERY-UNKNOWN-PARAMETER'],
       given: fc.record({
         list: fc.constantFrom('bundles', 'users', 'grants', 'search'),
         parameter: parameters,

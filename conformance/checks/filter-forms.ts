@@ -3,8 +3,8 @@ import { type Check, check, type Query, type Trial } from '../kit/check.ts'
 import { grantedPair, idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import { emptyOrRefused, equal, refused } from '../kit/judged.ts'
-import { mixed } from '../kit/mixed.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
+import { mixed } from '../kit/sequence.ts'
 import { grantsOf, isEmpty, isRefusal, minute } from '../kit/wire.ts'
 import {
   beyondYears,
@@ -63,6 +63,19 @@ export const filterFormChecks: readonly Check[] = [
     {
       title:
         'A sort, direction or filter of a wrong form is refused; an instant counts however it is written',
+      rules: [
+        'GRANTS-FILTER-SOURCE',
+        'ERROR-INVALID',
+        'ERROR-INVALID-REFUSED',
+        'GRANTS-FILTER-ENDS',
+        'GRANTS-FILTER-STARTS',
+        'GRANTS-FILTER-USER',
+        'FORMAT-DATE-TIME',
+        'GRANTS-FILTER-CREATED',
+        'GRANTS-DIR-VALUES',
+        'GRANTS-FILTER-TYPE',
+        'GRANTS-SORT-VALUES',
+      ],
       given: forms,
       needs: ['pairs:1'],
     },

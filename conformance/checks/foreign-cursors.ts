@@ -5,9 +5,8 @@ import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, noneListed, so } from '../kit/judged.ts'
-import { mixed } from '../kit/mixed.ts'
+import { mixed } from '../kit/sequence.ts'
 import { bundlesOf, bundleUsersOf, grantsOf, hour, isRefusal, nextCursorOf, usersOf } from '../kit/wire.ts'
-import { onlyFailed } from './asked.ts'
 
 /** Each list, the rule that a page of another owner's breaks, and the ids on a page. */
 const lists = {
@@ -39,6 +38,14 @@ export const foreignCursorChecks: readonly Check[] = [
     'isolation/cursor',
     {
       title: 'A cursor of one owner, of any list, shows another owner nothing of that list',
+      rules: [
+        'PAGE-CURSOR-CONTINUES',
+        'BUNDLE-USERS-CURSOR-SCOPED',
+        'PAGE-CURSOR-MISMATCH',
+        'BUNDLE-OWNED',
+        'BUNDLES-OWNED',
+        'USER-ALIAS-SCOPED',
+      ],
       needs: ['key:otherOwner', 'bundle:other', 'pairs:2'],
       given: mixed<Taken>(
         ours('bundles'),
@@ -47,7 +54,6 @@ export const foreignCursorChecks: readonly Check[] = [
         taken(fc.constant('users'), 'theirs', fc.constant('own')),
         others,
       ),
-      slice: onlyFailed,
     },
     async (trial, given) => {
       const pairs = [await trial.pair(), await trial.pair()]

@@ -5,11 +5,11 @@ import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { equal, refused } from '../kit/judged.ts'
-import { mixed } from '../kit/mixed.ts'
+import { mixed } from '../kit/sequence.ts'
 import { onlyNamesake, searched } from '../kit/test-users.ts'
 import { grantAskedIn, grantOf, grantsOf, hour, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import { aliasChecks } from './aliases.ts'
-import { judgeUntouched, onlyFailed } from './asked.ts'
+import { judgeUntouched } from './asked.ts'
 import { foreignCursorChecks } from './foreign-cursors.ts'
 
 /** A request that one owner sends about something of another. */
@@ -34,9 +34,9 @@ export const isolationChecks: readonly Check[] = [
     {
       title:
         'A bundle of another owner is not listed, shows nothing, and takes neither a create nor a revoke',
+      rules: ['BUNDLE-OWNED', 'ERROR-FOREIGN', 'REVOKE-CASCADE-ONLY'],
       needs: ['bundle:other', 'key:otherOwner', 'pairs:1'],
       given: attempts,
-      slice: onlyFailed,
     },
     foreignBundle,
   ),
@@ -45,9 +45,9 @@ export const isolationChecks: readonly Check[] = [
     {
       title:
         'Another owner can neither see, grant nor revoke anything of this one, whatever bundle they name',
+      rules: ['BUNDLE-OWNED', 'ERROR-FOREIGN', 'REVOKE-CASCADE-ONLY', 'USER-ALIAS-SCOPED'],
       needs: ['key:otherOwner', 'pairs:1'],
       given: attempts,
-      slice: onlyFailed,
     },
     ownByAnother,
   ),

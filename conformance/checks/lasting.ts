@@ -30,6 +30,22 @@ export const lastingChecks: readonly Check[] = [
     id: 'lasting/answers',
     title:
       'What was granted, revoked, expired, given out as a cursor or an alias, and refused, is so later as well',
+    rules: [
+      'AUTH-MISSING-OR-INVALID',
+      'AUTH-GRANTS-GOVERNS',
+      'PAGE-CURSOR-CONTINUES',
+      'GRANTS-EXPIRED-INCLUDED',
+      'GRANTS-NOT-REVOKED',
+      'GRANT-STARTS-AT',
+      'REVOKE-LEAVES-LIST',
+      'USER-ALIAS-SCOPED',
+      'BUNDLE-USERS-LIVE',
+      'BUNDLE-USERS-CURRENT-GRANT',
+      'BUNDLE-USERS-ACCESS-ENDS-AT',
+      'GRANT-SOURCE-NO-SECOND',
+      'GRANT-START-CHOSEN',
+      'REVOKE-CASCADE-LATER',
+    ],
     // Two are held for long: as many as other checks need at once are left to them.
     needs: ['pairs:6'],
     run: lasting,

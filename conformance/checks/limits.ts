@@ -5,13 +5,14 @@ import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, so } from '../kit/judged.ts'
-import { mixed } from '../kit/mixed.ts'
-import type { StatedRuleId } from '../kit/rule.ts'
+import type { RuleId, StatedRuleId } from '../kit/rule.ts'
+import { mixed } from '../kit/sequence.ts'
 import { bundlesOf, bundleUsersOf, grantsOf, isRefusal, limitOf, nextCursorOf, usersOf } from '../kit/wire.ts'
 
 /** One of the four lists. */
 interface List {
   readonly id: string
+  readonly rules: readonly RuleId[]
   readonly most: number
   readonly bounds: StatedRuleId
   readonly usual: number
@@ -37,6 +38,15 @@ const lists: readonly List[] = [
   {
     ...hundred,
     id: 'limits/bundles',
+    rules: [
+      'PAGE-PARAMETERS-OPTIONAL',
+      'LIST-LIMIT-DEFAULT-50',
+      'LIST-LIMIT-BOUNDS-100',
+      'PAGE-LIMIT-ECHO',
+      'PAGE-NEXT-CURSOR',
+      'LIST-LIMIT-OUT-OF-RANGE',
+      'PAGE-CURSOR-CONTINUES',
+    ],
     odd: 'negative',
     always: { limit: '10.0' },
     request: (_main, query) => drafts.listBundles(query),
@@ -44,6 +54,15 @@ const lists: readonly List[] = [
   },
   {
     id: 'limits/search',
+    rules: [
+      'PAGE-PARAMETERS-OPTIONAL',
+      'USERS-LIMIT-DEFAULT-10',
+      'USERS-LIMIT-BOUNDS-50',
+      'PAGE-LIMIT-ECHO',
+      'PAGE-NEXT-CURSOR',
+      'LIST-LIMIT-OUT-OF-RANGE',
+      'PAGE-CURSOR-CONTINUES',
+    ],
     odd: 'open',
     always: { limit: '1_0' },
     most: 50,
@@ -57,6 +76,15 @@ const lists: readonly List[] = [
   {
     ...hundred,
     id: 'limits/bundle-users',
+    rules: [
+      'PAGE-PARAMETERS-OPTIONAL',
+      'LIST-LIMIT-DEFAULT-50',
+      'LIST-LIMIT-BOUNDS-100',
+      'PAGE-LIMIT-ECHO',
+      'PAGE-NEXT-CURSOR',
+      'LIST-LIMIT-OUT-OF-RANGE',
+      'PAGE-CURSOR-CONTINUES',
+    ],
     odd: 'fraction',
     always: { limit: '27.99', nearest: [27, 28] },
     request: drafts.listUsers,
@@ -65,6 +93,15 @@ const lists: readonly List[] = [
   {
     ...hundred,
     id: 'limits/grants',
+    rules: [
+      'PAGE-PARAMETERS-OPTIONAL',
+      'LIST-LIMIT-DEFAULT-50',
+      'LIST-LIMIT-BOUNDS-100',
+      'PAGE-LIMIT-ECHO',
+      'PAGE-NEXT-CURSOR',
+      'LIST-LIMIT-OUT-OF-RANGE',
+      'PAGE-CURSOR-CONTINUES',
+    ],
     odd: 'noNumber',
     always: { limit: '1e1' },
     request: drafts.listGrants,
@@ -111,7 +148,7 @@ interface Given {
 
 /** Every list's limit: its bounds, its default, and what the page says of it. */
 export const limitChecks: readonly Check[] = lists.map((list) => {
-  const { id, most, usual, beside, odd, always } = list
+  const { id, rules, most, usual, beside, odd, always } = list
   const kinds = oddLimits(most)
   const repeated = fc.constant<OddLimit>({ limit: ['5', '7'] })
   const given: fc.Arbitrary<Given> = fc.record({
@@ -120,7 +157,7 @@ export const limitChecks: readonly Check[] = lists.map((list) => {
     odd: mixed(kinds[odd], fc.oneof(...Object.values(kinds), repeated), fc.constant(always)),
   })
   const title = `The limit is an integer from 1 to ${most}, and ${usual} when left out`
-  return check(id, { title, given, needs: [] }, (trial, drawn) => judgeLimits(trial, list, drawn))
+  return check(id, { title, rules, given, needs: [] }, (trial, drawn) => judgeLimits(trial, list, drawn))
 })
 
 /** Asks for a page of a list; what is judged next follows from it. */

@@ -13,6 +13,18 @@ const selected = 4
 export const longChain: Check = {
   id: 'size/chain',
   title: `A chain of ${links} grants is continued, covers, is listed and ends like a short one`,
+  rules: [
+    'GRANT-START-CHOSEN',
+    'GRANT-COVERED',
+    'GRANT-SOURCE-NO-SECOND',
+    'PAGE-CURSOR-CONTINUES',
+    'PAGE-END',
+    'PAGE-LIMIT-ECHO',
+    'GRANTS-SORT-VALUES',
+    'BUNDLE-USERS-ACCESS-ENDS-AT',
+    'REVOKE-CASCADE-LATER',
+    'REVOKE-CASCADE-ONLY',
+  ],
   needs: ['pairs:1'],
   run: async (trial) => {
     const pair = await trial.pair()

@@ -12,7 +12,7 @@ import {
 } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { equal, wrong } from '../kit/judged.ts'
-import { mixed } from '../kit/mixed.ts'
+import { mixed } from '../kit/sequence.ts'
 import { field, grantOf, hour, iso, isRefusal } from '../kit/wire.ts'
 import { impossibleDays, type OddDate, oddDate, oddDates, showsLeniency } from './date-forms.ts'
 
@@ -34,6 +34,7 @@ export const oddWriteChecks: readonly Check[] = [
     {
       title:
         'Which fields a create answers, and what an unknown one of it does, is reported; a start that a client names is never taken',
+      rules: ['GRANT-UNKNOWN-PROPERTY', 'FIELDS-OPTIONAL', 'FIELDS-ADDITIONAL'],
       given: fc
         .tuple(fc.integer({ min: -100, max: 100 }), mixed([properties, 2]))
         .map(([hours, others]) => [{ name: 'startsAt', hours }, ...others]),
@@ -72,6 +73,7 @@ export const oddWriteChecks: readonly Check[] = [
     {
       title:
         'An end that is not RFC 3339 is refused or read as anybody would, and never gives permanent access',
+      rules: ['FORMAT-DATE-TIME', 'ERROR-INVALID-REFUSED'],
       given: mixed(
         fc.constant<OddDate>('a date alone'),
         fc.constant<OddDate>('digits alone'),

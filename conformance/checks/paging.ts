@@ -11,12 +11,14 @@ export const pagingChecks: readonly Check[] = [
   {
     id: 'paging/ties',
     title: 'Grants that are equal in the field sorted by come once each; their order is reported',
+    rules: ['PAGE-CURSOR-CONTINUES', 'PAGE-END', 'PAGE-LIMIT-ECHO', 'GRANTS-FILTER-ENDS', 'GRANTS-SORT-TIES'],
     needs: ['pairs:2'],
     run: ties,
   },
   {
     id: 'paging/users-while-revoked',
     title: 'A walk over the users list goes on when a user on its first page leaves the list',
+    rules: ['PAGE-CURSOR-CONTINUES'],
     needs: ['pairs:2'],
     run: usersWhileRevoked,
   },

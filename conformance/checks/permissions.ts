@@ -5,12 +5,12 @@ import { type GrantedPair, granted, grantedPair, idsOf, listingOf, suspectsOf } 
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, refused } from '../kit/judged.ts'
-import { mixed } from '../kit/mixed.ts'
 import type { RuleId, StatedRuleId } from '../kit/rule.ts'
+import { mixed } from '../kit/sequence.ts'
 import { searched } from '../kit/test-users.ts'
 import { hour, iso, isRefusal, minute, nextCursorOf, type TestUser } from '../kit/wire.ts'
-import { requestable } from '../model/scene.ts'
-import { askings, onlyFailed, type Read, readDraft, type Write, working, writes } from './asked.ts'
+import { requestable } from '../model/phrases.ts'
+import { askings, type Read, readDraft, type Write, working, writes } from './asked.ts'
 
 /** The level of each permission that a key has by the target file; of `readOnly` that of the grants alone is certain. */
 const may = {
@@ -90,9 +90,16 @@ export const permissionChecks: readonly Check[] = [
     {
       title:
         'A key reads what its permissions name, though another key read the same before, and nothing else',
+      rules: [
+        'SERVICE-OPERATIONS',
+        'AUTH-PERMISSION-LACKING',
+        'AUTH-USERS-GOVERNS',
+        'AUTH-BUNDLES-GOVERNS',
+        'AUTH-GRANTS-GOVERNS',
+        'BUNDLE-USERS-PERMISSION',
+      ],
       needs: [],
       given: readings,
-      slice: (given, failed) => ({ ...given, cells: onlyFailed(given.cells, failed) }),
     },
     reading,
   ),
@@ -100,6 +107,7 @@ export const permissionChecks: readonly Check[] = [
     'permissions/writing',
     {
       title: 'A key creates and revokes with grants write, and with nothing else',
+      rules: ['AUTH-GRANTS-GOVERNS', 'AUTH-PERMISSION-LACKING', 'AUTH-GRANTS-LEVELS'],
       needs: ['pairs:1'],
       given: mixed(
         ...writeCells.map((cell) => fc.constant(cell)),
@@ -111,7 +119,6 @@ export const permissionChecks: readonly Check[] = [
             fc.constant({ operation: 'createBundleGrant' as const, key: 'readOnly' as const, type }),
           ),
       ),
-      slice: onlyFailed,
     },
     writing,
   ),

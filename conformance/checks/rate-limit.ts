@@ -16,6 +16,7 @@ export const rateLimitChecks: readonly Check[] = [
     'rate-limit/burst',
     {
       title: 'All keys together are served the documented requests of a fresh minute, and no more',
+      rules: ['LIMIT-ADDRESS', 'LIMIT-STATUS', 'LIMIT-BOTH', 'LIMIT-WINDOW'],
       needs: [option],
       feature: 'rate-limit',
     },
@@ -26,6 +27,7 @@ export const rateLimitChecks: readonly Check[] = [
     {
       title:
         'One key is served the documented requests of a fresh minute, and is then refused on every operation',
+      rules: ['LIMIT-KEY', 'LIMIT-BOTH', 'LIMIT-ADDRESS'],
       needs: [option, 'pairs:1'],
       feature: 'rate-limit',
     },

@@ -35,6 +35,14 @@ export const readsAtOnce: Check = check(
   'races/reads',
   {
     title: 'Reads that arrive together are answered each for its own query, key and session',
+    rules: [
+      'USERS-PREFIX',
+      'BUNDLES-OWNED',
+      'PAGE-LIMIT-ECHO',
+      'CHECKOUT-ID',
+      'GRANTS-FILTER-USER',
+      'GRANTS-FILTER-TYPE',
+    ],
     needs: ['pairs:1'],
     given: fc.record({
       order: fc.shuffledSubarray([...kinds], { minLength: kinds.length }),

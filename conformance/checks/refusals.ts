@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { type Check, check } from '../kit/check.ts'
 import { type Defect, refuses } from '../kit/claims.ts'
-import { mixed } from '../kit/mixed.ts'
-import type { StatedRuleId } from '../kit/rule.ts'
+import type { RuleId, StatedRuleId } from '../kit/rule.ts'
+import { mixed } from '../kit/sequence.ts'
 import { day, hour, iso, isRefusal, minute, second } from '../kit/wire.ts'
-import { requestable } from '../model/scene.ts'
+import { requestable } from '../model/phrases.ts'
 import { bodyChecks } from './bodies.ts'
 import { beyondYears, noInstants, written } from './date-forms.ts'
 import { sourceEdges } from './source-edges.ts'
@@ -90,6 +90,13 @@ export const refusalChecks: readonly Check[] = [
   refusal(
     'refusals/required',
     'A create without a user, a requestable type, or the source of a payment is refused without a trace',
+    [
+      'ERROR-INVALID-REFUSED',
+      'GRANT-USER-REQUIRED',
+      'ERROR-INVALID',
+      'GRANT-TYPE-REQUESTABLE',
+      'GRANT-SOURCE-REQUIRED-PAID',
+    ],
     mixed(
       user(none),
       user(none).map((one): Wrong => ({ ...one, lacks: 'grantType' })),
@@ -108,6 +115,7 @@ export const refusalChecks: readonly Check[] = [
   refusal(
     'refusals/source-pattern',
     'A create with a sourceId outside the pattern is refused without a trace',
+    ['ERROR-INVALID-REFUSED', 'GRANT-SOURCE-PATTERN', 'ERROR-INVALID', 'GRANT-SOURCE-MAX-256'],
     mixed(
       source(fc.constant('')),
       source(holding(['.', '-', '_', ':'], [0])),
@@ -130,6 +138,7 @@ export const refusalChecks: readonly Check[] = [
   refusal(
     'refusals/ends',
     'A create whose end is over, or is no instant, is refused without a trace',
+    ['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'GRANT-CREATES', 'GRANT-ENDS-IN-PAST'],
     mixed(
       end(fc.constant(null)),
       end(fc.constant('')),
@@ -153,8 +162,13 @@ export const refusalChecks: readonly Check[] = [
   sourceEdges,
 ]
 
-function refusal(id: string, title: string, given: fc.Arbitrary<readonly Wrong[]>): Check {
-  return check(id, { title, given, needs: ['pairs:1'] }, async (trial, given) => {
+function refusal(
+  id: string,
+  title: string,
+  rules: readonly RuleId[],
+  given: fc.Arbitrary<readonly Wrong[]>,
+): Check {
+  return check(id, { title, rules, given, needs: ['pairs:1'] }, async (trial, given) => {
     const pair = await trial.pair()
     // What is refused leaves its sourceId free for the same create without the defect.
     const sourceId = trial.sourceId()

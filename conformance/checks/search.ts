@@ -4,11 +4,10 @@ import { type Defect, refuses } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, noneListed, so } from '../kit/judged.ts'
-import { mixed } from '../kit/mixed.ts'
+import { mixed } from '../kit/sequence.ts'
 import { namesakes, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { judgeWalk, walk } from '../kit/walk.ts'
 import { field, isRefusal, nextCursorOf, type TestUser, usersOf } from '../kit/wire.ts'
-import { onlyFailed } from './asked.ts'
 import { mayBegin, mustBegin, type Spelling, spelled } from './names.ts'
 import { observeOrder } from './order.ts'
 import { unseenChecks } from './unseen-accounts.ts'
@@ -66,6 +65,13 @@ export const searchChecks: readonly Check[] = [
     'search/prefix',
     {
       title: 'The search finds whose names begin with the text, in any letter case, and nobody else',
+      rules: [
+        'USERS-NAME-LENGTH',
+        'USERS-PREFIX',
+        'USERS-QUERY-ECHO',
+        'USERS-NAMESAKES',
+        'USERS-CASE-INSENSITIVE',
+      ],
       needs: ['users:1'],
       given: fc.record({
         common,
@@ -78,7 +84,6 @@ export const searchChecks: readonly Check[] = [
           ...spellings.map((spelling) => texts(fc.integer({ min: 3, max: 30 }), spelling)),
         ),
       }),
-      slice: (given, failed) => ({ ...given, texts: onlyFailed(given.texts, failed) }),
     },
     search,
   ),
@@ -86,6 +91,16 @@ export const searchChecks: readonly Check[] = [
     'search/pages',
     {
       title: 'Every page of a search has the text, the users of the whole list in its order, and no others',
+      rules: [
+        'USERS-NAME-LENGTH',
+        'USERS-PREFIX',
+        'USERS-QUERY-ECHO',
+        'PAGE-CURSOR-CONTINUES',
+        'PAGE-END',
+        'PAGE-LIMIT-ECHO',
+        'USER-ALIAS-SCOPED',
+        'USERS-ORDER',
+      ],
       needs: ['users:1'],
       given: pagings,
     },
@@ -95,6 +110,7 @@ export const searchChecks: readonly Check[] = [
     'search/bounds',
     {
       title: 'displayName is required and 2 to 30 characters long',
+      rules: ['USERS-NAME-REQUIRED', 'ERROR-INVALID', 'USERS-NAME-LENGTH'],
       needs: [],
       given: names,
     },

@@ -27,6 +27,13 @@ export const sourceEdges = check(
   {
     title:
       'A sourceId at the edges of its pattern is taken, comes back unchanged, and counts in every character',
+    rules: [
+      'GRANT-SOURCE-PATTERN',
+      'GRANT-SOURCE-MAX-256',
+      'GRANT-SOURCE-SCOPE',
+      'GRANT-SOURCE-FIELD',
+      'GRANTS-FILTER-SOURCE',
+    ],
     given,
     needs: ['pairs:1'],
   },

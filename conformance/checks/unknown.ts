@@ -4,7 +4,7 @@ import { granted, grantedPair } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { emptyOrRefused, refused } from '../kit/judged.ts'
-import { mixed } from '../kit/mixed.ts'
+import { mixed } from '../kit/sequence.ts'
 import { hour, isEmpty, iso, type WireGrant } from '../kit/wire.ts'
 import { judgeUntouched } from './asked.ts'
 
@@ -54,6 +54,14 @@ export const unknownChecks: readonly Check[] = [
     {
       title:
         'Nothing is shown of an unknown bundle, granted in it or to an unknown alias, and no grant is revoked that is unknown, or of another bundle',
+      rules: [
+        'ERROR-NOT-FOUND-REFUSED',
+        'GRANT-UNKNOWN-ALIAS',
+        'GRANTS-FILTER-USER',
+        'GRANTS-UNKNOWN-ALIAS',
+        'ERROR-NOT-FOUND',
+        'REVOKE-CASCADE-ONLY',
+      ],
       given: mixed<{ place: Place; id: Unknown }>(
         ...places.map((place) => at(fc.constant(place), changedIds)),
         ...(['cut', 'longer'] as const).map((how) =>
@@ -106,6 +114,7 @@ export const unknownChecks: readonly Check[] = [
     'unknown/checkout',
     {
       title: 'An unknown checkout session is not found',
+      rules: ['ERROR-NOT-FOUND-REFUSED', 'ERROR-NOT-FOUND'],
       given: mixed(changedIds, otherIds, fc.record({ how: fc.constant('cut'), place: fc.nat({ max: 7 }) })),
       needs: ['checkout:fresh'],
       feature: 'checkout',

@@ -21,6 +21,7 @@ export const unseenChecks: readonly Check[] = [
     'search/not-the-owner',
     {
       title: 'The search never finds the owner of the key',
+      rules: ['USERS-NOT-OWNER'],
       needs: ['people:owner', 'key:otherOwner'],
       given: beginnings,
     },
@@ -30,6 +31,7 @@ export const unseenChecks: readonly Check[] = [
     'search/owner-by-another',
     {
       title: 'Another owner finds that user, by a beginning of the name too, in any letter case',
+      rules: ['USERS-PREFIX', 'USERS-CASE-INSENSITIVE'],
       needs: ['people:owner', 'key:otherOwner'],
       given: beginnings,
     },
@@ -37,7 +39,12 @@ export const unseenChecks: readonly Check[] = [
   ),
   check(
     'search/not-the-deleted',
-    { title: 'The search never finds a deleted account', needs: ['people:deleted'], given: beginnings },
+    {
+      title: 'The search never finds a deleted account',
+      rules: ['USERS-ACTIVE'],
+      needs: ['people:deleted'],
+      given: beginnings,
+    },
     async (trial, given) => {
       const name = trial.resources.people?.deleted ?? ''
       await notTheDeleted(trial, name, given)
@@ -49,6 +56,7 @@ export const unseenChecks: readonly Check[] = [
     {
       title:
         'The grants of a deleted account stay in the list, and neither say whose they were nor how the account is',
+      rules: ['GRANTS-DELETED-ACCOUNT', 'GRANT-USER-ID-OMITTED', 'GRANTS-ACCOUNT-STATUS-HIDDEN'],
       needs: ['people:deletedSource'],
       given: fc.constantFrom<KeyName>('full', 'readOnly', 'noUsers', 'noBundles'),
     },

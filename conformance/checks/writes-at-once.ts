@@ -16,6 +16,7 @@ export const writesAtOnce: readonly Check[] = [
     'races/queue',
     {
       title: `${queued} creates for one user that arrive together are queued without a gap or an overlap`,
+      rules: ['GRANT-CREATES', 'GRANT-START-CHOSEN'],
       needs: ['pairs:1'],
       given: fc.shuffledSubarray(
         Array.from({ length: queued }, (_, index) => index + 1),
@@ -27,6 +28,7 @@ export const writesAtOnce: readonly Check[] = [
   {
     id: 'races/reads-beside-writes',
     title: 'Lists that are read while others write lose and repeat nothing that nobody touches',
+    rules: ['BUNDLE-USERS-LIVE', 'BUNDLE-USERS-ONCE', 'GRANTS-NOT-REVOKED', 'PAGE-CURSOR-CONTINUES'],
     needs: ['pairs:2'],
     run: async (trial) => {
       const { pair, grant } = await grantedPair(trial)

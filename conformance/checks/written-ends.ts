@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { check, type Pair, type Trial } from '../kit/check.ts'
 import { dueEnd, endText, granted, judgeStart, listingOf, roundings } from '../kit/claims.ts'
 import { answers, equal } from '../kit/judged.ts'
-import { mixed } from '../kit/mixed.ts'
+import { mixed } from '../kit/sequence.ts'
 import { bundleUsersOf, grantOf, hour, instantOf, iso, minute, type WireGrant } from '../kit/wire.ts'
 import { beyondYears, type Writing, writings, written } from './date-forms.ts'
 
@@ -38,7 +38,18 @@ const ends: fc.Arbitrary<readonly End[]> = mixed<End>(
 /** Ends in every zone and precision, at borders of calendars and counters, and close to one another. */
 export const writtenEnds = check(
   'chain/written-ends',
-  { title: 'An end is the same instant however it is written', given: ends, needs: ['pairs:1'] },
+  {
+    title: 'An end is the same instant however it is written',
+    rules: [
+      'GRANT-ENDS-AT-EXACT',
+      'GRANT-START-CHOSEN',
+      'GRANT-ENDS-AT-NORMALISED',
+      'GRANT-ENDS-AT',
+      'BUNDLE-USERS-ACCESS-ENDS-AT',
+    ],
+    given: ends,
+    needs: ['pairs:1'],
+  },
   async (trial, given) => {
     const pair = await trial.pair()
     const from = trial.now()

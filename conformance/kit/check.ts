@@ -31,6 +31,8 @@ export interface Check<Given = unknown> {
   readonly id: string
   /** The claim in one sentence, for the reports. */
   readonly title: string
+  /** The rules that it judges or observes on a sound deployment: without the check they are not tried. */
+  readonly rules: readonly RuleId[]
   /**
    * The inputs, as JSON values: the run's seed and the check's id choose one, a failure is told with the smallest that fails.
    * Without it there is one input only.
@@ -38,23 +40,11 @@ export interface Check<Given = unknown> {
   readonly given?: fc.Arbitrary<Given>
   readonly needs: readonly Need[]
   readonly feature?: FeatureName
-  /** The part of a failing input that the failure needs, judged from the recorded exchanges alone. */
-  readonly slice?: (given: Given, failed: FailedPart) => Given
   readonly run: (trial: Trial, given: Given) => Promise<void>
 }
 
 /** The values that an arbitrary draws. */
 export type Drawn<From> = From extends fc.Arbitrary<infer Value> ? Value : never
-
-/** Where a run of a check failed. */
-export interface FailedPart {
-  /** Every exchange of the run. */
-  readonly history: readonly Exchange[]
-  /** Ordinals `n` of the exchanges that show the failure. */
-  readonly evidence: readonly number[]
-  /** The number of the last `trial.mark(part)` before it. */
-  readonly part: number | undefined
-}
 
 /** A check whose inputs are drawn from `given`. */
 export const check = <Given>(

@@ -4,7 +4,6 @@ export {
   check,
   type Drawn,
   type Evidence,
-  type FailedPart,
   type FeatureName,
   type NamedAccounts,
   type Need,
@@ -39,7 +38,7 @@ export {
   so,
   wrong,
 } from './judged.ts'
-export { mixed } from './mixed.ts'
 export type { RuleId } from './rule.ts'
+export { inOrder, mixed, Sequence, shuffled, single } from './sequence.ts'
 export { judgeWalk, type Walk, walk } from './walk.ts'
 export * from './wire.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../kit/exchange.ts'
+import { grantsOf } from '../kit/wire.ts'
 import { advance, type Belief, firstBelief, linearize } from './belief.ts'
 import type { Step } from './step.ts'
 
@@ -54,10 +55,11 @@ const list = (
   when: number,
   rows: readonly (Answered & { readonly source: string })[],
   revokedSince: 'yes' | 'no' = 'yes',
-): Step => ({
-  action: { kind: 'list', userId: 'u', earlier: [], revokedSince },
-  exchanges: [exchange(when, 200, { grants: rows.map((row) => body(row, 'gift', row.source).grant) })],
-})
+): Step => {
+  const page = exchange(when, 200, { grants: rows.map((row) => body(row, 'gift', row.source).grant) })
+  const due = new Set(['g1', 'g2', 'g3'])
+  return { action: { kind: 'list', userId: 'u', rows: grantsOf(page), due, revokedSince }, exchanges: [page] }
+}
 
 function outcome(steps: readonly Step[]): string[] | { readonly states: Belief } {
   let belief = firstBelief

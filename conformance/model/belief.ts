@@ -75,7 +75,7 @@ function candidatesOf(state: PairState, { action, exchanges }: Step): readonly C
   return instants.flatMap((now) => {
     if (action.kind === 'revoke') return revokeCandidates(state, action.grantId, exchange, now)
     if (action.kind === 'list') return [listCandidate(state, action, exchanges)]
-    return [bundleUsersCandidate(state, action.userId, exchanges, now)]
+    return [bundleUsersCandidate(state, action, exchanges, now)]
   })
 }
 

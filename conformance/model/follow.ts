@@ -1,12 +1,11 @@
 import type { Pair, Trial } from '../kit/check.ts'
-import type { GrantDraft, KeyUse } from '../kit/draft.ts'
+import type { GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
-import { walkGrants } from '../kit/walk.ts'
-import { bundleUsersOf, grantAskedIn, grantOf, grantsOf, nextCursorOf } from '../kit/wire.ts'
+import { grantAskedIn, grantOf, grantsOf, type WireGrant } from '../kit/wire.ts'
 import { advance, type Belief, firstBelief, linearize } from './belief.ts'
-import { liveAt, type PairState } from './state.ts'
+import { grantAsListed, liveAt, type PairState } from './state.ts'
 import { type Part, part, type Step } from './step.ts'
 
 /** A pair with the model's belief; not followed after a contradiction, or where too much is possible: its state is then unknown. */
@@ -25,6 +24,18 @@ export interface Followed {
   readonly accepted: Accepted[]
 }
 
+/** A history that is being played. */
+export interface Play {
+  readonly trial: Trial
+  readonly players: readonly Followed[]
+  /** What its sources begin with. */
+  readonly tag: string
+  /** The target's clock at its beginning, in whole seconds. */
+  readonly begun: number
+  /** Questions about the whole bundle leave out what was created earlier. */
+  readonly since: number
+}
+
 /** A create that was answered with a grant: it may be sent again. */
 export interface Accepted {
   readonly wish: GrantDraft
@@ -32,11 +43,11 @@ export interface Accepted {
   readonly grantId: string
 }
 
-/** Begins to follow clean pairs. */
-export function follow(pairs: readonly Pair[]): readonly Followed[] {
+/** Begins to follow pairs: clean ones, or with grants that are there already. */
+export function follow(pairs: readonly Pair[], rows: readonly WireGrant[] = []): readonly Followed[] {
   const all: Followed[] = []
   const begun = {
-    belief: firstBelief,
+    belief: firstBelief.map((state) => ({ ...state, grants: rows.map(grantAsListed) })),
     state: 'sound',
     all,
     revokedSince: 'no',
@@ -44,6 +55,17 @@ export function follow(pairs: readonly Pair[]): readonly Followed[] {
   } as const
   all.push(...pairs.map((pair) => ({ ...begun, pair, history: [], accepted: [] })))
   return all
+}
+
+/** Which of the owner's keys that may write, or read, a drawn number means: they all see and do the same. */
+export const writeKeyOf = (trial: Trial, drawn: number): KeyName =>
+  keyAmong(trial, ['full', 'noBundles', 'noUsers'], drawn)
+export const readKeyOf = (trial: Trial, drawn: number): KeyName =>
+  keyAmong(trial, ['full', 'readOnly', 'noBundles', 'noUsers'], drawn)
+
+function keyAmong({ resources }: Trial, names: readonly KeyName[], drawn: number): KeyName {
+  const there = names.filter((name) => resources.keys.includes(name))
+  return there[drawn % there.length] ?? 'full'
 }
 
 /** One of the possible states: what it has in common with the others is enough to choose by. */
@@ -56,16 +78,16 @@ export const othersOf = (followed: Followed): ReadonlySet<string> =>
   )
 
 /**
- * Takes one step, or several concurrent ones, and judges what no allowed choice explains. After a contradiction the list of
- * grants shows what was wrong before; `blame` may find out by asking again which rule is broken.
+ * Takes one step, or several concurrent ones, and judges what no allowed choice explains; returns whether one does. After a
+ * contradiction the pair is not followed, unless `blame`, which may ask again which rule is broken, finds that its state is sound.
  */
 export async function take(
   trial: Trial,
   followed: Followed,
   steps: readonly Step[],
   blame: (broken: readonly Part[]) => Promise<readonly Part[]> = async (broken) => broken,
-): Promise<void> {
-  if (followed.state === 'contradicted') return
+): Promise<boolean> {
+  if (followed.state === 'contradicted') return true
   const next = linearize(followed.belief, steps)
   const exchanges = steps.flatMap((step) => step.exchanges)
   if (next.kind === 'explained') {
@@ -74,9 +96,10 @@ export async function take(
     for (const { rule, claim } of held.values()) trial.held(rule, claim, exchanges)
     for (const [rule, variants] of next.shown) trial.observe(rule, variants, exchanges, next.situation)
     // Where all that meets falls into one second of the ledger, soon anything may have come first.
-    if (next.belief.length <= mostStates) return
+    if (next.belief.length <= mostStates) return true
     followed.state = 'contradicted'
-    return trial.untestable('GRANT-CREATES', `more than ${mostStates} histories explain what was answered`)
+    trial.untestable('GRANT-CREATES', `more than ${mostStates} histories explain what was answered`)
+    return true
   }
   followed.state = 'contradicted'
   const isList = steps[0]?.action.kind === 'list'
@@ -87,6 +110,7 @@ export async function take(
     const judged = { ...part, holds: false, sent: part.sent ?? exchanges.at(-1) }
     trial.judge(part.rule, part.claim, judged, because)
   }
+  return false
 }
 
 /** So many possible states take too long to follow, and tell little. */
@@ -104,7 +128,7 @@ const distinct = (parts: readonly Part[]): readonly Part[] => [
 function evidenceOf(
   followed: Followed,
   [first]: readonly Exchange[],
-  { row }: Part,
+  { row, is }: Part,
   now: number,
 ): readonly Exchange[] {
   const from = first === undefined ? 0 : followed.history.indexOf(first)
@@ -113,27 +137,27 @@ function evidenceOf(
   const sameSource = (history: readonly Exchange[]): readonly Exchange[] =>
     recording(history).filter((exchange) => sources.has(sourceIn(exchange) ?? ''))
   const live = liveAt(stateOf(followed), now)
+  // A row of a list is told by its own create and revoke, and by the last revoke where that may have taken it away.
+  const isRow = row !== undefined && first?.operation === 'listBundleGrants'
   const ids = new Set([
     ...[...sameSource(before), ...after.slice(0, 1)].map((exchange) => grantOf(exchange)?.id),
-    row,
-    live[0]?.id,
-    live.at(-1)?.id,
+    ...(isRow ? [row] : [row, live[0]?.id, live.at(-1)?.id]),
   ])
   const own = [
     ...recording(before).filter((exchange) => ids.has(grantOf(exchange)?.id)),
     ...before.filter(({ request }) => request.method === 'DELETE' && ids.has(request.path.split('/').at(-1))),
-    ...(first?.request.method === 'GET'
+    ...(first?.request.method === 'GET' && !isRow
       ? before.filter(({ request }) => request.method !== 'GET').slice(-2)
       : []),
-    ...lastRevoke(before),
+    ...(isRow && is === undefined ? [] : lastRevoke(before)),
     ...after,
   ]
   const others = followed.all
     .filter((other) => other !== followed)
     .flatMap(({ history }) => [
-      ...history.filter((one) => after.some((other) => overlap(one, other))),
+      ...history.filter((one) => after.some((other) => one !== other && overlap(one, other))),
       ...sameSource(history),
-      ...lastRevoke(history),
+      ...(isRow && is === undefined ? [] : lastRevoke(history)),
     ])
   return [...new Set([...own, ...others])].toSorted((one, other) => one.n - other.n)
 }
@@ -172,21 +196,23 @@ async function listed(
     exchanges.flatMap((exchange) => grantOf(exchange)?.id ?? []),
   )
   const fresh = answered.filter((id) => !known.has(id))
-  const action = { kind: 'list', userId, earlier: [...earlier, ...fresh], revokedSince } as const
+  const rows = grantsOf(page).filter(({ id }) => ![...earlier, ...fresh].includes(id))
+  const action = { kind: 'list', userId, rows, due: known, revokedSince } as const
   const seen = advance(belief, { action, exchanges: [page] })
   const revokes = writes.some(({ action: { kind } }) => kind === 'revoke')
   const isEarlier = ({ rule, is }: Part): boolean =>
     rule.startsWith('REVOKE-') ? !revokes || is === 'gone' : !revokes && is === 'there'
   const before = seen.kind === 'contradiction' ? seen.broken.filter(isEarlier) : []
-  const rows = new Set(grantsOf(page).map(({ id }) => id))
-  const isNowhere = fresh.some((id) => !rows.has(id)) && broken.every(({ rule }) => fieldRules.includes(rule))
+  const there = new Set(grantsOf(page).map(({ id }) => id))
+  const isNowhere =
+    fresh.some((id) => !there.has(id)) && broken.every(({ rule }) => fieldRules.includes(rule))
   return before.length > 0 || !isNowhere
     ? before
     : [
         part(
           'GRANT-CREATES',
           'a grant that is answered is recorded for this user in this bundle',
-          wrong(`with ${fresh.join(', ')}`, [...rows], page),
+          wrong(`with ${fresh.join(', ')}`, [...there], page),
         ),
       ]
 }
@@ -200,40 +226,3 @@ const fieldRules: readonly StatedRuleId[] = [
   'GRANT-SOURCE-FIELD',
   'GRANT-CREATED-AT',
 ]
-
-/** Reads the pair's grants list and takes it as a step. */
-export async function takeList(
-  trial: Trial,
-  followed: Followed,
-  key: KeyUse,
-  source: string | undefined,
-): Promise<void> {
-  const { pair, history, revokedSince } = followed
-  const { bundleId, userId, earlier } = pair
-  const filters = { userId, sourceId: source, limit: 100 }
-  const { pages: exchanges } = await walkGrants(trial, bundleId, filters, mostPages, { key })
-  history.push(...exchanges)
-  const others = othersOf(followed)
-  const action = { kind: 'list', userId, earlier, others, revokedSince, source } as const
-  await take(trial, followed, [{ action, exchanges }])
-  if (source === undefined) followed.revokedSince = 'no'
-}
-
-/** Reads the bundle's users list up to the pair's row and takes that as a step; a list that is too long proves nothing. */
-export async function takeBundleUsers(trial: Trial, followed: Followed): Promise<void> {
-  const { bundleId, userId } = followed.pair
-  const exchanges: Exchange[] = []
-  let cursor: string | undefined
-  do {
-    const page = await trial.listUsers(bundleId, { limit: 100, cursor })
-    followed.history.push(page)
-    exchanges.push(page)
-    cursor = nextCursorOf(page)
-    const isFound = bundleUsersOf(page).some((row) => row.userId === userId)
-    if (page.status !== 200 || isFound) break
-  } while (cursor !== undefined && exchanges.length < mostPages)
-  const isWhole = cursor === undefined || exchanges.some((page) => page.text.includes(userId))
-  if (isWhole) await take(trial, followed, [{ action: { kind: 'users', userId }, exchanges }])
-}
-
-const mostPages = 3

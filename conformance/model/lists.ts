@@ -1,8 +1,8 @@
 import { endText, idsOf, isWithin, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, equal, type Judged, noneListed, so } from '../kit/judged.ts'
+import { equal, type Judged, so } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
-import { bundleUsersOf, grantsOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
+import { bundleUsersOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import {
   currentAt,
   expiredAt,
@@ -16,34 +16,22 @@ import { type Action, asFirst, type Candidate, type Part, part, shows } from './
 
 type List = Action & { readonly kind: 'list' }
 
-/** What the pair's grants list must hold: every grant that is not revoked, expired ones too, and no other. */
+/** What a grants list must hold of the pair: every grant that fits and is not revoked, expired ones too, and no other. */
 export function listCandidate(state: PairState, action: List, pages: readonly Exchange[]): Candidate {
-  const rows = pages.flatMap((page) => grantsOf(page)).filter((row) => !action.earlier.includes(row.id))
-  const isOwn = ({ userId }: WireGrant): boolean => userId === undefined || userId === action.userId
-  const known = new Set(state.grants.map(({ id }) => id))
-  const { source: only } = action
-  const expected = state.grants.filter(({ source }) => only === undefined || source === only)
+  const { rows, due } = action
+  const known = new Set(idsOf(state.grants))
   const read = Math.min(...pages.map(({ server }) => server.earliest))
-  const others = rows.filter((row) => !known.has(row.id) && (!isOwn(row) || action.others?.has(row.id)))
-  const strange = rows.filter((row) => !known.has(row.id) && !others.includes(row))
-  const isAnswered = answers(pages.find((page) => page.status !== 200) ?? (pages[0] as Exchange))
-  const foreign = rows.filter(({ sourceId = only }) => only !== undefined && sourceId !== only)
-  const live = idsOf(expected.filter(({ revoked }) => revoked === 'no'))
+  const live = idsOf(state.grants.filter(({ id, revoked }) => revoked === 'no' && due.has(id)))
   /** Whether a row is as it must be, told by all that must be listed and all that are. */
   const inList = (holds: boolean): Judged => so(holds, live, idsOf(rows))
   return {
     parts: [
-      part('GRANTS-NOT-REVOKED', 'the grants list answers 200', isAnswered),
-      part(
-        'GRANTS-FILTER-USER',
-        'only grants of this user in this bundle are listed',
-        noneListed(idsOf(others)),
+      ...state.grants.flatMap((grant) =>
+        present(grant, action, read, inList).map((one) => ({ ...one, row: grant.id })),
       ),
-      part('GRANTS-FILTER-SOURCE', 'only grants with this sourceId are listed', noneListed(idsOf(foreign))),
-      ...expected.flatMap((grant) =>
-        present(grant, rows, action, read, inList).map((one) => ({ ...one, row: grant.id })),
-      ),
-      ...strange.map((row) => ({ ...unknown(state, row, read, inList(false)), row: row.id })),
+      ...rows
+        .filter(({ id }) => !known.has(id))
+        .map((row) => ({ ...unknown(state, row, read, inList(false)), row: row.id })),
     ],
     next: state,
   }
@@ -51,20 +39,18 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
 
 function present(
   grant: ModelGrant,
-  listed: readonly WireGrant[],
-  { revokedSince, userId, source }: List,
+  { rows: listed, due, revokedSince, userId }: List,
   read: number,
   inList: (holds: boolean) => Judged,
 ): readonly Part[] {
   const rows = listed.filter((row) => row.id === grant.id)
   const [row] = rows
+  if (row === undefined && !due.has(grant.id)) return []
   const gone = { ...inList(row === undefined), is: 'gone' } as const
   if (grant.revoked === 'cascade')
     return [part('REVOKE-CASCADE-LATER', 'a grant that starts after a revoked one leaves the list', gone)]
-  if (grant.revoked === 'selected') {
-    const rule = source === undefined ? 'REVOKE-LEAVES-LIST' : 'GRANTS-NOT-REVOKED'
-    return [part(rule, 'a revoked grant leaves the list', gone)]
-  }
+  if (grant.revoked === 'selected')
+    return [part('REVOKE-LEAVES-LIST', 'a revoked grant leaves the list', gone)]
   const over = grant.until <= read
   const missing =
     revokedSince === 'yes' ? 'REVOKE-CASCADE-ONLY' : over ? 'GRANTS-EXPIRED-INCLUDED' : 'GRANT-CREATES'
@@ -82,7 +68,9 @@ function present(
       'the listed start is the one chosen at creation',
       within(row.startsAt, grant.from),
     ),
-    part('GRANT-ENDS-AT', 'the listed end is the one answered', equal(endText(row.endsAt), endText(end))),
+    end === Number.POSITIVE_INFINITY
+      ? part('GRANT-PERMANENT-NO-END', 'a permanent grant shows no end', equal(endText(row.endsAt), 'never'))
+      : part('GRANT-ENDS-AT', 'the listed end is the one answered', equal(endText(row.endsAt), endText(end))),
     ...(over
       ? [
           part(
@@ -110,7 +98,7 @@ function unknown(state: PairState, row: WireGrant, read: number, judged: Judged)
 /** What the bundle's users list must show of the pair at `now`; nothing where a grant ends while it is read. */
 export function bundleUsersCandidate(
   state: PairState,
-  userId: string,
+  { pair: { userId, displayName }, isWhole }: Action & { readonly kind: 'users' },
   pages: readonly Exchange[],
   now: number,
 ): Candidate {
@@ -120,6 +108,7 @@ export function bundleUsersCandidate(
   if (hasBorderIn(state, read)) return { parts: [], next: state }
   const rows = pages.flatMap((page) => bundleUsersOf(page)).filter((row) => row.userId === userId)
   const [row] = rows
+  if (row === undefined && !isWhole) return { parts: [], next: state }
   const reach = reachAt(state, now)
   const expired = expiredAt(state, now)
   const claim =
@@ -147,7 +136,13 @@ export function bundleUsersCandidate(
         : []),
       ...(row === undefined || reach === undefined || rows.length > 1
         ? []
-        : rowParts(row, shownEnd(state, reach), currentAt(state, now))),
+        : [
+            {
+              ...shows('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName),
+              row: userId,
+            },
+            ...rowParts(row, shownEnd(state, reach), currentAt(state, now)),
+          ]),
     ],
     next: state,
   }

@@ -37,6 +37,17 @@ export const emptyPair: PairState = {
   clock: Number.NEGATIVE_INFINITY,
 }
 
+/** A grant of which no more is known than a list shows. */
+export const grantAsListed = (row: WireGrant): ModelGrant => ({
+  id: row.id,
+  type: row.grantType ?? '',
+  source: row.sourceId,
+  from: { earliest: row.startsAt ?? 0, latest: row.startsAt ?? 0 },
+  until: row.endsAt,
+  revoked: 'no',
+  first: row,
+})
+
 /** Grants that give access at `now` or later, earliest first. */
 export const liveAt = (state: PairState, now: number): readonly ModelGrant[] =>
   state.grants

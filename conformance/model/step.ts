@@ -1,3 +1,4 @@
+import type { Pair } from '../kit/check.ts'
 import { endText } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { equal, type Judged, so } from '../kit/judged.ts'
@@ -17,20 +18,22 @@ export type Action =
       readonly others: ReadonlySet<string>
     }
   | { readonly kind: 'revoke'; readonly grantId: string }
-  /** The pair's grants, every page of them. */
+  /** Rows of a grants list that are, or should be, of the pair. */
   | {
       readonly kind: 'list'
       readonly userId: string
-      readonly earlier: readonly string[]
-      /** Grants of the other pairs that are followed. */
-      readonly others?: ReadonlySet<string>
+      readonly rows: readonly WireGrant[]
+      /** Grants that satisfy what the list was asked for: they are in it exactly where nothing revoked them. */
+      readonly due: ReadonlySet<string>
       /** Whether any grant, of this pair or of another one, was revoked since the list was last read. */
       readonly revokedSince: 'yes' | 'no'
-      /** Filters the list. */
-      readonly source?: string | undefined
     }
-  /** The pair's row in the bundle's users list, every page of it. */
-  | { readonly kind: 'users'; readonly userId: string }
+  /** The pair's row in the bundle's users list, which may not have been read to its end. */
+  | {
+      readonly kind: 'users'
+      readonly pair: Pick<Pair, 'userId' | 'displayName'>
+      readonly isWhole: boolean
+    }
 
 /** An action with what came back; a list may take several pages. */
 export interface Step {

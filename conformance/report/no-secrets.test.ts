@@ -72,6 +72,7 @@ function talking(text: string, credential: string): string {
 const careless: Check = {
   id: 'careless/key-everywhere',
   title: 'A check that gives keys away',
+  rules: [],
   needs: ['key:full', 'pairs:1'],
   async run(trial) {
     const pair = await trial.pair()
@@ -96,6 +97,7 @@ const careless: Check = {
 const failing = (id: string, body: Check['run']): Check => ({
   id,
   title: `place title ${key}`,
+  rules: [],
   needs: [],
   run: body,
 })

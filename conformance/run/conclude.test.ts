@@ -20,6 +20,7 @@ async function outcome(run: (trial: Trial) => Promise<void>) {
   const check: Check = {
     id: 'test/check',
     title: 'a check',
+    rules: [],
     needs: [],
     run,
   }

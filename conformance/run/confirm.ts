@@ -4,7 +4,7 @@ import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { Execution } from './execution.ts'
 import { type Failure, failuresOf } from './failures.ts'
-import { type Input, inputOf, smaller } from './given.ts'
+import { cutTo, type Input, inputOf, smaller } from './given.ts'
 import { measuredOf } from './measured.ts'
 import { leaseCostOf } from './plan.ts'
 import { tokenOf } from './token.ts'
@@ -125,12 +125,9 @@ async function confirmCheck(
     }
     return least
   }
-  const cut = check.slice?.(given, {
-    history: first.history,
-    evidence: group.flatMap(({ evidence }) => evidence),
-    part: group.map(partOf).find((part) => part !== undefined),
-  })
-  const tries = [cut === undefined ? drawn : { value: cut, context: undefined }, drawn, drawn]
+  const part = group.map(partOf).find((one) => one !== undefined)
+  const cut = cutTo(check, drawn, part)
+  const tries = [cut, drawn, drawn]
   const runs: Attempt[] = []
   for (const input of tries) {
     if (!isAffordable(runs.at(-1) ?? first)) break

@@ -3,7 +3,7 @@ import { conclude } from './conclude.ts'
 import type { RunEvent } from './events.ts'
 import { givenOf, type Input, seedOf } from './given.ts'
 import { Leases } from './leases.ts'
-import { measuredOf } from './measured.ts'
+import { isMeasured, measuredOf } from './measured.ts'
 import type { RunOptions } from './options.ts'
 import { costOf, leaseCostOf, type Plan, type Planned, triesTheLimit, type Untried } from './plan.ts'
 import type { RunCommand } from './ports.ts'
@@ -148,14 +148,14 @@ export class Execution {
   async #begin(occasion: Occasion): Promise<void> {
     const { parts, resources } = this
     const { check } = occasion
-    const { rules, seconds } = measuredOf(check)
+    const { seconds } = measuredOf(check)
     const cost = this.costHere(check)
     if (seconds > 0 && !triesTheLimit(check)) await parts.session.parts.pacer.whenFree(cost)
     const open = openTrial(occasion, {
       resources,
       tag: parts.tag,
       line: this.#lineOf(occasion),
-      most: rules.length === 0 ? mostUnmeasured : mostOverCost * cost + aFew,
+      most: isMeasured(check) ? mostOverCost * cost + aFew : mostUnmeasured,
       lists: this.#lists,
     })
     await this.#goOn(open, open.run)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import type { Check } from '../kit/check.ts'
+import { jsonText } from '../kit/judged.ts'
+import { Sequence } from '../kit/sequence.ts'
 
 /** The 32-bit seed of one check, or of one round of it, from its name alone: adding a check changes no other seed. */
 export function seedOf(runSeed: number, name: string): number {
@@ -19,8 +20,13 @@ export const givenOf = ({ given }: Check, seed: number): Input =>
 /** A value that a check was tried with, with what its shrinker needs where the seed draws the same again. */
 export function inputOf(check: Check, seed: number, value: unknown): Input {
   const drawn = givenOf(check, seed)
-  return isDeepStrictEqual(drawn.value, value) ? drawn : { value, context: undefined }
+  // A token keeps no fields that are undefined.
+  return jsonText(drawn.value) === jsonText(value) ? drawn : { value, context: undefined }
 }
+
+/** Of an input that is a sequence what a failure at one of its items needs. */
+export const cutTo = ({ given }: Check, input: Input, part: number | undefined): Input =>
+  given instanceof Sequence ? given.cut(input as fc.Value<readonly unknown[]>, part) : input
 
 /** Smaller inputs worth trying, the most promising first. */
 export function* smaller({ given }: Check, { value, context }: Input): Iterable<Input> {

@@ -60,7 +60,7 @@ export const wanted = ({ id }: Check, only: readonly string[] | undefined): bool
 export const plannedCheck = (check: Check): PlannedCheck => ({
   check: check.id,
   title: check.title,
-  rules: measuredOf(check).rules,
+  rules: check.rules,
 })
 
 /**
@@ -73,7 +73,7 @@ function inOrder(planned: readonly Planned[]): readonly Planned[] {
   let touched = new Set<RuleId>()
   while (left.size > 0) {
     const worth = ({ check }: Planned): number =>
-      measuredOf(check).rules.filter((rule) => !touched.has(rule)).length / costOf(check)
+      check.rules.filter((rule) => !touched.has(rule)).length / costOf(check)
     const best = [...left].reduce((one, other) => (worth(other) > worth(one) ? other : one))
     if (worth(best) === 0 && touched.size > 0) {
       touched = new Set()
@@ -81,7 +81,7 @@ function inOrder(planned: readonly Planned[]): readonly Planned[] {
     }
     left.delete(best)
     ordered.push(best)
-    for (const rule of measuredOf(best.check).rules) touched.add(rule)
+    for (const rule of best.check.rules) touched.add(rule)
   }
   return [...ordered, ...planned.filter(({ check }) => triesTheLimit(check))]
 }
@@ -151,8 +151,8 @@ export function unaskedRules(checks: readonly Check[]): readonly RuleId[] {
   const { limits = [], others = [] } = Object.groupBy(checks, (check) =>
     triesTheLimit(check) ? 'limits' : 'others',
   )
-  const judged = new Set(others.flatMap((check) => measuredOf(check).rules))
-  return [...new Set(limits.flatMap((check) => measuredOf(check).rules))].filter((rule) => !judged.has(rule))
+  const judged = new Set(others.flatMap(({ rules }) => rules))
+  return [...new Set(limits.flatMap(({ rules }) => rules))].filter((rule) => !judged.has(rule))
 }
 
 /** How many pairs a check leases at once. */

@@ -108,12 +108,11 @@ function lossesOf(
   { untried }: Execution,
   checks: readonly Planned[],
 ): (RunEvent & { readonly event: 'plan' })['missing'] {
-  const tried = new Set(checks.flatMap(({ check }) => measuredOf(check).rules))
+  const tried = new Set(checks.flatMap(({ check }) => check.rules))
   const items = new Map<string, Set<RuleId>>()
   for (const { check, because } of untried) {
     const names = because.kind === 'missing' ? because.items : [`claims.${because.feature}`]
-    for (const name of names)
-      items.set(name, new Set([...(items.get(name) ?? []), ...measuredOf(check).rules]))
+    for (const name of names) items.set(name, new Set([...(items.get(name) ?? []), ...check.rules]))
   }
   return [...items].map(([item, rules]) => ({
     item,

@@ -1,12 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { checks } from '../checks/all.ts'
+import type { RuleId } from '../kit/rule.ts'
 import type { Measured } from '../run/measured.ts'
 import type { TraceEvent } from '../run/trace.ts'
 import { type Visit, visit } from './visit.ts'
 
-/** What each check takes in the mean of some runs, and every rule that it judged, observed or found untestable. */
-export async function measure(seeds: readonly number[]): Promise<Readonly<Record<string, Measured>>> {
-  const runs = new Map<string, Measured[]>()
+/** What a check took in the mean of some runs, and every rule that it judged, observed or found untestable. */
+interface Touched extends Measured {
+  readonly rules: readonly RuleId[]
+}
+
+/** Runs every check with some seeds. */
+async function measure(seeds: readonly number[]): Promise<Readonly<Record<string, Touched>>> {
+  const runs = new Map<string, Touched[]>()
   for (const seed of seeds) {
     const visits: readonly Visit[] = [
       { seed, profile: 'certify', maxRequests: 100_000, only: checks.map(({ id }) => id) },
@@ -23,7 +29,7 @@ export async function measure(seeds: readonly number[]): Promise<Readonly<Record
   return Object.fromEntries(sorted.map(([check, own]) => [check, together(own)]))
 }
 
-function measuredIn(own: readonly TraceEvent[]): Measured {
+function measuredIn(own: readonly TraceEvent[]): Touched {
   const exchanges = own.filter((event) => event.event === 'exchange')
   // A burst reads first pages alone, whatever a list takes.
   const lists = exchanges.filter(
@@ -43,7 +49,7 @@ function measuredIn(own: readonly TraceEvent[]): Measured {
   }
 }
 
-function together(runs: readonly Measured[]): Measured {
+function together(runs: readonly Touched[]): Touched {
   const typical = (values: readonly number[]): number =>
     Math.ceil(values.reduce((sum, value) => sum + value, 0) / values.length)
   return {
@@ -55,6 +61,18 @@ function together(runs: readonly Measured[]): Measured {
 }
 
 if (import.meta.main) {
+  const measured = await measure([1, 2, 3, 4, 5])
+  const costs = Object.entries(measured).map(([check, { rules: _, ...cost }]) => [check, cost])
   const file = new URL('../run/measured.json', import.meta.url)
-  writeFileSync(file, `${JSON.stringify(await measure([1, 2, 3, 4, 5]), undefined, 1)}\n`)
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(costs), undefined, 1)}\n`)
+  for (const { id, rules } of checks) {
+    const touched = measured[id]?.rules ?? []
+    const missing = touched.filter((rule) => !rules.includes(rule))
+    const idle = rules.filter((rule) => !touched.includes(rule))
+    if (missing.length + idle.length === 0) continue
+    process.stderr.write(
+      `${id} declares too few rules (${missing.join(', ')}) or too many (${idle.join(', ')})\n`,
+    )
+    process.exitCode = 1
+  }
 }

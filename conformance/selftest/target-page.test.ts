@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { measuredOf } from '../run/measured.ts'
 import type { Target } from '../run/target.ts'
 import { readTarget } from '../run/target-file.ts'
 import { visit } from './visit.ts'
@@ -41,7 +40,7 @@ async function untestable(
     }
     return Object(less)
   }
-  const judging = checks.filter((check) => measuredOf(check).rules.some((rule) => rules.includes(rule)))
+  const judging = checks.filter((check) => check.rules.some((rule) => rules.includes(rule)))
   const only = judging.map(({ id }) => id)
   const { report } = await visit({ seed: 1, profile: 'certify', only, provide })
   return rules.filter((id) =>

@@ -1,6 +1,5 @@
 import { rules } from '../../../spec/generated/rules.ts'
 import type { Check } from '../../kit/check.ts'
-import { measuredOf } from '../../run/measured.ts'
 import type { Mutant } from './mutant.ts'
 import type { Fate } from './try-mutant.ts'
 
@@ -83,10 +82,8 @@ export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: re
 }
 
 /** Whether a check is known to judge a stated rule, and not only to report. */
-export const judges = (check: Check): boolean => {
-  const touched = measuredOf(check).rules
-  return touched.length === 0 || touched.some((rule) => rules[rule].level !== 'open')
-}
+export const judges = ({ rules: declared }: Check): boolean =>
+  declared.length === 0 || declared.some((rule) => rules[rule].level !== 'open')
 
 function failuresIn(fates: readonly Fate[]): Tally['failures'] {
   const all = fates.flatMap(({ failures }) => failures)

@@ -6,15 +6,12 @@ import {
   variants,
 } from '../../../spec/generated/variants.ts'
 import { checks } from '../../checks/all.ts'
-import { measuredOf } from '../../run/measured.ts'
 import { visit } from '../visit.ts'
 import { misread, sightings, switches } from './sightings.ts'
 
 /** The checks that look at a switch; what every response shows by itself is seen wherever requests are refused. */
 function looking(name: VariantName): readonly string[] {
-  const ids = checks
-    .filter((check) => measuredOf(check).rules.includes(variants[name].rule))
-    .map(({ id }) => id)
+  const ids = checks.filter((check) => check.rules.includes(variants[name].rule)).map(({ id }) => id)
   return ids.length === 0 ? ['auth'] : ids
 }
 

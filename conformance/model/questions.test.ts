@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { questionChecks } from '../checks/histories.ts'
 import { givenOf } from '../run/given.ts'
-import type { Question } from './scene-questions.ts'
-import { sceneChecks } from './scenes.ts'
+import type { Planned } from './phrases.ts'
+import type { Question } from './questions.ts'
 
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1)
 
@@ -13,7 +14,9 @@ function partsOf({ user, type, source, times, sort, dir, pages }: Question): rea
     source === undefined ? '' : 'source',
     ...times.map(({ field, side }) => `${field}${side}`),
   ]
-  return [...filters, sort ?? '', dir ?? '', pages > 1 ? 'pages' : ''].filter((name) => name !== '')
+  return [...filters, sort ?? '', dir ?? '', pages !== 'long' && pages > 1 ? 'pages' : ''].filter(
+    (name) => name !== '',
+  )
 }
 
 const filters = [
@@ -27,9 +30,9 @@ const orders = ['createdAt', 'startsAt', 'endsAt', 'asc', 'desc']
 describe('questions to the grants list', () => {
   it('meet every filter with every other, with every order, and all of them over pages, within ten seeds', () => {
     const met = new Set<string>()
-    for (const check of sceneChecks)
+    for (const check of questionChecks)
       for (const seed of seeds) {
-        const { steps } = givenOf(check, seed).value as { readonly steps: readonly Question[] }
+        const steps = givenOf(check, seed).value as readonly Planned[]
         for (const step of steps.filter((one) => one.do === 'grants'))
           for (const one of partsOf(step)) for (const other of partsOf(step)) met.add(`${one} ${other}`)
       }

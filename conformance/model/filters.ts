@@ -1,11 +1,12 @@
 import type { Query, Trial } from '../kit/check.ts'
 import { isInUnits } from '../kit/claims.ts'
-import type { KeyName } from '../kit/draft.ts'
 import { unshown } from '../kit/finding.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { iso, isoIn, second, type WireGrant } from '../kit/wire.ts'
-import { requestable, type Scene, type SceneGrant } from '../model/scene.ts'
-import { type Question, sourceChanges, type TimeFilter } from './scene-questions.ts'
+import type { Known, KnownGrant } from './known.ts'
+import { requestable } from './phrases.ts'
+import { type Question, sourceChanges, type TimeFilter } from './questions.ts'
+import { sourceText } from './sources.ts'
 
 /** A filter as it is sent, the rule that it is judged by, and whether a grant satisfies it. */
 export interface Filter {
@@ -15,41 +16,29 @@ export interface Filter {
 }
 
 /** Why it is open whether a grant satisfies a filter. */
-type Open = 'not shown' | 'at the bound' | 'permanent'
-
-/** Keys of the same owner see the same: which of them a drawn number means here. */
-export function keyOf({ resources }: Trial, drawn: number): KeyName {
-  const names = (['full', 'readOnly', 'noBundles', 'noUsers'] as const).filter((name) =>
-    resources.keys.includes(name),
-  )
-  return names[drawn % names.length] ?? 'full'
-}
+export type Open = 'not shown' | 'at the bound' | 'permanent'
 
 /** The filters of a question, around the grant that it is about. */
-export function filtersOf(
-  trial: Trial,
-  scene: Scene,
-  question: Question,
-  about: SceneGrant,
-): readonly Filter[] {
+export function filtersOf(trial: Trial, known: Known, question: Question): readonly Filter[] {
+  const about = grantFor(trial, known, question)
   const filters: Filter[] = []
-  const userId = userOf(trial, scene, about, question.user)
+  const userId = userOf(trial, known, about, question)
   if (userId !== undefined)
     filters.push({
       query: { userId },
       rule: 'GRANTS-FILTER-USER',
       keeps: (grant) => (grant.userId === undefined ? 'not shown' : grant.userId === userId),
     })
-  const others = grantTypes.filter((one) => one !== about.grantType)
+  const others = grantTypes.filter((one) => one !== about?.grantType)
   const type =
-    question.type && (question.type === 'its' ? about.grantType : others[question.of % others.length])
+    question.type && (question.type === 'its' ? about?.grantType : others[question.of % others.length])
   if (type !== undefined)
     filters.push({
       query: { grantType: type },
       rule: 'GRANTS-FILTER-TYPE',
       keeps: (grant) => grant.grantType === type,
     })
-  const sourceId = question.source && about.sourceId && sourceChanges[question.source](about.sourceId)
+  const sourceId = sourceOf(known, about, question)
   if (sourceId !== undefined)
     filters.push({
       query: { sourceId },
@@ -57,8 +46,8 @@ export function filtersOf(
       keeps: (grant) => grant.sourceId === sourceId,
     })
   for (const time of question.times) {
-    const filter = timeFilter(scene, about, time)
-    if (scene.grants.every((grant) => grant[`${time.field}At`] === undefined))
+    const filter = timeFilter(known, about, time)
+    if (known.grants.every((grant) => grant[`${time.field}At`] === undefined))
       trial.untestable(timeRules[time.field], unshown)
     const isThere = (name: string): boolean => filters.some(({ query }) => name in query)
     if (filter !== undefined && !Object.keys(filter.query).some(isThere)) filters.push(filter)
@@ -66,71 +55,75 @@ export function filtersOf(
   // The list of a bundle may be long: without a narrow filter only what this run has created is asked for.
   const narrow = ['userId', 'sourceId', 'createdAfter']
   const isNarrow = filters.some(({ query }) => narrow.some((name) => name in query))
-  if (isNarrow || !Number.isFinite(scene.begun)) return filters
-  const isOwn = (grant: WireGrant) => scene.grants.some((one) => one === grant)
+  if (isNarrow || !Number.isFinite(known.begun)) return filters
+  const isOwn = (grant: WireGrant) => known.grants.some((one) => one.id === grant.id)
   return [
     ...filters,
     {
-      query: since(scene),
+      query: since(known),
       rule: 'GRANTS-FILTER-CREATED',
-      keeps: (grant) => isOwn(grant) || later(grant.createdAt, scene.begun - 2 * second, 'about', scene),
+      keeps: (grant) => isOwn(grant) || later(grant.createdAt, known.begun - 2 * second, 'about', known),
     },
   ]
 }
 
 /** The grant that a question is about: with a source where it asks for one, and with the state that it wants where there is one. */
-export function grantFor(
-  trial: Trial,
-  scene: Scene,
-  { of, among, source }: Question,
-): SceneGrant | undefined {
-  const { grants } = scene
+function grantFor(trial: Trial, known: Known, { of, among, source, pair }: Question): KnownGrant | undefined {
+  const grants = pair === undefined ? known.grants : known.grants.filter((grant) => grant.pair === pair)
   const now = trial.now()
-  const listed = grants.filter(({ id }) => !scene.revoked.has(id))
+  const listed = grants.filter(({ revoked }) => revoked === 'no')
   const wanted = {
     all: listed,
     expired: listed.filter(({ endsAt }) => endsAt <= now),
-    revoked: grants.filter(({ id }) => scene.revoked.has(id)),
+    revoked: grants.filter(({ revoked }) => revoked !== 'no'),
+    past: grants.filter(({ revoked, endsAt }) => revoked !== 'no' || endsAt <= now),
   }[among]
   const there = [wanted, listed].find(({ length }) => length > 0) ?? grants
-  const isShared = (grant: SceneGrant) =>
+  const isShared = (grant: KnownGrant) =>
     grants.some((one) => one !== grant && one.sourceId === grant.sourceId)
   const sourced = there.filter(
     (grant) => grant.sourceId !== undefined && (source !== 'shared' || isShared(grant)),
   )
   const those = source === undefined || sourced.length === 0 ? there : sourced
-  return those[of % Math.max(1, those.length)]
+  return those.at(of % Math.max(1, those.length))
 }
 
 function userOf(
   { resources }: Trial,
-  scene: Scene,
-  about: SceneGrant,
-  which: Question['user'],
+  { users, pairs }: Known,
+  about: KnownGrant | undefined,
+  { user, pair }: Question,
 ): string | undefined {
-  if (which === undefined || about.userId === undefined) return undefined
-  if (which === 'its') return about.userId
-  if (which === 'another') return scene.users.find((user) => user !== about.userId)
-  return resources.users.find(({ userId }) => !scene.users.includes(userId))?.userId
+  if (user === 'its') return pair === undefined ? about?.userId : pairs[pair]
+  if (user === undefined || about?.userId === undefined) return undefined
+  if (user === 'another') return users.find((one) => one !== about.userId)
+  return resources.users.find(({ userId }) => !users.includes(userId))?.userId
 }
 
-/** Leaves what this run has created; nothing for a scene that was there before. */
-export const since = ({ begun }: Scene): Query =>
+function sourceOf({ tag }: Known, about: KnownGrant | undefined, { source }: Question): string | undefined {
+  if (typeof source === 'object') return sourceText(source.text, tag, () => '')
+  return source && about?.sourceId && sourceChanges[source](about.sourceId)
+}
+
+/** Leaves what this run has created; nothing where all that a bundle holds is asked for. */
+export const since = ({ begun }: Known): Query =>
   Number.isFinite(begun) ? { createdAfter: iso(begun - 2 * second) } : {}
 
 function timeFilter(
-  scene: Scene,
-  about: SceneGrant,
+  known: Known,
+  about: KnownGrant | undefined,
   { field, side, beside, offset, zone }: TimeFilter,
 ): Filter | undefined {
-  const { grants } = scene
   const name = `${field}At` as const
   // Permanent access has no end to ask around: then that of another grant is taken.
-  const dated = grants.filter((grant) => Number.isFinite(grant[name]))
+  const dated = known.grants.filter((grant) => Number.isFinite(grant[name]))
   // Only an instant that is known exactly can meet its bound.
-  const exact = dated.filter((grant) => offset === 0 && isPoint(scene, field, grant[name]))
+  const exact = dated.filter((grant) => offset === 0 && isPoint(known, field, grant[name]))
   const those = exact.length > 0 ? exact : dated
-  const place = Math.max(0, those.indexOf(about))
+  const place = Math.max(
+    0,
+    those.findIndex(({ id }) => id === about?.id),
+  )
   const at = those[(place + beside) % Math.max(1, those.length)]?.[name]
   if (at === undefined) return undefined
   const bound = Math.min(Math.floor(at) + offset, latest)
@@ -138,7 +131,7 @@ function timeFilter(
     const value = grant[name]
     // Whether a permanent grant counts as one that ends after an instant is open, and so is a bound that is met exactly.
     if (value === Number.POSITIVE_INFINITY) return side === 'After' ? 'permanent' : false
-    const after = later(value, bound, isPoint(scene, field, value) ? 'exactly' : 'about', scene)
+    const after = later(value, bound, isPoint(known, field, value) ? 'exactly' : 'about', known)
     return typeof after === 'string' || side === 'After' ? after : !after
   }
   return { query: { [`${field}${side}`]: isoIn(zone, bound) }, rule: timeRules[field], keeps }
@@ -157,7 +150,7 @@ const grantTypes = [...requestable, 'trial', 'trial', 'trial']
 const latest = Date.parse('9999-12-30T23:59:59.999Z')
 
 /** Whether an end, or the start of the next grant, was sent as it is shown. */
-const isPoint = ({ grants }: Scene, field: TimeFilter['field'], instant: number | undefined): boolean =>
+const isPoint = ({ grants }: Known, field: TimeFilter['field'], instant: number | undefined): boolean =>
   field !== 'created' && grants.some((one) => one.isPoint && one.endsAt === instant)
 
 /** An instant that the suite sent is known exactly; of any other, and of a bound, there may be more or fewer digits than are shown. */
@@ -165,7 +158,7 @@ const later = (
   instant: number | undefined,
   bound: number,
   known: 'exactly' | 'about',
-  { grants }: Scene,
+  { grants }: Known,
 ): boolean | Open => {
   if (instant === undefined) return 'not shown'
   const unit = [second, 1].find((one) => isInUnits(grants, one)) ?? 0

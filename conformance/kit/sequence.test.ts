@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { mixed } from './mixed.ts'
+import { mixed } from './sequence.ts'
 
 it('mixed: draws exactly so many, and shrinks to the one item that fails', () => {
   const items = mixed([fc.integer({ min: 0, max: 1_000 }), 12])

@@ -6,30 +6,30 @@ import { answers, wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import type { Walk } from '../kit/walk.ts'
 import type { WireGrant } from '../kit/wire.ts'
-import type { Scene } from '../model/scene.ts'
-import { type Filter, since } from './scene-filters.ts'
+import { type Filter, since } from './filters.ts'
+import type { Followed } from './follow.ts'
+import type { Known } from './known.ts'
+import { type Part, part } from './step.ts'
 
 /** A question to the grants list that was asked and answered. */
 export interface Asked {
   readonly trial: Trial
-  readonly scene: Scene
+  readonly known: Known
   readonly filters: readonly Filter[]
   /** All the filters together. */
   readonly all: Query
   readonly order: Query
+  readonly key: KeyName
   /** Reads one long page of the same list. */
   readonly read: (ask: Query) => Promise<Walk<WireGrant>>
-  /** Grants that were created or revoked between two pages: they may or may not be there. */
-  readonly moved: ReadonlySet<string>
 }
 
 /** The list refuses a question of the contract: because of its limit, of one of its filters, or only of several together? */
 export async function blameRefused(
-  { trial, scene, filters, all, order, read }: Asked,
+  { trial, known, filters, all, order, key, read }: Asked,
   page: Exchange,
-  names: string,
-  key: KeyName,
 ): Promise<void> {
+  const names = namesOf({ ...all, ...order })
   const refused: StatedRuleId[] = []
   const judged = answers(page)
   if ((await read({ ...all, ...order })).end !== 'failed') {
@@ -37,10 +37,10 @@ export async function blameRefused(
     return
   }
   for (const { query, rule } of filters)
-    if ((await read({ ...since(scene), ...query })).end === 'failed') refused.push(rule)
+    if ((await read({ ...since(known), ...query })).end === 'failed') refused.push(rule)
   if (key !== 'full') {
     const claim = `the list takes ${names} from the key ${key} as from another one of the owner`
-    const other = await trial.listGrants(trial.resources.bundles.main, { ...since(scene), ...all })
+    const other = await trial.listGrants(known.bundleId, { ...since(known), ...all })
     if (other.status === 200) return void trial.judge('AUTH-GRANTS-GOVERNS', claim, judged)
   }
   for (const rule of refused.length > 0 ? refused : (['GRANTS-FILTERS-COMBINE'] as const))
@@ -53,12 +53,12 @@ export async function blameExtra(
   filter: Filter,
   extra: readonly WireGrant[],
 ): Promise<boolean> {
-  const { trial, scene, all, order, read } = question
+  const { trial, known, all, order, read } = question
   const has = (walked: Walk<WireGrant>) => walked.items.some(({ id }) => extra.some((row) => row.id === id))
   const asked = Object.entries(filter.query).map(([name, value]) => `${name} ${value}`)
   const judged = wrong(`only what matches ${asked.join(', ')}`, told(extra, filter.query))
   const claim = `${namesOf(filter.query)} leaves only what matches`
-  const alone = await read({ ...since(scene), ...filter.query })
+  const alone = await read({ ...since(known), ...filter.query })
   if (has(alone)) return trial.judge(filter.rule, claim, judged, alone.pages)
   const together = await read({ ...all, ...order })
   if (has(together))
@@ -66,46 +66,70 @@ export async function blameExtra(
   return trial.judge(filter.rule, `${claim}, on every page`, judged)
 }
 
-/** A row that should be there: is it a page, one filter alone, several together, or the list itself? */
-export async function blameMissing(
+/** Rows that should be there, or gone: is it a page, one filter alone, several together, or the list itself? */
+export async function blameRows(
   asked: Asked,
+  followed: Followed,
+  broken: readonly Part[],
+  shown: readonly WireGrant[],
+): Promise<readonly Part[]> {
+  const { known, read } = asked
+  const rowsOf = (is: 'there' | 'gone') =>
+    known.grants.filter(({ id }) => broken.some((one) => one.row === id && one.is === is))
+  const [missing, gone] = [rowsOf('there'), rowsOf('gone')]
+  // What nobody created, or has other fields, is so whatever is asked.
+  if (missing.length === 0 && gone.length === 0) return broken
+  const bare = (await read(since(known))).items.map(({ id }) => id)
+  const isLeft = gone.some(({ id }) => bare.includes(id))
+  const isLost = missing.some(({ id }) => !bare.includes(id))
+  // Somebody else may have revoked what the suite did not create.
+  if (isLost && missing.some(({ pair }) => known.pairs[pair] === '')) return []
+  // Only where the list shows it whatever is asked, something else was written than what was answered.
+  if (!isLeft && !isLost) followed.state = 'sound'
+  if (gone.length > 0)
+    return isLeft
+      ? broken.filter(({ is }) => is === 'gone')
+      : [
+          part(
+            'GRANTS-NOT-REVOKED',
+            'no revoked grant is listed',
+            wrong('the list without it', told(gone, {})),
+          ),
+        ]
+  return blameMissing(asked, missing, shown, isLost ? broken.filter(({ is }) => is === 'there') : [])
+}
+
+/** A row that should be there; `lost` says so of the list itself. */
+async function blameMissing(
+  { trial, known, filters, all, order, read }: Asked,
   missing: readonly WireGrant[],
-  shown: ReadonlySet<string>,
-): Promise<boolean> {
-  const { trial, scene, filters, all, order, read } = asked
+  shown: readonly WireGrant[],
+  lost: readonly Part[],
+): Promise<readonly Part[]> {
   const lacks = ({ items }: Walk<WireGrant>) => missing.some(({ id }) => !items.some((row) => row.id === id))
   const judged = wrong(`with ${told(missing, all)}`, 'the list without it')
-  const bare = lacks(await read(since(scene)))
-  // Somebody else may have revoked what the suite did not create.
-  if (bare && scene.pairs.length === 0) return true
+  const broken = (rule: StatedRuleId, claim: string) => [
+    { ...part(rule, claim, judged), row: missing[0]?.id },
+  ]
   const long = await read({ ...all, ...order })
   if (!lacks(long)) {
-    const last = long.items.findLastIndex(({ id }) => shown.has(id))
+    const last = long.items.findLastIndex(({ id }) => shown.some((row) => row.id === id))
     const isEarly = missing.every(({ id }) => long.items.findIndex((row) => row.id === id) > last)
     return isEarly
-      ? trial.judge('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant', judged)
-      : trial.judge('PAGE-CURSOR-CONTINUES', 'the pages skip nothing that one long page shows', judged)
+      ? broken('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant')
+      : broken('PAGE-CURSOR-CONTINUES', 'the pages skip nothing that one long page shows')
   }
   const isNobodys = ({ userId }: WireGrant) => userId === undefined
-  if (missing.every(isNobodys) && !scene.grants.every(isNobodys))
+  if (missing.every(isNobodys) && !known.grants.every(isNobodys))
     trial.judge('GRANTS-DELETED-ACCOUNT', 'grants without userId are listed whatever is asked', judged)
-  if (!lacks(await read(all))) return trial.judge('GRANTS-SORT-VALUES', 'an order loses nothing', judged)
+  if (!lacks(await read(all))) return broken('GRANTS-SORT-VALUES', 'an order loses nothing')
+  if (lost.length > 0) return lost
   const guilty: StatedRuleId[] = []
   for (const { query, rule } of filters)
-    if (lacks(await read({ ...since(scene), ...query }))) guilty.push(rule)
-  if (bare) {
-    scene.state = 'contradicted'
-    const rule = missing.some(({ endsAt }) => endsAt <= trial.now())
-      ? 'GRANTS-EXPIRED-INCLUDED'
-      : scene.revoked.size > 0
-        ? 'REVOKE-CASCADE-ONLY'
-        : 'GRANT-CREATES'
-    return trial.judge(rule, 'every grant that was not revoked is listed', judged)
-  }
-  for (const rule of guilty) trial.judge(rule, 'the filter leaves all that matches', judged)
-  if (guilty.length === 0)
-    trial.judge('GRANTS-FILTERS-COMBINE', 'several filters leave all that satisfies all of them', judged)
-  return false
+    if (lacks(await read({ ...since(known), ...query }))) guilty.push(rule)
+  return guilty.length > 0
+    ? guilty.flatMap((rule) => broken(rule, 'the filter leaves all that matches'))
+    : broken('GRANTS-FILTERS-COMBINE', 'several filters leave all that satisfies all of them')
 }
 
 /** Rows by their ids, each with the fields that a query asks about. */

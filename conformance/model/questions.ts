@@ -60,27 +60,83 @@ const across = fc
     fc.tuple(bound(fc.constant(one), fc.constant('After')), bound(fc.constant(other), fc.constant('Before'))),
   )
 
-/** A question to the grants list, asked around one grant: what it names is resolved in the scene at hand. */
+/** A question to the grants list, asked around one grant: what it names is looked up in what the history has led to. */
 const base = {
   do: fc.constant('grants' as const),
   key: fc.nat({ max: 3 }),
-  /** Which grant, and among which of the scene; where there is none, among all. */
+  /** Which grant (-1 is the latest), and among which of all pairs or of one; where there is none, among all. */
   of,
-  among: fc.constant<'all' | 'expired' | 'revoked'>('all'),
-  /** Filters that the grant satisfies, or just not. */
+  among: fc.constant<'all' | 'expired' | 'revoked' | 'past'>('all'),
+  pair: fc.constant<number | undefined>(undefined),
+  /** Filters that the grant satisfies, or just not; a source may be asked for that no grant has yet. */
   user: fc.constant<'its' | 'another' | 'of nobody' | undefined>(undefined),
   type: fc.constant<'its' | 'another' | undefined>(undefined),
-  source: fc.constant<SourceChange | undefined>(undefined),
+  source: fc.constant<SourceChange | { readonly text: string } | undefined>(undefined),
   times: fc.constant<readonly TimeFilter[]>([]),
   sort: fc.constantFrom<SortField | undefined>(
     ...(['createdAt', 'startsAt', 'endsAt', 'endsAt', undefined, undefined] as const),
   ),
   dir: fc.constantFrom<'asc' | 'desc' | undefined>('asc', 'desc', undefined),
-  /** Into how many pages the expected rows are cut; 0 leaves the limit out. */
-  pages: fc.constantFrom<number>(1, 2, 3),
+  /** Into how many pages the expected rows are cut; 0 leaves the limit out, `long` asks for a hundred rows. */
+  pages: fc.constantFrom<number | 'long'>(1, 2, 3),
   /** What happens between two pages. */
   between: fc.constant<'nothing' | 'revoke' | 'create' | 'another list'>('nothing'),
 }
+
+/** Everything of one pair, or of all: what a write has changed, and what it must not. */
+const everything = {
+  ...base,
+  of: fc.constant(0),
+  sort: fc.constant(undefined),
+  dir: fc.constant(undefined),
+  pages: fc.constant('long' as const),
+}
+
+/** The grants of a pair, on one page. */
+export const ofPair = (pair: number): fc.Arbitrary<Question> =>
+  fc.record({ ...everything, pair: fc.constant(pair), user: fc.constant('its' as const) })
+
+/** Those of a pair with the sourceId of one that is revoked or over, by its place; -1 is the latest. */
+export const ofPastSource = (pair: number, at: fc.Arbitrary<number>): fc.Arbitrary<Question> =>
+  fc.record({
+    ...everything,
+    of: at,
+    among: fc.constant('past' as const),
+    pair: fc.constant(pair),
+    user: fc.constant('its' as const),
+    source: fc.constant('its' as const),
+  })
+
+/** Whatever has a source. */
+export const ofSource = (text: string): fc.Arbitrary<Question> =>
+  fc.record({ ...everything, source: fc.constant({ text }) })
+
+/** What has ended, of one user. */
+export const ofExpired: fc.Arbitrary<Question> = fc.record({
+  ...everything,
+  among: fc.constant('expired' as const),
+  user: fc.constant('its' as const),
+})
+
+/** A question to the users list: as a whole, and in pages of which the first ends with a user of the history, by its place. */
+const usersQuestion = {
+  do: fc.constant('users' as const),
+  pair: fc.constant<number>(0),
+  at: fc.constant<number | undefined>(undefined),
+  key: fc.nat({ max: 3 }),
+}
+export type UsersQuestion = {
+  readonly [Name in keyof typeof usersQuestion]: Drawn<(typeof usersQuestion)[Name]>
+}
+
+/** The users of the pair's bundle; in pages too. */
+export const usersOf = (pair: number): fc.Arbitrary<UsersQuestion> =>
+  fc.record({ ...usersQuestion, pair: fc.constant(pair) })
+export const usersInPages: fc.Arbitrary<UsersQuestion> = fc.record({
+  ...usersQuestion,
+  at: fc.nat({ max: 99 }),
+  key: fc.integer({ min: 1, max: 3 }),
+})
 
 export type Question = { readonly [Name in keyof typeof base]: Drawn<(typeof base)[Name]> }
 
@@ -96,7 +152,9 @@ const paged = (
     sort: fc.constant(sort),
     dir: fc.constant(dir),
     // What happens between two pages takes a second one.
-    pages: fc.constantFrom(...(between[0] === 'nothing' ? [1, 2, 3, 4, 6, 100] : [2, 2, 3, 4, 6])),
+    pages: fc.constantFrom<number | 'long'>(
+      ...(between[0] === 'nothing' ? [1, 2, 3, 4, 6, 9] : [2, 2, 3, 4, 6]),
+    ),
     between: fc.constantFrom(...between),
   })
 

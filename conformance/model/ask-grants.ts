@@ -1,0 +1,243 @@
+import type { Query, Trial } from '../kit/check.ts'
+import { endText, idsOf } from '../kit/claims.ts'
+import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { answers, noneListed, wrong } from '../kit/judged.ts'
+import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
+import { grantsOf, hour, iso, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
+import { type Asked, blameExtra, blameRefused, blameRows, namesOf } from './blame-list.ts'
+import { type Filter, filtersOf, type Open } from './filters.ts'
+import { type Followed, type Play, readKeyOf, take } from './follow.ts'
+import { type Known, type KnownGrant, knownIn } from './known.ts'
+import type { Question, SortField } from './questions.ts'
+import { type Resolved, write } from './write.ts'
+
+/** Asks the grants list of a bundle, walks its pages, and judges what it shows by every state that is still possible. */
+export async function askGrants(one: Play, question: Question): Promise<void> {
+  const { trial } = one
+  const before = knownIn(one, question.pair)
+  const filters = filtersOf(trial, before, question)
+  const { sort, dir, pages, between } = question
+  const order: Query = { sort, dir }
+  const key = readKeyOf(trial, question.key)
+  const all: Query = Object.assign({}, ...filters.map((filter) => filter.query))
+  const query = { ...all, ...order, limit: limitFor(before, filters, pages) }
+  const read = (ask: Query, most = 10, from?: string) =>
+    walkGrants(trial, before.bundleId, ask, most, { key, from })
+  let walked = await read(query, between === 'nothing' ? 10 : 1)
+  let known = before
+  if (between !== 'nothing' && walked.end === 'bound') {
+    await meanwhile(one, before, between, walked.items)
+    known = knownIn(one, question.pair)
+    const rest = await read(query, 10, walked.pages.map(nextCursorOf).at(-1))
+    if (between === 'revoke') judgeAfterRevoke(trial, known, before, rest)
+    const items = [...walked.items, ...rest.items]
+    walked = { items, pages: [...walked.pages, ...rest.pages], end: rest.end }
+  }
+  for (const { history } of known.followed) history.push(...walked.pages)
+  const readLong = (ask: Query) => read({ ...ask, limit: 100 })
+  const asked = { trial, known, filters, all, order, key, read: readLong }
+  const [first] = walked.pages
+  if (first?.status !== 200) return blameRefused(asked, first as Exchange)
+  if (!judgeWalk(trial, 'the grants', query.limit, { ...walked, items: idsOf(walked.items) })) return
+  const moved = movedSince(before, known)
+  if (moved.size === 0) reportPages(trial, walked)
+  if (await judgeRows(asked, walked, moved)) await judgeOrder(asked, walked)
+}
+
+/** So many rows a page that what is expected takes so many pages. */
+function limitFor(known: Known, filters: readonly Filter[], pages: Question['pages']): number | undefined {
+  if (pages === 'long') return 100
+  const expected = listed(known).filter((grant) => filters.every(({ keeps }) => keeps(grant) !== false))
+  return pages === 0 ? undefined : Math.min(100, Math.max(1, Math.ceil(expected.length / pages)))
+}
+
+/** Reports what cursors look like, and whether an empty page may come after a full one. */
+function reportPages(trial: Trial, { pages, items, end }: Walk<WireGrant>): void {
+  const cursor = pages.map(nextCursorOf).find((one) => one !== undefined)
+  if (cursor !== undefined)
+    trial.observe('PAGE-CURSOR-STYLE', /^[0-9a-f]{32}$/.test(cursor) ? 'hex' : 'other')
+  const [last, before] = [pages.at(-1), pages.at(-2)]
+  if (end !== 'last page' || last === undefined || items.length === 0) return
+  const isFull = (page: Exchange | undefined) => page !== undefined && grantsOf(page).length === limitOf(page)
+  // A deployment that may do so need not always: only that it does is worth a word.
+  if (grantsOf(last).length === 0 && isFull(before)) trial.observe('PAGE-EMPTY-LAST', 'sometimes')
+}
+
+/** Every row satisfies each filter, and every grant that does is there in a state that is still possible. */
+async function judgeRows(
+  asked: Asked,
+  { items, pages, end }: Walk<WireGrant>,
+  moved: ReadonlySet<string>,
+): Promise<boolean> {
+  const { trial, known, filters } = asked
+  for (const filter of filters) {
+    const rows = items.map((row) => asKnown(known, row))
+    const extra = rows.filter((row) => filter.keeps(row) === false)
+    if (extra.length > 0) return blameExtra(asked, filter, extra)
+    const leaves = `${namesOf(filter.query)} leaves only what matches`
+    if (listed(known).some((grant) => filter.keeps(grant) === false)) trial.held(filter.rule, leaves)
+  }
+  const isWhole = end === 'last page'
+  const fitting = known.grants.filter((grant) => filters.every(({ keeps }) => keeps(grant) === true))
+  const due = new Set(isWhole ? idsOf(fitting).filter((id) => !moved.has(id)) : [])
+  for (const followed of known.followed) {
+    const { pair, revokedSince, belief } = followed
+    const own = new Set(belief.flatMap(({ grants }) => idsOf(grants)))
+    const strange = (row: WireGrant) => isTheirs(asked, followed, row) && !pair.earlier.includes(row.id)
+    const rows = items.filter((row) => !moved.has(row.id) && (own.has(row.id) || strange(row)))
+    const action = { kind: 'list', userId: pair.userId, rows, due, revokedSince } as const
+    const blame = (broken: Parameters<typeof blameRows>[2]) => blameRows(asked, followed, broken, items)
+    if (!(await take(trial, followed, [{ action, exchanges: pages }], blame))) return false
+    if ([...own].every((id) => due.has(id))) followed.revokedSince = 'no'
+  }
+  if (fitting.some(({ revoked }) => revoked === 'yes'))
+    trial.held('GRANTS-NOT-REVOKED', 'no revoked grant is listed')
+  if (!isWhole) return true
+  reportOpen(asked, new Set(idsOf(items)), moved)
+  // A list that may be empty can have lost nothing.
+  if (!fitting.some(({ id, revoked }) => revoked === 'no' && due.has(id))) return true
+  for (const { rule, query } of filters) trial.held(rule, `${namesOf(query)} leaves all that matches`)
+  if (fitting.some(({ endsAt, revoked }) => revoked === 'no' && endsAt <= trial.now()))
+    trial.held('GRANTS-EXPIRED-INCLUDED', 'a grant that has ended stays in the list')
+  trial.held('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant')
+  if (filters.length > 1)
+    trial.held('GRANTS-FILTERS-COMBINE', 'several filters leave what satisfies all of them')
+  return true
+}
+
+/** Whether a row is of this user: it says so, or only this user is asked for. */
+const isTheirs = ({ all }: Asked, { pair: { userId } }: Followed, row: WireGrant): boolean =>
+  userId !== '' && (row.userId ?? all['userId']) === userId
+
+/** Reports what the list does where the description leaves it open. */
+function reportOpen(
+  { trial, known, filters }: Asked,
+  shown: ReadonlySet<string>,
+  moved: ReadonlySet<string>,
+): void {
+  for (const filter of filters)
+    for (const grant of listed(known)) {
+      const open: boolean | Open = filter.keeps(grant)
+      const others = filters.every((other) => other === filter || other.keeps(grant) === true)
+      if (typeof open === 'boolean' || !others || moved.has(grant.id)) continue
+      const [is, name] = [shown.has(grant.id), namesOf(filter.query)]
+      if (open === 'at the bound')
+        trial.observe('GRANTS-FILTER-BOUNDS', is ? 'inclusive' : 'exclusive', undefined, name)
+      if (open === 'permanent') trial.observe('GRANTS-FILTER-PERMANENT', is ? 'latest' : 'never')
+    }
+}
+
+/** The rows come in the order asked for; ties and permanent ends may stand anywhere. */
+async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boolean> {
+  const { trial, known, all, order, read } = asked
+  const sort = (order['sort'] ?? 'createdAt') as SortField
+  const direction = order['dir'] === 'asc' ? 1 : -1
+  const rising = (rows: readonly WireGrant[], sign: number) => {
+    const values = rows.flatMap((row) => asKnown(known, row)[sort] ?? []).filter(Number.isFinite)
+    return values.every((value, index) => (value - (values[index - 1] ?? value)) * sign >= 0)
+  }
+  /** The first two rows that stand the wrong way round. */
+  const turned = (shown: readonly WireGrant[]) => {
+    const rows = shown.map((row) => asKnown(known, row))
+    const at = rows.findIndex((_, index) => !rising(rows.slice(0, index + 1), direction))
+    const two = [rows.findLast((row, index) => index < at && (row[sort] ?? Infinity) !== Infinity), rows[at]]
+    const told = two.flatMap((row) => (row === undefined ? [] : `${row.id} (${sort} ${endText(row[sort])})`))
+    return wrong(told.toReversed().join(' before '), told.join(' before '))
+  }
+  const rule = order['sort'] === undefined ? 'GRANTS-SORT-DEFAULT-CREATED' : 'GRANTS-SORT-VALUES'
+  const ofDir = order['dir'] === undefined ? 'GRANTS-DIR-DEFAULT-DESC' : 'GRANTS-DIR-VALUES'
+  const claim = `the grants come by ${sort}, ${direction === 1 ? 'ascending' : 'descending'}`
+  if (items.length < 2) return true
+  if (sort === 'endsAt') observePermanent(trial, items, direction)
+  if (rising(items, direction)) {
+    trial.held(rule, claim)
+    trial.held(ofDir, claim)
+    return true
+  }
+  const long = await read({ ...all, ...order })
+  if (rising(long.items, direction)) {
+    trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, over all pages`, turned(items))
+    return trial.judge(rule, `${claim}, over all pages`, turned(items))
+  }
+  if (rising(long.items, -direction)) return trial.judge(ofDir, claim, turned(long.items))
+  return trial.judge(rule, claim, turned(long.items))
+}
+
+/** Reports where permanent grants can stand among those with an end. */
+function observePermanent(trial: Trial, rows: readonly WireGrant[], direction: 1 | -1): void {
+  const places = rows.map(({ endsAt }) => endsAt === Number.POSITIVE_INFINITY)
+  if (!places.includes(true) || !places.includes(false)) return
+  const isLast = places.lastIndexOf(false) < places.indexOf(true)
+  const isFirst = places.lastIndexOf(true) < places.indexOf(false)
+  const fitting = {
+    latest: direction === 1 ? isLast : isFirst,
+    earliest: direction === 1 ? isFirst : isLast,
+    last: isLast,
+    first: isFirst,
+    elsewhere: true,
+  }
+  trial.observe(
+    'GRANTS-SORT-PERMANENT',
+    Object.entries(fitting).flatMap(([variant, fits]) => (fits ? [variant] : [])),
+  )
+}
+
+/** Between two pages the last grant seen is revoked, one is created, or another list is begun. */
+async function meanwhile(
+  one: Play,
+  known: Known,
+  what: 'revoke' | 'create' | 'another list',
+  seen: readonly WireGrant[],
+): Promise<void> {
+  const { trial, players } = one
+  if (what === 'another list') {
+    await trial.send(drafts.listGrants(known.bundleId, { limit: 1, sort: 'startsAt' }))
+    return
+  }
+  const soon = trial.now() + 2 * second
+  const rows = seen.map((row) => listed(known).find(({ id }) => id === row.id))
+  const last = rows.findLast((row) => row !== undefined && row.endsAt > soon)
+  const followed = players[last?.pair ?? 0]
+  if (followed === undefined) return
+  const ends = listed(known).flatMap(({ pair, endsAt }) => (pair === players.indexOf(followed) ? endsAt : []))
+  const end = Math.max(soon, ...ends)
+  const request: Resolved['request'] | undefined =
+    what === 'revoke'
+      ? last && { do: 'revoke', grantId: last.id }
+      : Number.isFinite(end)
+        ? { do: 'create', wish: { endsAt: iso(end + hour), grantType: 'gift', sourceId: trial.sourceId() } }
+        : undefined
+  if (request !== undefined) await write(one, [{ followed, key: 'full', request }])
+}
+
+/** A cursor goes on though its last grant was revoked, and what was revoked is gone at once. */
+function judgeAfterRevoke(trial: Trial, known: Known, before: Known, rest: Walk<WireGrant>): void {
+  const over = known.grants.filter(({ revoked }) => revoked === 'yes').map(({ id }) => id)
+  const late = idsOf(rest.items).filter((id) => over.includes(id))
+  trial.judge(
+    'GRANTS-NOT-REVOKED',
+    'a grant is gone from the list as soon as it is revoked',
+    noneListed(late),
+  )
+  const claim = 'a cursor whose last item was revoked is answered with 200'
+  const last = rest.pages.at(-1)
+  if (last === undefined || movedSince(before, known).size === 0) return
+  if (trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(last)))
+    trial.observe('PAGE-CURSOR-REVOKED', 'goes-on')
+}
+
+/** Grants that came, or were revoked. */
+const movedSince = (before: Known, now: Known): ReadonlySet<string> =>
+  new Set(
+    now.grants.flatMap(({ id, revoked }) =>
+      before.grants.find((grant) => grant.id === id)?.revoked === revoked ? [] : [id],
+    ),
+  )
+
+/** The grants that a list without filters shows. */
+const listed = ({ grants }: Known): readonly KnownGrant[] => grants.filter(({ revoked }) => revoked === 'no')
+
+/** What is known of a row: of a grant of the history what was answered, of any other what the row shows. */
+const asKnown = ({ grants }: Known, row: WireGrant): WireGrant =>
+  grants.find(({ id }) => id === row.id) ?? row

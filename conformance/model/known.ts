@@ -1,0 +1,57 @@
+import type { WireGrant } from '../kit/wire.ts'
+import type { Followed, Play } from './follow.ts'
+import type { PairState } from './state.ts'
+
+/** A grant with its fields as they were sent, and the others as they were answered. */
+export interface KnownGrant extends WireGrant {
+  /** The place of its pair in the history. */
+  readonly pair: number
+  /** Whether its end is known in every digit: it was sent as it is shown. */
+  readonly isPoint: boolean
+  /** In every possible state, in none, or in some. */
+  readonly revoked: 'yes' | 'no' | 'maybe'
+}
+
+/** What is known of the grants of one bundle, from every state that is still possible. */
+export interface Known {
+  readonly bundleId: string
+  /** The pairs of the bundle that are followed. */
+  readonly followed: readonly Followed[]
+  readonly grants: readonly KnownGrant[]
+  /** The userId of each pair of the history, and of everybody who has a grant. */
+  readonly pairs: readonly string[]
+  readonly users: readonly string[]
+  readonly tag: string
+  /** What was created before it is not asked for; -Infinity where everything is. */
+  readonly begun: number
+}
+
+/** What is known of the grants in the bundle of a pair; in the first pair's without one. */
+export function knownIn({ players, tag, since: begun }: Play, pair = 0): Known {
+  const bundleId = players[pair]?.pair.bundleId ?? ''
+  const followed = players.filter((one) => one.state === 'sound' && one.pair.bundleId === bundleId)
+  const grants = followed.flatMap((one) => grantsOf(one, players.indexOf(one)))
+  const pairs = players.map((one) => one.pair.userId)
+  const users = [...new Set([...pairs, ...grants.flatMap(({ userId }) => userId ?? [])])]
+  return { bundleId, followed, grants, pairs, users, tag, begun }
+}
+
+function grantsOf({ belief, pair: { userId } }: Followed, pair: number): readonly KnownGrant[] {
+  return (belief[0] as PairState).grants.map(({ id, type, source, until, first }) => {
+    const own = belief.flatMap(({ grants }) => grants.find((grant) => grant.id === id) ?? [])
+    const left = own.filter(({ revoked }) => revoked === 'no').length
+    return {
+      id,
+      grantType: type,
+      // What was there before the history has users of its own.
+      userId: userId === '' ? first?.userId : userId,
+      sourceId: source,
+      startsAt: first?.startsAt,
+      endsAt: first?.endsAt ?? until,
+      createdAt: first?.createdAt,
+      pair,
+      isPoint: userId !== '' && own.every((grant) => grant.until === first?.endsAt),
+      revoked: left === 0 ? 'yes' : left === own.length ? 'no' : 'maybe',
+    }
+  })
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { following, inOrder, shuffled, single } from '../kit/sequence.ts'
+import {
+  again,
+  any,
+  beyond,
+  byLastSource,
+  create,
+  empty,
+  far,
+  grow,
+  key,
+  late,
+  list,
+  ms,
+  onlyOnce,
+  type Phrase,
+  type Planned,
+  type PlannedEnd,
+  type PlannedRequest,
+  retry,
+  revoke,
+  revoking,
+  someOf,
+  together,
+  type,
+} from './phrases.ts'
+
+/** Requests of one pair at the same moment, after a few links; and what is left of them. */
+export const race = (pair: number, kind: RaceKind): Phrase =>
+  inOrder(
+    empty(pair),
+    grow(pair, kind === 'revokes' || kind === 'both' ? 2 : 0, 2),
+    following(
+      fc.record({
+        // So many that a pool of a few connections does not serve all at once.
+        count: kind === 'one source' ? fc.constant(6) : fc.integer({ min: 2, max: 4 }),
+        end: beyond,
+        source: onlyOnce,
+      }),
+      ({ count, end, source }) => together(contenders(pair, kind, count, end, source)),
+    ),
+    list(pair),
+  )
+
+export type RaceKind = 'one source' | 'one end' | 'renewals' | 'both' | 'revokes'
+
+function contenders(
+  pair: number,
+  kind: RaceKind,
+  count: number,
+  end: PlannedEnd,
+  source: string,
+): readonly fc.Arbitrary<PlannedRequest>[] {
+  const one = { pair, do: 'create', type: 'paid_external', source, end, written: 'Z' } as const
+  const makes: Readonly<Record<RaceKind, fc.Arbitrary<PlannedRequest>>> = {
+    'one source': fc
+      .record({ key, end: fc.oneof(fc.constant(end), beyond) })
+      .map((own) => ({ ...one, ...own })),
+    'one end': create(pair, fc.constant(end)),
+    renewals: create(pair, beyond),
+    both: create(pair, beyond),
+    revokes: revoke(pair, any('live')),
+  }
+  const all = Array.from({ length: count }, () => makes[kind])
+  return kind === 'both' ? all.with(count - 1, makes.revokes) : all
+}
+
+/** Requests of two pairs at the same moment: the same body twice, creates, revokes, or some of each. */
+export const meetings = (pool: readonly string[]): readonly Phrase[] => {
+  const live = any('live')
+  const either = (pair: number) => fc.oneof(create(pair, beyond, someOf(pool)), revoke(pair, live))
+  return [
+    twinsApart(),
+    together([revoke(0, live), revoke(1, live)]),
+    together([create(0, beyond), create(1, beyond), create(0, beyond, someOf(pool))]),
+    together([either(0), either(1), either(0), either(1)]),
+  ].map((phrase) => inOrder(phrase, shuffled(list(0), list(1))))
+}
+
+/** The same body at the same moment for two pairs without access. */
+const twins: Phrase = following(
+  fc.record({ hours: fc.integer({ min: 1, max: 90_000 }), ms, type, source: onlyOnce, key }),
+  ({ hours: far, ms: odd, ...own }) => {
+    const end = { hours: far, ms: odd }
+    const twin = (pair: number) => fc.constant({ do: 'create', pair, ...own, end, written: 'Z' } as const)
+    return inOrder(empty(0), empty(1), together([twin(0), twin(1)]))
+  },
+)
+
+/** Twins, and a revoke of one that leaves the other. */
+export const twinsApart = (): Phrase => inOrder(twins, list(0), list(1), revoking(0, 'last'), list(1))
+
+/** The same body for two pairs, one after the other; a revoke of one of the two grants leaves the other, and one that starts later. */
+export const sharing: Phrase = following(
+  fc.record({ type, source: onlyOnce, end: far, key, pair: fc.nat({ max: 1 }) }),
+  ({ pair, ...body }) => {
+    const own = (one: number): Phrase =>
+      single(fc.constant({ do: 'create' as const, pair: one, ...body, written: 'Z' as const }))
+    const last = fc.constant({ state: 'live', nth: 0 } as const)
+    const repeated = (one: number) => single(retry(one, last, fc.constant('the same')))
+    return inOrder<Planned>(
+      // What is covered does not use its source.
+      ...[empty(0), empty(1)],
+      shuffled(own(0), own(1)),
+      shuffled(repeated(0), repeated(1)),
+      grow(1 - pair, 1),
+      revoking(pair, 'last'),
+      list(1 - pair),
+      shuffled(byLastSource(pair), late(pair, 'revoked'), again(1 - pair, 1)),
+    )
+  },
+)

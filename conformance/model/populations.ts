@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { following, inOrder, single } from '../kit/sequence.ts'
+import {
+  byLastSource,
+  calendarBorders,
+  create,
+  grow,
+  list,
+  ms,
+  never,
+  onlyOnce,
+  type Phrase,
+  type Planned,
+  type PlannedEnd,
+  revoking,
+  seldom,
+  together,
+  users,
+} from './phrases.ts'
+import { ofSource } from './questions.ts'
+
+/** What follows the run's tag in a sourceId, or the same source for several users and types. */
+const population = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom('', ':', '_x', '.X', '-0', ':a-B_c.9', 'evt_1:2').map((end) => `{new}${end}`),
+  },
+  { weight: 2, arbitrary: fc.constant('{tag}:a_b.C-0') },
+)
+
+/**
+ * Chains of several pairs, whose ends and starts are often equal; at least one pair, and never all, has access for good, and at
+ * least one, where it says so, access of a few seconds first. Created pair by pair, or the first grants of all pairs at once.
+ */
+export const chains = (pairs: number, longest: number, first: 'brief' | 'lasting'): Phrase => {
+  const all = Array.from({ length: pairs }, (_, pair) => pair)
+  const drawn = fc.record({
+    lengths: fc.array(fc.integer({ min: 1, max: longest }), { minLength: pairs, maxLength: pairs }),
+    /** Milliseconds beyond whole seconds: mostly none, so that every ledger keeps the ends exactly. */
+    millis: fc.array(seldom(0, ms), { minLength: pairs, maxLength: pairs }),
+    forever: fc.subarray(all, { minLength: 1, maxLength: pairs - 1 }),
+    brief: first === 'brief' ? fc.subarray(all, { minLength: 1 }) : fc.constant<number[]>([]),
+    by: fc.constantFrom('pair' as const, 'level' as const),
+  })
+  return following(drawn, ({ lengths, millis, forever, brief, by }) => {
+    const links = all.map((pair) => {
+      const isBrief = brief.includes(pair)
+      const lasts = (place: number): fc.Arbitrary<PlannedEnd> =>
+        place === 0
+          ? fc.constantFrom(1, 1, 2, 7).map((own) => ({ hours: own, ms: millis[pair] ?? 0 }))
+          : fc.oneof(
+              { weight: 6, arbitrary: fc.constantFrom(1, 1, 2, 7).map((own) => ({ beyond: own, ms: 0 })) },
+              { weight: 4, arbitrary: fc.constantFrom(...calendarBorders).map((border) => ({ border })) },
+            )
+      const ends = [
+        ...(isBrief ? [fc.constant({ seconds: 4 })] : []),
+        ...Array.from({ length: lengths[pair] ?? 1 }, (_, place) => lasts(place)),
+        ...(forever.includes(pair) ? [never] : []),
+      ]
+      return ends.map((end) =>
+        create(pair, end, population).map((step) => ({ ...step, written: 'Z' as const })),
+      )
+    })
+    if (by === 'pair') return inOrder<Planned>(...links.flat().map((link) => single(link)))
+    const levels = Array.from({ length: Math.max(...links.map(({ length }) => length)) }, (_, level) =>
+      links.flatMap((own) => own[level] ?? []),
+    )
+    return inOrder(...levels.map((level) => together(level)))
+  })
+}
+
+/** A revoke of what would live on, and what it has left of the pair, of its source, and of the users. */
+export const revokingAndAsking = (pairs: number): Phrase =>
+  following(fc.nat({ max: pairs - 1 }), (pair) =>
+    inOrder<Planned>(revoking(pair, 'lasting'), list(pair), users(pair), byLastSource(pair)),
+  )
+
+/** A renewal, or a new beginning, whose source is looked for in vain before and found as soon as it is there. */
+export const growingAndAsking = (pairs: number): Phrase =>
+  following(fc.record({ pair: fc.nat({ max: pairs - 1 }), source: onlyOnce }), ({ pair, source }) =>
+    inOrder<Planned>(
+      single(ofSource(source)),
+      grow(pair, 1, 1, fc.constant(source)),
+      list(pair),
+      users(pair),
+      single(ofSource(source)),
+    ),
+  )
