@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { questionChecks } from '../checks/histories.ts'
+import { questionChecks } from '../checks/questions.ts'
 import { givenOf } from '../run/given.ts'
 import type { Planned } from './phrases.ts'
 import type { Question } from './questions.ts'

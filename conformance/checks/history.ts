@@ -1,0 +1,118 @@
+import { type Check, check, type Need } from '../kit/check.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { Sequence } from '../kit/sequence.ts'
+import { hintsOfHistory, type Phrase, type Planned } from '../model/phrases.ts'
+import { play } from '../model/play.ts'
+
+/** The rules of every list of grants. */
+export const ofLists = [
+  'GRANT-CREATES',
+  'GRANT-TYPE-FIELD',
+  'GRANT-USER-ID',
+  'GRANT-SOURCE-FIELD',
+  'GRANT-CREATED-AT',
+  'GRANT-STARTS-AT',
+  'GRANT-ENDS-AT',
+  'PAGE-CURSOR-CONTINUES',
+  'PAGE-END',
+  'PAGE-LIMIT-ECHO',
+  'PAGE-NEXT-CURSOR',
+  'GRANTS-FILTER-USER',
+  'GRANTS-SORT-DEFAULT-CREATED',
+  'GRANTS-DIR-DEFAULT-DESC',
+] as const
+/** Those of creates and revokes, and of the lists after them. */
+export const ofWrites = [
+  ...ofLists,
+  'GRANT-START-CHOSEN',
+  'GRANT-START-INSTANT',
+  'GRANT-ENDS-AT-EXACT',
+  'GRANT-TYPE-REQUESTABLE',
+  'GRANT-SOURCE-SCOPE',
+  'GRANT-SOURCE-REQUIRED-PAID',
+  'GRANT-COVERED',
+  'CHAIN-DEFINITION',
+  'AUTH-GRANTS-GOVERNS',
+  'REVOKE-SELECTED',
+  'REVOKE-RETURNS-GRANT',
+  'REVOKE-SHOWN-FIELDS',
+  'REVOKE-LEAVES-LIST',
+  'REVOKE-CASCADE-LATER',
+  'REVOKE-CASCADE-ONLY',
+  'GRANTS-NOT-REVOKED',
+] as const
+/** Those of the users list. */
+export const ofUsers = [
+  'BUNDLE-USERS-ONCE',
+  'BUNDLE-USERS-LIVE',
+  'BUNDLE-USERS-USER',
+  'BUNDLE-USERS-GRANT-ID',
+  'BUNDLE-USERS-GRANT-TYPE',
+  'BUNDLE-USERS-STARTS-AT',
+  'BUNDLE-USERS-ENDS-AT',
+  'BUNDLE-USERS-CURRENT-GRANT',
+  'BUNDLE-USERS-END-OR-PERMANENT',
+  'BUNDLE-USERS-ACCESS-PERMANENT',
+  'BUNDLE-USERS-ACCESS-ENDS-AT',
+] as const
+/** Those of requests that repeat, cover or revoke what is there. */
+export const ofRepeats = [
+  'GRANT-SOURCE-NO-SECOND',
+  'GRANT-SOURCE-OTHER-PAIR',
+  'GRANT-SOURCE-ANY-TYPE',
+  'GRANT-DUPLICATE-SOURCE',
+  'GRANT-DUPLICATE-FIRST',
+  'GRANT-REVOKED-SOURCE',
+  'GRANT-COVERING-CHOICE',
+  'GRANT-COVERED-END',
+  'GRANT-NO-END-PERMANENT',
+  'GRANT-PERMANENT-NO-END',
+  'REVOKE-REVOKED',
+  'STATUS-SUCCESS-200',
+  'GRANTS-FILTER-SOURCE',
+] as const
+/** Those of filters, orders and pages. */
+export const ofQuestions = [
+  'GRANTS-FILTER-TYPE',
+  'GRANTS-FILTER-STARTS',
+  'GRANTS-FILTER-ENDS',
+  'GRANTS-FILTER-CREATED',
+  'GRANTS-FILTER-PERMANENT',
+  'GRANTS-SORT-VALUES',
+  'GRANTS-SORT-PERMANENT',
+  'GRANTS-DIR-VALUES',
+  'GRANTS-FILTER-BOUNDS',
+  'GRANTS-FILTERS-COMBINE',
+  'PAGE-CURSOR-STYLE',
+  'PAGE-CURSOR-REVOKED',
+  'LIST-LIMIT-DEFAULT-50',
+] as const
+/** Those of grants that end meanwhile. */
+export const ofTime = [
+  'GRANTS-EXPIRED-INCLUDED',
+  'GRANT-EXPIRES-AT-END',
+  'GRANT-STATES',
+  'SERVICE-NO-SUBSCRIPTIONS',
+] as const
+
+/** So many users of one bundle, or one user in two. */
+type Where = 1 | 2 | 3 | 4 | 'two bundles'
+
+/** A check of a history over clean pairs. */
+export function history(
+  id: string,
+  title: string,
+  where: Where,
+  rules: readonly RuleId[],
+  steps: Phrase,
+): Check {
+  const needs: readonly Need[] = where === 'two bundles' ? ['pairs:1', 'bundle:second'] : [`pairs:${where}`]
+  const given = new Sequence(steps.draw, hintsOfHistory)
+  return check<readonly Planned[]>(id, { title, rules, needs, given }, async (trial, plan) => {
+    const pairs = [await trial.pair()]
+    const user = where === 'two bundles' ? pairs[0] : undefined
+    while (pairs.length < (where === 'two bundles' ? 2 : where))
+      pairs.push(await trial.pair(user === undefined ? undefined : { bundle: 'second', user }))
+    await play(trial, plan, pairs)
+  })
+}

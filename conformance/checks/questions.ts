@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { type Check, check } from '../kit/check.ts'
+import { idsOf } from '../kit/claims.ts'
+import { equal } from '../kit/judged.ts'
+import { following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
+import { walkGrants } from '../kit/walk.ts'
+import { second, type WireGrant } from '../kit/wire.ts'
+import { type Phrase, type Planned, wait } from '../model/phrases.ts'
+import { askAbout } from '../model/play.ts'
+import { chains, growingAndAsking, revokingAndAsking } from '../model/populations.ts'
+import { grantQuestions, ofExpired, type Question, usersInPages } from '../model/questions.ts'
+import { history, ofLists, ofQuestions, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
+
+const { orders, interrupted, sources, bounds, range, across, any, past, users: byUser } = grantQuestions
+const source = fc.oneof(...sources)
+
+/** One of each of so many kinds of questions. */
+const few = (count: number, kinds: readonly fc.Arbitrary<Question>[]): Phrase =>
+  following(fc.shuffledSubarray([...kinds], { minLength: count, maxLength: count }), (some) =>
+    mixed<Planned>(...some),
+  )
+
+/** Many questions about several pairs: the lists show what was granted, whatever is asked, and nothing else. */
+export const questionChecks: readonly Check[] = [
+  history(
+    'scenes/asked',
+    'Every list, filtered, sorted and cut into pages in any way, shows exactly what was granted and not revoked',
+    4,
+    [...ofWrites, ...ofUsers, ...ofRepeats, ...ofQuestions],
+    inOrder<Planned>(
+      chains(4, 4, 'lasting'),
+      mixed<Planned>(...bounds),
+      shuffled(
+        few(4, orders),
+        few(4, sources),
+        mixed<Planned>(range, across, [any, 2], byUser, usersInPages),
+      ),
+      mixed<Planned>(...interrupted),
+      shuffled(revokingAndAsking(4), revokingAndAsking(4), growingAndAsking(4)),
+      mixed<Planned>(range, source, [past, 2], any, usersInPages),
+    ),
+  ),
+  history(
+    'scenes/over-time',
+    'When grants reach their end, the lists go on to show exactly what there is',
+    3,
+    [...ofWrites, ...ofUsers, ...ofRepeats, ...ofQuestions, ...ofTime],
+    inOrder<Planned>(
+      chains(3, 3, 'brief'),
+      shuffled(mixed<Planned>(fc.oneof(...orders), usersInPages), revokingAndAsking(3)),
+      wait,
+      wait,
+      wait,
+      mixed<Planned>(ofExpired),
+      shuffled(
+        revokingAndAsking(3),
+        growingAndAsking(3),
+        mixed<Planned>(
+          ...[source, any, byUser, usersInPages, usersInPages],
+          ...[fc.oneof(...orders, ...interrupted), past, past, past],
+        ),
+      ),
+    ),
+  ),
+  check<readonly Question[]>(
+    'scenes/as-they-are',
+    {
+      title:
+        'Whatever the bundle holds, every filter, order and page of its grants list shows exactly what matches',
+      rules: [...ofLists, ...ofQuestions, ...ofTime, 'GRANTS-FILTER-SOURCE', 'GRANT-PERMANENT-NO-END'],
+      given: mixed<Question>([fc.oneof(...orders), 3], [source, 2], range, [across, 2], [any, 3], byUser),
+      needs: [],
+    },
+    async (trial, questions) => {
+      const { main } = trial.resources.bundles
+      const begun = trial.now() - second
+      const { items, end } = await walkGrants(trial, main, { limit: 100 }, 2)
+      if (items.length === 0) return trial.stop('the main bundle has no grants')
+      const halves = await walkGrants(trial, main, { limit: 50 }, 3)
+      // What was created meanwhile proves nothing.
+      const isBeyond = ({ id, createdAt }: WireGrant) =>
+        createdAt !== undefined && createdAt < begun && !items.some((grant) => grant.id === id)
+      const claim = 'pages of 50 show nothing beyond the end of those of 100'
+      if (end === 'last page')
+        trial.judge('PAGE-NEXT-CURSOR', claim, equal(idsOf(halves.items.filter(isBeyond)), []))
+      const steps = questions.map((one) => ({ ...one, between: 'nothing' as const }))
+      await askAbout(trial, steps, main, items)
+    },
+  ),
+]
