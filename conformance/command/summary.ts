@@ -1,5 +1,6 @@
 import type { Digest } from '../report/digest.ts'
 import { commandsOf, failureText } from '../report/failed-rules.ts'
+import { latencyText } from '../report/latency.ts'
 import { verdictNames } from '../report/report.ts'
 import { counted, verdictInWords } from '../report/wording.ts'
 
@@ -18,6 +19,9 @@ export function summary(digest: Digest): readonly string[] {
       return ['', `${one.rule.id}  ${one.rule.text}`, ...text.map((line) => `  ${line}`)]
     }),
     ...behaviourLines(digest),
+    ...(report.latency.length === 0
+      ? []
+      : ['', 'Latency, judged by no rule:', ...report.latency.map((one) => `    ${latencyText(one)}`)]),
     ...notices.flatMap(({ title, items }) => ['', `${title}:`, ...items.map((item) => `    ${item}`)]),
   ]
 }

@@ -3,6 +3,7 @@ import { type Finding, unshown } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { type Failure, failuresOf, firstFindings, isInForce } from '../run/failures.ts'
 import type { Ending, KnownFailure, LeftOut, TraceEvent } from '../run/trace.ts'
+import { latenciesOf } from './latency.ts'
 import type { CheckReport, Report, RuleVerdict } from './report.ts'
 
 /** The report that follows from a trace. */
@@ -67,6 +68,7 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
     rules: verdicts,
     failures,
     checks,
+    latency: latenciesOf(exchanges),
     warnings: over.warnings,
     residue: over.residue,
     stale: stale.map(entryText),

@@ -1,5 +1,6 @@
 import type { Digest } from './digest.ts'
 import { commandsOf, type FailedRule, failureText } from './failed-rules.ts'
+import { latencyText } from './latency.ts'
 import { joined, plain, section, table } from './plain.ts'
 import { type Report, verdictNames } from './report.ts'
 import { visible } from './visible.ts'
@@ -27,6 +28,9 @@ export function markdownReport({ report, failed, behaviour, missing, unseen, not
       ['What is missing', 'Rules that it leaves untested'],
       missing.map(({ item, rules: own }) => [plain(item), own.map(({ id }) => id).join(', ')]),
     ),
+    report.latency.length === 0
+      ? []
+      : [`Latency, judged by no rule: ${report.latency.map(latencyText).join('; ')}.`],
     unseen.length === 0
       ? []
       : [`${counted(unseen.length, 'rule')} cannot be tested from outside; report.html lists them.`],

@@ -1,6 +1,7 @@
 import type { RuleId } from '../kit/rule.ts'
 import type { Failure } from '../run/failures.ts'
 import type { PlannedCheck, TraceEvent } from '../run/trace.ts'
+import type { Latency } from './latency.ts'
 
 /** A run: what it found, and everything that happened in it. */
 export interface RunResult {
@@ -48,6 +49,8 @@ export interface Report {
   readonly failures: readonly Failure[]
   /** Every check that this run was to make. */
   readonly checks: readonly CheckReport[]
+  /** Observed, and judged by no rule. */
+  readonly latency: readonly Latency[]
   readonly warnings: readonly string[]
   readonly residue: Event<'over'>['residue']
   readonly stale: readonly string[]

@@ -1,5 +1,6 @@
 import { catalogue } from '../../contract/catalogue.ts'
 import type { Digest, FoundVariant } from '../digest.ts'
+import { latencyText } from '../latency.ts'
 import { type Report, verdictNames } from '../report.ts'
 import { confirmationInWords, counted, headlines, verdictInWords, verdictMeanings } from '../wording.ts'
 import { failedRule } from './failed-rule.ts'
@@ -50,7 +51,7 @@ const noticeOf = ({ title, items }: Digest['notices'][number]) => [
 const variantOf = ({ variant, meaning, where, answers, seen }: FoundVariant): Markup =>
   html`<p><strong>${variant}</strong>${where === '' ? '' : `: ${where}`} (${counted(answers, 'answer')})${meaning && html`<br>${meaning}`}${seen && html`<br><span class="quiet">seen at ${seen}</span>`}</p>`
 
-function factsOf({ run, target, suite, residue }: Report): readonly (readonly [string, string])[] {
+function factsOf({ run, target, suite, residue, latency }: Report): readonly (readonly [string, string])[] {
   const { skew, rateLimit } = target
   const bundles = Object.entries(target.bundles).map(([name, id]) => `${name} ${id}`)
   const facts: readonly (readonly [string, string])[] = [
@@ -63,6 +64,7 @@ function factsOf({ run, target, suite, residue }: Report): readonly (readonly [s
     ['Test users', `${target.users}`],
     ["The target's clock", skew ? `${skew.low} to ${skew.high} ms ahead of ours` : 'not measured'],
     ['Left behind', residue.length === 0 ? 'nothing' : counted(residue.length, 'grant')],
+    ['Latency, judged by no rule', latency.map(latencyText).join('; ')],
     ['Suite', `${suite.version}, for version ${suite.contract} of the API, ${suite.rules} rules`],
     ['Seed', `${run.seed}; every sourceId of the run begins with ${run.id}`],
     ['Challenge', run.challenge ?? ''],

@@ -1,0 +1,56 @@
+import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
+
+/** How long an operation took in a run, in milliseconds. An observation: no rule says how fast a deployment is. */
+export interface Latency {
+  readonly operation: OperationId
+  readonly requests: number
+  readonly median: number
+  /** What 99 of 100 requests did not exceed. */
+  readonly p99: number
+  /** The medians of the first and of the last fifth of the requests about one long chain, where they took much longer. */
+  readonly growth?: { readonly from: number; readonly to: number }
+}
+
+/** The latency of each operation, by the requests that were answered with 200. */
+export function latenciesOf(exchanges: readonly Exchange[]): readonly Latency[] {
+  const answered = Map.groupBy(
+    exchanges.filter(({ status }) => status === 200),
+    ({ operation }) => operation,
+  )
+  return operationIds.flatMap((operation) => {
+    const own = answered.get(operation)
+    if (own === undefined) return []
+    const took = own.map(msOf)
+    const facts = { operation, requests: own.length, median: quantile(took, 0.5), p99: quantile(took, 0.99) }
+    const growth = growthOf(
+      own.filter((one) => one.check === longChain && one.attempt === 1 && isOfOne(one)).map(msOf),
+    )
+    return growth === undefined ? facts : { ...facts, growth }
+  })
+}
+
+/** A latency in words. */
+export const latencyText = ({ operation, requests, median, p99, growth }: Latency): string =>
+  `${operation} ${median} ms, 99 of 100 within ${p99} ms (${requests})` +
+  (growth === undefined ? '' : `; along a long chain it grows from ${growth.from} to ${growth.to} ms`)
+
+const msOf = ({ sentAt, receivedAt }: Exchange): number => receivedAt - sentAt
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return Math.round(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0)
+}
+
+function growthOf(took: readonly number[]): Latency['growth'] {
+  const fifth = Math.floor(took.length / 5)
+  if (fifth < 10) return undefined
+  const [from, to] = [quantile(took.slice(0, fifth), 0.5), quantile(took.slice(-fifth), 0.5)]
+  return to >= 2 * from && to - from >= leastMs ? { from, to } : undefined
+}
+
+/** The check whose requests differ in nothing but the length of the chain, or in how far a page is behind the first one. */
+const longChain = 'size/chain'
+const isOfOne = ({ operation, request }: Exchange): boolean =>
+  operation !== 'listBundleGrants' || /(?:^|&)limit=1(?:&|$)/.test(request.query)
+/** Less is noise. */
+const leastMs = 5
