@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checks as suiteChecks } from './checks/all.ts'
+import type { ProfileName } from './kit/check.ts'
 import { fold } from './report/fold.ts'
 import type { RunResult } from './report/report.ts'
 import { challengeSeed } from './run/challenge.ts'
@@ -12,6 +13,9 @@ import { run as runSuite } from './run/run.ts'
 export type RunWishes = Pick<RunOptions, 'target'> &
   Partial<Omit<RunOptions, 'seed'>> & { readonly seed?: RunOptions['seed'] | 'random' | undefined }
 
+/** Minutes that the profiles last which are bound by time and draw their seed, where nobody says otherwise. */
+const lasting: Partial<Record<ProfileName, number>> = { soak: 10, endurance: 60 }
+
 /**
  * Runs the suite against a target; by default every check, in the profile `certify`, by this machine's clock, with the seed of the
  * challenge, or 1 (soak and endurance draw one).
@@ -20,27 +24,15 @@ export async function run({
   checks = suiteChecks,
   profile = 'certify',
   challenge,
-  seed = challenge !== undefined
-    ? challengeSeed(challenge)
-    : profile === 'soak' || profile === 'endurance'
-      ? 'random'
-      : 1,
-  minutes = profile === 'soak' ? 10 : profile === 'endurance' ? 60 : undefined,
+  seed = challenge !== undefined ? challengeSeed(challenge) : lasting[profile] === undefined ? 1 : 'random',
+  minutes = lasting[profile],
   clock = systemClock,
   entropy = () => randomBytes(8).toString('hex'),
   ...wishes
 }: RunWishes): Promise<RunResult> {
-  const drawn = seed === 'random' ? randomBytes(4).readUInt32LE() : seed
-  const trace = await runSuite({
-    ...wishes,
-    challenge,
-    checks,
-    seed: drawn,
-    profile,
-    minutes,
-    clock,
-    entropy,
-  })
+  const drawn = seed === 'random' ? Number.parseInt(entropy().slice(0, 7), 16) : seed
+  const options = { ...wishes, challenge, checks, seed: drawn, profile, minutes, clock, entropy }
+  const trace = await runSuite(options)
   return { report: fold(trace), trace }
 }
 

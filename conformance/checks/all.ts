@@ -3,6 +3,7 @@ import { authChecks } from './auth.ts'
 import { bundleUsersCheck } from './bundle-users.ts'
 import { bundleChecks } from './bundles.ts'
 import { checkoutChecks } from './checkout.ts'
+import { combinedCheck } from './combined.ts'
 import { cursorChecks } from './cursors.ts'
 import { errorChecks } from './errors.ts'
 import { filterFormChecks } from './filter-forms.ts'
@@ -16,10 +17,12 @@ import { pagingChecks } from './paging.ts'
 import { permissionChecks } from './permissions.ts'
 import { questionChecks } from './questions.ts'
 import { rateLimitChecks } from './rate-limit.ts'
+import { readsAgain } from './reads-again.ts'
 import { readsAtOnce } from './reads-at-once.ts'
 import { refusalChecks } from './refusals.ts'
 import { searchChecks } from './search.ts'
 import { unknownChecks } from './unknown.ts'
+import { wholeLists } from './whole-lists.ts'
 import { writesAtOnce } from './writes-at-once.ts'
 import { writtenEnds } from './written-ends.ts'
 
@@ -33,6 +36,7 @@ export const checks: readonly Check[] = [
   ...searchChecks,
   ...limitChecks,
   ...filterFormChecks,
+  combinedCheck,
   ...pagingChecks,
   ...cursorChecks,
   writtenEnds,
@@ -44,8 +48,10 @@ export const checks: readonly Check[] = [
   ...questionChecks,
   ...historyChecks,
   readsAtOnce,
+  readsAgain,
   ...writesAtOnce,
   longChain,
+  wholeLists,
   ...lastingChecks,
   ...rateLimitChecks,
 ]

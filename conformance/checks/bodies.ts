@@ -16,7 +16,8 @@ const malformed: fc.Arbitrary<readonly string[]> = mixed(
   fc.integer({ min: 1, max: sound.length - 1 }).map((length) => sound.slice(0, length)),
   fc.constantFrom('', ' ', '\n', '\t\r\n ', '\u00a0', 'null', ' null\n'),
   fc.constantFrom(`${sound}${sound}`, `${sound}x`, `${sound} {}`, `${sound}]`),
-  fc.constantFrom(`[${sound}]`, '[]', '7', 'true', 'false', '""', '"grant"', JSON.stringify(sound)),
+  fc.constantFrom(`[${sound}]`, `[ ${sound} ]`),
+  fc.constantFrom(`[${sound},${sound}]`, '[]', '7', 'true', 'false', '""', '"grant"', JSON.stringify(sound)),
   fc.constantFrom(
     ...[`{${inner},}`, `${sound},`, `${sound}\0`, `{,${inner}}`],
     ...[`{${inner}}}`, `/* */${sound}`, `${sound}// `, `(${sound})`, `{${inner.replace(',', ' ')}}`],

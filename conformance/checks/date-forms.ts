@@ -34,6 +34,12 @@ export const writings = fc.record({
 
 export type Writing = Drawn<typeof writings>
 
+const inZones = (...zones: readonly number[]): fc.Arbitrary<Writing> =>
+  fc.tuple(writings, fc.constantFrom(...zones)).map(([writing, zone]) => ({ ...writing, zone }))
+
+/** Zones that are easily misread: west of UTC by less than an hour, east of it, and beside whole hours. */
+export const oddZones = [inZones(-30, -15, -45), inZones(30, 15, 45), inZones(345, 525, -210, -570)] as const
+
 /** The text of an instant near this one, and that instant. */
 export function written(near: number, { zone, fraction }: Writing): { text: string; instant: number } {
   const text = isoIn(zone, near - (near % 1_000)).replace('.000', fraction)
@@ -101,6 +107,10 @@ export function oddDate(name: OddDate, year: number): { text: string; earliest: 
   const written = text === '' ? `${middle / second}` : text.replace('Y', `${year}`)
   return { text: written, earliest: middle - 3 * day, latest: middle + 3 * day }
 }
+
+/** The instant of a form that RFC 3339 leaves no doubt about: who takes it must keep it exactly. */
+export const exactInstant = (name: OddDate, { text }: { readonly text: string }): number | undefined =>
+  name === 'small letters' ? instantOf(text.toUpperCase()) : undefined
 
 /** Whether the form is one that shows how leniently date-times are read; digits do where they are taken. */
 export const showsLeniency = (name: OddDate, isTaken: boolean): boolean =>

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { type Check, check, type Query, type Trial } from '../kit/check.ts'
-import { grantedPair, idsOf } from '../kit/claims.ts'
+import { grantedPair, idsOf, isInUnits } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import { emptyOrRefused, equal, refused } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/sequence.ts'
-import { grantsOf, isEmpty, isRefusal, minute } from '../kit/wire.ts'
+import { grantsOf, isEmpty, iso, isRefusal, minute, second } from '../kit/wire.ts'
 import {
   beyondYears,
   impossibleDays,
@@ -13,6 +13,7 @@ import {
   type OddDate,
   oddDate,
   oddDates,
+  oddZones,
   showsLeniency,
   type Writing,
   writings,
@@ -26,6 +27,7 @@ const bounds = fields.flatMap((name) => [`${name}After`, `${name}Before`])
 type Form =
   | { readonly rule: StatedRuleId; readonly name: string; readonly value: string; readonly isRaw?: true }
   | { readonly name: string; readonly date: OddDate }
+  | { readonly field: 'starts' | 'ends'; readonly closely: 'After' | 'Before' }
   | { readonly field: (typeof fields)[number]; readonly beyond: keyof typeof beyondYears }
   | { readonly field: (typeof fields)[number]; readonly after: Writing; readonly before: Writing }
 
@@ -42,6 +44,10 @@ const forms = mixed<Form>(
   wrong('GRANTS-FILTER-USER', 'userId', ''),
   wrong('GRANTS-FILTER-SOURCE', 'sourceId', ''),
   wrong('GRANTS-FILTER-SOURCE', 'sourceId', '%zz').map((form) => ({ ...form, isRaw: true as const })),
+  wrong('GRANTS-FILTER-SOURCE', 'sourceId', '%FF|%C3%28|%ED%A0%80').map((form) => ({
+    ...form,
+    isRaw: true as const,
+  })),
   ...bounds.map((name) => {
     const none = noInstants
       .filter((text) => text.trim() !== '')
@@ -51,9 +57,18 @@ const forms = mixed<Form>(
   fc.record({ name: fc.constantFrom(...bounds), date: fc.constantFrom(...impossibleDays) }),
   fc.record({ name: fc.constantFrom(...bounds), date: fc.constant('digits alone' as const) }),
   ...(['After', 'Before'] as const).map((side) =>
+    fc.record({ field: fc.constantFrom('ends' as const, 'starts' as const), closely: fc.constant(side) }),
+  ),
+  ...(['After', 'Before'] as const).map((side) =>
     fc.record({ field: fc.constantFrom(...fields), beyond: fc.constant(side) }),
   ),
-  ...fields.map((field) => fc.record({ field: fc.constant(field), after: writings, before: writings })),
+  ...fields.map((field, index) =>
+    fc.record({
+      field: fc.constant(field),
+      after: fc.oneof(oddZones[0], oddZones[1]),
+      before: oddZones[index % 3] ?? writings,
+    }),
+  ),
 )
 
 /** Filters, sorts and directions: their forms. */
@@ -115,6 +130,17 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
       const variant = refused ? 'strict' : isIgnored ? 'ignored' : 'lenient'
       if (isIgnored || ((refused || isEmpty(page)) && showsLeniency(date, !refused)))
         trial.observe('FORMAT-DATE-TIME', variant, page, date)
+    } else if ('closely' in form) {
+      const { field, closely } = form
+      const instant = grants[1]?.[`${field}At`]
+      const bound = Math.floor((instant ?? 0) / second) * second + 999
+      // Whole seconds cannot tell them apart.
+      if (instant === undefined || bound - instant < 2 || isInUnits(grants, second)) continue
+      const page = await ask({ [`${field}${closely}`]: iso(bound) })
+      const own = idsOf(grants).filter((_, index) => (closely === 'Before' ? index < 2 : index > 1))
+      const seen = idsOf(grantsOf(page)).filter((id) => idsOf(grants).includes(id))
+      const claim = `${field}${closely} counts in every digit`
+      trial.judge(ruleOf(field), claim, equal(seen.toSorted(), own.toSorted()), [...created, page])
     } else if ('beyond' in form) {
       const { field, beyond } = form
       const page = await ask({ [`${field}${beyond}`]: beyondYears[beyond] })

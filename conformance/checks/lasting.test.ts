@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openToken } from '../run/token.ts'
 import { visitMutant } from '../selftest/mutants/try-mutant.ts'
+import { listing } from '../selftest/mutants/whole-lists.ts'
 import { bugsOf } from '../selftest/planned/sets.ts'
 import { visit } from '../selftest/visit.ts'
 
@@ -17,6 +18,32 @@ async function found(name: string, minutes: number) {
     after: openToken(token)?.after,
   }))
 }
+
+describe('what a restart must keep', () => {
+  const restarted = async (forget: (grant: { readonly createdAt: number }) => boolean) => {
+    let isOver = false
+    const { report } = await visit({
+      ...{ seed: 1, profile: 'certify', only: ['lasting/restart'] },
+      change: listing('listGrants', (rows) => rows.filter(({ grant }) => !(isOver && forget(grant)))),
+      restarts: () => {
+        isOver = true
+      },
+    })
+    expect(isOver).toBe(true)
+    return report.failures.map(({ rule }) => rule)
+  }
+
+  it('is there after it', async () => expect(await restarted(() => false)).toEqual([]))
+
+  it('is missed where the last moments before it are lost', async () => {
+    let last = 0
+    await restarted(({ createdAt }) => {
+      last = Math.max(last, createdAt)
+      return false
+    })
+    expect(await restarted(({ createdAt }) => createdAt > last - 1_000)).toContain('GRANTS-NOT-REVOKED')
+  })
+})
 
 describe('what is asked again', () => {
   it.each([

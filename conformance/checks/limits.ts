@@ -64,7 +64,7 @@ const lists: readonly List[] = [
       'PAGE-CURSOR-CONTINUES',
     ],
     odd: 'open',
-    always: { limit: '1_0' },
+    always: { limit: '+5' },
     most: 50,
     bounds: 'USERS-LIMIT-BOUNDS-50',
     usual: 10,

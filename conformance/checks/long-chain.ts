@@ -1,27 +1,42 @@
-import type { Check, Pair, Trial } from '../kit/check.ts'
+import type { Check, Pair, Query, Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf, judgeStart, listingOf } from '../kit/claims.ts'
 import { equal, listed, noneListed, so } from '../kit/judged.ts'
 import { judgeWalk, walkGrants, walkUsers } from '../kit/walk.ts'
 import { field, grantOf, hour, iso, jsonOf, second, type WireGrant } from '../kit/wire.ts'
 
-/** Grants of the chain: more than a page of ten or of twenty-five, more than a bound of sixteen or of thirty-two. */
-const links = 40
-/** The link that is revoked: what goes with it is more than thirty. */
-const selected = 4
+/** Grants of the chain, unless a run is asked for more: more than a page, and than any bound of 10, 16, 25, 32, 50, 64 or 100. */
+const usual = 102
+/** The link that is revoked: what goes with it is more than a page. */
+const selected = 3
 
-/** One chain of many grants: starts, coverage, sources, pages, the users list, and a cascade. */
+/** How the chain is read: in each order, in pages of many sizes, one of which ends with the chain, and by a filter that leaves all of it. */
+const walks: readonly Query[] = [
+  { sort: 'endsAt', dir: 'asc', limit: 100 },
+  { sort: 'startsAt', limit: 99, grantType: 'paid_external' },
+  {},
+  { sort: 'createdAt', dir: 'asc', limit: usual / 3 },
+  { sort: 'endsAt', dir: 'desc', limit: 1 },
+]
+/** Pages of one grant that are read. */
+const shortPages = 66
+
+/** One chain of many grants: starts, coverage, sources, pages, the users list, permanent access behind it, and a cascade. */
 export const longChain: Check = {
   id: 'size/chain',
-  title: `A chain of ${links} grants is continued, covers, is listed and ends like a short one`,
+  title: `A chain of ${usual} grants is continued, covers, is listed and ends like a short one`,
   rules: [
+    'GRANT-CREATES',
     'GRANT-START-CHOSEN',
     'GRANT-COVERED',
     'GRANT-SOURCE-NO-SECOND',
+    'LIST-LIMIT-DEFAULT-50',
     'PAGE-CURSOR-CONTINUES',
     'PAGE-END',
     'PAGE-LIMIT-ECHO',
     'GRANTS-SORT-VALUES',
+    'BUNDLE-USERS-ONCE',
     'BUNDLE-USERS-ACCESS-ENDS-AT',
+    'BUNDLE-USERS-ACCESS-PERMANENT',
     'REVOKE-CASCADE-LATER',
     'REVOKE-CASCADE-ONLY',
   ],
@@ -29,8 +44,10 @@ export const longChain: Check = {
   run: async (trial) => {
     const pair = await trial.pair()
     const begun = Math.round(trial.now() / second) * second
+    const links = trial.resources.scale ?? usual
     const ends = Array.from({ length: links }, (_, index) => begun + (index + 1) * hour)
     const { grants, created } = await chainOf(trial, pair, ends)
+    const end = ends.at(-1) as number
     for (const [index, grant] of grants.entries()) {
       const exchange = created[index]
       const before = grants[index - 1]
@@ -42,10 +59,11 @@ export const longChain: Check = {
     await covered(trial, pair, grants)
     for (const index of [0, 15]) {
       const body = jsonOf(created[index]?.request.body ?? '')
-      await again(trial, pair, grants[index] as WireGrant, `${field(body, 'sourceId')}`, begun)
+      await again(trial, pair, grants[index] as WireGrant, `${field(body, 'sourceId')}`, end + hour)
     }
-    for (const limit of [100, 7, 1]) await pages(trial, pair, grants, limit)
-    await access(trial, pair, ends)
+    for (const query of walks) await pages(trial, pair, grants, query)
+    await access(trial, pair, end)
+    await permanent(trial, pair, grants)
     await cascade(trial, pair, grants)
   },
 }
@@ -56,7 +74,7 @@ async function covered(trial: Trial, pair: Pair, grants: readonly WireGrant[]): 
   const late = grants.at(-3) as WireGrant
   const answer = await trial.create(pair, { endsAt: iso(late.endsAt - second) })
   const { id } = granted(trial, 'GRANT-COVERED', answer)
-  const claim = `what a chain of ${links} grants covers is answered with one of them`
+  const claim = `what a chain of ${grants.length} grants covers is answered with one of them`
   trial.judge('GRANT-COVERED', claim, so(idsOf(grants).includes(id), 'a grant of the chain', id, answer))
 }
 
@@ -65,10 +83,10 @@ async function again(
   pair: Pair,
   { id }: WireGrant,
   sourceId: string,
-  begun: number,
+  end: number,
 ): Promise<void> {
   trial.mark()
-  const answer = await trial.create(pair, { sourceId, endsAt: iso(begun + (links + 5) * hour) })
+  const answer = await trial.create(pair, { sourceId, endsAt: iso(end) })
   const claim = 'a source of a long chain makes no second grant'
   const answered = grantOf(answer)?.id
   const isNone = answer.status !== 200 || answered === id
@@ -76,41 +94,68 @@ async function again(
   if (!trial.judge('GRANT-SOURCE-NO-SECOND', claim, judged)) trial.stop(claim)
 }
 
-/** The pages of a limit have the whole chain, in its order. */
-async function pages(trial: Trial, pair: Pair, grants: readonly WireGrant[], limit: number): Promise<void> {
+/** The pages of a walk have the whole chain, or as much of it as they have room for, in its order. */
+async function pages(
+  trial: Trial,
+  { userId, bundleId, earlier }: Pair,
+  chain: readonly WireGrant[],
+  wish: Query,
+): Promise<void> {
   trial.mark()
-  const { userId, bundleId } = pair
-  const query = {
-    userId,
-    endsAfter: iso((grants[0]?.endsAt ?? 0) - second),
-    sort: 'endsAt',
-    dir: 'asc',
-    limit,
-  }
-  const walked = await walkGrants(trial, bundleId, query, links + 2)
-  const ids = idsOf(walked.items)
-  const what = `a chain of ${links} grants, ${limit} a page,`
-  if (!judgeWalk(trial, what, limit, { ...walked, items: ids }) || walked.end !== 'last page') return
-  if (!trial.judge('PAGE-CURSOR-CONTINUES', `${what} is whole`, listed(ids, idsOf(grants)), walked.pages))
-    return
-  const own = ids.filter((id) => idsOf(grants).includes(id))
-  trial.judge('GRANTS-SORT-VALUES', `${what} is in order`, equal(own, idsOf(grants)), walked.pages)
+  const endsAfter = iso((chain[0]?.endsAt ?? 0) - second)
+  const limit = wish['limit'] as number | undefined
+  const most = limit === 1 ? shortPages : Math.ceil(chain.length / (limit ?? 50)) + 1
+  const walked = await walkGrants(trial, bundleId, { ...wish, userId, endsAfter }, most)
+  const [ids, due] = [idsOf(walked.items), idsOf(wish['dir'] === 'asc' ? chain : chain.toReversed())]
+  const what = `a chain of ${chain.length} grants, ${limit ?? 'the usual number'} a page,`
+  if (!judgeWalk(trial, what, limit, { ...walked, items: ids })) return
+  const own = ids.filter((id) => !earlier.includes(id))
+  const reached = walked.end === 'last page' ? due : due.slice(0, own.length)
+  if (!trial.judge('PAGE-CURSOR-CONTINUES', `${what} is whole`, listed(ids, reached), walked.pages)) return
+  trial.judge('GRANTS-SORT-VALUES', `${what} is in order`, equal(own, reached), walked.pages)
 }
 
-/** The row of the user says where the last of the chain ends. */
-async function access(trial: Trial, { bundleId, userId }: Pair, ends: readonly number[]): Promise<void> {
-  trial.mark()
-  const { items, end } = await walkUsers(trial, bundleId)
-  const row = items.find((item) => item.userId === userId)
+/** The row of the user says where the last of the chain ends, and that there is no end where it is permanent. */
+async function access(trial: Trial, { bundleId, userId }: Pair, end: number): Promise<void> {
+  const { items, end: walk } = await walkUsers(trial, bundleId)
+  const rows = items.filter((item) => item.userId === userId)
+  const [row] = rows
   if (row === undefined) {
     const users = items.flatMap((item) => item.userId ?? [])
-    if (end === 'last page')
+    if (walk === 'last page')
       trial.judge('BUNDLE-USERS-LIVE', 'a user with a long chain is listed', listed(users, [userId]))
-  } else if (row.accessEndsAt !== undefined) {
-    const claim = `access ends with the last of ${links} grants`
-    const judged = equal(iso(row.accessEndsAt), iso(ends.at(-1) ?? 0))
-    trial.judge('BUNDLE-USERS-ACCESS-ENDS-AT', claim, judged)
+    return
   }
+  trial.judge('BUNDLE-USERS-ONCE', 'a user with a long chain is listed once', equal(rows.length, 1))
+  const claim = 'access ends with the last of a long chain'
+  if (!Number.isFinite(end)) {
+    if (row.accessIsPermanent !== undefined)
+      trial.judge(
+        'BUNDLE-USERS-ACCESS-PERMANENT',
+        `${claim}, which is permanent`,
+        equal(row.accessIsPermanent, true),
+      )
+  } else if (row.accessEndsAt !== undefined)
+    trial.judge('BUNDLE-USERS-ACCESS-ENDS-AT', claim, equal(iso(row.accessEndsAt), iso(end)))
+}
+
+/** Permanent access begins where the chain ends, covers whatever is asked for then, and goes as it came. */
+async function permanent(trial: Trial, pair: Pair, chain: readonly WireGrant[]): Promise<void> {
+  trial.mark()
+  const end = chain.at(-1)?.endsAt as number
+  const answer = await trial.create(pair, { grantType: 'gift' })
+  const grant = granted(trial, 'GRANT-CREATES', answer)
+  const isNew = so(!idsOf(chain).includes(grant.id), 'a new grant', grant.id, answer)
+  if (!trial.judge('GRANT-CREATES', 'permanent access is not covered by a chain with an end', isNew)) return
+  judgeStart(trial, grant, answer, end)
+  await access(trial, pair, Number.POSITIVE_INFINITY)
+  trial.mark()
+  const later = await trial.create(pair, { endsAt: iso(end + hour) })
+  const claim = 'permanent access behind a long chain covers'
+  const known = [...idsOf(chain), grant.id]
+  const { id } = granted(trial, 'GRANT-COVERED', later)
+  if (trial.judge('GRANT-COVERED', claim, so(known.includes(id), 'a grant of the chain', id, later)))
+    granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, grant.id))
 }
 
 async function cascade(trial: Trial, pair: Pair, grants: readonly WireGrant[]): Promise<void> {

@@ -7,7 +7,7 @@ import { answers, equal, noneListed, so } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
 import { namesakes, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { judgeWalk, walk } from '../kit/walk.ts'
-import { field, isRefusal, nextCursorOf, type TestUser, usersOf } from '../kit/wire.ts'
+import { bundleUsersOf, field, isRefusal, nextCursorOf, type TestUser, usersOf } from '../kit/wire.ts'
 import { mayBegin, mustBegin, type Spelling, spelled } from './names.ts'
 import { observeOrder } from './order.ts'
 import { unseenChecks } from './unseen-accounts.ts'
@@ -110,7 +110,7 @@ export const searchChecks: readonly Check[] = [
     'search/bounds',
     {
       title: 'displayName is required and 2 to 30 characters long',
-      rules: ['USERS-NAME-REQUIRED', 'ERROR-INVALID', 'USERS-NAME-LENGTH'],
+      rules: ['USERS-NAME-REQUIRED', 'ERROR-INVALID', 'USERS-NAME-LENGTH', 'USERS-PREFIX'],
       needs: [],
       given: names,
     },
@@ -126,9 +126,15 @@ async function search(trial: Trial, given: { common: string; texts: readonly Tex
   if (uniquelyNamed(people).length === people.length)
     trial.untestable('USERS-NAMESAKES', 'no two users who were found have one name')
   const names = people.map(({ displayName }) => displayName)
+  const rows = bundleUsersOf(await trial.listUsers(trial.resources.bundles.main, { limit: 100 }))
+  const known = [...names, ...rows.flatMap(({ displayName }) => displayName ?? [])]
+  // Whatever part of a text is compared, the whole of the longest is more.
+  const [longest = ''] = known.toSorted((one, other) => [...other].length - [...one].length)
   for (const [part, text] of given.texts.entries()) {
     trial.mark(part)
-    const rotated = names.map((_, index) => [...(names[(text.user + index) % names.length] ?? '')])
+    const isOfLongest = typeof text.spelling === 'object' && text.spelling.how === 'last'
+    const others = names.map((_, index) => [...(names[(text.user + index) % names.length] ?? '')])
+    const rotated = isOfLongest ? [[...longest]] : others
     const { name, plain } =
       rotated.map((one) => begun(one, text)).find(({ fits }) => fits) ?? begun(rotated[0] ?? [], text)
     const turned = [...plain].map((one, index) => (text.turned[index] === true ? otherCase(one) : one))
@@ -262,6 +268,20 @@ async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof n
       defect('a displayName of 31 characters', `${longest}x`),
     ],
   })
+  const { path } = ask(undefined)
+  const broken = await trial.send({
+    ...ask(undefined),
+    query: undefined,
+    path: `${path}?displayName=%FF%FE%FD`,
+  })
+  const nobody = 'bytes that are no UTF-8 are refused, or find nobody'
+  if (broken.status < 500)
+    trial.judge(
+      'USERS-PREFIX',
+      nobody,
+      so(isRefusal(broken) || usersOf(broken).length === 0, 'nobody', usersOf(broken), broken),
+      broken,
+    )
   for (const text of [longest, 'te']) {
     const taken = await trial.send(ask(text))
     const claim = `a displayName of ${[...text].length} characters is taken`

@@ -244,6 +244,21 @@ describe('certify', () => {
       { target: file, challenge, report: root, signingKey: file },
       'target.json has no Ed25519 private key in PEM without a passphrase; make one with: openssl',
     ],
+    [
+      'a chain that is shorter than usual',
+      { target: file, scale: '5' },
+      '--scale must be a whole number from 102 to 2000',
+    ],
+    [
+      'an address that is none',
+      { target: file, endpoints: 'http://127.0.0.1:9/rest,nowhere' },
+      'one was nowhere',
+    ],
+    [
+      'an address with the version',
+      { target: file, endpoints: 'http://127.0.0.1:9/v1' },
+      'that end before /v1',
+    ],
   ])('refuses %s', async (_, flags, words) => {
     expect(await certified({ ...flags, ...journal() })).toMatchObject({
       exit: 2,

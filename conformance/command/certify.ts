@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../library.ts'
+import { type RunWishes, run } from '../library.ts'
 import { writeCertificate } from '../report/certificate.ts'
 import { digestOf } from '../report/digest.ts'
 import type { RunResult } from '../report/report.ts'
@@ -10,7 +10,6 @@ import { writeReports } from '../report/write-reports.ts'
 import { cleanUp } from '../run/cleanup.ts'
 import { messageOf } from '../run/conclude.ts'
 import { httpTransport } from '../run/http-transport.ts'
-import type { RunOptions } from '../run/options.ts'
 import { withoutCredentials } from '../run/redaction.ts'
 import { suiteDigest } from '../run/version.ts'
 import { optionsOf, targetOf } from './choices.ts'
@@ -93,7 +92,7 @@ function signingKeyOf({ signingKey, report, challenge }: CertifyFlags): KeyObjec
 }
 
 /** `--plan`: the plan is what was asked for, so it goes to stdout. */
-async function showPlan(flags: CertifyFlags, options: RunOptions, io: CommandIo): Promise<CommandExit> {
+async function showPlan(flags: CertifyFlags, options: RunWishes, io: CommandIo): Promise<CommandExit> {
   const { report } = await run({
     ...options,
     planOnly: 'yes',

@@ -4,7 +4,8 @@ import { nearestName } from '../../src/nearest-name.ts'
 import { checks } from '../checks/all.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import { type ProfileName, profileNames } from '../kit/check.ts'
-import { challengeForm, challengeSeed } from '../run/challenge.ts'
+import type { RunWishes } from '../library.ts'
+import { challengeForm } from '../run/challenge.ts'
 import { wanted } from '../run/plan.ts'
 import type { Target } from '../run/target.ts'
 import { readTarget } from '../run/target-file.ts'
@@ -14,18 +15,28 @@ import type { CertifyFlags } from './flags.ts'
 import { type CommandIo, UsageFault } from './io.ts'
 
 /** What a run is to do by its flags, files and environment; throws a `UsageFault` that says what is wrong and what would be right. */
-export function optionsOf(flags: CertifyFlags, io: CommandIo) {
+export function optionsOf(flags: CertifyFlags, io: CommandIo): RunWishes & { readonly command: string } {
   const { clock, entropy, signal } = io
-  const { maxRequests, minutes = '10', hours = '1', knownFailures, only, rateLimitCheck, complete } = flags
+  const {
+    maxRequests,
+    minutes,
+    hours,
+    seed,
+    scale,
+    restart,
+    endpoints,
+    knownFailures,
+    only,
+    rateLimitCheck,
+    complete,
+  } = flags
   const profile = profileOf(flags.profile ?? 'certify')
-  const isLong = profile === 'soak' || profile === 'endurance'
   const challenge = flags.challenge === undefined ? undefined : challengeOf(flags.challenge)
-  if (challenge !== undefined && flags.seed !== undefined)
+  if (challenge !== undefined && seed !== undefined)
     throw new UsageFault('--challenge is the seed too: leave --seed out')
-  const { seed = isLong ? 'random' : '1' } = flags
-  const spent = {
-    soak: () => whole('--minutes', minutes, 1),
-    endurance: () => 60 * whole('--hours', hours, 1),
+  const spent: Partial<Record<ProfileName, number | undefined>> = {
+    soak: minutes === undefined ? minutes : whole('--minutes', minutes, 1),
+    endurance: hours === undefined ? hours : 60 * whole('--hours', hours, 1),
   }
   const some = only === undefined ? profile === 'smoke' && '--profile smoke' : '--only'
   if (complete && some)
@@ -38,13 +49,12 @@ export function optionsOf(flags: CertifyFlags, io: CommandIo) {
     checks,
     profile,
     challenge,
-    seed: challenge
-      ? challengeSeed(challenge)
-      : seed === 'random'
-        ? Number.parseInt(entropy().slice(0, 7), 16)
-        : whole('--seed', seed, 0),
+    seed: seed === undefined || seed === 'random' ? seed : whole('--seed', seed, 0),
     maxRequests: maxRequests === undefined ? undefined : whole('--max-requests', maxRequests, 1),
-    minutes: isLong ? spent[profile]() : undefined,
+    minutes: spent[profile],
+    restart,
+    endpoints: endpoints?.split(',').map(addressOf),
+    scale: scale === undefined ? scale : whole('--scale', scale, 102, 2_000),
     known: knownFailures === undefined ? [] : readKnownFailures(knownFailures),
     only,
     complete,
@@ -53,7 +63,7 @@ export function optionsOf(flags: CertifyFlags, io: CommandIo) {
     entropy,
     signal,
     command: commandLine(flags),
-  } as const
+  }
 }
 
 /** A challenge in small letters. */
@@ -86,6 +96,16 @@ export function targetOf({ target, url, users, rateLimit }: CertifyFlags, { env 
   return readTarget(JSON.stringify(file), '--url', {})
 }
 
+/** An address of `--endpoints`, without a slash at its end. */
+function addressOf(text: string): string {
+  const address = text.trim().replace(/\/+$/, '')
+  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && !/\/v1$/.test(address))
+    return address
+  throw new UsageFault(
+    `--endpoints must be addresses that end before /v1, with commas between; one was ${text}`,
+  )
+}
+
 /** Refuses a name of `--only` that is neither a check nor an area. */
 function checkName(name: string): void {
   if (checks.some((check) => wanted(check, [name]))) return
@@ -103,10 +123,11 @@ function profileOf(text: string): ProfileName {
   return found
 }
 
-function whole(flag: string, text: string, least: number): number {
+function whole(flag: string, text: string, least: number, most = Number.POSITIVE_INFINITY): number {
   const value = Number(text)
-  if (Number.isInteger(value) && value >= least) return value
-  throw new UsageFault(`${flag} must be a whole number from ${least} on; it was ${text}`)
+  if (Number.isInteger(value) && value >= least && value <= most) return value
+  const range = Number.isFinite(most) ? `from ${least} to ${most}` : `from ${least} on`
+  throw new UsageFault(`${flag} must be a whole number ${range}; it was ${text}`)
 }
 
 /** Reads accepted findings: a YAML list of `{ rule, check?, reason, until }`; throws a `UsageFault` with the place. */

@@ -5,11 +5,15 @@ export const certifyFlags: Readonly<Record<string, string>> = {
   '--users <prefix>': 'with --url: test users for writing, by display-name prefix',
   '--rate-limit <number|off>': 'requests per minute to stay under (default: 240)',
   '--profile <name>':
-    'smoke (at most 120 requests), certify (at most 1,400), soak or endurance (default: certify)',
+    'smoke (at most 120 requests), certify (at most 1,600), soak or endurance (default: certify)',
   '--max-requests <number>':
-    "the most requests of a run (default: the profile's: smoke 120, certify 1,400); what it cannot pay for is left out and named in the report",
+    "the most requests of a run (default: the profile's: smoke 120, certify 1,600); what it cannot pay for is left out and named in the report",
   '--minutes <number>': 'how long a soak goes on (default: 10)',
   '--hours <number>': 'how long an endurance run waits for what it asks again (default: 1)',
+  '--endpoints <addresses>':
+    'further addresses of the same deployment, with commas between: the requests go round all of them',
+  '--restart <command>': 'restarts the deployment; what it has acknowledged before must be there after',
+  '--scale <number>': 'grants of the longest chain (default: 102), with the requests that more of them take',
   '--plan': 'stop after the preflight: what will be touched, what cannot be tested, how long it takes',
   '--only <names...>': 'checks or areas to run; the run is partial',
   '--seed <number|random>': 'the choices of a run (default: 1; soak and endurance draw one)',
@@ -39,6 +43,9 @@ export interface CertifyFlags {
   readonly maxRequests?: string
   readonly minutes?: string
   readonly hours?: string
+  readonly endpoints?: string
+  readonly restart?: string
+  readonly scale?: string
   readonly plan?: true
   readonly only?: readonly string[]
   readonly seed?: string

@@ -24,6 +24,7 @@ export type Need =
   /** This many test users, only for searches. */
   | `users:${number}`
   | 'option:rate-limit-check'
+  | 'option:restart'
 
 /** A property of a deployment: a claim, the inputs it is tried with, and the code that tries one of them. A plain value. */
 export interface Check<Given = unknown> {
@@ -104,6 +105,8 @@ export interface TestResources {
   }
   /** Requests per minute to stay under; undefined when the target has no limit. */
   readonly rateLimit: number | undefined
+  /** How many grants one list is tried with, where the run was asked for more than usual. */
+  readonly scale?: number | undefined
 }
 
 /** Evidence: one exchange or several, in the order in which they should be read. */
@@ -165,6 +168,8 @@ export interface Trial {
    * has nothing else to do waits only until `earliest`.
    */
   later(instant: number, step: () => Promise<void>, earliest?: number): void
+  /** Restarts the deployment with the command that the run was given; returns when it answers again. */
+  restart(): Promise<void>
   /** A checkout session made by the target's own command; undefined when there is none, or it failed. */
   makeCheckout(bundleId: string, user: TestUser): Promise<string | undefined>
 }

@@ -38,7 +38,7 @@ export async function walk<Item>(
   const items: Item[] = []
   const met = new Set<string>()
   let full = 0
-  for (let cursor = from; full < most && pages.length < mostPages; ) {
+  for (let cursor = from; full < most && pages.length - full < mostPages; ) {
     const page = await trial.send(draft(cursor))
     if (!isShort(page)) full++
     pages.push(page)

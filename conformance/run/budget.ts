@@ -28,7 +28,7 @@ export class Budget {
     this.#forLimits = forLimits
     this.#ofLimits = forLimits
     const own = limit - forLimits
-    this.#floor = Number.isFinite(limit) ? own / 60 : 0
+    this.#floor = Number.isFinite(limit) ? own / 100 : 0
     this.#kept = Number.isFinite(limit) ? Math.ceil(own * share) : 0
   }
 

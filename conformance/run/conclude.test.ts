@@ -39,6 +39,7 @@ async function outcome(run: (trial: Trial) => Promise<void>) {
         begin: () => 0,
         resume: () => 0,
         find: (finding) => findings.push(finding),
+        restart: async () => undefined,
         makeCheckout: async () => undefined,
       },
     },

@@ -81,6 +81,8 @@ async function confirmCheck(
   const last = Math.max(...first.history.flatMap(({ n, server }) => (shownBy.has(n) ? [server.latest] : [])))
   const ms = begun?.event === 'begin' ? Math.max(0, last - begun.now) : 0
   const isLate = ms > longestWaitMs
+  // What shows in the time that the check was measured to wait needs no more than its first deferred steps.
+  const usualMs = 1_000 * measuredOf(check).seconds + travelMs
   let because = isLate ? `it shows after ${Math.floor(ms / 60_000)} minutes` : 'no requests were left'
   const note = ({ rule }: Failure, shown: Attempt, times: readonly Attempt[]): void => {
     const failed = 1 + times.filter(({ broken }) => broken.has(rule)).length
@@ -93,7 +95,7 @@ async function confirmCheck(
       ...(confirm === 'off' || times.length > 0 ? {} : { because }),
       token: tokenOf({
         ...{ check: check.id, rule, seed, given: shown.input.value, failed, of: 1 + times.length },
-        ...(ms > usualWaitMs ? { after: Math.ceil(ms / 1_000) } : {}),
+        ...(ms > usualMs ? { after: Math.ceil(ms / 1_000) } : {}),
       }),
     })
   }
@@ -160,8 +162,8 @@ async function confirmCheck(
 const isOf = (event: TraceEvent, check: string, attempt: number): boolean =>
   'attempt' in event && event.check === check && event.attempt === attempt
 
-/** What shows within it needs no more than the first deferred steps of a check. */
-const usualWaitMs = 40_000
+/** What the requests of a check may take beside its waits. */
+const travelMs = 10_000
 /** The longest that a failure is waited for to confirm it. */
 const longestWaitMs = 600_000
 /** Requests that shrinking one failure may take. */

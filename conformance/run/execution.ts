@@ -1,5 +1,5 @@
 import type { Check, TestResources } from '../kit/check.ts'
-import { conclude } from './conclude.ts'
+import { conclude, messageOf } from './conclude.ts'
 import type { RunEvent } from './events.ts'
 import { givenOf, type Input, seedOf } from './given.ts'
 import { Leases } from './leases.ts'
@@ -155,7 +155,7 @@ export class Execution {
       resources,
       tag: parts.tag,
       line: this.#lineOf(occasion),
-      most: isMeasured(check) ? mostOverCost * cost + aFew : mostUnmeasured,
+      most: isMeasured(check) ? mostOverCost * cost + aFew + 2 * (resources.scale ?? 0) : mostUnmeasured,
       lists: this.#lists,
     })
     await this.#goOn(open, open.run)
@@ -189,12 +189,14 @@ export class Execution {
         return now
       },
       find: (finding) => record({ event: 'finding', ...finding }),
+      restart: () => restarted(this.parts),
       makeCheckout: async (bundleId, { userId, displayName }) => {
         const { command } = target.checkout
         if (command === undefined) return undefined
         // A command of the vendor's that fails is no error of the suite.
         const checkoutId = await runCommand(command, { bundleId, userId, displayName }).catch(() => undefined)
-        if (checkoutId !== undefined) record({ event: 'checkout', ...by, checkoutId })
+        if (checkoutId === undefined || checkoutId === '') return undefined
+        record({ event: 'checkout', ...by, checkoutId })
         return checkoutId
       },
     }
@@ -259,6 +261,29 @@ export class Execution {
   }
 }
 
+/** Runs the restart, and waits until the deployment answers anything but a failure. */
+async function restarted({
+  restart = '',
+  runCommand,
+  session,
+  clock,
+  signal,
+}: ExecutionParts): Promise<void> {
+  const { transport } = session.parts
+  await runCommand(restart, {}).catch((thrown) => {
+    throw new Stopped(`--restart: ${messageOf(thrown)}`)
+  })
+  const until = clock.now() + longestRestartMs
+  const look = { method: 'GET', url: '/v1/bundles', headers: { accept: 'application/json' }, body: undefined }
+  for (;;) {
+    const { status } = await transport.send(look)
+    if (status > 0 && status < 500) return
+    if (clock.now() > until)
+      throw new Stopped(`the deployment does not answer ${longestRestartMs / 1_000} s after its restart`)
+    await clock.sleep(250, signal)
+  }
+}
+
 const inTheirOrder = (waiting: readonly Waiting[]): readonly Waiting[] =>
   waiting.toSorted((a, b) => a.instant - b.instant)
 
@@ -266,6 +291,8 @@ const inTheirOrder = (waiting: readonly Waiting[]): readonly Waiting[] =>
 const longestWaitMs = 180_000
 /** Allowance for what the run learns about the target's clock while it waits. */
 const graceMs = 30_000
+/** In which a deployment must answer again after its restart. */
+const longestRestartMs = 60_000
 /** How much more than measured a check may take: a target decides how many pages a list has. */
 const mostOverCost = 3
 const aFew = 20

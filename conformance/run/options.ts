@@ -24,6 +24,12 @@ export interface RunOptions {
   readonly complete?: true | undefined
   /** Whether failures are tried again; on by default. */
   readonly confirm?: 'on' | 'off'
+  /** Restarts the deployment: what it has acknowledged is asked about again afterwards. */
+  readonly restart?: string | undefined
+  /** Further addresses of the same deployment, up to the REST prefix: the requests of the run go round all of them. */
+  readonly endpoints?: readonly string[] | undefined
+  /** How many grants the longest chain has: what it takes more is added to the requests of the run. */
+  readonly scale?: number | undefined
   /** The most requests of the run; the profile's when left out. */
   readonly maxRequests?: number | undefined
   /** The seed and the input of one failure, in place of those that follow from the run's seed, and the seconds after which it showed. */

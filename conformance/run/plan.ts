@@ -99,13 +99,14 @@ export const leaseCostOf = (check: Check): number => 2 * pairsOf(check)
 interface Provided {
   readonly target: Target
   readonly rateLimitCheck: 'run' | 'leave out'
+  readonly restart?: string | undefined
   readonly resources?: TestResources | undefined
   readonly leases?: Leases | undefined
 }
 
 /** What a check needs and does not get, each as a path of the target file; pairs and users are counted after the preflight. */
 export function missingFor(check: Check, provided: Provided): readonly string[] {
-  const { target, rateLimitCheck, resources, leases } = provided
+  const { target, rateLimitCheck, restart, resources, leases } = provided
   const usable = (bundleId: string) => leases?.usable(bundleId) ?? Number.POSITIVE_INFINITY
   return check.needs.flatMap((need) => {
     const [kind, name = ''] = need.split(':')
@@ -141,6 +142,7 @@ export function missingFor(check: Check, provided: Provided): readonly string[] 
           ? [`users: ${name} without live grants in the main bundle`]
           : []
       default:
+        if (name === 'restart') return restart === undefined ? ['--restart'] : []
         return rateLimitCheck === 'run' ? [] : ['--rate-limit-check']
     }
   })

@@ -177,6 +177,7 @@ function recordedLine(own: readonly TraceEvent[], begunAt: number, find: (findin
       return next?.now ?? begunAt
     },
     find,
+    restart: async () => undefined,
     makeCheckout: async () => checkouts.shift()?.checkoutId,
   }
 }

@@ -50,8 +50,10 @@ export async function runPlan(execution: Execution): Promise<void> {
 
 /** Finds the test resources without writing; returns the checks whose needs are met, and tells the plan. */
 async function prepare(execution: Execution): Promise<readonly Planned[]> {
-  const { session, target, plan, profile, rateLimitCheck = 'leave out', emit } = execution.parts
-  const { resources, bundleNames, warnings } = await preflight(session, target, profile === 'smoke' ? 4 : 24)
+  const { session, target, plan, profile, rateLimitCheck = 'leave out', restart, emit } = execution.parts
+  const found = await preflight(session, target, profile === 'smoke' ? 4 : 24)
+  const { bundleNames, warnings } = found
+  const resources = { ...found.resources, scale: execution.parts.scale }
   const { main, second } = resources.bundles
   const bundles = second === undefined ? [main] : [main, second]
   const leases = new Leases(session, bundles, resources.users)
@@ -63,7 +65,7 @@ async function prepare(execution: Execution): Promise<readonly Planned[]> {
   await leases.inspect(main, Math.max(0, ...plan.planned.map(({ check }) => pairsOf(check))))
   if (second !== undefined) await leases.inspect(second, 1)
   const checks = plan.planned.filter(({ check }) => {
-    const items = missingFor(check, { target, rateLimitCheck, resources, leases })
+    const items = missingFor(check, { target, rateLimitCheck, restart, resources, leases })
     if (items.length > 0) execution.untried.push({ check, because: { kind: 'missing', items } })
     return items.length === 0
   })
@@ -134,7 +136,9 @@ async function makeSessions(execution: Execution): Promise<void> {
     if (bundleId === undefined) continue
     try {
       const before = session.parts.clock.now()
-      made[await runCommand(command, { bundleId, ...user })] = before
+      const id = await runCommand(command, { bundleId, ...user })
+      if (id === '') throw new Error('checkout.command failed: it printed no id')
+      made[id] = before
     } catch (thrown) {
       execution.warn(`no session in ${bundleId}: ${messageOf(thrown)}`)
     }
@@ -145,7 +149,7 @@ async function makeSessions(execution: Execution): Promise<void> {
   session.parts.record({ event: 'resources', resources })
 }
 
-/** Runs the checks in their order, and further inputs of them; returns those that the budget does not allow. */
+/** Runs the checks in their order, and further inputs of them where all are paid for; returns those that the budget does not allow. */
 async function runChecks(execution: Execution, checks: readonly Planned[]): Promise<readonly Planned[]> {
   const { emit, session } = execution.parts
   const unpaid: Planned[] = []
@@ -156,7 +160,7 @@ async function runChecks(execution: Execution, checks: readonly Planned[]): Prom
     if (execution.isOver) return unpaid
     const { check } = planned
     if (done === limits) {
-      await runRounds(execution, checks)
+      if (unpaid.length === 0) await runRounds(execution, checks)
       budget.tryLimits()
     }
     if (triesTheLimit(check)) await execution.finishWaiting()
@@ -172,7 +176,7 @@ async function runChecks(execution: Execution, checks: readonly Planned[]): Prom
     if (execution.isAffordable(check)) await execution.tryCheck(planned)
     else unpaid.push(planned)
   }
-  if (limits === -1) await runRounds(execution, checks)
+  if (limits === -1 && unpaid.length === 0) await runRounds(execution, checks)
   return unpaid
 }
 

@@ -4,6 +4,7 @@ import { openOracle } from '../contract/oracle.ts'
 import type { ProfileName } from '../kit/check.ts'
 import { Budget } from './budget.ts'
 import { tagOf } from './challenge.ts'
+import { inTurn } from './endpoints.ts'
 import type { RunEvent } from './events.ts'
 import { Execution } from './execution.ts'
 import { httpTransport } from './http-transport.ts'
@@ -35,17 +36,19 @@ export async function run(options: RunOptions): Promise<readonly TraceEvent[]> {
   }
   const tag = tagOf(options.challenge, options.entropy())
   const baseUrl = withoutCredentials(target.baseUrl)
-  const transport = options.transport ?? httpTransport(target.baseUrl, clock)
+  const endpoints = [target.baseUrl, ...(options.endpoints ?? [])]
+  const transport = options.transport ?? inTurn(endpoints.map((url) => httpTransport(url, clock)))
   const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
   journal({ journal: 'run', baseUrl, tag, at: startedAt })
   const extra = rateLimitCheck === 'run' ? forLimits : 0
+  const most = (options.maxRequests ?? limits[profile]) + perGrant * (options.scale ?? 0)
   const skew = new SkewMeter()
   const session = new Session({
     transport,
     clock,
     keys: target.keys,
     pacer: new Pacer(clock, target.rateLimit, options.signal),
-    budget: new Budget((options.maxRequests ?? limits[profile]) + extra, extra),
+    budget: new Budget(most + extra, extra),
     skew,
     redactor,
     record,
@@ -121,16 +124,13 @@ const runChild: RunCommand = (command, values) => {
   )
   const [file = '', ...args] = words
   return new Promise((resolve, reject) => {
-    execFile(file, args, { timeout: 30_000, killSignal: 'SIGKILL' }, (error, stdout) => {
-      const id = stdout.trim().split(/\s+/).at(-1)
-      if (error !== null || id === undefined || id === '') {
+    execFile(file, args, { timeout: 60_000, killSignal: 'SIGKILL' }, (error, stdout) => {
+      if (error !== null) {
         // Neither the command nor its output: both may contain a secret of the vendor.
-        const why =
-          error === null ? 'it printed no id' : `it ended with ${error.code ?? error.signal ?? 'an error'}`
-        reject(new Error(`checkout.command failed: ${why}`))
+        reject(new Error(`the command ended with ${error.code ?? error.signal ?? 'an error'}`))
         return
       }
-      resolve(id)
+      resolve(stdout.trim().split(/\s+/).at(-1) ?? '')
     })
   })
 }
@@ -138,9 +138,11 @@ const runChild: RunCommand = (command, values) => {
 /** The most requests of each profile in total; a soak ends by its minutes; endurance asks a little more often than certify. */
 const limits: Readonly<Record<ProfileName, number>> = {
   smoke: 120,
-  certify: 1_400,
+  certify: 1_600,
   soak: Number.POSITIVE_INFINITY,
-  endurance: 1_600,
+  endurance: 1_900,
 }
+/** The additional requests of a grant of a scale: it is created, and listed in pages of several sizes. */
+export const perGrant = 1.25
 /** The additional requests of the checks of the rate limits, where they are asked for. */
 const forLimits = 2_200

@@ -18,6 +18,7 @@ export interface Line {
   /** Marks where the trial resumes after a wait; returns the target's clock there. */
   resume(): number
   find(finding: Finding): void
+  restart(): Promise<void>
   makeCheckout(bundleId: string, user: TestUser): Promise<string | undefined>
 }
 
@@ -168,6 +169,10 @@ export function openTrial(
     untestable: (rule, claim) => find({ rule, kind: 'untestable', claim, because: [] }),
     stop: (because) => {
       throw new Stopped(because)
+    },
+    restart: async () => {
+      await line.restart()
+      now = Math.max(now, line.resume())
     },
     later: (instant, step, earliest = instant) => {
       const resumed = () => {

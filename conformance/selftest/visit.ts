@@ -18,7 +18,7 @@ import { virtualClock } from './virtual-clock.ts'
 /** One run of the suite against our own server, composed in this process; failures are not tried again unless it says so. */
 export interface Visit
   extends Pick<RunOptions, 'seed' | 'profile' | 'onEvent'>,
-    Pick<RunWishes, 'checks' | 'only' | 'rateLimitCheck' | 'confirm' | 'maxRequests' | 'minutes'> {
+    Pick<RunWishes, 'checks' | 'only' | 'rateLimitCheck' | 'confirm' | 'maxRequests' | 'minutes' | 'scale'> {
   /** Puts other parts in the place of sound ones. */
   readonly change?: (composition: Composition) => Composition
   readonly variants?: Partial<Variants>
@@ -27,6 +27,8 @@ export interface Visit
   readonly latency?: { readonly least: number; readonly most: number }
   /** Requests per minute for each address and each key; without it there is no limit. */
   readonly rateLimit?: number | undefined
+  /** What a restart does; without it none is tried. */
+  readonly restarts?: (() => void) | undefined
   /** Changes the initial state of the deployment. */
   readonly stage?: (fixture: FixtureFile) => FixtureFile
   /** Changes the test resources. */
@@ -41,6 +43,7 @@ export async function visit(visit: Visit): Promise<RunResult> {
     skewMs = 0,
     latency = { least: 1, most: 4 },
     rateLimit,
+    restarts,
     stage,
     provide,
     ...wishes
@@ -74,7 +77,12 @@ export async function visit(visit: Visit): Promise<RunResult> {
       target: provide?.(target) ?? target,
       clock,
       entropy: () => hash('sha256', `tag ${seed}`).slice(0, 8),
-      runCommand: checkoutCommandOf(sound),
+      restart: restarts && 'restart',
+      runCommand: async (command, values) => {
+        if (command !== 'restart') return checkoutCommandOf(sound)(command, values)
+        restarts?.()
+        return ''
+      },
       transport: inProcess(ask, clock, travel),
     })
   } finally {

@@ -6,7 +6,7 @@ import type { Composition } from '../compose.ts'
 import { readingParameter } from './change-input.ts'
 import { operating, operatingEach, showing, showingField, showingRows, without } from './exchange-parts.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
-import { paging } from './whole-lists.ts'
+import { listing, paging } from './whole-lists.ts'
 
 /** Bugs of the list of bundles. */
 const bundlesList = mutantsByRules('bundles list', {
@@ -45,6 +45,8 @@ const bundlesList = mutantsByRules('bundles list', {
 const userSearch = mutantsByRules('user search', {
   'USERS-PREFIX': {
     'names that contain the text': finding((name, text) => foldName(name).includes(foldName(text))),
+    // The index of names gives its best fifteen.
+    'nobody is found behind the fifteenth': listing('searchAccounts', (rows) => rows.slice(0, 15)),
     'exact names only': finding((name, text) => foldName(name) === foldName(text)),
   },
   'USERS-CASE-INSENSITIVE': {

@@ -2,7 +2,7 @@ import type { Parts } from '../../../../src/api/instance.ts'
 import { Refusal } from '../../../../src/contract/refusal.ts'
 import type { GrantId, KeyId } from '../../../../src/ledger/ids.ts'
 import { FOREVER } from '../../../../src/ledger/instant.ts'
-import { readingField, readingText } from '../change-input.ts'
+import { readingField, readingText, takingBody } from '../change-input.ts'
 import { seeingPair, startingAt } from '../change-ledger.ts'
 import { overlooking, sharing } from '../creates.ts'
 import { operating, showingGrants } from '../exchange-parts.ts'
@@ -21,6 +21,14 @@ export const bodyAndSourceMutants: readonly Mutant[] = [
       'permanent access behind an end is overlooked': seeingPair((view) => {
         const ended = view.live.filter(({ endsAt }) => endsAt !== FOREVER)
         return ended.length === 0 ? view : { ...view, live: ended }
+      }),
+    },
+    'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT': {
+      // Names are compared without regard to case, and a missing end is looked for once more.
+      'an end is found under its name in other letters': takingBody((fields) => {
+        const [, end] = Object.entries(fields).find(([name]) => name.toLowerCase() === 'endsat') ?? []
+        const { EndsAt: _dropped, ...others } = fields
+        return end === undefined ? others : { ...others, endsAt: end }
       }),
     },
     'GRANT-START-CHOSEN': {

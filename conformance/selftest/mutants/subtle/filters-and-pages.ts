@@ -41,6 +41,15 @@ const listed = mutantsByRules('grants list', {
       if (!query.has('sort') && /^(?:asc|desc)$/.test(query.get('dir') ?? '')) query.delete('dir')
     }),
   },
+  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-STARTS': {
+    // An index of ends leads to the rows, and only what it holds is compared.
+    'beside endsBefore and with the newest end first no startsAfter counts': filtering(
+      ({ startsAt, endsAt }, { sort, direction }) =>
+        endsAt.before !== undefined && sort === 'endsAt' && direction === 'desc'
+          ? { startsAt: { ...startsAt, after: undefined } }
+          : {},
+    ),
+  },
   'GRANTS-FILTER-SOURCE': {
     // The reader of the query turns digits into a number.
     'a source of digits is a number': comparingSources(

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { visitMutant } from '../selftest/mutants/try-mutant.ts'
+import { listing } from '../selftest/mutants/whole-lists.ts'
+import { bugsOf } from '../selftest/planned/sets.ts'
+import { visit } from '../selftest/visit.ts'
+
+const bugs = (await Promise.all((['first', 'second'] as const).map(bugsOf))).flat()
+
+describe('a run that is asked for a long chain', () => {
+  const change = listing('listGrants', (rows, { filter }) =>
+    filter.account === undefined ? rows : rows.slice(0, 150),
+  )
+  it.each([
+    [undefined, []],
+    [200, ['PAGE-CURSOR-CONTINUES']],
+  ])('of %s grants sees what is beyond 150 rows of a user: %j', async (scale, rules) => {
+    const { report } = await visit({ seed: 1, profile: 'certify', only: ['size/chain'], change, scale })
+    expect([...new Set(report.failures.map(({ rule }) => rule))]).toEqual(rules)
+  })
+})
+
+describe('what every run tries', () => {
+  it.each([
+    ['grants/combined', 'grantType is left out beside userId in ascending order'],
+    ['grants/combined', 'with endsBefore a list sorted by startsAt is sorted by endsAt'],
+    ['grants/combined', 'createdBefore counts on the first page only'],
+    ['grants/combined', 'the pages of one user are counted from the start'],
+    ['size/chain', 'a walk ends after 64 pages'],
+    ['size/chain', 'a page of users is made from 100 rows of live grants'],
+    ['size/chain', 'a page of grants with a limit above 64 leaves out what is beyond'],
+    ['size/chain', 'a lifetime behind more than 10 links is answered with the last of them'],
+    ['size/lists', 'a walk of the users list ends after 30 pages'],
+    ['size/lists', 'a search ends after 20 users'],
+    ['search/prefix', 'a search compares the first 20 characters'],
+    ['races/reads-again', 'what was found by a source is kept for 15 s'],
+    ['races/crossing', 'a create beside a revoke begins where the revoked access ends'],
+    ['races/queue', 'creates with two keys of one owner do not wait for each other'],
+    ['chain/written-ends', 'the sign of an offset of less than an hour is lost'],
+    ['refusals/malformed', 'an array of one object is taken for the object'],
+    ['odd-writes/date-times', 'an endsAt with a lower-case t gives permanent access'],
+  ])('%s finds with any seed that %s', async (check, name) => {
+    const bug = bugs.find((one) => one.name === name)
+    if (bug === undefined) throw new Error('the bug is gone')
+    for (const seed of [1, 2, 3]) {
+      const { report } = await visitMutant(bug, seed, { only: [check], confirm: 'off' })
+      expect(
+        report.failures.map(({ rule }) => rule).filter((rule) => bug.rules.includes(rule as never)),
+      ).not.toEqual([])
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import type { Check, Trial } from '../kit/check.ts'
+import { drafts } from '../kit/drafts.ts'
+import { listed } from '../kit/judged.ts'
+import { judgeWalk, type Walk, walk, walkUsers } from '../kit/walk.ts'
+import { bundleUsersOf, usersOf } from '../kit/wire.ts'
+
+/** Pages of one row that are read of the users list. */
+const shortPages = 32
+
+/** Lists as long as the target has them: nothing ends them early, whatever the limit. */
+export const wholeLists: Check = {
+  id: 'size/lists',
+  title:
+    'The users list and a search are whole in pages of any size, and a shorter text finds whom a longer one finds',
+  rules: ['PAGE-CURSOR-CONTINUES', 'PAGE-END', 'PAGE-LIMIT-ECHO', 'LIST-LIMIT-DEFAULT-50', 'USERS-PREFIX'],
+  needs: ['users:1'],
+  run: async (trial) => {
+    await users(trial)
+    await search(trial)
+  },
+}
+
+async function users(trial: Trial): Promise<void> {
+  const { main } = trial.resources.bundles
+  const aliases = ({ items, ...rest }: Awaited<ReturnType<typeof walkUsers>>): Walk<string> => ({
+    items: items.flatMap(({ userId }) => userId ?? []),
+    ...rest,
+  })
+  const whole = aliases(await walkUsers(trial, main))
+  for (const limit of [1, undefined]) {
+    trial.mark()
+    const short = aliases(
+      await walk(trial, {
+        draft: (cursor) => drafts.listUsers(main, { limit, cursor }),
+        itemsOf: bundleUsersOf,
+        most: limit === undefined ? 4 : shortPages,
+      }),
+    )
+    const what = `users of the bundle, ${limit ?? 'the usual number'} a page,`
+    if (!judgeWalk(trial, what, limit, short) || short.end !== 'last page') continue
+    const missing = whole.items.filter((one) => !short.items.includes(one))
+    // Whoever went meanwhile proves nothing.
+    const now = missing.length === 0 ? [] : aliases(await walkUsers(trial, main)).items
+    const stayed = missing.filter((one) => now.includes(one))
+    trial.judge('PAGE-CURSOR-CONTINUES', `${what} are all there`, listed(short.items, stayed), short.pages)
+  }
+}
+
+async function search(trial: Trial): Promise<void> {
+  trial.mark()
+  const names = trial.resources.users.map(({ displayName }) => [...displayName])
+  const [first = []] = names
+  const isShared = (length: number) => names.every((name) => name.slice(0, length).join('') === text(length))
+  const text = (length: number) => first.slice(0, length).join('')
+  const length = Math.max(2, first.slice(0, 29).findLastIndex((_, index) => isShared(index + 1)) + 1)
+  const read = () =>
+    walk(trial, {
+      draft: (cursor) => drafts.searchUsers({ displayName: text(length), cursor }),
+      itemsOf: usersOf,
+      most: 6,
+    })
+  const { items, pages, end } = await read()
+  // What is on one page is cut by nothing else.
+  if (end !== 'last page' || pages.length < 2) return
+  const folded = items.map(({ displayName }) => displayName.toUpperCase())
+  const isByName = folded.every((name, index) => index === 0 || name >= (folded[index - 1] ?? ''))
+  const next = [...(folded.at(-1) ?? '')][length] ?? ''
+  const letters = /\d/.test(next) ? [...'0123456789'] : [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  for (const letter of letters.filter((one) => !isByName || one >= next)) {
+    const longer = await trial.searchUsers({ displayName: text(length) + letter, limit: 50 })
+    const found = usersOf(longer).map(({ userId }) => userId)
+    const isThere = (among: typeof items) => found.every((id) => among.some(({ userId }) => userId === id))
+    const all = isThere(items) ? items : (await read()).items
+    const judged = listed(
+      all.map(({ userId }) => userId),
+      found,
+      pages.at(-1),
+    )
+    const claim = `"${text(length)}" finds whom "${text(length) + letter}" finds`
+    if (longer.status === 200 && !trial.judge('USERS-PREFIX', claim, judged, [...pages, longer])) return
+  }
+}
