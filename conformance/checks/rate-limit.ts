@@ -1,4 +1,3 @@
-import { rateLimit } from '../../spec/generated/contract.ts'
 import { type Check, check, type Pair, type Trial } from '../kit/check.ts'
 import { chainOf } from '../kit/claims.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
@@ -7,6 +6,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { equal, so } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { hour, iso, isRefusal, minute, second, type WireGrant } from '../kit/wire.ts'
+import { type Burst, batch, burstOf, documented, lasted, shown } from './burst.ts'
 
 const option = 'option:rate-limit-check'
 
@@ -16,7 +16,7 @@ export const rateLimitChecks: readonly Check[] = [
     'rate-limit/burst',
     {
       title: 'All keys together are served the documented requests of a fresh minute, and no more',
-      rules: ['LIMIT-ADDRESS', 'LIMIT-STATUS', 'LIMIT-BOTH', 'LIMIT-WINDOW'],
+      rules: ['LIMIT-ADDRESS', 'LIMIT-STATUS', 'LIMIT-BOTH', 'LIMIT-WINDOW', 'KEY-ADDRESS-PROXY'],
       needs: [option],
       feature: 'rate-limit',
     },
@@ -33,65 +33,22 @@ export const rateLimitChecks: readonly Check[] = [
     },
     oneKey,
   ),
+  check(
+    'rate-limit/no-key',
+    {
+      title: 'Requests without a valid key are limited by their address like any other',
+      rules: ['LIMIT-ADDRESS'],
+      needs: [option],
+      feature: 'rate-limit',
+    },
+    async (trial) => afterQuiet(trial, () => withoutKey(trial)),
+  ),
 ]
 
-/** The documented requests per minute of each key and of each address. */
-const documented = rateLimit.address
 /** Milliseconds between a single first request and the burst, which tell a sliding window from a fixed one. */
 const ahead = 5 * second
-const batch = 20
-/** How many more than allowed are tried, so that a limit that is too high shows. */
-const beyond = 60
-/** A burst that takes longer tells nothing of one minute. */
-const longest = 25 * second
-
 const afterQuiet = (trial: Trial, step: () => Promise<void>): void =>
   trial.later(trial.now() + minute + second, step)
-
-/** A burst of lists until one was refused, or more were served than any way of counting allows. */
-interface Burst {
-  readonly sent: readonly Exchange[]
-  readonly served: number
-  /** The first that was refused. */
-  readonly first: Exchange | undefined
-  /** The most that may be served in its time: a bucket fills while it goes on. */
-  readonly most: number
-  /** Why it proves nothing. */
-  readonly fault: string | undefined
-}
-
-async function burstOf(
-  trial: Trial,
-  drafted: readonly Draft[],
-  isServed = ({ status }: Exchange): boolean => status === 200,
-  atMost?: number,
-): Promise<Burst> {
-  const sent: Exchange[] = []
-  const most = () => atMost ?? documented + Math.ceil((lasted(sent) * documented) / minute)
-  while (sent.every(isServed) && sent.length < most() + beyond) {
-    const next = Array.from({ length: batch }, (_, index) => drafted[(sent.length + index) % drafted.length])
-    sent.push(...(await trial.together(next as readonly Draft[])))
-  }
-  const fault = sent.some(({ status }) => status === 0)
-    ? 'an answer of the burst was lost'
-    : lasted(sent) > longest
-      ? `the burst took longer than ${longest / second} s`
-      : undefined
-  const served = sent.filter(isServed).length
-  return { sent, served, first: sent.find((one) => !isServed(one)), most: most(), fault }
-}
-
-const lasted = (sent: readonly Exchange[]): number =>
-  sent.length === 0
-    ? 0
-    : Math.max(...sent.map(({ receivedAt }) => receivedAt)) - Math.min(...sent.map(({ sentAt }) => sentAt))
-
-/** What a burst shows: how it began, what was refused first, and how it ended. */
-const shown = ({ sent, first }: Burst): readonly Exchange[] => [
-  ...sent.slice(0, 1),
-  ...(first === undefined ? [] : [first]),
-  ...sent.slice(-1),
-]
 
 async function begin(trial: Trial): Promise<void> {
   const single = await trial.send(drafts.listBundles({ limit: 1 }))
@@ -110,6 +67,7 @@ async function allKeys(trial: Trial, single: Exchange, begun: number): Promise<v
   if (burst.first === undefined || burst.served > burst.most)
     return afterQuiet(trial, async () => judgeNext(trial, rule, burst, await burstOf(trial, asked)))
   judgeMost(trial, rule, burst, burst.most)
+  await observeForwarded(trial, keys)
   const over = trial.now() + lasted(burst.sent)
   let window: string | undefined
   const look = (at: number, count: number, partly: 'bucket' | 'sliding') =>
@@ -218,20 +176,64 @@ async function ofOneKey(trial: Trial, pair: Pair): Promise<void> {
   const unknown = drafts.listGrants('no-such-bundle')
   const asked = [...lists(1), malformed, malformed, unknown, malformed]
   // Where a fixed window ends within them, two windows serve them.
-  const isAnswered = (one: Exchange) => one.status === 200 || (isRefusal(one) && one.status !== 429)
   afterQuiet(trial, async () => {
     const burst = await burstOf(trial, asked, isAnswered, 2 * documented)
     if (burst.fault !== undefined) return trial.untestable('LIMIT-KEY', burst.fault)
     const claim = `one key is served ${documented} requests of a fresh minute`
     trial.judge('LIMIT-KEY', claim, equal(Math.min(documented, burst.served), documented), shown(burst))
     const counted = 'requests that are refused for what they are count like any other'
-    const plain = burst.first ? burst : await burstOf(trial, lists(1), isAnswered, 2 * documented)
-    if (plain.first?.status !== 429) return trial.untestable('LIMIT-BOTH', 'nothing was refused with 429')
-    const judged = so(burst.first !== undefined, '429', `no 429 in ${burst.sent.length} requests`)
-    if (trial.judge('LIMIT-BOTH', counted, judged, [...shown(burst), plain.first]))
-      return refusedElsewhere(trial, others)
+    if (await judgeCounted(trial, 'LIMIT-BOTH', counted, burst)) return refusedElsewhere(trial, others)
   })
 }
+
+/** Whether an answer was not refused for the rate. */
+const isAnswered = (one: Exchange): boolean => one.status === 200 || (isRefusal(one) && one.status !== 429)
+
+/** A limit that lists come to counts what a burst sent: it was refused in the end. */
+async function judgeCounted(trial: Trial, rule: StatedRuleId, claim: string, burst: Burst): Promise<boolean> {
+  const plain = burst.first ? burst : await burstOf(trial, lists(1), isAnswered, 2 * documented)
+  if (plain.first?.status !== 429) {
+    trial.untestable(rule, 'nothing was refused with 429')
+    return false
+  }
+  const judged = so(burst.first !== undefined, '429', `no 429 in ${burst.sent.length} requests`)
+  return trial.judge(rule, claim, judged, [...shown(burst), plain.first])
+}
+
+async function withoutKey(trial: Trial): Promise<void> {
+  const wrong = {
+    of: 'full',
+    change: (key: string) => `${key.slice(0, -4)}0000`,
+    label: 'another secret',
+  } as const
+  const asked = [drafts.listBundles({ limit: 1 }, 'absent'), drafts.listBundles({ limit: 1 }, wrong)]
+  const burst = await burstOf(trial, asked, isAnswered, 2 * documented)
+  if (burst.fault !== undefined) return trial.untestable('LIMIT-ADDRESS', burst.fault)
+  await judgeCounted(trial, 'LIMIT-ADDRESS', 'requests without a valid key count for their address', burst)
+}
+
+/** While the address is refused, requests that claim to be forwarded for others are refused too, unless a proxy of the target believes them. */
+async function observeForwarded(trial: Trial, keys: readonly KeyName[]): Promise<void> {
+  // Each key has its share of the requests left; with one key its own limit would refuse them.
+  if (keys.length === 1) return
+  const claiming = Array.from({ length: strangers }, (_, index) => ({
+    ...drafts.listBundles({ limit: 1 }, keys[index % keys.length]),
+    headers: { 'x-forwarded-for': `198.51.100.${index + 1}` },
+  }))
+  const answers = await trial.together([...lists(strangers), ...claiming])
+  const served = (some: readonly Exchange[]) => some.filter(({ status }) => status === 200).length
+  const [plain, claimed] = [served(answers.slice(0, strangers)), served(answers.slice(strangers))]
+  if (plain > 1) return
+  trial.observe(
+    'KEY-ADDRESS-PROXY',
+    claimed > strangers / 2 ? 'forwarded' : 'peer',
+    answers,
+    'X-Forwarded-For',
+  )
+}
+
+/** Requests that claim to come from elsewhere. */
+const strangers = 6
 
 type Elsewhere = readonly [what: string, rule: StatedRuleId, draft: Draft]
 

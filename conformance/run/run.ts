@@ -145,4 +145,4 @@ const limits: Readonly<Record<ProfileName, number>> = {
 /** The additional requests of a grant of a scale: it is created, and listed in pages of several sizes. */
 export const perGrant = 1.25
 /** The additional requests of the checks of the rate limits, where they are asked for. */
-const forLimits = 2_200
+const forLimits = 2_700

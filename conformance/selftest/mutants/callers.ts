@@ -124,6 +124,10 @@ const rateLimits = mutantsByRules('rate limit', {
   'LIMIT-ADDRESS': {
     'no limit': deploying(() => ({ limits: undefined })),
     'ten requests fewer a minute': deploying(() => ({ limits: openLimits('sliding', 230) })),
+    // The filter of keys stands before that of limits.
+    'requests without a valid key are not counted': unlimited(
+      async (_request, open) => (await open()).status === 401,
+    ),
     'a higher limit for an address': limitingApart('address', 300),
   },
   'LIMIT-KEY': {
