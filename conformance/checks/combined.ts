@@ -176,7 +176,7 @@ async function ask(trial: Trial, population: Population): Promise<void> {
       const dirs = (index + turn) % 3 === 0 ? ['asc', 'desc'] : [(index + turn) % 2 === 0 ? 'asc' : 'desc']
       for (const dir of dirs) {
         trial.mark(index)
-        const limit = turn === 1 && /userId|sourceId/.test(`${names}`) ? 1 : 100
+        const limit = turn === 1 && index % 2 === 0 && /userId|sourceId/.test(`${names}`) ? 1 : 100
         const query: Query = Object.assign({}, bounds, ...asked.map((one) => one.query), {
           sort: sort === 'createdAt' && index % 2 === 0 ? undefined : sort,
           dir: dir === 'desc' && index % 2 === 1 ? undefined : dir,

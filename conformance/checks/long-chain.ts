@@ -14,11 +14,11 @@ const walks: readonly Query[] = [
   { sort: 'endsAt', dir: 'asc', limit: 100 },
   { sort: 'startsAt', limit: 99, grantType: 'paid_external' },
   {},
-  { sort: 'createdAt', dir: 'asc', limit: usual / 3 },
+  { sort: 'createdAt', dir: 'asc', limit: usual / 2 },
   { sort: 'endsAt', dir: 'desc', limit: 1 },
 ]
 /** Pages of one grant that are read. */
-const shortPages = 66
+const shortPages = 65
 
 /** One chain of many grants: starts, coverage, sources, pages, the users list, permanent access behind it, and a cascade. */
 export const longChain: Check = {

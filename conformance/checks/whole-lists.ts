@@ -5,7 +5,10 @@ import { judgeWalk, type Walk, walk, walkUsers } from '../kit/walk.ts'
 import { bundleUsersOf, usersOf } from '../kit/wire.ts'
 
 /** Pages of one row that are read of the users list. */
-const shortPages = 32
+const shortPages = 31
+
+/** Longer texts that are searched for. */
+const mostLetters = 12
 
 /** Lists as long as the target has them: nothing ends them early, whatever the limit. */
 export const wholeLists: Check = {
@@ -66,7 +69,11 @@ async function search(trial: Trial): Promise<void> {
   const isByName = folded.every((name, index) => index === 0 || name >= (folded[index - 1] ?? ''))
   const next = [...(folded.at(-1) ?? '')][length] ?? ''
   const letters = /\d/.test(next) ? [...'0123456789'] : [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  for (const letter of letters.filter((one) => !isByName || one >= next)) {
+  // Where names come in their order, who is cut off has a later one.
+  const met = new Set(folded.map((name) => [...name][length] ?? ''))
+  for (const letter of letters
+    .filter((one) => (isByName ? one >= next : met.has(one)))
+    .slice(0, mostLetters)) {
     const longer = await trial.searchUsers({ displayName: text(length) + letter, limit: 50 })
     const found = usersOf(longer).map(({ userId }) => userId)
     const isThere = (among: typeof items) => found.every((id) => among.some(({ userId }) => userId === id))

@@ -37,18 +37,26 @@ export interface Visit
 
 /** Runs the suite; the same visit gives the same run, to the byte, for even time is drawn from its seed. */
 export async function visit(visit: Visit): Promise<RunResult> {
-  const {
-    change,
-    variants,
-    skewMs = 0,
-    latency = { least: 1, most: 4 },
-    rateLimit,
-    restarts,
-    stage,
-    provide,
-    ...wishes
-  } = visit
-  const { seed } = visit
+  const deployment = await deploy(visit)
+  try {
+    return await deployment.visit(visit)
+  } finally {
+    await deployment.close()
+  }
+}
+
+/** A deployment that is visited as often as somebody likes; only what a visit says of the run counts then. */
+export async function deploy({
+  seed,
+  change,
+  variants,
+  skewMs = 0,
+  latency = { least: 1, most: 4 },
+  rateLimit,
+  restarts,
+  stage,
+  provide,
+}: Visit) {
   const draw = drawFrom(seedOf(seed, 'visit'))
   // Any instant of some years, so that leap days and ends of months are met as well.
   const clock = virtualClock(Date.UTC(2026, 0, 1) + draw.integer(0, 5 * 365 * 86_400_000 - 1))
@@ -69,24 +77,43 @@ export async function visit(visit: Visit): Promise<RunResult> {
     const headers = { ...response.headers, date: new Date(now()).toUTCString() }
     return { status: response.status, headers, text: request.method === 'HEAD' ? '' : response.body }
   }
-  const target = testTarget(sound.fixture, rateLimit ?? 'off')
-  try {
-    return await run({
-      confirm: 'off',
-      ...wishes,
-      target: provide?.(target) ?? target,
-      clock,
-      entropy: () => hash('sha256', `tag ${seed}`).slice(0, 8),
-      restart: restarts && 'restart',
-      runCommand: async (command, values) => {
-        if (command !== 'restart') return checkoutCommandOf(sound)(command, values)
-        restarts?.()
-        return ''
-      },
-      transport: inProcess(ask, clock, travel),
-    })
-  } finally {
-    await sound.instance.store.close()
+  let visits = 0
+  const given = testTarget(sound.fixture, rateLimit ?? 'off')
+  const of = {
+    target: provide?.(given) ?? given,
+    clock,
+    restart: restarts && 'restart',
+    runCommand: async (command: string, values: Readonly<Record<string, string>>) => {
+      if (command !== 'restart') return checkoutCommandOf(sound)(command, values)
+      restarts?.()
+      return ''
+    },
+    transport: inProcess(ask, clock, travel),
+  }
+  return {
+    visit: ({ seed, profile, onEvent, checks, only, rateLimitCheck, confirm = 'off', ...bounds }: Visit) => {
+      const { maxRequests, minutes, scale } = bounds
+      visits++
+      const wishes = {
+        seed,
+        profile,
+        onEvent,
+        checks,
+        only,
+        rateLimitCheck,
+        confirm,
+        maxRequests,
+        minutes,
+        scale,
+      }
+      const said = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined))
+      return run({
+        ...said,
+        ...of,
+        entropy: () => hash('sha256', `tag ${seed}${visits === 1 ? '' : ` ${visits}`}`).slice(0, 8),
+      })
+    },
+    close: () => sound.instance.store.close(),
   }
 }
 
