@@ -13,7 +13,6 @@ import { lastingChecks } from './lasting.ts'
 import { limitChecks } from './limits.ts'
 import { longChain } from './long-chain.ts'
 import { oddWriteChecks } from './odd-writes.ts'
-import { pagingChecks } from './paging.ts'
 import { permissionChecks } from './permissions.ts'
 import { questionChecks } from './questions.ts'
 import { rateLimitChecks } from './rate-limit.ts'
@@ -37,7 +36,6 @@ export const checks: readonly Check[] = [
   ...limitChecks,
   ...filterFormChecks,
   combinedCheck,
-  ...pagingChecks,
   ...cursorChecks,
   writtenEnds,
   ...refusalChecks,

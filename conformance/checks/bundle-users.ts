@@ -1,9 +1,9 @@
 import type { Check, Trial } from '../kit/check.ts'
 import type { Exchange, Interval } from '../kit/exchange.ts'
-import { listed, noneListed } from '../kit/judged.ts'
-import { type Walk, walkGrants, walkUsers } from '../kit/walk.ts'
+import { walkGrants, walkUsers } from '../kit/walk.ts'
 import { iso, minute, second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
-import { accessParts, grantParts } from '../model/lists.ts'
+import { bundleUsersCandidate } from '../model/lists.ts'
+import { emptyPair, grantAsListed } from '../model/state.ts'
 
 /** Compares the users list of the bundle with its grants list, including grants that no client of the API can create. */
 export const bundleUsersCheck: Check = {
@@ -11,6 +11,7 @@ export const bundleUsersCheck: Check = {
   title: 'The users list shows exactly the users with a live grant, with the access that these grants give',
   rules: [
     'BUNDLE-USERS-LIVE',
+    'BUNDLE-USERS-ONCE',
     'BUNDLE-USERS-GRANT-ID',
     'BUNDLE-USERS-GRANT-TYPE',
     'BUNDLE-USERS-STARTS-AT',
@@ -55,18 +56,23 @@ async function asGranted(trial: Trial): Promise<void> {
   )
   const live = known.filter(({ endsAt }) => endsAt > time.latest)
   const byUser = Map.groupBy(live, ({ userId }) => userId)
-  judgeUsers(trial, byUser, users, unsure)
-  for (const row of users.items) {
-    const own = byUser.get(row.userId)
-    const isSure = row.userId !== undefined && !unsure.has(row.userId)
-    // Without their starts nobody can say which of these grants is the current one.
-    if (isSure && own?.every(({ startsAt }) => startsAt !== undefined))
-      judgeAccess(trial, row, own, time.latest, users.pages)
+  const listed = users.items.map(({ userId }) => userId)
+  for (const userId of new Set([...byUser.keys(), ...listed])) {
+    if (userId === undefined || unsure.has(userId)) continue
+    const grants = (byUser.get(userId) ?? []).map(grantAsListed)
+    const { parts } = bundleUsersCandidate(
+      { ...emptyPair, grants },
+      { pair: { userId, displayName: undefined }, isWhole: true },
+      users.pages,
+      time.latest,
+    )
+    const sent = users.pages.find(({ text }) => text.includes(userId))
+    for (const part of parts) trial.judge(part.rule, part.claim, { ...part, sent })
   }
   const lost = byUser.get(undefined) ?? []
   if (lost.length === 0) return
-  const listed = users.items.some(({ grantId }) => lost.some(({ id }) => id === grantId))
-  trial.observe('GRANTS-DELETED-ACCOUNT-USERS', listed ? 'listed' : 'absent')
+  const isListed = users.items.some(({ grantId }) => lost.some(({ id }) => id === grantId))
+  trial.observe('GRANTS-DELETED-ACCOUNT-USERS', isListed ? 'listed' : 'absent')
 }
 
 /** Users whose access may have no end, and of whom no grant without one was listed: whether it ends after an instant is open. */
@@ -92,44 +98,6 @@ const mostUnknown = 20
 
 const begunOrEnded = ({ startsAt = 0, endsAt }: WireGrant, { earliest, latest }: Interval): boolean =>
   [startsAt, endsAt].some((instant) => instant >= earliest && instant <= latest)
-
-function judgeUsers(
-  trial: Trial,
-  byUser: ReadonlyMap<string | undefined, readonly WireGrant[]>,
-  { items: rows, pages: [page] }: Walk<WireBundleUser>,
-  unsure: ReadonlySet<string | undefined>,
-): void {
-  const known = (alias: string | undefined): alias is string => alias !== undefined && !unsure.has(alias)
-  const granted = [...byUser.keys()].filter(known)
-  const shown = rows.map(({ userId }) => userId).filter(known)
-  trial.judge('BUNDLE-USERS-LIVE', 'every user with a live grant is listed', listed(shown, granted, page))
-  const extra = shown.filter((alias) => !byUser.has(alias))
-  trial.judge('BUNDLE-USERS-LIVE', 'nobody without a live grant is listed', noneListed(extra, page))
-}
-
-/** Judges what an entry says of its user's access, from all live grants of that user: those that began, and the chain from now on. */
-function judgeAccess(
-  trial: Trial,
-  row: WireBundleUser,
-  live: readonly WireGrant[],
-  now: number,
-  pages: readonly Exchange[],
-): void {
-  const begins = ({ startsAt = 0 }: WireGrant) => startsAt
-  const current = live.filter((grant) => begins(grant) <= now)
-  const shown = current.find(({ id }) => id === row.grantId) ?? current[0]
-  if (shown === undefined) return
-  // An entry that does not name its grant may show any of several.
-  const isSure = row.grantId !== undefined || current.length === 1
-  const reach = live
-    .toSorted((a, b) => begins(a) - begins(b))
-    .reduce((end, grant) => (begins(grant) <= end ? Math.max(end, grant.endsAt) : end), now)
-  for (const part of [...(isSure ? grantParts(row, shown) : []), ...accessParts(row, reach)])
-    trial.judge(part.rule, part.claim, {
-      ...part,
-      sent: pages.find(({ text }) => text.includes(`${row.userId}`)),
-    })
-}
 
 /** When these pages were read, by the target's clock, with a margin for ledgers of whole seconds. */
 const spanOf = (pages: readonly Exchange[]): Interval => ({

@@ -8,10 +8,10 @@ import { second, type WireGrant } from '../kit/wire.ts'
 import { type Phrase, type Planned, wait } from '../model/phrases.ts'
 import { askAbout } from '../model/play.ts'
 import { chains, growingAndAsking, revokingAndAsking } from '../model/populations.ts'
-import { grantQuestions, ofExpired, type Question, usersInPages } from '../model/questions.ts'
+import { grantQuestions, ofExpired, type Question, usersInPages, usersLeaving } from '../model/questions.ts'
 import { history, ofLists, ofQuestions, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
 
-const { orders, interrupted, sources, bounds, range, across, any, past, users: byUser } = grantQuestions
+const { ties, orders, interrupted, sources, bounds, range, across, any, past, users: byUser } = grantQuestions
 const source = fc.oneof(...sources)
 
 /** One of each of so many kinds of questions. */
@@ -28,16 +28,17 @@ export const questionChecks: readonly Check[] = [
     4,
     [...ofWrites, ...ofUsers, ...ofRepeats, ...ofQuestions],
     inOrder<Planned>(
-      chains(4, 4, 'lasting'),
+      chains(4, 3, 'lasting'),
       mixed<Planned>(...bounds),
       shuffled(
-        few(4, orders),
+        mixed<Planned>([ties, 2]),
+        few(3, orders),
         few(4, sources),
-        mixed<Planned>(range, across, [any, 2], byUser, usersInPages),
+        mixed<Planned>(range, across, any, byUser, usersInPages),
       ),
-      mixed<Planned>(...interrupted),
+      mixed<Planned>(...interrupted, usersLeaving),
       shuffled(revokingAndAsking(4), revokingAndAsking(4), growingAndAsking(4)),
-      mixed<Planned>(range, source, [past, 2], any, usersInPages),
+      mixed<Planned>([past, 2], source, any, usersInPages),
     ),
   ),
   history(

@@ -39,6 +39,6 @@ export {
   wrong,
 } from './judged.ts'
 export type { RuleId } from './rule.ts'
-export { inOrder, mixed, Sequence, shuffled, single } from './sequence.ts'
+export { mixed } from './sequence.ts'
 export { judgeWalk, type Walk, walk } from './walk.ts'
 export * from './wire.ts'

@@ -71,6 +71,9 @@ async function judgeRows(
   moved: ReadonlySet<string>,
 ): Promise<boolean> {
   const { trial, known, filters } = asked
+  const foreign = noneListed(idsOf(items).filter((id) => known.elsewhere.includes(id)))
+  if (!foreign.holds)
+    return trial.judge('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', foreign)
   for (const filter of filters) {
     const rows = items.map((row) => asKnown(known, row))
     const extra = rows.filter((row) => filter.keeps(row) === false)
@@ -151,6 +154,7 @@ async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boo
   if (items.length < 2) return true
   if (sort === 'endsAt') observePermanent(trial, items, direction)
   if (rising(items, direction)) {
+    observeTies(trial, items, sort, direction)
     trial.held(rule, claim)
     trial.held(ofDir, claim)
     return true
@@ -162,6 +166,17 @@ async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boo
   }
   if (rising(long.items, -direction)) return trial.judge(ofDir, claim, turned(long.items))
   return trial.judge(rule, claim, turned(long.items))
+}
+
+/** Reports whether grants that are equal in the field sorted by can stand in the order of their creation. */
+function observeTies(trial: Trial, rows: readonly WireGrant[], sort: SortField, direction: 1 | -1): void {
+  const steps = rows.slice(1).flatMap((row, index) => {
+    const [one, other] = [rows[index]?.createdAt, row.createdAt]
+    const isTie = rows[index]?.[sort] === row[sort] && Number.isFinite(row[sort])
+    return isTie && one !== undefined && other !== undefined ? Math.sign(other - one) : []
+  })
+  if (steps.every((step) => step === 0)) return
+  trial.observe('GRANTS-SORT-TIES', steps.includes(-direction) ? 'other' : ['creation', 'other'])
 }
 
 /** Reports where permanent grants can stand among those with an end. */

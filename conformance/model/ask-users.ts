@@ -1,29 +1,34 @@
 import { drafts } from '../kit/drafts.ts'
-import { noneListed } from '../kit/judged.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { answers, listed, noneListed } from '../kit/judged.ts'
 import { judgeWalk, repeatedOf, type Walk, walk } from '../kit/walk.ts'
-import { bundleUsersOf, type WireBundleUser } from '../kit/wire.ts'
+import { bundleUsersOf, nextCursorOf, type WireBundleUser } from '../kit/wire.ts'
 import { type Play, readKeyOf, take } from './follow.ts'
 import { knownIn } from './known.ts'
 import type { UsersQuestion } from './questions.ts'
+import { writePlanned } from './write.ts'
 
 /** Asks for the users of a bundle, as a whole and where it says so in pages, of which the first ends with a user of the history. */
 export async function askUsers(
   one: Play,
-  { pair, at, key: drawn }: Omit<UsersQuestion, 'do'>,
+  { pair, at, between, key: drawn }: Omit<UsersQuestion, 'do'>,
 ): Promise<void> {
   const { trial } = one
   const { bundleId, pairs } = knownIn(one, pair)
   const key = readKeyOf(trial, drawn)
-  const read = (limit: number, most: number, first = key) =>
+  const read = (limit: number, most: number, first = key, from?: string) =>
     walk(trial, {
       draft: (cursor) => drafts.listUsers(bundleId, { limit, cursor }, cursor === undefined ? first : key),
       itemsOf: bundleUsersOf,
       most,
+      from,
     })
   const whole = await read(100, 3)
   // Which permissions this list needs beside that of users is open.
-  if (whole.pages[0]?.status === 403 && key !== 'full') return askUsers(one, { pair, at, key: 0 })
+  if (whole.pages[0]?.status === 403 && key !== 'full') return askUsers(one, { pair, at, between, key: 0 })
   const isSound = await judgeUsers(one, pair, 100, whole)
+  if (between === 'revoke' && isSound)
+    return judgeLeaving(one, whole, (limit, most, from) => read(limit, most, key, from))
   const places = whole.items.flatMap(({ userId = '' }, index) => (pairs.includes(userId) ? [index + 1] : []))
   if (!isSound || at === undefined || whole.pages.length > 1 || places.length === 0) return
   // The first page ends with a user of the history, or the last of them is some pages on.
@@ -64,4 +69,33 @@ async function judgeUsers(
     if (!isExplained) return false
   }
   return isWhole
+}
+
+/** A walk goes on when somebody on its first page leaves the list: whoever stays is listed, each once. */
+async function judgeLeaving(
+  one: Play,
+  whole: Walk<WireBundleUser>,
+  read: (limit: number, most: number, from?: string) => Promise<Walk<WireBundleUser>>,
+): Promise<void> {
+  const { trial, players } = one
+  const idsIn = ({ items }: Walk<WireBundleUser>) => items.map(({ userId = '' }) => userId)
+  const ours = players.map(({ pair }) => pair.userId)
+  // The first page ends with a user of the history: without that row the rest of the list moves.
+  const limit =
+    1 +
+    idsIn(whole)
+      .slice(0, -1)
+      .findLastIndex((userId) => ours.includes(userId))
+  if (limit === 0) return
+  const first = await read(limit, 1)
+  const from = first.pages.map(nextCursorOf).at(-1)
+  const leaving = ours.indexOf(idsIn(first).at(-1) ?? '')
+  if (from === undefined || leaving === -1) return
+  await writePlanned(one, [{ do: 'revoke', pair: leaving, grant: 'first', key: 0 }])
+  const rest = await read(limit, 5, from)
+  const claim = 'a cursor is answered with 200 when somebody before it has left the list'
+  trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(rest.pages.at(-1) as Exchange))
+  const walked = [...idsIn(first), ...idsIn(rest)]
+  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', listed(walked, idsIn(whole)))
+  trial.judge('PAGE-CURSOR-CONTINUES', 'nobody is listed twice', noneListed(repeatedOf(walked)))
 }

@@ -54,7 +54,7 @@ const notGranted = (exchange: Exchange): Judged => {
 }
 
 /** A source, or the lack of one, that is taken for the same as another, is too long, has characters that are refused, or is missed. */
-export function ruleOfSource(source: string | undefined, { status }: Exchange): StatedRuleId {
+function ruleOfSource(source: string | undefined, { status }: Exchange): StatedRuleId {
   if (source === undefined && status < 400) return 'GRANT-CREATES'
   if (status === 200 || status === 409) return 'GRANT-SOURCE-SCOPE'
   if (source === undefined) return 'GRANT-SOURCE-REQUIRED-PAID'

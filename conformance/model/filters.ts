@@ -74,6 +74,9 @@ function grantFor(trial: Trial, known: Known, { of, among, source, pair }: Quest
   const listed = grants.filter(({ revoked }) => revoked === 'no')
   const wanted = {
     all: listed,
+    tied: listed.filter((grant) =>
+      listed.some((one) => one !== grant && one.endsAt === grant.endsAt && Number.isFinite(one.endsAt)),
+    ),
     expired: listed.filter(({ endsAt }) => endsAt <= now),
     revoked: grants.filter(({ revoked }) => revoked !== 'no'),
     past: grants.filter(({ revoked, endsAt }) => revoked !== 'no' || endsAt <= now),

@@ -1,3 +1,4 @@
+import { idsOf } from '../kit/claims.ts'
 import type { WireGrant } from '../kit/wire.ts'
 import type { Followed, Play } from './follow.ts'
 import type { PairState } from './state.ts'
@@ -18,6 +19,8 @@ export interface Known {
   /** The pairs of the bundle that are followed. */
   readonly followed: readonly Followed[]
   readonly grants: readonly KnownGrant[]
+  /** The ids of grants in other bundles. */
+  readonly elsewhere: readonly string[]
   /** The userId of each pair of the history, and of everybody who has a grant. */
   readonly pairs: readonly string[]
   readonly users: readonly string[]
@@ -32,8 +35,11 @@ export function knownIn({ players, tag, since: begun }: Play, pair = 0): Known {
   const followed = players.filter((one) => one.state === 'sound' && one.pair.bundleId === bundleId)
   const grants = followed.flatMap((one) => grantsOf(one, players.indexOf(one)))
   const pairs = players.map((one) => one.pair.userId)
+  const elsewhere = players.flatMap((one) =>
+    one.pair.bundleId === bundleId ? [] : idsOf((one.belief[0] as PairState).grants),
+  )
   const users = [...new Set([...pairs, ...grants.flatMap(({ userId }) => userId ?? [])])]
-  return { bundleId, followed, grants, pairs, users, tag, begun }
+  return { bundleId, followed, grants, elsewhere, pairs, users, tag, begun }
 }
 
 function grantsOf({ belief, pair: { userId } }: Followed, pair: number): readonly KnownGrant[] {

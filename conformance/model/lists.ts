@@ -7,6 +7,7 @@ import {
   currentAt,
   expiredAt,
   hasBorderIn,
+  liveAt,
   type ModelGrant,
   type PairState,
   reachAt,
@@ -15,6 +16,7 @@ import {
 import { type Action, asFirst, type Candidate, type Part, part, shows } from './step.ts'
 
 type List = Action & { readonly kind: 'list' }
+type Users = Action & { readonly kind: 'users' }
 
 /** What a grants list must hold of the pair: every grant that fits and is not revoked, expired ones too, and no other. */
 export function listCandidate(state: PairState, action: List, pages: readonly Exchange[]): Candidate {
@@ -98,7 +100,7 @@ function unknown(state: PairState, row: WireGrant, read: number, judged: Judged)
 /** What the bundle's users list must show of the pair at `now`; nothing where a grant ends while it is read. */
 export function bundleUsersCandidate(
   state: PairState,
-  { pair: { userId, displayName }, isWhole }: Action & { readonly kind: 'users' },
+  { pair: { userId, displayName }, isWhole }: Omit<Users, 'kind'>,
   pages: readonly Exchange[],
   now: number,
 ): Candidate {
@@ -111,10 +113,10 @@ export function bundleUsersCandidate(
   if (row === undefined && !isWhole) return { parts: [], next: state }
   const reach = reachAt(state, now)
   const expired = expiredAt(state, now)
-  const claim =
-    reach === undefined ? 'without current or scheduled grants the user is not listed' : 'the user is listed'
+  const isListed = liveAt(state, now).length > 0
+  const claim = isListed ? 'the user is listed' : 'without current or scheduled grants the user is not listed'
   const grant = row?.grantId
-  const [seen, isListed] = [row === undefined ? 'no entry' : 'an entry', reach !== undefined]
+  const seen = row === undefined ? 'no entry' : 'an entry'
   const gone = isListed ? !expired.some(({ id }) => id === grant) : row === undefined
   const over = expired.map(({ id, until }) => `${id} (over since ${endText(until)})`).join(', ')
   const ended = so(gone, `nothing of ${over}`, grant === undefined ? seen : `an entry of grant ${grant}`)
@@ -137,11 +139,10 @@ export function bundleUsersCandidate(
       ...(row === undefined || reach === undefined || rows.length > 1
         ? []
         : [
-            {
-              ...shows('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName),
-              row: userId,
-            },
-            ...rowParts(row, shownEnd(state, reach), currentAt(state, now)),
+            ...(displayName === undefined
+              ? []
+              : [shows('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName)]),
+            ...rowParts(row, shownEnd(state, reach), currentAt(state, now, row.grantId)),
           ]),
     ],
     next: state,
@@ -161,7 +162,7 @@ function rowParts(row: WireBundleUser, reach: number, current: ModelGrant | unde
 }
 
 /** What an entry of the users list must show of the grant that gives access now. */
-export function grantParts(
+function grantParts(
   row: WireBundleUser,
   { id, grantType, startsAt, endsAt }: Pick<WireGrant, 'id' | 'grantType' | 'startsAt' | 'endsAt'>,
 ): readonly Part[] {
@@ -188,7 +189,7 @@ export function grantParts(
 }
 
 /** What an entry must say of where the access of its user ends. */
-export function accessParts(row: WireBundleUser, reach: number): readonly Part[] {
+function accessParts(row: WireBundleUser, reach: number): readonly Part[] {
   const { accessEndsAt, accessIsPermanent } = row
   const forever = reach === Number.POSITIVE_INFINITY
   const permanent = 'accessIsPermanent is true exactly when the access has no end'

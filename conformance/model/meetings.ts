@@ -43,7 +43,7 @@ export const race = (pair: number, kind: RaceKind): Phrase =>
     list(pair),
   )
 
-export type RaceKind = 'one source' | 'one end' | 'renewals' | 'both' | 'revokes'
+type RaceKind = 'one source' | 'one end' | 'renewals' | 'both' | 'revokes'
 
 function contenders(
   pair: number,

@@ -279,8 +279,8 @@ const placesOf = (
 ): readonly number[] => [...steps.entries()].flatMap(([index, step]) => (keeps(step, index) ? [index] : []))
 
 /** Whether a step writes nothing, not even between two pages. */
-const looks = (step: Planned): boolean =>
-  step.do === 'users' || (step.do === 'grants' && ['nothing', 'another list'].includes(step.between))
+export const looks = (step: Planned): boolean =>
+  (step.do === 'users' || step.do === 'grants') && ['nothing', 'another list'].includes(step.between)
 
 const pairsOf = (step: Planned): readonly number[] => {
   if (step.do === 'wait') return []

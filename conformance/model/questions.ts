@@ -66,7 +66,7 @@ const base = {
   key: fc.nat({ max: 3 }),
   /** Which grant (-1 is the latest), and among which of all pairs or of one; where there is none, among all. */
   of,
-  among: fc.constant<'all' | 'expired' | 'revoked' | 'past'>('all'),
+  among: fc.constant<'all' | 'tied' | 'expired' | 'revoked' | 'past'>('all'),
   pair: fc.constant<number | undefined>(undefined),
   /** Filters that the grant satisfies, or just not; a source may be asked for that no grant has yet. */
   user: fc.constant<'its' | 'another' | 'of nobody' | undefined>(undefined),
@@ -123,6 +123,8 @@ const usersQuestion = {
   do: fc.constant('users' as const),
   pair: fc.constant<number>(0),
   at: fc.constant<number | undefined>(undefined),
+  /** What happens behind the first page: the last user of the history on it leaves. */
+  between: fc.constant<'nothing' | 'revoke'>('nothing'),
   key: fc.nat({ max: 3 }),
 }
 export type UsersQuestion = {
@@ -132,6 +134,10 @@ export type UsersQuestion = {
 /** The users of the pair's bundle; in pages too. */
 export const usersOf = (pair: number): fc.Arbitrary<UsersQuestion> =>
   fc.record({ ...usersQuestion, pair: fc.constant(pair) })
+export const usersLeaving: fc.Arbitrary<UsersQuestion> = fc.record({
+  ...usersQuestion,
+  between: fc.constant('revoke' as const),
+})
 export const usersInPages: fc.Arbitrary<UsersQuestion> = fc.record({
   ...usersQuestion,
   at: fc.nat({ max: 99 }),
@@ -153,7 +159,7 @@ const paged = (
     dir: fc.constant(dir),
     // What happens between two pages takes a second one.
     pages: fc.constantFrom<number | 'long'>(
-      ...(between[0] === 'nothing' ? [1, 2, 3, 4, 6, 9] : [2, 2, 3, 4, 6]),
+      ...(between[0] === 'nothing' ? [1, 2, 3, 4, 6] : [2, 2, 3, 4, 6]),
     ),
     between: fc.constantFrom(...between),
   })
@@ -182,6 +188,19 @@ export const grantQuestions = {
     paged(undefined, 'asc', 'nothing'),
     fc.record({ ...base, pages: fc.constant(0), sort: fc.constantFrom(undefined, 'endsAt' as const) }),
   ],
+  /** Grants of one end, each on a page of its own. */
+  ties: fc.record({
+    ...base,
+    among: fc.constant('tied' as const),
+    times: fc.constant(
+      (['After', 'Before'] as const).map((side): TimeFilter => {
+        const offset = side === 'After' ? -1_000 : 1_000
+        return { field: 'ends', side, beside: 0, zone: 'Z', offset }
+      }),
+    ),
+    sort: fc.constant('endsAt' as const),
+    pages: fc.constant(100),
+  }),
   /** Orders in which a grant comes or goes between two pages. */
   interrupted: [
     paged('endsAt', undefined, 'revoke'),

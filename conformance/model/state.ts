@@ -54,9 +54,11 @@ export const liveAt = (state: PairState, now: number): readonly ModelGrant[] =>
     .filter((grant) => grant.revoked === 'no' && grant.until > now)
     .toSorted((a, b) => a.from.earliest - b.from.earliest)
 
-/** The grant that gives access at `now`. */
-export const currentAt = (state: PairState, now: number): ModelGrant | undefined =>
-  liveAt(state, now).find((grant) => grant.from.earliest <= now)
+/** The grant that gives access at `now`; where several do, the one that is named, and none where none of them is. */
+export function currentAt(state: PairState, now: number, named: string | undefined): ModelGrant | undefined {
+  const current = liveAt(state, now).filter((grant) => grant.from.earliest <= now)
+  return current.length === 1 ? current[0] : current.find(({ id }) => id === named)
+}
 
 /** Grants that nothing revoked and that are over at `now`. */
 export const expiredAt = (state: PairState, now: number): readonly ModelGrant[] =>

@@ -1,4 +1,3 @@
-import type { Pair } from '../kit/check.ts'
 import { endText } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { equal, type Judged, so } from '../kit/judged.ts'
@@ -31,7 +30,8 @@ export type Action =
   /** The pair's row in the bundle's users list, which may not have been read to its end. */
   | {
       readonly kind: 'users'
-      readonly pair: Pick<Pair, 'userId' | 'displayName'>
+      /** Whose name is shown, where it is known. */
+      readonly pair: { readonly userId: string; readonly displayName: string | undefined }
       readonly isWhole: boolean
     }
 

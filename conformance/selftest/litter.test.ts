@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { deploy } from './visit.ts'
 
-const judgedBy = ['holders', 'lasting', 'races/crossing', 'grants/of-the-deleted', 'paging/ties']
+const judgedBy = ['holders', 'lasting', 'races/crossing', 'grants/of-the-deleted']
 
 it('what sixty runs have left behind makes nothing untestable', async () => {
   const deployment = await deploy({ seed: 1, profile: 'certify' })
