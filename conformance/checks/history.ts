@@ -2,7 +2,7 @@ import { type Check, check, type Need } from '../kit/check.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { Sequence } from '../kit/sequence.ts'
 import { hintsOfHistory, type Phrase, type Planned } from '../model/phrases.ts'
-import { play } from '../model/play.ts'
+import { runHistory } from '../model/run-history.ts'
 
 /** The rules of every list of grants. */
 export const ofLists = [
@@ -114,6 +114,6 @@ export function history(
     const user = where === 'two bundles' ? pairs[0] : undefined
     while (pairs.length < (where === 'two bundles' ? 2 : where))
       pairs.push(await trial.pair(user === undefined ? undefined : { bundle: 'second', user }))
-    await play(trial, plan, pairs)
+    await runHistory(trial, plan, pairs)
   })
 }

@@ -6,9 +6,9 @@ import { following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
 import { walkGrants } from '../kit/walk.ts'
 import { second, type WireGrant } from '../kit/wire.ts'
 import { type Phrase, type Planned, wait } from '../model/phrases.ts'
-import { askAbout } from '../model/play.ts'
 import { chains, growingAndAsking, revokingAndAsking } from '../model/populations.ts'
 import { grantQuestions, ofExpired, type Question, usersInPages, usersLeaving } from '../model/questions.ts'
+import { askAbout } from '../model/run-history.ts'
 import { history, ofLists, ofQuestions, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
 
 const { ties, orders, interrupted, sources, bounds, range, across, any, past, users: byUser } = grantQuestions
@@ -84,7 +84,7 @@ export const questionChecks: readonly Check[] = [
       const claim = 'pages of 50 show nothing beyond the end of those of 100'
       if (end === 'last page')
         trial.judge('PAGE-NEXT-CURSOR', claim, equal(idsOf(halves.items.filter(isBeyond)), []))
-      const steps = questions.map((one) => ({ ...one, between: 'nothing' as const }))
+      const steps = questions.map((one) => ({ ...one, interruption: 'nothing' as const }))
       await askAbout(trial, steps, main, items)
     },
   ),

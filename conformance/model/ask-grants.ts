@@ -7,34 +7,34 @@ import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
 import { grantsOf, hour, iso, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { type Asked, blameExtra, blameRefused, blameRows, namesOf } from './blame-list.ts'
 import { type Filter, filtersOf, type Open } from './filters.ts'
-import { type Followed, type Play, readKeyOf, take } from './follow.ts'
 import { type Known, type KnownGrant, knownIn } from './known.ts'
 import type { Question, SortField } from './questions.ts'
+import { apply, type HistoryRun, readKeyOf, type TrackedPair } from './track.ts'
 import { type Resolved, write } from './write.ts'
 
 /** Asks the grants list of a bundle, walks its pages, and judges what it shows by every state that is still possible. */
-export async function askGrants(one: Play, question: Question): Promise<void> {
+export async function askGrants(one: HistoryRun, question: Question): Promise<void> {
   const { trial } = one
   const before = knownIn(one, question.pair)
   const filters = filtersOf(trial, before, question)
-  const { sort, dir, pages, between } = question
+  const { sort, dir, pages, interruption } = question
   const order: Query = { sort, dir }
   const key = readKeyOf(trial, question.key)
   const all: Query = Object.assign({}, ...filters.map((filter) => filter.query))
   const query = { ...all, ...order, limit: limitFor(before, filters, pages) }
   const read = (ask: Query, most = 10, from?: string) =>
     walkGrants(trial, before.bundleId, ask, most, { key, from })
-  let walked = await read(query, between === 'nothing' ? 10 : 1)
+  let walked = await read(query, interruption === 'nothing' ? 10 : 1)
   let known = before
-  if (between !== 'nothing' && walked.end === 'bound') {
-    await meanwhile(one, before, between, walked.items)
+  if (interruption !== 'nothing' && walked.end === 'bound') {
+    await meanwhile(one, before, interruption, walked.items)
     known = knownIn(one, question.pair)
     const rest = await read(query, 10, walked.pages.map(nextCursorOf).at(-1))
-    if (between === 'revoke') judgeAfterRevoke(trial, known, before, rest)
+    if (interruption === 'revoke') judgeAfterRevoke(trial, known, before, rest)
     const items = [...walked.items, ...rest.items]
     walked = { items, pages: [...walked.pages, ...rest.pages], end: rest.end }
   }
-  for (const { history } of known.followed) history.push(...walked.pages)
+  for (const { history } of known.tracked) history.push(...walked.pages)
   const readLong = (ask: Query) => read({ ...ask, limit: 100 })
   const asked = { trial, known, filters, all, order, key, read: readLong }
   const [first] = walked.pages
@@ -84,15 +84,15 @@ async function judgeRows(
   const isWhole = end === 'last page'
   const fitting = known.grants.filter((grant) => filters.every(({ keeps }) => keeps(grant) === true))
   const due = new Set(isWhole ? idsOf(fitting).filter((id) => !moved.has(id)) : [])
-  for (const followed of known.followed) {
-    const { pair, revokedSince, belief } = followed
+  for (const tracked of known.tracked) {
+    const { pair, revokedSince, belief } = tracked
     const own = new Set(belief.flatMap(({ grants }) => idsOf(grants)))
-    const strange = (row: WireGrant) => isTheirs(asked, followed, row) && !pair.earlier.includes(row.id)
+    const strange = (row: WireGrant) => isTheirs(asked, tracked, row) && !pair.earlier.includes(row.id)
     const rows = items.filter((row) => !moved.has(row.id) && (own.has(row.id) || strange(row)))
     const action = { kind: 'list', userId: pair.userId, rows, due, revokedSince } as const
-    const blame = (broken: Parameters<typeof blameRows>[2]) => blameRows(asked, followed, broken, items)
-    if (!(await take(trial, followed, [{ action, exchanges: pages }], blame))) return false
-    if ([...own].every((id) => due.has(id))) followed.revokedSince = 'no'
+    const blame = (broken: Parameters<typeof blameRows>[2]) => blameRows(asked, tracked, broken, items)
+    if (!(await apply(trial, tracked, [{ action, exchanges: pages }], blame))) return false
+    if ([...own].every((id) => due.has(id))) tracked.revokedSince = 'no'
   }
   if (fitting.some(({ revoked }) => revoked === 'yes'))
     trial.held('GRANTS-NOT-REVOKED', 'no revoked grant is listed')
@@ -110,7 +110,7 @@ async function judgeRows(
 }
 
 /** Whether a row is of this user: it says so, or only this user is asked for. */
-const isTheirs = ({ all }: Asked, { pair: { userId } }: Followed, row: WireGrant): boolean =>
+const isTheirs = ({ all }: Asked, { pair: { userId } }: TrackedPair, row: WireGrant): boolean =>
   userId !== '' && (row.userId ?? all['userId']) === userId
 
 /** Reports what the list does where the description leaves it open. */
@@ -200,7 +200,7 @@ function observePermanent(trial: Trial, rows: readonly WireGrant[], direction: 1
 
 /** Between two pages the last grant seen is revoked, one is created, or another list is begun. */
 async function meanwhile(
-  one: Play,
+  one: HistoryRun,
   known: Known,
   what: 'revoke' | 'create' | 'another list',
   seen: readonly WireGrant[],
@@ -213,17 +213,20 @@ async function meanwhile(
   const soon = trial.now() + 2 * second
   const rows = seen.map((row) => listed(known).find(({ id }) => id === row.id))
   const last = rows.findLast((row) => row !== undefined && row.endsAt > soon)
-  const followed = players[last?.pair ?? 0]
-  if (followed === undefined) return
-  const ends = listed(known).flatMap(({ pair, endsAt }) => (pair === players.indexOf(followed) ? endsAt : []))
+  const tracked = players[last?.pair ?? 0]
+  if (tracked === undefined) return
+  const ends = listed(known).flatMap(({ pair, endsAt }) => (pair === players.indexOf(tracked) ? endsAt : []))
   const end = Math.max(soon, ...ends)
   const request: Resolved['request'] | undefined =
     what === 'revoke'
       ? last && { do: 'revoke', grantId: last.id }
       : Number.isFinite(end)
-        ? { do: 'create', wish: { endsAt: iso(end + hour), grantType: 'gift', sourceId: trial.sourceId() } }
+        ? {
+            do: 'create',
+            grantRequest: { endsAt: iso(end + hour), grantType: 'gift', sourceId: trial.sourceId() },
+          }
         : undefined
-  if (request !== undefined) await write(one, [{ followed, key: 'full', request }])
+  if (request !== undefined) await write(one, [{ tracked, key: 'full', request }])
 }
 
 /** A cursor goes on though its last grant was revoked, and what was revoked is gone at once. */

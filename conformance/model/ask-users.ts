@@ -3,15 +3,15 @@ import type { Exchange } from '../kit/exchange.ts'
 import { answers, listed, noneListed } from '../kit/judged.ts'
 import { judgeWalk, repeatedOf, type Walk, walk } from '../kit/walk.ts'
 import { bundleUsersOf, nextCursorOf, type WireBundleUser } from '../kit/wire.ts'
-import { type Play, readKeyOf, take } from './follow.ts'
 import { knownIn } from './known.ts'
 import type { UsersQuestion } from './questions.ts'
+import { apply, type HistoryRun, readKeyOf } from './track.ts'
 import { writePlanned } from './write.ts'
 
 /** Asks for the users of a bundle, as a whole and where it says so in pages, of which the first ends with a user of the history. */
 export async function askUsers(
-  one: Play,
-  { pair, at, between, key: drawn }: Omit<UsersQuestion, 'do'>,
+  one: HistoryRun,
+  { pair, at, interruption, key: drawn }: Omit<UsersQuestion, 'do'>,
 ): Promise<void> {
   const { trial } = one
   const { bundleId, pairs } = knownIn(one, pair)
@@ -25,9 +25,10 @@ export async function askUsers(
     })
   const whole = await read(100, 3)
   // Which permissions this list needs beside that of users is open.
-  if (whole.pages[0]?.status === 403 && key !== 'full') return askUsers(one, { pair, at, between, key: 0 })
+  if (whole.pages[0]?.status === 403 && key !== 'full')
+    return askUsers(one, { pair, at, interruption, key: 0 })
   const isSound = await judgeUsers(one, pair, 100, whole)
-  if (between === 'revoke' && isSound)
+  if (interruption === 'revoke' && isSound)
     return judgeLeaving(one, whole, (limit, most, from) => read(limit, most, key, from))
   const places = whole.items.flatMap(({ userId = '' }, index) => (pairs.includes(userId) ? [index + 1] : []))
   if (!isSound || at === undefined || whole.pages.length > 1 || places.length === 0) return
@@ -39,7 +40,7 @@ export async function askUsers(
 
 /** Judges pages of the users list: for each pair one entry while a grant lives, with the access that it gives. */
 async function judgeUsers(
-  one: Play,
+  one: HistoryRun,
   pair: number,
   limit: number,
   walked: Walk<WireBundleUser>,
@@ -58,12 +59,12 @@ async function judgeUsers(
   const items = onPages.flatMap((ids) => [...new Set(ids)])
   judgeWalk(trial, `the users, ${limit} a page,`, limit, { ...walked, items })
   const isWhole = end === 'last page'
-  for (const followed of knownIn(one, pair).followed) {
-    followed.history.push(...exchanges)
-    const action = { kind: 'users', pair: followed.pair, isWhole } as const
-    const isExplained = await take(trial, followed, [{ action, exchanges }], async (broken) => {
+  for (const tracked of knownIn(one, pair).tracked) {
+    tracked.history.push(...exchanges)
+    const action = { kind: 'users', pair: tracked.pair, isWhole } as const
+    const isExplained = await apply(trial, tracked, [{ action, exchanges }], async (broken) => {
       // The list of grants is as it must be: only this one is wrong.
-      followed.state = 'sound'
+      tracked.state = 'sound'
       return broken
     })
     if (!isExplained) return false
@@ -73,7 +74,7 @@ async function judgeUsers(
 
 /** A walk goes on when somebody on its first page leaves the list: whoever stays is listed, each once. */
 async function judgeLeaving(
-  one: Play,
+  one: HistoryRun,
   whole: Walk<WireBundleUser>,
   read: (limit: number, most: number, from?: string) => Promise<Walk<WireBundleUser>>,
 ): Promise<void> {

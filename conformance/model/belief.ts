@@ -79,7 +79,7 @@ function candidatesOf(state: PairState, { action, exchanges }: Step): readonly C
   })
 }
 
-/** Without an answer a write may or may not have happened; a grant whose id is unknown is not followed further. */
+/** Without an answer a write may or may not have happened; a grant whose id is unknown is not tracked further. */
 function lost(state: PairState, { action, exchanges }: Step): readonly Candidate[] {
   const [exchange] = exchanges
   const untouched = { parts: [], next: state }

@@ -7,9 +7,9 @@ import type { StatedRuleId } from '../kit/rule.ts'
 import type { Walk } from '../kit/walk.ts'
 import type { WireGrant } from '../kit/wire.ts'
 import { type Filter, since } from './filters.ts'
-import type { Followed } from './follow.ts'
 import type { Known } from './known.ts'
 import { type Part, part } from './step.ts'
+import type { TrackedPair } from './track.ts'
 
 /** A question to the grants list that was asked and answered. */
 export interface Asked {
@@ -69,7 +69,7 @@ export async function blameExtra(
 /** Rows that should be there, or gone: is it a page, one filter alone, several together, or the list itself? */
 export async function blameRows(
   asked: Asked,
-  followed: Followed,
+  tracked: TrackedPair,
   broken: readonly Part[],
   shown: readonly WireGrant[],
 ): Promise<readonly Part[]> {
@@ -85,7 +85,7 @@ export async function blameRows(
   // Somebody else may have revoked what the suite did not create.
   if (isLost && missing.some(({ pair }) => known.pairs[pair] === '')) return []
   // Only where the list shows it whatever is asked, something else was written than what was answered.
-  if (!isLeft && !isLost) followed.state = 'sound'
+  if (!isLeft && !isLost) tracked.state = 'sound'
   if (gone.length > 0)
     return isLeft
       ? broken.filter(({ is }) => is === 'gone')

@@ -13,29 +13,33 @@ import { type Part, part } from './step.ts'
 export async function blameCreate(
   broken: readonly Part[],
   { grants }: PairState,
-  wish: GrantDraft,
+  grantRequest: GrantDraft,
   key: KeyName,
   others: ReadonlySet<string>,
   exchange: Exchange,
-  again: (wish: GrantDraft, key: KeyName) => Promise<Exchange>,
+  again: (grantRequest: GrantDraft, key: KeyName) => Promise<Exchange>,
 ): Promise<readonly Part[]> {
   const isForbidden = exchange.status === 401 || exchange.status === 403
-  if (isForbidden && key !== 'full' && (await again(wish, 'full')).status === 200)
+  if (isForbidden && key !== 'full' && (await again(grantRequest, 'full')).status === 200)
     return [part('AUTH-GRANTS-GOVERNS', 'a create needs no other permission than grants', answers(exchange))]
   // What is covered is taken as well, and answers 200.
   const isCovered = isRefusal(exchange) && broken.some(({ rule }) => rule === 'GRANT-COVERED')
   if (!isCovered && !broken.some(({ rule }) => rule === 'GRANT-CREATES')) return broken
   const known = new Set([...grants.map(({ id }) => id), grantOf(exchange)?.id])
-  const { sourceId, endsAt, grantType } = wish
+  const { sourceId, endsAt, grantType } = grantRequest
   const plain = (sourceId ?? 'r').slice(0, 20).replace(/[^A-Za-z0-9]/g, '')
   const other = [...plain].toReversed().join('')
   const withSource = sourceId === undefined ? 'with a sourceId' : 'with another sourceId'
   const repairs: [StatedRuleId, string, GrantDraft][] = []
-  if (key !== 'full') repairs.push(['AUTH-GRANTS-GOVERNS', 'by another key of the owner', wish])
-  repairs.push([ruleOfSource(sourceId, exchange), withSource, { ...wish, sourceId: other }])
+  if (key !== 'full') repairs.push(['AUTH-GRANTS-GOVERNS', 'by another key of the owner', grantRequest])
+  repairs.push([ruleOfSource(sourceId, exchange), withSource, { ...grantRequest, sourceId: other }])
   if (typeof endsAt === 'string' && !endsAt.endsWith('Z'))
-    repairs.push(['GRANT-ENDS-AT-EXACT', 'with its end in UTC', { ...wish, endsAt: iso(Date.parse(endsAt)) }])
-  const paid = { ...wish, grantType: 'paid_external', sourceId: `${other}1` }
+    repairs.push([
+      'GRANT-ENDS-AT-EXACT',
+      'with its end in UTC',
+      { ...grantRequest, endsAt: iso(Date.parse(endsAt)) },
+    ])
+  const paid = { ...grantRequest, grantType: 'paid_external', sourceId: `${other}1` }
   if (grantType !== 'paid_external') repairs.push(['GRANT-TYPE-REQUESTABLE', 'with another type', paid])
   for (const [rule, what, repaired] of repairs) {
     const answer = await again(repaired, 'full')

@@ -84,9 +84,9 @@ export function* createCandidates(
       yield { ...coverage(state, action, exchange, now), shows: { ...speaks('coverage'), ...source } }
   } else {
     // Whether the source of a covered request counts as used is open in the description.
-    const spent = source === undefined ? undefined : state.spent[`${type} ${source}`]
+    const coveredSources = source === undefined ? undefined : state.coveredSources[`${type} ${source}`]
     const situation = revoked?.revoked ?? ''
-    if (spent !== undefined) yield { ...answersUsed(state, exchange, spent), situation }
+    if (coveredSources !== undefined) yield { ...answersUsed(state, exchange, coveredSources), situation }
     if (revoked !== undefined) yield { ...answersUsed(state, exchange, revoked.id, ofRevoked), situation }
     if (until <= now) return
     if (covered) yield { ...coverage(state, action, exchange, now), situation }
@@ -168,13 +168,16 @@ function answersUsed(
 const ofRevoked = { 'GRANT-REVOKED-SOURCE': 'duplicate' }
 
 function coverage(state: PairState, action: Create, exchange: Exchange, now: number): Candidate {
-  const spent = { ...state.spent, [`${action.type} ${action.source}`]: grantOf(exchange)?.id ?? '' }
+  const coveredSources = {
+    ...state.coveredSources,
+    [`${action.type} ${action.source}`]: grantOf(exchange)?.id ?? '',
+  }
   return {
     parts: [
       part('GRANT-COVERED', 'access that is covered already answers 200', answers(exchange)),
       ...asItIs('GRANT-COVERED', 'the covering grant is answered', exchange, liveAt(state, now)),
     ],
-    next: action.source === undefined ? state : { ...state, spent },
+    next: action.source === undefined ? state : { ...state, coveredSources },
   }
 }
 

@@ -31,7 +31,8 @@ export function filtersOf(trial: Trial, known: Known, question: Question): reado
     })
   const others = grantTypes.filter((one) => one !== about?.grantType)
   const type =
-    question.type && (question.type === 'its' ? about?.grantType : others[question.of % others.length])
+    question.type &&
+    (question.type === 'its' ? about?.grantType : others[question.grantIndex % others.length])
   if (type !== undefined)
     filters.push({
       query: { grantType: type },
@@ -68,7 +69,11 @@ export function filtersOf(trial: Trial, known: Known, question: Question): reado
 }
 
 /** The grant that a question is about: with a source where it asks for one, and with the state that it wants where there is one. */
-function grantFor(trial: Trial, known: Known, { of, among, source, pair }: Question): KnownGrant | undefined {
+function grantFor(
+  trial: Trial,
+  known: Known,
+  { grantIndex, state, source, pair }: Question,
+): KnownGrant | undefined {
   const grants = pair === undefined ? known.grants : known.grants.filter((grant) => grant.pair === pair)
   const now = trial.now()
   const listed = grants.filter(({ revoked }) => revoked === 'no')
@@ -80,7 +85,7 @@ function grantFor(trial: Trial, known: Known, { of, among, source, pair }: Quest
     expired: listed.filter(({ endsAt }) => endsAt <= now),
     revoked: grants.filter(({ revoked }) => revoked !== 'no'),
     past: grants.filter(({ revoked, endsAt }) => revoked !== 'no' || endsAt <= now),
-  }[among]
+  }[state]
   const there = [wanted, listed].find(({ length }) => length > 0) ?? grants
   const isShared = (grant: KnownGrant) =>
     grants.some((one) => one !== grant && one.sourceId === grant.sourceId)
@@ -88,7 +93,7 @@ function grantFor(trial: Trial, known: Known, { of, among, source, pair }: Quest
     (grant) => grant.sourceId !== undefined && (source !== 'shared' || isShared(grant)),
   )
   const those = source === undefined || sourced.length === 0 ? there : sourced
-  return those.at(of % Math.max(1, those.length))
+  return those.at(grantIndex % Math.max(1, those.length))
 }
 
 function userOf(
@@ -115,7 +120,7 @@ export const since = ({ begun }: Known): Query =>
 function timeFilter(
   known: Known,
   about: KnownGrant | undefined,
-  { field, side, beside, offset, zone }: TimeFilter,
+  { field, side, grantOffset, offset, zone }: TimeFilter,
 ): Filter | undefined {
   const name = `${field}At` as const
   // Permanent access has no end to ask around: then that of another grant is taken.
@@ -127,7 +132,7 @@ function timeFilter(
     0,
     those.findIndex(({ id }) => id === about?.id),
   )
-  const at = those[(place + beside) % Math.max(1, those.length)]?.[name]
+  const at = those[(place + grantOffset) % Math.max(1, those.length)]?.[name]
   if (at === undefined) return undefined
   const bound = Math.min(Math.floor(at) + offset, latest)
   const keeps = (grant: WireGrant): boolean | Open => {

@@ -1,7 +1,7 @@
 import { idsOf } from '../kit/claims.ts'
 import type { WireGrant } from '../kit/wire.ts'
-import type { Followed, Play } from './follow.ts'
 import type { PairState } from './state.ts'
+import type { HistoryRun, TrackedPair } from './track.ts'
 
 /** A grant with its fields as they were sent, and the others as they were answered. */
 export interface KnownGrant extends WireGrant {
@@ -16,8 +16,8 @@ export interface KnownGrant extends WireGrant {
 /** What is known of the grants of one bundle, from every state that is still possible. */
 export interface Known {
   readonly bundleId: string
-  /** The pairs of the bundle that are followed. */
-  readonly followed: readonly Followed[]
+  /** The pairs of the bundle that are tracked. */
+  readonly tracked: readonly TrackedPair[]
   readonly grants: readonly KnownGrant[]
   /** The ids of grants in other bundles. */
   readonly elsewhere: readonly string[]
@@ -30,19 +30,19 @@ export interface Known {
 }
 
 /** What is known of the grants in the bundle of a pair; in the first pair's without one. */
-export function knownIn({ players, tag, since: begun }: Play, pair = 0): Known {
+export function knownIn({ players, tag, since: begun }: HistoryRun, pair = 0): Known {
   const bundleId = players[pair]?.pair.bundleId ?? ''
-  const followed = players.filter((one) => one.state === 'sound' && one.pair.bundleId === bundleId)
-  const grants = followed.flatMap((one) => grantsOf(one, players.indexOf(one)))
+  const tracked = players.filter((one) => one.state === 'sound' && one.pair.bundleId === bundleId)
+  const grants = tracked.flatMap((one) => grantsOf(one, players.indexOf(one)))
   const pairs = players.map((one) => one.pair.userId)
   const elsewhere = players.flatMap((one) =>
     one.pair.bundleId === bundleId ? [] : idsOf((one.belief[0] as PairState).grants),
   )
   const users = [...new Set([...pairs, ...grants.flatMap(({ userId }) => userId ?? [])])]
-  return { bundleId, followed, grants, elsewhere, pairs, users, tag, begun }
+  return { bundleId, tracked, grants, elsewhere, pairs, users, tag, begun }
 }
 
-function grantsOf({ belief, pair: { userId } }: Followed, pair: number): readonly KnownGrant[] {
+function grantsOf({ belief, pair: { userId } }: TrackedPair, pair: number): readonly KnownGrant[] {
   return (belief[0] as PairState).grants.map(({ id, type, source, until, first }) => {
     const own = belief.flatMap(({ grants }) => grants.find((grant) => grant.id === id) ?? [])
     const left = own.filter(({ revoked }) => revoked === 'no').length

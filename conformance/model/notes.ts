@@ -5,16 +5,16 @@ import { equal } from '../kit/judged.ts'
 import type { OpenRuleId, StatedRuleId } from '../kit/rule.ts'
 import { field, grantOf } from '../kit/wire.ts'
 import { keptEnds } from './create.ts'
-import type { Followed } from './follow.ts'
 import { expiredAt, liveAt, type PairState, reachAt } from './state.ts'
 import type { Action } from './step.ts'
+import type { TrackedPair } from './track.ts'
 
 type Create = Action & { readonly kind: 'create' }
 
 /** Reports what the answer to a create shows of the open points, and the stated rules that it kept. */
 export function noteCreate(
   trial: Trial,
-  { belief }: Followed,
+  { belief }: TrackedPair,
   before: PairState,
   action: Create,
   exchange: Exchange,
@@ -55,7 +55,7 @@ export function noteCreate(
       trial.judge('GRANT-PERMANENT-NO-END', claim, equal(shown, undefined), exchange)
     }
   }
-  const isUsed = duplicates.length > 0 || before.spent[`${type} ${source}`] !== undefined
+  const isUsed = duplicates.length > 0 || before.coveredSources[`${type} ${source}`] !== undefined
   if (isCovered && !isUsed && place !== -1 && !holders.has(-1) && links.length > 1) {
     const choices = [...holders].flatMap((holder) => choicesOf(place, holder, links.length))
     saw('GRANT-COVERING-CHOICE', [...new Set(choices)])
@@ -74,7 +74,7 @@ function choicesOf(place: number, holder: number, links: number): readonly strin
 /** Reports what a revoke shows of a live grant, and remembers what one of an expired grant answered: the list shows what it did. */
 export function noteRevoke(
   trial: Trial,
-  followed: Followed,
+  tracked: TrackedPair,
   { grants }: PairState,
   grantId: string,
   exchange: Exchange,
@@ -83,7 +83,7 @@ export function noteRevoke(
   if (exchange.status === 200 && exchange.request.key !== 'full')
     trial.held('AUTH-GRANTS-GOVERNS', 'a revoke needs no other permission than grants', exchange)
   if (selected?.revoked !== 'no') return
-  if (selected.until <= exchange.server.earliest) followed.lateRevoke = exchange.status
+  if (selected.until <= exchange.server.earliest) tracked.lateRevoke = exchange.status
   const endsAt = grantOf(exchange)?.endsAt
   if (endsAt === undefined || selected.until <= exchange.server.latest) return
   const isEnded = isWithin(endsAt, exchange.server)
@@ -93,7 +93,7 @@ export function noteRevoke(
 }
 
 /** Reports what a revoke of an expired grant did, and that what is over is where it must be. */
-export function noteEnd(trial: Trial, { belief, history, lateRevoke }: Followed): void {
+export function noteEnd(trial: Trial, { belief, history, lateRevoke }: TrackedPair): void {
   if (lateRevoke !== undefined) {
     const variants = new Set(belief.map(({ late }) => lateVariant(lateRevoke, late ?? 'nothing')))
     trial.observe('REVOKE-EXPIRED', [...variants], history)

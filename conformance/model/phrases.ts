@@ -280,7 +280,7 @@ const placesOf = (
 
 /** Whether a step writes nothing, not even between two pages. */
 export const looks = (step: Planned): boolean =>
-  (step.do === 'users' || step.do === 'grants') && ['nothing', 'another list'].includes(step.between)
+  (step.do === 'users' || step.do === 'grants') && ['nothing', 'another list'].includes(step.interruption)
 
 const pairsOf = (step: Planned): readonly number[] => {
   if (step.do === 'wait') return []

@@ -22,12 +22,12 @@ type SourceChange = keyof typeof sourceChanges
 
 const other = (character = '') => (character === '7' ? '8' : '7')
 
-const of = fc.nat({ max: 1_000 })
+const grantIndex = fc.nat({ max: 1_000 })
 const field = fc.constantFrom<Field>('starts', 'ends', 'ends', 'created')
 /** Minutes east of UTC of the zone in which it is written. */
 const zone = fc.constantFrom<number | 'Z'>('Z', 'Z', 'Z', -480, 330)
 /** Which grant gives the instant: 0 is the one of the question, n the nth behind it. */
-const beside = fc.constantFrom(0, 0, 0, 0, 1, 2)
+const grantOffset = fc.constantFrom(0, 0, 0, 0, 1, 2)
 
 /** Milliseconds to where counters of nanoseconds have run over. */
 const centuries = 250 * 366 * 24 * 3_600_000
@@ -39,7 +39,7 @@ const bound = (
   distance: fc.Arbitrary<number> = fc.constantFrom(0, 1, 1, 1, 1_000, 3_600_000, centuries),
 ) =>
   fc
-    .record({ field: of, side, beside, zone, distance, keeps: fc.constantFrom(true, true, true, false) })
+    .record({ field: of, side, grantOffset, zone, distance, keeps: fc.constantFrom(true, true, true, false) })
     .map(({ distance, keeps, ...rest }) => ({
       ...rest,
       /** Milliseconds from the instant that a grant gives. */
@@ -64,9 +64,9 @@ const across = fc
 const base = {
   do: fc.constant('grants' as const),
   key: fc.nat({ max: 3 }),
-  /** Which grant (-1 is the latest), and among which of all pairs or of one; where there is none, among all. */
-  of,
-  among: fc.constant<'all' | 'tied' | 'expired' | 'revoked' | 'past'>('all'),
+  /** Which grant (-1 is the latest), and in which state, of all pairs or of one; where there is none, of all. */
+  grantIndex,
+  state: fc.constant<'all' | 'tied' | 'expired' | 'revoked' | 'past'>('all'),
   pair: fc.constant<number | undefined>(undefined),
   /** Filters that the grant satisfies, or just not; a source may be asked for that no grant has yet. */
   user: fc.constant<'its' | 'another' | 'of nobody' | undefined>(undefined),
@@ -80,13 +80,13 @@ const base = {
   /** Into how many pages the expected rows are cut; 0 leaves the limit out, `long` asks for a hundred rows. */
   pages: fc.constantFrom<number | 'long'>(1, 2, 3),
   /** What happens between two pages. */
-  between: fc.constant<'nothing' | 'revoke' | 'create' | 'another list'>('nothing'),
+  interruption: fc.constant<'nothing' | 'revoke' | 'create' | 'another list'>('nothing'),
 }
 
 /** Everything of one pair, or of all: what a write has changed, and what it must not. */
 const everything = {
   ...base,
-  of: fc.constant(0),
+  grantIndex: fc.constant(0),
   sort: fc.constant(undefined),
   dir: fc.constant(undefined),
   pages: fc.constant('long' as const),
@@ -100,8 +100,8 @@ export const ofPair = (pair: number): fc.Arbitrary<Question> =>
 export const ofPastSource = (pair: number, at: fc.Arbitrary<number>): fc.Arbitrary<Question> =>
   fc.record({
     ...everything,
-    of: at,
-    among: fc.constant('past' as const),
+    grantIndex: at,
+    state: fc.constant('past' as const),
     pair: fc.constant(pair),
     user: fc.constant('its' as const),
     source: fc.constant('its' as const),
@@ -114,7 +114,7 @@ export const ofSource = (text: string): fc.Arbitrary<Question> =>
 /** What has ended, of one user. */
 export const ofExpired: fc.Arbitrary<Question> = fc.record({
   ...everything,
-  among: fc.constant('expired' as const),
+  state: fc.constant('expired' as const),
   user: fc.constant('its' as const),
 })
 
@@ -124,7 +124,7 @@ const usersQuestion = {
   pair: fc.constant<number>(0),
   at: fc.constant<number | undefined>(undefined),
   /** What happens behind the first page: the last user of the history on it leaves. */
-  between: fc.constant<'nothing' | 'revoke'>('nothing'),
+  interruption: fc.constant<'nothing' | 'revoke'>('nothing'),
   key: fc.nat({ max: 3 }),
 }
 export type UsersQuestion = {
@@ -136,7 +136,7 @@ export const usersOf = (pair: number): fc.Arbitrary<UsersQuestion> =>
   fc.record({ ...usersQuestion, pair: fc.constant(pair) })
 export const usersLeaving: fc.Arbitrary<UsersQuestion> = fc.record({
   ...usersQuestion,
-  between: fc.constant('revoke' as const),
+  interruption: fc.constant('revoke' as const),
 })
 export const usersInPages: fc.Arbitrary<UsersQuestion> = fc.record({
   ...usersQuestion,
@@ -149,7 +149,7 @@ export type Question = { readonly [Name in keyof typeof base]: Drawn<(typeof bas
 const paged = (
   sort: Question['sort'],
   dir: Question['dir'],
-  ...between: readonly Question['between'][]
+  ...interruption: readonly Question['interruption'][]
 ): fc.Arbitrary<Question> =>
   fc.record({
     ...base,
@@ -159,9 +159,9 @@ const paged = (
     dir: fc.constant(dir),
     // What happens between two pages takes a second one.
     pages: fc.constantFrom<number | 'long'>(
-      ...(between[0] === 'nothing' ? [1, 2, 3, 4, 6] : [2, 2, 3, 4, 6]),
+      ...(interruption[0] === 'nothing' ? [1, 2, 3, 4, 6] : [2, 2, 3, 4, 6]),
     ),
-    between: fc.constantFrom(...between),
+    interruption: fc.constantFrom(...interruption),
   })
 
 const sourced = (...changes: readonly SourceChange[]): fc.Arbitrary<Question> =>
@@ -191,11 +191,11 @@ export const grantQuestions = {
   /** Grants of one end, each on a page of its own. */
   ties: fc.record({
     ...base,
-    among: fc.constant('tied' as const),
+    state: fc.constant('tied' as const),
     times: fc.constant(
       (['After', 'Before'] as const).map((side): TimeFilter => {
         const offset = side === 'After' ? -1_000 : 1_000
-        return { field: 'ends', side, beside: 0, zone: 'Z', offset }
+        return { field: 'ends', side, grantOffset: 0, zone: 'Z', offset }
       }),
     ),
     sort: fc.constant('endsAt' as const),
@@ -222,7 +222,7 @@ export const grantQuestions = {
   users: fc.record({
     ...base,
     user: fc.constantFrom('its' as const, 'its' as const, 'of nobody' as const),
-    among: fc.constantFrom<Question['among']>('all', 'expired'),
+    state: fc.constantFrom<Question['state']>('all', 'expired'),
   }),
   range: fc
     .record({
@@ -249,7 +249,7 @@ export const grantQuestions = {
   /** What is over or revoked, by its source and other filters. */
   past: fc.record({
     ...base,
-    among: fc.constantFrom('expired', 'expired', 'revoked'),
+    state: fc.constantFrom('expired', 'expired', 'revoked'),
     source: fc.constantFrom(undefined, 'its', 'its'),
     user: fc.constantFrom(undefined, 'its'),
     type: fc.constantFrom(undefined, undefined, 'its'),

@@ -22,7 +22,7 @@ export interface PairState {
   /** What the last revoke of an expired grant is assumed to have done. */
   readonly late?: 'nothing' | 'itself' | 'cascade'
   /** Sources that a covered request carried: `type source`, with the grant answered. */
-  readonly spent: Readonly<Record<string, string>>
+  readonly coveredSources: Readonly<Record<string, string>>
   /** What it is assumed to do with digits below so many milliseconds: `kept`, `cut` or `rounded`. */
   readonly digits: Readonly<Record<number, string>>
   /** The latest instant that the ledger wrote as now: its next write is no earlier. */
@@ -32,7 +32,7 @@ export interface PairState {
 /** The state of a pair without live grants. */
 export const emptyPair: PairState = {
   grants: [],
-  spent: {},
+  coveredSources: {},
   digits: {},
   clock: Number.NEGATIVE_INFINITY,
 }

@@ -5,7 +5,6 @@ import type { Exchange } from '../kit/exchange.ts'
 import { wrong } from '../kit/judged.ts'
 import { day, grantAskedIn, grantOf, hour, iso, isoIn, minute, second, secondsAfter } from '../kit/wire.ts'
 import { blameCreate, blameRevoke } from './blame.ts'
-import { type Accepted, type Followed, othersOf, type Play, stateOf, take, writeKeyOf } from './follow.ts'
 import { noteCreate, noteRevoke } from './notes.ts'
 import type {
   CalendarBorder,
@@ -18,13 +17,22 @@ import type {
 import { sourceText } from './sources.ts'
 import { expiredAt, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
 import type { Step } from './step.ts'
+import {
+  type Accepted,
+  apply,
+  type HistoryRun,
+  othersOf,
+  stateOf,
+  type TrackedPair,
+  writeKeyOf,
+} from './track.ts'
 
 /** A request as it will be sent, and the pair that it is about. */
 export interface Resolved {
-  readonly followed: Followed
+  readonly tracked: TrackedPair
   readonly key: KeyName
   readonly request:
-    | { readonly do: 'create'; readonly wish: GrantDraft }
+    | { readonly do: 'create'; readonly grantRequest: GrantDraft }
     | { readonly do: 'revoke'; readonly grantId: string }
 }
 
@@ -34,22 +42,22 @@ interface Sent extends Resolved {
   readonly step: Step
 }
 
-/** Sends planned requests of pairs that are still followed, several at the same moment, and judges the answers. */
-export async function writePlanned(one: Play, requests: readonly PlannedRequest[]): Promise<void> {
+/** Sends planned requests of pairs that are still tracked, several at the same moment, and judges the answers. */
+export async function writePlanned(one: HistoryRun, requests: readonly PlannedRequest[]): Promise<void> {
   const resolved = requests.flatMap((request) => {
-    const followed = one.players[request.pair]
-    return followed?.state === 'sound' ? (resolve(one, followed, request) ?? []) : []
+    const tracked = one.players[request.pair]
+    return tracked?.state === 'sound' ? (resolve(one, tracked, request) ?? []) : []
   })
   await write(one, resolved)
 }
 
 /** Sends requests at the same moment, and judges the answers. */
-export async function write({ trial, players }: Play, resolved: readonly Resolved[]): Promise<void> {
+export async function write({ trial, players }: HistoryRun, resolved: readonly Resolved[]): Promise<void> {
   const [first] = resolved
   if (first === undefined) return
   const drafted = resolved.map(draftOf)
   // What a list shows in the middle of writes is open; that it is asked then must change nothing.
-  const { bundleId, userId } = first.followed.pair
+  const { bundleId, userId } = first.tracked.pair
   const beside = drafts.listGrants(bundleId, { userId, limit: 100 })
   const exchanges =
     drafted.length === 1
@@ -57,108 +65,109 @@ export async function write({ trial, players }: Play, resolved: readonly Resolve
       : await trial.together([...drafted, beside])
   const sent = resolved.map((each, index): Sent => {
     const exchange = exchanges[index] as Exchange
-    each.followed.history.push(exchange)
+    each.tracked.history.push(exchange)
     return { ...each, exchange, step: stepOf(each, exchange) }
   })
   if (sent.some(({ request }) => request.do === 'revoke'))
-    for (const followed of players) followed.revokedSince = 'yes'
+    for (const tracked of players) tracked.revokedSince = 'yes'
   judgeShared(trial, sent)
-  for (const [followed, own] of Map.groupBy(sent, (each) => each.followed)) await judge(trial, followed, own)
+  for (const [tracked, own] of Map.groupBy(sent, (each) => each.tracked)) await judge(trial, tracked, own)
 }
 
 /** Two creates for different users, or in different bundles, are never answered with one grant. */
 function judgeShared(trial: Trial, sent: readonly Sent[]): void {
   const created = sent.filter(({ request, exchange }) => request.do === 'create' && grantOf(exchange))
   for (const own of Map.groupBy(created, ({ exchange }) => grantOf(exchange)?.id).values()) {
-    const sharing = new Set(own.map(({ followed }) => followed))
+    const sharing = new Set(own.map(({ tracked }) => tracked))
     if (sharing.size < 2) continue
     const claim = 'creates for different users, or in different bundles, have grants of their own'
     const exchanges = own.map(({ exchange }) => exchange)
     const judged = wrong('a grant for each', `${grantOf(exchanges[0] as Exchange)?.id} for all`)
     trial.judge('GRANT-CREATES', claim, judged, exchanges)
-    for (const followed of sharing) followed.state = 'contradicted'
+    for (const tracked of sharing) tracked.state = 'contradicted'
   }
 }
 
-async function judge(trial: Trial, followed: Followed, own: readonly Sent[]): Promise<void> {
+async function judge(trial: Trial, tracked: TrackedPair, own: readonly Sent[]): Promise<void> {
   const exchanges = own.map(({ exchange }) => exchange)
   if (exchanges.some(({ status }) => status === 0)) {
     trial.untestable('GRANT-CREATES', 'an answer was lost, so nobody knows what happened')
-    followed.state = 'contradicted'
+    tracked.state = 'contradicted'
     return
   }
-  const before = stateOf(followed)
+  const before = stateOf(tracked)
   const steps = own.map(({ step }) => step)
   const [only, second] = own
   if (only === undefined) return
   const { request, exchange, key, step } = only
   const { action } = step
-  const again = async (wish: GrantDraft, by: KeyName): Promise<Exchange> => {
-    const repeated = await trial.send(draftOf({ followed, key: by, request: { do: 'create', wish } }))
-    followed.history.push(repeated)
+  const again = async (grantRequest: GrantDraft, by: KeyName): Promise<Exchange> => {
+    const repeated = await trial.send(draftOf({ tracked, key: by, request: { do: 'create', grantRequest } }))
+    tracked.history.push(repeated)
     return repeated
   }
-  await take(trial, followed, steps, async (broken) => {
+  await apply(trial, tracked, steps, async (broken) => {
     if (second !== undefined) return broken
     if (request.do === 'revoke')
-      return blameRevoke(broken, key, exchange, () => trial.revoke(followed.pair, request.grantId))
+      return blameRevoke(broken, key, exchange, () => trial.revoke(tracked.pair, request.grantId))
     const others = action.kind === 'create' ? action.others : new Set<string>()
-    return blameCreate(broken, before, request.wish, key, others, exchange, again)
+    return blameCreate(broken, before, request.grantRequest, key, others, exchange, again)
   })
-  if (followed.state !== 'sound') return
+  if (tracked.state !== 'sound') return
   if (second === undefined && action.kind === 'revoke')
-    noteRevoke(trial, followed, before, action.grantId, exchange)
-  if (second === undefined && action.kind === 'create') noteCreate(trial, followed, before, action, exchange)
-  for (const each of own) if (each.request.do === 'create') accept(followed, each.request.wish, each.exchange)
+    noteRevoke(trial, tracked, before, action.grantId, exchange)
+  if (second === undefined && action.kind === 'create') noteCreate(trial, tracked, before, action, exchange)
+  for (const each of own)
+    if (each.request.do === 'create') accept(tracked, each.request.grantRequest, each.exchange)
 }
 
-function accept({ accepted }: Followed, wish: GrantDraft, exchange: Exchange): void {
+function accept({ accepted }: TrackedPair, grantRequest: GrantDraft, exchange: Exchange): void {
   const grantId = grantOf(exchange)?.id
   if (grantId === undefined) return
-  const now = { wish, until: grantAskedIn(exchange).endsAt, grantId }
-  const isSame = ({ wish: { grantType, sourceId } }: Accepted) =>
-    sourceId !== undefined && grantType === wish.grantType && sourceId === wish.sourceId
+  const now = { grantRequest, until: grantAskedIn(exchange).endsAt, grantId }
+  const isSame = ({ grantRequest: { grantType, sourceId } }: Accepted) =>
+    sourceId !== undefined && grantType === grantRequest.grantType && sourceId === grantRequest.sourceId
   const earlier = accepted.findIndex(isSame)
   if (earlier === -1) accepted.push(now)
   // A source that was used again is that of the new grant.
   else if (accepted[earlier]?.grantId !== grantId) accepted.splice(earlier, 1, now)
 }
 
-function resolve(one: Play, followed: Followed, planned: PlannedRequest): Resolved | undefined {
+function resolve(one: HistoryRun, tracked: TrackedPair, planned: PlannedRequest): Resolved | undefined {
   const key = writeKeyOf(one.trial, planned.key)
   if (planned.do === 'revoke') {
-    const grantId = selectedIn(stateOf(followed), planned.grant, one.trial.now())
-    return grantId === undefined ? undefined : { followed, key, request: { do: 'revoke', grantId } }
+    const grantId = selectedIn(stateOf(tracked), planned.grant, one.trial.now())
+    return grantId === undefined ? undefined : { tracked, key, request: { do: 'revoke', grantId } }
   }
   if (planned.do === 'create') {
     const { type, source, end, written } = planned
-    const wish = {
+    const grantRequest = {
       grantType: type,
       sourceId: source === null ? undefined : sourceText(source, one.tag, one.trial.sourceId),
-      endsAt: endOf(one, followed, end, written),
+      endsAt: endOf(one, tracked, end, written),
     }
-    return { followed, key, request: { do: 'create', wish } }
+    return { tracked, key, request: { do: 'create', grantRequest } }
   }
-  const retried = acceptedIn(one, followed, planned.of)
+  const retried = acceptedIn(one, tracked, planned.of)
   if (retried === undefined) return undefined
-  const { wish, until } = retried
+  const { grantRequest, until } = retried
   const { end } = planned
   const same = until === Number.POSITIVE_INFINITY ? undefined : iso(until)
-  const asSent = typeof wish.endsAt === 'string' ? wish.endsAt : same
-  const endsAt = end === 'the same' ? asSent : endOf(one, followed, end, 'Z')
-  return { followed, key, request: { do: 'create', wish: { ...wish, endsAt } } }
+  const asSent = typeof grantRequest.endsAt === 'string' ? grantRequest.endsAt : same
+  const endsAt = end === 'the same' ? asSent : endOf(one, tracked, end, 'Z')
+  return { tracked, key, request: { do: 'create', grantRequest: { ...grantRequest, endsAt } } }
 }
 
 function acceptedIn(
-  { trial }: Play,
-  followed: Followed,
+  { trial }: HistoryRun,
+  tracked: TrackedPair,
   { state, nth }: PlannedRetry['of'],
 ): Accepted | undefined {
   const now = trial.now()
   const stands = (grant: ModelGrant): string =>
     grant.revoked !== 'no' ? 'revoked' : grant.until <= now ? 'expired' : 'live'
-  const fitting = followed.accepted.filter(({ grantId }) =>
-    stateOf(followed).grants.some((grant) => grant.id === grantId && stands(grant) === state),
+  const fitting = tracked.accepted.filter(({ grantId }) =>
+    stateOf(tracked).grants.some((grant) => grant.id === grantId && stands(grant) === state),
   )
   return fitting.toReversed().at(nth % Math.max(1, fitting.length))
 }
@@ -194,15 +203,15 @@ function nextBorder(instant: number, border: CalendarBorder): number {
 }
 
 function endOf(
-  { trial, begun }: Play,
-  followed: Followed,
+  { trial, begun }: HistoryRun,
+  tracked: TrackedPair,
   end: PlannedEnd,
   written: Written,
 ): GrantDraft['endsAt'] {
   if (end === 'never') return undefined
   if ('seconds' in end) return (serverNow) => secondsAfter(serverNow, end.seconds)
   const now = trial.now()
-  const state = stateOf(followed)
+  const state = stateOf(tracked)
   if ('hours' in end) return textOf(begun + end.hours * hour + end.ms, written)
   const reach = reachAt(state, now) ?? now
   if ('border' in end) return textOf(nextBorder(Number.isFinite(reach) ? reach : now, end.border), written)
@@ -217,18 +226,18 @@ function endOf(
 const textOf = (instant: number, written: Written): string =>
   written === 'finer' ? iso(Math.floor(instant)).replace('Z', '321Z') : isoIn(written, instant)
 
-function draftOf({ followed, key, request }: Resolved): Draft {
-  const { bundleId, userId } = followed.pair
+function draftOf({ tracked, key, request }: Resolved): Draft {
+  const { bundleId, userId } = tracked.pair
   if (request.do === 'revoke') return drafts.revoke(bundleId, request.grantId, key)
-  return drafts.create(bundleId, userId, request.wish, () => '', key)
+  return drafts.create(bundleId, userId, request.grantRequest, () => '', key)
 }
 
 /** What was sent and answered. */
-function stepOf({ followed, request }: Resolved, exchange: Exchange): Step {
+function stepOf({ tracked, request }: Resolved, exchange: Exchange): Step {
   if (request.do === 'revoke')
     return { action: { kind: 'revoke', grantId: request.grantId }, exchanges: [exchange] }
   // A replay reads them from the recorded request, which is what the target saw.
   const { grantType: type = '', sourceId: source, endsAt: until } = grantAskedIn(exchange)
-  const of = { userId: followed.pair.userId, others: othersOf(followed) }
+  const of = { userId: tracked.pair.userId, others: othersOf(tracked) }
   return { action: { kind: 'create', type, source, until, ...of }, exchanges: [exchange] }
 }

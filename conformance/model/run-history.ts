@@ -2,18 +2,22 @@ import type { Pair, Trial } from '../kit/check.ts'
 import { second, type WireGrant } from '../kit/wire.ts'
 import { askGrants } from './ask-grants.ts'
 import { askUsers } from './ask-users.ts'
-import { type Followed, follow, type Play, stateOf } from './follow.ts'
 import { noteEnd } from './notes.ts'
 import { looks, type Planned } from './phrases.ts'
 import { liveAt } from './state.ts'
+import { type HistoryRun, stateOf, type TrackedPair, track } from './track.ts'
 import { writePlanned } from './write.ts'
 
 /** Runs a history over clean pairs, and judges every answer by what the rules allow. */
-export async function play(trial: Trial, steps: readonly Planned[], pairs: readonly Pair[]): Promise<void> {
+export async function runHistory(
+  trial: Trial,
+  steps: readonly Planned[],
+  pairs: readonly Pair[],
+): Promise<void> {
   const [tag, now] = [trial.sourceId(), trial.now()]
   // Ends of whole seconds are kept exactly by every ledger.
   const begun = now - (now % second)
-  await runSteps({ trial, players: follow(pairs), tag, begun, since: now }, steps, 0)
+  await runSteps({ trial, players: track(pairs), tag, begun, since: now }, steps, 0)
 }
 
 /** Asks about grants that are there already, as a list of the bundle has shown them. */
@@ -23,13 +27,13 @@ export async function askAbout(
   bundleId: string,
   rows: readonly WireGrant[],
 ): Promise<void> {
-  const players = follow([{ bundleId, userId: '', displayName: '', earlier: [] }], rows)
+  const players = track([{ bundleId, userId: '', displayName: '', earlier: [] }], rows)
   const since = Number.NEGATIVE_INFINITY
   await runSteps({ trial, players, tag: '', begun: trial.now(), since }, steps, 0)
 }
 
 /** Runs the steps from an index on; a wait defers the rest. */
-async function runSteps(one: Play, steps: readonly Planned[], from: number): Promise<void> {
+async function runSteps(one: HistoryRun, steps: readonly Planned[], from: number): Promise<void> {
   const { trial, players } = one
   for (const [index, step] of steps.entries()) {
     if (index < from) continue
@@ -46,16 +50,16 @@ async function runSteps(one: Play, steps: readonly Planned[], from: number): Pro
     else if (step.do === 'users') await askUsers(one, step)
     else await writePlanned(one, step.do === 'together' ? step.requests : [step])
   }
-  for (const followed of players)
-    if (followed.state === 'sound' && followed.pair.userId !== '') noteEnd(trial, followed)
+  for (const tracked of players)
+    if (tracked.state === 'sound' && tracked.pair.userId !== '') noteEnd(trial, tracked)
 }
 
 /** The next end of a grant of some seconds. */
-function nextEnd({ trial, players }: Play): number | undefined {
+function nextEnd({ trial, players }: HistoryRun): number | undefined {
   const now = trial.now()
   const ends = players
     .filter(({ state }) => state === 'sound')
-    .flatMap((followed: Followed) => liveAt(stateOf(followed), now).map(({ until }) => until))
+    .flatMap((tracked: TrackedPair) => liveAt(stateOf(tracked), now).map(({ until }) => until))
     .filter((until) => until <= now + longestShortMs)
   return ends.length === 0 ? undefined : Math.min(...ends)
 }

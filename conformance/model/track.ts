@@ -8,15 +8,15 @@ import { advance, type Belief, firstBelief, linearize } from './belief.ts'
 import { grantAsListed, liveAt, type PairState } from './state.ts'
 import { type Part, part, type Step } from './step.ts'
 
-/** A pair with the model's belief; not followed after a contradiction, or where too much is possible: its state is then unknown. */
-export interface Followed {
+/** A pair with the model's belief; not tracked after a contradiction, or where too much is possible: its state is then unknown. */
+export interface TrackedPair {
   readonly pair: Pair
   belief: Belief
   state: 'sound' | 'contradicted'
   /** What was sent for this pair. */
   readonly history: Exchange[]
-  /** The pairs that are followed with it, this one among them. */
-  readonly all: readonly Followed[]
+  /** The pairs that are tracked with it, this one among them. */
+  readonly all: readonly TrackedPair[]
   /** Whether a grant of any of them was revoked since the pair's list was last read. */
   revokedSince: 'yes' | 'no'
   /** The status of the last revoke of an expired grant. */
@@ -25,9 +25,9 @@ export interface Followed {
 }
 
 /** A history that is being played. */
-export interface Play {
+export interface HistoryRun {
   readonly trial: Trial
-  readonly players: readonly Followed[]
+  readonly players: readonly TrackedPair[]
   /** What its sources begin with. */
   readonly tag: string
   /** The target's clock at its beginning, in whole seconds. */
@@ -38,14 +38,14 @@ export interface Play {
 
 /** A create that was answered with a grant: it may be sent again. */
 export interface Accepted {
-  readonly wish: GrantDraft
+  readonly grantRequest: GrantDraft
   readonly until: number
   readonly grantId: string
 }
 
 /** Begins to follow pairs: clean ones, or with grants that are there already. */
-export function follow(pairs: readonly Pair[], rows: readonly WireGrant[] = []): readonly Followed[] {
-  const all: Followed[] = []
+export function track(pairs: readonly Pair[], rows: readonly WireGrant[] = []): readonly TrackedPair[] {
+  const all: TrackedPair[] = []
   const begun = {
     belief: firstBelief.map((state) => ({ ...state, grants: rows.map(grantAsListed) })),
     state: 'sound',
@@ -69,44 +69,44 @@ function keyAmong({ resources }: Trial, names: readonly KeyName[], drawn: number
 }
 
 /** One of the possible states: what it has in common with the others is enough to choose by. */
-export const stateOf = ({ belief }: Followed): PairState => belief[0] as PairState
+export const stateOf = ({ belief }: TrackedPair): PairState => belief[0] as PairState
 
 /** The grants of the other pairs. */
-export const othersOf = (followed: Followed): ReadonlySet<string> =>
+export const othersOf = (tracked: TrackedPair): ReadonlySet<string> =>
   new Set(
-    followed.all.flatMap((other) => (other === followed ? [] : stateOf(other).grants.map(({ id }) => id))),
+    tracked.all.flatMap((other) => (other === tracked ? [] : stateOf(other).grants.map(({ id }) => id))),
   )
 
 /**
  * Takes one step, or several concurrent ones, and judges what no allowed choice explains; returns whether one does. After a
- * contradiction the pair is not followed, unless `blame`, which may ask again which rule is broken, finds that its state is sound.
+ * contradiction the pair is not tracked, unless `blame`, which may ask again which rule is broken, finds that its state is sound.
  */
-export async function take(
+export async function apply(
   trial: Trial,
-  followed: Followed,
+  tracked: TrackedPair,
   steps: readonly Step[],
   blame: (broken: readonly Part[]) => Promise<readonly Part[]> = async (broken) => broken,
 ): Promise<boolean> {
-  if (followed.state === 'contradicted') return true
-  const next = linearize(followed.belief, steps)
+  if (tracked.state === 'contradicted') return true
+  const next = linearize(tracked.belief, steps)
   const exchanges = steps.flatMap((step) => step.exchanges)
   if (next.kind === 'explained') {
-    followed.belief = next.belief
+    tracked.belief = next.belief
     const held = new Map(next.held.map((part) => [part.rule, part]))
     for (const { rule, claim } of held.values()) trial.held(rule, claim, exchanges)
     for (const [rule, variants] of next.shown) trial.observe(rule, variants, exchanges, next.situation)
     // Where all that meets falls into one second of the ledger, soon anything may have come first.
     if (next.belief.length <= mostStates) return true
-    followed.state = 'contradicted'
+    tracked.state = 'contradicted'
     trial.untestable('GRANT-CREATES', `more than ${mostStates} histories explain what was answered`)
     return true
   }
-  followed.state = 'contradicted'
+  tracked.state = 'contradicted'
   const isList = steps[0]?.action.kind === 'list'
-  const earlier = isList ? [] : await listed(trial, followed, steps, next.broken)
+  const earlier = isList ? [] : await listed(trial, tracked, steps, next.broken)
   const broken = earlier.length > 0 ? earlier : await blame(next.broken)
   for (const part of distinct(broken)) {
-    const because = evidenceOf(followed, exchanges, part, trial.now())
+    const because = evidenceOf(tracked, exchanges, part, trial.now())
     const judged = { ...part, holds: false, sent: part.sent ?? exchanges.at(-1) }
     trial.judge(part.rule, part.claim, judged, because)
   }
@@ -126,17 +126,17 @@ const distinct = (parts: readonly Part[]): readonly Part[] => [
  * contradicting step on; of other pairs what came at the same moment or recorded the same sourceId, and the last revoke.
  */
 function evidenceOf(
-  followed: Followed,
+  tracked: TrackedPair,
   [first]: readonly Exchange[],
   { row, is }: Part,
   now: number,
 ): readonly Exchange[] {
-  const from = first === undefined ? 0 : followed.history.indexOf(first)
-  const [before, after] = [followed.history.slice(0, from), followed.history.slice(from)]
+  const from = first === undefined ? 0 : tracked.history.indexOf(first)
+  const [before, after] = [tracked.history.slice(0, from), tracked.history.slice(from)]
   const sources = new Set(after.flatMap((exchange) => sourceIn(exchange) ?? []))
   const sameSource = (history: readonly Exchange[]): readonly Exchange[] =>
     recording(history).filter((exchange) => sources.has(sourceIn(exchange) ?? ''))
-  const live = liveAt(stateOf(followed), now)
+  const live = liveAt(stateOf(tracked), now)
   // A row of a list is told by its own create and revoke, and by the last revoke where that may have taken it away.
   const isRow = row !== undefined && first?.operation === 'listBundleGrants'
   const ids = new Set([
@@ -152,8 +152,8 @@ function evidenceOf(
     ...(isRow && is === undefined ? [] : lastRevoke(before)),
     ...after,
   ]
-  const others = followed.all
-    .filter((other) => other !== followed)
+  const others = tracked.all
+    .filter((other) => other !== tracked)
     .flatMap(({ history }) => [
       ...history.filter((one) => after.some((other) => one !== other && overlap(one, other))),
       ...sameSource(history),
@@ -183,14 +183,14 @@ function sourceIn(exchange: Exchange): string | undefined {
 /** What the list shows to be wrong before the contradicting step; and whether the grants that they answered are in it. */
 async function listed(
   trial: Trial,
-  followed: Followed,
+  tracked: TrackedPair,
   writes: readonly Step[],
   broken: readonly Part[],
 ): Promise<readonly Part[]> {
-  const { pair, belief, revokedSince } = followed
+  const { pair, belief, revokedSince } = tracked
   const { bundleId, userId, earlier } = pair
   const page = await trial.listGrants(bundleId, { userId, limit: 100 })
-  followed.history.push(page)
+  tracked.history.push(page)
   const known = new Set(belief.flatMap(({ grants }) => grants.map(({ id }) => id)))
   const answered = writes.flatMap(({ exchanges }) =>
     exchanges.flatMap((exchange) => grantOf(exchange)?.id ?? []),
