@@ -105,6 +105,7 @@ async function sessions(trial: Trial, { session, keys }: Drawn<typeof given>): P
     trial.judge('CHECKOUT-ID', itself, equal(field(read.json, 'checkoutId'), id), read)
     const trialDays = field(read.json, 'trialPeriodDays')
     trial.judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is not there', equal(trialDays, undefined), read)
+    judgeExpected(trial, read)
     shown.push(read)
     if (isShownAgain) continue
     const again = await trial.readCheckout(id)
@@ -123,6 +124,23 @@ async function sessions(trial: Trial, { session, keys }: Drawn<typeof given>): P
   await judgeBundle(trial, chosen)
   if (await judgeKeys(trial, chosen, keys)) return
   await judgeOver(trial, fresh)
+}
+
+/** What the target file says of the main bundle is what its sessions show, as far as they show it. */
+function judgeExpected(trial: Trial, read: Exchange): void {
+  const { checkout, bundles } = trial.resources
+  const { price, currency, discount } = checkout.shows ?? {}
+  if (field(read.json, 'bundleId') !== bundles.main) return
+  const of = (name: string): unknown => field(read.json, name)
+  const both = (value: unknown): unknown =>
+    value && { type: field(value, 'type'), value: field(value, 'value') }
+  for (const [rule, due, seen] of [
+    ['CHECKOUT-PRICE', price, of('price')],
+    ['CHECKOUT-CURRENCY', currency, of('currency')],
+    ['CHECKOUT-DISCOUNT', both(discount), both(of('discount'))],
+  ] as const)
+    if (due !== undefined && seen !== undefined)
+      trial.judge(rule, 'a session shows what the target file says of its bundle', equal(seen, due), read)
 }
 
 /** A session that this run has made may not be over before its fifteen minutes are. */

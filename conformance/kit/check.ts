@@ -80,6 +80,13 @@ export interface NamedAccounts {
   readonly deletedSource?: string | undefined
 }
 
+/** What a session shows of its bundle. */
+interface ShownInSession {
+  readonly price?: number
+  readonly currency?: string
+  readonly discount?: { readonly type: 'fixed' | 'percent'; readonly value: number }
+}
+
 /** What the target provides, after the preflight has resolved it. */
 export interface TestResources {
   readonly keys: readonly KeyName[]
@@ -100,6 +107,8 @@ export interface TestResources {
     readonly foreign: readonly string[]
     /** Those of the fresh ones that this run has made, each with an instant of our own clock before it began. */
     readonly made?: Readonly<Record<string, number>> | undefined
+    /** What every session of the main bundle shows, where the target file says so. */
+    readonly shows?: ShownInSession | undefined
     /** What tells the target's command for whom it makes a session; a name may be that of several users. */
     readonly madeBy?: 'userId' | 'displayName' | undefined
   }

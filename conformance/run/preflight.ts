@@ -36,7 +36,7 @@ export async function preflight(session: Session, target: Target, mostUsers: num
   }
   const { keys, warnings } = await workingKeys(session, target, main)
   const found = await findUsers(session, target.users, mostUsers)
-  const { fresh, expired, foreign, command = '' } = target.checkout
+  const { fresh, expired, foreign, shows, command = '' } = target.checkout
   return {
     resources: {
       keys,
@@ -44,7 +44,13 @@ export async function preflight(session: Session, target: Target, mostUsers: num
       users: found.users,
       missed: found.missed,
       people: target.people,
-      checkout: { fresh, expired, foreign, madeBy: command.includes('{userId}') ? 'userId' : 'displayName' },
+      checkout: {
+        fresh,
+        expired,
+        foreign,
+        shows,
+        madeBy: command.includes('{userId}') ? 'userId' : 'displayName',
+      },
       rateLimit: target.rateLimit === 'off' ? undefined : target.rateLimit,
     },
     bundleNames,

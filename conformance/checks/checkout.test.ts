@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { showing } from '../selftest/mutants/exchange-parts.ts'
+import { type Visit, visit } from '../selftest/visit.ts'
+
+const discount = { type: 'percent', value: 15 } as const
+
+/** The rules that break where the target file says this of its sessions. */
+async function broken(shows: object, change?: Visit['change']) {
+  const { report } = await visit({
+    ...{ seed: 1, profile: 'certify', only: ['checkout/fresh'] },
+    ...(change === undefined ? {} : { change }),
+    provide: (target) => ({ ...target, checkout: { ...target.checkout, shows } }),
+  })
+  return report.failures.map(({ rule }) => rule)
+}
+
+describe('what a target file says of the sessions of its main bundle', () => {
+  it('is what they show', async () => {
+    expect(await broken({ price: 49, currency: 'USD' })).toEqual([])
+  })
+
+  it.each([
+    ['CHECKOUT-PRICE', { price: 50 }],
+    ['CHECKOUT-CURRENCY', { currency: 'EUR' }],
+  ])('breaks %s where they show something else', async (rule, shows) => {
+    expect(await broken(shows)).toEqual([rule])
+  })
+
+  it('is compared in type and value of a discount, where one is shown', async () => {
+    const discounted = showing('readCheckout', (session) => ({
+      ...session,
+      discount: { value: 15, type: 'percent' },
+    }))
+    expect(await broken({ discount }, discounted)).toEqual([])
+    expect(await broken({ discount: { ...discount, value: 10 } }, discounted)).toEqual(['CHECKOUT-DISCOUNT'])
+  })
+})
