@@ -5,6 +5,7 @@ import { equal, listed, noneListed } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
 import { grantAskedIn, grantsOf, hour, iso, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
+import { timeRules } from '../model/filters.ts'
 
 /**
  * The grants in the order of their creation: whose, their type, whether their source is the shared one, and so many hours after
@@ -152,7 +153,7 @@ function filtersOf({ users, far, shared, pauses, grants }: Population): Readonly
   for (const [name, after, before] of bounds) {
     const at = (one: WireGrant) => one[`${name}At`] ?? Number.NaN
     if (grants.some((one) => Number.isNaN(at(one)))) continue
-    const rule = `GRANTS-FILTER-${name.toUpperCase()}` as 'GRANTS-FILTER-ENDS'
+    const rule = timeRules[name]
     filters.push([
       `${name}After`,
       { query: { [`${name}After`]: iso(after) }, rule, keeps: (one) => at(one) > after },

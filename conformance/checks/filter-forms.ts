@@ -6,6 +6,7 @@ import { emptyOrRefused, equal, refused } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/sequence.ts'
 import { grantsOf, isEmpty, iso, isRefusal, minute, second } from '../kit/wire.ts'
+import { timeRules } from '../model/filters.ts'
 import {
   beyondYears,
   impossibleDays,
@@ -140,12 +141,12 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
       const own = idsOf(grants).filter((_, index) => (closely === 'Before' ? index < 2 : index > 1))
       const seen = idsOf(grantsOf(page)).filter((id) => idsOf(grants).includes(id))
       const claim = `${field}${closely} counts in every digit`
-      trial.judge(ruleOf(field), claim, equal(seen.toSorted(), own.toSorted()), [...created, page])
+      trial.judge(timeRules[field], claim, equal(seen.toSorted(), own.toSorted()), [...created, page])
     } else if ('beyond' in form) {
       const { field, beyond } = form
       const page = await ask({ [`${field}${beyond}`]: beyondYears[beyond] })
       const claim = `${field}${beyond} ${beyondYears[beyond]} is refused, or finds nothing`
-      if (page.status < 500) trial.judge(ruleOf(field), claim, emptyOrRefused(page))
+      if (page.status < 500) trial.judge(timeRules[field], claim, emptyOrRefused(page))
     } else {
       const { field, after, before } = form
       const middle = grants[1]?.[`${field}At`]
@@ -162,10 +163,7 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
       // Expired grants of other checks are listed as well.
       const own = idsOf(grantsOf(page)).filter((id) => !pair.earlier.includes(id))
       const listed = page.status === 200 ? own.toSorted() : page.status
-      trial.judge(ruleOf(field), claim, equal(listed, idsOf(within).toSorted()), [...created, page])
+      trial.judge(timeRules[field], claim, equal(listed, idsOf(within).toSorted()), [...created, page])
     }
   }
 }
-
-const ruleOf = (field: (typeof fields)[number]) =>
-  `GRANTS-FILTER-${field.toUpperCase()}` as 'GRANTS-FILTER-STARTS'

@@ -145,7 +145,8 @@ function timeFilter(
   return { query: { [`${field}${side}`]: isoIn(zone, bound) }, rule: timeRules[field], keeps }
 }
 
-const timeRules = {
+/** The rule of the filters of each instant. */
+export const timeRules = {
   starts: 'GRANTS-FILTER-STARTS',
   ends: 'GRANTS-FILTER-ENDS',
   created: 'GRANTS-FILTER-CREATED',
