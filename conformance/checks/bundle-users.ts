@@ -1,27 +1,16 @@
 import type { Check, Trial } from '../kit/check.ts'
 import type { Exchange, Interval } from '../kit/exchange.ts'
-import { walkGrants, walkUsers } from '../kit/walk.ts'
+import { type Walk, walkGrants, walkUsers } from '../kit/walk.ts'
 import { iso, minute, second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { bundleUsersCandidate } from '../model/lists.ts'
 import { emptyPair, grantAsListed } from '../model/state.ts'
+import { ofUsers } from './history.ts'
 
 /** Compares the users list of the bundle with its grants list, including grants that no client of the API can create. */
 export const bundleUsersCheck: Check = {
   id: 'holders/as-granted',
   title: 'The users list shows exactly the users with a live grant, with the access that these grants give',
-  rules: [
-    'BUNDLE-USERS-LIVE',
-    'BUNDLE-USERS-ONCE',
-    'BUNDLE-USERS-GRANT-ID',
-    'BUNDLE-USERS-GRANT-TYPE',
-    'BUNDLE-USERS-STARTS-AT',
-    'BUNDLE-USERS-CURRENT-GRANT',
-    'BUNDLE-USERS-END-OR-PERMANENT',
-    'BUNDLE-USERS-ACCESS-PERMANENT',
-    'BUNDLE-USERS-ENDS-AT',
-    'BUNDLE-USERS-ACCESS-ENDS-AT',
-    'GRANTS-DELETED-ACCOUNT-USERS',
-  ],
+  rules: [...ofUsers, 'GRANTS-DELETED-ACCOUNT-USERS'],
   needs: [],
   run: asGranted,
 }
@@ -59,20 +48,30 @@ async function asGranted(trial: Trial): Promise<void> {
   const listed = users.items.map(({ userId }) => userId)
   for (const userId of new Set([...byUser.keys(), ...listed])) {
     if (userId === undefined || unsure.has(userId)) continue
-    const grants = (byUser.get(userId) ?? []).map(grantAsListed)
-    const { parts } = bundleUsersCandidate(
-      { ...emptyPair, grants },
-      { pair: { userId, displayName: undefined }, isWhole: true },
-      users.pages,
-      time.latest,
-    )
-    const sent = users.pages.find(({ text }) => text.includes(userId))
-    for (const part of parts) trial.judge(part.rule, part.claim, { ...part, sent })
+    judgeUser(trial, userId, byUser.get(userId) ?? [], users, time.latest)
   }
   const lost = byUser.get(undefined) ?? []
   if (lost.length === 0) return
   const isListed = users.items.some(({ grantId }) => lost.some(({ id }) => id === grantId))
   trial.observe('GRANTS-DELETED-ACCOUNT-USERS', isListed ? 'listed' : 'absent')
+}
+
+/** Judges what the users list shows of a user at `now`, by the grants that are not revoked. */
+export function judgeUser(
+  trial: Trial,
+  userId: string,
+  grants: readonly WireGrant[],
+  { pages, end }: Walk<WireBundleUser>,
+  now: number,
+): void {
+  const { parts } = bundleUsersCandidate(
+    { ...emptyPair, grants: grants.map(grantAsListed) },
+    { pair: { userId, displayName: undefined }, isWhole: end === 'last page' },
+    pages,
+    now,
+  )
+  const sent = pages.find(({ text }) => text.includes(userId))
+  for (const part of parts) trial.judge(part.rule, part.claim, { ...part, sent })
 }
 
 /** Users whose access may have no end, and of whom no grant without one was listed: whether it ends after an instant is open. */

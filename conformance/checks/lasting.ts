@@ -13,9 +13,10 @@ import {
   second,
   secondsAfter,
   usersOf,
-  type WireBundleUser,
   type WireGrant,
 } from '../kit/wire.ts'
+import { judgeUser } from './bundle-users.ts'
+import { ofUsers } from './history.ts'
 
 /** Seconds after which it is asked again; in a run that is over before, only after the first of them. */
 const ages = [36, 65, 5 * 60, 20 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60, 24 * 60 * 60]
@@ -34,9 +35,8 @@ const ofLater: readonly RuleId[] = [
   'GRANT-STARTS-AT',
   'REVOKE-LEAVES-LIST',
   'USER-ALIAS-SCOPED',
-  'BUNDLE-USERS-LIVE',
-  'BUNDLE-USERS-CURRENT-GRANT',
-  'BUNDLE-USERS-ACCESS-ENDS-AT',
+  ...ofUsers,
+  'GRANT-EXPIRES-AT-END',
   'GRANT-SOURCE-NO-SECOND',
   'GRANT-START-CHOSEN',
 ]
@@ -198,7 +198,7 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   const seconds = Math.floor((trial.now() - kept.begun) / second)
   await askCursors(trial, kept, seconds)
   await askGrants(trial, kept, `${seconds} s later`)
-  await askUsers(trial, kept, `${seconds} s later`)
+  await askUsers(trial, kept)
   await refusedKeys(trial)
   for (const one of [kept.short, ...kept.chain.slice(0, 2)])
     await retry(trial, kept.pair, one, `${seconds} s later`)
@@ -266,31 +266,12 @@ async function askGrants(trial: Trial, kept: Kept, later: string): Promise<void>
     )
 }
 
-async function askUsers(trial: Trial, { pair, left, chain }: Kept, later: string): Promise<void> {
-  const [current, next] = [chain[0] as Sourced, chain.at(-1) as Sourced]
+async function askUsers(trial: Trial, { pair, left, short, chain }: Kept): Promise<void> {
   trial.mark()
-  const { items, pages, end } = await walkUsers(trial, pair.bundleId)
-  const rowOf = (of: Pair): WireBundleUser | undefined => items.find(({ userId }) => userId === of.userId)
-  const [own, other] = [rowOf(pair), rowOf(left)]
-  const users = items.flatMap(({ userId }) => userId ?? [])
-  if (own === undefined) {
-    if (end !== 'last page') return
-    trial.judge('BUNDLE-USERS-LIVE', `a user with access is listed ${later}`, listed(users, [pair.userId]))
-    return
-  }
-  const of = [current.exchange, next.exchange, ...pages]
-  trial.held('BUNDLE-USERS-LIVE', `a user with access is listed ${later}`, of)
-  const gone = so(other === undefined, 'no row', 'a row')
-  trial.judge('BUNDLE-USERS-LIVE', `a user whose access was revoked is not listed ${later}`, gone, pages)
-  if (own.grantId !== undefined) {
-    const claim = `the grant of a user's row is the current one ${later}`
-    trial.judge('BUNDLE-USERS-CURRENT-GRANT', claim, equal(own.grantId, current.grant.id), of)
-  }
-  if (own.accessEndsAt !== undefined) {
-    const claim = `access ends with the last grant of the chain ${later}`
-    const ends = equal(endText(own.accessEndsAt), endText(next.grant.endsAt))
-    trial.judge('BUNDLE-USERS-ACCESS-ENDS-AT', claim, ends, of)
-  }
+  const users = await walkUsers(trial, pair.bundleId)
+  const grants = [short, ...chain].map(({ grant }) => grant)
+  judgeUser(trial, pair.userId, grants, users, trial.now())
+  judgeUser(trial, left.userId, [], users, trial.now())
 }
 
 /** The source once more, with an end that nothing covers: whatever it answers, it makes no second grant. */

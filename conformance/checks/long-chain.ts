@@ -3,6 +3,8 @@ import { chainOf, granted, idsOf, judgeStart, listingOf } from '../kit/claims.ts
 import { equal, listed, noneListed, so } from '../kit/judged.ts'
 import { judgeWalk, walkGrants, walkUsers } from '../kit/walk.ts'
 import { field, grantOf, hour, iso, jsonOf, second, type WireGrant } from '../kit/wire.ts'
+import { judgeUser } from './bundle-users.ts'
+import { ofUsers } from './history.ts'
 
 /** Grants of the chain, unless a run is asked for more: more than a page, and than any bound of 10, 16, 25, 32, 50, 64 or 100. */
 const usual = 102
@@ -34,9 +36,7 @@ export const longChain: Check = {
     'PAGE-END',
     'PAGE-LIMIT-ECHO',
     'GRANTS-SORT-VALUES',
-    'BUNDLE-USERS-ONCE',
-    'BUNDLE-USERS-ACCESS-ENDS-AT',
-    'BUNDLE-USERS-ACCESS-PERMANENT',
+    ...ofUsers,
     'REVOKE-CASCADE-LATER',
     'REVOKE-CASCADE-ONLY',
   ],
@@ -62,7 +62,7 @@ export const longChain: Check = {
       await again(trial, pair, grants[index] as WireGrant, `${field(body, 'sourceId')}`, end + hour)
     }
     for (const query of walks) await pages(trial, pair, grants, query)
-    await access(trial, pair, end)
+    await access(trial, pair, grants)
     await permanent(trial, pair, grants)
     await cascade(trial, pair, grants)
   },
@@ -115,28 +115,10 @@ async function pages(
   trial.judge('GRANTS-SORT-VALUES', `${what} is in order`, equal(own, reached), walked.pages)
 }
 
-/** The row of the user says where the last of the chain ends, and that there is no end where it is permanent. */
-async function access(trial: Trial, { bundleId, userId }: Pair, end: number): Promise<void> {
-  const { items, end: walk } = await walkUsers(trial, bundleId)
-  const rows = items.filter((item) => item.userId === userId)
-  const [row] = rows
-  if (row === undefined) {
-    const users = items.flatMap((item) => item.userId ?? [])
-    if (walk === 'last page')
-      trial.judge('BUNDLE-USERS-LIVE', 'a user with a long chain is listed', listed(users, [userId]))
-    return
-  }
-  trial.judge('BUNDLE-USERS-ONCE', 'a user with a long chain is listed once', equal(rows.length, 1))
-  const claim = 'access ends with the last of a long chain'
-  if (!Number.isFinite(end)) {
-    if (row.accessIsPermanent !== undefined)
-      trial.judge(
-        'BUNDLE-USERS-ACCESS-PERMANENT',
-        `${claim}, which is permanent`,
-        equal(row.accessIsPermanent, true),
-      )
-  } else if (row.accessEndsAt !== undefined)
-    trial.judge('BUNDLE-USERS-ACCESS-ENDS-AT', claim, equal(iso(row.accessEndsAt), iso(end)))
+/** The row of the user says where the last of the chain ends, or that it does not. */
+async function access(trial: Trial, { bundleId, userId }: Pair, chain: readonly WireGrant[]): Promise<void> {
+  trial.mark()
+  judgeUser(trial, userId, chain, await walkUsers(trial, bundleId), trial.now())
 }
 
 /** Permanent access begins where the chain ends, covers whatever is asked for then, and goes as it came. */
@@ -148,7 +130,7 @@ async function permanent(trial: Trial, pair: Pair, chain: readonly WireGrant[]):
   const isNew = so(!idsOf(chain).includes(grant.id), 'a new grant', grant.id, answer)
   if (!trial.judge('GRANT-CREATES', 'permanent access is not covered by a chain with an end', isNew)) return
   judgeStart(trial, grant, answer, end)
-  await access(trial, pair, Number.POSITIVE_INFINITY)
+  await access(trial, pair, [...chain, grant])
   trial.mark()
   const later = await trial.create(pair, { endsAt: iso(end + hour) })
   const claim = 'permanent access behind a long chain covers'
