@@ -108,7 +108,7 @@ async function besideRevoke(trial: Trial): Promise<void> {
   const { grants: left, pages } = await listingOf(trial, pair)
   const seen = [...sent, ...pages]
   const gone = noneListed(idsOf(left).filter((id) => others.includes(id)))
-  trial.judge('REVOKE-CASCADE-LATER', 'what is revoked beside creates is gone', gone, seen)
+  if (!trial.judge('REVOKE-CASCADE-LATER', 'what is revoked beside creates is gone', gone, seen)) return
   const there = listed(idsOf(left), [first ?? ''])
   if (trial.judge('REVOKE-CASCADE-ONLY', 'what starts before the revoked grant stays', there, seen))
     judgeChain(trial, left, seen)

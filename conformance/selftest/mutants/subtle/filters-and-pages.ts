@@ -43,9 +43,9 @@ const listed = mutantsByRules('grants list', {
   },
   'GRANTS-FILTERS-COMBINE GRANTS-FILTER-STARTS': {
     // An index of ends leads to the rows, and only what it holds is compared.
-    'beside endsBefore and with the newest end first no startsAfter counts': filtering(
-      ({ startsAt, endsAt }, { sort, direction }) =>
-        endsAt.before !== undefined && sort === 'endsAt' && direction === 'desc'
+    'beside endsBefore in the order of ends no startsAfter counts': filtering(
+      ({ startsAt, endsAt }, { sort }) =>
+        endsAt.before !== undefined && sort === 'endsAt'
           ? { startsAt: { ...startsAt, after: undefined } }
           : {},
     ),
