@@ -213,7 +213,9 @@ function endOf(
   const now = trial.now()
   const state = stateOf(tracked)
   if ('hours' in end) return textOf(begun + end.hours * hour + end.ms, written)
-  const reach = reachAt(state, now) ?? now
+  // Our clock may be a little behind the start that was answered.
+  const start = Math.max(now, liveAt(state, now)[0]?.from.earliest ?? now)
+  const reach = reachAt(state, start) ?? now
   if ('border' in end) return textOf(nextBorder(Number.isFinite(reach) ? reach : now, end.border), written)
   if ('link' in end) {
     const links = liveAt(state, now).filter(({ until }) => Number.isFinite(until))
