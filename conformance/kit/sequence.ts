@@ -45,9 +45,11 @@ export class Sequence<Item> extends fc.Arbitrary<readonly Item[]> {
     const items = drawn.map(({ value }) => value)
     for (const places of this.#hints.promising?.(items) ?? [])
       if (places.length > 0 && places.length < drawn.length) yield drawnAs(chosen(drawn, places))
-    for (let size = Math.ceil(drawn.length / 2); size >= 1; size = Math.floor(size / 2))
-      for (let from = 0; from < drawn.length && drawn.length > size; from += size)
-        yield drawnAs(drawn.filter((_, index) => index < from || index >= from + size))
+    // What others are needed for comes last, and stays.
+    const loose = this.#hints.needed === undefined ? drawn.length : drawn.length - 1
+    for (let size = Math.ceil(loose / 2); size >= 1; size = Math.floor(size / 2))
+      for (let from = 0; from < loose && drawn.length > size; from += size)
+        yield drawnAs(drawn.filter((_, index) => index < from || index >= Math.min(from + size, loose)))
     for (const [index, { value, context, of }] of drawn.entries())
       for (const less of of?.shrink(value, context) ?? [])
         yield drawnAs(drawn.with(index, { value: less.value, context: less.context, of }))
