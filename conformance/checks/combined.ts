@@ -1,5 +1,5 @@
 import type { Check, Pair, Query, Trial } from '../kit/check.ts'
-import { endText, granted, idsOf } from '../kit/claims.ts'
+import { endText, granted, idsOf, isInUnits, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { equal, listed, noneListed } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
@@ -28,8 +28,7 @@ const planned: readonly (readonly [
   [2, 'gift', 'shared', 9],
   [0, 'gift', 'own', 15],
 ]
-/** Between thirds of them so many seconds pass, for ledgers of whole seconds. */
-const pause = 2.5
+const third = planned.length / 3
 /** Behind everything that other grants are likely to have. */
 const away = 4 * 365 * 24 * hour
 
@@ -90,9 +89,9 @@ export const combinedCheck: Check = {
       shared: trial.sourceId(),
       begun: trial.now(),
       grants: [],
-      pauses: [],
     }
-    await write(trial, population, 0)
+    await write(trial, population)
+    await ask(trial, population)
   },
 }
 
@@ -102,25 +101,29 @@ interface Population {
   readonly shared: string
   readonly begun: number
   readonly grants: WireGrant[]
-  /** Instants at which nothing was created. */
-  readonly pauses: number[]
 }
 
-async function write(trial: Trial, population: Population, from: number): Promise<void> {
-  const { users, far, shared, grants, pauses } = population
-  const next = planned.slice(from, from + planned.length / 3)
-  for (const [user, grantType, source, hours] of next) {
+/** Creates the grants, a third after the other; between them other requests let time pass. */
+async function write(trial: Trial, { users, far, shared, grants }: Population): Promise<void> {
+  for (const [index, [user, grantType, source, hours]] of planned.entries()) {
+    const pair = users[user] as Pair
+    if (index > 0 && index % third === 0) for (const one of users) await listingOf(trial, one)
     const end = { grantType, endsAt: iso(far + hours * hour) }
-    const wish = source === 'shared' ? { ...end, sourceId: shared } : end
-    const exchange = await trial.create(users[user] as Pair, wish)
+    const exchange = await trial.create(pair, source === 'shared' ? { ...end, sourceId: shared } : end)
     // Optional fields may be left out of the answer.
     const { userId, sourceId } = grantAskedIn(exchange)
     grants.push({ ...granted(trial, 'GRANT-CREATES', exchange), userId, grantType, sourceId })
   }
-  if (grants.length === planned.length) return ask(trial, population)
-  const now = trial.now()
-  pauses.push(now + (pause * second) / 2)
-  trial.later(now + pause * second, () => write(trial, population, grants.length))
+}
+
+/** Instants between the thirds; none where the grants do not show whether they were created before or after. */
+function pausesOf({ grants }: Population): readonly number[] {
+  const least = isInUnits(grants, second) ? 2 * second : 2
+  return [third, 2 * third].flatMap((index) => {
+    const [before, after] = [grants[index - 1]?.createdAt, grants[index]?.createdAt]
+    const isApart = before !== undefined && after !== undefined && after - before >= least
+    return isApart ? Math.round((before + after) / 2) : []
+  })
 }
 
 /** A filter: what is sent, the rule that it is judged by, and which grants it leaves. */
@@ -131,8 +134,9 @@ interface Filter {
 }
 
 /** The filters by their names; without those of an instant that no grant shows. */
-function filtersOf({ users, far, shared, pauses, grants }: Population): Readonly<Record<string, Filter>> {
-  const [early = 0, late = 0] = pauses
+function filtersOf(population: Population): Readonly<Record<string, Filter>> {
+  const { users, far, shared, grants } = population
+  const [early, late] = pausesOf(population)
   const userId = users[0]?.userId
   const bounds = [
     ['starts', far - hour / 2, far + 11.5 * hour],
@@ -152,7 +156,7 @@ function filtersOf({ users, far, shared, pauses, grants }: Population): Readonly
   ]
   for (const [name, after, before] of bounds) {
     const at = (one: WireGrant) => one[`${name}At`] ?? Number.NaN
-    if (grants.some((one) => Number.isNaN(at(one)))) continue
+    if (after === undefined || before === undefined || grants.some((one) => Number.isNaN(at(one)))) continue
     const rule = timeRules[name]
     filters.push([
       `${name}After`,
@@ -177,7 +181,7 @@ async function ask(trial: Trial, population: Population): Promise<void> {
       const dirs = (index + turn) % 3 === 0 ? ['asc', 'desc'] : [(index + turn) % 2 === 0 ? 'asc' : 'desc']
       for (const dir of dirs) {
         trial.mark(index)
-        const limit = turn === 1 && index % 2 === 0 && /userId|sourceId/.test(`${names}`) ? 1 : 100
+        const limit = turn === 1 && index % 2 === 1 && /userId|sourceId/.test(`${names}`) ? 1 : 100
         const query: Query = Object.assign({}, bounds, ...asked.map((one) => one.query), {
           sort: sort === 'createdAt' && index % 2 === 0 ? undefined : sort,
           dir: dir === 'desc' && index % 2 === 1 ? undefined : dir,

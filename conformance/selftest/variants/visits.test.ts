@@ -185,7 +185,9 @@ describe('short pages', () => {
         ({ because }) => because === `missing: requests: the ${most} of this run (--max-requests)`,
       )
       expect(shed.length).toBeGreaterThan(0)
-      const limits = report.checks.filter(({ because }) => because === 'missing: --rate-limit-check')
+      const limits = report.checks.filter(({ because = '' }) =>
+        /^missing: --(?:rate-limit-check|restart)/.test(because),
+      )
       expect(tried.length + shed.length + limits.length).toBe(report.checks.length)
     },
     60_000,
