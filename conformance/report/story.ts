@@ -91,7 +91,11 @@ function sharpened(finding: Finding, recording: Recording): Finding {
     const text = `${one.request.path} ${one.request.body} ${isWrite(one) ? one.text : ''}`
     const isBeside = one.sentAt < shown.receivedAt && shown.sentAt < one.receivedAt
     const has = (id: string | undefined) => id !== undefined && text.includes(id)
-    return (ids.some(has) ? 4 : 0) + (isBeside ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
+    // What a revoke has left undone is not told without it.
+    const isCause = finding.rule.startsWith('REVOKE-') && one.request.method === 'DELETE'
+    return (
+      (ids.some(has) ? 4 : 0) + (isBeside ? 2 : 0) + (isCause ? 4 : 0) + (isWrite(one) && has(user) ? 1 : 0)
+    )
   }
   const first = steps.toSorted((a, b) => weight(b) - weight(a) || b.n - a.n).slice(0, mostExchanges)
   return { ...finding, because: first.map(({ n }) => n).toSorted((a, b) => a - b) }

@@ -36,7 +36,7 @@ const fate = (name: string, seed: number, ...kills: readonly Kill[]): Fate => ({
   faults: [],
 })
 
-const checks = ['paging/one', 'paging/two'].map((id) => ({ id }) as Check)
+const checks = ['paging/one', 'paging/two'].map((id) => ({ id, rules: [] }) as Partial<Check> as Check)
 
 describe('tally', () => {
   it('counts a mutant as killed when it dies in two of five runs', () => {
