@@ -12,6 +12,17 @@ const option = 'option:rate-limit-check'
 
 /** The rate limits themselves: only on request, and last, because each check uses up a minute of the target. */
 export const rateLimitChecks: readonly Check[] = [
+  // The next one waits for the minute that this one has used up.
+  check(
+    'rate-limit/no-key',
+    {
+      title: 'Requests without a valid key are limited by their address like any other',
+      rules: ['LIMIT-ADDRESS'],
+      needs: [option],
+      feature: 'rate-limit',
+    },
+    async (trial) => afterQuiet(trial, () => withoutKey(trial)),
+  ),
   check(
     'rate-limit/burst',
     {
@@ -32,16 +43,6 @@ export const rateLimitChecks: readonly Check[] = [
       feature: 'rate-limit',
     },
     oneKey,
-  ),
-  check(
-    'rate-limit/no-key',
-    {
-      title: 'Requests without a valid key are limited by their address like any other',
-      rules: ['LIMIT-ADDRESS'],
-      needs: [option],
-      feature: 'rate-limit',
-    },
-    async (trial) => afterQuiet(trial, () => withoutKey(trial)),
   ),
 ]
 
