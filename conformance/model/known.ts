@@ -38,8 +38,9 @@ export function knownIn({ players, tag, since: begun }: HistoryRun, pair = 0): K
   const elsewhere = players.flatMap((one) =>
     one.pair.bundleId === bundleId ? [] : idsOf((one.belief[0] as PairState).grants),
   )
-  const users = [...new Set([...pairs, ...grants.flatMap(({ userId }) => userId ?? [])])]
-  return { bundleId, tracked, grants, elsewhere, pairs, users, tag, begun }
+  // What was there before the history has no user of its own.
+  const users = new Set([...pairs, ...grants.flatMap(({ userId }) => userId ?? [])].filter((id) => id !== ''))
+  return { bundleId, tracked, grants, elsewhere, pairs, users: [...users], tag, begun }
 }
 
 function grantsOf({ belief, pair: { userId } }: TrackedPair, pair: number): readonly KnownGrant[] {
