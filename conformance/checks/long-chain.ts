@@ -109,10 +109,16 @@ async function pages(
   const [ids, due] = [idsOf(walked.items), idsOf(wish['dir'] === 'asc' ? chain : chain.toReversed())]
   const what = `a chain of ${chain.length} grants, ${limit ?? 'the usual number'} a page,`
   if (!judgeWalk(trial, what, limit, { ...walked, items: ids })) return
-  const own = ids.filter((id) => !earlier.includes(id))
-  const reached = walked.end === 'last page' ? due : due.slice(0, own.length)
-  if (!trial.judge('PAGE-CURSOR-CONTINUES', `${what} is whole`, listed(ids, reached), walked.pages)) return
-  trial.judge('GRANTS-SORT-VALUES', `${what} is in order`, equal(own, reached), walked.pages)
+  const own = walked.items.filter(({ id }) => !earlier.includes(id))
+  const isWhole = walked.end === 'last page'
+  // Grants that were created at one instant come in any order, which is no page's end either.
+  const byCreation = (wish['sort'] ?? 'createdAt') === 'createdAt'
+  const step = wish['dir'] === 'asc' ? 1 : -1
+  const byAge = idsOf(own.toSorted((one, other) => step * ((one.createdAt ?? 0) - (other.createdAt ?? 0))))
+  const reached = byCreation ? byAge : due.slice(0, own.length)
+  const wanted = isWhole ? due : byCreation ? reached.filter((id) => due.includes(id)) : reached
+  if (!trial.judge('PAGE-CURSOR-CONTINUES', `${what} is whole`, listed(ids, wanted), walked.pages)) return
+  trial.judge('GRANTS-SORT-VALUES', `${what} is in order`, equal(idsOf(own), reached), walked.pages)
 }
 
 /** The row of the user says where the last of the chain ends, or that it does not. */
