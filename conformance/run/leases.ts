@@ -69,7 +69,7 @@ export class Leases {
   /** The requests that a clean-up would take now: to revoke and to list, for each pair, and a look at each bundle. */
   get cleanupCost(): number {
     const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId)).size
-    return this.#session.parts.book.livePairs.length * (1 + this.#longest) + bundles * this.#longest
+    return this.#session.parts.book.livePairs.length * (1 + this.#longest) + (bundles + 1) * this.#longest
   }
 
   /** Grants of the run that are, or may be, live. */
