@@ -91,9 +91,17 @@ export async function apply(
   const next = linearize(tracked.belief, steps)
   const exchanges = steps.flatMap((step) => step.exchanges)
   if (next.kind === 'explained') {
+    const before = stateOf(tracked).grants.length
     tracked.belief = next.belief
     const held = new Map(next.held.map((part) => [part.rule, part]))
     for (const { rule, claim } of held.values()) trial.held(rule, claim, exchanges)
+    // What a revoke had left live would give access, or begin a new grant later; the list of grants would then say so.
+    const tells =
+      steps.some(({ action }) => action.kind === 'users') || stateOf(tracked).grants.length > before
+    const gone = (state: PairState): boolean =>
+      state.grants.some(({ revoked, until }) => revoked === 'cascade' && until > trial.now())
+    if (tells && held.size > 0 && next.belief.every(gone))
+      trial.held('REVOKE-CASCADE-LATER', 'what went with a revoked grant gives no access', exchanges)
     for (const [rule, variants] of next.shown) trial.observe(rule, variants, exchanges, next.situation)
     // Where all that meets falls into one second of the ledger, soon anything may have come first.
     if (next.belief.length <= mostStates) return true
