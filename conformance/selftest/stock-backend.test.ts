@@ -53,6 +53,9 @@ describe('a stock OpenAPIBackend with the seven operations', () => {
       /[?&](?:colour|q|Limit)=.*: 200, stock 400$/,
       /[?&]limit=(?:[\d.e+]|%20|%2B)+(?:&.*)?: 400, stock 200$/,
       /%(?![0-9A-F]{2}).*: 400, stock 200$/,
+      /displayName=%FF.*: 400, stock 200$/,
+      // An array as a body: it takes the shape of it for granted.
+      /^POST \S+\/grants: 400, stock 500$/,
     ]
     expect(different.filter((one) => !known.some((pattern) => pattern.test(one)))).toEqual([])
     expect(different.filter((one) => known[0]?.test(one))).not.toEqual([])

@@ -168,7 +168,7 @@ describe('figuresOf', () => {
 
 describe('short pages', () => {
   it.each([
-    { most: 400, leastTried: 11 },
+    { most: 400, leastTried: 8 },
     // The checks that read most come first where they seem affordable, and short pages make them dear.
     { most: 1_200, leastTried: 9 },
   ])(
