@@ -117,6 +117,7 @@ const file = JSON.stringify({ baseUrl, keys: { full: keys['full'] }, bundles: { 
 const own: Check = {
   id: 'vendor/names',
   title: 'Each bundle has a name',
+  rules: ['BUNDLE-NAME'],
   needs: [],
   run: async (trial) => {
     const exchange = await trial.listBundles()
