@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type AxeResults, type RunOptions, source } from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type Mock, type MockOptions, startMock } from '../../main.ts'
 import { builtPackage } from '../../tools/built.test-bed.ts'
 import { findBrowser } from './find-browser.test-bed.ts'
@@ -18,50 +18,44 @@ export interface Opened {
   readonly call: (method: string, path: string, body?: object, key?: string) => Promise<Response>
 }
 
-/** For the tests of one file: a browser that they share, and what opens the console in it. */
-export function browsing() {
-  let browser: Promise<Browser> | undefined
-  afterAll(async () => (await browser)?.close())
-  /** Opens the console of a new mock. The test fails if a script of the page does, or if its policy blocks something. */
-  return async (options: MockOptions = {}, look: BrowserContextOptions = {}): Promise<Opened> => {
-    builtPackage()
-    const mock = await startMock({
-      clock: 'frozen:2026-03-10T12:00:00Z',
-      rateLimit: 'off',
-      control: { token: TOKEN },
-      ...options,
+/** Opens the console of a new mock. The test fails if a script of the page does, or if its policy blocks something. */
+export async function open(options: MockOptions = {}, look: BrowserContextOptions = {}): Promise<Opened> {
+  builtPackage()
+  const mock = await startMock({
+    clock: 'frozen:2026-03-10T12:00:00Z',
+    rateLimit: 'off',
+    control: { token: TOKEN },
+    ...options,
+  })
+  onTestFinished(() => mock.close())
+  const context = await (await browser()).newContext({
+    viewport: { width: 1160, height: 680 },
+    reducedMotion: 'reduce',
+    ...look,
+  })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => {
+    // The browser says so itself when the mock refuses something, or is not there.
+    if (message.type() === 'error' && !/status of 4\d\d|net::ERR_/.test(message.text()))
+      faults.push(message.text())
+  })
+  onTestFinished(() => expect(faults).toEqual([]))
+  await page.goto(await addressOf(mock))
+  await page.getByRole('navigation', { name: 'Views' }).waitFor()
+  const call: Opened['call'] = (method, path, body, key = 'full') =>
+    fetch(`${mock.baseUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${mock.keys[key]}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
     })
-    onTestFinished(() => mock.close())
-    browser ??= launch()
-    const context = await (await browser).newContext({
-      viewport: { width: 1160, height: 680 },
-      reducedMotion: 'reduce',
-      ...look,
-    })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(String(error)))
-    page.on('console', (message) => {
-      // The browser says so itself when the mock refuses something, or is not there.
-      if (message.type() === 'error' && !/status of 4\d\d|net::ERR_/.test(message.text()))
-        faults.push(message.text())
-    })
-    onTestFinished(() => expect(faults).toEqual([]))
-    await page.goto(await addressOf(mock))
-    await page.getByRole('navigation', { name: 'Views' }).waitFor()
-    const call: Opened['call'] = (method, path, body, key = 'full') =>
-      fetch(`${mock.baseUrl}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${mock.keys[key]}`,
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        body: body === undefined ? null : JSON.stringify(body),
-      })
-    return { mock, page, call }
-  }
+  return { mock, page, call }
 }
 
 /** The address with a new code, as `bundle-access open` prints it. */
@@ -161,8 +155,15 @@ export async function unreadable(page: Page, within = 'body'): Promise<readonly 
   )
 }
 
-/** A browser, without a console. */
-export async function launch(): Promise<Browser> {
+let shared: Promise<Browser> | undefined
+
+/** The browser of all tests of a worker, which ends with it. */
+export function browser(): Promise<Browser> {
+  shared ??= launch()
+  return shared
+}
+
+async function launch(): Promise<Browser> {
   const { chromium } = await import('playwright-core').catch(() => {
     throw new Error(
       'The browser of these tests is not installed; run: node src/tools/install-nested.ts src/console/browser',

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Mock } from '../../main.ts'
-import { addressOf, browsing, keepPicture, type Opened } from './console.test-bed.ts'
-
-const open = browsing()
+import { addressOf, keepPicture, type Opened, open } from './console.test-bed.ts'
 
 /** What a client with a fault or two sends: a paid period and its repetition, a renewal, wrong input, a lost answer. */
 async function traffic({ mock, call }: Opened): Promise<void> {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentationPage } from '../../tools/docs.ts'
 import { places } from '../../tools/redocly.ts'
-import { launch } from './console.test-bed.ts'
+import { browser } from './console.test-bed.ts'
 
 declare global {
   interface Window {
@@ -17,21 +17,16 @@ declare global {
 describe('the page of the contract', { timeout: 120_000 }, () => {
   const directory = mkdtempSync(join(tmpdir(), 'bundle-access-page-'))
   let html: string
-  let browser: Browser
   beforeAll(async () => {
     html = (await documentationPage(places.contract)).html
-    browser = await launch()
   })
-  afterAll(async () => {
-    await browser.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
   /** Opens a page, and gives the addresses that it asked for: sent ones, and those that its policy forbade. */
   async function opened(text: string): Promise<{ readonly page: Page; readonly asked: readonly string[] }> {
     const file = join(directory, 'page.html')
     writeFileSync(file, text)
-    const page = await browser.newPage()
+    const page = await (await browser()).newPage()
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.url()))
     await page.addInitScript(() => {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { browsing, keepPicture, unreadable, violations } from './console.test-bed.ts'
-
-const open = browsing()
+import { keepPicture, open, unreadable, violations } from './console.test-bed.ts'
 
 describe('first page of the console', { timeout: 120_000 }, () => {
   it('first page: who loses access next week, until when and why a user has access, and which request was lost', async () => {

@@ -6,9 +6,7 @@ import { runHere } from '../../cli/run-here.test-bed.ts'
 import type { Mock } from '../../main.ts'
 import { builtCommand } from '../../tools/built.test-bed.ts'
 import { block, pages } from '../../tools/pages.test-bed.ts'
-import { browsing, keepPicture } from './console.test-bed.ts'
-
-const open = browsing()
+import { keepPicture, open } from './console.test-bed.ts'
 
 /** Runs a block of commands of a page against a mock, with the built package for `npx bundle-access`. */
 async function runBlock(page: string, marker: string, { baseUrl, control }: Mock): Promise<string> {

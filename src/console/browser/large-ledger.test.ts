@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { browsing, timeFrames } from './console.test-bed.ts'
-
-const open = browsing()
+import { open, timeFrames } from './console.test-bed.ts'
 
 /** What is done in each of forty frames. */
 const movements = {

@@ -1,8 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { addressOf, browsing, timeFrames } from './console.test-bed.ts'
-
-const open = browsing()
+import { addressOf, open, timeFrames } from './console.test-bed.ts'
 
 /** How many requests, and how many of them a second. */
 const burst = { count: 3_000, rate: 1_000 }

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { browsing, type Opened, unreadable, violations } from './console.test-bed.ts'
-
-const open = browsing()
+import { type Opened, open, unreadable, violations } from './console.test-bed.ts'
 
 const bar = (page: Page, source: string) => page.locator(`.chart .bar[aria-label*=" ${source},"]`)
 const row = (page: Page, source: string) =>
