@@ -8,6 +8,9 @@ export class Redactor {
   readonly #learnt = new Set<string>()
   readonly #forms = new Set<string>()
   #pattern: RegExp | undefined
+  /** How the forms begin: few beginnings are looked for faster than many forms, and many secrets share one. */
+  readonly #beginnings = new Set<string>()
+  #beginning = never
   /** Whether a secret looks different in JSON. */
   #isEscaped = false
 
@@ -16,8 +19,13 @@ export class Redactor {
     if (this.#learnt.has(secret)) return
     this.#learnt.add(secret)
     this.#isEscaped ||= JSON.stringify(secret) !== `"${secret}"`
-    for (const form of partsOf(secret).flatMap(formsOf)) this.#forms.add(form)
+    const before = this.#beginnings.size
+    for (const form of partsOf(secret).flatMap(formsOf)) {
+      this.#forms.add(form)
+      this.#beginnings.add(form.slice(0, shortest))
+    }
     this.#pattern = undefined
+    if (this.#beginnings.size > before) this.#beginning = anyOf(this.#beginnings, 'i')
   }
 
   /** The text without any secret learnt so far. */
@@ -41,7 +49,7 @@ export class Redactor {
   }
 
   #has(text: string): boolean {
-    return this.#forms.size > 0 && text.search(this.#anyForm) >= 0
+    return this.#beginning.test(text) && text.search(this.#anyForm) >= 0
   }
 
   /** Whether a secret is there once the text is decoded. */
@@ -50,11 +58,11 @@ export class Redactor {
   }
 
   #replaced(text: string): string {
-    return this.#forms.size === 0 ? text : text.replace(this.#anyForm, mark)
+    return this.#beginning.test(text) ? text.replace(this.#anyForm, mark) : text
   }
 
   get #anyForm(): RegExp {
-    this.#pattern ??= anyOf(this.#forms)
+    this.#pattern ??= anyOf(this.#forms, 'gi')
     return this.#pattern
   }
 
@@ -92,9 +100,9 @@ function formsOf(part: string): readonly string[] {
 }
 
 /** The longest first, so that no part of it remains. */
-function anyOf(forms: ReadonlySet<string>): RegExp {
+function anyOf(forms: ReadonlySet<string>, flags: string): RegExp {
   const patterns = [...forms].sort((a, b) => b.length - a.length).map((form) => form.replace(/\W/g, '\\$&'))
-  return new RegExp(patterns.join('|'), 'gi')
+  return new RegExp(patterns.join('|'), flags)
 }
 
 /** The Base64 digits that depend on these bytes alone when `before` bytes, modulo three, precede them. */
@@ -108,4 +116,5 @@ function base64Within(bytes: Buffer, before: number): string {
 
 const mayBeEscaped = /%[0-9a-f]{2}|\\u00|&#/i
 const shortest = 8
+const never = /(?!)/
 const mark = '[secret]'
