@@ -127,12 +127,17 @@ export async function cancelWaits(url: string) {
     }
   })()
   loop.catch(() => {})
+  const stop = async (): Promise<void> => {
+    isOver = true
+    await loop
+    await client.end()
+  }
+  let stopped: Promise<void> | undefined
   return {
     cancelled: () => cancelled,
-    async end(): Promise<void> {
-      isOver = true
-      await loop
-      await client.end()
+    end(): Promise<void> {
+      stopped ??= stop()
+      return stopped
     },
   }
 }
