@@ -20,7 +20,7 @@ const always: readonly (readonly [mutant: string, ...checks: string[]])[] = [
   ['a name is measured in bytes', 'search/bounds'],
 ]
 
-const seeds = Array.from({ length: 5 }, (_, index) => index + 1)
+const seeds = [1, 2, 3]
 const mutantCalled = (name: string): Mutant => {
   const mutant = mutants.find((one) => one.name === name)
   if (mutant === undefined) throw new Error(`there is no mutant "${name}"`)
