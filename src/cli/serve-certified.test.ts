@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Admin, openAdmin } from '../main.ts'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { serializableWayTo } from '../store/postgres/server/way.test-bed.ts'
+import { builtCommand } from '../tools/built.test-bed.ts'
 import { serveTogether } from './cluster.test-bed.ts'
 import { newFolder } from './serving.test-bed.ts'
 import { startLine } from './spawned.test-bed.ts'
@@ -118,11 +119,8 @@ describe('a served ledger', () => {
       const folder = newFolder()
       const db = await place(folder)
       const admin = await openAdmin({ db, absent: 'make' })
-      const program = join(folder, 'program.mjs')
-      const cli = JSON.stringify(new URL('./cli.ts', import.meta.url).href)
-      writeFileSync(program, `import { runCommandLine } from ${cli}; await runCommandLine(process.argv)`)
       const begin = `admin checkout create {bundleId} {displayName} --id --db "${db}"`
-      const resources = await testResources(admin, `"${process.execPath}" "${program}" ${begin}`)
+      const resources = await testResources(admin, `"${process.execPath}" "${builtCommand()}" ${begin}`)
       await admin.close()
       const { baseUrl, served } = await serveTogether(count, db, '--rate-limit', 'off', '--check-responses')
       await leaveGrant(baseUrl, resources, db)

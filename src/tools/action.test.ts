@@ -99,13 +99,6 @@ describe('the GitHub action', { timeout: 120_000 }, () => {
 
   it.each([
     ['renames an error code', /errors\.bundle\.archived/g, 'errors.bundle.frozen', 'errors.bundle.archived'],
-    ['lowers a page bound', 'maximum: 100\n        default: 50', 'maximum: 90\n        default: 50', '90'],
-    [
-      'raises a permission',
-      'permission: grants\n        level: read',
-      'permission: grants\n        level: write',
-      'grants: write',
-    ],
     ['drops a header', / +RateLimit-Policy: .*\n/, '', 'RateLimit-Policy'],
   ])('refuses a pull request that %s, and says why', async (_, from, to, words) => {
     const { codes, log, summary } = await onPullRequest(replace(from, to), { run: 'diff' })
