@@ -172,5 +172,9 @@ async function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: await findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+    // It ends with the process; tests of other files send signals to that.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   })
 }
