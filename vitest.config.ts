@@ -56,8 +56,8 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     expect: { poll: { timeout: 15_000 } },
-    // One more than there are processors, for tests wait too: for commands, servers and clocks.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are processors, for tests wait too: for commands, servers and clocks.
+    maxWorkers: availableParallelism() + 2,
     // Commands that tests start find their code compiled by the one before.
     env: { NODE_COMPILE_CACHE: source('./node_modules/.cache/compiled') },
     sequence: { sequencer: LongestFirst },

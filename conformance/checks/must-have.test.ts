@@ -41,7 +41,7 @@ describe('what every run tries', () => {
   ])('%s finds with any seed that %s', async (check, name) => {
     const bug = bugs.find((one) => one.name === name)
     if (bug === undefined) throw new Error('the bug is gone')
-    for (const seed of [1, 2, 3]) {
+    for (const seed of [1, 2]) {
       const { report } = await visitMutant(bug, seed, { only: [check], confirm: 'off' })
       expect(
         report.failures.map(({ rule }) => rule).filter((rule) => bug.rules.includes(rule as never)),
