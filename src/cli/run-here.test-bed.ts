@@ -2,6 +2,8 @@ import { vi } from 'vitest'
 import { runCommandLine } from './cli.ts'
 import type { Spawned } from './spawned.test-bed.ts'
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 /** Runs a command line in this process, which is faster than in one of its own; not for commands that wait for signals. */
 export async function runHere(...line: readonly string[]): Promise<Spawned> {
   const printed = { stdout: '', stderr: '' }
@@ -13,6 +15,7 @@ export async function runHere(...line: readonly string[]): Promise<Spawned> {
   )
   const listeners = process.stdout.listeners('error')
   const onWarning = process.listeners('warning')
+  const onSignal = signals.map((signal) => process.listeners(signal))
   process.exitCode = undefined
   try {
     await runCommandLine(['node', 'bundle-access', ...line])
@@ -23,6 +26,9 @@ export async function runHere(...line: readonly string[]): Promise<Spawned> {
       if (!listeners.includes(added)) process.stdout.off('error', added as () => void)
     process.removeAllListeners('warning')
     for (const listener of onWarning) process.on('warning', listener)
+    for (const [index, signal] of signals.entries())
+      for (const added of process.listeners(signal))
+        if (!onSignal[index]?.includes(added)) process.off(signal, added)
     process.exitCode = undefined
   }
 }

@@ -70,6 +70,8 @@ async function serve(flags: Flags): Promise<void> {
   })
   // A signal may come as soon as the ready line is read.
   const ended = runUntilSignal(async () => (await starting).stop())
+  // Without a service there is nothing to stop, and why there is none is told below.
+  ended.catch(() => {})
   const { empty, storage } = await starting
   if (empty)
     print(
