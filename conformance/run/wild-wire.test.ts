@@ -96,13 +96,15 @@ async function reported(spoil: Spoil, hostility: Parameters<typeof hostileRun>[1
 }
 
 describe('a target that answers with something wild', () => {
-  it.each(Object.entries(spoils))('%s: the report names no fault of the suite', async (_, spoil) => {
-    for (const hostility of [{}, { when: now(9) }]) {
-      const { faults, outcome } = await reported(spoil, hostility)
+  // Every second one always, the others now and then.
+  it.each(Object.entries(spoils).map(([name, spoil], index) => ({ name, spoil, always: index % 2 === 0 })))(
+    '$name: the report names no fault of the suite',
+    async ({ spoil, always }) => {
+      const { faults, outcome } = await reported(spoil, always ? {} : { when: now(9) })
       expect(faults).toEqual([])
       expect(['violated', 'incomplete']).toContain(outcome)
-    }
-  })
+    },
+  )
 
   it('a single reset: one check is not testable, and the run goes on without leaving anything behind', async () => {
     let creates = 0

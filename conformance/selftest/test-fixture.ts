@@ -6,7 +6,10 @@ import { readFixture } from '../../src/fixtures/read-fixture.ts'
 import type { Target } from '../run/target.ts'
 import { readTarget } from '../run/target-file.ts'
 
-const demo = fileURLToPath(new URL('../../fixtures/demo.yaml', import.meta.url))
+const demo = readFixture(
+  readFileSync(fileURLToPath(new URL('../../fixtures/demo.yaml', import.meta.url)), 'utf8'),
+  'demo.yaml',
+)
 
 /** The display name of the owner of the fixture's main bundle. */
 export const ownerName = 'Helena Castellanos'
@@ -19,9 +22,8 @@ export const testUserNames = (count: number): readonly string[] =>
 
 /** The built-in fixture `demo` with test users, who have no grants yet. */
 export function testFixture(): FixtureFile {
-  const fixture = readFixture(readFileSync(demo, 'utf8'), 'demo.yaml')
   const test = { displayName: testUserName, count: 24, step: '1d' }
-  return { ...fixture, accounts: { ...fixture.accounts, test } }
+  return { ...demo, accounts: { ...demo.accounts, test } }
 }
 
 /** The test resources of the owner of that fixture's main bundle. */
