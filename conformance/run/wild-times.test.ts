@@ -40,11 +40,6 @@ describe('a target that is wrong about the time', () => {
       'GRANT-CREATED-AT',
     ],
     [
-      'createdAt far in the past',
-      always((grant) => ({ ...grant, createdAt: '1970-01-01T00:00:00.000Z' })),
-      'GRANT-CREATED-AT',
-    ],
-    [
       'createdAt at the end of time',
       always((grant) => ({ ...grant, createdAt: '+275760-09-13T00:00:00.000Z' })),
       'GRANT-CREATED-AT',
@@ -81,7 +76,7 @@ describe('a target that is wrong about the time', () => {
     if (rule === 'GRANT-START-CHOSEN') expect((await replay(checks, trace)).differences).toEqual([])
   })
 
-  it.each([70 * year, -50 * year + 86_400_000, 500 * year, 40 * 86_400_000])(
+  it.each([-50 * year + 86_400_000, 500 * year])(
     'a Date header that is %d ms off: nobody is accused, and a warning says so',
     async (ms) => {
       const { report, tookMs } = await wildRun(dated(ms))
@@ -105,7 +100,7 @@ describe('a target that is wrong about the time', () => {
     expect(tookMs).toBeLessThan(bound)
   })
 
-  it.each([30 * 86_400_000, -30 * 86_400_000])(
+  it.each([30 * 86_400_000])(
     'a clock that is %d ms ahead behind a proxy that writes Date is another clock and nothing worse',
     async (skewMs) => {
       const { report, tookMs } = await wildRun(dated(-skewMs), {}, skewMs)

@@ -29,7 +29,16 @@ describe('npm run mutants', () => {
 
   it('ends with 1 when a mutant lives on and nothing explains it', async () => {
     // Its bug needs a race, and smoke has none.
-    const { code, stdout } = await run('--only', 'nothing is locked', '--profile', 'smoke')
+    const { code, stdout } = await run(
+      '--only',
+      'nothing is locked',
+      '--profile',
+      'smoke',
+      '--seeds',
+      '2',
+      '--threads',
+      '1',
+    )
     expect(code).toBe(1)
     expect(stdout).toContain('SURVIVED without an explanation: nothing is locked')
   }, 60_000)

@@ -12,6 +12,7 @@ import { secondTarget, secondTransport } from './transport.ts'
 export async function visitSecond(
   seed: number,
   others: Partial<Choices> = {},
+  only: readonly string[] = [],
 ): Promise<RunResult & { readonly state: State }> {
   const choices = choicesWith(others)
   const draw = drawFrom(seedOf(seed, 'second'))
@@ -27,6 +28,7 @@ export async function visitSecond(
   const result = await run({
     target: { ...target, rateLimit: perMinute ?? 'off' },
     seed,
+    ...(only.length > 0 && { only }),
     clock,
     entropy: () => hash('sha256', `tag ${seed}`).slice(0, 8),
     rateLimitCheck: perMinute === undefined ? 'leave out' : 'run',
