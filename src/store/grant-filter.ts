@@ -1,4 +1,3 @@
-import { FOREVER } from '../ledger/instant.ts'
 import { FOREVER_NUMBER, instantNumber, storedTypes } from './rows.ts'
 import type { GrantFilter, GrantSort, Range } from './store.ts'
 
@@ -43,37 +42,40 @@ export const indexedFilters = equals.flatMap(([name, { index, ...filter }]) =>
   index === undefined ? [] : [{ name, index, ...filter }],
 )
 
-/** What a grant `g` must satisfy, in SQL over the parameters of `valuesOf`. */
-export const conditionsOf = (parameter: (name: string, type: EqualFilter['type']) => string) => ({
-  equal: Object.fromEntries(
+/**
+ * What a grant `g` must satisfy, in SQL over the parameters of `valuesOf`, each of which is asked for once and in their order:
+ * each value and each range by its name, and all of them.
+ */
+export function conditionsOf(parameter: (name: string, type: EqualFilter['type']) => string) {
+  const equal: Record<string, string> = Object.fromEntries(
     equals.map(([name, { column, type }]) => {
       const value = parameter(name, type)
       return [name, `(${value} IS NULL OR g.${column} = ${value})`]
     }),
-  ),
-  within: Object.fromEntries(
+  )
+  const within = Object.fromEntries(
     sorts.map((sort) => [
       sort,
       `g.${rangeColumns[sort]} BETWEEN ${parameter(`${sort}Low`, 'bigint')} AND ${parameter(`${sort}High`, 'bigint')}`,
     ]),
-  ) as Record<GrantSort, string>,
-})
+  ) as Record<GrantSort, string>
+  return { equal, within, matching: [...Object.values(equal), ...Object.values(within)].join(' AND ') }
+}
 
 /** A range with numbers that both belong to it. */
 type Bounds = readonly [low: number, high: number]
 
 /** What a filter compares with, by the names of its parameters; undefined matches all. */
-export const valuesOf = (
-  filter: GrantFilter,
-  ranges: Record<GrantSort, Bounds>,
-): Record<string, number | string | undefined> =>
-  Object.fromEntries([
+export function valuesOf(filter: GrantFilter): Record<string, number | string | undefined> {
+  const ranges = rangesOf(filter)
+  return Object.fromEntries([
     ...equals.map(([name, { wanted }]) => [name, wanted(filter)]),
     ...sorts.flatMap((sort) => [
       [`${sort}Low`, ranges[sort][0]],
       [`${sort}High`, ranges[sort][1]],
     ]),
   ])
+}
 
 /** Whether anything but a range of the column that sorts narrows the list. */
 export const narrowsBeyond = (filter: GrantFilter, sorted: GrantSort): boolean =>
@@ -97,6 +99,6 @@ function boundsOf({ after, before }: Range, bounds: GrantFilter['bounds']): Boun
   const inside = bounds === 'exclusive' ? 1 : 0
   return [
     after === undefined ? 0 : Math.max(0, instantNumber(after) + inside),
-    before === undefined ? FOREVER_NUMBER : instantNumber(before ?? FOREVER) - inside,
+    before === undefined ? FOREVER_NUMBER : instantNumber(before) - inside,
   ]
 }

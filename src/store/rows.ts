@@ -54,6 +54,20 @@ export function storableIdOf<Id extends string>(id: Id): Id {
   throw new DomainError('conflict', `The id "${id}" must be 24 lowercase hex characters to be stored.`)
 }
 
+/** Throws a DomainError that names the thing unless one row was changed. */
+export function requireOne(changed: number, thing: string): void {
+  if (changed !== 1) throw new DomainError('conflict', `The store has no ${thing}.`)
+}
+
+/** Throws a DomainError when a newer version has written a ledger, the last step of whose schema it names. */
+export function requireKnown(place: string, step: number, known: number, kind: 'file' | 'database'): void {
+  if (step > known)
+    throw new DomainError(
+      'unavailable',
+      `${place} was written by a newer version of bundle-access (schema ${step}; this one knows ${known}): use that version, or another ${kind}.`,
+    )
+}
+
 /** A slice without items and without an end to go on from. */
 export const nothingMore: Slice<never> = { items: [], next: undefined }
 
@@ -72,6 +86,9 @@ export function sliceOf<Row, Item>(
     next: last === undefined ? undefined : { position: positionOf(last), because: 'full' },
   }
 }
+
+/** Every kind of facts. */
+export const everyKind = ['accounts', 'keys', 'bundles', 'grants', 'checkouts'] as const
 
 export interface AccountRow {
   readonly id: number

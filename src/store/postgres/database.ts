@@ -56,6 +56,7 @@ export function openDatabase({ url, connections = 16, patience = 5_000, onNotice
       } catch (error) {
         if (codeOf(error) !== '53300' || patient?.aborted) throw faultOf(place, error)
         patient ??= AbortSignal.timeout(patience)
+        // The pool looks at it whenever it might open one more.
         pool.options.max = Math.max(1, pool.totalCount)
         setTimeout(() => Object.assign(pool.options, { max: connections }), patience).unref()
         if (pool.totalCount === 0) await wait(100)

@@ -1,5 +1,4 @@
 import { foldName } from '../../ledger/display-name.ts'
-import { DomainError } from '../../ledger/domain-error.ts'
 import { toAccountId } from '../../ledger/ids.ts'
 import { FOREVER } from '../../ledger/instant.ts'
 import {
@@ -9,10 +8,12 @@ import {
   checkoutOf,
   countOf,
   type DueRow,
+  everyKind,
   FOREVER_NUMBER,
   grantFactOf,
   keyOf,
   paymentValues,
+  requireOne,
   selectCounts,
   transitionOf,
 } from '../rows.ts'
@@ -59,14 +60,12 @@ export function entitiesOn({ ask, read, transaction }: Database) {
       return found?.bundle === bundle ? { grant: found.grant, account: found.account } : undefined
     },
     isEmpty: async () => (await ask('SELECT 1 FROM account LIMIT 1')).length === 0,
-    facts: (wanted) =>
+    facts: (wanted = everyKind) =>
       transaction(async (ask): Promise<Facts> => {
         // Sees one moment in all its statements.
         await ask('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
         const all = async <Row extends object, Fact>(kind: keyof Facts, of: Kind<Row, Fact>, age: string) =>
-          wanted?.includes(kind) === false
-            ? []
-            : (await ask<Row>(`${of.select} ORDER BY ${age}`)).map(of.toFact)
+          wanted.includes(kind) ? (await ask<Row>(`${of.select} ORDER BY ${age}`)).map(of.toFact) : []
         return {
           accounts: await all('accounts', accounts, 't.id'),
           keys: (await all('keys', keys, 't.created_at, t.id')).map(({ key }) => key),
@@ -125,8 +124,7 @@ export function entitiesOn({ ask, read, transaction }: Database) {
 
 /** What time alone changes: ends, then starts, then ends of sessions. */
 const due = `
-  SELECT ends_at AS at, 0 AS kind, seq, bundle, account, id FROM access_grant
-  WHERE revoked_at IS NULL AND ends_at < ${FOREVER_NUMBER}
+  SELECT ends_at AS at, 0 AS kind, seq, bundle, account, id FROM access_grant WHERE revoked_at IS NULL
   UNION ALL SELECT starts_at, 1, seq, bundle, account, id FROM access_grant WHERE revoked_at IS NULL
   UNION ALL SELECT ends_at, 2, seq, bundle, account, id FROM checkout`
 
@@ -136,5 +134,5 @@ const addAccount = (ask: Ask, account: Account): Promise<unknown> =>
 /** Changes the row with this id by a SET clause over `$2` and so on; rejects with a DomainError when there is none. */
 async function change(ask: Ask, table: string, id: string | number, set: string, ...to: unknown[]) {
   const changed = await ask(`UPDATE ${table} SET ${set} WHERE id = $1 RETURNING id`, [id, ...to])
-  if (changed.length === 0) throw new DomainError('conflict', `The store has no ${table} ${id}.`)
+  requireOne(changed.length, `${table} ${id}`)
 }

@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** The clock that all processes share, in milliseconds since 1970; it stands still within a statement. */
-const databaseClock = '(extract(epoch FROM now()) * 1000)::double precision'
+export const databaseClock = '(extract(epoch FROM now()) * 1000)::double precision'
 
 /**
  * Limits that all processes on one database count together, in a sliding window. A request is one round trip for its address and
@@ -56,20 +56,18 @@ const rememberedIds = 10_000
 const addressRefusedMs = 1000
 
 function sharedLimit(kind: 'address' | 'key', counter: Counter, refusedMs: number): Limit {
-  const refused = new Map<
-    string,
-    { readonly take: LimitResult; readonly until: number; readonly resetAt: number }
-  >()
+  const refused = new Map<string, { readonly take: LimitResult; readonly since: number }>()
   return {
     limit: counter.limit,
     async take(id, now) {
       const known = refused.get(id)
-      if (known !== undefined && now < known.until) return { ...known.take, resetMs: known.resetAt - now }
+      const resetMs = known === undefined ? 0 : known.since + known.take.resetMs - now
+      if (known !== undefined && now < known.since + refusedMs && resetMs > 0)
+        return { ...known.take, resetMs }
       const take = { ...(await counter.take(`${kind} ${id}`)), id }
       refused.delete(id)
       if (refused.size === rememberedIds) refused.clear()
-      const resetAt = now + take.resetMs
-      if (!take.accepted) refused.set(id, { take, resetAt, until: Math.min(resetAt, now + refusedMs) })
+      if (!take.accepted) refused.set(id, { take, since: now })
       return take
     },
     giveBack(take) {

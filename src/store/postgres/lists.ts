@@ -1,12 +1,5 @@
 import { prefixSuccessor } from '../../ledger/display-name.ts'
-import {
-  conditionsOf,
-  indexedFilters,
-  narrowsBeyond,
-  rangeColumns,
-  rangesOf,
-  valuesOf,
-} from '../grant-filter.ts'
+import { conditionsOf, indexedFilters, narrowsBeyond, rangeColumns, valuesOf } from '../grant-filter.ts'
 import {
   type AccountRow,
   accountOf,
@@ -18,7 +11,7 @@ import {
   listedOf,
   sliceOf,
 } from '../rows.ts'
-import type { BundleUser, Direction, GrantSort, Store } from '../store.ts'
+import type { BundleUser, Store } from '../store.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -83,8 +76,12 @@ export function listsOn({ read }: Database, scanLimit: number) {
      * more than `scanLimit`.
      */
     async listGrants({ bundle, filter, sort, direction, limit, after }) {
-      const { equal, matching, inOrder, order, reversed } = pageOf(sort, direction)
-      const values = [bundle, after, ...Object.values(valuesOf(filter, rangesOf(filter)))]
+      const column = rangeColumns[sort]
+      const [beyond, onward, back] = direction === 'asc' ? ['>', 'ASC', 'DESC'] : ['<', 'DESC', 'ASC']
+      const order = `g.${column} ${onward}, g.seq ${onward}`
+      const inOrder = `${within[sort]} AND ($2::bigint IS NULL
+        OR (g.${column}, g.seq) ${beyond} (SELECT ${column}, seq FROM access_grant WHERE seq = $2))`
+      const values = [bundle, after, ...Object.values(valuesOf(filter))]
       const page = (scanned: string, found: string): Promise<ScannedRow<ListedRow>[]> =>
         read(
           `WITH scanned AS MATERIALIZED (
@@ -94,7 +91,9 @@ export function listsOn({ read }: Database, scanLimit: number) {
           )
           SELECT s.*, g.*, a.id AS account
           FROM (
-            SELECT count(*) AS scanned, (SELECT g.seq FROM scanned g ORDER BY ${reversed} LIMIT 1) AS through
+            SELECT count(*) AS scanned, (
+              SELECT g.seq FROM scanned g ORDER BY g.${column} ${back}, g.seq ${back} LIMIT 1
+            ) AS through
             FROM scanned
           ) s
           LEFT JOIN page g ON true
@@ -103,7 +102,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
           values,
         )
       const hasFew = indexedFilters.some(({ wanted }) => wanted(filter) !== undefined)
-      const few = hasFew ? await page(`${equal} LIMIT ${scanLimit + 1}`, `${inOrder} AND ${matching}`) : []
+      const few = hasFew ? await page(`${indexed} LIMIT ${scanLimit + 1}`, `${inOrder} AND ${matching}`) : []
       const isFew = few.length > 0 && restOf(few, scanLimit + 1) === undefined
       const bound = narrowsBeyond(filter, sort) ? scanLimit : limit + 1
       const rows = isFew ? few : await page(`${inOrder} ORDER BY ${order} LIMIT ${bound}`, matching)
@@ -136,25 +135,7 @@ function userOf([, rows]: readonly [number, readonly BundleUserRow[]]): BundleUs
   return { account: accountOf({ ...row, id: row.account, createdAt: row.openedAt }), live: byStart(rows) }
 }
 
-/** The parts of a page of grants over the values: bundle, position after which it begins, and those of the filter in their order. */
-function pageOf(sort: GrantSort, direction: Direction) {
-  const { equal, within } = conditions
-  const column = rangeColumns[sort]
-  const [asc, desc, beyond] = direction === 'asc' ? ['ASC', 'DESC', '>'] : ['DESC', 'ASC', '<']
-  return {
-    equal: indexedFilters.map(({ name }) => equal[name]).join(' AND '),
-    matching: [...Object.values(equal), ...Object.values(within)].join(' AND '),
-    inOrder: `${within[sort]} AND ($2::bigint IS NULL
-      OR (g.${column}, g.seq) ${beyond} (SELECT ${column}, seq FROM access_grant WHERE seq = $2))`,
-    order: `g.${column} ${asc}, g.seq ${asc}`,
-    reversed: `g.${column} ${desc}, g.seq ${desc}`,
-  }
-}
-
-/** Parameters are numbered in the order of `valuesOf`, which is that in which conditions ask for them, behind two others. */
-const places = new Map<string, number>()
-const conditions = conditionsOf((name, type) => {
-  const place = places.get(name) ?? places.size + 3
-  places.set(name, place)
-  return `$${place}::${type}`
-})
+/** The parameters of a page of grants: its bundle, the position after which it begins, then those of its filter. */
+let place = 2
+const { equal, within, matching } = conditionsOf((_, type) => `$${++place}::${type}`)
+const indexed = indexedFilters.map(({ name }) => equal[name]).join(' AND ')

@@ -1,4 +1,5 @@
 import { DomainError } from '../../ledger/domain-error.ts'
+import { requireKnown } from '../rows.ts'
 import type { Ask, Database } from './database.ts'
 import { decidedAt, ledger, rateLimitTable } from './schema.ts'
 
@@ -24,8 +25,7 @@ export async function migrate({ place, ask, transaction }: Database, absent?: 'm
       // Whoever finds steps waits here for the process that adds one; advisory locks are not to be had everywhere.
       await ask(`SELECT number FROM ${ours} FOR UPDATE`)
       const version = await versionOf(place, ask)
-      for (const [index, { name, sql }] of migrations.entries()) {
-        if (index < version) continue
+      for (const [index, { name, sql }] of [...migrations.entries()].slice(version)) {
         await ask(sql)
         await ask(`INSERT INTO ${ours} VALUES ($1, $2)`, [index + 1, name])
       }
@@ -49,10 +49,6 @@ async function versionOf(place: string, ask: Ask): Promise<number> {
     )
   const [row] = await ask<{ readonly version: number }>(`SELECT max(number) AS version FROM ${ours}`)
   const version = row?.version ?? 0
-  if (version > migrations.length)
-    throw new DomainError(
-      'unavailable',
-      `${place} was written by a newer version of bundle-access (schema ${version}; this one knows ${migrations.length}): use that version, or another database.`,
-    )
+  requireKnown(place, version, migrations.length, 'database')
   return version
 }

@@ -32,8 +32,7 @@ export function recordOn({ transaction, patience }: Database): Store['record'] {
     const before = last.get(name)
     const own = before ? Promise.race([before, wait(patience, 0, { ref: false })]).then(work, work) : work()
     last.set(name, own)
-    const leave = () => last.get(name) === own && last.delete(name)
-    own.finally(leave).catch(() => {})
+    own.catch(() => {}).then(() => last.get(name) === own && last.delete(name))
     return own
   }
 }

@@ -1,5 +1,6 @@
 import { type DatabaseOptions, openDatabase } from './database.ts'
 import { entitiesOn } from './entities.ts'
+import { databaseClock } from './limits.ts'
 import { listsOn } from './lists.ts'
 import { migrate } from './migrate.ts'
 import { recordOn } from './pair.ts'
@@ -38,8 +39,8 @@ export async function openPostgresStore({
     },
     /** What the clock of the database says, in milliseconds since the epoch. */
     async clock() {
-      const sql = `SELECT (extract(epoch FROM now()) * 1000)::double precision AS at, 'database' AS of`
-      return (await ask<{ readonly at: number; readonly of: 'database' }>(sql))[0]
+      const [row] = await ask<{ readonly at: number }>(`SELECT ${databaseClock} AS at`)
+      return row && ({ at: row.at, of: 'database' } as const)
     },
     /** Rejects with a DomainError when it cannot be used now. */
     probe: async (): Promise<undefined> => void (await entities.isEmpty()),

@@ -1,8 +1,7 @@
 import { foldName, prefixSuccessor } from '../../ledger/display-name.ts'
-import { DomainError } from '../../ledger/domain-error.ts'
 import { type AccountId, type KeyId, toAccountId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
-import { type AccountRow, accountOf, type KeyRow, keyOf, nothingMore, sliceOf } from '../rows.ts'
+import { type AccountRow, accountOf, type KeyRow, keyOf, nothingMore, requireOne, sliceOf } from '../rows.ts'
 import type { Account, ApiKey, KeyWithOwner, PageRequest, Slice, Tier } from '../store.ts'
 import type { Connection } from './connection.ts'
 
@@ -107,11 +106,6 @@ export function accountsOn(connection: Connection) {
     revokeKey: (id: KeyId, at: Instant): void =>
       connection.writing(() => requireOne(endKey.run(at, id), `key ${id}`)),
   }
-}
-
-/** Throws a DomainError that names the thing unless one row was changed. */
-export function requireOne(changed: number, thing: string): void {
-  if (changed !== 1) throw new DomainError('conflict', `The store has no ${thing}.`)
 }
 
 /** The columns of an account `a`, as `AccountRow` names them. */

@@ -10,11 +10,11 @@ import {
   isStorableId,
   nothingMore,
   paymentValues,
+  requireOne,
   sliceOf,
   storableIdOf,
 } from '../rows.ts'
 import type { Bundle, Checkout, ListedBundle, PageRequest, PaymentSettings, Slice } from '../store.ts'
-import { requireOne } from './accounts.ts'
 import { type Connection, isConstraint } from './connection.ts'
 
 /** The bundles and their checkout sessions in a database. */

@@ -10,12 +10,13 @@ import {
   instantNumber,
   isStorableId,
   nothingMore,
+  requireOne,
   sliceOf,
   storableIdOf,
   storedTypes,
 } from '../rows.ts'
 import type { BundleUser, Facts, PageRequest, Slice } from '../store.ts'
-import { requireOne, type StoredAccounts } from './accounts.ts'
+import type { StoredAccounts } from './accounts.ts'
 import type { StoredBundles } from './bundles.ts'
 import type { Connection } from './connection.ts'
 

@@ -56,8 +56,7 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     const { sort, direction, limit, after } = query
     const bundle = bundles.seqOf(query.bundle)
     if (bundle === undefined) return nothingMore
-    const ranges = rangesOf(query.filter)
-    const [low, high] = ranges[sort]
+    const [low, high] = rangesOf(query.filter)[sort]
     const isAscending = direction === 'asc'
     const afterKey = after === undefined ? undefined : queries[sort].keyOf.first(after, bundle)
     if (after !== undefined && afterKey === undefined) return nothingMore
@@ -85,7 +84,7 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
       return sliceOf(known, limit, listedIn, seqOf)
     }
 
-    const values = { bundle, key, seq, last, scanLimit, ...valuesOf(query.filter, ranges), most: limit + 1 }
+    const values = { bundle, key, seq, last, scanLimit, ...valuesOf(query.filter), most: limit + 1 }
     const few = candidates.find(({ narrows }) => narrows(query.filter))
     if (few !== undefined && (few.count.first(values) ?? 0) <= scanLimit) {
       const sign = isAscending ? 1 : -1
@@ -147,7 +146,7 @@ function sortedQueries(connection: Connection, sort: GrantSort, direction: Direc
     rows: { ties: connection.read<ListedRow>(ties(row)), rest: connection.read<ListedRow>(rest(row)) },
     scan: connection.read<ListedRow>(`
       SELECT ${listedColumns} FROM (${next('g.*')}) g ${withAccount}
-      WHERE ${filterCondition} LIMIT +@most`),
+      WHERE ${matching} LIMIT +@most`),
     bound: connection.column<number>(`${next('g.seq')} OFFSET +@skip`),
   }
 }
@@ -161,7 +160,7 @@ function candidateQueries(connection: Connection, index: string, condition: stri
       `SELECT count(*) FROM (SELECT 1 ${from} ${where} LIMIT +@scanLimit + 1)`,
     ),
     rows: connection.read<ListedRow>(
-      `SELECT ${listedColumns} ${from} ${withAccount} ${where} AND ${filterCondition}`,
+      `SELECT ${listedColumns} ${from} ${withAccount} ${where} AND ${matching}`,
     ),
   }
 }
@@ -185,5 +184,4 @@ const listedIn = ({ listed }: KeptGrant): ListedGrant => listed
 
 const seqOf = ({ seq }: { readonly seq: number }): number => seq
 
-const { equal, within } = conditionsOf((name) => `+@${name}`)
-const filterCondition = [...Object.values(equal), ...Object.values(within)].join(' AND ')
+const { matching } = conditionsOf((name) => `+@${name}`)

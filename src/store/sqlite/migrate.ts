@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
+import { requireKnown } from '../rows.ts'
 import { schema as newest } from './schema.ts'
 
 /** One step of the schema, forward only: once released it never changes. */
@@ -96,11 +97,7 @@ function versionOf(database: Database.Database, file: string, steps: readonly Mi
       'unavailable',
       `${file} belongs to another program: name a file of bundle-access, or one that does not exist yet.`,
     )
-  if (version > steps.length)
-    throw new DomainError(
-      'unavailable',
-      `${file} was written by a newer version of bundle-access (schema ${version}; this one knows ${steps.length}): use that version, or another file.`,
-    )
+  requireKnown(file, version, steps.length, 'file')
   if (schema !== steps[version - 1]?.schema)
     throw new DomainError(
       'unavailable',

@@ -10,6 +10,7 @@ import {
   checkoutOf,
   countOf,
   type DueRow,
+  everyKind,
   FOREVER_NUMBER,
   type GrantFactRow,
   grantFactOf,
@@ -75,8 +76,6 @@ export function wholeLedgerOn(connection: Connection, { findKey }: StoredAccount
     },
   }
 }
-
-const everyKind = ['accounts', 'keys', 'bundles', 'grants', 'checkouts'] as const
 
 const firstOf = (column: 'starts_at' | 'ends_at', index: string): string => `
   SELECT (
