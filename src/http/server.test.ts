@@ -267,4 +267,13 @@ describe('listen: the caller', () => {
     })
     expect(await raw(server, 'rubbish\r\n\r\n').ended()).toContain('as the caller says')
   })
+
+  it.each([
+    ['rejects', () => Promise.reject(new Error('secret'))],
+    ['cannot be written', async () => ({ status: 400, headers: { 'x-bad': 'a\r\nb: c' }, body: 'secret' })],
+  ])('may make a refusal that %s: the connection ends, and the next one is served', async (_, malformed) => {
+    const server = await testServer(echo, { malformed })
+    expect(await raw(server, 'rubbish\r\n\r\n').ended()).toBe('')
+    expect((await fetch(server.url)).status).toBe(200)
+  })
 })

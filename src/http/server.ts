@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type * as http from 'node:http'
 import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { canonicalAddress } from '../ledger/address.ts'
 import { type Bounds, defaultBounds } from './bounds.ts'
 import type { Answer, Request, Response } from './exchange.ts'
@@ -115,26 +116,24 @@ export async function listen(answer: Answer, options: ListenOptions): Promise<Li
   server.on('checkContinue', (incoming, response) => accept(incoming, response, true))
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', (incoming, response) => accept(incoming, response, false))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  const refuse = (socket: Duplex, fault: ReturnType<typeof faultOf>): void => {
     const connection = socket instanceof Socket ? connections.get(socket) : undefined
-    const fault = faultOf(error.code ?? '', bounds.headerBytes)
     if (!(socket instanceof Socket) || connection === undefined || fault === undefined) socket.destroy()
     else
-      void refuse(
+      answerAlone(
         socket,
         connection,
         () => malformed(...fault, { headers: {}, address: connection.peer }),
         bounds,
-      )
-  })
+      ).catch(() => socket.destroy())
+  }
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    refuse(socket, faultOf(error.code ?? '', bounds.headerBytes)),
+  )
   // The one method that would make a tunnel of the connection.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy()).resume()
-    const connection = socket instanceof Socket ? connections.get(socket) : undefined
-    if (!(socket instanceof Socket) || connection === undefined) return void socket.destroy()
-    const address = { headers: {}, address: connection.peer }
-    const make = () => malformed(400, 'This server is no proxy; CONNECT is refused.', address)
-    void refuse(socket, connection, make, bounds)
+    refuse(socket, [400, 'This server is no proxy; CONNECT is refused.'])
   })
 
   server.listen({ host, port: options.port })
@@ -166,8 +165,8 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Answers what could not be read as a request, once, and ends the connection; what still comes on it is dropped. */
-async function refuse(
+/** Answers what could not be read as a request, once, and ends the connection; what still comes on it is dropped. Rejects when the answer fails. */
+async function answerAlone(
   socket: Socket,
   connection: Connection,
   make: () => Response | Promise<Response>,
@@ -181,22 +180,13 @@ async function refuse(
   connection.refusedAt = socket.bytesRead
   const { latest } = connection
   if (latest !== undefined) latest.last = true
-  let answer: Response
-  try {
-    answer = await make()
-  } catch {
-    return void socket.destroy()
-  }
+  const answer = await make()
   if (!socket.writable) socket.destroy()
   else if (latest === undefined || (latest.incoming.complete && latest.response.writableFinished))
     writeAlone(socket, answer, bounds)
-  else if (latest.answered) {
-    socket.destroySoon()
-  } else {
-    latest.last = true
-    // A whole request gets its own answer, and what follows it none; a broken one gets this answer now.
-    if (!latest.incoming.complete) send(latest, answer, bounds)
-  }
+  else if (latest.answered) socket.destroySoon()
+  // A whole request gets its own answer, and what follows it none; a broken one gets this answer now.
+  else if (!latest.incoming.complete) send(latest, answer, bounds)
 }
 
 /** Writes an answer on a connection that has no request to go with it, and ends it without a reset. */
