@@ -14,7 +14,6 @@ import {
   aPort,
   asDomainError,
   openPublicServer,
-  requireOptions,
   type ServerOptions,
   serverRules,
   settingsOf,
@@ -107,11 +106,10 @@ const isTextOr = (value: unknown, member: string): boolean =>
 
 /** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
 export async function startMockOn(runtime: Runtime, options: MockOptions) {
-  requireOptions(options, mockRules)
   const { findFixture, openStore, openSnapshot } = runtime
   const { port = 0, db, clock: wanted = 'system', onExchange, onInternalError } = options
   const machine = typeof wanted === 'function' ? { ...runtime.machine, now: wanted } : runtime.machine
-  const settings = settingsOf(options)
+  const settings = settingsOf(options, mockRules)
   const { variants, rateLimit } = settings
   const fixture = await asDomainError('invalid', () => fixtureOf(options.fixture ?? 'demo', runtime))
   const setting = (of: string | ClockRequest) => clockSetting(of, toInstant(machine.now()))

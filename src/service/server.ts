@@ -56,15 +56,11 @@ export const serverRules: RulesOf<ServerOptions> = {
 /** A port of this machine; 0 takes any free one. */
 export const aPort = wholeNumber(0, 65_535)
 
-/** Throws a DomainError when an option is unknown or wrong. */
-export function requireOptions(options: object, rules: OptionRules): void {
-  const problem = optionProblem(options, rules)
-  if (problem !== undefined)
-    throw new DomainError('invalid', `${problem}.`, { field: problem.split(' ', 1)[0] ?? '' })
-}
-
-/** Returns the settings of the API with defaults filled in; a DomainError when a variant is unknown or a proxy is no CIDR mask. */
-export function settingsOf(options: ServerOptions): ApiSettings {
+/** Returns the settings of the API with defaults filled in; a DomainError when an option is unknown or wrong by the rules, a variant is unknown or a proxy is no CIDR mask. */
+export function settingsOf(options: ServerOptions, rules: OptionRules = serverRules): ApiSettings {
+  const wrong = optionProblem(options, rules)
+  if (wrong !== undefined)
+    throw new DomainError('invalid', `${wrong}.`, { field: wrong.split(' ', 1)[0] ?? '' })
   const wanted = defined(options.variants ?? {})
   const chosen = Object.entries(wanted).map(([name, value]) => variantProblem(name, value))
   const problem = chosen.find((text) => text)

@@ -25,7 +25,6 @@ import {
   aPort,
   asDomainError,
   openPublicServer,
-  requireOptions,
   type ServerOptions,
   serverRules,
   settingsOf,
@@ -90,19 +89,13 @@ const serviceRules: OptionRules & RulesOf<ServiceOptions> = {
 /** Starts the API on a ledger that lasts and adds no data to it; rejects with a DomainError. */
 export async function startServiceOn({ machine, openLedger }: ServiceRuntime, options: ServiceOptions) {
   const { db, dbConnections: connections, host = '127.0.0.1', port = 0, health: place } = options
-  requireOptions(options, serviceRules)
-  const settings = settingsOf(options)
+  const settings = settingsOf(options, serviceRules)
   const { rateLimit, variants, keyPrefix } = settings
   // SQLite takes both names for a database that is not kept.
   if (db === '' || db === ':memory:')
     throw new DomainError(
       'invalid',
       'A service keeps its ledger in a file or a database: name one, such as ledger.db.',
-    )
-  if (connections !== undefined && !(Number.isInteger(connections) && connections >= 1))
-    throw new DomainError(
-      'invalid',
-      `A service needs at least one connection; dbConnections was ${connections}.`,
     )
   const { monotonic } = machine
   const log = openLog(options.log ?? (() => {}), machine.now, keyPrefix)
