@@ -1,14 +1,13 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
-import { aliases, creates, MEMBERS, writeLedgers } from './fixture.ts'
+import { aliases, creates, dist, MEMBERS, writeLedgers } from './fixture.ts'
 import { median, run } from './load.ts'
 import { jsonPort, launch, type Started } from './servers.ts'
 
-/** `--against DIST` measures an earlier build of the same schema beside this one, in turns. */
+/** `--against DIST` measures an earlier build beside this one, in turns; the ledger is written by the first of them. */
 const {
   against,
   rounds,
@@ -23,14 +22,14 @@ const {
   },
 }).values
 const READS_UNDER_LOCK = 200
-const dist = resolve(dirname(fileURLToPath(import.meta.url)), '../dist')
 const builds = [
   ...(against === undefined ? [] : [['before', resolve(against)] as const]),
   ['now', dist] as const,
 ]
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-durable-'))
-const { key, bundle } = await writeLedgers(directory, [])
+process.on('exit', () => rmSync(directory, { recursive: true }))
+const { key, bundle } = await writeLedgers(directory, [], builds[0]?.[1])
 const create = creates(key, bundle)
 const read = `GET /v1/bundles/${bundle}/grants?limit=50 HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`
 let copies = 0
@@ -95,29 +94,21 @@ async function measure(one: (build: string) => Promise<number>): Promise<Map<str
   return samples
 }
 
-try {
-  process.stdout.write(
-    `${''.padEnd(34)}${[...builds.map(([name]) => name), 'ratio'].map((name) => name.padStart(10)).join('')}\n`,
-  )
-  for (const connections of counts.split(',').map(Number))
-    print(
-      `durable creates/s, ${connections} connections`,
-      await measure((build) => rate(build, connections)),
-      0,
-    )
-  const slowest = new Map<string, number>()
-  const medians = new Map<string, number[]>()
-  for (const [name, build] of builds) {
-    const { p50, max } = await underLock(build)
-    medians.set(name, [p50])
-    slowest.set(name, max)
-  }
-  print(`read under a foreign lock, ms`, medians, 2)
+process.stdout.write(
+  `${''.padEnd(34)}${[...builds.map(([name]) => name), 'ratio'].map((name) => name.padStart(10)).join('')}\n`,
+)
+for (const connections of counts.split(',').map(Number))
   print(
-    `the slowest of ${READS_UNDER_LOCK}, ms`,
-    new Map([...slowest].map(([name, max]) => [name, [max]])),
-    2,
+    `durable creates/s, ${connections} connections`,
+    await measure((build) => rate(build, connections)),
+    0,
   )
-} finally {
-  rmSync(directory, { recursive: true })
+const slowest = new Map<string, number>()
+const medians = new Map<string, number[]>()
+for (const [name, build] of builds) {
+  const { p50, max } = await underLock(build)
+  medians.set(name, [p50])
+  slowest.set(name, max)
 }
+print(`read under a foreign lock, ms`, medians, 2)
+print(`the slowest of ${READS_UNDER_LOCK}, ms`, new Map([...slowest].map(([name, max]) => [name, [max]])), 2)

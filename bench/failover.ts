@@ -1,6 +1,5 @@
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import {
   type Billing,
@@ -11,6 +10,7 @@ import {
 } from '../src/service/failover.test-bed.ts'
 import { type ReplicatedServer, startReplicated } from '../src/store/postgres/server/postgres.test-bed.ts'
 import { type Way, wayTo } from '../src/store/postgres/server/way.test-bed.ts'
+import { dist } from './fixture.ts'
 import { jsonPort, launch } from './servers.ts'
 
 // Creates while a primary gives way to the standby that its commits wait for: three services, started once, behind an address
@@ -18,7 +18,7 @@ import { jsonPort, launch } from './servers.ts'
 
 const { build, services, users, writes, outage } = parseArgs({
   options: {
-    build: { type: 'string', default: resolve(dirname(fileURLToPath(import.meta.url)), '../dist') },
+    build: { type: 'string', default: dist },
     services: { type: 'string', default: '3' },
     users: { type: 'string', default: '32' },
     /** How many creates are acknowledged, half of them before the failover. */

@@ -1,9 +1,10 @@
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { readFixture } from '../src/fixtures/read-fixture.ts'
-import { settleFixture } from '../src/fixtures/settle.ts'
-import { toInstant } from '../src/ledger/instant.ts'
-import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { jsonPort, launch } from './servers.ts'
+
+/** The present build. */
+export const dist = resolve(dirname(fileURLToPath(import.meta.url)), '../dist')
 
 /** The accounts that have grants. */
 export const MEMBERS = 2_000
@@ -27,19 +28,31 @@ bundles:
 ${Array.from({ length: 59 }, (_, n) => `  b${n}: { owner: owner, name: "Bundle ${n}", access: public, created: -${n + 1}d }`).join('\n')}
 `
 
-/** Writes the same ledger into one database file for each name, and says how to reach it. */
+/** Has a build write the same ledger into one database file for each name, which it and every later one can serve; says how to reach it. */
 export async function writeLedgers(
   directory: string,
   names: readonly string[],
+  build = dist,
 ): Promise<{ key: string; bundle: string }> {
-  const fixture = readFixture(text, 'bench.yaml')
-  const { facts, handles } = settleFixture(fixture, { now: toInstant(Date.now()), keyPrefix: 'bak' })
-  const first = join(directory, 'first.db')
-  const store = openSqliteStore({ file: first })
-  await store.add(facts)
-  await store.close()
+  const [fixture, first] = [join(directory, 'bench.yaml'), join(directory, 'first.db')]
+  writeFileSync(fixture, text)
+  const flags = ['--port', '0', '--no-control', '--json', '--log', 'off', '--fixture', fixture, '--db', first]
+  let ready = ''
+  const mock = await launch({
+    command: process.execPath,
+    args: [join(build, 'bundle-access.cjs'), 'mock', ...flags],
+    portIn(printed) {
+      ready = printed
+      return printed.endsWith('\n') ? jsonPort(printed) : undefined
+    },
+  }).catch((cause: unknown) => {
+    const remedy = 'name the dist of one whose mock takes --fixture and --db'
+    throw new Error(`The build in ${build} cannot write the ledger of the benchmark: ${remedy}.`, { cause })
+  })
+  await mock.stop()
   for (const name of names) copyFileSync(first, join(directory, `${name}.db`))
-  return { key: handles.keys['full']?.text ?? '', bundle: handles.bundles['main'] ?? '' }
+  const { keys, bundles } = JSON.parse(ready)
+  return { key: keys.full, bundle: bundles.main }
 }
 
 /** What the owner knows the members by. */

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { aliases, creates, MEMBERS, writeLedgers } from './fixture.ts'
+import { aliases, creates, dist, MEMBERS, writeLedgers } from './fixture.ts'
 import { run } from './load.ts'
 import { jsonPort, launch } from './servers.ts'
 
@@ -12,7 +11,7 @@ import { jsonPort, launch } from './servers.ts'
 
 const { build, seconds, connections } = parseArgs({
   options: {
-    build: { type: 'string', default: resolve(dirname(fileURLToPath(import.meta.url)), '../dist') },
+    build: { type: 'string', default: dist },
     seconds: { type: 'string', default: '60' },
     connections: { type: 'string', default: '64,256,512' },
   },
@@ -20,7 +19,7 @@ const { build, seconds, connections } = parseArgs({
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-mixed-'))
 try {
-  const { key, bundle } = await writeLedgers(directory, [])
+  const { key, bundle } = await writeLedgers(directory, [], resolve(build))
   const args = [join(resolve(build), 'bundle-access.cjs'), 'serve', '--port', '0', '--no-health']
   const db = join(directory, 'first.db')
   const server = await launch({

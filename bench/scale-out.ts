@@ -9,19 +9,18 @@ import {
   writeSync,
 } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openAdmin } from '../src/main.ts'
 import { openPostgresStore } from '../src/store/postgres/postgres-store.ts'
 import { startPostgres } from '../src/store/postgres/server/postgres.test-bed.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
-import { aliases, MEMBERS, writeLedgers } from './fixture.ts'
+import { aliases, dist, MEMBERS, writeLedgers } from './fixture.ts'
 import { median, run } from './load.ts'
 import { jsonPort, launch, type Started } from './servers.ts'
 
 // Durable creates and pages each second of one, two and four processes on one PostgreSQL of this machine, without limits and
-// with those that they share, beside one process on a file, in turns. `--against DIST` adds an earlier build on a file.
+// with those that they share, beside one process on a file, in turns. `--against DIST` adds an earlier build of the same schema on a file.
 
 const { against, rounds, seconds, json } = parseArgs({
   options: {
@@ -36,7 +35,6 @@ const PROCESSES = [1, 2, 4]
 /** So many that none comes near the highest limit that can be shared. */
 const KEYS = 200
 const ADDRESSES = 5_000
-const dist = resolve(dirname(fileURLToPath(import.meta.url)), '../dist')
 
 /** What is measured: where its connections go, and who its callers and users are. */
 interface Deployment {
