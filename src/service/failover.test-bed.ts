@@ -8,9 +8,11 @@ export interface Billed {
   readonly bundle: string
 }
 
-/** Makes one in a database. */
+/** Makes one in a file or a database; no commit of it waits for a standby, which may take longer at first than a store is patient. */
 export async function billedLedger(db: string, users: number): Promise<Billed> {
-  const admin = await openAdmin({ db, absent: 'make' })
+  const place = URL.parse(db)
+  place?.searchParams.set('options', '-c synchronous_commit=local')
+  const admin = await openAdmin({ db: place?.href ?? db, absent: 'make' })
   await admin.createAccount({ displayName: 'Olga Owner', tier: 'elite' })
   for (let number = 0; number < users; number++)
     await admin.createAccount({ displayName: `Member ${number}` })
@@ -48,7 +50,8 @@ export async function startBilling(services: readonly string[], { key, bundle }:
     }
   }
   const [first = ''] = services
-  const { body: found } = await ask(`${first}/v1/users?displayName=member&limit=50`)
+  const { status, body: found } = await ask(`${first}/v1/users?displayName=member&limit=50`)
+  if (status !== 200) throw new Error(`The search was answered ${status}: ${JSON.stringify(found)}`)
   const { users } = found as { readonly users: readonly { readonly userId: string }[] }
   const acknowledged = new Map<string, string>()
   const [began, start] = [performance.now(), Date.now()]

@@ -65,6 +65,9 @@ describe('a primary that each commit waits for a standby on', () => {
     const revoke = () => ask('DELETE', `${grants}/${held.body.grant.id}`, key)
     const requests = [() => pay('one'), () => pay('one'), () => pay('covered'), revoke, revoke]
     await server.standby.stop('immediate')
+    const restarted = await startService({ db })
+    onTestFinished(restarted.stop)
+    expect((await sender(() => restarted.baseUrl)('GET', grants, key)).status).toBe(200)
     const waits = await cancelWaits(db)
     onTestFinished(waits.end)
     for (const request of requests) {

@@ -31,10 +31,10 @@ export async function openPostgresStore({
     place,
     /** One statement beside the ledger's own, for the limits of requests. */
     ask,
-    /** Keeps the candidate unless there is a key already, and gives the one that is kept. */
+    /** Keeps the candidate unless there is a key already, and gives the one that is kept; without a write, a start waits for no standby. */
     async sealingKey(candidate: Uint8Array): Promise<Uint8Array> {
-      const keep = 'UPDATE deployment SET sealing_key = coalesce(sealing_key, $1) RETURNING sealing_key'
-      const [row] = await ask<{ readonly sealingKey: Uint8Array }>(keep, [candidate])
+      await ask('UPDATE deployment SET sealing_key = $1 WHERE sealing_key IS NULL', [candidate])
+      const [row] = await ask<{ readonly sealingKey: Uint8Array }>('SELECT sealing_key FROM deployment')
       return row?.sealingKey ?? candidate
     },
     /** What the clock of the database says, in milliseconds since the epoch. */

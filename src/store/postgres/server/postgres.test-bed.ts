@@ -48,11 +48,14 @@ async function startServers(args: readonly string[]) {
   child.stderr.on('data', (chunk) => {
     complaint += chunk
   })
+  const closed = new Promise((resolve) => child.on('close', resolve))
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const line = async (): Promise<string> => {
     const { value, done } = await lines.next()
-    if (done === true) throw new Error(complaint)
-    return value
+    if (done !== true) return value
+    // Only then is all of its complaint there.
+    await closed
+    throw new Error(complaint)
   }
   const order = async (text: string): Promise<void> => {
     child.stdin.write(`${text}\n`)
