@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
 import { challengeSeed } from '../run/challenge.ts'
 import { suiteDigest, suiteVersion } from '../run/version.ts'
+import { secondTransport } from '../selftest/second/transport.ts'
+import { virtualClock } from '../selftest/virtual-clock.ts'
 import { certificateFaults, certificateOf, statementOf, writeCertificate } from './certificate.ts'
 import { failingRun, soundRun } from './failing-run.test-bed.ts'
 import type { RunResult } from './report.ts'
@@ -42,11 +44,16 @@ const statement = () => statementOf(run, filesOf(run), suiteDigest())
 const verified = (expected: Expected) => verifyReport(directory, expected, few)
 
 /** What is said while a file has another content. */
-async function saidWith(name: string, content: string | Buffer, folder = directory): Promise<string> {
+async function saidWith(
+  name: string,
+  content: string | Buffer,
+  folder = directory,
+  tried = few,
+): Promise<string> {
   const file = join(folder, name)
   const before = readFileSync(file)
   writeFileSync(file, content)
-  const said = await verifyReport(folder, { key: publicKey, challenge }, few)
+  const said = await verifyReport(folder, { key: publicKey, challenge }, tried)
   writeFileSync(file, before)
   return said.join('\n')
 }
@@ -98,6 +105,38 @@ describe('a certificate', () => {
       expect(made.report.outcome).toBe(outcome)
       expect(await verifyReport(folder, { key: publicKey, challenge }, few)).toEqual([])
     }
+  })
+
+  it.each([
+    ['soak', 1],
+    ['endurance', 60],
+  ] as const)('is held of a run of the profile %s, and of no other', async (profile, minutes) => {
+    const tried = checks.filter(({ id }) => ['revoke/histories', 'lasting/answers'].includes(id))
+    const clock = virtualClock(Date.UTC(2026, 6, 1))
+    const transport = secondTransport(clock, { travel: () => clock.advance(100) })
+    const made = await certify(challenge, {
+      ...{ checks: tried, profile, minutes, maxRequests: undefined },
+      ...{ clock, transport },
+    })
+    const folder = join(root, profile)
+    await writeReports(folder, made)
+    writeCertificate(folder, made, suiteDigest(), privateKey)
+    const { run } = made.report
+    expect(run).toMatchObject({ profile, seed: challengeSeed(challenge) })
+    expect(run.seconds).toBeGreaterThanOrEqual(60 * minutes)
+    const held = (expected: Expected) => verifyReport(folder, expected, tried)
+    expect(await held({ key: publicKey, challenge })).toEqual([])
+    expect(await held({ key: publicKey, challenge: 'fedcba9876543210' })).toEqual([
+      expect.stringContaining('answers another challenge'),
+    ])
+    expect(await held({ key: other.publicKey, challenge })).toEqual([
+      expect.stringContaining('is not signed with this key'),
+    ])
+    const bytes = readFileSync(join(folder, 'trace.jsonl'))
+    const status = bytes.lastIndexOf('"status":200')
+    expect(status).toBeGreaterThan(bytes.length / 2)
+    const forged = Buffer.from(bytes.with(status + '"status":'.length, 0x33))
+    expect(await saidWith('trace.jsonl', forged, folder, tried)).toMatch(wasChanged)
   })
 
   it('is a DSSE envelope of an in-toto statement to a program that is not ours', () => {
