@@ -102,6 +102,12 @@ describe('certify', () => {
     expect(new Set([...err.matchAll(line)].map(([, area]) => area))).toEqual(new Set(areas))
   })
 
+  it('names no bound of requests for a soak, which is bound by its minutes', async () => {
+    const wishes = { ...few, ...journal(), only: ['chain'] }
+    const { out } = await certified({ ...wishes, profile: 'soak', plan: true })
+    expect(out).toMatch(/^\d+ checks?, as many requests as there is time for, .*\nSeed \d+, profile soak\n/)
+  })
+
   it('names at its head what is missing, and leaves to --plan what that costs', async () => {
     const { baseUrl, keys, users } = second.target
     const bare = join(root, 'one-key.json')

@@ -17,7 +17,7 @@ export function progressOf(io: CommandIo, form: 'json' | 'text'): (event: Progre
     area = event.area
     print(
       io.stderr,
-      `${area}: check ${event.done + 1} of ${event.of}, ${event.requests} requests used, at most ${event.left} left`,
+      `${area}: check ${event.done + 1} of ${event.of}, ${event.requests} requests used${Number.isFinite(event.left) ? `, at most ${event.left} left` : ''}`,
     )
   }
 }
@@ -47,8 +47,12 @@ function linesOf(event: ProgressEvent): readonly string[] {
 export function planText(plan: Plan, form: 'whole' | 'in short'): readonly string[] {
   const minutes =
     plan.minutes === 0 ? 'no waiting for a rate limit' : `about ${plan.minutes} minutes at this rate`
+  // A soak is bound by its minutes.
+  const most = Number.isFinite(plan.requests)
+    ? `at most ${counted(plan.requests, 'request')}`
+    : 'as many requests as there is time for'
   return [
-    `${counted(plan.checks, 'check')}, at most ${counted(plan.requests, 'request')}, ${minutes}`,
+    `${counted(plan.checks, 'check')}, ${most}, ${minutes}`,
     `Seed ${plan.seed}, profile ${plan.profile}`,
     `Writes in  ${plan.bundles.map(({ id, name }) => (name === undefined ? id : `${name} (${id})`)).join(', ')}`,
     `For users  ${plan.users.length === 0 ? 'nobody: nothing is written' : plan.users.join(', ')}`,
