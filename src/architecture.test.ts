@@ -3,7 +3,6 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { preProcessFile } from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { circlesOf } from './tools/circles.ts'
 
 /**
  * The allowed arrows between rooms: a room imports itself, the contract's generated facts, and what stands here.
@@ -234,6 +233,29 @@ const isPure = (file: SourceFile): boolean =>
     file.room,
   ) &&
   !isTest(file.path)
+
+/** Every group of files that import each other, directly or not; `imports` says what each file imports. */
+function circlesOf(imports: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const reached = new Map([...imports.keys()].map((path) => [path, reach(path)]))
+  const circles = new Map<string, readonly string[]>()
+  for (const [path, others] of reached) {
+    const circle = [...others].filter((other) => reached.get(other)?.has(path)).sort()
+    if (circle.length > 0) circles.set(circle.join(), circle)
+  }
+  return [...circles.values()]
+
+  function reach(from: string): ReadonlySet<string> {
+    const seen = new Set<string>()
+    const open = [from]
+    for (let path = open.pop(); path !== undefined; path = open.pop())
+      for (const next of imports.get(path) ?? [])
+        if (imports.has(next) && !seen.has(next)) {
+          seen.add(next)
+          open.push(next)
+        }
+    return seen
+  }
+}
 
 const all = [...sources('spec'), ...sources('src'), ...sources('conformance')]
 
