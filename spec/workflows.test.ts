@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { runRedocly } from '../src/tools/redocly.ts'
+import { places, runRedocly } from '../src/tools/redocly.ts'
 
 const directory = fileURLToPath(new URL('workflows', import.meta.url))
 const files = readdirSync(directory).map((name) => join(directory, name))
 const flows = files.map((file) => ({ file, flow: parse(readFileSync(file, 'utf8')) }))
+
+const lint = ['lint', '--config', places.configuration]
 
 let scratch = ''
 beforeAll(async () => {
@@ -19,12 +21,12 @@ afterAll(() => rm(scratch, { recursive: true, force: true }))
 
 describe('flows', () => {
   it('flows: Redocly finds nothing against any of them, and finds what is broken', async () => {
-    const sound = await runRedocly('lint', ...files)
+    const sound = await runRedocly([...lint, ...files])
     expect(sound.code, sound.stdout).toBe(0)
     const [{ file = '' } = {}] = flows
     const broken = join(scratch, 'broken.arazzo.yaml')
     writeFileSync(broken, readFileSync(file, 'utf8').replace('successCriteria', 'successCriterion'))
-    expect(await runRedocly('lint', broken)).toMatchObject({
+    expect(await runRedocly([...lint, broken])).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('successCriterion'),
     })

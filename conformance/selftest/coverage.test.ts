@@ -89,7 +89,8 @@ async function driftOf(har: string): Promise<Drift> {
   const coverage = join(directory, 'coverage.json')
   const rules = ['--rules', 'schema-consistency,undocumented-endpoint']
   const outputs = ['--format', 'json', '--output', report, '--coverage', '--coverage-output', coverage]
-  await runRedocly('drift', har, '--api', places.contract, '--server', at, ...rules, ...outputs)
+  const against = ['--api', places.contract, '--server', at, '--config', places.configuration]
+  await runRedocly(['drift', har, ...against, ...rules, ...outputs])
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
   return { problems: read(report).problems, coverage: read(coverage) }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { visible } from '../../spec/visible-text.ts'
-import { runRedocly, underPlainPath } from './redocly.ts'
+import { places, runRedocly, underPlainPath } from './redocly.ts'
 
 /** An OpenAPI document as one HTML page with its scripts inside, which forbids every fetch, and what it could not show. */
 export async function documentationPage(
@@ -12,7 +12,10 @@ export async function documentationPage(
   const output = join(directory, 'page.html')
   try {
     const { code, stdout, stderr } = await underPlainPath(file, (path) =>
-      runRedocly('build-docs', path, '--inlineBundle', '--output', output),
+      runRedocly([
+        ...['build-docs', path, '--inlineBundle', '--output', output],
+        ...['--config', places.configuration],
+      ]),
     )
     if (code !== 0) throw new Error(`Redocly ended with ${code} and said: ${stderr.trim()}`)
     const warnings = `${stdout}\n${stderr}`.split('\n').filter((line) => line.startsWith('[OpenAPI]'))

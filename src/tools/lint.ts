@@ -2,7 +2,7 @@ import { isAbsolute, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isObject, listOf, objectOf, textOf } from '../../spec/lint/json.ts'
 import { houseRules } from '../../spec/lint/plugin.ts'
-import { places, runInWorker, TooCostly, underPlainPath } from './redocly.ts'
+import { places, runRedocly, TooCostly, underPlainPath } from './redocly.ts'
 import { workflowCommand } from './workflow-command.ts'
 
 export type Problem = ReturnType<typeof toProblem>
@@ -21,12 +21,12 @@ export async function lintDocument(
   const configuration = rules === 'all' ? places.configuration : places.general
   return underPlainPath(file, async (path) => {
     const flags = ['--format', 'json', '--max-problems', '1000000', '--config', configuration]
-    const problems = problemsIn(await runInWorker(['lint', path, ...flags], bound, signal))
+    const problems = problemsIn(await runRedocly(['lint', path, ...flags], { bound, signal }))
     return path === file ? problems : problems.map((problem) => ({ ...problem, file }))
   })
 }
 
-function problemsIn(run: Awaited<ReturnType<typeof runInWorker>>): readonly Problem[] {
+function problemsIn(run: Awaited<ReturnType<typeof runRedocly>>): readonly Problem[] {
   if (/Maximum call stack size exceeded|nesting exceeded maxDepth/.test(run.stderr))
     throw new TooCostly('is nested too deeply to be linted: name its parts, and refer to them')
   const report: unknown = run.stdout === '' ? undefined : JSON.parse(run.stdout)

@@ -1,4 +1,3 @@
-import { type ExecFileOptions, execFile } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire, getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -29,6 +28,9 @@ export const places = {
  */
 const most = { starts: 40, heapMegabytes: 512 }
 
+/** The most that `--bound` takes. */
+const LARGEST_BOUND = 1_000
+
 /**
  * Uses a file under a path that Redocly takes whole: what follows a # is a pointer into the document to it, so that a file behind
  * one is copied.
@@ -53,17 +55,29 @@ export class TooCostly extends Error {
   override readonly name = 'TooCostly'
 }
 
+interface Run {
+  /** The one address that may be connected to; no network is there without it. */
+  readonly target?: string
+  readonly env?: NodeJS.ProcessEnv
+  /** Multiplies what it may use. */
+  readonly bound?: number
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
- * Runs the installed Redocly in a worker, without telemetry and cut off from every network; `bound` multiplies what it may use.
- * Rejects with a TooCostly when it takes more than that, and with the reason of the signal when that ends it.
+ * Runs the installed Redocly in a worker, without telemetry and cut off from every network but the target.
+ * Rejects with a TooCostly when it takes more than its bound, and with the reason of the signal when that ends it.
  */
-export async function runInWorker(args: readonly string[], bound: number, signal: AbortSignal) {
+export async function runRedocly(
+  args: readonly string[],
+  { target, env = process.env, bound = LARGEST_BOUND, signal }: Run = {},
+) {
   const [starts, heap] = [most.starts * bound, Math.ceil(most.heapMegabytes * bound)]
-  const { BUNDLE_ACCESS_TARGET: _, ...env } = process.env
+  const { BUNDLE_ACCESS_TARGET: _, ...inherited } = env
   const worker = new Worker(redoclyProgram(), {
     argv: [...args],
     execArgv: ['--import', pathToFileURL(places.onlyTarget).href],
-    env: { ...env, ...environment },
+    env: { ...inherited, ...environment, ...(target !== undefined && { BUNDLE_ACCESS_TARGET: target }) },
     stdout: true,
     stderr: true,
     // The young generation comes on top, three times over while it is collected.
@@ -88,7 +102,7 @@ export async function runInWorker(args: readonly string[], bound: number, signal
       if (start !== undefined && spent() > start * (starts + 1))
         end(tooMuch(`${starts} times the work of starting Redocly`, bound))
     }, 100)
-    signal.addEventListener('abort', () => end(signal.reason))
+    signal?.addEventListener('abort', () => end(signal?.reason))
     worker.on('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       fail(isMemory ? tooMuch(`${heap} MiB of memory`, bound) : error)
@@ -107,7 +121,7 @@ const tooMuch = (amount: string, bound: number) =>
 
 const compiled = process.env['NODE_COMPILE_CACHE'] ?? getCompileCacheDir()
 
-/** What every start of Redocly has in its environment: a process and a worker alike. */
+/** What every start of Redocly has in its environment. */
 const environment = {
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
@@ -129,28 +143,3 @@ const missing = `lint, docs and workflows need Redocly, which this package does 
   npm install --save-dev @redocly/cli@2
 or, where nothing is to be installed,
   npx --package=bundle-access --package=@redocly/cli@2 -- bundle-access ...`
-
-/** Runs the installed Redocly with our configuration, without telemetry and cut off from every network. */
-export const runRedocly = (...args: readonly string[]) =>
-  startRedocly(undefined, [...args, '--config', places.configuration], {})
-
-/** Runs the installed Redocly without telemetry and cut off from every network but the target; rejects when it cannot be started. */
-export function startRedocly(
-  target: string | undefined,
-  args: readonly string[],
-  { env = process.env, signal }: ExecFileOptions,
-) {
-  const options = {
-    encoding: 'utf8',
-    maxBuffer: 2e8,
-    env: { ...env, ...environment, BUNDLE_ACCESS_TARGET: target },
-    ...(signal && { signal }),
-  } as const
-  return new Promise<{ code: number; stdout: string; stderr: string }>((done, fail) => {
-    const line = ['--import', pathToFileURL(places.onlyTarget).href, redoclyProgram(), ...args]
-    execFile(process.execPath, line, options, (error, stdout, stderr) => {
-      if (error !== null && typeof error.code !== 'number') fail(error)
-      else done({ code: Number(error?.code ?? 0), stdout, stderr })
-    })
-  })
-}

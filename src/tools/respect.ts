@@ -12,7 +12,7 @@ import { basename, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { parse } from 'yaml'
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../spec/lint/json.ts'
-import { places, startRedocly } from './redocly.ts'
+import { places, runRedocly } from './redocly.ts'
 
 /** What one flow came to. */
 export interface FlowReport {
@@ -62,7 +62,7 @@ export function openRunner(baseUrl: string) {
         REDOCLY_CLI_RESPECT_INPUT: JSON.stringify(inputs),
       }
       // Exit code 1 means that something did not hold, and that is in the report.
-      const { stderr } = await startRedocly(baseUrl, args, { env, ...(signal && { signal }) })
+      const { stderr } = await runRedocly(args, { target: baseUrl, env, signal })
       if (!existsSync(report)) throw new Error(`Redocly could not run ${id}: ${stderr.trim()}`)
       return reportOf(id, JSON.parse(readFileSync(report, 'utf8')))
     },
