@@ -1,3 +1,4 @@
+import type { Variants } from '../../spec/generated/variants.ts'
 import { type Chain, chainAt } from './chain.ts'
 import { type Choose, type Decide, unchanged } from './decision.ts'
 import type { Grant, GrantType } from './grant.ts'
@@ -14,12 +15,10 @@ export interface GrantRequest {
 }
 
 /** The open points that a create meets. */
-export interface GrantVariants {
-  readonly 'duplicate-source': 'replay' | 'conflict' | 'return-existing'
-  readonly 'duplicate-or-coverage': 'duplicate' | 'coverage'
-  readonly 'revoked-source': 'duplicate' | 'new'
-  readonly 'covering-grant': 'holder' | 'first' | 'last'
-}
+export type GrantVariants = Pick<
+  Variants,
+  'duplicate-source' | 'duplicate-or-coverage' | 'revoked-source' | 'covering-grant'
+>
 
 /**
  * `granted`: the new grant; `covered`: the existing one that covers the request; `replayed` and `conflict`: the one that has

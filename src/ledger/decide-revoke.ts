@@ -1,11 +1,10 @@
+import type { Variants } from '../../spec/generated/variants.ts'
 import { type Choose, type Decide, unchanged } from './decision.ts'
 import { type Grant, stateOf } from './grant.ts'
 import type { GrantId } from './ids.ts'
 
 /** The open point that a revoke meets; only `revoke` lets an expired grant be revoked. */
-export interface RevokeVariants {
-  readonly 'revoke-expired': 'conflict' | 'return' | 'not-found' | 'revoke'
-}
+export type RevokeVariants = Pick<Variants, 'revoke-expired'>
 
 /** Only `revoked` changes anything; the operation decides how to answer the others. */
 export type RevokeDecision =
