@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { variants as points } from '../../spec/generated/variants.ts'
 import { accessOf } from './chain.ts'
 import { decideGrant, type GrantDecision, type GrantVariants } from './decide-grant.ts'
 import { decideRevoke, type RevokeDecision, type RevokeVariants } from './decide-revoke.ts'
@@ -72,11 +73,11 @@ const plans: fc.Arbitrary<Plan> = fc.oneof(
 )
 
 const anyVariants: fc.Arbitrary<Variants> = fc.record({
-  'duplicate-source': fc.constantFrom('replay', 'conflict', 'return-existing'),
-  'duplicate-or-coverage': fc.constantFrom('duplicate', 'coverage'),
-  'revoked-source': fc.constantFrom('duplicate', 'new'),
-  'covering-grant': fc.constantFrom('holder', 'first', 'last'),
-  'revoke-expired': fc.constantFrom('conflict', 'return', 'not-found', 'revoke'),
+  'duplicate-source': fc.constantFrom(...points['duplicate-source'].values),
+  'duplicate-or-coverage': fc.constantFrom(...points['duplicate-or-coverage'].values),
+  'revoked-source': fc.constantFrom(...points['revoked-source'].values),
+  'covering-grant': fc.constantFrom(...points['covering-grant'].values),
+  'revoke-expired': fc.constantFrom(...points['revoke-expired'].values),
 })
 
 /** Plays plans on an empty pair, as the API would, and calls `check` after each move. */
