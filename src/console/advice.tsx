@@ -131,7 +131,7 @@ function scenarioOf(values: Values<typeof fields>): Scenario {
 }
 
 function Note() {
-  const { workspace, act } = usePage()
+  const { workspace } = usePage()
   return (
     <section class="card note" aria-labelledby="note">
       <h2 id="note">Note what no request shows</h2>
@@ -146,14 +146,11 @@ function Note() {
           name === 'scenario' ||
           (scenario !== undefined && scenarios[scenario].takes.some((taken) => taken === name))
         }
-        run={(values) =>
-          act({
-            title: 'Note it',
-            kind: 'plain',
-            run: () =>
-              ask('post', '/workspaces/{workspace}/notes', [workspace], { body: scenarioOf(values) }),
-          })
-        }
+        act={(values) => ({
+          title: 'Note it',
+          kind: 'plain',
+          run: () => ask('post', '/workspaces/{workspace}/notes', [workspace], { body: scenarioOf(values) }),
+        })}
       />
     </section>
   )

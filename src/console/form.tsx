@@ -54,12 +54,13 @@ interface Filled<F extends Fields> {
   readonly fields: F
   /** Whether a field belongs to what is filled in so far; every one does when this is left out. */
   readonly takes?: (name: string, values: Values<F>) => boolean
-  /** Resolves with whether it was done; then the form is empty again. */
-  readonly run: (values: Values<F>) => Promise<boolean>
+  /** What is done; then the form is empty again. */
+  readonly act: (values: Values<F>) => Act
 }
 
 /** Fields, what they will do, and the button that does it. */
-export function Form<F extends Fields>({ label, effect, fields, takes, run }: Filled<F>) {
+export function Form<F extends Fields>({ label, effect, fields, takes, act: wanted }: Filled<F>) {
+  const { act } = usePage()
   const id = useId()
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({})
   const read = (names: readonly string[]): Values<F> => {
@@ -77,7 +78,7 @@ export function Form<F extends Fields>({ label, effect, fields, takes, run }: Fi
       class="form"
       onSubmit={(event) => {
         event.preventDefault()
-        void run(values).then((isDone) => isDone && setGiven({}))
+        void act(wanted(values)).then((isDone) => isDone && setGiven({}))
       }}
     >
       <div class="fields">
@@ -118,6 +119,28 @@ export function Form<F extends Fields>({ label, effect, fields, takes, run }: Fi
     </form>
   )
 }
+
+interface Choosing {
+  readonly label: string
+  readonly options: readonly (readonly [value: string, text: string])[]
+  readonly value: string
+  readonly set: (value: string) => void
+}
+
+/** A choice of one value, or of any: then the value is an empty text. */
+export const AnyOf = ({ label, options, value, set }: Choosing) => (
+  <label class="pick">
+    <span>{label}</span>
+    <select value={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
+      <option value="">any</option>
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {visible(text)}
+        </option>
+      ))}
+    </select>
+  </label>
+)
 
 interface Listed {
   readonly label: string

@@ -2,6 +2,7 @@ import { accessEnd } from '../../spec/access.ts'
 import { grantStates } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { hrefOf, usePage } from './context.ts'
+import { AnyOf } from './form.tsx'
 import { type Lane, type Picked, stateAt } from './lanes.ts'
 import { momentOf, Text } from './text.tsx'
 
@@ -59,6 +60,12 @@ function endingWithin(lane: Lane, time: number, now: number): Lane['bars'][numbe
   return lane.bars.find(({ id }) => id === end.last.id)
 }
 
+const ending = [
+  ['1', 'within a day'],
+  ['7', 'within 7 days'],
+  ['31', 'within 31 days'],
+] as const
+
 interface Filtering {
   readonly lanes: readonly Lane[]
   readonly filter: GrantFilter
@@ -70,39 +77,15 @@ export function GrantFilters({ lanes, filter, set }: Filtering) {
   const bundles = new Map(
     lanes.flatMap(({ bars: [bar] }) => (bar ? [[bar.bundle, bar.bundleName] as const] : [])),
   )
-  const choice = (
-    name: 'state' | 'bundle' | 'ending',
-    label: string,
-    options: readonly (readonly [string, string])[],
-  ) => (
-    <label class="pick">
-      <span>{label}</span>
-      <select
-        value={filter[name]}
-        onChange={({ currentTarget }) => set({ ...filter, [name]: currentTarget.value })}
-      >
-        <option value="">any</option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {visible(text)}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+  const chosen = (name: 'state' | 'bundle' | 'ending') => ({
+    value: filter[name],
+    set: (value: string) => set({ ...filter, [name]: value }),
+  })
   return (
     <>
-      {choice(
-        'state',
-        'State',
-        grantStates.map((state) => [state, state]),
-      )}
-      {choice('bundle', 'Bundle', [...bundles])}
-      {choice('ending', 'Loses access', [
-        ['1', 'within a day'],
-        ['7', 'within 7 days'],
-        ['31', 'within 31 days'],
-      ])}
+      <AnyOf label="State" options={grantStates.map((state) => [state, state])} {...chosen('state')} />
+      <AnyOf label="Bundle" options={[...bundles]} {...chosen('bundle')} />
+      <AnyOf label="Loses access" options={ending} {...chosen('ending')} />
       <label class="pick">
         <span>Ends until</span>
         <input

@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { RequestView } from '../../spec/control-types.ts'
+import { errorCodes } from '../../spec/generated/contract.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { ask } from './ask.ts'
 import { hrefOf, useHere, usePage } from './context.ts'
+import { AnyOf } from './form.tsx'
 import { RequestDetail, Status } from './request-detail.tsx'
 import { everyRequest, fitting, publicOperations, type RequestFilter, usersOf } from './request-filter.ts'
 import type { RequestLog } from './request-log.ts'
@@ -89,22 +91,7 @@ function useFound(log: RequestLog, filter: RequestFilter): readonly RequestView[
   return found
 }
 
-const statuses = [
-  '2xx',
-  '4xx',
-  '5xx',
-  'lost',
-  '400',
-  '401',
-  '403',
-  '404',
-  '409',
-  '413',
-  '415',
-  '429',
-  '500',
-  '503',
-]
+const statuses = ['2xx', '4xx', '5xx', 'lost', ...new Set(Object.values(errorCodes).sort())].map(String)
 
 interface Filtering {
   readonly filter: RequestFilter
@@ -113,26 +100,10 @@ interface Filtering {
 }
 
 function Filters({ filter, set, keys }: Filtering) {
-  const choice = (
-    name: keyof RequestFilter,
-    label: string,
-    options: readonly (readonly [string, string])[],
-  ) => (
-    <label>
-      <span>{label}</span>
-      <select
-        value={filter[name]}
-        onChange={({ currentTarget }) => set({ ...filter, [name]: currentTarget.value })}
-      >
-        <option value="">any</option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {visible(text)}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+  const chosen = (name: keyof RequestFilter) => ({
+    value: filter[name],
+    set: (value: string) => set({ ...filter, [name]: value }),
+  })
   const input = (name: keyof RequestFilter, label: string, hint: string) => (
     <label>
       <span>{label}</span>
@@ -146,17 +117,17 @@ function Filters({ filter, set, keys }: Filtering) {
   )
   return (
     <search class="filters">
-      {choice(
-        'operation',
-        'Operation',
-        publicOperations.map((name) => [name, name]),
-      )}
-      {choice(
-        'status',
-        'Status',
-        statuses.map((name) => [name, name === 'lost' ? 'answer lost' : name]),
-      )}
-      {choice('key', 'Key', [...keys])}
+      <AnyOf
+        label="Operation"
+        options={publicOperations.map((name) => [name, name])}
+        {...chosen('operation')}
+      />
+      <AnyOf
+        label="Status"
+        options={statuses.map((name) => [name, name === 'lost' ? 'answer lost' : name])}
+        {...chosen('status')}
+      />
+      <AnyOf label="Key" options={[...keys]} {...chosen('key')} />
       {input('user', 'User', 'name or alias')}
       {input('grant', 'Grant', 'id or source')}
       <button

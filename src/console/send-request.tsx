@@ -4,7 +4,7 @@ import { choice, Form, text } from './form.tsx'
 
 /** A form that sends a request to the public API with a key of the workspace, and opens what came of it. */
 export function SendRequest() {
-  const { workspace, act } = usePage()
+  const { workspace } = usePage()
   const { value } = useHere('/workspaces/{workspace}')
   const keys = Object.keys(value?.keys ?? {})
   const [usual = ''] = keys
@@ -22,18 +22,16 @@ export function SendRequest() {
         effect="The mock answers it as it answers a client, and the journal keeps it."
         fields={fields}
         takes={(name, { method }) => name !== 'body' || method === 'POST'}
-        run={({ method = 'GET', path = '/v1/bundles', key = usual, body }) =>
-          act({
-            title: `Send ${method} ${path}`,
-            kind: 'plain',
-            run: async () => {
-              const sent = await ask('post', '/workspaces/{workspace}/send', [workspace], {
-                body: { method, path, key, ...(body !== undefined && { body }) },
-              })
-              location.hash = hrefOf(workspace, 'requests', sent.number)
-            },
-          })
-        }
+        act={({ method = 'GET', path = '/v1/bundles', key = usual, body }) => ({
+          title: `Send ${method} ${path}`,
+          kind: 'plain',
+          run: async () => {
+            const sent = await ask('post', '/workspaces/{workspace}/send', [workspace], {
+              body: { method, path, key, ...(body !== undefined && { body }) },
+            })
+            location.hash = hrefOf(workspace, 'requests', sent.number)
+          },
+        })}
       />
     </details>
   )

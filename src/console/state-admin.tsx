@@ -100,16 +100,14 @@ export function Users() {
             name: text('Name here', { hint: 'the next number' }),
             tier: choice('Tier', tiers),
           }}
-          run={({ displayName = '', ...rest }) =>
-            act({
-              title: 'Open the account',
-              kind: 'plain',
-              run: () =>
-                ask('post', '/workspaces/{workspace}/accounts', [workspace], {
-                  body: { displayName, ...rest },
-                }),
-            })
-          }
+          act={({ displayName = '', ...rest }) => ({
+            title: 'Open the account',
+            kind: 'plain',
+            run: () =>
+              ask('post', '/workspaces/{workspace}/accounts', [workspace], {
+                body: { displayName, ...rest },
+              }),
+          })}
         />
       </div>
     </>
@@ -180,9 +178,9 @@ export function Bundles() {
           label="Replace"
           effect="The settings of the bundle are replaced as a whole; with none of them filled in they are taken away."
           fields={{ bundle: text('Bundle', { hint: 'name here or id', required: true }), ...paymentFields }}
-          run={({ bundle = '', discountType: type, discountValue: amount, ...rest }) => {
+          act={({ bundle = '', discountType: type, discountValue: amount, ...rest }) => {
             const payment = { ...rest, ...(type && amount && { discount: { type, value: amount } }) }
-            return act({
+            return {
               title: `Replace the payment settings of ${bundle}`,
               effect: `They become: ${paymentText(payment) || 'none'}.`,
               kind: 'undoable',
@@ -190,7 +188,7 @@ export function Bundles() {
                 ask('patch', path, [workspace, bundle], {
                   body: { payment: Object.keys(payment).length === 0 ? null : payment },
                 }),
-            })
+            }
           }}
         />
       </div>
@@ -208,16 +206,14 @@ export function Bundles() {
             marketType: text('Market type'),
             quote: text('Quote'),
           }}
-          run={({ owner = '', name = '', ...rest }) =>
-            act({
-              title: 'Create the bundle',
-              kind: 'plain',
-              run: () =>
-                ask('post', '/workspaces/{workspace}/bundles', [workspace], {
-                  body: { owner, name, ...rest },
-                }),
-            })
-          }
+          act={({ owner = '', name = '', ...rest }) => ({
+            title: 'Create the bundle',
+            kind: 'plain',
+            run: () =>
+              ask('post', '/workspaces/{workspace}/bundles', [workspace], {
+                body: { owner, name, ...rest },
+              }),
+          })}
         />
       </div>
     </>
@@ -240,7 +236,7 @@ const permissionFields = {
 
 /** The API keys; a whole key is shown only where it is asked for. */
 export function Keys() {
-  const { workspace, act } = usePage()
+  const { workspace } = usePage()
   const ownerOf = useOwners()
   const { value, problem } = useHere('/workspaces/{workspace}/keys')
   const { value: held } = useHere('/workspaces/{workspace}')
@@ -304,18 +300,16 @@ export function Keys() {
             ...permissionFields,
             masks: list('Addresses', { hint: '10.0.0.0/8, any' }),
           }}
-          run={({ owner = '', name, masks, ...permissions }) =>
-            act({
-              title: 'Create the key',
-              kind: 'plain',
-              run: async () => {
-                const made = await ask('post', '/workspaces/{workspace}/keys', [workspace], {
-                  body: { owner, permissions, ...(name && { name }), ...(masks && { masks }) },
-                })
-                setShown(made.name)
-              },
-            })
-          }
+          act={({ owner = '', name, masks, ...permissions }) => ({
+            title: 'Create the key',
+            kind: 'plain',
+            run: async () => {
+              const made = await ask('post', '/workspaces/{workspace}/keys', [workspace], {
+                body: { owner, permissions, ...(name && { name }), ...(masks && { masks }) },
+              })
+              setShown(made.name)
+            },
+          })}
         />
       </div>
     </>
@@ -324,7 +318,7 @@ export function Keys() {
 
 /** Checkout sessions, which the platform begins when a user confirms the disclaimer. */
 export function Checkouts() {
-  const { workspace, act } = usePage()
+  const { workspace } = usePage()
   const nameOf = useOwners()
   const [opened, setOpened] = useState<Answer<'post', '/workspaces/{workspace}/checkouts'>>()
   const { value, problem } = useHere('/workspaces/{workspace}/checkouts')
@@ -373,18 +367,16 @@ export function Checkouts() {
             account: text('User', { hint: 'name or display name', required: true }),
             name: text('Name here', { hint: 'the next number' }),
           }}
-          run={({ bundle = '', account = '', ...rest }) =>
-            act({
-              title: 'Begin the session',
-              kind: 'plain',
-              run: async () =>
-                setOpened(
-                  await ask('post', '/workspaces/{workspace}/checkouts', [workspace], {
-                    body: { bundle, account, ...rest },
-                  }),
-                ),
-            })
-          }
+          act={({ bundle = '', account = '', ...rest }) => ({
+            title: 'Begin the session',
+            kind: 'plain',
+            run: async () =>
+              setOpened(
+                await ask('post', '/workspaces/{workspace}/checkouts', [workspace], {
+                  body: { bundle, account, ...rest },
+                }),
+              ),
+          })}
         />
         {opened !== undefined && <Copied text={opened.url} />}
       </div>

@@ -31,7 +31,7 @@ const fields = {
 
 /** Faults that the mock injects. */
 export function Faults() {
-  const { workspace, act } = usePage()
+  const { workspace } = usePage()
   const { value, problem } = useHere('/workspaces/{workspace}/faults')
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   const removing = (title: string, run: () => Promise<unknown>): Act => ({
@@ -92,14 +92,12 @@ export function Faults() {
           takes={(name, { kind }) =>
             !options.has(name) || (kind !== undefined && faults[kind].options.some((each) => each === name))
           }
-          run={({ kind = 'latency', ...values }) =>
-            act({
-              title: `Inject ${kind}`,
-              kind: 'plain',
-              run: () =>
-                ask('post', '/workspaces/{workspace}/faults', [workspace], { body: { kind, ...values } }),
-            })
-          }
+          act={({ kind = 'latency', ...values }) => ({
+            title: `Inject ${kind}`,
+            kind: 'plain',
+            run: () =>
+              ask('post', '/workspaces/{workspace}/faults', [workspace], { body: { kind, ...values } }),
+          })}
         />
       </div>
     </>

@@ -1,5 +1,5 @@
 import { ask } from './ask.ts'
-import { UNDO, useHere, usePage } from './context.ts'
+import { type Act, UNDO, useHere, usePage } from './context.ts'
 import { ActButton, Form, Listing, text } from './form.tsx'
 import { Text } from './text.tsx'
 
@@ -11,14 +11,16 @@ export function Fixture() {
   const { fixture, count, faults, clock } = value
   const { current, scheduled, expired, revoked } = count.grants
   const replaced = 'Every account, bundle, key, session and grant is replaced'
-  const load = (title: string, fixtureOf: () => Promise<string | { readonly [name: string]: unknown }>) =>
-    act({
-      title,
-      effect: `${replaced} by those of the fixture. The clock goes on; faults and requests stay.`,
-      kind: 'undoable',
-      run: async () =>
-        ask('put', '/workspaces/{workspace}/fixture', [workspace], { body: { fixture: await fixtureOf() } }),
-    })
+  const load = (
+    title: string,
+    fixtureOf: () => Promise<string | { readonly [name: string]: unknown }>,
+  ): Act => ({
+    title,
+    effect: `${replaced} by those of the fixture. The clock goes on; faults and requests stay.`,
+    kind: 'undoable',
+    run: async () =>
+      ask('put', '/workspaces/{workspace}/fixture', [workspace], { body: { fixture: await fixtureOf() } }),
+  })
   return (
     <>
       <dl class="card">
@@ -83,7 +85,7 @@ export function Fixture() {
               required: true,
             }),
           }}
-          run={({ name = '' }) => load(`Load ${name}`, async () => name)}
+          act={({ name = '' }) => load(`Load ${name}`, async () => name)}
         />
         <p>
           <label>
@@ -94,7 +96,7 @@ export function Fixture() {
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? []
                 if (file === undefined) return
-                void load(`Load ${file.name}`, async () => JSON.parse(await file.text()))
+                void act(load(`Load ${file.name}`, async () => JSON.parse(await file.text())))
                 currentTarget.value = ''
               }}
             />
@@ -114,7 +116,7 @@ export function Fixture() {
 
 /** Copies of the state. */
 export function Snapshots() {
-  const { workspace, act } = usePage()
+  const { workspace } = usePage()
   const { value, problem } = useHere('/workspaces/{workspace}/snapshots')
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   const path = '/workspaces/{workspace}/snapshots/{snapshot}'
@@ -173,13 +175,11 @@ export function Snapshots() {
           label="Take"
           effect="Ledger, clock and ids are copied. A snapshot of the same name is replaced."
           fields={{ name: text('Name', { hint: 'the next number' }) }}
-          run={(body) =>
-            act({
-              title: 'Take a snapshot',
-              kind: 'plain',
-              run: () => ask('post', '/workspaces/{workspace}/snapshots', [workspace], { body }),
-            })
-          }
+          act={(body) => ({
+            title: 'Take a snapshot',
+            kind: 'plain',
+            run: () => ask('post', '/workspaces/{workspace}/snapshots', [workspace], { body }),
+          })}
         />
       </div>
     </>

@@ -13,7 +13,7 @@ const fields = {
 
 /** Isolated states beside the main one, each reached by its own keys. */
 export function Workspaces() {
-  const { workspace: here, act } = usePage()
+  const { workspace: here } = usePage()
   const { value, problem } = useAnswer(() => ask('get', '/workspaces'), [])
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   return (
@@ -60,20 +60,18 @@ export function Workspaces() {
           effect="A second state in the same process: the same ids, keys of its own, a clock of its own."
           fields={fields}
           takes={(name, { mode }) => name !== 'rate' || mode === 'scaled'}
-          run={({ name, fixture, mode, ...setting }) =>
-            act({
-              title: 'Open a workspace',
-              kind: 'plain',
-              run: () =>
-                ask('post', '/workspaces', [], {
-                  body: {
-                    ...(name && { name }),
-                    ...(fixture && { fixture }),
-                    ...((mode ?? setting.at) && { clock: { mode: mode ?? 'frozen', ...setting } }),
-                  },
-                }),
-            })
-          }
+          act={({ name, fixture, mode, ...setting }) => ({
+            title: 'Open a workspace',
+            kind: 'plain',
+            run: () =>
+              ask('post', '/workspaces', [], {
+                body: {
+                  ...(name && { name }),
+                  ...(fixture && { fixture }),
+                  ...((mode ?? setting.at) && { clock: { mode: mode ?? 'frozen', ...setting } }),
+                },
+              }),
+          })}
         />
       </div>
     </>
