@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Mock } from '../../main.ts'
-import { addressOf, keepPicture, type Opened, open } from './console.test-bed.ts'
+import { addressOf, type Opened, open } from './console.test-bed.ts'
 
 /** What a client with a fault or two sends: a paid period and its repetition, a renewal, wrong input, a lost answer. */
 async function traffic({ mock, call }: Opened): Promise<void> {
@@ -83,7 +83,6 @@ describe('console', () => {
     await detail.getByText('duplicate-source=replay').waitFor()
     await detail.getByText('curl -X POST').waitFor()
     await detail.getByText('"sourceId": "invoice-1"').first().waitFor()
-    await keepPicture(page, 'requests')
     await page.keyboard.press('ArrowUp')
     await page.getByRole('region', { name: 'Request 5' }).getByText('A new grant was recorded.').waitFor()
     await page.keyboard.press('ArrowDown')
@@ -155,7 +154,6 @@ describe('console', () => {
     expect((await mock.count()).grants.current).toBe(live)
     await page.keyboard.press('Enter')
     await dialog.waitFor()
-    await keepPicture(page, 'question')
     await dialog.getByRole('button', { name: 'Reset main' }).click()
     await page.getByText('Done: Reset main').waitFor()
     expect((await mock.count()).grants.current).toBe(live - 1)
@@ -211,7 +209,6 @@ describe('console', () => {
     )
     await done('Inject latency')
     expect(mock.faults.list()).toMatchObject([{ kind: 'latency', operation: 'listBundles', times: 2, ms: 5 }])
-    await keepPicture(page, 'state')
     await row('latency').getByRole('button', { name: 'Remove' }).click()
     await confirm('Remove fault-1')
     expect(mock.faults.list()).toEqual([])

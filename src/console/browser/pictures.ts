@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 // Makes the pictures of docs/console/ anew: the tests that walk through the console take them on their way.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const walks = ['console', 'first-page', 'guide'].map((name) => `src/console/browser/${name}.test.ts`)
+const walks = ['first-page', 'guide'].map((name) => `src/console/browser/${name}.test.ts`)
 const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...walks], {
   cwd: root,
   env: { ...process.env, BUNDLE_ACCESS_SCREENSHOTS: '1' },
