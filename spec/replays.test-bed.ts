@@ -1,4 +1,4 @@
-import { malformed } from '../src/api/answer.ts'
+import { transportCodes } from '../src/api/answer.ts'
 import { type Received, send } from '../src/http/client.test-bed.ts'
 import { echo, raw, testServer } from '../src/http/test-server.test-bed.ts'
 import { type Mock, startMock } from '../src/main.ts'
@@ -216,7 +216,11 @@ export const unroutedReplays: Readonly<
 /** What the transport answers to a text; it waits for a request less long than otherwise. */
 async function write(text: string): Promise<Pick<Received, 'status' | 'body'>> {
   const server = await testServer(echo, {
-    malformed: (status, reason) => malformed(status, reason, requestId),
+    malformed: (status, message) => ({
+      status,
+      headers: {},
+      body: JSON.stringify({ errorCode: transportCodes[status], message, requestId }),
+    }),
     bounds: { checkMs: 20, headersMs: 60 },
   })
   const [head = '', body = ''] = (await raw(server, text).ended()).split('\r\n\r\n')

@@ -1,4 +1,4 @@
-import { type ErrorCode, type OperationId, operations } from '../../spec/generated/contract.ts'
+import { type OperationId, operations } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import { checkResponse } from '../contract/check-response.ts'
 import type { Match } from '../contract/match.ts'
@@ -27,7 +27,7 @@ export const answer = (instance: Instance, request: Request, injected?: Refusal)
     injected === undefined,
   )
 
-/** Answers what never became a request, unless the limit of its address comes before; never rejects. */
+/** Answers what never became a request, unless the limit of its address comes before, and a request whose answer failed; never rejects. */
 export const answerMalformed = (
   instance: Instance,
   { headers, address }: Pick<Request, 'headers' | 'address'>,
@@ -38,7 +38,8 @@ export const answerMalformed = (
     instance,
     headers,
     async (passing) => {
-      await admitAddress(instance, address, passing) // 429
+      // The request whose answer failed has been counted.
+      if (status !== 500) await admitAddress(instance, address, passing) // 429
       throw new Refusal(transportCodes[status], reason)
     },
     false,
@@ -211,20 +212,6 @@ export const transportCodes = {
   431: 'errors.request.headers_too_large',
   500: 'errors.server.internal',
 } as const
-
-/** The response to what never became a request: HTTP that could not be parsed, or an answer that failed. */
-export function malformed(status: keyof typeof transportCodes, reason: string, requestId: string): Response {
-  const errorCode: ErrorCode = transportCodes[status]
-  return {
-    status,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-request-id': requestId,
-    },
-    body: JSON.stringify({ errorCode, message: reason, requestId }),
-  }
-}
 
 const saneRequestId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/
 

@@ -8,7 +8,7 @@ import { toInstant } from '../ledger/instant.ts'
 import { hexId } from '../store/contract/any-ledger.test-bed.ts'
 import { simpleLedger } from '../store/contract/simple-ledger.test-bed.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
-import { answer, ClientGone, malformed, openTrace, requestIdOf } from './answer.ts'
+import { answer, answerMalformed, ClientGone, openTrace, requestIdOf } from './answer.ts'
 import type { Parts } from './instance.ts'
 import { openInstance } from './open-instance.ts'
 import { parts } from './parts.ts'
@@ -21,9 +21,10 @@ interface Setting {
   readonly variants?: Partial<Variants>
   readonly parts?: Partial<Parts>
   readonly checkResponses?: boolean
+  readonly rateLimit?: number
 }
 
-async function opened({ variants, parts: own, checkResponses = true }: Setting = {}) {
+async function opened({ variants, parts: own, checkResponses = true, rateLimit }: Setting = {}) {
   const store = openSqliteStore({ file: ':memory:' })
   onTestFinished(() => store.close())
   const permissions = { bundles: 'read', users: 'read', grants: 'write' } as const
@@ -46,7 +47,7 @@ async function opened({ variants, parts: own, checkResponses = true }: Setting =
     },
     {
       variants: { ...defaultVariants, ...variants },
-      rateLimit: 'off',
+      rateLimit: rateLimit ?? 'off',
       keyPrefix: 'bak',
       bodyLimit: undefined,
       checkResponses,
@@ -77,7 +78,11 @@ async function opened({ variants, parts: own, checkResponses = true }: Setting =
       },
       injected,
     )
-  return { ask, store, userId, gift: { userId, grantType: 'gift' } }
+  const malformed = async (status: Parameters<typeof answerMalformed>[2]) => {
+    const request = { headers: { 'x-request-id': 'r-1' }, address: '::1' }
+    return (await answerMalformed(instance, request, status, 'No HTTP.')).response
+  }
+  return { ask, malformed, store, userId, gift: { userId, grantType: 'gift' } }
 }
 
 describe('trace', () => {
@@ -230,16 +235,27 @@ describe('response', () => {
     [413, 'errors.request.body_too_large'],
     [431, 'errors.request.headers_too_large'],
     [500, 'errors.server.internal'],
-  ] as const)('response: to what is no request has the status %i and the code %s', (status, errorCode) => {
-    expect(malformed(status, 'No HTTP.', 'r-1')).toEqual({
-      status,
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-request-id': 'r-1',
-      },
-      body: JSON.stringify({ errorCode, message: 'No HTTP.', requestId: 'r-1' }),
-    })
+  ] as const)(
+    'response: to what is no request has the status %i and the code %s',
+    async (status, errorCode) => {
+      const { malformed } = await opened()
+      expect(await malformed(status)).toEqual({
+        status,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-request-id': 'r-1',
+        },
+        body: JSON.stringify({ errorCode, message: 'No HTTP.', requestId: 'r-1' }),
+      })
+    },
+  )
+
+  it('response: an answer that failed counts for no limit, and is refused by none', async () => {
+    const { malformed } = await opened({ rateLimit: 1 })
+    const statuses: number[] = []
+    for (const status of [500, 500, 400, 400, 500] as const) statuses.push((await malformed(status)).status)
+    expect(statuses).toEqual([500, 500, 400, 429, 500])
   })
 
   it('response: repeats no more than 20 characters of a method', async () => {

@@ -3,7 +3,7 @@ import {
   keyPrefix as defaultKeyPrefix,
 } from '../../spec/generated/contract.ts'
 import { defaultVariants, type Variants, variants } from '../../spec/generated/variants.ts'
-import { answerMalformed, malformed, requestIdOf } from '../api/answer.ts'
+import { answerMalformed } from '../api/answer.ts'
 import type { Instance } from '../api/instance.ts'
 import type { ApiSettings } from '../api/open-instance.ts'
 import { aText, type OptionRules, optionProblem, type RulesOf, wholeNumber } from '../check-options.ts'
@@ -109,10 +109,8 @@ export function openPublicServer(
       basePath,
       trustProxy,
       async malformed(status, reason, request) {
-        // The answer that failed has been counted.
-        if (status === 500) return malformed(status, reason, requestIdOf(request.headers, instance().newId))
         const { response } = await answerMalformed(instance(), request, status, reason)
-        onMalformed?.(response)
+        if (status !== 500) onMalformed?.(response)
         return response
       },
     }),
