@@ -45,12 +45,13 @@ export default defineConfig({
       'src/api/stock.test.ts',
       'src/contract/prism-proxy.test.ts',
       'src/store/sqlite/processes.test.ts',
+      'src/store/postgres/**',
     ],
     // No file changes a module, so the worker loads them once.
     isolate: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    setupFiles: 'src/tools/mutation.setup.ts',
+    setupFiles: 'src/tools/mutation.setup.test-bed.ts',
     sequence: { sequencer: FastestFirst },
   },
 })
