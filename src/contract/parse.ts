@@ -23,24 +23,23 @@ export type Input<Id extends OperationId> = Parsed<Described[Id]['parameters']['
   Parsed<Filled<Described[Id]['parameters']['query']>> &
   Parsed<BodyOf<Described[Id]>>
 
-/** The values that have a type of their own inside. */
+/** The values that have a type of their own inside, beside instants. */
 interface Branded {
   readonly bundleId: BundleId
   readonly grantId: GrantId
   readonly checkoutId: CheckoutId
   readonly userId: Alias
-  readonly endsAt: Instant
-  readonly startsAfter: Instant
-  readonly startsBefore: Instant
-  readonly endsAfter: Instant
-  readonly endsBefore: Instant
-  readonly createdAfter: Instant
-  readonly createdBefore: Instant
 }
 
 type Parsed<Fields> = [Fields] extends [undefined]
   ? unknown
-  : { readonly [Name in keyof Fields]: Name extends keyof Branded ? Branded[Name] : Fields[Name] }
+  : {
+      readonly [Name in keyof Fields]: Name extends keyof Branded
+        ? Branded[Name]
+        : Name extends `${string}${'At' | 'After' | 'Before'}`
+          ? Instant
+          : Fields[Name]
+    }
 type Defaulted = 'limit' | 'sort' | 'dir'
 type Filled<Query> = [NonNullable<Query>] extends [never]
   ? undefined

@@ -26,20 +26,20 @@ const lengths = {
   milliseconds: { months: 0, ms: 1 },
 }
 
-const byUnit: Readonly<Record<string, Offset>> = {
-  y: lengths.years,
-  mo: lengths.months,
-  w: lengths.weeks,
-  d: lengths.days,
-  h: lengths.hours,
-  m: lengths.minutes,
-  s: lengths.seconds,
-  ms: lengths.milliseconds,
+const byLetters: Readonly<Record<string, keyof SpanParts>> = {
+  y: 'years',
+  mo: 'months',
+  w: 'weeks',
+  d: 'days',
+  h: 'hours',
+  m: 'minutes',
+  s: 'seconds',
+  ms: 'milliseconds',
 }
 
 /** Returns a length of time, at most 50 years when it is a text; undefined when it is none, or zero. */
 export function parseSpan(span: Span): Offset | undefined {
-  const offset = typeof span === 'string' ? parseText(span) : sum(Object.entries(span), lengths)
+  const offset = typeof span === 'string' ? parseText(span) : sum(Object.entries(span))
   return offset?.months === 0 && offset.ms === 0 ? undefined : offset
 }
 
@@ -87,19 +87,15 @@ const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 function parseText(text: string): Offset | undefined {
   if (!/^(?:\d{1,9}[a-z]+)+$/.test(text)) return undefined
   const parts = [...text.matchAll(/(\d+)([a-z]+)/g)]
-  const counts = parts.map(([, count, unit = '']) => [unit, Number(count)] as const)
-  const offset = sum(counts, byUnit)
+  const offset = sum(parts.map(([, count, letters = '']) => [byLetters[letters] ?? '', Number(count)]))
   return offset && offset.months <= FARTHEST_MONTHS && offset.ms <= FARTHEST_MS ? offset : undefined
 }
 
 /** Undefined when a unit is unknown, or a count is negative or broken. */
-function sum(
-  parts: Iterable<readonly [unit: string, count: number]>,
-  units: Readonly<Record<string, Offset>>,
-): Offset | undefined {
+function sum(parts: Iterable<readonly [unit: string, count: number]>): Offset | undefined {
   let [months, ms] = [0, 0]
   for (const [unit, count] of parts) {
-    const length = Object.hasOwn(units, unit) ? units[unit] : undefined
+    const length = Object.hasOwn(lengths, unit) ? lengths[unit as keyof SpanParts] : undefined
     if (length === undefined || !Number.isSafeInteger(count) || count < 0) return undefined
     months += length.months * count
     ms += length.ms * count
