@@ -3,6 +3,7 @@ import type { GrantsPage } from '../../spec/types.ts'
 import type { Input } from '../contract/parse.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { AccountId, Alias } from '../ledger/ids.ts'
+import { isBounded } from '../store/grant-filter.ts'
 import type { GrantFilter, ListedGrant } from '../store/store.ts'
 import type { Call, Instance } from './instance.ts'
 import { ownedBundle } from './owned-bundle.ts'
@@ -52,22 +53,18 @@ async function filteredAccount(
 }
 
 function filterOf(query: Query, account: AccountId | undefined, { choose }: Call): GrantFilter {
-  const byEnd = query.endsAfter !== undefined || query.endsBefore !== undefined
-  const byTime =
-    byEnd ||
-    query.startsAfter !== undefined ||
-    query.startsBefore !== undefined ||
-    query.createdAfter !== undefined ||
-    query.createdBefore !== undefined
+  const startsAt = { after: query.startsAfter, before: query.startsBefore }
+  const endsAt = { after: query.endsAfter, before: query.endsBefore }
+  const createdAt = { after: query.createdAfter, before: query.createdBefore }
   return {
     account,
     type: query.grantType,
     sourceId: query.sourceId,
-    startsAt: { after: query.startsAfter, before: query.startsBefore },
-    endsAt: { after: query.endsAfter, before: query.endsBefore },
-    createdAt: { after: query.createdAfter, before: query.createdBefore },
-    bounds: byTime ? choose('time-bounds') : 'exclusive',
-    permanent: byEnd ? choose('permanent-filter') : 'latest',
+    startsAt,
+    endsAt,
+    createdAt,
+    bounds: [startsAt, endsAt, createdAt].some(isBounded) ? choose('time-bounds') : 'exclusive',
+    permanent: isBounded(endsAt) ? choose('permanent-filter') : 'latest',
   }
 }
 

@@ -82,7 +82,8 @@ export const narrowsBeyond = (filter: GrantFilter, sorted: GrantSort): boolean =
   equals.some(([, { wanted }]) => wanted(filter) !== undefined) ||
   sorts.some((sort) => sort !== sorted && isBounded(filter[sort]))
 
-const isBounded = ({ after, before }: Range): boolean => after !== undefined || before !== undefined
+/** Whether a range leaves anything out. */
+export const isBounded = ({ after, before }: Range): boolean => after !== undefined || before !== undefined
 
 /** The ranges as numbers, both of which belong to them. */
 export function rangesOf(filter: GrantFilter): Record<GrantSort, Bounds> {
