@@ -1,23 +1,23 @@
 import { type RuleEntry, rules } from '../generated/rules.ts'
 import { everythingIn, member, type OpenDocument } from './document.ts'
 import { listOf, objectOf, pointerTo, textsOf } from './json.ts'
-import { type Fault, type HouseRule, operationsOf } from './parts.ts'
+import { type HouseRule, operationsOf, type Problem } from './parts.ts'
 
 /** What a contract says of the rule catalogue; one that names no rule has no part in it. */
 export const catalogueRules: readonly HouseRule[] = [
   {
     id: 'rules-carried',
     says: 'Every rule that is named exists, and every must rule that the contract checks is carried where it belongs.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       if (namedRules(document).length === 0) return
-      for (const { pointer, message } of carryingFaults(catalogue, document))
+      for (const { pointer, message } of carryingProblems(catalogue, document))
         yield { pointer, message: `${message}.` }
     },
   },
   {
     id: 'open-points-marked',
     says: 'Every choice among variants names its open rule: x-open-statuses stands beside an x-rule, which names open rules only, and every open rule is named.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       for (const { node, pointer } of everythingIn(document)) {
         const { 'x-open-statuses': statuses, 'x-rule': rule } = objectOf(node)
         if (listOf(statuses).length > 0 && [rule].flat().every((id) => typeof id !== 'string'))
@@ -48,8 +48,8 @@ interface CarriedRule extends Pick<RuleEntry, 'level' | 'checked' | 'operations'
 
 const catalogue: readonly CarriedRule[] = Object.entries(rules).map(([id, rule]) => ({ id, ...rule }))
 
-/** What is wrong between a catalogue and a contract, one sentence without its full stop for each fault. */
-export function* carryingFaults(rules: readonly CarriedRule[], document: OpenDocument): Iterable<Fault> {
+/** What is wrong between a catalogue and a contract, one sentence without its full stop for each problem. */
+export function* carryingProblems(rules: readonly CarriedRule[], document: OpenDocument): Iterable<Problem> {
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
   const carriers = operationsOf(document).map(({ id, at: { node, pointer } }) => ({
     id,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Catalogue, type Rule, readRules } from '../../src/tools/render-catalogue.ts'
-import { catalogueFaults, frozenFaults } from './catalogue-faults.test-bed.ts'
+import { catalogueProblems, frozenProblems } from './catalogue-problems.test-bed.ts'
 
 const textOf = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 const catalogue = readRules()
@@ -47,10 +47,10 @@ const switches = `
 `
 
 describe('rules', () => {
-  it('rules: the catalogue has no fault', () => expect(catalogueFaults(catalogue)).toEqual([]))
+  it('rules: the catalogue has no problem', () => expect(catalogueProblems(catalogue)).toEqual([]))
 
   it('rules: no id has disappeared and every new one is frozen', () =>
-    expect(frozenFaults(catalogue, frozen)).toEqual([]))
+    expect(frozenProblems(catalogue, frozen)).toEqual([]))
 
   it('rules: the switches and their values are those of the command line', () => {
     const found = catalogue.rules.flatMap(({ switch: name, variants }) =>
@@ -65,8 +65,8 @@ describe('rules', () => {
   })
 })
 
-/** One defect each: what is done to a sound catalogue, and the one fault that must be found. */
-const defects: readonly (readonly [subject: string, broken: Catalogue, fault: string])[] = [
+/** One defect each: what is done to a sound catalogue, and the one problem that must be found. */
+const defects: readonly (readonly [subject: string, broken: Catalogue, problem: string])[] = [
   [
     'a section without a rule',
     { ...catalogue, sections: [...catalogue.sections, { id: 'spare', title: 'Spare', from: 'description' }] },
@@ -189,17 +189,17 @@ const defects: readonly (readonly [subject: string, broken: Catalogue, fault: st
 ]
 
 describe('rules: a broken catalogue', () => {
-  it.each(defects)('rules: %s is found, and nothing else', (_, broken, fault) => {
-    const faults = catalogueFaults(broken)
-    expect(faults).toEqual([expect.stringContaining(fault)])
+  it.each(defects)('rules: %s is found, and nothing else', (_, broken, problem) => {
+    const problems = catalogueProblems(broken)
+    expect(problems).toEqual([expect.stringContaining(problem)])
   })
 
   it('rules: a removed and a renamed id are named', () => {
     const rules = catalogue.rules.filter(({ id }) => id !== 'GRANT-COVERED')
-    expect(frozenFaults({ ...catalogue, rules }, frozen)).toEqual([
+    expect(frozenProblems({ ...catalogue, rules }, frozen)).toEqual([
       'GRANT-COVERED was removed or renamed; an id stays for good',
     ])
-    expect(frozenFaults(add({ id: 'GRANT-NEW' }), frozen)).toEqual([
+    expect(frozenProblems(add({ id: 'GRANT-NEW' }), frozen)).toEqual([
       'GRANT-NEW is new; add it to rules.ids.txt',
     ])
   })

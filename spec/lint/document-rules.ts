@@ -2,7 +2,7 @@ import { isDateTime } from '../date-time.ts'
 import { operations } from '../generated/control-contract.ts'
 import { everythingIn, member, members } from './document.ts'
 import { objectOf, textOf } from './json.ts'
-import { type Fault, type HouseRule, operationsOf } from './parts.ts'
+import { type HouseRule, operationsOf, type Problem } from './parts.ts'
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema'
 const hiddenName = 'trialPeriodDays'
@@ -13,7 +13,7 @@ export const documentRules: readonly HouseRule[] = [
     // Without this line some validators check nothing and say nothing, others leave out keywords.
     id: 'dialect-named',
     says: 'The document names the dialect of its schemas, JSON Schema 2020-12.',
-    *faultsOf({ root }) {
+    *problemsOf({ root }) {
       const named = objectOf(root.node)['jsonSchemaDialect']
       const pointer = named === undefined ? '#/openapi' : '#/jsonSchemaDialect'
       const message = `The document must say "jsonSchemaDialect: ${dialect}"; with another value some validators check nothing.`
@@ -23,8 +23,8 @@ export const documentRules: readonly HouseRule[] = [
   {
     id: 'public-only',
     says: 'Every path begins with the version, and nothing of the control plane stands in the public contract.',
-    *faultsOf(document) {
-      const ofControl = (name: string, pointer: string): Fault => ({
+    *problemsOf(document) {
+      const ofControl = (name: string, pointer: string): Problem => ({
         pointer,
         message: `${name} belongs to the control plane and must not be public.`,
       })
@@ -44,7 +44,7 @@ export const documentRules: readonly HouseRule[] = [
     // The length of a trial is never told: no property, parameter, required name or example has it.
     id: 'no-trial-period',
     says: 'trialPeriodDays stands nowhere but in prose.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       const message = `${hiddenName} must never be returned; take it out.`
       for (const { node, pointer } of everythingIn(document)) {
         if (node === hiddenName) yield { pointer, message }
@@ -55,7 +55,7 @@ export const documentRules: readonly HouseRule[] = [
   {
     id: 'version-semantic',
     says: 'The version of the document is a semantic one, since a change is paid for by its next step.',
-    *faultsOf({ root }) {
+    *problemsOf({ root }) {
       const { node: version, pointer } = member(root, 'info', 'version')
       if (version !== undefined && !/^\d+\.\d+\.\d+(?:[-+].*)?$/.test(`${version}`))
         yield { pointer, message: `${version} must be a semantic version, such as 1.0.0.` }
@@ -64,7 +64,7 @@ export const documentRules: readonly HouseRule[] = [
   {
     id: 'sunset-announced',
     says: 'An x-sunset is a day, YYYY-MM-DD, and stands beside deprecated: true.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       for (const { node, pointer } of everythingIn(document)) {
         const { deprecated, 'x-sunset': day } = objectOf(node)
         if (day === undefined) continue

@@ -2,11 +2,11 @@ import { declarationsOf, type Located, member, members, type OpenDocument } from
 import { isObject, listOf, objectOf } from './json.ts'
 import {
   examplesOf,
-  type Fault,
   type HouseRule,
   mediaTypesOf,
   operationsOf,
   type PlacedOperation,
+  type Problem,
   receivedSchemas,
   responsesAmong,
   responsesOf,
@@ -26,7 +26,7 @@ export const operationRules: readonly HouseRule[] = [
   {
     id: 'operation-permission',
     says: 'Each operation needs a key and declares a permission that keys can have, at a level that it knows and that suits its method, and its description says so.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       for (const { id, method, at } of operationsOf(document)) {
         const {
           security = member(document.root, 'security').node,
@@ -70,7 +70,7 @@ export const operationRules: readonly HouseRule[] = [
   {
     id: 'refusals-declared',
     says: 'Each operation declares the refusals of its kind, and the body of every refusal is an ErrorResponse.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       for (const operation of operationsOf(document)) {
         const { node, pointer } = member(operation.at, 'responses')
         for (const [status, reason] of refusalsOf(operation))
@@ -91,7 +91,7 @@ export const operationRules: readonly HouseRule[] = [
     // That an example fits the schema is checked by Redocly's own rule.
     id: 'examples-given',
     says: 'Every success and every refusal with a body has an example.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       for (const { operation, status, at } of responsesOf(document))
         for (const [name, mediaType] of mediaTypesOf(at)) {
           const message = `${status} of ${operation} must show an example of its ${name} body.`
@@ -102,12 +102,12 @@ export const operationRules: readonly HouseRule[] = [
   {
     id: 'error-codes-listed',
     says: 'Error codes come from the list in the schema ErrorCode, each with one status.',
-    faultsOf: errorCodeFaults,
+    problemsOf: errorCodeProblems,
   },
   {
     id: 'retry-after',
     says: 'Every 429 and 503 carries the header Retry-After in whole seconds.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       for (const { operation, status, at } of responsesOf(document)) {
         if (status !== '429' && status !== '503') continue
         const header = headerOf(document, at, 'retry-after')
@@ -124,7 +124,7 @@ export const operationRules: readonly HouseRule[] = [
   {
     id: 'request-id',
     says: 'Every response of an operation carries the header X-Request-Id.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       for (const { id, at } of operationsOf(document))
         for (const { status, at: response } of responsesAmong(document, id, member(at, 'responses')))
           if (headerOf(document, response, 'x-request-id') === undefined)
@@ -137,7 +137,7 @@ export const operationRules: readonly HouseRule[] = [
   {
     id: 'body-limited',
     says: 'Every request body has its greatest size in x-body-limit, in whole bytes, and the examples of 413 show the same.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       for (const { id, at } of operationsOf(document)) {
         const body = document.follow(member(at, 'requestBody'))
         if (!isObject(body.node)) continue
@@ -187,7 +187,7 @@ function refusalsOf({
 }
 
 /** The list of codes and their statuses, the codes that examples show, and those that the schemas of refusals allow. */
-function* errorCodeFaults(document: OpenDocument): Iterable<Fault> {
+function* errorCodeProblems(document: OpenDocument): Iterable<Problem> {
   const list = member(document.root, 'components', 'schemas', 'ErrorCode')
   const { enum: closed, 'x-extensible-enum': open } = objectOf(list.node)
   const codes = new Set([...listOf(closed), ...listOf(open)])

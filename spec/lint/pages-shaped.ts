@@ -1,11 +1,11 @@
 import { member, type OpenDocument } from './document.ts'
 import { type JsonObject, objectOf, textsOf } from './json.ts'
 import {
-  type Fault,
   type HouseRule,
   mediaTypesOf,
   operationsOf,
   type PlacedOperation,
+  type Problem,
   schemasUnder,
 } from './parts.ts'
 
@@ -13,7 +13,7 @@ import {
 export const pagesShaped: HouseRule = {
   id: 'pages-shaped',
   says: 'A list takes limit (with bounds and a default) and cursor, and answers with limit, within the same bounds, and an optional nextCursor.',
-  *faultsOf(document, { bounds }) {
+  *problemsOf(document, { bounds }) {
     for (const operation of operationsOf(document)) {
       const page = pageOf(document, operation)
       if (page === undefined) continue
@@ -26,7 +26,7 @@ export const pagesShaped: HouseRule = {
       if (limit === undefined) yield { pointer: at.pointer, message: `${lacks} limit.` }
       else {
         const isRequired = objectOf(limit.node)['required'] === true
-        const must = isRequired ? 'be optional' : limitFault(asked, objectOf(objectOf(bounds)[id]))
+        const must = isRequired ? 'be optional' : limitProblem(asked, objectOf(objectOf(bounds)[id]))
         const message = `The limit of ${id} must ${must}.`
         if (must !== undefined) yield { pointer: `${limit.pointer}/schema`, message }
       }
@@ -36,7 +36,7 @@ export const pagesShaped: HouseRule = {
           pointer: cursor.pointer,
           message: `The cursor of ${id} must be optional: the first page has none.`,
         }
-      yield* pageFaults(id, page, asked)
+      yield* pageProblems(id, page, asked)
     }
   },
 }
@@ -61,7 +61,7 @@ function pageOf(document: OpenDocument, { method, at }: PlacedOperation) {
 }
 
 /** What a limit must be that it is not; `own` are the bounds of its operation. */
-function limitFault(asked: JsonObject, own: JsonObject): string | undefined {
+function limitProblem(asked: JsonObject, own: JsonObject): string | undefined {
   if (asked['type'] !== 'integer') return 'be an integer'
   const missing = ['minimum', 'maximum', 'default'].find((keyword) => typeof asked[keyword] !== 'number')
   if (missing !== undefined) return `have a ${missing}`
@@ -69,7 +69,7 @@ function limitFault(asked: JsonObject, own: JsonObject): string | undefined {
   return wrong && `have the ${wrong} ${own[wrong]}; it is ${asked[wrong]}`
 }
 
-function* pageFaults(id: string, { at, required, properties }: Page, asked: JsonObject): Iterable<Fault> {
+function* pageProblems(id: string, { at, required, properties }: Page, asked: JsonObject): Iterable<Problem> {
   const { pointer } = at
   const limit = properties.get('limit')
   if (limit === undefined || !required.includes('limit'))

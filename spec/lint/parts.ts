@@ -16,11 +16,11 @@ export interface HouseRule {
   readonly id: string
   readonly says: string
   /** Every place that breaks the rule; `options` are those of the configuration, unchecked. */
-  readonly faultsOf: (document: OpenDocument, options: JsonObject) => Iterable<Fault>
+  readonly problemsOf: (document: OpenDocument, options: JsonObject) => Iterable<Problem>
 }
 
 /** A place that breaks a rule, and one sentence that names the thing and the remedy. */
-export interface Fault {
+export interface Problem {
   readonly pointer: string
   readonly message: string
 }

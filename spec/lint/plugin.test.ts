@@ -13,8 +13,8 @@ const house = houseRules.map((rule) => ({ ...rule, name: `house/${rule.id}` }))
 const ownFixtures = fixtures.filter(({ rule }) => rule.startsWith('house/'))
 
 /** The places where a document breaks a rule. */
-const placesOf = ({ name, faultsOf }: (typeof house)[number], document: unknown): readonly string[] =>
-  [...faultsOf(openDocument(document), { ...options[name] })].map(({ pointer }) => pointer)
+const placesOf = ({ name, problemsOf }: (typeof house)[number], document: unknown): readonly string[] =>
+  [...problemsOf(openDocument(document), { ...options[name] })].map(({ pointer }) => pointer)
 
 /** The rules that a document breaks, each with the places. */
 function broken(document: unknown): ReadonlyMap<string, readonly string[]> {

@@ -39,9 +39,9 @@ function visitorOf(rule: HouseRule, options: object): object {
     Root: (root: object, { location, report }: Visit) => {
       // Contracts of this house are written in 3.1, and so are its rules.
       if (textOf(objectOf(root)['openapi'])?.startsWith('3.0.')) return
-      const faults = [...rule.faultsOf(opened(root), { ...options })]
+      const problems = [...rule.problemsOf(opened(root), { ...options })]
       // Each place is named once for one reason.
-      const distinct = new Map(faults.map((fault) => [`${fault.pointer} ${fault.message}`, fault]))
+      const distinct = new Map(problems.map((problem) => [`${problem.pointer} ${problem.message}`, problem]))
       for (const { pointer, message } of distinct.values())
         report({ message, location: location.child(keysOf(pointer)) })
     },

@@ -11,11 +11,11 @@ import {
 import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
 import {
   examplesOf,
-  type Fault,
   type HouseRule,
   hasType,
   headersOf,
   type PlacedSchema,
+  type Problem,
   receivedSchemas,
   schemaRoots,
   schemasUnder,
@@ -27,7 +27,7 @@ export const schemaRules: readonly HouseRule[] = [
   {
     id: 'instants-are-date-times',
     says: 'A property or parameter named ...At, ...After or ...Before is text in the format date-time.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       // `retryAfter` is a span.
       for (const { name, keywords, at } of [...sentSchemas(document), ...receivedSchemas(document)])
         if (/(?:At|After|Before)$/.test(name) && name !== 'retryAfter')
@@ -38,7 +38,7 @@ export const schemaRules: readonly HouseRule[] = [
   {
     id: 'requests-bounded',
     says: 'Values of a request have a type, its numbers a least and a greatest value, its texts and lists a greatest length; its objects are closed.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       for (const schema of sentSchemas(document)) {
         const missing = missingType(schema) ?? missingBound(schema.keywords)
         const message = `${schema.name || 'The request'} must have ${missing}.`
@@ -51,15 +51,15 @@ export const schemaRules: readonly HouseRule[] = [
     // holds for the same value, as that beside `then` does.
     id: 'required-defined',
     says: 'Every required property is described, in the schema or in one that holds for the same value.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       const seen = new Set<string>()
-      for (const at of schemaRoots(document)) yield* faultsUnder({ document, seen }, at, [])
+      for (const at of schemaRoots(document)) yield* problemsUnder({ document, seen }, at, [])
     },
   },
   {
     id: 'answers-open',
     says: 'Objects of an answer are open, so that a property may be added without breaking a client.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       for (const { name, at, keywords } of receivedSchemas(document))
         for (const keyword of ['additionalProperties', 'unevaluatedProperties'])
           if (keywords[keyword] === false)
@@ -72,7 +72,7 @@ export const schemaRules: readonly HouseRule[] = [
   {
     id: 'defaults-fit',
     says: 'A default lies within its own schema.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       for (const at of everythingUnder(document.root, notSchemas)) {
         if (!isObject(at.node) || !('default' in at.node) || isResponses(at.node)) continue
         const { keywords = {} } = schemasUnder(document, at)[0] ?? {}
@@ -86,7 +86,7 @@ export const schemaRules: readonly HouseRule[] = [
     // Redocly's own rules look at the examples of parameters, bodies and schemas only.
     id: 'header-examples-fit',
     says: 'An example of a header lies within its schema.',
-    *faultsOf(document) {
+    *problemsOf(document) {
       for (const header of headersOf(document)) {
         const { keywords = {} } = schemasUnder(document, member(header, 'schema'))[0] ?? {}
         for (const { node, pointer } of examplesOf(document, header)) {
@@ -140,7 +140,7 @@ interface Walk {
 }
 
 /** `around` are the schemas that hold for the same value. */
-function* faultsUnder(walk: Walk, at: Located, around: readonly Located[]): Iterable<Fault> {
+function* problemsUnder(walk: Walk, at: Located, around: readonly Located[]): Iterable<Problem> {
   const key = [at, ...around].map(({ pointer }) => pointer).join(' ')
   if (!isObject(at.node) || walk.seen.has(key)) return
   walk.seen.add(key)
@@ -155,8 +155,8 @@ function* faultsUnder(walk: Walk, at: Located, around: readonly Located[]): Iter
           message: `${name} is required, but no schema of this value describes it; add it to properties or take it out of required.`,
         }
     }
-    for (const part of subschemas(schema, ...alternatives)) yield* faultsUnder(walk, part, holding)
-    for (const value of subschemas(schema, ...inner)) yield* faultsUnder(walk, value, [])
+    for (const part of subschemas(schema, ...alternatives)) yield* problemsUnder(walk, part, holding)
+    for (const value of subschemas(schema, ...inner)) yield* problemsUnder(walk, value, [])
   }
 }
 

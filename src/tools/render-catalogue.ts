@@ -13,12 +13,12 @@ export function readRules(file = join(spec, 'rules.yaml')): Catalogue {
   const fits = new Ajv({ useDefaults: true, allErrors: true }).compile<Catalogue>(schema)
   const catalogue = parse(readFileSync(file, 'utf8'))
   if (fits(catalogue)) return catalogue
-  const faults = fits.errors?.map(({ instancePath, message, params }) => {
+  const problems = fits.errors?.map(({ instancePath, message, params }) => {
     const [, list = '', index = '', ...path] = instancePath.split('/')
     const place = [catalogue?.[list]?.[index]?.id ?? `${list} ${index}`, ...path].join('/')
     return `${place} ${message} ${JSON.stringify(params)}`
   })
-  throw new TypeError(faults?.join('\n'))
+  throw new TypeError(problems?.join('\n'))
 }
 
 /** The source of rules.ts: the catalogue by rule id. */

@@ -26,7 +26,7 @@ interface Residue {
   readonly bundleId: string
   readonly sourceId: string
   readonly grantId?: string
-  readonly fault: string
+  readonly problem: string
 }
 
 const EXTENSION = '.arazzo.yaml'
@@ -193,8 +193,8 @@ async function sweep(
 ): Promise<readonly Residue[]> {
   const residue: Residue[] = []
   const left = (error: unknown, grant: { readonly grantId?: string } = {}) => {
-    const fault = error instanceof Error ? error.message : String(error)
-    residue.push({ bundleId, sourceId, ...grant, fault })
+    const problem = error instanceof Error ? error.message : String(error)
+    residue.push({ bundleId, sourceId, ...grant, problem })
   }
   try {
     for (const { id: grantId, ...grant } of await client
@@ -219,10 +219,10 @@ export function workflowsText({ baseUrl, source, flows, residue }: WorkflowsRepo
       const how = outcome === 'skipped' ? reason : `${steps} steps, ${checks} checks`
       return [`${outcome.padEnd(8)}${id.padEnd(width)}  ${how}`, ...failures.flatMap(failureLines)]
     }),
-    ...residue.map(({ bundleId, sourceId, grantId, fault }) =>
+    ...residue.map(({ bundleId, sourceId, grantId, problem }) =>
       grantId === undefined
-        ? `Look for grants of source ${sourceId} in bundle ${bundleId}, and revoke them: ${fault}`
-        : `Revoke grant ${grantId} of source ${sourceId} in bundle ${bundleId}: ${fault}`,
+        ? `Look for grants of source ${sourceId} in bundle ${bundleId}, and revoke them: ${problem}`
+        : `Revoke grant ${grantId} of source ${sourceId} in bundle ${bundleId}: ${problem}`,
     ),
     failed === 0 ? 'No flow failed.' : `${failed} of ${flows.length} flows failed.`,
   ]

@@ -1,7 +1,7 @@
 import type { Catalogue, Rule } from '../../src/tools/render-catalogue.ts'
 
-/** What is wrong with a catalogue in itself, one sentence for each fault; a sound one has none. */
-export function catalogueFaults({ sections, rules }: Catalogue): readonly string[] {
+/** What is wrong with a catalogue in itself, one sentence for each problem; a sound one has none. */
+export function catalogueProblems({ sections, rules }: Catalogue): readonly string[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
   const known = sections.map(({ id }) => id)
   const used = rules.map(({ section }) => section)
@@ -16,14 +16,14 @@ export function catalogueFaults({ sections, rules }: Catalogue): readonly string
       ...[rule.section, ...rule.also]
         .filter((id) => !known.includes(id))
         .map((id) => `${rule.id} names a section that is not listed: ${id}`),
-      ...formFaults(rule),
-      ...(rule.level === 'open' ? openFaults(rule, byId) : statedFaults(rule)),
+      ...formProblems(rule),
+      ...(rule.level === 'open' ? openProblems(rule, byId) : statedProblems(rule)),
     ]),
   ]
 }
 
 /** The ids that a frozen list and a catalogue do not share: none may disappear, and a new one must be frozen too. */
-export function frozenFaults({ rules }: Catalogue, frozen: readonly string[]): readonly string[] {
+export function frozenProblems({ rules }: Catalogue, frozen: readonly string[]): readonly string[] {
   const ids = rules.map(({ id }) => id)
   return [
     ...frozen
@@ -33,14 +33,14 @@ export function frozenFaults({ rules }: Catalogue, frozen: readonly string[]): r
   ]
 }
 
-/** The sentences of those faults that are found. */
-const found = (...faults: readonly (readonly [isFound: boolean, fault: string])[]): readonly string[] =>
-  faults.filter(([isFound]) => isFound).map(([, fault]) => fault)
+/** The sentences of those problems that are found. */
+const found = (...problems: readonly (readonly [isFound: boolean, problem: string])[]): readonly string[] =>
+  problems.filter(([isFound]) => isFound).map(([, problem]) => problem)
 
 const idForm = /^[A-Z][A-Z0-9]*(-[A-Z0-9]+)+$/
 const switchForm = /^[a-z]+(-[a-z]+)*$/
 
-function formFaults({ id, section, also, checked, unchecked, party }: Rule): readonly string[] {
+function formProblems({ id, section, also, checked, unchecked, party }: Rule): readonly string[] {
   const strangers = party === 'client' ? ['server', 'suite'] : ['advisor']
   return [
     ...found(
@@ -58,7 +58,7 @@ function formFaults({ id, section, also, checked, unchecked, party }: Rule): rea
   ]
 }
 
-function statedFaults({ id, variants, default: chosen, accepts, switch: name, noSwitch, statedBy }: Rule) {
+function statedProblems({ id, variants, default: chosen, accepts, switch: name, noSwitch, statedBy }: Rule) {
   const isOpen =
     variants.length + statedBy.length > 0 ||
     [chosen, accepts, name, noSwitch].some((field) => field !== undefined)
@@ -68,7 +68,7 @@ function statedFaults({ id, variants, default: chosen, accepts, switch: name, no
   ])
 }
 
-function openFaults(rule: Rule, byId: ReadonlyMap<string, Rule>): readonly string[] {
+function openProblems(rule: Rule, byId: ReadonlyMap<string, Rule>): readonly string[] {
   const { id, variants, default: chosen, accepts, switch: name, noSwitch, statedBy } = rule
   const values = variants.map(({ value }) => value)
   const isMisplaced = chosen !== undefined && values.length > 0 && chosen !== values[0]
