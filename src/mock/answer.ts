@@ -10,7 +10,14 @@ import { sparseStore } from './sparse-store.ts'
 import type { State } from './state.ts'
 
 /** Answers a request as the mock's present state and faults have it, and writes it into the journal. */
-export async function answer(mock: MockInstance, request: Request): Promise<Response> {
+export const answer = async (mock: MockInstance, request: Request): Promise<Response> =>
+  (await exchange(mock, request)).sent
+
+/** The same, with the number of the journal's entry. */
+export async function exchange(
+  mock: MockInstance,
+  request: Request,
+): Promise<{ readonly sent: Response; readonly number?: number }> {
   const { faults, journal, config } = mock
   const { machine, keyPrefix, observe } = config
   const state = mock.state()
@@ -18,7 +25,7 @@ export async function answer(mock: MockInstance, request: Request): Promise<Resp
   if (times === undefined) {
     const { response, trace } = await answerApi(state, request)
     observe({ request, response }, trace)
-    return response
+    return { sent: response }
   }
   const { at, realAt, began } = times
   const hits = faults.any() ? faults.hit(callOf(request, at, keyPrefix)) : noHits
@@ -42,7 +49,7 @@ export async function answer(mock: MockInstance, request: Request): Promise<Resp
     if (entry !== undefined) config.log(entry, { workspace: mock.name, key: keyName(entry.keyId, state) })
   }
   observe({ request, response: sent }, trace)
-  return sent
+  return { sent, number }
 }
 
 /** The name here of the key that a request claims. */

@@ -57,6 +57,30 @@ describe('control plane: journal', () => {
     expect(mock.requests()).toHaveLength(3)
   })
 
+  it('control: a request that is sent is answered with its own entry, whatever others ask meanwhile', async () => {
+    let begins = false
+    const others: Promise<unknown>[] = []
+    const askWithoutPause = async (): Promise<void> => {
+      for (let count = 0; count < 100; count++) {
+        others.push(publicly(mock, '/v1/bundles?limit=2'))
+        await undefined
+      }
+    }
+    const { ask, main, mock } = await controlled({
+      clock() {
+        const isFirst = begins
+        begins = false
+        if (isFirst) others.push(askWithoutPause())
+        return Date.UTC(2026, 2, 10)
+      },
+    })
+    begins = true
+    const request = { method: 'GET', path: '/v1/bundles?limit=1', key: 'full' }
+    expect((await ask('POST', main('/send'), request)).body.request.query).toBe('limit=1')
+    for (const other of others) await other
+    expect(mock.requests()).toHaveLength(101)
+  })
+
   it('control: advice narrows to one request, also to one beyond the first three cases', async () => {
     const { ask, main, mock } = await controlled()
     for (let times = 0; times < 5; times++) await publicly(mock, `/v1/bundles?key=${mock.keys['full']}`)

@@ -17,11 +17,11 @@ import type { Fixture } from '../../fixtures/fixture.ts'
 import type { Request, Response } from '../../http/exchange.ts'
 import { inject } from '../../http/inject.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
-import { answer } from '../answer.ts'
+import { exchange } from '../answer.ts'
 import { clockSetting } from '../clock.ts'
 import { dumpFixture } from '../dump.ts'
 import { type MockInstance, snapshotView, workspaceView } from '../instance.ts'
-import type { EntryFilter, StatusClass } from '../journal/entry.ts'
+import type { Entry, EntryFilter, StatusClass } from '../journal/entry.ts'
 import { toHar } from '../journal/har.ts'
 import { withIds } from '../names.ts'
 import type { Workspaces } from '../workspaces.ts'
@@ -174,23 +174,17 @@ export const routes: Routes = {
       'content-type': 'application/json',
       'user-agent': 'bundle-access console',
     }
-    await inject((request) => answer(workspace, request), {
-      url: path,
-      method,
-      headers,
-      ...(body !== undefined && { body }),
-    })
-    const [sent] = workspace.journal.list({ last: 1 })
-    if (sent === undefined) throw new Error('the journal has kept nothing of the request')
-    return sent
+    let number = 0
+    const write = async (request: Request): Promise<Response> => {
+      const { sent, ...written } = await exchange(workspace, request)
+      number = written.number ?? 0
+      return sent
+    }
+    await inject(write, { url: path, method, headers, ...(body !== undefined && { body }) })
+    return entryOf(workspace, number)
   },
   clearRequests: async ({ workspace }) => workspace.clearRequests(),
-  readRequest({ workspace, path }) {
-    const number = Number(path.number)
-    const entry = workspace.journal.find(number)
-    if (entry !== undefined) return entry
-    throw new DomainError('not-found', `The journal has no entry ${number}.`)
-  },
+  readRequest: ({ workspace, path }) => entryOf(workspace, Number(path.number)),
   followRequests({ workspace, query, streams }) {
     const filter = filterOf(query, workspace)
     return {
@@ -205,6 +199,12 @@ export const routes: Routes = {
     toHar(journal.list(), { name: 'bundle-access', version }, config.baseUrl()),
   noteScenario: async ({ workspace, body }) => workspace.advisor.note(await withIds(body, workspace.state())),
   readAdvice: ({ workspace, query }) => ({ findings: workspace.advisor.advice(query.request) }),
+}
+
+function entryOf({ journal }: MockInstance, number: number): Entry {
+  const entry = journal.find(number)
+  if (entry !== undefined) return entry
+  throw new DomainError('not-found', `The journal has no entry ${number}.`)
 }
 
 /** Lets the console load its own script and style sheet, and ask nobody but this server. */
