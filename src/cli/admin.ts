@@ -23,7 +23,7 @@ import {
   printing,
   subcommand,
 } from './command.ts'
-import { addControlFlags, callMock, walked } from './control-command.ts'
+import { addWorkspaceFlags, callMock, walked } from './control-command.ts'
 import { keyPrefixFlag, ledgerFlag } from './server-flags.ts'
 
 /** How a command administers: the operation that it asks for, what it gives to it, and how it prints the answer. */
@@ -64,7 +64,7 @@ const ledger: Transport = {
 /** A workspace of a running mock. */
 const mock: Transport = {
   flags: ({ inMock }) => inMock,
-  choosing: addControlFlags,
+  choosing: addWorkspaceFlags,
   async ask(command, id, given) {
     const { operations } = await import('../../spec/generated/control-contract.ts')
     const { method, path, body, parameters } = operations[id]

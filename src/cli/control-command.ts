@@ -10,17 +10,21 @@ import { withoutProxy } from './without-proxy.ts'
 export interface ControlFlags {
   readonly controlUrl?: string
   readonly readyFile?: string
-  readonly workspace: string
+  /** Only of a command that is about one; the main one when left out. */
+  readonly workspace?: string
   readonly json?: true
 }
 
-/** Adds the flags that choose a running mock and one of its workspaces. */
+/** Adds the flags that choose a running mock. */
 export const addControlFlags = (command: Command): Command =>
   command
     .option('--control-url <url>', 'control plane of the mock (default: of the running one)')
     .option('--ready-file <file>', 'ready file of the mock')
-    .option('--workspace <name>', 'workspace of the mock', 'main')
     .addHelpText('after', environmentHelp)
+
+/** Adds the flags that choose a running mock and one of its workspaces. */
+export const addWorkspaceFlags = (command: Command): Command =>
+  addControlFlags(command).option('--workspace <name>', 'workspace of the mock', 'main')
 
 const environmentHelp = `
 Environment:
@@ -40,7 +44,8 @@ interface Asks<Answer> extends Printed<Answer> {
 export const mockCommands =
   (group: Command) =>
   <Answer>(name: string, description: string, request: string, asks: Asks<Answer>): Command => {
-    const command = addControlFlags(subcommand(group, name, description, asks))
+    const addFlags = request.includes('~') ? addWorkspaceFlags : addControlFlags
+    const command = addFlags(subcommand(group, name, description, asks))
     const ask = async (...given: unknown[]): Promise<Answer> => {
       const body = await asks.body?.(...given)
       const send = (): Promise<Answer> => callMock(command.opts(), request, command.args, body)
@@ -145,7 +150,7 @@ export async function askMock(
   const [method = '', path = ''] = request.split(' ')
   const rest = args.values()
   const target = path
-    .replace('~', () => `/workspaces/${encodeURIComponent(flags.workspace)}`)
+    .replace('~', () => `/workspaces/${encodeURIComponent(flags.workspace ?? 'main')}`)
     .replaceAll('{}', () => encodeURIComponent(rest.next().value ?? ''))
   const isJson = method !== 'GET' && method !== 'DELETE'
   const response = await fetch(`${url}${target}`, {

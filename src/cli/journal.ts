@@ -4,7 +4,7 @@ import { visible } from '../../spec/visible-text.ts'
 import type { Advice } from '../main.ts'
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
 import { exitCodes, printAnswer, printing, subcommand } from './command.ts'
-import { addControlFlags, askMock, type ControlFlags, callMock, ownFlags } from './control-command.ts'
+import { addWorkspaceFlags, askMock, type ControlFlags, callMock, ownFlags } from './control-command.ts'
 import { paint, print } from './print.ts'
 import { abortedBySignal } from './signals.ts'
 
@@ -18,7 +18,7 @@ interface Flags extends ControlFlags, Readonly<Record<string, unknown>> {
 
 /** `bundle-access requests`: the requests of clients to a running mock, with the answers and the reasons. */
 export function registerRequests(program: Command): void {
-  addControlFlags(
+  addWorkspaceFlags(
     program
       .command('requests')
       .description('show or follow the journal of a running mock; with --json one line for each exchange')
@@ -101,7 +101,7 @@ const lineOf = (entry: RequestView): string =>
 /** `bundle-access advise`: what the client of a running mock does wrong. */
 export function registerAdvise(program: Command): void {
   const description = 'judge the client by the journal of a running mock; exit code 1 when there are findings'
-  const command = addControlFlags(subcommand(program, 'advise', description))
+  const command = addWorkspaceFlags(subcommand(program, 'advise', description))
   const ask = async (): Promise<AdviceView> => {
     const advice = await callMock<AdviceView>(command.opts(), 'GET ~/advice')
     if (advice.findings.length > 0) process.exitCode = exitCodes.findings

@@ -6,7 +6,7 @@ import { visible } from '../../spec/visible-text.ts'
 import { cut, padded } from '../terminal-text.ts'
 import { choice, columns, flag, minute, printing, subcommand } from './command.ts'
 import {
-  addControlFlags,
+  addWorkspaceFlags,
   type ControlFlags,
   callMock,
   listedGrants,
@@ -19,7 +19,7 @@ const WIDTH = 80
 
 /** `bundle-access grants`: the ledger of a running mock, of one user or of all. */
 export function registerGrants(program: Command): void {
-  const command = addControlFlags(
+  const command = addWorkspaceFlags(
     subcommand(program, 'grants', "show a user's grants, the revoked ones too, as a table and a timeline", {
       args: { '[user]': 'name, id or display name, or the beginning of one; without it, all users' },
       flags: [

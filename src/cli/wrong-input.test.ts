@@ -125,7 +125,8 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'grants --ending soon':
     /--ending <span>' argument 'soon' is invalid. It must be a length of time such as 7d/,
   'grants --state gone': /Allowed choices are current, scheduled, expired, revoked/,
-  'variants --workspace': /option '--workspace <name>' argument missing/,
+  'variants --workspace main': /unknown option '--workspace'/,
+  'open --workspace nowhere': /unknown option '--workspace'/,
   'open --ready-file ./nosuch': /\.\/nosuch is no ready file/,
   'mock --port 70000': /from 0 to 65535/,
   'mock --port 65535': /no port after --port 65535: choose the other one with --control-port/,
