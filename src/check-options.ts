@@ -33,7 +33,7 @@ const isRule = (rule: OptionRule | OptionRules): rule is OptionRule => Array.isA
 
 function misfit(value: unknown, [must, fits]: OptionRule, name: string): string | undefined {
   if (fits(value)) return undefined
-  return `${name} must be ${must}${typeof value === 'number' ? `; it was ${value}` : ''}`
+  return `\`${name}\` must be ${must}${typeof value === 'number' ? `; it was ${value}` : ''}`
 }
 
 /** The longest that a timer waits, in milliseconds; one that is set to more fires at once. */

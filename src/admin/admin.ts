@@ -1,6 +1,6 @@
 import type { ControlBody, ControlOperations, ControlSuccess, Nothing } from '../../spec/control-types.ts'
 import type { validators as validatorsHere } from '../../spec/generated/control-validators.js'
-import { explain } from '../contract/explain.ts'
+import { explain, inBackticks } from '../contract/explain.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { Bundle, PaymentSettings } from '../store/store.ts'
 import {
@@ -177,6 +177,6 @@ const facts = async () => ({
 })
 
 function problem(errors: typeof validatorsHere.readMock.params.errors, request: unknown): DomainError {
-  const { place, message } = explain(errors, request)
+  const { place, message } = explain(errors, request, { mark: inBackticks })
   return new DomainError('invalid', message, place === '' ? {} : { field: place })
 }

@@ -39,7 +39,7 @@ export async function createAccount(
   { displayName, avatar, tier = 'free' }: NewAccount,
 ): Promise<Account> {
   if (displayName.trim() === '' || displayName.length > LONGEST_NAME)
-    throw new DomainError('invalid', `displayName must have 1 to ${LONGEST_NAME} characters.`)
+    throw new DomainError('invalid', `\`displayName\` must have 1 to ${LONGEST_NAME} characters.`)
   return store.addAccount({ displayName, avatar, tier, createdAt: now(), deletedAt: undefined })
 }
 
@@ -94,7 +94,7 @@ export async function createKey(
       `"${displayName}" needs a premium or elite subscription to have API keys.`,
     )
   const [problem] = masks.flatMap((mask) => maskProblem(mask) ?? [])
-  if (problem !== undefined) throw new DomainError('invalid', problem)
+  if (problem !== undefined) throw new DomainError('invalid', `\`masks\`: ${problem}`, { field: 'masks' })
   const { id, secret } = ledger.newKey()
   const key: ApiKey = {
     id,
@@ -138,7 +138,7 @@ export async function createBundle(
   const { name, marketType = 'spot', quote = 'USDT', access = 'private', status = 'active' } = wanted
   await requireAccount(ledger, owner)
   for (const [field, text] of Object.entries({ name, marketType, quote }))
-    if (text.trim() === '') throw new DomainError('invalid', `${field} must not be empty.`)
+    if (text.trim() === '') throw new DomainError('invalid', `\`${field}\` must not be empty.`)
   const payment = checkedPayment(wanted.payment)
   const createdAt = ledger.now()
   const id = toBundleId(ledger.newId())
@@ -178,10 +178,10 @@ function checkedPayment(payment: Partial<PaymentSettings> | undefined): PaymentS
   const { checkoutUrl, price, currency, discount } = payment
   const problem = paymentProblem(payment)
   if (problem !== undefined)
-    throw new DomainError('invalid', `The payment settings cannot be kept: ${problem}.`)
+    throw new DomainError('invalid', `\`payment.checkoutUrl\` ${problem}.`, { field: 'payment.checkoutUrl' })
   if (price !== undefined && !(price >= 0 && Number.isFinite(price)))
-    throw new DomainError('invalid', `price must be 0 or more; it was ${price}.`)
-  if (currency === '') throw new DomainError('invalid', 'currency must not be empty.')
+    throw new DomainError('invalid', `\`payment.price\` must be 0 or more; it was ${price}.`)
+  if (currency === '') throw new DomainError('invalid', '`payment.currency` must not be empty.')
   const { type, value = 1 } = discount ?? {}
   if (!(value > 0 && Number.isFinite(value)))
     throw new DomainError('invalid', `A discount must be above 0; it was ${value}.`)

@@ -272,6 +272,7 @@ function registerKeys(add: Add): void {
   add('create', 'create a key, and print it: this once, for only a hash of its secret is kept', 'createKey', {
     args: { '<owner>': 'id or name of a premium or elite account' },
     flags: permissionFlags,
+    fields: { masks: '--mask' },
     inMock: [nameFlag],
     inLedger: [keyPrefixFlag],
     give: (owner: string, { name, ...flags }: PermissionFlags & { readonly name?: string }) => [

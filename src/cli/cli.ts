@@ -124,8 +124,8 @@ const ignore = (): void => {}
 
 /** What is wrong with an input is said by the name of its flag. */
 function inWordsOf(command: Command | undefined, error: unknown): unknown {
-  const isNamed = (error instanceof CommandError || error instanceof DomainError) && error.field !== undefined
-  if (!isNamed || command === undefined) return error
+  const isOurs = error instanceof CommandError || error instanceof DomainError
+  if (!isOurs || command === undefined) return error
   const exitCode = error instanceof CommandError ? error.exitCode : exitCodeOf[error.kind]
   return new CommandError(inFlags(error.message, command), exitCode)
 }

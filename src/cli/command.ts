@@ -38,13 +38,10 @@ export const exitCodeOf: Readonly<Record<DomainError['kind'], ExitCode>> = {
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly exitCode: ExitCode
-  /** The input that the message is about, by its name in the program. */
-  readonly field: string | undefined
 
-  constructor(message: string, exitCode: ExitCode = exitCodes.usage, field?: string) {
+  constructor(message: string, exitCode: ExitCode = exitCodes.usage) {
     super(message)
     this.exitCode = exitCode
-    this.field = field
   }
 }
 
@@ -84,16 +81,16 @@ export function subcommand(
 
 const givenAs = new WeakMap<Command, Readonly<Record<string, string>>>()
 
-/** A message in the words of a command: a field that it names goes by the flag or the argument that gave it. */
+/** A message in the words of a command: a field in backticks goes by the flag or the argument that gives it, or a part of it. */
 export function inFlags(message: string, command: Command): string {
   const names = new Map<string, string>()
   for (const argument of command.registeredArguments) names.set(argument.name(), `<${argument.name()}>`)
   for (const option of command.options) names.set(option.attributeName(), option.long ?? option.flags)
   for (const [field, given] of Object.entries(givenAs.get(command) ?? {})) names.set(field, given)
-  const inWords = (text: string): string =>
-    text.replace(/[A-Za-z]+(?:\.[A-Za-z]+)*/g, (word) => names.get(word) ?? word)
-  // A field begins the message, or stands in a list of what is needed or taken.
-  return message.replace(/^[\w.]+|(?<=\b(?:needs|takes|takes no) )\w+(?:(?:, | and )\w+)*/g, inWords)
+  return message.replace(
+    /`((?:\w+\.)*(\w+))`/g,
+    (_, field, last) => names.get(field) ?? names.get(last) ?? field,
+  )
 }
 
 /** An option of a command. */

@@ -169,9 +169,9 @@ export async function askMock(
       publicApi(url, runningMocks(process.env)) ??
         `What answers at ${url} is no control plane; that of a mock is by default on the port after the public one, and printed at its start`,
     )
-  const { message = '', metadata } = error
+  const { message = '' } = error
   const exitCode = response.status >= 500 ? exitCodes.unreachable : exitCodes.usage
-  throw new CommandError(visible(message), exitCode, metadata?.['field'] ?? metadata?.['parameter'])
+  throw new CommandError(visible(message), exitCode)
 }
 
 function errorOf(body: string): Partial<ControlErrorBody> {

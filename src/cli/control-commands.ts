@@ -170,7 +170,7 @@ export function registerWorkspace(program: Command): void {
   add('open', 'open a workspace, and print its keys', 'POST /workspaces', {
     text: workspaceText,
     args: { '[name]': 'its name' },
-    fields: { 'clock.mode': '--clock', 'clock.at': '--at', 'clock.rate': '--rate' },
+    fields: { 'clock.mode': '--clock' },
     flags: [
       flag('--fixture <name|file>', 'a built-in fixture, or a YAML or JSON file (default: that of the mock)'),
       flag('--clock <system|frozen|scaled>', 'how its clock runs, or frozen:2026-01-31T10:00:00Z'),

@@ -70,7 +70,7 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'key list --owner nobody': /no account "nobody"/,
   'key create nobody': /no account "nobody"/,
   'key create helena --name 7up': /--name must begin with a letter/,
-  'key create helena --mask here': /"here" is no network in CIDR notation/,
+  'key create helena --mask here': /: --mask: "here" is no network in CIDR notation/,
   'key create helena --grants all':
     /--grants <level>' argument 'all' is invalid. Allowed choices are none, read, write/,
   'key revoke nokey': /no key "nokey"/,
@@ -95,6 +95,10 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'bundle payment main': /what the bundle costs, or --none/,
   'bundle payment main --price dear':
     /--price <number>' argument 'dear' is invalid. It must be a number, 0 or more/,
+  'bundle payment main --price 5 --currency EUR --checkout-url http://pay.example':
+    /: --checkout-url must begin with https:/,
+  'bundle payment main --price 5 --checkout-url https://pay.example':
+    /: --checkout-url can stand only together with --price and --currency: add both/,
   'bundle payment main --discount-percent 200':
     /--discount-percent <number>' argument '200' is invalid. It must be a number above 0, at most 100/,
   'checkout nosuch': /checkout has no command "nosuch"; it has create, list, expire/,

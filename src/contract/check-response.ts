@@ -2,7 +2,7 @@ import { type OperationId, operations } from '../../spec/generated/contract.ts'
 import { validators } from '../../spec/generated/validators.js'
 import type { ResponseFacts, Validate } from '../../spec/operation.ts'
 import type { Response } from '../http/exchange.ts'
-import { firstOf } from './problem.ts'
+import { firstOf } from './explain.ts'
 
 /** What is wrong with a response of ours by the contract: its status, media type, headers or body; undefined when nothing is. */
 export function checkResponse(operationId: OperationId | undefined, response: Response): string | undefined {

@@ -1,5 +1,10 @@
 import { keyIdPattern } from '../../spec/generated/facts.ts'
 import type { ValidationError } from '../../spec/operation.ts'
+import { nearestName } from '../nearest-name.ts'
+import { quote } from './quote.ts'
+
+type Errors = readonly ValidationError[]
+type Failed = Errors | null | undefined
 
 /** What is wrong with a request: the parameter or field, empty for the whole body, and a sentence about it. */
 interface Explained {
@@ -7,23 +12,42 @@ interface Explained {
   readonly message: string
 }
 
-const explained = (place: string, predicate: string): Explained => ({
-  place,
-  message: `${place || 'The body'} ${predicate}.`,
-})
+/** A name as the messages of the control plane and of the administration have it, so that a command can put its flag there. */
+export const inBackticks = (name: string): string => `\`${name}\``
+
+/** The first thing that a failed validator finds wrong. */
+export function firstOf(errors: Failed): ValidationError {
+  const error = errors?.[0]
+  if (error === undefined) throw new Error('A validator failed and named no error.')
+  return error
+}
 
 /**
  * Explains the first problem that a validator has found in a request. Of a choice between shapes that shape counts which the value
- * of the choosing field means: "invoice-paid needs periodEnd".
+ * of the choosing field means: "invoice-paid needs periodEnd". `known` are the fields that a body may have, `mark` writes the name of one.
  */
-export function explain(found: readonly ValidationError[] | null | undefined, request: unknown): Explained {
-  const errors = found ?? []
+export function explain(
+  failed: Failed,
+  request: unknown,
+  { known = [], mark = (name) => name }: Partial<Writing> = {},
+): Explained {
+  const writing = { known, mark, request }
+  const errors = failed ?? []
   const choice = errors.find(({ keyword }) => keyword === 'oneOf')
   const outside = choice === undefined ? errors : errors.filter((error) => !isInside(error, choice))
-  const deepest = deepestOf(outside)
-  return deepest === undefined && choice !== undefined
-    ? explainChoice(shapesOf(choice, errors), request)
-    : plain(deepest)
+  if (outside.length === 0 && choice !== undefined) return explainChoice(shapesOf(choice, errors), writing)
+  // What every body needs is said before what only some need.
+  return plain(
+    outside.find(({ schemaPath }) => !/\/(?:if|then)\b/.test(schemaPath)) ?? firstOf(outside),
+    writing,
+  )
+}
+
+/** How names are written, and where values are. */
+interface Writing {
+  readonly known: readonly string[]
+  readonly mark: (name: string) => string
+  readonly request: unknown
 }
 
 /** The error of the choice itself says nothing. */
@@ -31,60 +55,56 @@ const isInside = (error: ValidationError, choice: ValidationError): boolean =>
   error === choice || error.schemaPath.startsWith(`${choice.schemaPath}/`)
 
 /** The errors of each shape. */
-function shapesOf(choice: ValidationError, errors: readonly ValidationError[]): ValidationError[][] {
+function shapesOf(choice: ValidationError, errors: Errors): Errors[] {
   const shapeOf = ({ schemaPath }: ValidationError): string =>
     schemaPath.slice(choice.schemaPath.length + 1).split('/')[0] ?? ''
   const inside = errors.filter((error) => error !== choice && isInside(error, choice))
   return [...Map.groupBy(inside, shapeOf).values()]
 }
 
-function explainChoice(shapes: readonly ValidationError[][], request: unknown): Explained {
-  const values = shapes.map((shape) =>
-    shape.filter(({ keyword }) => keyword === 'const' || keyword === 'enum'),
-  )
+function explainChoice(shapes: readonly Errors[], writing: Writing): Explained {
+  const values = shapes.flat().filter(({ keyword }) => keyword === 'const' || keyword === 'enum')
   // The field that chooses is the one whose value more than one shape refuses.
-  const refused = Map.groupBy(values.flat(), ({ instancePath }) => instancePath)
-  const [path, refusals] = [...refused].find(([, { length }]) => length > 1) ?? []
-  const meant = shapes.filter((shape) => !shape.some((error) => refusals?.includes(error)))
-  const [only, another] = meant
-  if (path === undefined || only === undefined || another !== undefined)
-    return only === undefined && refusals !== undefined && path !== undefined
-      ? explained(stepsOf(path).join('.'), oneOf(refusals.flatMap(valuesOf)))
-      : explainAny(shapes)
+  const refused = Map.groupBy(values, ({ instancePath }) => instancePath)
+  const [path = '', refusals = []] = [...refused].find(([, { length }]) => length > 1) ?? []
+  const [only, another] = shapes.filter((shape) => !shape.some((error) => refusals.includes(error)))
+  if (path === '' || another !== undefined) return explainAny(shapes, writing)
+  if (only === undefined)
+    return sentence(stepsOf(path).join('.'), oneOf(refusals.flatMap(valuesOf)), path, writing)
   const missing = missingIn(only)
-  if (missing.length === 0) return plain(deepestOf(only))
-  return { place: missing[0] ?? '', message: `${valueAt(request, path)} needs ${missing.join(' and ')}.` }
+  if (missing.length === 0) return plain(firstOf(deepestOf(only)), writing)
+  const needs = missing.map(writing.mark).join(' and ')
+  return { place: missing[0] ?? '', message: `${valueAt(writing.request, path)} needs ${needs}.` }
 }
 
 /** Nothing says which shape is meant. */
-function explainAny(shapes: readonly ValidationError[][]): Explained {
+function explainAny(shapes: readonly Errors[], writing: Writing): Explained {
   const missing = shapes.map(missingIn)
-  const [common] = missing.reduce(
-    (left, right) => left.filter((name) => right.includes(name)),
-    missing[0] ?? [],
-  )
-  if (common !== undefined) return explained(common, 'is missing')
-  if (missing.every(({ length }) => length > 0))
-    return explained('', `needs one of ${[...new Set(missing.flat())].join(', ')}`)
+  const common = missing[0]?.find((name) => missing.every((names) => names.includes(name)))
+  if (common !== undefined) return { place: common, message: `${writing.mark(common)} is required.` }
+  if (missing.every(({ length }) => length > 0)) {
+    const names = [...new Set(missing.flat())].map(writing.mark)
+    return { place: '', message: `The request body needs one of ${names.join(', ')}.` }
+  }
   const fewest = shapes.toSorted((one, other) => one.length - other.length)
-  return plain(deepestOf(fewest.flat()))
+  return plain(firstOf(deepestOf(fewest.flat())), writing)
 }
 
 /** Of several errors the deepest is what was meant. */
-const deepestOf = (errors: readonly ValidationError[]): ValidationError | undefined =>
-  errors.toSorted((one, other) => stepsOf(other.instancePath).length - stepsOf(one.instancePath).length)[0]
+const deepestOf = (errors: Errors): Errors =>
+  errors.toSorted((one, other) => stepsOf(other.instancePath).length - stepsOf(one.instancePath).length)
 
 /** Every pointer begins with an empty step and the part of the request. */
 const stepsOf = (pointer: string): readonly string[] => pointer.split('/').slice(2)
 
-const missingIn = (shape: readonly ValidationError[]): string[] =>
+const missingIn = (shape: Errors): string[] =>
   shape.flatMap(({ keyword, params }) => (keyword === 'required' ? [String(params['missingProperty'])] : []))
 
 const valuesOf = ({ params: { allowedValue, allowedValues = [allowedValue] } }: ValidationError): unknown[] =>
   allowedValues as unknown[]
 
 const oneOf = (values: readonly unknown[]): string =>
-  values.length === 1 ? `must be ${values[0]}` : `must be one of ${values.join(', ')}`
+  values.length === 1 ? `be ${values[0]}` : `be one of ${values.join(', ')}`
 
 function valueAt(request: unknown, pointer: string): unknown {
   let value = request
@@ -92,68 +112,76 @@ function valueAt(request: unknown, pointer: string): unknown {
   return value
 }
 
-function plain(error: ValidationError | undefined): Explained {
-  if (error === undefined) return explained('', 'does not fit the contract')
-  const { missingProperty: missing, additionalProperty: additional } = error.params
-  const name = missing ?? additional
-  const steps = [...stepsOf(error.instancePath), ...(name === undefined ? [] : [String(name)])]
-  return explained(steps.join('.'), predicateOf(error))
+function plain(error: ValidationError, writing: Writing): Explained {
+  const { instancePath, keyword, params, message = 'does not fit the contract' } = error
+  const name = params['missingProperty'] ?? params['additionalProperty']
+  const place = [...stepsOf(instancePath), ...(name === undefined ? [] : [String(name)])].join('.')
+  if (keyword === 'additionalProperties')
+    return { place: place.slice(0, 100), message: unknownField(place, writing) }
+  if (keyword === 'required' && place !== '') return { place, message: `${writing.mark(place)} is required.` }
+  return sentence(place, requirements[keyword]?.(params) ?? message, instancePath, writing)
 }
 
-function predicateOf(error: ValidationError): string {
-  const { keyword, params, message = 'does not fit the contract' } = error
-  const limit = Number(params['limit'])
-  switch (keyword) {
-    case 'required':
-      return 'is missing'
-    case 'additionalProperties':
-      return 'does not belong here'
-    case 'enum':
-    case 'const':
-      return oneOf(valuesOf(error))
-    case 'minimum':
-      return `must be at least ${limit}`
-    case 'exclusiveMinimum':
-      return `must be above ${limit}`
-    case 'maximum':
-      return `must be at most ${limit}`
-    case 'minLength':
-      return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`
-    case 'maxLength':
-      return `must have at most ${limit} characters`
-    case 'maxItems':
-      return `must have at most ${limit} entries`
-    case 'minProperties':
-      return `must have at least ${limit} field`
-    case 'format':
-      return 'must be a date-time such as 2026-01-31T10:00:00Z'
-    case 'type':
-      return `must be ${types[String(params['type'])] ?? params['type']}`
-    case 'pattern':
-      return patterns[String(params['pattern'])] ?? message
-    default:
-      return message
-  }
+function unknownField(name: string, { known, mark }: Writing): string {
+  if (known.length === 0) return `${mark(name)} does not belong here.`
+  const meant = nearestName(name, known)
+  const remedy = meant === undefined ? 'remove it.' : `did you mean ${quote(meant)}?`
+  return `${quote(name)} is not a field of the request body; ${remedy}`
+}
+
+function sentence(
+  place: string,
+  must: string,
+  pointer: string,
+  { known, mark, request }: Writing,
+): Explained {
+  const fields = known.length === 0 ? '' : ` with ${known.join(', ')}`
+  const message =
+    place === ''
+      ? `The request body must ${must}${fields}.`
+      : `${mark(place)} must ${must}; it was ${shown(valueAt(request, pointer))}.`
+  return { place, message }
+}
+
+const requirements: Readonly<Record<string, (params: ValidationError['params']) => string | undefined>> = {
+  minimum: ({ limit }) => `be at least ${limit}`,
+  exclusiveMinimum: ({ limit }) => `be above ${limit}`,
+  maximum: ({ limit }) => `be at most ${limit}`,
+  minLength: ({ limit }) => (limit === 1 ? 'not be empty' : `have at least ${limit} characters`),
+  maxLength: ({ limit }) => `have at most ${limit} characters`,
+  maxItems: ({ limit }) => `have at most ${limit} entries`,
+  minProperties: ({ limit }) => `have at least ${limit} field`,
+  enum: ({ allowedValues }) => oneOf([allowedValues].flat()),
+  const: ({ allowedValue }) => oneOf([allowedValue]),
+  format: () => 'be a date-time such as 2026-01-31T10:00:00Z',
+  type: ({ type }) => `be ${types[String(type)] ?? type}`,
+  pattern: ({ pattern }) => patterns[String(pattern)] ?? `match ${pattern}`,
 }
 
 const types: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
-  object: 'an object',
+  object: 'a JSON object',
   array: 'a list',
   string: 'a text',
 }
 
-/** Every pattern of the contract in words. */
+/** Every pattern of the control plane's contract in words. */
 const patterns: Readonly<Record<string, string>> = {
   '^[A-Za-z][A-Za-z0-9_-]{0,63}$':
-    'must begin with a letter and have letters, digits, dashes and underscores, 64 at most',
-  '^[A-Za-z0-9_.:@ -]{1,100}$': 'must have 1 to 100 letters, digits, spaces or ._:@-',
-  '^errors\\.[a-z_]+\\.[a-z_]+$': 'must be a code such as errors.server.internal',
-  '^[A-Za-z]{1,20}$': 'must be a method such as POST',
-  [keyIdPattern]: 'must be the id of a key: 16 digits or lowercase letters',
-  '^/': 'must begin with /, such as /v1/bundles',
-  '^[1-5](?:xx|\\d\\d)$': 'must be a status such as 404 or 4xx',
-  '^[a-z][a-z-]*(?::[1-9]\\d{0,8})?$': 'must be the name of a fixture, such as demo or large:1000',
+    'begin with a letter and have letters, digits, dashes and underscores, 64 at most',
+  '^[A-Za-z0-9_.:@ -]{1,100}$': 'have 1 to 100 letters, digits, spaces or ._:@-',
+  '^errors\\.[a-z_]+\\.[a-z_]+$': 'be a code such as errors.server.internal',
+  '^[A-Za-z]{1,20}$': 'be a method such as POST',
+  [keyIdPattern]: 'be the id of a key: 16 digits or lowercase letters',
+  '^/': 'begin with /, such as /v1/bundles',
+  '^[1-5](?:xx|\\d\\d)$': 'be a status such as 404 or 4xx',
+  '^[a-z][a-z-]*(?::[1-9]\\d{0,8})?$': 'be the name of a fixture, such as demo or large:1000',
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return quote(value)
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value)
+  return Array.isArray(value) ? 'a list' : `an ${typeof value}`
 }

@@ -7,7 +7,7 @@ import { dateTimeProblem, parseDateTime, parseLenientDateTime } from '../ledger/
 import type { Choose } from '../ledger/decision.ts'
 import type { Alias, BundleId, CheckoutId, GrantId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
-import { bodyProblem, parameterProblem } from './problem.ts'
+import { explain } from './explain.ts'
 import { quote } from './quote.ts'
 import { Refusal } from './refusal.ts'
 
@@ -74,8 +74,11 @@ function parseParameters(
   for (const name in parameters) path[name] = decode(parameters[name] ?? '', name)
   const query = parseQuery(text, declared, operationId, choose)
   const { params } = validators[operationId]
-  if (!params({ path, query: inNormalForm(query, declared) }))
-    throw parameterProblem(params.errors, { ...path, ...query })
+  if (!params({ path, query: inNormalForm(query, declared) })) {
+    const { place: parameter, message } = explain(params.errors, { path, query })
+    const code = parameter === 'cursor' ? 'invalid_cursor' : 'invalid_parameter'
+    throw new Refusal(`errors.request.${code}`, message, { parameter })
+  }
   Object.assign(input, path)
   for (const name in declared) {
     const parameter = declared[name]
@@ -178,7 +181,11 @@ function parseBody(
   const { properties, dateTimes }: { properties: readonly string[]; dateTimes: readonly string[] } = declared
   const parsed = parseJson(text)
   const body = withoutUnknown(parsed, properties, choose)
-  if (!check({ requestBody: body })) throw bodyProblem(check.errors, body, properties)
+  const request = { requestBody: body }
+  if (!check(request)) {
+    const { place: field, message } = explain(check.errors, request, { known: properties })
+    throw new Refusal('errors.request.invalid_body', message, field === '' ? undefined : { field })
+  }
   // Whatever JSON.stringify writes has no name twice: 1 us instead of 6 for what most clients send.
   const twice = JSON.stringify(parsed) === text ? undefined : repeatedName(text)
   if (twice !== undefined)

@@ -74,11 +74,11 @@ export function clockSetting(wanted: string | ClockRequest, now: Instant): Clock
   if (moment !== undefined && at === undefined)
     throw typeof wanted === 'string'
       ? noClock(wanted)
-      : wrong('at', `at must be a moment, such as 2026-01-31T10:00:00Z; it was "${moment}".`)
+      : wrong('at', `\`at\` must be a moment, such as 2026-01-31T10:00:00Z; it was "${moment}".`)
   if (mode === 'scaled' && rate === undefined)
-    throw wrong('rate', 'A clock that is "scaled" needs rate: how many times as fast as the machine.')
+    throw wrong('rate', 'A clock that is "scaled" needs `rate`: how many times as fast as the machine.')
   if (mode !== 'scaled' && rate !== undefined)
-    throw wrong('rate', `A clock that is "${mode}" takes no rate; leave it out, or take scaled.`)
+    throw wrong('rate', `A clock that is "${mode}" takes no \`rate\`; leave it out, or take scaled.`)
   return { mode, ...(rate !== undefined && { rate }), at }
 }
 
@@ -97,6 +97,6 @@ function parseSetting(text: string): ClockRequest {
 const noClock = (text: string): DomainError =>
   new DomainError(
     'invalid',
-    `clock must be system, frozen or scaled:60, each with a moment if need be, such as frozen:2026-01-31T10:00:00Z; it was "${text}".`,
+    `\`clock\` must be system, frozen or scaled:60, each with a moment if need be, such as frozen:2026-01-31T10:00:00Z; it was "${text}".`,
     { field: 'clock' },
   )

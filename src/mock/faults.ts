@@ -3,6 +3,7 @@ import type { FaultRequest, FaultView } from '../../spec/control-types.ts'
 import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
 import { faultOptions, faults as kinds } from '../../spec/generated/facts.ts'
 import { LONGEST_TIMER_MS } from '../check-options.ts'
+import { inBackticks } from '../contract/explain.ts'
 import { defined } from '../defined.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { DomainError } from '../ledger/domain-error.ts'
@@ -122,16 +123,20 @@ function specOf(request: FaultRequest, now: Instant, findKey: (text: string) => 
   const isOwn = (name: string): boolean => options.some((own) => own === name)
   const foreign = Object.keys(request).find((name) => !selections.has(name) && !isOwn(name))
   const invalid = (field: string, message: string) => new DomainError('invalid', message, { field })
-  const own = options.join(', ') || 'nothing of its own'
-  if (foreign !== undefined) throw invalid(foreign, `"${request.kind}" takes no ${foreign}; it takes ${own}.`)
+  const own = options.map(inBackticks).join(', ') || 'nothing of its own'
+  if (foreign !== undefined)
+    throw invalid(foreign, `"${request.kind}" takes no ${inBackticks(foreign)}; it takes ${own}.`)
   if (errorCode !== undefined && !isErrorCode(errorCode))
-    throw invalid('errorCode', `errorCode must be a code of the public contract; "${errorCode}" is none.`)
+    throw invalid('errorCode', `\`errorCode\` must be a code of the public contract; "${errorCode}" is none.`)
   for (const [name, value] of Object.entries(rest))
     if (typeof value === 'number' && !(value >= 0 && value <= LONGEST_TIMER_MS))
-      throw invalid(name, `${name} must be a number from 0 to ${LONGEST_TIMER_MS}; it was ${value}.`)
+      throw invalid(
+        name,
+        `${inBackticks(name)} must be a number from 0 to ${LONGEST_TIMER_MS}; it was ${value}.`,
+      )
   const until = ttl === undefined ? undefined : after(now, ttl)
   if (ttl !== undefined && until === undefined)
-    throw invalid('ttl', `ttl must be a length of time such as 10m or 1h; it was "${ttl}".`)
+    throw invalid('ttl', `\`ttl\` must be a length of time such as 10m or 1h; it was "${ttl}".`)
   return defined({ ...defaults, ...rest, errorCode, key: key === undefined ? key : findKey(key), until })
 }
 

@@ -207,7 +207,7 @@ describe('mock faults', () => {
   it('faults: an order that makes no sense is refused in words', async () => {
     const { mock } = await testMock(frozen)
     expect(() => mock.faults.add({ kind: 'latency', bytes: 5 })).toThrow(
-      '"latency" takes no bytes; it takes ms, jitterMs',
+      '"latency" takes no `bytes`; it takes `ms`, `jitterMs`',
     )
     expect(() => mock.faults.add({ kind: 'status', errorCode: 'errors.made.up' })).toThrow('public contract')
     expect(() => mock.faults.add({ kind: 'status', ttl: 'soon' })).toThrow('10m')

@@ -38,7 +38,7 @@ describe('a service on a database', () => {
     for (const dbConnections of [0, 1.5, Number.NaN])
       await expect(startService({ db, dbConnections })).rejects.toMatchObject({
         kind: 'invalid',
-        message: expect.stringMatching(/^dbConnections must be a whole number/),
+        message: expect.stringMatching(/^`dbConnections` must be a whole number/),
       })
   })
 })

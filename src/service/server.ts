@@ -59,14 +59,13 @@ export const aPort = wholeNumber(0, 65_535)
 /** Returns the settings of the API with defaults filled in; a DomainError when an option is unknown or wrong by the rules, a variant is unknown or a proxy is no CIDR mask. */
 export function settingsOf(options: ServerOptions, rules: OptionRules = serverRules): ApiSettings {
   const wrong = optionProblem(options, rules)
-  if (wrong !== undefined)
-    throw new DomainError('invalid', `${wrong}.`, { field: wrong.split(' ', 1)[0] ?? '' })
+  if (wrong !== undefined) throw new DomainError('invalid', `${wrong}.`)
   const wanted = defined(options.variants ?? {})
   const chosen = Object.entries(wanted).map(([name, value]) => variantProblem(name, value))
   const problem = chosen.find((text) => text)
   if (problem !== undefined) throw new DomainError('invalid', problem)
   const [mask] = (options.trustProxy ?? []).flatMap((text) => maskProblem(text) ?? [])
-  if (mask !== undefined) throw new DomainError('invalid', `trustProxy: ${mask}`, { field: 'trustProxy' })
+  if (mask !== undefined) throw new DomainError('invalid', `\`trustProxy\`: ${mask}`)
   return {
     rateLimit: options.rateLimit ?? contractRateLimit.address,
     ipv6Bits: options.rateLimitIpv6 ?? 64,

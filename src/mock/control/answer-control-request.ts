@@ -1,7 +1,7 @@
 import { type ControlOperationId, operations } from '../../../spec/generated/control-contract.ts'
 import { validators } from '../../../spec/generated/control-validators.js'
 import type { ControlOperation } from '../../../spec/operation.ts'
-import { explain } from '../../contract/explain.ts'
+import { explain, inBackticks } from '../../contract/explain.ts'
 import { matcher } from '../../contract/match.ts'
 import { readJson } from '../../contract/read-json.ts'
 import type { Request, Response } from '../../http/exchange.ts'
@@ -122,6 +122,6 @@ function invalid(
   request: unknown,
 ): ControlRefusal {
   const code = part === 'field' ? 'invalid_body' : 'invalid_parameter'
-  const { place, message } = explain(errors, request)
+  const { place, message } = explain(errors, request, { mark: inBackticks })
   return new ControlRefusal(code, message, place === '' ? undefined : { [part]: place })
 }

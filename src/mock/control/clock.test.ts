@@ -27,7 +27,7 @@ describe('control plane: clock', () => {
     const wrong = await ask('PUT', main('/clock'), '"tomorrow"')
     expect([wrong.status, wrong.body.message]).toEqual([
       400,
-      expect.stringMatching(/^clock must be system, frozen or scaled:60/),
+      expect.stringMatching(/^`clock` must be system, frozen or scaled:60/),
     ])
   })
 })

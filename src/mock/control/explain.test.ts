@@ -9,33 +9,33 @@ describe('explain', () => {
     [
       '/notes',
       { scenario: 'invoice-paid', bundleId: 'main', userId: 'ada' },
-      'invoice-paid needs periodEnd.',
+      'invoice-paid needs `periodEnd`.',
       'periodEnd',
     ],
-    ['/notes', { scenario: 'refund' }, 'refund needs bundleId and userId.', 'bundleId'],
+    ['/notes', { scenario: 'refund' }, 'refund needs `bundleId` and `userId`.', 'bundleId'],
     [
       '/notes',
       { scenario: 'moved' },
-      /^scenario must be one of invoice-paid, lifetime-paid, .+whole-program\.$/,
+      /^`scenario` must be one of invoice-paid, lifetime-paid, .+whole-program; it was "moved"\.$/,
       'scenario',
     ],
     [
       '/notes',
       { scenario: 'whole-list', operationId: 'all' },
-      /^operationId must be one of listBundles, /,
+      /^`operationId` must be one of listBundles, /,
       'operationId',
     ],
-    ['/notes', { scenario: 'whole-program', userId: 'ada' }, 'userId does not belong here.', 'userId'],
-    ['/notes', {}, 'scenario is missing.', 'scenario'],
-    ['/notes', [], 'The body must be an object.', undefined],
-    ['/clock/advance', {}, 'The body needs one of by, to, nextEvent.', undefined],
-    ['/clock/advance', { by: 'x' }, 'by must have at least 2 characters.', 'by'],
-    ['/faults', { kind: 'latency', ms: 1.5 }, 'ms must be a whole number.', 'ms'],
-    ['/faults', {}, 'kind is missing.', 'kind'],
+    ['/notes', { scenario: 'whole-program', userId: 'ada' }, '`userId` does not belong here.', 'userId'],
+    ['/notes', {}, '`scenario` is required.', 'scenario'],
+    ['/notes', [], 'The request body must be a JSON object.', undefined],
+    ['/clock/advance', {}, 'The request body needs one of `by`, `to`, `nextEvent`.', undefined],
+    ['/clock/advance', { by: 'x' }, '`by` must have at least 2 characters; it was "x".', 'by'],
+    ['/faults', { kind: 'latency', ms: 1.5 }, '`ms` must be a whole number; it was 1.5.', 'ms'],
+    ['/faults', {}, '`kind` is required.', 'kind'],
     [
       '/keys',
       { owner: 'helena', permissions: { grants: 'all' } },
-      'permissions.grants must be one of none, read, write.',
+      '`permissions.grants` must be one of none, read, write; it was "all".',
       'permissions.grants',
     ],
   ] as const)('explain: POST %s %j', async (path, body, message, field) => {
@@ -51,9 +51,9 @@ describe('explain', () => {
   it('explain: payment settings by their own shape, not as null', async () => {
     const { ask, main } = await controlled()
     const { body } = await ask('PATCH', main('/bundles/main'), { payment: { price: -1 } })
-    expect(body.message).toBe('payment.price must be at least 0.')
+    expect(body.message).toBe('`payment.price` must be at least 0; it was -1.')
     expect((await ask('PATCH', main('/bundles/main'), {})).body.message).toBe(
-      'The body must have at least 1 field.',
+      'The request body must have at least 1 field.',
     )
   })
 

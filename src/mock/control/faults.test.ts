@@ -35,7 +35,7 @@ describe('control plane: faults', () => {
     const foreign = await ask('POST', main('/faults'), { kind: 'latency', keep: 3 })
     expect([foreign.status, foreign.body.message]).toEqual([
       400,
-      expect.stringContaining('"latency" takes no keep'),
+      expect.stringContaining('"latency" takes no `keep`'),
     ])
     expect((await ask('POST', main('/faults'), { kind: 'meteor' })).body.message).toContain('drop-after')
   })
