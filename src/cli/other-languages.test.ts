@@ -7,6 +7,8 @@ import { bash, project, started } from './project.test-bed.ts'
 
 const name = 'docs/other-languages.md'
 const page = pages.get(name) ?? ''
+/** A block of it; `npx` takes half a second each time and is left out. */
+const written = (marker: string): string => block(name, marker).replaceAll('npx ', '')
 
 /** Whether a program runs on this machine. */
 function runs(command: string, ...args: readonly string[]): boolean {
@@ -29,8 +31,8 @@ afterAll(() => {
 describe('the mock from other languages', () => {
   it('runs the shell script as written, and ends the mock with it', async () => {
     const folder = project()
-    writeFileSync(join(folder, 'billing.sh'), block(name, 'shell script'))
-    const { code, stdout, stderr } = await bash(folder, block(name, 'shell'))
+    writeFileSync(join(folder, 'billing.sh'), written('shell script'))
+    const { code, stdout, stderr } = await bash(folder, written('shell'))
     expect([code, stderr]).toEqual([0, expect.any(String)])
     expect(stdout).toMatch(/"sourceId":"invoice-1"[\s\S]*lost access[\s\S]*Rosa[\s\S]*nothing to advise/)
   }, 60_000)
@@ -43,10 +45,10 @@ describe('the mock from other languages', () => {
       const [tests = ''] = [...page.matchAll(/```python\n([\s\S]*?)```/g)].map(([, code]) => code)
       writeFileSync(join(folder, 'test_billing.py'), tests)
       cpSync(join(root, 'examples/python/test_recipes.py'), join(folder, 'test_recipes.py'))
-      const passing = await bash(folder, block(name, 'pytest'))
+      const passing = await bash(folder, written('pytest'))
       expect([passing.code, passing.stdout]).toEqual([0, expect.stringContaining('10 passed')])
 
-      const [underExec = '', matrix = ''] = block(name, 'pytest under exec').trim().split('\n')
+      const [underExec = '', matrix = ''] = written('pytest under exec').trim().split('\n')
       const judged = await bash(folder, `${underExec} -k billing`)
       expect([judged.code, judged.stdout]).toEqual([0, expect.stringContaining('3 passed')])
       expect(matrix).toBe(underExec.replace('--fail-on-advice', '--matrix'))

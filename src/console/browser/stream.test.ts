@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { addressOf, open, timeFrames } from './console.test-bed.ts'
 
 /** How many requests, and how many of them a second. */
-const burst = { count: 3_000, rate: 1_000 }
+const burst = { count: 1_500, rate: 1_000 }
 
 describe('the stream of requests', { timeout: 120_000 }, () => {
   it('console: of 1,000 requests a second none is lost, the page does not freeze, and only rows in sight are in it', async () => {
