@@ -1,12 +1,13 @@
 import fc from 'fast-check'
-import type { Drawn, Pair, Trial } from '../kit/check.ts'
-import { type GrantedPair, idsOf, listingOf, sameFields, suspectsOf } from '../kit/claims.ts'
+import type { Drawn, Trial } from '../kit/check.ts'
+import { type GrantedPair, idsOf, listingOf, suspectsOf } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
-import { grantOf, hour, iso, isRefusal, type WireGrant } from '../kit/wire.ts'
+import { hour, iso, isRefusal } from '../kit/wire.ts'
+import { asFirst } from '../model/step.ts'
 
 export const reads = [
   'listBundles',
@@ -69,29 +70,15 @@ export async function judgeUntouched(
 ): Promise<void> {
   const { grants: left, pages } = await listingOf(trial, pair)
   const seen = [...created, ...suspectsOf(tried, grants, left), ...pages]
-  const there = idsOf(left).toSorted()
+  const there = [...new Set(idsOf(left))].toSorted()
   const judged = equal(there, idsOf(grants).toSorted(), pages[0])
-  const isSame = judged.holds && sameFields(grants, left).holds
-  const isShown = isSame || (await showsAsAnswered(trial, pair, grants.at(-1)))
   for (const rule of rules) {
     // A revoke went too far only where something is gone.
     const isItsFault = rule !== 'REVOKE-CASCADE-ONLY' || grants.some(({ id }) => !there.includes(id))
-    if (isSame) trial.held(rule, claim, seen)
-    else if (!isShown) trial.untestable(rule, 'the list does not show a grant as it was answered')
-    else if (isItsFault) trial.judge(rule, claim, judged.holds ? sameFields(grants, left) : judged, seen)
+    if (judged.holds || isItsFault) trial.judge(rule, claim, judged, seen)
   }
-}
-
-/** Whether the list shows a grant that nothing has touched, the next one of the pair, as it was answered. */
-async function showsAsAnswered(trial: Trial, pair: Pair, last: WireGrant | undefined): Promise<boolean> {
-  if (last === undefined || !Number.isFinite(last.endsAt)) return true
-  const created = grantOf(await trial.create(pair, { endsAt: iso(last.endsAt + hour) }))
-  const { grants } = await listingOf(trial, pair)
-  return (
-    created === undefined ||
-    sameFields(
-      [created],
-      grants.filter(({ id }) => id === created.id),
-    ).holds
-  )
+  // What a list shows otherwise than the create did is no matter of who else asked for what.
+  for (const grant of grants)
+    for (const row of left.filter(({ id }) => id === grant.id))
+      for (const part of asFirst(grant, row)) if (!part.holds) trial.judge(part.rule, part.claim, part, seen)
 }

@@ -1,9 +1,12 @@
 import type { Check, Trial } from '../kit/check.ts'
+import { idsOf } from '../kit/claims.ts'
 import type { Exchange, Interval } from '../kit/exchange.ts'
+import { noneListed } from '../kit/judged.ts'
 import { type Walk, walkGrants, walkUsers } from '../kit/walk.ts'
 import { iso, minute, second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { bundleUsersCandidate } from '../model/lists.ts'
 import { emptyPair, grantAsListed } from '../model/state.ts'
+import type { Part } from '../model/step.ts'
 import { ofUsers } from './history.ts'
 
 /** Compares the users list of the bundle with its grants list, including grants that no client of the API can create. */
@@ -48,7 +51,10 @@ async function asGranted(trial: Trial): Promise<void> {
   const listed = users.items.map(({ userId }) => userId)
   for (const userId of new Set([...byUser.keys(), ...listed])) {
     if (userId === undefined || unsure.has(userId)) continue
-    judgeUser(trial, userId, byUser.get(userId) ?? [], users, time.latest)
+    const own = byUser.get(userId) ?? []
+    const isWrong = partsOf(userId, own, users, time.latest).some(({ holds }) => !holds)
+    if (!isWrong || (await isOfUser(trial, userId, own, before.items)))
+      judgeUser(trial, userId, own, users, time.latest)
   }
   const lost = byUser.get(undefined) ?? []
   if (lost.length === 0) return
@@ -56,23 +62,61 @@ async function asGranted(trial: Trial): Promise<void> {
   trial.observe('GRANTS-DELETED-ACCOUNT-USERS', isListed ? 'listed' : 'absent')
 }
 
+/** Whether the live grants under a name are those that the list filtered by it shows; where they are not, that list is wrong. */
+async function isOfUser(
+  trial: Trial,
+  userId: string,
+  grants: readonly WireGrant[],
+  all: readonly WireGrant[],
+): Promise<boolean> {
+  const { items, pages, end } = await walkGrants(
+    trial,
+    trial.resources.bundles.main,
+    { userId, limit: 100 },
+    4,
+  )
+  if (end !== 'last page') return true
+  const last = pages.at(-1)
+  // Whether access for good ends after an instant is open.
+  const live = items.filter(({ endsAt }) => endsAt > (last?.server.latest ?? 0) && Number.isFinite(endsAt))
+  const named = 'the list names the same user whether it is filtered by userId or not'
+  const strange = grants.filter(({ id }) => !items.some((grant) => grant.id === id))
+  const others = live.filter(({ id }) => all.some((grant) => grant.id === id && grant.userId !== userId))
+  const misnamed = [...strange, ...others]
+  if (misnamed.length > 0) return trial.judge('GRANT-USER-ID', named, noneListed(idsOf(misnamed), last))
+  const missing = live.filter(({ id }) => !grants.some((grant) => grant.id === id))
+  return trial.judge(
+    'GRANTS-FILTER-ENDS',
+    'endsAfter leaves every grant that ends later',
+    noneListed(idsOf(missing), last),
+  )
+}
+
 /** Judges what the users list shows of a user at `now`, by the grants that are not revoked. */
 export function judgeUser(
   trial: Trial,
   userId: string,
   grants: readonly WireGrant[],
-  { pages, end }: Walk<WireBundleUser>,
+  users: Walk<WireBundleUser>,
   now: number,
 ): void {
-  const { parts } = bundleUsersCandidate(
+  const sent = users.pages.find(({ text }) => text.includes(userId))
+  for (const part of partsOf(userId, grants, users, now))
+    trial.judge(part.rule, part.claim, { ...part, sent })
+}
+
+const partsOf = (
+  userId: string,
+  grants: readonly WireGrant[],
+  { pages, end }: Walk<WireBundleUser>,
+  now: number,
+): readonly Part[] =>
+  bundleUsersCandidate(
     { ...emptyPair, grants: grants.map(grantAsListed) },
     { pair: { userId, displayName: undefined }, isWhole: end === 'last page' },
     pages,
     now,
-  )
-  const sent = pages.find(({ text }) => text.includes(userId))
-  for (const part of parts) trial.judge(part.rule, part.claim, { ...part, sent })
-}
+  ).parts
 
 /** Users whose access may have no end, and of whom no grant without one was listed: whether it ends after an instant is open. */
 const unknownOf = (rows: readonly WireBundleUser[], shown: readonly WireGrant[]): readonly string[] =>

@@ -187,10 +187,8 @@ async function judgeUser(trial: Trial, session: Exchange): Promise<void> {
   // A page that is not the last proves nothing about missing users.
   if (!alias.holds && search.text.includes('"nextCursor"')) return
   const found = 'the display name is one that the search finds'
-  trial.judge('CHECKOUT-DISPLAY-NAME', found, so(same.length > 0, `users called ${name}`, aliases), [
-    session,
-    search,
-  ])
+  const isFound = so(same.length > 0, `users called ${name}`, aliases)
+  if (!trial.judge('CHECKOUT-DISPLAY-NAME', found, isFound, [session, search])) return
   trial.judge('CHECKOUT-USER-ALIAS', 'userId is the alias that the search gives', alias, [session, search])
 }
 

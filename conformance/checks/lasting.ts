@@ -229,15 +229,17 @@ async function askGrants(trial: Trial, kept: Kept, later: string): Promise<void>
       ...pages,
     ])
   has('GRANTS-EXPIRED-INCLUDED', 'a grant that has expired', short)
-  for (const one of chain) has('GRANTS-NOT-REVOKED', 'a grant that nobody has revoked', one)
+  const gone = chain.filter((one) => !has('GRANTS-NOT-REVOKED', 'a grant that nobody has revoked', one))
+  // Without it the access is another one.
+  if (gone.length > 0) trial.stop('a grant is lost')
   for (const { grant, exchange } of [short, ...chain]) {
     const row = grants.find(({ id }) => id === grant.id)
     if (row?.startsAt === undefined || grant.startsAt === undefined) continue
     const same = equal(endText(row.startsAt), endText(grant.startsAt), last)
     trial.judge('GRANT-STARTS-AT', `a start is the same ${later}`, same, [exchange, ...pages])
   }
-  const gone = idsOf(grants).filter((id) => revoked.some(({ grant }) => grant.id === id))
-  trial.judge('REVOKE-LEAVES-LIST', `a revoked grant is not listed ${later}`, noneListed(gone, last), pages)
+  const back = idsOf(grants).filter((id) => revoked.some(({ grant }) => grant.id === id))
+  trial.judge('REVOKE-LEAVES-LIST', `a revoked grant is not listed ${later}`, noneListed(back, last), pages)
   for (const [one, isThere] of [
     [short, true],
     [revoked[0] as Sourced, false],

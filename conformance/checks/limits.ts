@@ -26,7 +26,16 @@ interface List {
   readonly always: OddLimit
 }
 
+const ofAnyList = [
+  'PAGE-PARAMETERS-OPTIONAL',
+  'PAGE-LIMIT-ECHO',
+  'PAGE-NEXT-CURSOR',
+  'LIST-LIMIT-OUT-OF-RANGE',
+  'PAGE-CURSOR-CONTINUES',
+] as const
+
 const hundred = {
+  rules: [...ofAnyList, 'LIST-LIMIT-DEFAULT-50', 'LIST-LIMIT-BOUNDS-100'],
   most: 100,
   bounds: 'LIST-LIMIT-BOUNDS-100',
   usual: 50,
@@ -38,15 +47,6 @@ const lists: readonly List[] = [
   {
     ...hundred,
     id: 'limits/bundles',
-    rules: [
-      'PAGE-PARAMETERS-OPTIONAL',
-      'LIST-LIMIT-DEFAULT-50',
-      'LIST-LIMIT-BOUNDS-100',
-      'PAGE-LIMIT-ECHO',
-      'PAGE-NEXT-CURSOR',
-      'LIST-LIMIT-OUT-OF-RANGE',
-      'PAGE-CURSOR-CONTINUES',
-    ],
     odd: 'negative',
     always: { limit: '10.0' },
     request: (_main, query) => drafts.listBundles(query),
@@ -54,15 +54,7 @@ const lists: readonly List[] = [
   },
   {
     id: 'limits/search',
-    rules: [
-      'PAGE-PARAMETERS-OPTIONAL',
-      'USERS-LIMIT-DEFAULT-10',
-      'USERS-LIMIT-BOUNDS-50',
-      'PAGE-LIMIT-ECHO',
-      'PAGE-NEXT-CURSOR',
-      'LIST-LIMIT-OUT-OF-RANGE',
-      'PAGE-CURSOR-CONTINUES',
-    ],
+    rules: [...ofAnyList, 'USERS-LIMIT-DEFAULT-10', 'USERS-LIMIT-BOUNDS-50'],
     odd: 'open',
     always: { limit: '+5' },
     most: 50,
@@ -76,15 +68,6 @@ const lists: readonly List[] = [
   {
     ...hundred,
     id: 'limits/bundle-users',
-    rules: [
-      'PAGE-PARAMETERS-OPTIONAL',
-      'LIST-LIMIT-DEFAULT-50',
-      'LIST-LIMIT-BOUNDS-100',
-      'PAGE-LIMIT-ECHO',
-      'PAGE-NEXT-CURSOR',
-      'LIST-LIMIT-OUT-OF-RANGE',
-      'PAGE-CURSOR-CONTINUES',
-    ],
     odd: 'fraction',
     always: { limit: '27.99', nearest: [27, 28] },
     request: drafts.listUsers,
@@ -93,15 +76,6 @@ const lists: readonly List[] = [
   {
     ...hundred,
     id: 'limits/grants',
-    rules: [
-      'PAGE-PARAMETERS-OPTIONAL',
-      'LIST-LIMIT-DEFAULT-50',
-      'LIST-LIMIT-BOUNDS-100',
-      'PAGE-LIMIT-ECHO',
-      'PAGE-NEXT-CURSOR',
-      'LIST-LIMIT-OUT-OF-RANGE',
-      'PAGE-CURSOR-CONTINUES',
-    ],
     odd: 'noNumber',
     always: { limit: '1e1' },
     request: drafts.listGrants,

@@ -118,7 +118,10 @@ async function pages(
   const reached = byCreation ? byAge : due.slice(0, own.length)
   const wanted = isWhole ? due : byCreation ? reached.filter((id) => due.includes(id)) : reached
   if (!trial.judge('PAGE-CURSOR-CONTINUES', `${what} is whole`, listed(ids, wanted), walked.pages)) return
-  trial.judge('GRANTS-SORT-VALUES', `${what} is in order`, equal(idsOf(own), reached), walked.pages)
+  const ofDir = wish['dir'] === undefined ? 'GRANTS-DIR-DEFAULT-DESC' : 'GRANTS-DIR-VALUES'
+  const turned = idsOf(wish['dir'] === 'asc' ? chain.toReversed() : chain).slice(0, own.length)
+  const rule = own.length > 1 && equal(idsOf(own), turned).holds ? ofDir : 'GRANTS-SORT-VALUES'
+  trial.judge(rule, `${what} is in order`, equal(idsOf(own), reached), walked.pages)
 }
 
 /** The row of the user says where the last of the chain ends, or that it does not. */
@@ -158,8 +161,8 @@ async function cascade(trial: Trial, pair: Pair, grants: readonly WireGrant[]): 
   const all = `all ${after.length - 1} later grants go with the revoked one`
   trial.judge('REVOKE-CASCADE-LATER', all, noneListed(left, revoked), seen)
   const stay = 'the grants before the revoked one stay'
-  trial.judge('REVOKE-CASCADE-ONLY', stay, listed(ids, idsOf(before), revoked), seen)
-  if (left.length > 0) return
+  const isThere = trial.judge('REVOKE-CASCADE-ONLY', stay, listed(ids, idsOf(before), revoked), seen)
+  if (left.length > 0 || !isThere) return
   const next = await trial.create(pair, { endsAt: iso((grants.at(-1)?.endsAt ?? 0) + hour) })
   judgeStart(trial, granted(trial, 'GRANT-CREATES', next), next, before.at(-1)?.endsAt ?? 'no access')
 }

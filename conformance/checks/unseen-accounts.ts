@@ -80,7 +80,11 @@ async function ofTheDeleted(trial: Trial, drawn: KeyName): Promise<void> {
     )
   )
     return trial.stop(listed)
-  const named = rowsOf(exchange, 'grants').map((row) => field(row, 'userId'))
+  // Another source is no matter of this account.
+  const isOfSource = (row: unknown) => (field(row, 'sourceId') ?? sourceId) === sourceId
+  const named = rowsOf(exchange, 'grants')
+    .filter(isOfSource)
+    .map((row) => field(row, 'userId'))
   const judged = equal(
     named.filter((userId) => userId !== undefined),
     [],

@@ -74,6 +74,9 @@ async function judgeRows(
   const foreign = noneListed(idsOf(items).filter((id) => known.elsewhere.includes(id)))
   if (!foreign.holds)
     return trial.judge('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', foreign)
+  const renamed = items.find((row) => isRenamed(asKnown(known, row), row)) ?? onlyOther(asked, items)
+  if (renamed !== undefined && (asked.all['userId'] !== undefined || asked.key !== 'full'))
+    return blameAlias(asked, renamed)
   for (const filter of filters) {
     const rows = items.map((row) => asKnown(known, row))
     const extra = rows.filter((row) => filter.keeps(row) === false)
@@ -109,6 +112,27 @@ async function judgeRows(
   return true
 }
 
+/** Whether a row names another user than the one for whom its grant was created. */
+const isRenamed = (created: WireGrant, row: WireGrant): boolean =>
+  row.userId !== undefined && created.userId !== undefined && row.userId !== created.userId
+
+/** The first row of a list by one alias that names nobody but one other user. */
+function onlyOther({ all }: Asked, rows: readonly WireGrant[]): WireGrant | undefined {
+  const names = new Set(rows.map(({ userId }) => userId))
+  const isOther = all['userId'] !== undefined && names.size === 1 && !names.has(undefined)
+  return isOther && !names.has(`${all['userId']}`) ? rows[0] : undefined
+}
+
+/** A grant is shown under another alias than the one that it was created for, or is asked by: is it another one for this key only? */
+async function blameAlias({ trial, known, all, key }: Asked, row: WireGrant): Promise<boolean> {
+  const userId = all['userId'] ?? asKnown(known, row).userId
+  const own = key === 'full' ? undefined : await trial.listGrants(known.bundleId, { ...all, limit: 100 })
+  const isOfKey = own !== undefined && grantsOf(own).some((one) => one.id === row.id && one.userId === userId)
+  const rule = isOfKey ? 'USER-ALIAS-SCOPED' : 'GRANT-USER-ID'
+  const judged = { ...wrong(userId, row.userId), row: row.id }
+  return trial.judge(rule, 'a grant is listed under the alias of its user', judged)
+}
+
 /** Whether a row is of this user: it says so, or only this user is asked for. */
 const isTheirs = ({ all }: Asked, { pair: { userId } }: TrackedPair, row: WireGrant): boolean =>
   userId !== '' && (row.userId ?? all['userId']) === userId
@@ -136,8 +160,8 @@ async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boo
   const { trial, known, all, order, read } = asked
   const sort = (order['sort'] ?? 'createdAt') as SortField
   const direction = order['dir'] === 'asc' ? 1 : -1
-  const rising = (rows: readonly WireGrant[], sign: number) => {
-    const values = rows.flatMap((row) => asKnown(known, row)[sort] ?? []).filter(Number.isFinite)
+  const rising = (rows: readonly WireGrant[], sign: number, by = sort) => {
+    const values = rows.flatMap((row) => asKnown(known, row)[by] ?? []).filter(Number.isFinite)
     return values.every((value, index) => (value - (values[index - 1] ?? value)) * sign >= 0)
   }
   /** The first two rows that stand the wrong way round. */
@@ -164,9 +188,13 @@ async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boo
     trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, over all pages`, turned(items))
     return trial.judge(rule, `${claim}, over all pages`, turned(items))
   }
-  if (rising(long.items, -direction)) return trial.judge(ofDir, claim, turned(long.items))
-  return trial.judge(rule, claim, turned(long.items))
+  // What rises by another field, as asked for, may well fall by this one.
+  const isOther = fields.some((field) => field !== sort && rising(long.items, direction, field))
+  const isTurned = !isOther && rising(long.items, -direction)
+  return trial.judge(isTurned ? ofDir : rule, claim, turned(long.items))
 }
+
+const fields: readonly SortField[] = ['createdAt', 'startsAt', 'endsAt']
 
 /** Reports whether grants that are equal in the field sorted by can stand in the order of their creation. */
 function observeTies(trial: Trial, rows: readonly WireGrant[], sort: SortField, direction: 1 | -1): void {

@@ -5,7 +5,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { answers, wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import type { Walk } from '../kit/walk.ts'
-import type { WireGrant } from '../kit/wire.ts'
+import { grantsOf, second, type WireGrant } from '../kit/wire.ts'
 import { type Filter, since } from './filters.ts'
 import type { Known } from './known.ts'
 import { type Part, part } from './step.ts'
@@ -55,10 +55,12 @@ export async function blameExtra(
 ): Promise<boolean> {
   const { trial, known, all, order, read } = question
   const has = (walked: Walk<WireGrant>) => walked.items.some(({ id }) => extra.some((row) => row.id === id))
+  // What is older than the run is not in what was created since.
+  const isOld = extra.some(({ createdAt = Infinity }) => createdAt < known.begun - 2 * second)
   const asked = Object.entries(filter.query).map(([name, value]) => `${name} ${value}`)
   const judged = wrong(`only what matches ${asked.join(', ')}`, told(extra, filter.query))
   const claim = `${namesOf(filter.query)} leaves only what matches`
-  const alone = await read({ ...since(known), ...filter.query })
+  const alone = await read(isOld ? { ...order, ...filter.query } : { ...since(known), ...filter.query })
   if (has(alone)) return trial.judge(filter.rule, claim, judged, alone.pages)
   const together = await read({ ...all, ...order })
   if (has(together))
@@ -82,6 +84,14 @@ export async function blameRows(
   const bare = (await read(since(known))).items.map(({ id }) => id)
   const isLeft = gone.some(({ id }) => bare.includes(id))
   const isLost = missing.some(({ id }) => !bare.includes(id))
+  // What was created since is asked for everywhere: is that filter to blame?
+  const [lost] = missing.filter(({ id }) => !bare.includes(id))
+  if (lost?.userId !== undefined && Number.isFinite(known.begun)) {
+    const own = await read({ userId: lost.userId })
+    const judged = { ...wrong(`with ${told([lost], since(known))}`, bare), row: lost.id }
+    if (own.items.some(({ id }) => id === lost.id))
+      return [part('GRANTS-FILTER-CREATED', 'the filter leaves all that matches', judged)]
+  }
   // Somebody else may have revoked what the suite did not create.
   if (isLost && missing.some(({ pair }) => known.pairs[pair] === '')) return []
   // Only where the list shows it whatever is asked, something else was written than what was answered.
@@ -101,7 +111,7 @@ export async function blameRows(
 
 /** A row that should be there; `lost` says so of the list itself. */
 async function blameMissing(
-  { trial, known, filters, all, order, read }: Asked,
+  { trial, known, filters, all, order, key, read }: Asked,
   missing: readonly WireGrant[],
   shown: readonly WireGrant[],
   lost: readonly Part[],
@@ -125,8 +135,17 @@ async function blameMissing(
   if (!lacks(await read(all))) return broken('GRANTS-SORT-VALUES', 'an order loses nothing')
   if (lost.length > 0) return lost
   const guilty: StatedRuleId[] = []
-  for (const { query, rule } of filters)
-    if (lacks(await read({ ...since(known), ...query }))) guilty.push(rule)
+  for (const { query, rule } of filters) {
+    const alone = { ...since(known), ...query }
+    if (!lacks(await read(alone))) continue
+    const isOfKey =
+      query['userId'] !== undefined &&
+      key !== 'full' &&
+      grantsOf(await trial.listGrants(known.bundleId, { ...alone, limit: 100 })).some(
+        ({ id }) => id === missing[0]?.id,
+      )
+    guilty.push(isOfKey ? 'USER-ALIAS-SCOPED' : rule)
+  }
   return guilty.length > 0
     ? guilty.flatMap((rule) => broken(rule, 'the filter leaves all that matches'))
     : broken('GRANTS-FILTERS-COMBINE', 'several filters leave all that satisfies all of them')

@@ -31,7 +31,9 @@ export async function blameCreate(
   const other = [...plain].toReversed().join('')
   const withSource = sourceId === undefined ? 'with a sourceId' : 'with another sourceId'
   const repairs: [StatedRuleId, string, GrantDraft][] = []
-  if (key !== 'full') repairs.push(['AUTH-GRANTS-GOVERNS', 'by another key of the owner', grantRequest])
+  // Whoever is not found for one key is found for another: the alias is the owner's.
+  const ofKey = exchange.status === 404 ? 'USER-ALIAS-SCOPED' : 'AUTH-GRANTS-GOVERNS'
+  if (key !== 'full') repairs.push([ofKey, 'by another key of the owner', grantRequest])
   repairs.push([ruleOfSource(sourceId, exchange), withSource, { ...grantRequest, sourceId: other }])
   if (typeof endsAt === 'string' && !endsAt.endsWith('Z'))
     repairs.push([

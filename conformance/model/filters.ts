@@ -2,7 +2,7 @@ import type { Query, Trial } from '../kit/check.ts'
 import { isInUnits } from '../kit/claims.ts'
 import { unshown } from '../kit/finding.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
-import { iso, isoIn, second, type WireGrant } from '../kit/wire.ts'
+import { day, iso, isoIn, second, type WireGrant } from '../kit/wire.ts'
 import type { Known, KnownGrant } from './known.ts'
 import { requestable } from './phrases.ts'
 import { type Question, sourceChanges, type TimeFilter } from './questions.ts'
@@ -55,7 +55,9 @@ export function filtersOf(trial: Trial, known: Known, question: Question): reado
   }
   // The list of a bundle may be long: without a narrow filter only what this run has created is asked for.
   const narrow = ['userId', 'sourceId', 'createdAfter']
-  const isNarrow = filters.some(({ query }) => narrow.some((name) => name in query))
+  const isFar = ({ query: { startsAfter, endsAfter } }: Filter) =>
+    [startsAfter, endsAfter].some((at) => Date.parse(`${at}`) > trial.now() + year)
+  const isNarrow = filters.some((one) => isFar(one) || narrow.some((name) => name in one.query))
   if (isNarrow || !Number.isFinite(known.begun)) return filters
   const isOwn = (grant: WireGrant) => known.grants.some((one) => one.id === grant.id)
   return [
@@ -154,6 +156,9 @@ export const timeRules = {
 
 /** No client can ask for a trial, so nothing of the scene matches one: it is asked for nearly as often as all that do. */
 const grantTypes = [...requestable, 'trial', 'trial', 'trial']
+
+/** Few grants are about what comes later. */
+const year = 365 * day
 
 /** RFC 3339 has no later year, in whatever zone. */
 const latest = Date.parse('9999-12-30T23:59:59.999Z')

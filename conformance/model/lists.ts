@@ -1,3 +1,4 @@
+import { grantTypes } from '../../spec/generated/facts.ts'
 import { endText, idsOf, isWithin, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { equal, type Judged, so } from '../kit/judged.ts'
@@ -60,8 +61,13 @@ function present(
   const there = part(missing, 'a grant that nothing revoked is listed', is)
   if (row === undefined) return [there]
   const end = grant.first?.endsAt ?? grant.until
+  const isProlonged = over && row.endsAt > end
+  const judged = so(!isProlonged, endText(end), endText(row.endsAt))
+  const once = over ? [part('SERVICE-NO-SUBSCRIPTIONS', 'what has ended is not prolonged', judged)] : []
+  if (isProlonged) return [there, ...once]
   return [
     there,
+    ...once,
     part('PAGE-CURSOR-CONTINUES', 'a grant is listed once', so(rows.length === 1, [grant.id], idsOf(rows))),
     part('GRANT-TYPE-FIELD', 'the listed type is the one asked for', equal(row.grantType, grant.type)),
     shows('GRANT-SOURCE-FIELD', 'the listed sourceId is unchanged', row.sourceId, grant.source),
@@ -73,15 +79,6 @@ function present(
     end === Number.POSITIVE_INFINITY
       ? part('GRANT-PERMANENT-NO-END', 'a permanent grant shows no end', equal(endText(row.endsAt), 'never'))
       : part('GRANT-ENDS-AT', 'the listed end is the one answered', equal(endText(row.endsAt), endText(end))),
-    ...(over
-      ? [
-          part(
-            'SERVICE-NO-SUBSCRIPTIONS',
-            'what has ended is not prolonged',
-            so(!(row.endsAt > end), endText(end), endText(row.endsAt)),
-          ),
-        ]
-      : []),
     ...asFirst(grant.first, { ...row, userId: row.userId ?? userId }),
   ]
 }
@@ -108,12 +105,19 @@ export function bundleUsersCandidate(
   if (first === undefined || last === undefined) return { parts: [], next: state }
   const read = { earliest: first.server.earliest, latest: last.server.latest }
   if (hasBorderIn(state, read)) return { parts: [], next: state }
-  const rows = pages.flatMap((page) => bundleUsersOf(page)).filter((row) => row.userId === userId)
+  const all = pages.flatMap((page) => bundleUsersOf(page))
+  const rows = all.filter((row) => row.userId === userId)
   const [row] = rows
   if (row === undefined && !isWhole) return { parts: [], next: state }
   const reach = reachAt(state, now)
   const expired = expiredAt(state, now)
   const isListed = liveAt(state, now).length > 0
+  const renamed =
+    row === undefined && isListed ? all.find(({ grantId }) => isOneOf(state, grantId)) : undefined
+  if (renamed !== undefined) {
+    const named = 'the users list names a user as every other answer does'
+    return { parts: [part('USER-ALIAS-SCOPED', named, equal(renamed.userId, userId))], next: state }
+  }
   const claim = isListed ? 'the user is listed' : 'without current or scheduled grants the user is not listed'
   const grant = row?.grantId
   const seen = row === undefined ? 'no entry' : 'an entry'
@@ -136,7 +140,8 @@ export function bundleUsersCandidate(
             },
           ]
         : []),
-      ...(row === undefined || reach === undefined || rows.length > 1
+      // What is shown of a grant that is over says nothing of the one that is current.
+      ...(row === undefined || reach === undefined || rows.length > 1 || !gone
         ? []
         : [
             ...(displayName === undefined
@@ -149,9 +154,14 @@ export function bundleUsersCandidate(
   }
 }
 
+const isOneOf = ({ grants }: PairState, grantId: string | undefined): boolean =>
+  grants.some(({ id }) => id === grantId)
+
 function rowParts(row: WireBundleUser, reach: number, current: ModelGrant | undefined): readonly Part[] {
   if (current === undefined) return []
-  const { id, type, until, first, from } = current
+  const { id, until, first, from } = current
+  // What breaks the contract by itself is no measure of anything else.
+  const type = grantTypes.find((one) => one === current.type)
   // Exactly as the create answered it, where it did.
   const isFitting = row.startsAt !== undefined && isWithin(row.startsAt, from)
   const startsAt = first?.startsAt ?? (isFitting ? row.startsAt : from.earliest)

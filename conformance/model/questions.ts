@@ -27,7 +27,7 @@ const field = fc.constantFrom<Field>('starts', 'ends', 'ends', 'created')
 /** Minutes east of UTC of the zone in which it is written. */
 const zone = fc.constantFrom<number | 'Z'>('Z', 'Z', 'Z', -480, 330)
 /** Which grant gives the instant: 0 is the one of the question, n the nth behind it. */
-const grantOffset = fc.constantFrom(0, 0, 0, 0, 1, 2)
+const grantOffset = fc.constantFrom<number>(0, 0, 0, 0, 1, 2)
 
 /** Milliseconds to where counters of nanoseconds have run over. */
 const centuries = 250 * 366 * 24 * 3_600_000

@@ -2,7 +2,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { answers, so, statusOf } from '../kit/judged.ts'
 import { grantOf, isRefusal } from '../kit/wire.ts'
 import { hasBorderIn, type ModelGrant, type PairState } from './state.ts'
-import { type Candidate, part } from './step.ts'
+import { type Candidate, part, shows } from './step.ts'
 
 /** Every allowed outcome of a revoke at `now` in this state; none for a grant that is not in it. */
 export function revokeCandidates(
@@ -46,16 +46,21 @@ export function revokeCandidates(
   const same = (is: string | undefined, should: string | undefined): boolean =>
     is === undefined || should === undefined || is === should
   // What else it says of the grant is open: the moment of the revoke may be its end.
-  const due = { id: grantId, userId: first?.userId, grantType: type, sourceId: source }
+  const due = { id: grantId, grantType: type, sourceId: source }
   const { id, userId, grantType, sourceId } = answered ?? {}
-  const isSelected =
-    id === grantId && same(userId, due.userId) && same(grantType, type) && same(sourceId, source)
+  const isSelected = id === grantId && same(grantType, type) && same(sourceId, source)
   const works = 'a revoke of a current or scheduled grant answers 200'
-  const returns = 'a revoke answers the selected grant, with its user, type and sourceId'
+  const returns = 'a revoke answers the selected grant, with its type and sourceId'
+  const names = 'a revoke names the user as the create did'
   const parts = [
     part('REVOKE-SELECTED', works, answers(exchange)),
     ...(status === 200
-      ? [part('REVOKE-RETURNS-GRANT', returns, so(isSelected, due, { id, userId, grantType, sourceId }))]
+      ? [
+          part('REVOKE-RETURNS-GRANT', returns, so(isSelected, due, { id, grantType, sourceId })),
+          ...(id === grantId && first?.userId !== undefined
+            ? [shows('GRANT-USER-ID', names, userId, first.userId)]
+            : []),
+        ]
       : []),
   ]
   return [{ parts, next: cascaded }]

@@ -42,7 +42,7 @@ export const grantAsListed = (row: WireGrant): ModelGrant => ({
   id: row.id,
   type: row.grantType ?? '',
   source: row.sourceId,
-  from: { earliest: row.startsAt ?? 0, latest: row.startsAt ?? 0 },
+  from: { earliest: row.startsAt ?? -Infinity, latest: row.startsAt ?? Infinity },
   until: row.endsAt,
   revoked: 'no',
   first: row,

@@ -13,7 +13,7 @@ export type Action =
       readonly source: string | undefined
       readonly until: number
       readonly userId: string
-      /** Grants of other pairs. */
+      /** Grants of other pairs, and those that were there before the history. */
       readonly others: ReadonlySet<string>
     }
   | { readonly kind: 'revoke'; readonly grantId: string }
@@ -76,7 +76,15 @@ export const asFirst = (first: WireGrant | undefined, now: WireGrant): readonly 
     : fields.flatMap(([name, rule]) =>
         first[name] === undefined || now[name] === undefined
           ? []
-          : [part(rule, `${name} stays as it was answered first`, equal(text(name, now), text(name, first)))],
+          : [
+              part(
+                name === 'endsAt' && first.endsAt === Number.POSITIVE_INFINITY
+                  ? 'GRANT-PERMANENT-NO-END'
+                  : rule,
+                `${name} stays as it was answered first`,
+                equal(text(name, now), text(name, first)),
+              ),
+            ],
       )
 
 const fields = [

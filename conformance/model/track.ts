@@ -3,9 +3,9 @@ import type { GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
-import { grantAskedIn, grantOf, grantsOf, type WireGrant } from '../kit/wire.ts'
+import { grantAskedIn, grantOf, grantsOf, hour, iso, type WireGrant } from '../kit/wire.ts'
 import { advance, type Belief, firstBelief, linearize } from './belief.ts'
-import { grantAsListed, liveAt, type PairState } from './state.ts'
+import { grantAsListed, liveAt, type ModelGrant, type PairState } from './state.ts'
 import { type Part, part, type Step } from './step.ts'
 
 /** A pair with the model's belief; not tracked after a contradiction, or where too much is possible: its state is then unknown. */
@@ -91,17 +91,11 @@ export async function apply(
   const next = linearize(tracked.belief, steps)
   const exchanges = steps.flatMap((step) => step.exchanges)
   if (next.kind === 'explained') {
-    const before = stateOf(tracked).grants.length
+    const whole = isWholeCascade(tracked.belief, steps, trial.now())
     tracked.belief = next.belief
     const held = new Map(next.held.map((part) => [part.rule, part]))
     for (const { rule, claim } of held.values()) trial.held(rule, claim, exchanges)
-    // What a revoke had left live would give access, or begin a new grant later; the list of grants would then say so.
-    const tells =
-      steps.some(({ action }) => action.kind === 'users') || stateOf(tracked).grants.length > before
-    const gone = (state: PairState): boolean =>
-      state.grants.some(({ revoked, until }) => revoked === 'cascade' && until > trial.now())
-    if (tells && held.size > 0 && next.belief.every(gone))
-      trial.held('REVOKE-CASCADE-LATER', 'what went with a revoked grant gives no access', exchanges)
+    if (whole) trial.held('REVOKE-CASCADE-LATER', 'what went with a revoked grant gives no access', exchanges)
     for (const [rule, variants] of next.shown) trial.observe(rule, variants, exchanges, next.situation)
     // Where all that meets falls into one second of the ledger, soon anything may have come first.
     if (next.belief.length <= mostStates) return true
@@ -119,6 +113,17 @@ export async function apply(
     trial.judge(part.rule, part.claim, judged, because)
   }
   return false
+}
+
+/** Whether the answers to these steps contradict that grants which went with a revoked one are still live. */
+function isWholeCascade(belief: Belief, steps: readonly Step[], now: number): boolean {
+  const isGone = ({ revoked, until }: ModelGrant): boolean => revoked === 'cascade' && until > now
+  if (!belief.every(({ grants }) => grants.some(isGone))) return false
+  const left = belief.map((state) => ({
+    ...state,
+    grants: state.grants.map((grant) => (isGone(grant) ? { ...grant, revoked: 'no' as const } : grant)),
+  }))
+  return linearize(left, steps).kind === 'contradiction'
 }
 
 /** So many possible states take too long to follow, and tell little. */
@@ -210,19 +215,34 @@ async function listed(
   const revokes = writes.some(({ action: { kind } }) => kind === 'revoke')
   const isEarlier = ({ rule, is }: Part): boolean =>
     rule.startsWith('REVOKE-') ? !revokes || is === 'gone' : !revokes && is === 'there'
+  // Whoever is lent to a history has no access: what was live before it, a revoke has left behind.
+  const left = grantsOf(page).find(({ id, endsAt }) => earlier.includes(id) && endsAt > page.server.latest)
+  if (left !== undefined) {
+    const judged = { ...wrong('the list without it', left.id, page), row: left.id }
+    return [part('REVOKE-LEAVES-LIST', 'what was revoked before is not listed', judged)]
+  }
   const before = seen.kind === 'contradiction' ? seen.broken.filter(isEarlier) : []
   const there = new Set(grantsOf(page).map(({ id }) => id))
-  const isNowhere =
-    fresh.some((id) => !there.has(id)) && broken.every(({ rule }) => fieldRules.includes(rule))
-  return before.length > 0 || !isNowhere
-    ? before
-    : [
-        part(
-          'GRANT-CREATES',
-          'a grant that is answered is recorded for this user in this bundle',
-          wrong(`with ${fresh.join(', ')}`, [...there], page),
-        ),
-      ]
+  const lost = fresh.find((id) => !there.has(id))
+  if (before.length > 0 || lost === undefined || !broken.every(({ rule }) => fieldRules.includes(rule)))
+    return before
+  const claim = 'a grant that is answered is recorded for this user in this bundle'
+  const judged = wrong(`with ${fresh.join(', ')}`, [...there], page)
+  const anyUser = await trial.listGrants(bundleId, {
+    createdAfter: iso(page.server.earliest - hour),
+    limit: 100,
+  })
+  const row = grantsOf(anyUser).find(({ id }) => id === lost)
+  if (row === undefined) return [part('GRANT-CREATES', claim, judged)]
+  tracked.history.push(anyUser)
+  return [
+    row.userId === undefined || row.userId === userId
+      ? part('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', judged)
+      : part('GRANT-USER-ID', 'a grant is of the user for whom it was created', {
+          ...wrong(userId, row.userId, anyUser),
+          row: lost,
+        }),
+  ]
 }
 
 /** Rules of a new grant's fields: of one that is nobody's they prove nothing. */

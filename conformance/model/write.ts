@@ -110,8 +110,7 @@ async function judge(trial: Trial, tracked: TrackedPair, own: readonly Sent[]): 
     if (second !== undefined) return broken
     if (request.do === 'revoke')
       return blameRevoke(broken, key, exchange, () => trial.revoke(tracked.pair, request.grantId))
-    const others = action.kind === 'create' ? action.others : new Set<string>()
-    return blameCreate(broken, before, request.grantRequest, key, others, exchange, again)
+    return blameCreate(broken, before, request.grantRequest, key, othersOf(tracked), exchange, again)
   })
   if (tracked.state !== 'sound') return
   if (second === undefined && action.kind === 'revoke')
@@ -240,6 +239,7 @@ function stepOf({ tracked, request }: Resolved, exchange: Exchange): Step {
     return { action: { kind: 'revoke', grantId: request.grantId }, exchanges: [exchange] }
   // A replay reads them from the recorded request, which is what the target saw.
   const { grantType: type = '', sourceId: source, endsAt: until } = grantAskedIn(exchange)
-  const of = { userId: tracked.pair.userId, others: othersOf(tracked) }
+  const { userId, earlier } = tracked.pair
+  const of = { userId, others: new Set([...othersOf(tracked), ...earlier]) }
   return { action: { kind: 'create', type, source, until, ...of }, exchanges: [exchange] }
 }

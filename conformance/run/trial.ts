@@ -5,6 +5,7 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { jsonText } from '../kit/judged.ts'
+import { ruleOfRefusal } from '../kit/refused-read.ts'
 import { goesRound, isShort, joined } from '../kit/short-page.ts'
 import { isReadable, nextCursorOf, type TestUser } from '../kit/wire.ts'
 
@@ -142,8 +143,9 @@ export function openTrial(
     create: (pair, grant, key) => send({ ...createDraft(pair, grant), key }),
     revoke: (pair, grantId, key) => send(drafts.revoke(pair.bundleId, grantId, key)),
     readCheckout: (checkoutId, key) => send(drafts.readCheckout(checkoutId, key)),
-    judge: (rule, claim, { holds, expected, seen, sent, row, isUnknown }, because = since) => {
+    judge: (own, claim, { holds, expected, seen, sent, row, isUnknown }, because = since) => {
       const ns = ordinals(because)
+      const rule = holds ? own : ruleOfRefusal(own, [sent ?? because].flat().at(-1))
       if (holds) find({ rule, kind: 'held', claim, because: ns })
       else if (isUnknown ?? ![because, sent ?? []].flat().every(isReadable))
         find({

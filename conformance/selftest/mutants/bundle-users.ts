@@ -12,7 +12,7 @@ import {
 } from './exchange-parts.ts'
 import { otherBundles } from './isolation.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
-import { everyItem, listing, paging, windowOf } from './whole-lists.ts'
+import { everyItem, listing, pageOf, paging } from './whole-lists.ts'
 
 /** Bugs of the list of a bundle's users. */
 const bundleUsers = mutantsByRules('bundle users', {
@@ -30,7 +30,7 @@ const bundleUsers = mutantsByRules('bundle users', {
       const elsewhere = otherBundles(composition, query.bundle).slice(0, 1)
       const others = await Promise.all(elsewhere.map((bundle) => everyItem(list, { ...query, bundle })))
       const known = new Set(own.map(({ account }) => account.id))
-      return windowOf([...own, ...others.flat().filter(({ account }) => !known.has(account.id))], query)
+      return pageOf([...own, ...others.flat().filter(({ account }) => !known.has(account.id))], query)
     }),
   },
   'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': {

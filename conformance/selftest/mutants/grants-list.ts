@@ -6,7 +6,7 @@ import { asking, both, operating, showing, showingField, showingRows } from './e
 import { type Make, mutantsByRules } from './mutant.ts'
 import { inUtc } from './refusals.ts'
 import { listingRevoked } from './remember-grants.ts'
-import { everyItem, type GrantQuery, listing, paging, windowOf } from './whole-lists.ts'
+import { everyItem, type GrantQuery, listing, pageOf, paging } from './whole-lists.ts'
 
 /** The times of a grant. */
 export const times = ['startsAt', 'endsAt', 'createdAt'] as const
@@ -146,7 +146,7 @@ function sifting(
   return paging('listGrants', async (list, query) => {
     const open = Object.fromEntries(names.map((name) => [name, undefined]))
     const all = await everyItem(list, { ...query, filter: { ...query.filter, ...open } })
-    return windowOf(
+    return pageOf(
       all.filter((row) => fits(row, query.filter)),
       query,
     )

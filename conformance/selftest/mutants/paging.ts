@@ -44,7 +44,8 @@ export const pagingMutants = mutantsByRules('paging', {
   },
 
   // The form of a cursor, and what becomes of texts that are none.
-  'BUNDLE-USERS-CURSOR-PATTERN BUNDLE-USERS-ENVELOPE': {
+  // The server takes no cursor without it, so that no walk goes on either.
+  'BUNDLE-USERS-CURSOR-PATTERN BUNDLE-USERS-ENVELOPE PAGE-CURSOR-CONTINUES': {
     'cursor of bundle users without its prefix': bodies(200, ({ nextCursor, ...body }) =>
       nextCursor === undefined
         ? body

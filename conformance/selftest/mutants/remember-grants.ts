@@ -5,7 +5,7 @@ import type { BundleUser, ListedGrant, Store } from '../../../src/store/store.ts
 import { watching } from './change-ledger.ts'
 import { storing } from './exchange-parts.ts'
 import type { Make } from './mutant.ts'
-import type { GrantQuery } from './whole-lists.ts'
+import { everyItem, type GrantQuery, pageOf } from './whole-lists.ts'
 
 /** A grant that was made or revoked since the start, with its pair. */
 export interface Remembered extends Pair {
@@ -40,28 +40,41 @@ export function listingRevoked(
   show: (revoked: Remembered & { readonly revokedAt: Instant }, now: Instant) => Grant | undefined,
   when: (query: GrantQuery) => boolean = () => true,
 ): Make {
-  return (composition) =>
-    storing((store) => {
-      const { record, grants } = remembering(store)
-      return {
-        record,
-        listGrants: async (query) => {
-          const slice = await store.listGrants(query)
-          if (slice.next !== undefined || !when(query)) return slice
-          const { account: wanted, type, sourceId } = query.filter
-          const more = grants().flatMap((one): readonly ListedGrant[] => {
-            const { bundle, account, revokedAt } = one
-            if (revokedAt === undefined || bundle !== query.bundle) return []
-            if (wanted !== undefined && account !== wanted) return []
-            if (type !== undefined && one.grant.type !== type) return []
-            if (sourceId !== undefined && one.grant.sourceId !== sourceId) return []
-            const grant = show({ ...one, revokedAt }, composition.instance.now())
-            return grant === undefined ? [] : [{ grant, account }]
-          })
-          return { ...slice, items: [...slice.items, ...more].slice(0, query.limit) }
-        },
-      }
-    })(composition)
+  return storing((store, { instance }) => {
+    const { record, grants } = remembering(store)
+    return {
+      record,
+      listGrants: async (query) => {
+        if (!when(query)) return store.listGrants(query)
+        const revoked = grants().flatMap((one): readonly ListedGrant[] => {
+          const { bundle, account, revokedAt } = one
+          if (revokedAt === undefined || bundle !== query.bundle) return []
+          const grant = show({ ...one, revokedAt }, instance.now())
+          return grant !== undefined && fits({ grant, account }, query) ? [{ grant, account }] : []
+        })
+        const rows = [...(await everyItem(store.listGrants, query)), ...revoked]
+        const sign = query.direction === 'asc' ? 1 : -1
+        const key = ({ grant }: ListedGrant) => grant[query.sort]
+        return pageOf(
+          rows.toSorted((one, other) => (key(one) === key(other) ? 0 : sign * (key(one) - key(other)))),
+          query,
+        )
+      },
+    }
+  })
+}
+
+/** Whether a grant satisfies every filter of a query. */
+function fits({ grant, account }: ListedGrant, { filter }: GrantQuery): boolean {
+  const { account: wanted, type, sourceId } = filter
+  const isEqual = (is: unknown, should: unknown) => should === undefined || is === should
+  return (
+    [isEqual(account, wanted), isEqual(grant.type, type), isEqual(grant.sourceId, sourceId)].every(Boolean) &&
+    (['createdAt', 'startsAt', 'endsAt'] as const).every((name) => {
+      const { after, before } = filter[name]
+      return (after === undefined || grant[name] > after) && (before === undefined || grant[name] < before)
+    })
+  )
 }
 
 /** Creates that see more live grants of a pair: remembered ones, of this pair or another. */

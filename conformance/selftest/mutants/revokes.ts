@@ -9,7 +9,7 @@ import { looseSources } from './loose-sources.ts'
 import { type Make, mutantsByRules } from './mutant.ts'
 import { type Remembered, remembering } from './remember-grants.ts'
 import { unlocked } from './unlocked.ts'
-import { paging } from './whole-lists.ts'
+import { listing } from './whole-lists.ts'
 
 /** Bugs of the end that an owner puts to a grant. */
 const revokes = mutantsByRules('revoke', {
@@ -53,12 +53,10 @@ const revokes = mutantsByRules('revoke', {
     // The list comes from a table of memberships.
     'a revoked user stays in the list of users': (composition) => {
       const seen = new Map<string, BundleUser>()
-      return paging('listBundleUsers', async (list, query) => {
-        const slice = await list(query)
-        for (const user of slice.items) seen.set(`${query.bundle} ${user.account.id}`, user)
-        const kept = [...seen].flatMap(([name, user]) => (name.startsWith(query.bundle) ? [user] : []))
-        const live = kept.filter((user) => user.live.some(({ endsAt }) => endsAt > query.now))
-        return slice.next === undefined ? { ...slice, items: live } : slice
+      return listing('listBundleUsers', (users, { bundle, now }) => {
+        for (const user of users) seen.set(`${bundle} ${user.account.id}`, user)
+        const kept = [...seen].flatMap(([name, user]) => (name.startsWith(bundle) ? [user] : []))
+        return kept.filter(({ live }) => live.some(({ endsAt }) => endsAt > now))
       })(composition)
     },
   },

@@ -39,8 +39,31 @@ export const listing = <Name extends ListName>(
   ) => readonly ItemOf<Name>[],
 ): Make =>
   paging(name, async (list, query, composition) =>
-    windowOf(change(await everyItem(list, query), query, composition), query),
+    pageOf(change(await everyItem(list, query), query, composition), query),
   )
+
+/** A page of a whole list that goes on behind the last rows of the page before, wherever they stand by then. */
+export function pageOf<Item extends ItemOf<ListName>>(
+  items: readonly Item[],
+  { limit, after }: PageRequest,
+): Slice<Item> {
+  const before = after === undefined ? undefined : ends[after]
+  const found = before?.last.map((id) => items.findLastIndex((item) => idOf(item) === id)) ?? []
+  const from = 1 + (found.findLast((index) => index >= 0) ?? (before?.index ?? 0) - 1)
+  const page = items.slice(from, from + limit)
+  if (items.length <= from + limit) return { items: page, next: undefined }
+  const position = ends.push({ last: page.slice(-10).map(idOf), index: from + limit }) - 1
+  return { items: page, next: { position, because: 'full' } }
+}
+
+/** Where the pages of these lists have ended: by the ids of their last rows, and by their number. */
+const ends: { readonly last: readonly string[]; readonly index: number }[] = []
+
+function idOf(item: ItemOf<ListName>): string {
+  if ('grant' in item) return `${item.grant.id}`
+  if ('bundle' in item) return `${item.bundle.id}`
+  return `${'account' in item ? item.account.id : item.id}`
+}
 
 /** The whole list behind a query, whatever its limit and position. */
 export async function everyItem<Query extends PageRequest, Item>(

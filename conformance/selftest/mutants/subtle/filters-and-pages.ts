@@ -118,8 +118,8 @@ const walked = mutantsByRules('paging', {
       })(composition)
     },
   },
-  'PAGE-CURSOR-CONTINUES GRANTS-DIR-VALUES GRANTS-SORT-VALUES': {
-    // A cursor holds its order, but the one that is made of a cursor.
+  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END GRANTS-DIR-VALUES GRANTS-SORT-VALUES': {
+    // A cursor holds its order, but the one that is made of a cursor: from there the walk ends early, or goes round.
     'the third page has the default order': (composition) => {
       const late = new Set<number>()
       return paging('listGrants', async (list, query) => {

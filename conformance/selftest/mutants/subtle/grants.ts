@@ -54,8 +54,9 @@ const AGAIN = 2 ** 40
 
 const walks = mutantsOf('paging', {
   'a page that ends among equal ends leaves the others out': {
-    rules: ['PAGE-CURSOR-CONTINUES'],
-    story: 'Ascending, the next page begins beyond the last end; descending it compares the id as well.',
+    rules: ['PAGE-CURSOR-CONTINUES', 'PAGE-NEXT-CURSOR'],
+    story:
+      'Ascending, the next page begins beyond the last end, and may be an empty last one; descending it compares the id as well.',
     make: (composition) => {
       const ends = new Map<number, Instant>()
       return paging('listGrants', async (list, query) => {

@@ -8,7 +8,7 @@ import { both, operating, operatingEach, storing } from '../../mutants/exchange-
 import { looseSources } from '../../mutants/loose-sources.ts'
 import { isOf } from '../../mutants/remember-grants.ts'
 import { unlocked } from '../../mutants/unlocked.ts'
-import { listing } from '../../mutants/whole-lists.ts'
+import { everyItem, paging, windowOf } from '../../mutants/whole-lists.ts'
 import { planning, shows } from '../bug.ts'
 import { onTwoNodes } from '../nodes.ts'
 import { day, second } from '../probe.ts'
@@ -332,7 +332,9 @@ export const bugs = planning('concurrency', {
     area: 'paging',
     rules: ['PAGE-CURSOR-CONTINUES'],
     make: (composition) => {
-      const counted = listing('listGrants', (rows) => rows)(composition)
+      const counted = paging('listGrants', async (list, query) =>
+        windowOf(await everyItem(list, query), query),
+      )(composition)
       return storing((store) => ({
         listGrants: (query) =>
           (query.filter.account === undefined ? store : counted.instance.store).listGrants(query),

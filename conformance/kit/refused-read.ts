@@ -1,0 +1,36 @@
+import type { Exchange } from './exchange.ts'
+import type { RuleId, StatedRuleId } from './rule.ts'
+import { errorCodeOf, field, isRefusal } from './wire.ts'
+
+/**
+ * The rule that a claim about what a list holds breaks where the list was refused instead: that of the parameter, of the caller
+ * or of the operation which the refusal itself names, and the claim's own where it names none of them.
+ */
+export function ruleOfRefusal(rule: StatedRuleId, exchange: Exchange | undefined): StatedRuleId {
+  if (exchange === undefined || exchange.request.method !== 'GET' || !isRefusal(exchange)) return rule
+  if (aboutCallers.test(rule)) return rule
+  const { status, operation, request, json } = exchange
+  if (errorCodeOf(exchange) === 'errors.auth.address_not_allowed') return 'KEY-MASKS-OPTIONAL'
+  const isList = operation !== 'readCheckout'
+  if ((status === 404 || status === 405) && aboutPages.includes(rule) && isList) return 'SERVICE-OPERATIONS'
+  const named = field(field(json, 'metadata'), 'parameter')
+  const isSent = typeof named === 'string' && new URLSearchParams(request.query).has(named)
+  if (named === 'limit' && isList)
+    return !isSent
+      ? 'PAGE-PARAMETERS-OPTIONAL'
+      : operation === 'searchUsers'
+        ? 'USERS-LIMIT-BOUNDS-50'
+        : 'LIST-LIMIT-BOUNDS-100'
+  if (named === 'cursor' && isSent) return 'PAGE-CURSOR-CONTINUES'
+  return named === 'displayName' && !rule.startsWith('USERS-NAME') ? 'USERS-NAME-LENGTH' : rule
+}
+
+/** Claims about who may ask, and what for: a refusal is what they are about. */
+const aboutCallers = /^(?:AUTH|KEY|LIMIT|ERROR|BUNDLE-OWNED|USER-ALIAS|ADDRESS)/
+
+/** Claims that any answer of a list keeps. */
+const aboutPages: readonly RuleId[] = [
+  'PAGE-PARAMETERS-OPTIONAL',
+  'LIST-LIMIT-BOUNDS-100',
+  'LIST-LIMIT-DEFAULT-50',
+]
