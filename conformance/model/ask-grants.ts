@@ -6,7 +6,7 @@ import { answers, noneListed, wrong } from '../kit/judged.ts'
 import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
 import { grantsOf, hour, iso, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { type Asked, blameExtra, blameRefused, blameRows, namesOf } from './blame-list.ts'
-import { type Filter, filtersOf, type Open } from './filters.ts'
+import { type Filter, filtersOf, isUnshown, type Open } from './filters.ts'
 import { type Known, type KnownGrant, knownIn } from './known.ts'
 import type { Question, SortField } from './questions.ts'
 import { apply, type HistoryRun, readKeyOf, type TrackedPair } from './track.ts'
@@ -17,6 +17,8 @@ export async function askGrants(one: HistoryRun, question: Question): Promise<vo
   const { trial } = one
   const before = knownIn(one, question.pair)
   const filters = filtersOf(trial, before, question)
+  // Without a bound that no grant shows it is another question, which is asked elsewhere.
+  if (question.times.some(({ field }) => isUnshown(before, field))) return
   const { sort, dir, pages, interruption } = question
   const order: Query = { sort, dir }
   const key = readKeyOf(trial, question.key)

@@ -48,8 +48,7 @@ export function filtersOf(trial: Trial, known: Known, question: Question): reado
     })
   for (const time of question.times) {
     const filter = timeFilter(known, about, time)
-    if (known.grants.every((grant) => grant[`${time.field}At`] === undefined))
-      trial.untestable(timeRules[time.field], unshown)
+    if (isUnshown(known, time.field)) trial.untestable(timeRules[time.field], unshown)
     const isThere = (name: string): boolean => filters.some(({ query }) => name in query)
     if (filter !== undefined && !Object.keys(filter.query).some(isThere)) filters.push(filter)
   }
@@ -69,6 +68,10 @@ export function filtersOf(trial: Trial, known: Known, question: Question): reado
     },
   ]
 }
+
+/** Whether no grant shows an instant of this kind. */
+export const isUnshown = ({ grants }: Known, field: TimeFilter['field']): boolean =>
+  grants.length > 0 && grants.every((grant) => grant[`${field}At`] === undefined)
 
 /** The grant that a question is about: with a source where it asks for one, and with the state that it wants where there is one. */
 function grantFor(
