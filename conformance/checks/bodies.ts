@@ -26,6 +26,9 @@ const malformed: fc.Arbitrary<readonly string[]> = mixed(
     ...[sound.replace('gift', '\\x67ift'), sound.replace('gift', '\\u{67}ift')],
     ...noNumbers.map((value) => sound.replace('"END"', value)),
   ),
+  // One character that two units of UTF-16 make, and a text that is no UTF-8.
+  fc.constant('\u{1f600}'),
+  fc.constant(sound.replace('gift', 'gift","sourceId":"\udcff')),
   // Smaller than any bound on bodies, for a request has one defect.
   fc.integer({ min: 100, max: 500 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
 )

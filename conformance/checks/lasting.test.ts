@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { replay } from '../run/replay.ts'
 import { openToken } from '../run/token.ts'
+import { replying } from '../selftest/mutants/exchange-parts.ts'
 import { visitMutant } from '../selftest/mutants/try-mutant.ts'
 import { listing } from '../selftest/mutants/whole-lists.ts'
 import { bugsOf } from '../selftest/planned/sets.ts'
 import { visit } from '../selftest/visit.ts'
+import { checks } from './all.ts'
 
 const endurance = (minutes: number) => ({ profile: 'endurance', minutes, only: ['lasting'] }) as const
 
@@ -34,6 +37,29 @@ describe('what a restart must keep', () => {
   }
 
   it('is there after it', async () => expect(await restarted(() => false)).toEqual([]))
+
+  it.each([
+    ['is asked for until it answers again: paid for and written down, and no failure of it', 3, []],
+    ['is not tried where it stays away', Number.POSITIVE_INFINITY, ['restart']],
+  ])('%s', async (_, times, stopped) => {
+    let left = 0
+    const { report, trace } = await visit({
+      ...{ seed: 1, profile: 'certify', only: ['lasting/restart'] },
+      change: replying((response) => (left-- > 0 ? { ...response, status: 503 } : response)),
+      restarts: () => {
+        left = times
+      },
+    })
+    expect(report.failures.filter(({ check }) => check !== 'cleanup')).toEqual([])
+    const looks = trace.filter((event) => event.event === 'exchange' && event.check === 'restart')
+    expect(looks.length).toBeGreaterThanOrEqual(Math.min(times + 1, 50))
+    expect(report.run.requests).toBe(trace.filter((event) => event.event === 'exchange').length)
+    const ended = trace.filter((event) => event.event === 'end' && event.check === 'lasting/restart')
+    expect(ended.filter((event) => event.event === 'end' && event.ending.kind !== 'done')).toHaveLength(
+      stopped.length,
+    )
+    expect((await replay(checks, trace)).differences).toEqual([])
+  })
 
   it('is missed where the last moments before it are lost', async () => {
     let last = 0

@@ -1,4 +1,5 @@
 import type { Check, TestResources } from '../kit/check.ts'
+import { drafts } from '../kit/drafts.ts'
 import { conclude, messageOf } from './conclude.ts'
 import type { RunEvent } from './events.ts'
 import { givenOf, type Input, seedOf } from './given.ts'
@@ -7,7 +8,7 @@ import { isMeasured, measuredOf } from './measured.ts'
 import type { RunOptions } from './options.ts'
 import { costOf, leaseCostOf, type Plan, type Planned, triesTheLimit, type Untried } from './plan.ts'
 import type { RunCommand } from './ports.ts'
-import { CalledOff, type Sender, type Session } from './session.ts'
+import { asRestart, CalledOff, type Sender, type Session } from './session.ts'
 import { instantText } from './skew.ts'
 import type { Ending, TraceEvent } from './trace.ts'
 import { type Deferred, type Line, type Occasion, type OpenTrial, openTrial, Stopped } from './trial.ts'
@@ -269,14 +270,12 @@ async function restarted({
   clock,
   signal,
 }: ExecutionParts): Promise<void> {
-  const { transport } = session.parts
   await runCommand(restart, {}).catch((thrown) => {
     throw new Stopped(`--restart: ${messageOf(thrown)}`)
   })
   const until = clock.now() + longestRestartMs
-  const look = { method: 'GET', url: '/v1/bundles', headers: { accept: 'application/json' }, body: undefined }
   for (;;) {
-    const { status } = await transport.send(look)
+    const status = await session.look(asRestart, drafts.listBundles({ limit: 1 }))
     if (status > 0 && status < 500) return
     if (clock.now() > until)
       throw new Stopped(`the deployment does not answer ${longestRestartMs / 1_000} s after its restart`)

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { httpTransport } from './http-transport.ts'
@@ -37,6 +38,17 @@ describe('the transport', () => {
     expect(await transport.send(get)).toMatchObject({ status: 200, text: '/rest/v1/bundles' })
     const both = await transport.together([post, post])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('sends half a character as one byte, and every other text in UTF-8', async () => {
+    const bodies: string[] = []
+    const transport = await serving(async (request, response) => {
+      bodies.push((await buffer(request)).toString('hex'))
+      response.end()
+    })
+    for (const body of ['"\udcff"', '"\u{1f600}é"']) await transport.send({ ...post, body })
+    await transport.together([{ ...post, body: '"\udcff"' }])
+    expect(bodies).toEqual(['22ff22', '22f09f9880c3a922', '22ff22'])
   })
 
   it('says the length of a body, unless it is to be sent in chunks', async () => {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici'
 import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
+import { bytesOf } from './request.ts'
 
 /**
  * A transport over HTTP with connections kept open; `baseUrl` ends before the version segment. No request takes longer than
@@ -50,17 +51,18 @@ export function httpTransport(baseUrl: string, clock: Clock, timeoutMs = patienc
   return {
     send: (request) => {
       const sentAt = clock.now()
-      return exchange(pool, request, request.body, () => sentAt)
+      return exchange(pool, request, request.body && bytesOf(request.body), () => sentAt)
     },
     together: async (requests) => {
       const clients = await Promise.all(requests.map(connected))
       let sentAt = clock.now()
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       const launched = requests.map((request, index) => {
-        const send = (body: Readable | string | undefined, headers = request.headers) =>
+        const send = (body: Readable | Buffer | undefined, headers = request.headers) =>
           exchange(clients[index] ?? pool, { ...request, headers }, body, () => sentAt)
-        const bytes = Buffer.from(request.body ?? '')
-        if (bytes.length < 2) return { answer: released.then(() => send(request.body)) }
+        const bytes = bytesOf(request.body ?? '')
+        if (bytes.length < 2)
+          return { answer: released.then(() => send(request.body === undefined ? undefined : bytes)) }
         const { promise: held, resolve: hold } = Promise.withResolvers<void>()
         const body = async function* () {
           yield bytes.subarray(0, -1)

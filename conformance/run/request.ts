@@ -51,6 +51,16 @@ export const queryOf = (query: Readonly<Record<string, QueryValue>>): string =>
     .map((pair) => pair.map(encodeURIComponent).join('='))
     .join('&')
 
+/** A body as its bytes: half a character stands for the byte of its last eight bits, so that a text can be no UTF-8. */
+export const bytesOf = (text: string): Buffer =>
+  text.isWellFormed()
+    ? Buffer.from(text)
+    : Buffer.concat(
+        Array.from(text, (character) =>
+          character.isWellFormed() ? Buffer.from(character) : Buffer.of(character.charCodeAt(0) & 0xff),
+        ),
+      )
+
 /** Characters of a body that is recorded whole. */
 export const longestKept = 32_768
 

@@ -1,3 +1,4 @@
+import { restarting } from '../contract/oracle.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
@@ -36,6 +37,9 @@ export interface Sender {
 /** What the suite sends before its checks, and to clean up. */
 export const asPreflight: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }
 export const asCleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'cleanup', pacing: 'obey' }
+
+/** What asks, after a restart, whether the deployment is there again. */
+export const asRestart: Sender = { ...asPreflight, check: restarting }
 
 interface SessionParts {
   readonly transport: Transport
@@ -151,6 +155,18 @@ export class Session {
       final.push(again === 'no' ? exchange : await this.send(sender, firstStep + index, draft))
     }
     return final
+  }
+
+  /** Sends one request that no check has asked; returns its status, which is 0 without a complete answer. */
+  async look(sender: Sender, draft: Draft): Promise<number> {
+    const { pacer, transport, budget } = this.parts
+    await pacer.take(1, sender.pacing)
+    const composed = this.#compose(sender, draft)
+    budget.spend(1, sender.purpose)
+    const prepared = this.#number(sender, 0, composed)
+    const { exchange, again } = this.#receive(prepared, await transport.send(prepared.wire), 'keep')
+    if (again instanceof Down) throw again
+    return exchange.status
   }
 
   #compose(sender: Sender, draft: Draft): Composed {

@@ -8,6 +8,7 @@ import type { RunResult } from '../report/report.ts'
 import { seedOf } from '../run/given.ts'
 import type { RunOptions } from '../run/options.ts'
 import type { WireRequest } from '../run/ports.ts'
+import { bytesOf } from '../run/request.ts'
 import type { Target } from '../run/target.ts'
 import { type Composition, checkoutCommandOf, composeAnswer, soundComposition } from './compose.ts'
 import { drawFrom } from './draw.ts'
@@ -73,7 +74,7 @@ export async function deploy({
   })
   const answer = composeAnswer(change?.(sound) ?? sound)
   const ask = async ({ body, ...request }: WireRequest) => {
-    const response = await inject(answer, body === undefined ? request : { ...request, body })
+    const response = await inject(answer, body === undefined ? request : { ...request, body: bytesOf(body) })
     const headers = { ...response.headers, date: new Date(now()).toUTCString() }
     return { status: response.status, headers, text: request.method === 'HEAD' ? '' : response.body }
   }
