@@ -64,7 +64,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/store',
     'src/machine',
   ],
-  'src/admin': ['spec', 'src/contract', 'src/defined', 'src/ledger', 'src/store', 'src/machine'],
+  'src/admin': ['spec', 'src/api', 'src/contract', 'src/defined', 'src/ledger', 'src/store', 'src/machine'],
   'src/diff': [],
   'src/diff/index': ['src/diff'],
   'src/diff/rules': ['src/diff'],

@@ -5,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { AdminArguments, AdminOperation } from './admin/admin.ts'
 import { type AdminOptions, type OpenAdmin, openAdminOn } from './admin/open-admin.ts'
-import { openAliases } from './api/aliases.ts'
 import type { openLimits as openLimitsHere } from './api/limits.ts'
 import { findFixture } from './fixtures/find-fixture.ts'
 import { DomainError } from './ledger/domain-error.ts'
@@ -58,7 +57,7 @@ export const startService = (options: ServiceOptions): Promise<Service> =>
 
 /** Opens a ledger in a file or a database for an administrator, also while a service runs on it; rejects with a DomainError. */
 export const openAdmin = (options: AdminOptions): Promise<OpenAdmin> =>
-  openAdminOn({ ...runtime, openLedger, openAliases }, options)
+  openAdminOn({ ...runtime, openLedger }, options)
 
 /** Whether an address is one of PostgreSQL. */
 const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)

@@ -2,19 +2,9 @@ import type { ControlBody, ControlOperations, ControlSuccess, Nothing } from '..
 import type { validators as validatorsHere } from '../../spec/generated/control-validators.js'
 import { explain, inBackticks } from '../contract/explain.ts'
 import { DomainError } from '../ledger/domain-error.ts'
-import type { Bundle, PaymentSettings } from '../store/store.ts'
-import {
-  type AdminLedger,
-  listAccounts,
-  listAllBundles,
-  listCheckouts,
-  listGrants,
-  listKeys,
-} from './lists.ts'
-import type { Things } from './names.ts'
+import type { AdminLedger } from './lists.ts'
+import * as lists from './lists.ts'
 import * as operations from './operations.ts'
-import { resolveAccount, resolveBundle, resolveCheckout, resolveKey } from './resolve.ts'
-import { accountView, bundleView, checkoutView, keyView } from './views.ts'
 
 /** The operations of the control plane that administer a ledger. */
 export const adminOperations = [
@@ -82,79 +72,7 @@ const table: {
     ledger: AdminLedger,
     ...given: AdminArguments<Id>
   ) => Promise<ControlSuccess<Id>>
-} = {
-  listGrants,
-  listAccounts,
-  async createAccount(ledger, { name, ...wanted }) {
-    const make = () => operations.createAccount(ledger, wanted)
-    return accountView(await named(ledger, 'accounts', name, make), ledger.names.of('accounts'))
-  },
-  async changeAccount(ledger, text, { tier }) {
-    const account = await operations.setTier(ledger, await resolveAccount(ledger, text), tier)
-    return accountView(account, ledger.names.of('accounts'))
-  },
-  async deleteAccount(ledger, text) {
-    const account = await operations.deleteAccount(ledger, await resolveAccount(ledger, text))
-    return accountView(account, ledger.names.of('accounts'))
-  },
-  listKeys,
-  async createKey(ledger, { name, owner, ...wanted }) {
-    const account = await resolveAccount(ledger, owner)
-    const make = () => operations.createKey(ledger, account, wanted)
-    const { text, ...key } = await named(ledger, 'keys', name, make)
-    return { key: text, ...keyView(key, ledger.names.of('keys')) }
-  },
-  async revokeKey(ledger, text) {
-    const key = await operations.revokeKey(ledger, await resolveKey(ledger, text))
-    return keyView(key, ledger.names.of('keys'))
-  },
-  listAllBundles,
-  async createBundle(ledger, { as, owner, payment, ...wanted }) {
-    const account = await resolveAccount(ledger, owner)
-    const make = () => operations.createBundle(ledger, account, { ...wanted, payment: settingsOf(payment) })
-    return bundleView(await named(ledger, 'bundles', as, make), ledger.names.of('bundles'))
-  },
-  async changeBundle(ledger, text, { status, payment }) {
-    const id = await resolveBundle(ledger, text)
-    let changed: Bundle | undefined
-    if (payment !== undefined) changed = await operations.setPayment(ledger, id, settingsOf(payment))
-    if (status !== undefined) changed = await operations.setBundleStatus(ledger, id, status)
-    if (changed === undefined) throw new DomainError('invalid', 'Give status, payment, or both.')
-    return bundleView(changed, ledger.names.of('bundles'))
-  },
-  listCheckouts,
-  async confirmDisclaimer(ledger, { name, ...wanted }) {
-    const pair = {
-      bundle: await resolveBundle(ledger, wanted.bundle),
-      account: await resolveAccount(ledger, wanted.account),
-    }
-    const make = () => operations.confirmDisclaimer(ledger, pair)
-    const { url, ...checkout } = await named(ledger, 'checkouts', name, make)
-    return { ...checkoutView(checkout, ledger.names.of('checkouts')), url }
-  },
-  async expireCheckout(ledger, text) {
-    const checkout = await operations.expireCheckout(ledger, await resolveCheckout(ledger, text))
-    return checkoutView(checkout, ledger.names.of('checkouts'))
-  },
-}
-
-/** Makes a thing that is remembered under a name which is free. */
-async function named<Kind extends keyof Things, Made extends Things[Kind]>(
-  { names }: AdminLedger,
-  kind: Kind,
-  wanted: string | undefined,
-  make: () => Promise<Made>,
-): Promise<Made> {
-  const name = names.free(kind, wanted)
-  const made = await make()
-  if (name !== undefined) names.keep(kind, name, made)
-  return made
-}
-
-type Payment = NonNullable<ControlBody<'createBundle'>['payment']>
-
-const settingsOf = (payment: Payment | null | undefined): Partial<PaymentSettings> | undefined =>
-  payment ?? undefined
+} = { ...lists, ...operations }
 
 /** Rejects with a DomainError unless the input is as the contract of the control plane says. */
 async function requireInput(id: AdminOperation, given: readonly unknown[]): Promise<void> {

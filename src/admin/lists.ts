@@ -6,7 +6,9 @@ import type {
   KeysView,
   LedgerGrant,
 } from '../../spec/control-types.ts'
+import type { Instance } from '../api/instance.ts'
 import { defined } from '../defined.ts'
+import type { ApiKeyParts } from '../ledger/api-key.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { foldName } from '../ledger/display-name.ts'
 import { DomainError } from '../ledger/domain-error.ts'
@@ -14,12 +16,14 @@ import { stateOf } from '../ledger/grant.ts'
 import type { AccountId, BundleId } from '../ledger/ids.ts'
 import { FOREVER } from '../ledger/instant.ts'
 import type { Facts, Store } from '../store/store.ts'
-import type { ChangedLedger } from './operations.ts'
 import { accountsMeant, type Directory, resolveAccount, resolveBundle } from './resolve.ts'
 import { accountView, bundleView, checkoutView, keyView, time } from './views.ts'
 
-/** The ledger that is administered, and what its things are called. */
-export interface AdminLedger extends ChangedLedger, Directory {}
+/** The ledger that is administered, what its things are called, and where new ids come from. */
+export interface AdminLedger extends Directory, Pick<Instance, 'now' | 'newId' | 'keyPrefix'> {
+  /** The id and secret of a key, never given before. */
+  readonly newKey: () => ApiKeyParts
+}
 
 /** Which page of a list is wanted; the cursor is the id of the last item of the page before. */
 interface Page {

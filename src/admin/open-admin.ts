@@ -1,4 +1,5 @@
 import { keyPrefix as defaultKeyPrefix } from '../../spec/generated/contract.ts'
+import { openAliases } from '../api/aliases.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { toKeyId } from '../ledger/ids.ts'
 import { toInstant } from '../ledger/instant.ts'
@@ -6,14 +7,12 @@ import type { Machine } from '../machine.ts'
 import type { Store } from '../store/store.ts'
 import { type Admin, adminOf } from './admin.ts'
 import { noNames } from './names.ts'
-import type { Directory } from './resolve.ts'
 
 /** What only the composition root can give. */
 export interface AdminRuntime {
   readonly machine: Machine
   /** Opens a ledger in a file or a database. */
   readonly openLedger: (db: string, absent: AdminOptions['absent']) => Promise<SealedLedger>
-  readonly openAliases: (sealingKey: Uint8Array) => Directory['aliases']
 }
 
 interface SealedLedger extends Store {
@@ -36,7 +35,7 @@ export interface OpenAdmin extends Admin {
 
 /** Opens a ledger for an administrator; rejects with a DomainError. */
 export async function openAdminOn(
-  { machine, openLedger, openAliases }: AdminRuntime,
+  { machine, openLedger }: AdminRuntime,
   { db, keyPrefix = defaultKeyPrefix, absent = 'refuse' }: AdminOptions,
 ): Promise<OpenAdmin> {
   if (db === '' || db === ':memory:')

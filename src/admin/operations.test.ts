@@ -1,134 +1,128 @@
 import { describe, expect, it } from 'vitest'
+import { openAliases } from '../api/aliases.ts'
 import { parseApiKey, secretMatches } from '../ledger/api-key.ts'
 import type { DomainError } from '../ledger/domain-error.ts'
-import { toAccountId, toBundleId, toCheckoutId, toKeyId } from '../ledger/ids.ts'
+import { toKeyId } from '../ledger/ids.ts'
 import { toInstant } from '../ledger/instant.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
-import {
-  type ChangedLedger,
-  confirmDisclaimer,
-  createAccount,
-  createBundle,
-  createKey,
-  deleteAccount,
-  expireCheckout,
-  revokeKey,
-  setBundleStatus,
-  setPayment,
-  setTier,
-} from './operations.ts'
+import { adminOf } from './admin.ts'
+import { noNames } from './names.ts'
 
 const t0 = toInstant(Date.UTC(2026, 2, 10, 12))
+const at = (ms: number): string => new Date(t0 + ms).toISOString()
 
-function openLedger() {
+/** An owner, a buyer and a bundle of the owner on a ledger in memory. */
+async function withOwner() {
   const store = openSqliteStore({ file: ':memory:' })
   const clock = { now: t0 }
   let made = 0
-  const ledger: ChangedLedger = {
+  const ledger = {
     store,
+    aliases: openAliases(new Uint8Array(32)),
+    names: noNames,
     now: () => clock.now,
     newId: () => (++made).toString(16).padStart(24, '0'),
     newKey: () => ({ id: toKeyId(`key${++made}`.padEnd(16, '0')), secret: `s${made}`.padEnd(40, '0') }),
     keyPrefix: 'bak',
   }
-  return { ledger, clock }
-}
-
-async function withOwner() {
-  const { ledger, clock } = openLedger()
-  const owner = await createAccount(ledger, { displayName: 'Owner', tier: 'elite' })
-  const buyer = await createAccount(ledger, { displayName: 'Buyer' })
-  const bundle = await createBundle(ledger, owner.id, { name: 'Grid' })
-  return { ledger, clock, owner, buyer, bundle }
+  const admin = adminOf(() => ledger)
+  const owner = await admin.createAccount({ displayName: 'Owner', tier: 'elite' })
+  const buyer = await admin.createAccount({ displayName: 'Buyer' })
+  const bundle = await admin.createBundle({ owner: 'Owner', name: 'Grid' })
+  return { store, clock, admin, owner, buyer, bundle }
 }
 
 const kind = (wanted: DomainError['kind']) => expect.objectContaining({ name: 'DomainError', kind: wanted })
-const priced = {
-  checkoutUrl: 'https://pay.example/go?plan=a',
-  price: 9.5,
-  currency: 'EUR',
-  discount: undefined,
-}
+const priced = { checkoutUrl: 'https://pay.example/go?plan=a', price: 9.5, currency: 'EUR' }
 
 describe('operations of the administration', () => {
   it('admin: accounts are numbered in order, and deleted for good', async () => {
-    const { ledger, owner, buyer } = await withOwner()
-    expect([owner.id, buyer.id, buyer.tier]).toEqual([1, 2, 'free'])
-    await deleteAccount(ledger, buyer.id)
-    expect((await ledger.store.findAccount(buyer.id))?.deletedAt).toBe(t0)
-    await expect(deleteAccount(ledger, buyer.id)).rejects.toEqual(kind('conflict'))
-    await expect(deleteAccount(ledger, toAccountId(9))).rejects.toEqual(kind('not-found'))
-    expect((await createAccount(ledger, { displayName: 'Next' })).id).toBe(3)
-    await expect(createAccount(ledger, { displayName: ' ' })).rejects.toEqual(kind('invalid'))
+    const { admin, owner, buyer } = await withOwner()
+    expect([owner.id, buyer.id, buyer.tier]).toEqual(['1', '2', 'free'])
+    expect((await admin.deleteAccount('2')).deletedAt).toBe(at(0))
+    await expect(admin.deleteAccount('2')).rejects.toEqual(kind('conflict'))
+    await expect(admin.deleteAccount('9')).rejects.toEqual(kind('not-found'))
+    expect((await admin.createAccount({ displayName: 'Next' })).id).toBe('3')
+    await expect(admin.createAccount({ displayName: ' ' })).rejects.toEqual(kind('invalid'))
   })
 
   it('admin: a key is whole only once, has what it was made with, and is for paying owners', async () => {
-    const { ledger, owner, buyer } = await withOwner()
-    const { text, ...key } = await createKey(ledger, owner.id, {
+    const { admin, store } = await withOwner()
+    const { key, id } = await admin.createKey({
+      owner: 'Owner',
       permissions: { grants: 'read' },
       masks: ['10.0.0.0/8'],
     })
-    const stored = (await ledger.store.findKey(key.id))?.key
+    const stored = (await store.findKey(toKeyId(id)))?.key
     expect(stored).toMatchObject({
       permissions: { bundles: 'read', users: 'read', grants: 'read' },
       masks: ['10.0.0.0/8'],
     })
-    const parts = parseApiKey(text, 'bak')
-    expect(parts?.id).toBe(key.id)
+    const parts = parseApiKey(key, 'bak')
+    expect(parts?.id).toBe(id)
     expect(secretMatches(parts?.secret ?? '', stored?.secretHash)).toBe(true)
-    await expect(createKey(ledger, buyer.id, {})).rejects.toEqual(kind('conflict'))
-    await setTier(ledger, buyer.id, 'premium')
-    await createKey(ledger, buyer.id, {})
-    await expect(createKey(ledger, owner.id, { masks: ['10.0.0.0'] })).rejects.toEqual(kind('invalid'))
+    await expect(admin.createKey({ owner: 'Buyer' })).rejects.toEqual(kind('conflict'))
+    await admin.changeAccount('Buyer', { tier: 'premium' })
+    await admin.createKey({ owner: 'Buyer' })
+    await expect(admin.createKey({ owner: 'Owner', masks: ['10.0.0.0'] })).rejects.toMatchObject({
+      kind: 'invalid',
+      field: 'masks',
+      message: expect.stringMatching(/^`masks`: "10\.0\.0\.0" is no network/),
+    })
   })
 
   it('admin: a key is revoked once and for all', async () => {
-    const { ledger, clock, owner } = await withOwner()
-    const key = await createKey(ledger, owner.id, {})
-    await revokeKey(ledger, key.id)
+    const { admin, clock } = await withOwner()
+    const { id } = await admin.createKey({ owner: 'Owner' })
+    await admin.revokeKey(id)
     clock.now = toInstant(t0 + 5)
-    await revokeKey(ledger, key.id)
-    expect((await ledger.store.findKey(key.id))?.key.revokedAt).toBe(t0)
-    await expect(revokeKey(ledger, toKeyId('x'))).rejects.toEqual(kind('not-found'))
+    expect((await admin.revokeKey(id)).revokedAt).toBe(at(0))
+    await expect(admin.revokeKey('x')).rejects.toEqual(kind('not-found'))
   })
 
   it('admin: payment settings are strict, and can be taken away', async () => {
-    const { ledger, owner, bundle } = await withOwner()
-    expect((await setPayment(ledger, bundle.id, priced)).payment).toEqual(priced)
-    for (const wrong of [
-      { ...priced, price: undefined },
+    const { admin, bundle } = await withOwner()
+    expect((await admin.changeBundle('Grid', { payment: priced })).payment).toEqual(priced)
+    const { price: _, ...unpriced } = priced
+    for (const payment of [
+      unpriced,
       { ...priced, checkoutUrl: 'http://pay.example' },
       { ...priced, price: -1 },
+      { ...priced, price: Number.POSITIVE_INFINITY },
+      { ...priced, discount: { type: 'fixed', value: Number.POSITIVE_INFINITY } as const },
       { ...priced, currency: '' },
       ...(['percent', 'fixed'] as const).map((type) => ({ ...priced, discount: { type, value: 0 } })),
       { ...priced, discount: { type: 'percent', value: 100.5 } as const },
       { ...priced, checkoutUrl: 'https://pay.example?checkoutId=1' },
     ]) {
-      await expect(setPayment(ledger, bundle.id, wrong)).rejects.toEqual(kind('invalid'))
-      await expect(createBundle(ledger, owner.id, { name: 'X', payment: wrong })).rejects.toEqual(
+      await expect(admin.changeBundle('Grid', { payment })).rejects.toEqual(kind('invalid'))
+      await expect(admin.createBundle({ owner: 'Owner', name: 'X', payment })).rejects.toEqual(
         kind('invalid'),
       )
     }
-    expect((await ledger.store.findBundle(bundle.id))?.payment).toEqual(priced)
-    expect((await setPayment(ledger, bundle.id, undefined)).payment).toBeUndefined()
-    expect((await setBundleStatus(ledger, bundle.id, 'archived')).status).toBe('archived')
-    await expect(setBundleStatus(ledger, toBundleId('0'.repeat(24)), 'active')).rejects.toEqual(
-      kind('not-found'),
-    )
-    await expect(createBundle(ledger, owner.id, { name: '' })).rejects.toEqual(kind('invalid'))
+    expect((await admin.listAllBundles()).bundles).toMatchObject([{ id: bundle.id, payment: priced }])
+    const discount = { type: 'fixed', value: 100.5 } as const
+    expect(await admin.changeBundle('Grid', { payment: { ...priced, discount } })).toMatchObject({
+      payment: { discount },
+    })
+    expect(await admin.changeBundle('Grid', { payment: null })).not.toHaveProperty('payment')
+    expect((await admin.changeBundle('Grid', { status: 'archived' })).status).toBe('archived')
+    await expect(admin.changeBundle('0'.repeat(24), { status: 'active' })).rejects.toEqual(kind('not-found'))
+    for (const name of ['', ' '])
+      await expect(admin.createBundle({ owner: 'Owner', name })).rejects.toEqual(kind('invalid'))
   })
 
   it('admin: a confirmed disclaimer begins a session of 15 minutes and opens the owner’s URL with its id', async () => {
-    const { ledger, clock, owner, buyer, bundle } = await withOwner()
-    const pair = { bundle: bundle.id, account: buyer.id }
-    await expect(confirmDisclaimer(ledger, pair)).rejects.toEqual(kind('conflict'))
-    await setPayment(ledger, bundle.id, priced)
-    const { url, ...checkout } = await confirmDisclaimer(ledger, pair)
-    expect(url).toBe(`https://pay.example/go?plan=a&checkoutId=${checkout.id}`)
-    expect(checkout.endsAt - checkout.startedAt).toBe(15 * 60_000)
-    await expect(confirmDisclaimer(ledger, { ...pair, account: owner.id })).rejects.toEqual(kind('conflict'))
+    const { admin, clock } = await withOwner()
+    const pair = { bundle: 'Grid', account: 'Buyer' }
+    await expect(admin.confirmDisclaimer(pair)).rejects.toEqual(kind('conflict'))
+    await admin.changeBundle('Grid', { payment: priced })
+    const { url, checkoutId, endsAt } = await admin.confirmDisclaimer(pair)
+    expect(url).toBe(`https://pay.example/go?plan=a&checkoutId=${checkoutId}`)
+    expect(endsAt).toBe(at(15 * 60_000))
+    await expect(admin.confirmDisclaimer({ ...pair, account: 'Owner' })).rejects.toEqual(kind('conflict'))
     clock.now = toInstant(t0 + 60_000)
-    expect((await expireCheckout(ledger, checkout.id)).endsAt).toBe(t0 + 60_000)
-    await expect(expireCheckout(ledger, toCheckoutId('0'.repeat(24)))).rejects.toEqual(kind('not-found'))
+    expect((await admin.expireCheckout(checkoutId)).endsAt).toBe(at(60_000))
+    await expect(admin.expireCheckout('0'.repeat(24))).rejects.toEqual(kind('not-found'))
   })
 })

@@ -1,4 +1,5 @@
 import { keyIdPattern } from '../../spec/generated/facts.ts'
+import type { Instance } from '../api/instance.ts'
 import { foldName } from '../ledger/display-name.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import {
@@ -15,13 +16,8 @@ import type { Account, Position, Store } from '../store/store.ts'
 import type { Names } from './names.ts'
 
 /** Where things are looked for by what somebody calls them. */
-export interface Directory {
-  readonly store: Store
+export interface Directory extends Pick<Instance, 'store' | 'aliases'> {
   readonly names: Names
-  readonly aliases: {
-    readonly seal: (viewer: AccountId, accounts: readonly AccountId[]) => readonly string[]
-    readonly open: (viewer: AccountId, alias: string) => AccountId | undefined
-  }
 }
 
 /** One thing that a text may mean. */

@@ -88,11 +88,7 @@ export async function openInstance(beginning: WorkspaceStart, config: Config) {
     const [bytes, idsGiven] = [store.serialize(), ids.given()]
     return { name: as, bytes, clock: clock.mark(), idsGiven, handles, origin, fixture }
   }
-  const ledger = () => {
-    const { store, aliases, ids } = state
-    const names = namesOf(state, claim)
-    return { store, aliases, names, now: clock.now, newId: ids.newId, newKey: ids.newKey, keyPrefix }
-  }
+  const ledger = () => ({ ...state, names: namesOf(state, claim), newKey: state.ids.newKey })
   const snapshots = new Map<string, Snapshot>()
   let numbered = 0
   const findSnapshot = (wanted: string): Snapshot => {
