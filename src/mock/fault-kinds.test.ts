@@ -35,6 +35,13 @@ describe('refusalOf', () => {
       code: 'errors.checkout.not_found',
       status: 404,
     })
+    for (const [operation, code] of [
+      ['listBundles', 'errors.request.route_not_found'],
+      ['listBundleUsers', 'errors.bundle.not_found'],
+      ['revokeBundleGrant', 'errors.grant.not_found'],
+    ] as const)
+      for (const status of [404, 410])
+        expect(refused({ kind: 'status', status }, operation)).toMatchObject({ code, status })
     expect(refused({ kind: 'status', status: 413 })).toMatchObject({ code: 'errors.request.body_too_large' })
     expect(refused({ kind: 'status', status: 418 })).toMatchObject({
       code: 'errors.request.invalid_parameter',

@@ -1,6 +1,7 @@
 import type { FaultRequest } from '../../spec/control-types.ts'
 import { type ErrorCode, errorCodes, type OperationId, operations } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
+import type { Operation } from '../../spec/operation.ts'
 import { Refusal, serverMessages } from '../contract/refusal.ts'
 import type { Response } from '../http/exchange.ts'
 import type { KeyId } from '../ledger/ids.ts'
@@ -129,10 +130,17 @@ function refusalWith(
 /** The code that the API would most likely refuse with under this status. */
 function codeFor(status: number, operation: OperationId = 'listBundles'): ErrorCode {
   if (status >= 500) return status === 503 ? 'errors.server.unavailable' : 'errors.server.internal'
-  if (status === 404 || status === 410) return notFound[operation]
+  const { responses }: Operation = operations[operation]
   const codes = Object.keys(errorCodes) as ErrorCode[]
-  const known = likely[status] ?? codes.find((code) => errorCodes[code] === status)
-  return known ?? 'errors.request.invalid_parameter'
+  const known = status === 410 ? 404 : status
+  // Of several things that are not found it is the last of the path.
+  const declared = responses[known]?.errors.at(-1)
+  return (
+    likely[status] ??
+    codes.find((code) => code === declared) ??
+    codes.find((code) => errorCodes[code] === known) ??
+    'errors.request.invalid_parameter'
+  )
 }
 
 const likely: Readonly<Record<number, ErrorCode>> = {
@@ -141,14 +149,4 @@ const likely: Readonly<Record<number, ErrorCode>> = {
   403: 'errors.auth.permission_denied',
   409: 'errors.grant.duplicate_source',
   429: 'errors.rate_limit.key_exceeded',
-}
-
-const notFound: Readonly<Record<OperationId, ErrorCode>> = {
-  listBundles: 'errors.request.route_not_found',
-  searchUsers: 'errors.request.route_not_found',
-  listBundleUsers: 'errors.bundle.not_found',
-  listBundleGrants: 'errors.bundle.not_found',
-  createBundleGrant: 'errors.bundle.not_found',
-  revokeBundleGrant: 'errors.grant.not_found',
-  readCheckout: 'errors.checkout.not_found',
 }
