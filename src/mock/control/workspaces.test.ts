@@ -11,14 +11,17 @@ describe('control plane: workspaces and fixtures', () => {
       main: expect.any(String),
     })
     expect((await ask('GET', main('/fixture'))).body).toEqual(file)
-    const wrong = {
-      accounts: { owner: { displayName: 'Owner', tier: 'gold' } },
-      bundles: { main: { owner: 'nobody', name: 'Main' } },
-    }
+    const bundle = { owner: 'nobody', name: 'Main' }
     const before = (await ask('GET', main(''))).body
-    const refused = await ask('PUT', main('/fixture'), { fixture: wrong })
-    expect([refused.status, refused.body.errorCode]).toEqual([400, 'errors.control.invalid_body'])
-    expect(refused.body.message).toMatch(/accounts\.owner\.tier[\s\S]*nobody/)
+    for (const [tier, said] of [
+      ['gold', /accounts\.owner\.tier: is "gold"/],
+      ['elite', /bundles\.a\.owner[\s\S]*bundles\.b\.owner: there is no account "nobody"/],
+    ] as const) {
+      const wrong = { accounts: { owner: { displayName: 'Owner', tier } }, bundles: { a: bundle, b: bundle } }
+      const refused = await ask('PUT', main('/fixture'), { fixture: wrong })
+      expect([refused.status, refused.body.errorCode]).toEqual([400, 'errors.control.invalid_body'])
+      expect(refused.body.message).toMatch(said)
+    }
     expect((await ask('PUT', main('/fixture'), { fixture: 'nowhere' })).status).toBe(404)
     expect((await ask('PUT', main('/fixture'), { fixture: '../../etc/passwd' })).status).toBe(400)
     expect((await ask('GET', main(''))).body).toEqual(before)
