@@ -194,7 +194,7 @@ const lines: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
     ['note', odd, '--json'],
   ],
   variants: () => [['variants', '--control-url', odd]],
-  open: () => [['open', '--workspace', odd, '--control-url', odd]],
+  open: () => [['open', '--control-url', odd]],
   mock: () => [
     ['mock', '--port', odd],
     ['mock', '--fixture', odd],
