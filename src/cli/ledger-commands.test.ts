@@ -22,6 +22,14 @@ async function load(customer: string, grants: readonly Record<string, string>[])
   await mock().load(readFixture(JSON.stringify(file), 'a test'))
 }
 
+/** A period that is paid, and the one behind it. */
+const twoMonths = [2, 3].map((month) => ({
+  type: 'paid_external',
+  source: `inv-${month - 1}`,
+  starts: `2026-0${month}-14T12:00:00Z`,
+  ends: `2026-0${month + 1}-14T12:00:00Z`,
+}))
+
 describe('the ledger on a terminal', () => {
   it("grants: a customer's periods as rows and bars, the revoked ones too", async () => {
     await load('Ada', [
@@ -66,18 +74,7 @@ describe('the ledger on a terminal', () => {
 
   it('grants: who loses access within a time, renewals counted, and lists by state in any order', async () => {
     await load('Ada', [
-      {
-        type: 'paid_external',
-        source: 'inv-1',
-        starts: '2026-02-14T12:00:00Z',
-        ends: '2026-03-14T12:00:00Z',
-      },
-      {
-        type: 'paid_external',
-        source: 'inv-2',
-        starts: '2026-03-14T12:00:00Z',
-        ends: '2026-04-14T12:00:00Z',
-      },
+      ...twoMonths,
       { type: 'gift', source: 'g-1', starts: '2026-01-01T12:00:00Z', ends: '2026-01-08T12:00:00Z' },
     ])
     const sources = async (...flags: readonly string[]) =>
@@ -106,20 +103,7 @@ describe('the ledger on a terminal', () => {
   })
 
   it('clock, restore and reset: whose access began or ended, by name, bundle and source, apart from renewals', async () => {
-    await load('Ada', [
-      {
-        type: 'paid_external',
-        source: 'inv-1',
-        starts: '2026-02-14T12:00:00Z',
-        ends: '2026-03-14T12:00:00Z',
-      },
-      {
-        type: 'paid_external',
-        source: 'inv-2',
-        starts: '2026-03-14T12:00:00Z',
-        ends: '2026-04-14T12:00:00Z',
-      },
-    ])
+    await load('Ada', twoMonths)
     await run('snapshot', 'take', 'before')
     const lines = async (...line: readonly string[]) =>
       (await run(...line)).stdout.trimEnd().split('\n').slice(1)
