@@ -1,12 +1,7 @@
 import { Argument, type Command, type Option } from 'commander'
-import type {
-  AccountView,
-  BundleView,
-  CheckoutView,
-  ControlSuccess,
-  Payment,
-} from '../../spec/control-types.ts'
+import type { BundleView, CheckoutView, ControlSuccess, Payment } from '../../spec/control-types.ts'
 import { bundleAccesses, bundleStatuses, tiers } from '../../spec/generated/facts.ts'
+import type { ControlOperation } from '../../spec/operation.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { defined } from '../defined.ts'
 import { type AdminArguments, type AdminOperation, type AdminOptions, openAdmin } from '../main.ts'
@@ -26,9 +21,10 @@ import {
 import { addWorkspaceFlags, callMock, walked } from './control-command.ts'
 import { keyPrefixFlag, ledgerFlag } from './server-flags.ts'
 
-/** How a command administers: the operation that it asks for, what it gives to it, and how it prints the answer. */
+/** How a command administers: what it gives to its operation, and how it prints the answer. */
 interface Asks<Id extends AdminOperation> extends Printed<ControlSuccess<Id>> {
-  give(...given: unknown[]): AdminArguments<Id>
+  /** By default the first argument is the thing of the path, and the others and the flags are what they are called in the contract. */
+  give?(...given: unknown[]): AdminArguments<Id>
   /** The list that is walked to its end. */
   readonly list?: keyof ControlSuccess<Id>
   /** Flags that mean something in a mock alone, or in a ledger alone. */
@@ -85,7 +81,7 @@ const commandsOver =
     const flags = [...(asks.flags ?? []), ...(transport.flags(asks) ?? [])]
     const command = transport.choosing(subcommand(group, name, description, { ...asks, flags }))
     const ask = async (...given: unknown[]) => {
-      const sent = asks.give(...given)
+      const sent = asks.give?.(...given) ?? (await givenByName(command, id))
       if (asks.list === undefined) return transport.ask(command, id, sent, asks.absent)
       const page = (cursor: object) =>
         transport.ask(command, id, [{ ...Object(sent[0]), ...cursor }], asks.absent)
@@ -93,6 +89,17 @@ const commandsOver =
     }
     return printing(command, ask, asks)
   }
+
+async function givenByName(command: Command, id: AdminOperation): Promise<readonly unknown[]> {
+  const { operations } = await import('../../spec/generated/control-contract.ts')
+  const { parameters, body }: ControlOperation = operations[id]
+  const inPath = Object.keys(parameters.path).length - 1
+  const named = command.registeredArguments.map((argument, index) => [argument.name(), command.args[index]])
+  const given = { ...Object.fromEntries(named.slice(inPath)), ...command.opts() }
+  const known = body?.properties ?? Object.keys(parameters.query)
+  const sent = Object.fromEntries(known.map((name) => [name, given[name]]))
+  return [...command.args.slice(0, inPath), defined(sent)]
+}
 
 /** The groups of commands, for a ledger below `admin` and for a running mock beside it. */
 const groups = {
@@ -135,9 +142,6 @@ function registerAccounts(add: Add): void {
     ],
     inMock: [nameFlag],
     absent: 'make',
-    give: (displayName: string, { name, tier, avatar }: Partial<AccountView>) => [
-      defined({ name, displayName, tier, avatar }),
-    ],
     text: ({ id }) => id,
   })
   add('list', 'list all accounts, the deleted ones too', 'listAccounts', {
@@ -158,7 +162,6 @@ function registerAccounts(add: Add): void {
   })
   add('tier', 'change what an account has paid for; the keys of a free one are refused', 'changeAccount', {
     args: anAccount,
-    give: (account: string, tier: AccountView['tier']) => [account, { tier }],
     text: ({ displayName, tier }) => visible(`${displayName} is ${tier}`),
   }).addArgument(new Argument('<tier>', 'what it has paid for').choices(tiers))
   add(
@@ -167,7 +170,6 @@ function registerAccounts(add: Add): void {
     'deleteAccount',
     {
       args: anAccount,
-      give: (account: string) => [account],
       text: ({ displayName }) => visible(`${displayName} is deleted`),
     },
   )
@@ -186,14 +188,10 @@ function registerBundles(add: Add): void {
       choice('--status <status>', 'how it runs', bundleStatuses),
     ],
     inMock: [flag('--as <name>', 'its name in this workspace')],
-    give: (owner: string, name: string, { as, marketType, quote, access, status }: BundleView) => [
-      defined({ as, owner, name, marketType, quote, access, status }),
-    ],
     text: ({ id }) => id,
   })
   add('list', 'list the bundles of every owner, the archived ones too', 'listAllBundles', {
     flags: [flag('--owner <account>', 'only the bundles of this account')],
-    give: ({ owner }: { owner?: string }) => [defined({ owner })],
     text: ({ bundles }) =>
       bundles.map(({ id, as = '', owner, status, access, payment, name }) => [
         id,
@@ -208,7 +206,6 @@ function registerBundles(add: Add): void {
   })
   add('status', 'set how a bundle runs', 'changeBundle', {
     args: aBundle,
-    give: (bundle: string, status: BundleView['status']) => [bundle, { status }],
     text: statusText,
   }).addArgument(new Argument('<status>', 'how it runs').choices(bundleStatuses))
   add(
@@ -282,7 +279,6 @@ function registerKeys(add: Add): void {
   })
   add('list', 'list all keys by id, the revoked ones too; no secrets', 'listKeys', {
     flags: [flag('--owner <account>', 'only the keys of this account')],
-    give: ({ owner }: { owner?: string }) => [defined({ owner })],
     text: ({ keys }) =>
       keys.map(({ id, name = '', owner, permissions, createdAt, masks, revokedAt }) => [
         id,
@@ -299,7 +295,6 @@ function registerKeys(add: Add): void {
   })
   add('revoke', 'revoke a key for good', 'revokeKey', {
     args: { '<key>': 'its id or name' },
-    give: (key: string) => [key],
     text: ({ id }) => `${id} is revoked`,
   })
 }
@@ -310,19 +305,14 @@ function registerCheckouts(add: Add): void {
     args: { ...aBundle, '<account>': 'id or name of the user' },
     flags: [flag('--id', 'print the id of the session instead')],
     inMock: [nameFlag],
-    give: (bundle: string, account: string, { name }: { readonly name?: string }) => [
-      defined({ bundle, account, name }),
-    ],
     text: ({ url, checkoutId }, _bundle, _account, { id }: { readonly id?: true }) => (id ? checkoutId : url),
   })
   add('list', 'list the sessions, those that are over too', 'listCheckouts', {
-    give: () => [],
     text: ({ checkouts }) => checkouts.map(sessionRow),
     whenEmpty: 'there is no checkout session',
   })
   add('expire', 'end a session now', 'expireCheckout', {
     args: { '<session>': 'its id or name' },
-    give: (session: string) => [session],
     text: ({ checkoutId, endsAt }) => `${checkoutId} ended at ${endsAt}`,
   })
 }
