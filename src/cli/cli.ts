@@ -17,52 +17,34 @@ import { print } from './print.ts'
 import { registerServe } from './serve.ts'
 import { registerWorkflows } from './workflows.ts'
 
-/** What adds each command, in the order of `--help`. */
-const commands: Readonly<Record<string, (program: Command) => void>> = {
-  mock: registerMock,
-  open: registerOpen,
-  exec: registerExec,
-  serve: registerServe,
-  admin: registerAdmin,
-  clock: control.registerClock,
-  fixture: control.registerFixture,
-  workspace: control.registerWorkspace,
-  snapshot: control.registerSnapshot,
-  fault: control.registerFault,
-  grants: ledger.registerGrants,
-  requests: registerRequests,
-  advise: registerAdvise,
-  account: registerInMock('account'),
-  bundle: registerInMock('bundle'),
-  key: registerInMock('key'),
-  checkout: registerInMock('checkout'),
-  note: ledger.registerNote,
-  variants: control.registerVariants,
-  certify: registerCertify,
-  'verify-report': registerCertify,
-  'diff-report': registerCertify,
-  lint: registerLint,
-  diff: registerDiff,
-  workflows: registerWorkflows,
-  docs: registerDocs,
-}
-
-/** The page of docs/ about a command, where it is not mock.md. */
-const pages: Readonly<Record<string, string>> = {
-  'bundle-access': 'README.md',
-  open: 'console.md',
-  serve: 'service.md',
-  admin: 'service.md',
-  advise: 'advisor.md',
-  note: 'advisor.md',
-  variants: 'variants.md',
-  certify: 'suite.md',
-  'verify-report': 'suite.md',
-  'diff-report': 'suite.md',
-  lint: 'contract.md',
-  diff: 'versioning-policy.md',
-  workflows: 'flows.md',
-  docs: 'contract.md',
+/** What adds each command, in the order of `--help`, and its page of docs/ where that is not mock.md. */
+const commands: Readonly<Record<string, readonly [add: (program: Command) => void, page?: string]>> = {
+  mock: [registerMock],
+  open: [registerOpen, 'console.md'],
+  exec: [registerExec],
+  serve: [registerServe, 'service.md'],
+  admin: [registerAdmin, 'service.md'],
+  clock: [control.registerClock],
+  fixture: [control.registerFixture],
+  workspace: [control.registerWorkspace],
+  snapshot: [control.registerSnapshot],
+  fault: [control.registerFault],
+  grants: [ledger.registerGrants],
+  requests: [registerRequests],
+  advise: [registerAdvise, 'advisor.md'],
+  account: [registerInMock('account')],
+  bundle: [registerInMock('bundle')],
+  key: [registerInMock('key')],
+  checkout: [registerInMock('checkout')],
+  note: [ledger.registerNote, 'advisor.md'],
+  variants: [control.registerVariants, 'variants.md'],
+  certify: [registerCertify, 'suite.md'],
+  'verify-report': [registerCertify, 'suite.md'],
+  'diff-report': [registerCertify, 'suite.md'],
+  lint: [registerLint, 'contract.md'],
+  diff: [registerDiff, 'versioning-policy.md'],
+  workflows: [registerWorkflows, 'flows.md'],
+  docs: [registerDocs, 'contract.md'],
 }
 
 /** Where a page is, beside the bundle in a package or above the sources in a checkout. */
@@ -96,10 +78,12 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   // Adding every command takes 5 of the 70 ms of a cold start; only help and an unknown name need them all.
   const [, , name = ''] = argv
   const known = Object.hasOwn(commands, name) ? commands[name] : undefined
-  for (const add of known === undefined ? new Set(Object.values(commands)) : [known]) add(program)
+  const wanted = known === undefined ? Object.values(commands) : [known]
+  for (const add of new Set(wanted.map(([each]) => each))) add(program)
   throwingErrors(program)
-  for (const command of [program, ...program.commands])
-    command.addHelpText('after', () => `\nGuide: ${pathOf(pages[command.name()] ?? 'mock.md')}`)
+  program.addHelpText('after', () => `\nGuide: ${pathOf('README.md')}`)
+  for (const command of program.commands)
+    command.addHelpText('after', () => `\nGuide: ${pathOf(commands[command.name()]?.[1] ?? 'mock.md')}`)
   // Node itself would print both as they are, with lines of a YAML file in them.
   if (process.listenerCount('warning') > 0)
     process

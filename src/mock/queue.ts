@@ -1,5 +1,3 @@
-export type Queue = ReturnType<typeof openQueue>
-
 /** An idle queue: it runs one work after another, in the order in which they came; one that fails does not stop the next. */
 export function openQueue() {
   let last: Promise<unknown> = Promise.resolve()

@@ -1,6 +1,13 @@
 import { type Remark, remark } from './finding.ts'
-import type { Customer, NoteOf } from './history.ts'
-import { type Create, type History, instantOf, notesOf, samePair } from './history.ts'
+import {
+  type Create,
+  type Customer,
+  type History,
+  instantOf,
+  type NoteOf,
+  notesOf,
+  samePair,
+} from './history.ts'
 
 /** Whether payments were recorded as the recurring-payment rules ask; all of it by scenarios that a test has reported. */
 export function* paymentRemarks(history: History): Iterable<Remark> {
