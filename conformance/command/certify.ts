@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RunWishes, run } from '../library.ts'
+import { lasting, type RunWishes, run } from '../library.ts'
 import { writeCertificate } from '../report/certificate.ts'
 import { digestOf } from '../report/digest.ts'
 import type { RunResult } from '../report/report.ts'
@@ -10,7 +10,10 @@ import { writeReports } from '../report/write-reports.ts'
 import { cleanUp } from '../run/cleanup.ts'
 import { messageOf } from '../run/conclude.ts'
 import { httpTransport } from '../run/http-transport.ts'
+import type { JournalLine } from '../run/journal.ts'
 import { withoutCredentials } from '../run/redaction.ts'
+import { dependsOn } from '../run/run.ts'
+import type { Target } from '../run/target.ts'
 import { suiteDigest } from '../run/version.ts'
 import { optionsOf, targetOf } from './choices.ts'
 import { keyOf, openJournal, readJournal } from './files.ts'
@@ -33,14 +36,15 @@ export const certify = (flags: CertifyFlags, io: CommandIo): Promise<CommandExit
   )
 
 async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
-  const options = optionsOf(flags, io)
+  const options = resumed(flags, optionsOf(flags, io))
   const signingKey = signingKeyOf(flags)
   if (flags.plan === true) return showPlan(flags, options, io)
   const emit = progressOf(io, flags.json === true ? 'json' : 'text')
   if (flags.report !== undefined) mkdirSync(flags.report, { recursive: true, mode: 0o700 })
-  const journal = openJournal(
-    flags.journal ?? join(flags.report ?? '.', `bundle-access-${io.entropy()}.journal.jsonl`),
-  )
+  const journal =
+    flags.resume === undefined
+      ? openJournal(flags.journal ?? join(flags.report ?? '.', `bundle-access-${io.entropy()}.journal.jsonl`))
+      : openJournal(flags.resume, 'goes on')
   const cleanup = `  ${sameTarget(options.command)} --cleanup ${journal.file}`
   io.signal.addEventListener('abort', () =>
     print(io.stderr, '', 'called off: revoking what is live; once more, and it is left to', cleanup),
@@ -49,7 +53,6 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
   try {
     result = await run({
       ...options,
-      confirm: flags.confirm === false ? 'off' : 'on',
       onEvent: emit,
       journal: journal.sink,
     })
@@ -81,6 +84,37 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
   return report.exitCode === 2 ? 4 : report.exitCode
 }
 
+/** The options of the run that a journal is of, which must be an endurance run with these flags. */
+function resumed({ resume, confirm }: CertifyFlags, wishes: Options): Options {
+  const options: Options = { ...wishes, confirm: confirm === false ? 'off' : 'on' }
+  if (resume === undefined) return options
+  const lines = readJournal(resume)
+  const begun = begunIn(lines, resume, options.target)
+  const { seed: _, ...rest } = options
+  if (begun.profile !== 'endurance')
+    throw new UsageFault(
+      `${resume} is of a run in the profile ${begun.profile}: only endurance goes on; see --cleanup`,
+    )
+  if (
+    options.profile !== 'endurance' ||
+    begun.of !== dependsOn({ ...rest, minutes: options.minutes ?? lasting.endurance })
+  )
+    throw new UsageFault(`${resume} was begun with other flags, or by another version: give the same ones`)
+  return { ...options, seed: begun.seed, resumed: lines }
+}
+
+type Options = ReturnType<typeof optionsOf>
+
+/** The first line of a journal, which must be of this target. */
+function begunIn(lines: readonly JournalLine[], file: string, target: Target) {
+  const begun = lines.find((line) => line.journal === 'run')
+  if (begun === undefined) throw new UsageFault(`${file} is no journal of a run`)
+  const baseUrl = withoutCredentials(target.baseUrl)
+  if (begun.baseUrl !== baseUrl)
+    throw new UsageFault(`${file} belongs to ${begun.baseUrl}, not to ${baseUrl}`)
+  return begun
+}
+
 /** The key that signs the report. A certificate for nobody's challenge may be of a run of any day. */
 function signingKeyOf({ signingKey, report, challenge }: CertifyFlags): KeyObject | undefined {
   if (signingKey === undefined) return undefined
@@ -109,11 +143,7 @@ async function showPlan(flags: CertifyFlags, options: RunWishes, io: CommandIo):
 async function cleanUpAfter(file: string, flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
   const lines = readJournal(file)
   const target = targetOf(flags, io)
-  const begun = lines.find((line) => line.journal === 'run')
-  if (begun === undefined) throw new UsageFault(`${file} is no journal of a run`)
-  const baseUrl = withoutCredentials(target.baseUrl)
-  if (begun.baseUrl !== baseUrl)
-    throw new UsageFault(`${file} belongs to ${begun.baseUrl}, not to ${baseUrl}`)
+  begunIn(lines, file, target)
   const transport = httpTransport(target.baseUrl, io.clock)
   try {
     const { revoked, left } = await cleanUp(lines, target, transport, io.clock)

@@ -47,10 +47,12 @@ export function keyOf(file: string, type: 'private' | 'public'): KeyObject {
 }
 
 /** Opens a new journal; one that exists is never written over, because a run may have left it to be cleaned up. */
-export function openJournal(file: string) {
+export function openJournal(file: string, how: 'new' | 'goes on' = 'new') {
   let descriptor: number
   try {
-    descriptor = openSync(file, 'wx', 0o600)
+    descriptor = openSync(file, how === 'new' ? 'wx' : 'a', 0o600)
+    // Its last line may have been cut off.
+    if (how === 'goes on') writeSync(descriptor, '\n')
   } catch (thrown) {
     throw new UsageFault(`the journal ${file} cannot be made: ${messageOf(thrown)}`)
   }

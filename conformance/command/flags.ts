@@ -26,6 +26,7 @@ export const certifyFlags: Readonly<Record<string, string>> = {
   '--signing-key <file>':
     'with --report and --challenge: sign them, with an Ed25519 private key in PEM, as certificate.json',
   '--journal <file>': 'where created grants are written down before they are created',
+  '--resume <journal>': 'go on with an endurance run that was ended, where it was; with the same flags',
   '--repro <token|report#id>':
     'try one failure again, as often as it takes to know, by its token or as report.json#F1',
   '--cleanup <journal>': 'revoke what a run that was killed left behind',
@@ -56,6 +57,7 @@ export interface CertifyFlags {
   readonly report?: string
   readonly signingKey?: string
   readonly journal?: string
+  readonly resume?: string
   readonly repro?: string
   readonly cleanup?: string
   readonly confirm?: boolean

@@ -1,9 +1,22 @@
+import type { ProfileName } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { field, grantOf, jsonOf, type WireGrant } from '../kit/wire.ts'
+import type { Given } from './resume.ts'
 
 /** One line of the write-ahead journal of what `--cleanup` may have to revoke. */
 export type JournalLine =
-  | { readonly journal: 'run'; readonly baseUrl: string; readonly tag: string; readonly at: number }
+  | {
+      readonly journal: 'run'
+      readonly baseUrl: string
+      readonly tag: string
+      readonly at: number
+      readonly seed: number
+      readonly profile: ProfileName
+      /** What else the run hangs on, as text: one that goes on must be the same. */
+      readonly of: string
+    }
+  /** Of an endurance run: what it was given, in order. */
+  | ({ readonly journal: 'given' } & Given)
   /** Written, and on disk, before a create is sent. `at` is the target's clock at that moment, as early as it can be. */
   | {
       readonly journal: 'create'

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { openOracle } from '../contract/oracle.ts'
 import type { ProfileName } from '../kit/check.ts'
@@ -8,12 +9,13 @@ import { inTurn } from './endpoints.ts'
 import type { RunEvent } from './events.ts'
 import { Execution } from './execution.ts'
 import { httpTransport } from './http-transport.ts'
-import { type JournalSink, Ledgerbook } from './journal.ts'
+import { type JournalLine, type JournalSink, Ledgerbook } from './journal.ts'
 import type { RunOptions } from './options.ts'
 import { Pacer } from './pacer.ts'
 import { pairsOf, plannedCheck, planRun, unaskedRules } from './plan.ts'
 import type { RunCommand } from './ports.ts'
 import { Redactor, withoutCredentials } from './redaction.ts'
+import { resumable } from './resume.ts'
 import { runPlan } from './run-plan.ts'
 import { Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
@@ -21,11 +23,22 @@ import type { TraceEvent } from './trace.ts'
 import { suiteVersion } from './version.ts'
 
 /** Runs the suite against a target; returns the trace, from which the report follows. Never throws because of the target's behaviour. */
-export async function run(options: RunOptions): Promise<readonly TraceEvent[]> {
-  const { target, clock, profile, seed, rateLimitCheck = 'leave out', runCommand = runChild } = options
+export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
+  const redactor = new Redactor()
+  const endpoints = [given.target.baseUrl, ...(given.endpoints ?? [])]
+  const ports = {
+    ...given,
+    transport: given.transport ?? inTurn(endpoints.map((url) => httpTransport(url, given.clock))),
+    runCommand: given.runCommand ?? runChild,
+  }
+  const lines = given.resumed?.filter((line) => line.journal === 'given') ?? []
+  const write = (line: JournalLine) => given.journal?.(redactor.value(line))
+  const kept = resumable(ports, (one) => write({ journal: 'given', ...one }), lines)
+  // Only a run of hours is worth the pains.
+  const options = given.profile === 'endurance' ? { ...ports, ...kept } : ports
+  const { target, clock, profile, seed, rateLimitCheck = 'leave out', transport, runCommand } = options
   const startedAt = clock.now()
   const plan = planRun({ ...options, rateLimitCheck })
-  const redactor = new Redactor()
   for (const key of Object.values(target.keys)) if (key !== undefined) redactor.learn(key)
   const emit = (event: RunEvent) => options.onEvent?.(redactor.value(event))
   const trace: TraceEvent[] = []
@@ -36,10 +49,9 @@ export async function run(options: RunOptions): Promise<readonly TraceEvent[]> {
   }
   const tag = tagOf(options.challenge, options.entropy())
   const baseUrl = withoutCredentials(target.baseUrl)
-  const endpoints = [target.baseUrl, ...(options.endpoints ?? [])]
-  const transport = options.transport ?? inTurn(endpoints.map((url) => httpTransport(url, clock)))
-  const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
-  journal({ journal: 'run', baseUrl, tag, at: startedAt })
+  // What comes again is in the journal already.
+  const journal: JournalSink = (line) => (kept.isBehind() ? undefined : write(line))
+  journal({ journal: 'run', baseUrl, tag, at: startedAt, seed, profile, of: dependsOn(options) })
   const extra = rateLimitCheck === 'run' ? forLimits : 0
   const most = (options.maxRequests ?? limits[profile]) + perGrant * (options.scale ?? 0)
   const skew = new SkewMeter()
@@ -101,6 +113,25 @@ export async function run(options: RunOptions): Promise<readonly TraceEvent[]> {
   })
   // Exchanges are redacted when recorded; the suite's own texts about them are redacted here.
   return trace.map((event) => (event.event === 'exchange' ? event : redactor.value(event)))
+}
+
+/** What a run hangs on beside its target, its seed and its profile. */
+export const dependsOn = (options: Partial<Omit<RunOptions, 'seed'>>): string => {
+  const {
+    checks,
+    minutes,
+    maxRequests,
+    only,
+    scale,
+    rateLimitCheck,
+    confirm,
+    challenge,
+    endpoints,
+    restart,
+  } = options
+  const ids = checks?.map(({ id }) => id)
+  const rest = { minutes, maxRequests, only, scale, rateLimitCheck, confirm, challenge, endpoints, restart }
+  return hash('sha256', JSON.stringify({ suiteVersion, ids, ...rest }))
 }
 
 /** Why a completed run is no verdict on the deployment: it had no test users for creates and revokes. */

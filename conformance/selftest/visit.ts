@@ -7,7 +7,7 @@ import { type RunWishes, run } from '../library.ts'
 import type { RunResult } from '../report/report.ts'
 import { seedOf } from '../run/given.ts'
 import type { RunOptions } from '../run/options.ts'
-import type { WireRequest } from '../run/ports.ts'
+import type { Clock, Transport, WireRequest } from '../run/ports.ts'
 import { bytesOf } from '../run/request.ts'
 import type { Target } from '../run/target.ts'
 import { type Composition, checkoutCommandOf, composeAnswer, soundComposition } from './compose.ts'
@@ -19,7 +19,8 @@ import { virtualClock } from './virtual-clock.ts'
 /** One run of the suite against our own server, composed in this process; failures are not tried again unless it says so. */
 export interface Visit
   extends Pick<RunOptions, 'seed' | 'profile' | 'onEvent'>,
-    Pick<RunWishes, 'checks' | 'only' | 'rateLimitCheck' | 'confirm' | 'maxRequests' | 'minutes' | 'scale'> {
+    Pick<RunWishes, 'checks' | 'only' | 'rateLimitCheck' | 'confirm' | 'maxRequests' | 'minutes' | 'scale'>,
+    Pick<RunWishes, 'journal' | 'resumed'> {
   /** Puts other parts in the place of sound ones. */
   readonly change?: (composition: Composition) => Composition
   readonly variants?: Partial<Variants>
@@ -30,6 +31,10 @@ export interface Visit
   readonly rateLimit?: number | undefined
   /** What a restart does; without it none is tried. */
   readonly restarts?: (() => void) | undefined
+  /** Other ports in the place of those of the deployment. */
+  readonly ports?:
+    | ((ports: { readonly clock: Clock; readonly transport: Transport }) => Partial<RunWishes>)
+    | undefined
   /** Changes the initial state of the deployment. */
   readonly stage?: (fixture: FixtureFile) => FixtureFile
   /** Changes the test resources. */
@@ -92,8 +97,18 @@ export async function deploy({
     transport: inProcess(ask, clock, travel),
   }
   return {
-    visit: ({ seed, profile, onEvent, checks, only, rateLimitCheck, confirm = 'off', ...bounds }: Visit) => {
-      const { maxRequests, minutes, scale } = bounds
+    visit: ({
+      seed,
+      profile,
+      onEvent,
+      checks,
+      only,
+      rateLimitCheck,
+      confirm = 'off',
+      ports,
+      ...bounds
+    }: Visit) => {
+      const { maxRequests, minutes, scale, journal, resumed } = bounds
       visits++
       const wishes = {
         seed,
@@ -106,11 +121,14 @@ export async function deploy({
         maxRequests,
         minutes,
         scale,
+        journal,
+        resumed,
       }
       const said = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined))
       return run({
         ...said,
         ...of,
+        ...ports?.(of),
         entropy: () => hash('sha256', `tag ${seed}${visits === 1 ? '' : ` ${visits}`}`).slice(0, 8),
       })
     },
