@@ -22,11 +22,11 @@ export function ruleOfRefusal(rule: StatedRuleId, exchange: Exchange | undefined
         ? 'USERS-LIMIT-BOUNDS-50'
         : 'LIST-LIMIT-BOUNDS-100'
   if (named === 'cursor' && isSent) return 'PAGE-CURSOR-CONTINUES'
-  return named === 'displayName' && !rule.startsWith('USERS-NAME') ? 'USERS-NAME-LENGTH' : rule
+  return named === 'displayName' && !rule.startsWith('USERS-NAME-') ? 'USERS-NAME-LENGTH' : rule
 }
 
 /** Claims about who may ask, and what for: a refusal is what they are about. */
-const aboutCallers = /^(?:AUTH|KEY|LIMIT|ERROR|BUNDLE-OWNED|USER-ALIAS|ADDRESS)/
+const aboutCallers = /^(?:AUTH|KEY|LIMIT|ERROR|BUNDLE-OWNED|USER-ALIAS-|ADDRESS)/
 
 /** Claims that any answer of a list keeps. */
 const aboutPages: readonly RuleId[] = [
