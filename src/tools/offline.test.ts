@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { builtCommand } from './built.test-bed.ts'
 import { watch } from './canary.test-bed.ts'
@@ -52,11 +51,6 @@ describe('the canary', { timeout: 120_000 }, () => {
 describe('bundle-access', { timeout: 120_000 }, () => {
   it.each([
     ['lint', ['lint', '--format', 'json'], 0],
-    [
-      'lint of what has problems',
-      ['lint', fileURLToPath(new URL('../diff/corpus/foreign.yaml', import.meta.url))],
-      1,
-    ],
     ['lint of what stands elsewhere', ['lint', remote], 2],
     ['docs', ['docs', '--output', join(directory, 'docs.html')], 0],
   ])('reaches for no network: %s', async (_, args, code) => {

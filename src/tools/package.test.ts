@@ -28,6 +28,7 @@ function npm(cwd: string, ...args: readonly string[]) {
 
 const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
 const strict = [
+  '--singleThreaded',
   '--strict',
   '--skipLibCheck',
   'false',
