@@ -26,7 +26,7 @@ describe('what a restart must keep', () => {
   const restarted = async (forget: (grant: { readonly createdAt: number }) => boolean) => {
     let isOver = false
     const { report } = await visit({
-      ...{ seed: 1, profile: 'certify', only: ['lasting/restart'] },
+      ...{ seed: 1, profile: 'certify', maxRequests: 400, only: ['lasting/restart'] },
       change: listing('listGrants', (rows) => rows.filter(({ grant }) => !(isOver && forget(grant)))),
       restarts: () => {
         isOver = true
@@ -44,7 +44,7 @@ describe('what a restart must keep', () => {
   ])('%s', async (_, times, stopped) => {
     let left = 0
     const { report, trace } = await visit({
-      ...{ seed: 1, profile: 'certify', only: ['lasting/restart'] },
+      ...{ seed: 1, profile: 'certify', maxRequests: 400, only: ['lasting/restart'] },
       change: replying((response) => (left-- > 0 ? { ...response, status: 503 } : response)),
       restarts: () => {
         left = times

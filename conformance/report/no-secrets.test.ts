@@ -124,6 +124,7 @@ beforeAll(async () => {
     ],
     seed: 1,
     profile: 'certify',
+    maxRequests: 400,
     clock,
     entropy: () => 'abcdef12',
     transport: talkative(),

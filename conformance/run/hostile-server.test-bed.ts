@@ -53,6 +53,7 @@ export async function hostileRun(
       checks,
       seed: 5,
       profile: 'certify',
+      maxRequests: 400,
       clock,
       entropy: () => 'abcdef12',
       transport: httpTransport(baseUrl, clock, patienceMs),

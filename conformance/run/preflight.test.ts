@@ -134,6 +134,7 @@ describe('preflight', () => {
     const { report } = await visit({
       seed: 1,
       profile: 'certify',
+      maxRequests: 400,
       only: ['chain'],
       stage: withPeople([name, name]),
       provide: (target) => ({ ...target, users: { names: [name, other, name] } }),
@@ -211,6 +212,7 @@ describe('preflight', () => {
       checks: checks.filter((check) => check.id === 'trajectories/short'),
       seed: 1,
       profile: 'certify',
+      maxRequests: 400,
       clock,
       entropy: () => 'abcdef12',
       transport: { ...second, send, together: (all) => Promise.all(all.map(send)) },

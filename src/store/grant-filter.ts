@@ -12,7 +12,7 @@ interface EqualFilter {
 }
 
 /** Every filter by a value; those with an index in the order in which it is tried. */
-export const equalFilters = {
+const equalFilters = {
   source: {
     column: 'source_id',
     type: 'text',
