@@ -1,10 +1,9 @@
-import { Argument, type Command, type Option } from 'commander'
-import type { BundleView, CheckoutView, ControlSuccess, Payment } from '../../spec/control-types.ts'
+import { Argument, type Command } from 'commander'
+import type { BundleView, CheckoutView, Payment } from '../../spec/control-types.ts'
 import { bundleAccesses, bundleStatuses, tiers } from '../../spec/generated/facts.ts'
-import type { ControlOperation } from '../../spec/operation.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { defined } from '../defined.ts'
-import { type AdminArguments, type AdminOperation, type AdminOptions, openAdmin } from '../main.ts'
+import type { AdminOperation } from '../main.ts'
 import { cut } from '../terminal-text.ts'
 import {
   CommandError,
@@ -12,94 +11,14 @@ import {
   flag,
   numberParser,
   type PermissionFlags,
-  type Printed,
   permissionFlags,
   permissionsOf,
-  printing,
   subcommand,
 } from './command.ts'
-import { addWorkspaceFlags, callMock, walked } from './control-command.ts'
-import { keyPrefixFlag, ledgerFlag } from './server-flags.ts'
+import { type AddTo, commandsOver, ledger, mock } from './operation-commands.ts'
+import { keyPrefixFlag } from './server-flags.ts'
 
-/** How a command administers: what it gives to its operation, and how it prints the answer. */
-interface Asks<Id extends AdminOperation> extends Printed<ControlSuccess<Id>> {
-  /** By default the first argument is the thing of the path, and the others and the flags are what they are called in the contract. */
-  give?(...given: unknown[]): AdminArguments<Id>
-  /** The list that is walked to its end. */
-  readonly list?: keyof ControlSuccess<Id>
-  /** Flags that mean something in a mock alone, or in a ledger alone. */
-  readonly inMock?: readonly Option[]
-  readonly inLedger?: readonly Option[]
-  /** Whether a ledger is made where there is none. */
-  readonly absent?: AdminOptions['absent']
-}
-
-/** How an operation reaches what is administered. */
-interface Transport {
-  readonly flags: (asks: Pick<Asks<AdminOperation>, 'inMock' | 'inLedger'>) => readonly Option[] | undefined
-  readonly choosing: (command: Command) => Command
-  readonly ask: <Id extends AdminOperation>(
-    command: Command,
-    id: Id,
-    given: readonly unknown[],
-    absent: AdminOptions['absent'],
-  ) => Promise<ControlSuccess<Id>>
-}
-
-/** A ledger in a file or a database, whether a service runs on it or not. */
-const ledger: Transport = {
-  flags: ({ inLedger }) => inLedger,
-  choosing: (command) => command.addOption(ledgerFlag),
-  async ask(command, id, given, absent) {
-    const { db, keyPrefix } = command.opts<AdminOptions>()
-    const admin = await openAdmin({ db, keyPrefix, absent })
-    return Reflect.apply(admin[id], admin, given).finally(admin.close)
-  },
-}
-
-/** A workspace of a running mock. */
-const mock: Transport = {
-  flags: ({ inMock }) => inMock,
-  choosing: addWorkspaceFlags,
-  async ask(command, id, given) {
-    const { operations } = await import('../../spec/generated/control-contract.ts')
-    const { method, path, body, parameters } = operations[id]
-    const target = path.replace('/workspaces/{workspace}', '~').replaceAll(/\{\w+\}/g, '{}')
-    const names = given.slice(0, Object.keys(parameters.path).length - 1)
-    const sent = Object(given[names.length])
-    const query = body === undefined ? `?${new URLSearchParams(sent)}` : ''
-    return callMock(command.opts(), `${method} ${target}${query}`, names.map(String), sent)
-  },
-}
-
-type Add = <Id extends AdminOperation>(name: string, description: string, id: Id, asks: Asks<Id>) => Command
-
-/** Returns what adds commands to a group, each of which asks for one operation. */
-const commandsOver =
-  (transport: Transport, group: Command): Add =>
-  (name, description, id, asks) => {
-    const flags = [...(asks.flags ?? []), ...(transport.flags(asks) ?? [])]
-    const command = transport.choosing(subcommand(group, name, description, { ...asks, flags }))
-    const ask = async (...given: unknown[]) => {
-      const sent = asks.give?.(...given) ?? (await givenByName(command, id))
-      if (asks.list === undefined) return transport.ask(command, id, sent, asks.absent)
-      const page = (cursor: object) =>
-        transport.ask(command, id, [{ ...Object(sent[0]), ...cursor }], asks.absent)
-      return walked(page, asks.list)
-    }
-    return printing(command, ask, asks)
-  }
-
-async function givenByName(command: Command, id: AdminOperation): Promise<readonly unknown[]> {
-  const { operations } = await import('../../spec/generated/control-contract.ts')
-  const { parameters, body }: ControlOperation = operations[id]
-  const inPath = Object.keys(parameters.path).length - 1
-  const named = command.registeredArguments.map((argument, index) => [argument.name(), command.args[index]])
-  const given = { ...Object.fromEntries(named.slice(inPath)), ...command.opts() }
-  const known = body?.properties ?? Object.keys(parameters.query)
-  const sent = Object.fromEntries(known.map((name) => [name, given[name]]))
-  return [...command.args.slice(0, inPath), defined(sent)]
-}
+type Add = AddTo<AdminOperation>
 
 /** The groups of commands, for a ledger below `admin` and for a running mock beside it. */
 const groups = {

@@ -68,7 +68,7 @@ export function subcommand(
   const isDefault = name === 'list' || name === 'show'
   const command = group.command(name, { isDefault }).description(description)
   for (const [argument, meaning] of Object.entries(args)) command.argument(argument, meaning)
-  for (const option of flags) command.addOption(option)
+  withOptions(command, flags)
   givenAs.set(command, fields)
   if (isDefault)
     command.allowExcessArguments().hook('preAction', (_, { args: [unknown] }) => {
@@ -78,6 +78,10 @@ export function subcommand(
     })
   return command.addHelpText('after', help)
 }
+
+/** The command with options more. */
+export const withOptions = (command: Command, options: readonly Option[]): Command =>
+  options.reduce((all, option) => all.addOption(option), command)
 
 const givenAs = new WeakMap<Command, Readonly<Record<string, string>>>()
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { ControlErrorBody, GrantsView, LedgerGrant } from '../../spec/control-types.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { defined } from '../defined.ts'
-import { CommandError, exitCodes, type Printed, printing, subcommand } from './command.ts'
+import { CommandError, exitCodes } from './command.ts'
 import { type ReadyMock, readReady, runningMocks } from './ready-file.ts'
 import { withoutProxy } from './without-proxy.ts'
 
@@ -29,30 +29,6 @@ export const addWorkspaceFlags = (command: Command): Command =>
 const environmentHelp = `
 Environment:
   BUNDLE_ACCESS_CONTROL_URL, BUNDLE_ACCESS_CONTROL_TOKEN  address and token of the control plane`
-
-interface Asks<Answer> extends Printed<Answer> {
-  /** The body of the request. */
-  body?(...given: unknown[]): unknown
-  /** Sends the request, and does more around it. */
-  around?(send: () => Promise<Answer>, flags: ControlFlags): Promise<Answer>
-}
-
-/**
- * Returns what adds commands to a group, each of which sends one request to a running mock and prints the answer. A request
- * such as `DELETE ~/faults/{}` names the workspace by `~`, and the arguments in order by `{}`.
- */
-export const mockCommands =
-  (group: Command) =>
-  <Answer>(name: string, description: string, request: string, asks: Asks<Answer>): Command => {
-    const addFlags = request.includes('~') ? addWorkspaceFlags : addControlFlags
-    const command = addFlags(subcommand(group, name, description, asks))
-    const ask = async (...given: unknown[]): Promise<Answer> => {
-      const body = await asks.body?.(...given)
-      const send = (): Promise<Answer> => callMock(command.opts(), request, command.args, body)
-      return asks.around?.(send, command.opts()) ?? send()
-    }
-    return printing(command, ask, asks)
-  }
 
 /** The flags of a command beside those that choose the mock. */
 export function ownFlags<Flags extends ControlFlags>(flags: Flags) {

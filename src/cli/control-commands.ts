@@ -5,7 +5,6 @@ import type {
   FaultView,
   MoveView,
   SnapshotView,
-  VariantsView,
   WorkspaceView,
 } from '../../spec/control-types.ts'
 import { faults as faultKinds, faultOptions } from '../../spec/generated/facts.ts'
@@ -13,25 +12,27 @@ import { variants as catalogue } from '../../spec/generated/variants.ts'
 import { fixtureText, LARGEST_SIZE } from '../fixtures/find-fixture.ts'
 import { accessFlags, accessText, type Compared, comparingAccess } from './access-changes.ts'
 import { columns, flag, numberParser, subcommand } from './command.ts'
-import { type ControlFlags, mockCommands, ownFlags } from './control-command.ts'
+import { commandsOver, mock } from './operation-commands.ts'
 
 const toNumber = numberParser('a number', /./, -Number.MAX_VALUE, Number.MAX_VALUE)
 const rateFlag = flag('--rate <number>', 'for scaled: how many times as fast as the machine', toNumber)
 
+const groupOf = (program: Command, name: string, does: string) =>
+  commandsOver(mock, subcommand(program, name, does))
+
 /** `bundle-access clock`: shows or changes the time of a running mock. */
 export function registerClock(program: Command): void {
-  const clock = subcommand(program, 'clock', 'show, set or advance the clock of a running mock')
-  const add = mockCommands(clock)
-  add('show', 'show the time and how the clock runs', 'GET ~/clock', { text: clockText })
-  add('advance', 'move the clock forward, and print what that changed', 'POST ~/clock/advance', {
+  const add = groupOf(program, 'clock', 'show, set or advance the clock of a running mock')
+  add('show', 'show the time and how the clock runs', 'readClock', { text: clockText })
+  add('advance', 'move the clock forward, and print what that changed', 'advanceClock', {
     ...moves,
     args: {
       '<span|moment|next-event>': '30d, 1mo, 1d12h; 2026-03-01 or another moment; or next-event',
     },
     flags: accessFlags,
-    body: advanceOf,
+    give: (text: string) => [advanceOf(text)],
   })
-  add('set', 'set how the clock runs', 'PUT ~/clock', {
+  add('set', 'set how the clock runs', 'setClock', {
     ...moves,
     args: { '<system|frozen|scaled>': 'how it runs, or frozen:2026-01-31T10:00:00Z' },
     fields: { mode: '<system|frozen|scaled>' },
@@ -40,7 +41,7 @@ export function registerClock(program: Command): void {
       rateFlag,
       ...accessFlags,
     ],
-    body: (mode: string, { at, rate }: ClockFlags) => clockOf(mode, at, rate),
+    give: (mode: string, { at, rate }: ClockFlags) => [clockOf(mode, at, rate)],
   })
 }
 
@@ -110,21 +111,19 @@ const replaces = {
 
 /** `bundle-access fixture`: shows or replaces the state of a running mock. */
 export function registerFixture(program: Command): void {
-  const add = mockCommands(
-    subcommand(program, 'fixture', 'show, load, dump or reset the fixture of a running mock'),
-  )
-  add('show', 'show what the mock holds, and the names in it', 'GET ~', { text: workspaceText })
-  add('load', 'replace the state by a fixture; the clock goes on', 'PUT ~/fixture', {
+  const add = groupOf(program, 'fixture', 'show, load, dump or reset the fixture of a running mock')
+  add('show', 'show what the mock holds, and the names in it', 'readWorkspace', { text: workspaceText })
+  add('load', 'replace the state by a fixture; the clock goes on', 'loadFixture', {
     text: workspaceText,
     args: {
       '<name|file>': `demo, empty, billing, pagination, edge, large:N (N up to ${LARGEST_SIZE}), or a YAML or JSON file`,
     },
-    body: async (source: string) => ({ fixture: await fixtureNamed(source) }),
+    give: async (source: string) => [{ fixture: await fixtureNamed(source) }],
   })
-  add('dump', 'print the state as a fixture file in JSON', 'GET ~/fixture', {
+  add('dump', 'print the state as a fixture file in JSON', 'dumpFixture', {
     text: (file) => JSON.stringify(file, null, 2),
   })
-  add('reset', 'start again: fixture, clock, faults, journal, limits', 'POST ~/reset', replaces)
+  add('reset', 'start again: fixture, clock, faults, journal, limits', 'resetWorkspace', replaces)
 }
 
 /** The name of a fixture, or what a fixture file holds, which is checked here, so that a complaint names the line of the file. */
@@ -160,14 +159,13 @@ function workspaceText(view: WorkspaceView): string[][] {
 
 /** `bundle-access workspace`: isolated states beside the main one, each reached by its own keys. */
 export function registerWorkspace(program: Command): void {
-  const add = mockCommands(
-    subcommand(program, 'workspace', 'list, open or close workspaces of a running mock'),
-  )
-  add('list', 'list all workspaces', 'GET /workspaces', {
-    text: ({ workspaces }: { workspaces: WorkspaceView[] }) =>
+  const add = groupOf(program, 'workspace', 'list, open or close workspaces of a running mock')
+  add('list', 'list all workspaces', 'listWorkspaces', {
+    about: 'the mock',
+    text: ({ workspaces }) =>
       workspaces.map(({ name, fixture, clock }) => [name, fixture, `${clock.now} ${clock.mode}`]),
   })
-  add('open', 'open a workspace, and print its keys', 'POST /workspaces', {
+  add('open', 'open a workspace, and print its keys', 'createWorkspace', {
     text: workspaceText,
     args: { '[name]': 'its name' },
     fields: { 'clock.mode': '--clock' },
@@ -177,66 +175,66 @@ export function registerWorkspace(program: Command): void {
       flag('--at <moment>', 'the time at which its clock starts'),
       rateFlag,
     ],
-    async body(name: string | undefined, flags: ClockFlags & { fixture?: string; clock?: string }) {
+    about: 'the mock',
+    async give(name: string | undefined, flags: ClockFlags & { fixture?: string; clock?: string }) {
       const { clock, at, rate } = flags
       const fixture = flags.fixture && (await fixtureNamed(flags.fixture))
       const mode = clock ?? (rate !== undefined ? 'scaled' : at && 'frozen')
-      return { name, fixture, clock: mode === undefined ? undefined : clockOf(mode, at, rate) }
+      return [{ name, fixture, clock: mode === undefined ? undefined : clockOf(mode, at, rate) }]
     },
   })
-  add('close <name>', 'close a workspace', 'DELETE /workspaces/{}', {
+  add('close <name>', 'close a workspace', 'removeWorkspace', {
+    about: 'the mock',
     text: (_, name: string) => `${name} is closed`,
   })
 }
 
 /** `bundle-access snapshot`: copies of the state of a running mock. */
 export function registerSnapshot(program: Command): void {
-  const add = mockCommands(subcommand(program, 'snapshot', 'take, list, restore, fork or remove snapshots'))
+  const add = groupOf(program, 'snapshot', 'take, list, restore, fork or remove snapshots')
   const rowOf = ({ name, at, fixture, bytes }: SnapshotView): string[] => [
     name,
     at,
     fixture,
     `${bytes} bytes`,
   ]
-  add('list', 'list all snapshots', 'GET ~/snapshots', {
-    text: ({ snapshots }: { snapshots: SnapshotView[] }) => snapshots.map(rowOf),
+  add('list', 'list all snapshots', 'listSnapshots', {
+    text: ({ snapshots }) => snapshots.map(rowOf),
     whenEmpty: 'no snapshot has been taken',
   })
-  add('take', 'keep a copy of the state', 'POST ~/snapshots', {
-    text: (taken: SnapshotView) => [rowOf(taken)],
+  add('take', 'keep a copy of the state', 'takeSnapshot', {
+    text: (taken) => [rowOf(taken)],
     args: { '[name]': 'replaces one of the same name' },
-    body: (name?: string) => ({ name }),
   })
-  add('restore <name>', 'go back to a snapshot', 'POST ~/snapshots/{}/restore', replaces)
+  add('restore <name>', 'go back to a snapshot', 'restoreSnapshot', replaces)
   const forks = 'open a workspace that starts from a snapshot, with keys of its own'
-  add('fork', forks, 'POST ~/snapshots/{}/fork', {
+  add('fork', forks, 'forkSnapshot', {
     text: workspaceText,
     args: { '<name>': 'the snapshot', '[workspace]': 'name of the new workspace' },
-    body: (_: string, name?: string) => ({ name }),
+    give: (snapshot: string, name?: string) => [snapshot, { name }],
   })
-  add('remove <name>', 'forget a snapshot', 'DELETE ~/snapshots/{}', {
+  add('remove <name>', 'forget a snapshot', 'removeSnapshot', {
     text: (_, name: string) => `${name} is forgotten`,
   })
 }
 
 /** `bundle-access fault`: faults that a running mock injects. */
 export function registerFault(program: Command): void {
-  const add = mockCommands(subcommand(program, 'fault', 'inject, list or remove faults in a running mock'))
-  add('list', 'list the faults, also those that are over, and how often each has hit', 'GET ~/faults', {
-    text: ({ faults }: { faults: FaultView[] }) => faults.map(faultRow),
+  const add = groupOf(program, 'fault', 'inject, list or remove faults in a running mock')
+  add('list', 'list the faults, also those that are over, and how often each has hit', 'listFaults', {
+    text: ({ faults }) => faults.map(faultRow),
     whenEmpty: 'no fault is injected',
   })
-  add('add', 'inject a fault', 'POST ~/faults', {
-    text: (added: FaultView) => [faultRow(added)],
+  add('add', 'inject a fault', 'addFault', {
+    text: (added) => [faultRow(added)],
     args: { '<kind>': 'one of those below' },
     flags: Object.entries(faultOptions).map(optionFlag),
     help: kindsHelp,
-    body: (kind: string, flags: ControlFlags) => ({ kind, ...ownFlags(flags) }),
   })
-  add('remove <id>', 'remove a fault', 'DELETE ~/faults/{}', {
+  add('remove <id>', 'remove a fault', 'removeFault', {
     text: (_, id: string) => `${id} is removed`,
   })
-  add('reset', 'remove all faults', 'DELETE ~/faults', { text: () => 'all faults are removed' })
+  add('reset', 'remove all faults', 'resetFaults', { text: () => 'all faults are removed' })
 }
 
 /** `jitterMs` of the contract is `--jitter-ms <number>`. */
@@ -270,8 +268,9 @@ function faultRow(fault: FaultView) {
 /** `bundle-access variants`: the variants that a running mock was started with. */
 export function registerVariants(program: Command): void {
   const description = 'show the variants of a running mock; * marks those not by default'
-  mockCommands(program)('variants', description, 'GET /variants', {
-    text: ({ variants }: VariantsView) =>
+  commandsOver(mock, program)('variants', description, 'listVariants', {
+    about: 'the mock',
+    text: ({ variants }) =>
       variants.map(({ name, value, default: usual, values, rule }) => [
         value === usual ? ' ' : '*',
         `${name}=${value}`,

@@ -5,13 +5,8 @@ import { grantStates } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { cut, padded } from '../terminal-text.ts'
 import { choice, columns, flag, minute, printing, subcommand } from './command.ts'
-import {
-  addWorkspaceFlags,
-  type ControlFlags,
-  callMock,
-  listedGrants,
-  mockCommands,
-} from './control-command.ts'
+import { addWorkspaceFlags, type ControlFlags, callMock, listedGrants } from './control-command.ts'
+import { commandsOver, mock } from './operation-commands.ts'
 import { paint } from './print.ts'
 
 /** The widest line that is printed. */
@@ -198,7 +193,7 @@ interface NoteFlags {
 
 /** `bundle-access note`: tells the advisor of a running mock what no request shows. */
 export function registerNote(program: Command): void {
-  mockCommands(program)('note', 'note what happens outside of the API, for advise', 'POST ~/notes', {
+  commandsOver(mock, program)('note', 'note what happens outside of the API, for advise', 'noteScenario', {
     text: (_, scenario: string) => `${scenario} is noted`,
     flags: [
       flag('--bundle <name|id>', 'the bundle that it is about').default('main'),
@@ -216,15 +211,17 @@ export function registerNote(program: Command): void {
       checkoutId: '--session',
       operationId: '--operation',
     },
-    body: (scenario: string, { bundle, user, periodEnd, source, session, operation }: NoteFlags) => ({
-      scenario,
-      bundleId: user && bundle,
-      userId: user,
-      periodEnd,
-      sourceId: source,
-      checkoutId: session,
-      operationId: operation,
-    }),
+    give: (scenario: string, { bundle, user, periodEnd, source, session, operation }: NoteFlags) => [
+      {
+        scenario,
+        bundleId: user && bundle,
+        userId: user,
+        periodEnd,
+        sourceId: source,
+        checkoutId: session,
+        operationId: operation,
+      },
+    ],
   }).addArgument(new Argument('<scenario>', 'what happens').choices(Object.keys(scenarios)))
 }
 
