@@ -93,7 +93,7 @@ export function inFlags(message: string, command: Command): string {
   for (const [field, given] of Object.entries(givenAs.get(command) ?? {})) names.set(field, given)
   return message.replace(
     /`((?:\w+\.)*(\w+))`/g,
-    (_, field, last) => names.get(field) ?? names.get(last) ?? field,
+    (found, field, last) => names.get(field) ?? names.get(last) ?? found,
   )
 }
 
