@@ -71,6 +71,7 @@ describe('conforming deployments', () => {
       rateLimit: 240,
       provide: (target) => ({ ...target, rateLimit: 'off' }),
       only: ['grants', 'dedupe', 'refusals', 'limits', 'paging'],
+      maxRequests: 600,
     })
     expect(report.run.repaced).toBeGreaterThan(0)
     expect(report.failures).toEqual([])
@@ -84,6 +85,7 @@ describe('a deployment that refuses before its documented limit', () => {
       seed: 3,
       profile: 'certify',
       rateLimit: 60,
+      maxRequests: 800,
       provide: (target) => ({ ...target, rateLimit: 'off' }),
     })
     expect(report.run.repaced).toBeGreaterThan(6)
