@@ -197,6 +197,19 @@ describe('a service that cannot start', () => {
     expect((await serveFile(db)).service.empty).toBe(false)
   })
 
+  it('service: a log that throws ends it, and both ports and the file are let go', async () => {
+    const db = newFile()
+    const ports: string[] = []
+    const log = (line: object): void => {
+      for (const name of ['baseUrl', 'healthUrl']) ports.push(Reflect.get(line, name))
+      throw new Error('the disk is full')
+    }
+    await expect(startService({ db, health: {}, log })).rejects.toThrow('the disk is full')
+    expect(ports).toHaveLength(2)
+    for (const url of ports) await expect(fetch(url)).rejects.toThrow('fetch failed')
+    await (await startService({ db })).stop()
+  })
+
   it('service: a port that is taken is named with its flag, and the other port and the file are let go', async () => {
     const db = newFile()
     const taken = await takenPort()

@@ -105,6 +105,7 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
     openLedger(db, { connections, onNotice: log.notice }),
   )
   let server: Listening | undefined
+  let health: Listening | undefined
   let clockTimer: NodeJS.Timeout | undefined
   let stopped: Promise<void> | undefined
   try {
@@ -135,7 +136,7 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
       const [state] = await Promise.all([probe(), lookAtClock()])
       return state
     }
-    const health = place && (await openHealthServer(readiness, { host, port: 0, ...defined(place) }))
+    health = place && (await openHealthServer(readiness, { host, port: 0, ...defined(place) }))
     const stopAll = async (): Promise<void> => {
       const began = monotonic()
       log.say('stopping', {})
@@ -174,6 +175,7 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
   } catch (error) {
     clearInterval(clockTimer)
     await server?.close(0)
+    await health?.close(0)
     await store.close()
     throw error
   }
