@@ -146,6 +146,17 @@ export function linearize(belief: Belief, steps: readonly Step[]): Advance {
     : { kind: 'explained', belief: states, held, shown: new Map(), situation: '' }
 }
 
+/** Whether the answers to these steps contradict that grants which went with a revoked one are still live. */
+export function isWholeCascade(belief: Belief, steps: readonly Step[], now: number): boolean {
+  const isGone = ({ revoked, until }: ModelGrant): boolean => revoked === 'cascade' && until > now
+  if (!belief.every(({ grants }) => grants.some(isGone))) return false
+  const left = belief.map((state) => ({
+    ...state,
+    grants: state.grants.map((grant) => (isGone(grant) ? { ...grant, revoked: 'no' as const } : grant)),
+  }))
+  return linearize(left, steps).kind === 'contradiction'
+}
+
 /** Whether one step was answered before the other was sent. */
 function precedes(a: Step, b: Step): boolean {
   const [end, start] = [a.exchanges.at(-1)?.receivedAt, b.exchanges[0]?.sentAt]

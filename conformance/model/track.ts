@@ -4,8 +4,8 @@ import type { Exchange } from '../kit/exchange.ts'
 import { wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { grantAskedIn, grantOf, grantsOf, hour, iso, type WireGrant } from '../kit/wire.ts'
-import { advance, type Belief, firstBelief, linearize } from './belief.ts'
-import { grantAsListed, liveAt, type ModelGrant, type PairState } from './state.ts'
+import { advance, type Belief, firstBelief, isWholeCascade, linearize } from './belief.ts'
+import { grantAsListed, liveAt, type PairState } from './state.ts'
 import { type Part, part, type Step } from './step.ts'
 
 /** A pair with the model's belief; not tracked after a contradiction, or where too much is possible: its state is then unknown. */
@@ -113,17 +113,6 @@ export async function apply(
     trial.judge(part.rule, part.claim, judged, because)
   }
   return false
-}
-
-/** Whether the answers to these steps contradict that grants which went with a revoked one are still live. */
-function isWholeCascade(belief: Belief, steps: readonly Step[], now: number): boolean {
-  const isGone = ({ revoked, until }: ModelGrant): boolean => revoked === 'cascade' && until > now
-  if (!belief.every(({ grants }) => grants.some(isGone))) return false
-  const left = belief.map((state) => ({
-    ...state,
-    grants: state.grants.map((grant) => (isGone(grant) ? { ...grant, revoked: 'no' as const } : grant)),
-  }))
-  return linearize(left, steps).kind === 'contradiction'
 }
 
 /** So many possible states take too long to follow, and tell little. */

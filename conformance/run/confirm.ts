@@ -16,15 +16,22 @@ import type { Ending, TraceEvent } from './trace.ts'
  */
 export async function confirmAll(execution: Execution, confirm: 'on' | 'off'): Promise<void> {
   const { trace, checks } = execution.parts
+  const failures = failuresOf(trace)
   const groups = Map.groupBy(
-    failuresOf(trace),
+    failures,
     (failure) => `${failure.check} ${attemptIn(failure)} ${partOf(failure)}`,
   )
-  // What takes least comes first, so that one costly failure leaves nobody else's unconfirmed.
+  // A rule that several checks found broken needs no further try: what only one has found comes first.
+  const isAlone = ({ rule }: Failure) => failures.filter((failure) => failure.rule === rule).length === 1
+  const rank = (group: readonly Failure[]) => (group.some(isAlone) ? 0 : 1)
+  // What takes least comes next, so that one costly failure leaves nobody else's unconfirmed.
   const takes = ([failure]: readonly Failure[]) =>
     failure === undefined ? 0 : measuredOf({ id: failure.check }).requests
   const confirmed: (() => Promise<void>)[] = []
-  for (const group of [...groups.values()].toSorted((one, other) => takes(one) - takes(other))) {
+  const inOrder = [...groups.values()].toSorted(
+    (one, other) => rank(one) - rank(other) || takes(one) - takes(other),
+  )
+  for (const group of inOrder) {
     const check = checks.find(({ id }) => id === group[0]?.check)
     if (check !== undefined) confirmed.push(await confirmCheck(execution, confirm, check, group))
   }

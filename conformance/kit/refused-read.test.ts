@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from './exchange.ts'
+import { ruleOfRefusal } from './refused-read.ts'
+import type { StatedRuleId } from './rule.ts'
+
+function answered(
+  status: number,
+  {
+    errorCode,
+    parameter,
+    query = '',
+    method = 'GET',
+    operation = 'listBundleUsers',
+  }: Readonly<Partial<Record<'errorCode' | 'parameter' | 'query' | 'method' | 'operation', string>>> = {},
+): Exchange {
+  const json = { errorCode, metadata: { parameter } }
+  return { status, json, operation, request: { method, path: '/v1', query } } as unknown as Exchange
+}
+
+describe('a list that is refused', () => {
+  const limit = { parameter: 'limit', query: 'limit=1' }
+  const masked = { errorCode: 'errors.auth.address_not_allowed' }
+  it.each<[string, StatedRuleId, Exchange, StatedRuleId]>([
+    ['for its limit', 'GRANTS-FILTER-TYPE', answered(400, limit), 'LIST-LIMIT-BOUNDS-100'],
+    [
+      'for the limit of a search',
+      'USERS-PREFIX',
+      answered(400, { ...limit, operation: 'searchUsers' }),
+      'USERS-LIMIT-BOUNDS-50',
+    ],
+    [
+      'for a limit that it lacks',
+      'GRANTS-FILTER-TYPE',
+      answered(400, { parameter: 'limit' }),
+      'PAGE-PARAMETERS-OPTIONAL',
+    ],
+    [
+      'for its cursor',
+      'SERVICE-OPERATIONS',
+      answered(400, { parameter: 'cursor', query: 'cursor=x' }),
+      'PAGE-CURSOR-CONTINUES',
+    ],
+    [
+      'for a text',
+      'SERVICE-OPERATIONS',
+      answered(400, { parameter: 'displayName', query: 'displayName=an' }),
+      'USERS-NAME-LENGTH',
+    ],
+    [
+      'for the address of the caller',
+      'PAGE-PARAMETERS-OPTIONAL',
+      answered(403, masked),
+      'KEY-MASKS-OPTIONAL',
+    ],
+    ['as not there', 'PAGE-PARAMETERS-OPTIONAL', answered(404), 'SERVICE-OPERATIONS'],
+  ])('%s breaks the rule of that, whatever was claimed of it', (_, claimed, exchange, rule) =>
+    expect(ruleOfRefusal(claimed, exchange)).toBe(rule),
+  )
+
+  it.each<[string, StatedRuleId, Exchange]>([
+    ['without a word', 'GRANTS-FILTER-TYPE', answered(400)],
+    ['where the claim is about the caller', 'AUTH-USERS-GOVERNS', answered(403, masked)],
+  ])('%s breaks the rule of the claim', (_, claimed, exchange) =>
+    expect(ruleOfRefusal(claimed, exchange)).toBe(claimed),
+  )
+
+  it.each<[string, Exchange | undefined]>([
+    ['is answered', answered(200, limit)],
+    ['is a write', answered(400, { ...limit, method: 'POST' })],
+    ['is none', undefined],
+  ])('says nothing where what was sent %s', (_, exchange) =>
+    expect(ruleOfRefusal('GRANTS-FILTER-TYPE', exchange)).toBe('GRANTS-FILTER-TYPE'),
+  )
+})
