@@ -127,7 +127,8 @@ function onlyOther({ all }: Asked, rows: readonly WireGrant[]): WireGrant | unde
 
 /** A grant is shown under another alias than the one that it was created for, or is asked by: is it another one for this key only? */
 async function blameAlias({ trial, known, all, key }: Asked, row: WireGrant): Promise<boolean> {
-  const userId = all['userId'] ?? asKnown(known, row).userId
+  const created = asKnown(known, row)
+  const userId = isRenamed(created, row) ? created.userId : all['userId']
   const own = key === 'full' ? undefined : await trial.listGrants(known.bundleId, { ...all, limit: 100 })
   const isOfKey = own !== undefined && grantsOf(own).some((one) => one.id === row.id && one.userId === userId)
   const rule = isOfKey ? 'USER-ALIAS-SCOPED' : 'GRANT-USER-ID'
