@@ -16,11 +16,16 @@ import { inProcess } from './in-process.ts'
 import { testTarget } from './test-fixture.ts'
 import { virtualClock } from './virtual-clock.ts'
 
+/** What a visit says of its run; all else is of the deployment. */
+const ofRun = [
+  ...(['seed', 'profile', 'onEvent', 'checks', 'only', 'rateLimitCheck', 'confirm'] as const),
+  ...(['maxRequests', 'minutes', 'scale', 'journal', 'resumed'] as const),
+] as const
+
 /** One run of the suite against our own server, composed in this process; failures are not tried again unless it says so. */
 export interface Visit
   extends Pick<RunOptions, 'seed' | 'profile' | 'onEvent'>,
-    Pick<RunWishes, 'checks' | 'only' | 'rateLimitCheck' | 'confirm' | 'maxRequests' | 'minutes' | 'scale'>,
-    Pick<RunWishes, 'journal' | 'resumed'> {
+    Pick<RunWishes, Exclude<(typeof ofRun)[number], 'seed' | 'profile' | 'onEvent'>> {
   /** Puts other parts in the place of sound ones. */
   readonly change?: (composition: Composition) => Composition
   readonly variants?: Partial<Variants>
@@ -97,39 +102,17 @@ export async function deploy({
     transport: inProcess(ask, clock, travel),
   }
   return {
-    visit: ({
-      seed,
-      profile,
-      onEvent,
-      checks,
-      only,
-      rateLimitCheck,
-      confirm = 'off',
-      ports,
-      ...bounds
-    }: Visit) => {
-      const { maxRequests, minutes, scale, journal, resumed } = bounds
+    visit: (visit: Visit) => {
       visits++
-      const wishes = {
-        seed,
-        profile,
-        onEvent,
-        checks,
-        only,
-        rateLimitCheck,
-        confirm,
-        maxRequests,
-        minutes,
-        scale,
-        journal,
-        resumed,
-      }
-      const said = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined))
+      const wishes: Partial<Visit> = { confirm: 'off', ...visit }
+      const said = ofRun.flatMap((name) =>
+        wishes[name] === undefined ? [] : [[name, wishes[name]] as const],
+      )
       return run({
-        ...said,
+        ...Object.fromEntries(said),
         ...of,
-        ...ports?.(of),
-        entropy: () => hash('sha256', `tag ${seed}${visits === 1 ? '' : ` ${visits}`}`).slice(0, 8),
+        ...visit.ports?.(of),
+        entropy: () => hash('sha256', `tag ${visit.seed}${visits === 1 ? '' : ` ${visits}`}`).slice(0, 8),
       })
     },
     close: () => sound.instance.store.close(),
