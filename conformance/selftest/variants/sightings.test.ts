@@ -20,7 +20,7 @@ const look = async (name: VariantName, set: Partial<Variants>) => {
   const { report } = await visit({
     seed: 1,
     profile: 'certify',
-    maxRequests: 600,
+    maxRequests: 400,
     variants: set,
     only: looking(name),
     ...limited,
