@@ -70,7 +70,7 @@ describe('a deployment whose reads are bounded', () => {
       // Without a bound of requests, and slow enough to be over after one round.
       profile: 'soak',
       minutes: 1,
-      latency: { least: 40, most: 60 },
+      latency: { least: 80, most: 120 },
       // `npm run variants` tries all of them with short pages.
       only: ['grants', 'holders', 'limits', 'paging', 'search', 'trajectories'],
       change: ({ instance, ...rest }) => ({

@@ -30,7 +30,14 @@ const other = generateKeyPairSync('ed25519')
 let run: RunResult
 
 const certify = (answered: string, over: Parameters<typeof soundRun>[0] = {}): Promise<RunResult> =>
-  soundRun({ checks: few, challenge: answered, seed: challengeSeed(answered), known, ...over })
+  soundRun({
+    checks: few,
+    maxRequests: 80,
+    challenge: answered,
+    seed: challengeSeed(answered),
+    known,
+    ...over,
+  })
 
 beforeAll(async () => {
   run = await certify(challenge)
@@ -224,8 +231,8 @@ describe('a certificate', () => {
       await writeReports(folder, brief)
       writeCertificate(folder, brief, suiteDigest(), privateKey)
       const bytes = readFileSync(join(folder, name))
-      for (let part = 0; part <= 8; part++) {
-        const at = Math.round(((bytes.length - 1) * part) / 8)
+      for (let part = 0; part <= 4; part++) {
+        const at = Math.round(((bytes.length - 1) * part) / 4)
         for (const forged of [
           bytes.with(at, (bytes[at] ?? 0) ^ 1),
           Buffer.concat([bytes.subarray(0, at), Buffer.from(' '), bytes.subarray(at)]),

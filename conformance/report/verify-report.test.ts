@@ -15,7 +15,7 @@ let failing: RunResult
 const directory = mkdtempSync(join(tmpdir(), 'verify-'))
 
 beforeAll(async () => {
-  failing = await failingRun()
+  failing = await failingRun({ maxRequests: 250 })
 }, 60_000)
 afterAll(() => rmSync(directory, { recursive: true }))
 

@@ -121,8 +121,8 @@ describe('redocly drift over recorded traffic', () => {
     const broken = { ...sound, response: { ...sound.response, body: JSON.stringify(altered) } }
     const elsewhere = { ...sound, request: { ...sound.request, path: '/v1/bundels' } }
     expect(violations(await driftOf(archive([sound])))).toEqual([])
-    expect(violations(await driftOf(archive([broken])))).toMatchObject([{ target: 'response' }])
-    expect(violations(await driftOf(archive([elsewhere])))).toMatchObject([
+    expect(violations(await driftOf(archive([broken, elsewhere])))).toMatchObject([
+      { target: 'response' },
       { message: expect.stringContaining('Undocumented endpoint') },
     ])
   })

@@ -91,10 +91,13 @@ describe('our own server', () => {
   })
 
   it.each([
-    ['LIMIT-ADDRESS', 'many keys', undefined],
-    ['LIMIT-BOTH', 'many keys', undefined],
-    ['LIMIT-KEY', 'one key', ({ keys: { full }, ...rest }: Target): Target => ({ ...rest, keys: { full } })],
-  ] as const)('keeps %s, met with %s', async (rule, _, provide) => {
+    [['LIMIT-ADDRESS', 'LIMIT-BOTH'], 'many keys', undefined],
+    [
+      ['LIMIT-KEY'],
+      'one key',
+      ({ keys: { full }, ...rest }: Target): Target => ({ ...rest, keys: { full } }),
+    ],
+  ] as const)('keeps %j, met with %s', async (rules, _, provide) => {
     // A minute has to pass before the burst: it passes on a clock of its own.
     const { report } = await visit({
       seed: 1,
@@ -105,7 +108,8 @@ describe('our own server', () => {
       ...(provide === undefined ? {} : { provide }),
     })
     expect(report.failures).toEqual([])
-    expect(report.rules.find((one) => one.rule === rule)?.verdict).toBe('passed')
+    const passed = report.rules.flatMap(({ rule, verdict }) => (verdict === 'passed' ? [rule] : []))
+    expect(passed).toEqual(expect.arrayContaining([...rules]))
   })
 })
 

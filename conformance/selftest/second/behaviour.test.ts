@@ -70,7 +70,7 @@ describe('run', () => {
       send,
       together: (all: Parameters<Transport['together']>[0]) => Promise.all(all.map(send)),
     }
-    const { report } = await run(options(transport, { clock }))
+    const { report } = await run(options(transport, { clock, maxRequests: 250 }))
     expect(report.failures).toEqual([])
     expect(report.outcome).toBe('partial')
     expect(report.run.repaced).toBeGreaterThan(10)
@@ -80,7 +80,7 @@ describe('run', () => {
   it('makes the same plan of requests from the same seed', async () => {
     const shapes = await Promise.all(
       [5, 5, 6].map(async (seed) => {
-        const { trace } = await run(options(secondTransport(clock), { seed }))
+        const { trace } = await run(options(secondTransport(clock), { seed, maxRequests: 250 }))
         const requests = trace.flatMap((event) =>
           event.event === 'exchange' ? [`${event.check} ${event.request.method}`] : [],
         )
@@ -131,7 +131,7 @@ describe('run', () => {
     expect(
       broken.report.failures.every((failure) => failure.known === 'next release, until 2999-12-31'),
     ).toBe(true)
-    const listed = { known: known.slice(0, 1), confirm: 'off' } as const
+    const listed = { known: known.slice(0, 1), confirm: 'off', maxRequests: 250 } as const
     const fixed = await run(options(secondTransport(clock), listed))
     expect(fixed.report.stale).toEqual([
       `REVOKE-CASCADE-LATER in ${quick[0]?.id} (next release, until 2999-12-31)`,
