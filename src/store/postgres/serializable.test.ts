@@ -17,7 +17,7 @@ async function serializable(url: string) {
   return way
 }
 
-storeContract('PostgreSQL where all is serializable', emptyStores({}, serializable), 1 / 12)
+storeContract('PostgreSQL where all is serializable', emptyStores({}, serializable), 1 / 20)
 
 describe('PostgreSQL where all is serializable', () => {
   it('answers conflicts to processes that meet at one pair, which try again a bounded number of times', async () => {
