@@ -33,6 +33,8 @@ const longest = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
+      // A worker that ran others would load their modules again after it.
+      if (alone.some((file) => moduleId.endsWith(file))) return -1
       const index = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`))
       return index < 0 ? longest.length : index
     }

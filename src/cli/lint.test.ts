@@ -8,6 +8,7 @@ import { parse, stringify } from 'yaml'
 import { fixtures } from '../../spec/lint/fixtures/fixtures.test-bed.ts'
 import { houseRules } from '../../spec/lint/plugin.ts'
 import { revise } from '../diff/corpus/edit.ts'
+import { formats, type Problem } from '../tools/lint.ts'
 import { places } from '../tools/redocly.ts'
 import { registerLint } from './contract.ts'
 
@@ -170,7 +171,8 @@ describe('bundle-access lint', { timeout: 120_000 }, () => {
     expect(out).toBe('')
     const copy = join(directory, 'copy.yaml')
     cpSync(places.contract, copy)
-    expect(await lint(copy), out).toBe(0)
+    expect(await lint(copy, '--format', 'json'), out).toBe(0)
+    expect(JSON.parse(out)).toEqual({ problems: [] })
     expect(await lint(places.contract.replace('openapi.yaml', 'control.yaml')), out).toBe(0)
     expect(err).toContain('copy.yaml keeps every rule.')
   })
@@ -183,9 +185,9 @@ describe('bundle-access lint', { timeout: 120_000 }, () => {
     expect(err).toMatch(/faulty, 100%\.yaml: \d+ problems\.\n$/)
   })
 
-  it('prints JSON and nothing else on stdout', async () => {
+  it('prints JSON and nothing else on stdout, of which a SARIF log and workflow commands can be made', async () => {
     expect(await lint(faulty(), '--format', 'json')).toBe(1)
-    const { problems } = JSON.parse(out)
+    const problems: readonly Problem[] = JSON.parse(out).problems
     expect(problems).toContainEqual({
       rule: 'house/defaults-fit',
       severity: 'error',
@@ -197,13 +199,8 @@ describe('bundle-access lint', { timeout: 120_000 }, () => {
       endLine: line,
       endColumn: column + 3,
     })
-    expect(await lint('--format', 'json')).toBe(0)
-    expect(JSON.parse(out)).toEqual({ problems: [] })
-  })
-
-  it('prints a SARIF log with what code scanning needs of each result', async () => {
-    expect(await lint(faulty(), '--format', 'sarif')).toBe(1)
-    const log = JSON.parse(out)
+    // What code scanning needs of each result.
+    const log = JSON.parse(formats.sarif(problems, '1.0.0'))
     expect(log).toMatchObject({ version: '2.1.0', $schema: expect.stringContaining('sarif-2.1.0') })
     const [{ tool, results }] = log.runs
     expect(tool.driver.name).toBe('bundle-access lint')
@@ -226,11 +223,7 @@ describe('bundle-access lint', { timeout: 120_000 }, () => {
         expect(text.length).toBeGreaterThan(20)
       expect(['error', 'warning', 'note']).toContain(defaultConfiguration.level)
     }
-  })
-
-  it('prints workflow commands with the place and the rule', async () => {
-    expect(await lint(faulty(), '--format', 'github-actions')).toBe(1)
-    expect(out).toMatch(
+    expect(formats['github-actions'](problems)).toMatch(
       /^::error title=house\/defaults-fit,file=\S*faulty%2C 100%25\.yaml,line=\d+,endLine=\d+,col=\d+,endColumn=\d+::The default 500 must fit/m,
     )
   })

@@ -213,21 +213,6 @@ describe('a broken server', () => {
   })
 })
 
-describe('a flow that expects what is wrong', () => {
-  it('fails', async () => {
-    const [{ file = '' } = {}] = flow('recommended-flow')
-    const wrong = readFileSync(file, 'utf8').replace("grantType == 'paid_external'", "grantType == 'gift'")
-    writeFileSync(join(directory, 'recommended-flow.arazzo.yaml'), wrong)
-    const { flows } = await run(flowsIn(directory), targetOn(mock))
-    expect(flows).toMatchObject([
-      {
-        outcome: 'failed',
-        failures: [{ step: 'grant-access', expected: expect.stringContaining("'gift'") }],
-      },
-    ])
-  })
-})
-
 describe('a run that is called off', () => {
   it('revokes what it has created, and begins no other flow', async () => {
     const before = await grantsOf(mock)
