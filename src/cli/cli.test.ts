@@ -166,31 +166,6 @@ describe('bundle-access', () => {
 })
 
 describe('bundle-access certify', () => {
-  it('plans, then finds nothing wrong with a fresh mock, writes its report and leaves nothing behind', async () => {
-    const mock = run('mock', '--port', '0', '--rate-limit', 'off', '--json')
-    const target = join(directory, 'ready.json')
-    writeFileSync(target, await mock.line)
-    const common = ['certify', '--target', target, '--rate-limit', 'off', '--profile', 'smoke']
-    const plan = run(...common, '--plan')
-    expect((await plan.ended).code, plan.stderr()).toBe(0)
-    const report = join(directory, 'report')
-    const certified = run(...common, '--report', report)
-    expect((await certified.ended).code, certified.stderr()).toBe(0)
-    expect(certified.stdout()).toContain('PARTIAL')
-    const { outcome, residue } = JSON.parse(readFileSync(join(report, 'report.json'), 'utf8'))
-    expect({ outcome, residue }).toEqual({ outcome: 'partial', residue: [] })
-    expect(existsSync(join(report, 'report.html'))).toBe(true)
-    const verified = run('verify-report', report)
-    expect((await verified.ended).code, verified.stdout()).toBe(0)
-    const same = run('diff-report', report, report)
-    expect((await same.ended).code).toBe(0)
-    const told = join(report, 'report.json')
-    writeFileSync(told, readFileSync(told, 'utf8').replace('"verdict": "passed"', '"verdict": "violated"'))
-    expect((await run('verify-report', report).ended).code).toBe(1)
-    expect((await run('verify-report', directory).ended).code).toBe(2)
-    await stop(mock)
-  })
-
   it('says what a target lacks with exit code 2, and that nobody answers with exit code 4', async () => {
     const nothing = run('certify')
     expect((await nothing.ended).code).toBe(2)
