@@ -169,7 +169,7 @@ it('gives its result to further tests', () => expect(result().report.outcome).to
     join(directory, 'vitest.config.ts'),
     `import { ruleReporter } from 'bundle-access/conformance/vitest'
 import { defineConfig } from 'vitest/config'
-export default defineConfig({ test: { reporters: ['default', ruleReporter] } })
+export default defineConfig({ test: { isolate: false, maxWorkers: 1, reporters: ['default', ruleReporter] } })
 `,
   )
   const shown = ['docs/mock.md', 'docs/suite.md'].flatMap((page) =>
