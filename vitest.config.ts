@@ -15,19 +15,21 @@ const alone = ['src/http/unread-body.test.ts']
 /** The files that take longest, so that no worker begins one when the others are done. */
 const longest = [
   'src/cli/documented',
-  'src/store/postgres/postgres-store',
-  'src/tools/package',
-  'src/cli/serve-together',
-  'src/cli/matrix/matrix',
-  'src/tools/workflows',
-  'src/console/browser/every-view',
   'src/cli/serve-certified',
-  'src/diff/diff-contracts',
-  'conformance/selftest/variants/visits',
-  'conformance/run/wild-wire',
-  'src/tools/sources',
+  'conformance/selftest/own-server',
+  'src/tools/package',
+  'src/store/postgres/serializable',
+  'src/store/postgres/postgres-store',
+  'src/tools/workflows',
+  'src/cli/matrix/matrix',
+  'src/cli/serve-together',
+  'conformance/report/certificate',
+  'src/console/browser/timeline',
+  'src/console/browser/console',
+  'src/console/browser/every-view',
+  'src/cli/cli',
   'src/cli/lint',
-  'conformance/selftest/what-it-checks',
+  'conformance/selftest/variants/visits',
 ]
 
 class LongestFirst extends BaseSequencer {
