@@ -71,7 +71,7 @@ beforeAll(async () => {
   const file = join(root, 'target.json')
   writeFileSync(file, JSON.stringify(second.target))
   const [report, sound, journal] = [join(root, 'report'), join(root, 'sound'), join(root, 'j.jsonl')]
-  const flags = { target: file, only: ['chain', 'auth', 'search', 'grants'], seed: '3' }
+  const flags = { target: file, only: ['chain', 'auth', 'search', 'grants'], seed: '3', maxRequests: '300' }
   const run = async (more: object) =>
     certified({ ...flags, journal: join(root, `${Math.random()}.jsonl`), ...more })
   await run({ report: sound })

@@ -207,10 +207,12 @@ describe('control guards', () => {
   })
 
   it('guards: with all of them satisfied each of these requests does what it says', async () => {
-    for (const { id, path, ...request } of await requestsTo(await controlled())) {
+    const shown = await controlled()
+    for (const { id, path, ...request } of await requestsTo(shown)) {
       if (id === 'followRequests') continue
-      const bed = await controlled()
-      await requestsTo(bed)
+      // What changes something has a mock of its own.
+      const bed = request.method === 'GET' ? shown : await controlled()
+      if (bed !== shown) await requestsTo(bed)
       const before = await stateOf(bed)
       const answer = await send(bed.url, { ...request, path, headers: good(bed.url) })
       expect([id, answer.status]).toEqual([id, 200])
