@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from './fresh-database.test-bed.ts'
-import { startPostgres } from './postgres.test-bed.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'postgres-test-'))
@@ -60,16 +59,6 @@ describe('the PostgreSQL of the tests', () => {
     expect(await ask(url, 'SHOW synchronous_commit')).toBe('on')
     expect(await ask(url, `SELECT 'a' < 'B'`)).toBe(true)
     expect(await ask(url, `SELECT 'a' < 'B' COLLATE "C"`)).toBe(false)
-  })
-
-  it('keeps what was committed before a crash', async () => {
-    await using server = await startPostgres()
-    const url = await server.createDatabase()
-    await ask(url, 'CREATE TABLE kept AS SELECT 1')
-    await server.stop('immediate')
-    await expect(ask(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED')
-    await server.start()
-    expect(await ask(url, 'SELECT count(*)::int FROM kept')).toBe(1)
   })
 
   it('ends, and leaves nothing, when the process that asked for it is killed', async () => {
