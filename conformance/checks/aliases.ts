@@ -19,27 +19,23 @@ const watched = fc.record({
 
 /** Aliases: one for each user and owner, the same in every answer to that owner, and invalid for another one. */
 export const aliasChecks: readonly Check[] = [
-  check(
-    'isolation/aliases',
-    {
-      title:
-        'Two owners see one user under two aliases with nothing in common, and cannot use the alias of the other',
-      rules: ['USER-ALIAS-SCOPED', 'GRANT-UNKNOWN-ALIAS'],
-      needs: ['key:otherOwner', 'pairs:1'],
-      given: lengths,
-    },
-    ofTwoOwners,
-  ),
-  check(
-    'isolation/stable-alias',
-    {
-      title: 'A user has one alias for every key of an owner, in the search, in grants and in the users list',
-      rules: ['USER-ALIAS-SCOPED', 'USERS-PREFIX', 'USER-ALIAS-USABLE', 'GRANT-USER-ID'],
-      needs: ['pairs:1'],
-      given: watched,
-    },
-    ofOneOwner,
-  ),
+  check({
+    id: 'isolation/aliases',
+    title:
+      'Two owners see one user under two aliases with nothing in common, and cannot use the alias of the other',
+    rules: ['USER-ALIAS-SCOPED', 'GRANT-UNKNOWN-ALIAS'],
+    needs: ['key:otherOwner', 'pairs:1'],
+    given: lengths,
+    run: ofTwoOwners,
+  }),
+  check({
+    id: 'isolation/stable-alias',
+    title: 'A user has one alias for every key of an owner, in the search, in grants and in the users list',
+    rules: ['USER-ALIAS-SCOPED', 'USERS-PREFIX', 'USER-ALIAS-USABLE', 'GRANT-USER-ID'],
+    needs: ['pairs:1'],
+    given: watched,
+    run: ofOneOwner,
+  }),
 ]
 
 const rule = 'USER-ALIAS-SCOPED'

@@ -52,60 +52,52 @@ const writeCases = writes.flatMap((operation) =>
 
 /** Authentication: anything but a valid key from an address that it allows is refused. */
 export const authChecks: readonly Check[] = [
-  check(
-    'auth/not-a-key',
-    {
-      title: 'Nothing is read without a key, or with anything that differs from a valid key',
-      rules: [
-        'SERVICE-OPERATIONS',
-        'AUTH-MISSING-OR-INVALID',
-        'AUTH-BEARER',
-        'AUTH-NO-COOKIES',
-        'KEY-PREFIX-FIXED',
-        'KEY-FORM',
-      ],
-      needs: [],
-      given: mixed(...readCases),
-    },
-    reading,
-  ),
-  check(
-    'auth/writing',
-    {
-      title: 'Nothing is created or revoked without a key, or with anything that differs from a valid key',
-      rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS'],
-      needs: ['pairs:1'],
-      given: mixed(...writeCases),
-    },
-    async (trial, given) => {
+  check({
+    id: 'auth/not-a-key',
+    title: 'Nothing is read without a key, or with anything that differs from a valid key',
+    rules: [
+      'SERVICE-OPERATIONS',
+      'AUTH-MISSING-OR-INVALID',
+      'AUTH-BEARER',
+      'AUTH-NO-COOKIES',
+      'KEY-PREFIX-FIXED',
+      'KEY-FORM',
+    ],
+    needs: [],
+    given: mixed(...readCases),
+    run: reading,
+  }),
+  check({
+    id: 'auth/writing',
+    title: 'Nothing is created or revoked without a key, or with anything that differs from a valid key',
+    rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS'],
+    needs: ['pairs:1'],
+    given: mixed(...writeCases),
+    run: async (trial, given) => {
       const { pair, grant, created } = await writing(trial, given)
       const revoke = await trial.revoke(pair, grant.id)
       granted(trial, 'REVOKE-SELECTED', revoke)
       trial.held('SERVICE-OPERATIONS', 'create and revoke are there', [...created, revoke])
     },
-  ),
-  check(
-    'masks/reading',
-    {
-      title: 'A key with address masks reads nothing from outside them, whatever it asks for',
-      rules: ['SERVICE-OPERATIONS', 'KEY-MASK-OUTSIDE', 'KEY-MASKS-OPTIONAL', 'KEY-MASK-STATUS'],
-      needs: ['key:ipMasked'],
-      feature: 'address-masks',
-      given: mixed(...reads.map((operation) => cases(fc.constant<Read>(operation), masked))),
-    },
-    reading,
-  ),
-  check(
-    'masks/writing',
-    {
-      title: 'A key with address masks neither creates nor revokes from outside them',
-      rules: ['KEY-MASK-OUTSIDE', 'KEY-MASKS-OPTIONAL', 'KEY-MASK-STATUS'],
-      needs: ['key:ipMasked', 'pairs:1'],
-      feature: 'address-masks',
-      given: mixed(...writes.map((operation) => cases(fc.constant<Write>(operation), masked))),
-    },
-    async (trial, given) => void (await writing(trial, given)),
-  ),
+  }),
+  check({
+    id: 'masks/reading',
+    title: 'A key with address masks reads nothing from outside them, whatever it asks for',
+    rules: ['SERVICE-OPERATIONS', 'KEY-MASK-OUTSIDE', 'KEY-MASKS-OPTIONAL', 'KEY-MASK-STATUS'],
+    needs: ['key:ipMasked'],
+    feature: 'address-masks',
+    given: mixed(...reads.map((operation) => cases(fc.constant<Read>(operation), masked))),
+    run: reading,
+  }),
+  check({
+    id: 'masks/writing',
+    title: 'A key with address masks neither creates nor revokes from outside them',
+    rules: ['KEY-MASK-OUTSIDE', 'KEY-MASKS-OPTIONAL', 'KEY-MASK-STATUS'],
+    needs: ['key:ipMasked', 'pairs:1'],
+    feature: 'address-masks',
+    given: mixed(...writes.map((operation) => cases(fc.constant<Write>(operation), masked))),
+    run: async (trial, given) => void (await writing(trial, given)),
+  }),
 ]
 
 async function reading(trial: Trial, given: readonly Case<Read>[]): Promise<void> {

@@ -68,16 +68,14 @@ const jsonTypes = fc.constantFrom(
 
 /** Bodies of a create that are not JSON, are not sent as JSON, or are too large. */
 export const bodyChecks: readonly Check[] = [
-  check(
-    'refusals/malformed',
-    {
-      title:
-        'A body that is no JSON object is refused without a trace; how JSON is written makes no difference',
-      rules: ['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'FORMAT-JSON'],
-      given: fc.record({ malformed, order: orders, form: soundForms }),
-      needs: ['pairs:1'],
-    },
-    async (trial, { malformed, order, form }) => {
+  check({
+    id: 'refusals/malformed',
+    title:
+      'A body that is no JSON object is refused without a trace; how JSON is written makes no difference',
+    rules: ['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'FORMAT-JSON'],
+    given: fc.record({ malformed, order: orders, form: soundForms }),
+    needs: ['pairs:1'],
+    run: async (trial, { malformed, order, form }) => {
       const pair = await trial.pair()
       const end = trial.now() + hour
       const sourceId = trial.sourceId()
@@ -96,16 +94,14 @@ export const bodyChecks: readonly Check[] = [
       const other = await trial.send(sent(form, end + hour))
       trial.judge('FORMAT-JSON', 'the same JSON in other words is taken', answers(other), other)
     },
-  ),
-  check(
-    'refusals/media-type',
-    {
-      title: 'A body that is not sent as application/json answers 415 and leaves no trace',
-      rules: ['ERROR-INVALID-REFUSED', 'ERROR-MEDIA-TYPE'],
-      given: fc.record({ wrong: mediaTypes, right: jsonTypes }),
-      needs: ['pairs:1'],
-    },
-    async (trial, { wrong, right }) => {
+  }),
+  check({
+    id: 'refusals/media-type',
+    title: 'A body that is not sent as application/json answers 415 and leaves no trace',
+    rules: ['ERROR-INVALID-REFUSED', 'ERROR-MEDIA-TYPE'],
+    given: fc.record({ wrong: mediaTypes, right: jsonTypes }),
+    needs: ['pairs:1'],
+    run: async (trial, { wrong, right }) => {
       const pair = await trial.pair()
       const sent = (type: string | undefined): Draft => ({
         ...trial.createDraft(pair, { endsAt: (now) => iso(now + hour) }),
@@ -120,17 +116,15 @@ export const bodyChecks: readonly Check[] = [
       const claim = 'letter case and a charset make no difference to application/json'
       trial.judge('ERROR-MEDIA-TYPE', claim, answers(other), other)
     },
-  ),
-  check(
-    'refusals/too-large',
-    {
-      title: 'A body of 8 MiB answers 413; the bound is reported',
-      rules: ['ERROR-BODY-TOO-LARGE', 'LIMIT-BODY-SIZE'],
-      given: fc.constantFrom<Place>('before it', 'inside', 'behind it'),
-      needs: ['pairs:1'],
-    },
-    tooLarge,
-  ),
+  }),
+  check({
+    id: 'refusals/too-large',
+    title: 'A body of 8 MiB answers 413; the bound is reported',
+    rules: ['ERROR-BODY-TOO-LARGE', 'LIMIT-BODY-SIZE'],
+    given: fc.constantFrom<Place>('before it', 'inside', 'behind it'),
+    needs: ['pairs:1'],
+    run: tooLarge,
+  }),
 ]
 
 type Place = 'before it' | 'inside' | 'behind it'

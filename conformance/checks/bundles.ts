@@ -16,27 +16,25 @@ const given = fc.record({
 
 /** The bundles list: which bundles it has, and their fields. */
 export const bundleChecks: readonly Check[] = [
-  check(
-    'bundles/list',
-    {
-      title:
-        'Every own bundle that is not archived is listed, the same for every key and in pages of any length',
-      rules: [
-        'PAGE-PARAMETERS-OPTIONAL',
-        'PAGE-CURSOR-CONTINUES',
-        'PAGE-END',
-        'PAGE-LIMIT-ECHO',
-        'BUNDLE-GRANTED-USERS-COUNT',
-        'BUNDLES-NOT-ARCHIVED',
-        'BUNDLES-OWNED',
-        'BUNDLE-ID',
-        'BUNDLES-ORDER',
-      ],
-      needs: [],
-      given,
-    },
-    list,
-  ),
+  check({
+    id: 'bundles/list',
+    title:
+      'Every own bundle that is not archived is listed, the same for every key and in pages of any length',
+    rules: [
+      'PAGE-PARAMETERS-OPTIONAL',
+      'PAGE-CURSOR-CONTINUES',
+      'PAGE-END',
+      'PAGE-LIMIT-ECHO',
+      'BUNDLE-GRANTED-USERS-COUNT',
+      'BUNDLES-NOT-ARCHIVED',
+      'BUNDLES-OWNED',
+      'BUNDLE-ID',
+      'BUNDLES-ORDER',
+    ],
+    needs: [],
+    given,
+    run: list,
+  }),
   {
     id: 'revoke/count',
     title: 'Whom a bundle counts is reported, from before and after a revoke',

@@ -23,48 +23,43 @@ const given = fc.record({
 
 /** Checkout sessions: their fields and their user; then who may read them, and for how long. */
 export const checkoutChecks: readonly Check[] = [
-  check(
-    'checkout/fresh',
-    {
-      title:
-        'Every session is shown to every key of its owner, with its bundle and with the alias of its user',
-      rules: [
-        'CHECKOUT-RESPONSE',
-        'CHECKOUT-ID',
-        'CHECKOUT-NO-TRIAL-DAYS',
-        'CHECKOUT-LIFETIME-15-MINUTES',
-        'CHECKOUT-PRICE',
-        'CHECKOUT-CURRENCY',
-        'CHECKOUT-DISPLAY-NAME',
-        'CHECKOUT-USER-ALIAS',
-        'CHECKOUT-BUNDLE-ID',
-        'CHECKOUT-OWNER-KEY',
-        'CHECKOUT-PERMISSION',
-      ],
-      needs: ['checkout:fresh'],
-      feature: 'checkout',
-      given,
-    },
-    sessions,
-  ),
-  check(
-    'checkout/made',
-    {
-      title:
-        'A session made now names whom it was made for, beside another one and when the user has access as well',
-      rules: [
-        'CHECKOUT-LIFETIME-15-MINUTES',
-        'CHECKOUT-ID',
-        'CHECKOUT-BUNDLE-ID',
-        'CHECKOUT-USER-ALIAS',
-        'CHECKOUT-DISPLAY-NAME',
-      ],
-      needs: ['checkout:command', 'pairs:1'],
-      feature: 'checkout',
-      given: fc.record({ key: fc.constantFrom<KeyName>('full', 'readOnly'), user: fc.nat({ max: 99 }) }),
-    },
-    made,
-  ),
+  check({
+    id: 'checkout/fresh',
+    title: 'Every session is shown to every key of its owner, with its bundle and with the alias of its user',
+    rules: [
+      'CHECKOUT-RESPONSE',
+      'CHECKOUT-ID',
+      'CHECKOUT-NO-TRIAL-DAYS',
+      'CHECKOUT-LIFETIME-15-MINUTES',
+      'CHECKOUT-PRICE',
+      'CHECKOUT-CURRENCY',
+      'CHECKOUT-DISPLAY-NAME',
+      'CHECKOUT-USER-ALIAS',
+      'CHECKOUT-BUNDLE-ID',
+      'CHECKOUT-OWNER-KEY',
+      'CHECKOUT-PERMISSION',
+    ],
+    needs: ['checkout:fresh'],
+    feature: 'checkout',
+    given,
+    run: sessions,
+  }),
+  check({
+    id: 'checkout/made',
+    title:
+      'A session made now names whom it was made for, beside another one and when the user has access as well',
+    rules: [
+      'CHECKOUT-LIFETIME-15-MINUTES',
+      'CHECKOUT-ID',
+      'CHECKOUT-BUNDLE-ID',
+      'CHECKOUT-USER-ALIAS',
+      'CHECKOUT-DISPLAY-NAME',
+    ],
+    needs: ['checkout:command', 'pairs:1'],
+    feature: 'checkout',
+    given: fc.record({ key: fc.constantFrom<KeyName>('full', 'readOnly'), user: fc.nat({ max: 99 }) }),
+    run: made,
+  }),
   {
     id: 'checkout/lasts',
     title: 'A session that was made now is still shown later in the run: at its end at the latest',
@@ -73,20 +68,18 @@ export const checkoutChecks: readonly Check[] = [
     feature: 'checkout',
     run: lasts,
   },
-  check(
-    'checkout/refused',
-    {
-      title: 'A session is shown neither after its 15 minutes, nor to another owner than that of its bundle',
-      rules: ['CHECKOUT-LIFETIME-15-MINUTES', 'CHECKOUT-EXPIRED', 'CHECKOUT-OWNER-KEY', 'CHECKOUT-FOREIGN'],
-      needs: ['checkout:fresh'],
-      feature: 'checkout',
-      given: fc.record({
-        session: fc.nat({ max: 9 }),
-        key: fc.constantFrom<KeyName>('full', 'readOnly', 'noBundles', 'noUsers'),
-      }),
-    },
-    notShown,
-  ),
+  check({
+    id: 'checkout/refused',
+    title: 'A session is shown neither after its 15 minutes, nor to another owner than that of its bundle',
+    rules: ['CHECKOUT-LIFETIME-15-MINUTES', 'CHECKOUT-EXPIRED', 'CHECKOUT-OWNER-KEY', 'CHECKOUT-FOREIGN'],
+    needs: ['checkout:fresh'],
+    feature: 'checkout',
+    given: fc.record({
+      session: fc.nat({ max: 9 }),
+      key: fc.constantFrom<KeyName>('full', 'readOnly', 'noBundles', 'noUsers'),
+    }),
+    run: notShown,
+  }),
 ]
 
 async function sessions(trial: Trial, { session, keys }: Drawn<typeof given>): Promise<void> {

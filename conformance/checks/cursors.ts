@@ -34,30 +34,28 @@ const madeUp = (list: List): fc.Arbitrary<Forgery> => {
 
 /** Forged, changed and misused cursors. */
 export const cursorChecks: readonly Check[] = [
-  check(
-    'paging/forged-cursors',
-    {
-      title:
-        'A cursor works as often as it is used; what one does that was made up, changed or used elsewhere is reported',
-      rules: ['PAGE-CURSOR-FORGED', 'PAGE-CURSOR-CONTINUES', 'PAGE-CURSOR-MISMATCH'],
-      given: fc.record({
-        forgeries: mixed<Forgery>(
-          ...lists.map((list) => changed(list, changes)),
-          ...(['bundle users', 'grants'] as const).map((list) => madeUp(list)),
-          changed('bundle users', [...changes, 'in capitals', 'without its prefix']),
+  check({
+    id: 'paging/forged-cursors',
+    title:
+      'A cursor works as often as it is used; what one does that was made up, changed or used elsewhere is reported',
+    rules: ['PAGE-CURSOR-FORGED', 'PAGE-CURSOR-CONTINUES', 'PAGE-CURSOR-MISMATCH'],
+    given: fc.record({
+      forgeries: mixed<Forgery>(
+        ...lists.map((list) => changed(list, changes)),
+        ...(['bundle users', 'grants'] as const).map((list) => madeUp(list)),
+        changed('bundle users', [...changes, 'in capitals', 'without its prefix']),
+      ),
+      elsewhere: fc.record({
+        sort: fc.constantFrom<Query>({ sort: 'endsAt' }, { sort: 'startsAt' }, { dir: 'asc' }),
+        filter: fc.constantFrom<Query>(
+          { grantType: 'gift' },
+          { sourceId: 'a' },
+          { endsAfter: '2020-01-01T00:00:00Z' },
         ),
-        elsewhere: fc.record({
-          sort: fc.constantFrom<Query>({ sort: 'endsAt' }, { sort: 'startsAt' }, { dir: 'asc' }),
-          filter: fc.constantFrom<Query>(
-            { grantType: 'gift' },
-            { sourceId: 'a' },
-            { endsAfter: '2020-01-01T00:00:00Z' },
-          ),
-        }),
       }),
-      needs: ['pairs:2'],
-    },
-    async (trial, { forgeries, elsewhere }) => {
+    }),
+    needs: ['pairs:2'],
+    run: async (trial, { forgeries, elsewhere }) => {
       const { pair, ends } = await grantedPair(trial, [1, 2])
       await chainOf(trial, await trial.pair(), ends.slice(0, 1))
       const firsts = new Map<List, Exchange>()
@@ -90,7 +88,7 @@ export const cursorChecks: readonly Check[] = [
         observeTaken(trial, 'PAGE-CURSOR-MISMATCH', await trial.send(draft), what)
       }
     },
-  ),
+  }),
 ]
 
 function request(list: List, { bundleId, userId, displayName }: Pair, more: Query): Draft {

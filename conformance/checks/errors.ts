@@ -42,47 +42,43 @@ const parameters = fc.constantFrom(
 
 /** Refusals that belong to no other area. */
 export const errorChecks: readonly Check[] = [
-  check(
-    'errors/methods-and-paths',
-    {
-      title: 'What the API does not have is refused as an error like any other',
-      rules: [
-        'ADDRESS-BASE',
-        'ERROR-INVALID-REFUSED',
-        'ERROR-NOT-FOUND-REFUSED',
-        'ERROR-NOT-FOUND',
-        'ERROR-CODE-SHAPE',
-        'ERROR-CODE-VALUES',
-        'ERROR-METHOD',
-        'ADDRESS-VERSION-SEGMENT',
-        'USERS-PREFIX',
-      ],
-      given: mixed<Foreign>(
-        request('method', ['PUT', 'PATCH'], [grants]),
-        request('method', ['PUT', 'PATCH'], ['/v1/bundles', '/v1/users', '/v1/bundles/MAIN/users']),
-        request('method', ['POST'], [...readOnly, `${grants}/x`]),
-        request('method', ['DELETE'], ['/v1/users', '/v1/bundles/MAIN/users', '/v1/checkout/x']),
-        request('path', ['GET', 'POST'], noPaths),
-        request('no address', ['GET'], noAddresses),
-        request('version', ['GET'], ['/bundles', '/bundles/MAIN/grants', '/bundles/MAIN/users']),
-        request('version', ['GET'], ['/v2/bundles', '/v0/bundles', '/1/bundles', '/latest/bundles']),
-      ),
-      needs: [],
-    },
-    methodsAndPaths,
-  ),
-  check(
-    'errors/unknown-parameter',
-    {
-      title: 'What an unknown query parameter does is reported',
-      rules: ['QUERY-UNKNOWN-PARAMETER'],
-      given: fc.record({
-        list: fc.constantFrom('bundles', 'users', 'grants', 'search'),
-        parameter: parameters,
-      }),
-      needs: [],
-    },
-    async (trial, { list, parameter }) => {
+  check({
+    id: 'errors/methods-and-paths',
+    title: 'What the API does not have is refused as an error like any other',
+    rules: [
+      'ADDRESS-BASE',
+      'ERROR-INVALID-REFUSED',
+      'ERROR-NOT-FOUND-REFUSED',
+      'ERROR-NOT-FOUND',
+      'ERROR-CODE-SHAPE',
+      'ERROR-CODE-VALUES',
+      'ERROR-METHOD',
+      'ADDRESS-VERSION-SEGMENT',
+      'USERS-PREFIX',
+    ],
+    given: mixed<Foreign>(
+      request('method', ['PUT', 'PATCH'], [grants]),
+      request('method', ['PUT', 'PATCH'], ['/v1/bundles', '/v1/users', '/v1/bundles/MAIN/users']),
+      request('method', ['POST'], [...readOnly, `${grants}/x`]),
+      request('method', ['DELETE'], ['/v1/users', '/v1/bundles/MAIN/users', '/v1/checkout/x']),
+      request('path', ['GET', 'POST'], noPaths),
+      request('no address', ['GET'], noAddresses),
+      request('version', ['GET'], ['/bundles', '/bundles/MAIN/grants', '/bundles/MAIN/users']),
+      request('version', ['GET'], ['/v2/bundles', '/v0/bundles', '/1/bundles', '/latest/bundles']),
+    ),
+    needs: [],
+    run: methodsAndPaths,
+  }),
+  check({
+    id: 'errors/unknown-parameter',
+    title: 'What an unknown query parameter does is reported',
+    rules: ['QUERY-UNKNOWN-PARAMETER'],
+    given: fc.record({
+      list: fc.constantFrom('bundles', 'users', 'grants', 'search'),
+      parameter: parameters,
+    }),
+    needs: [],
+    run: async (trial, { list, parameter }) => {
       const { main } = trial.resources.bundles
       const query = { [parameter]: 'blue', limit: 1 }
       const draft = {
@@ -93,7 +89,7 @@ export const errorChecks: readonly Check[] = [
       }[list]
       observeTaken(trial, 'QUERY-UNKNOWN-PARAMETER', await trial.send(draft), `${list} ${parameter}`)
     },
-  ),
+  }),
 ]
 
 async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise<void> {

@@ -74,29 +74,26 @@ const forms = mixed<Form>(
 
 /** Filters, sorts and directions: their forms. */
 export const filterFormChecks: readonly Check[] = [
-  check(
-    'grants/filter-refusals',
-    {
-      title:
-        'A sort, direction or filter of a wrong form is refused; an instant counts however it is written',
-      rules: [
-        'GRANTS-FILTER-SOURCE',
-        'ERROR-INVALID',
-        'ERROR-INVALID-REFUSED',
-        'GRANTS-FILTER-ENDS',
-        'GRANTS-FILTER-STARTS',
-        'GRANTS-FILTER-USER',
-        'FORMAT-DATE-TIME',
-        'GRANTS-FILTER-CREATED',
-        'GRANTS-DIR-VALUES',
-        'GRANTS-FILTER-TYPE',
-        'GRANTS-SORT-VALUES',
-      ],
-      given: forms,
-      needs: ['pairs:1'],
-    },
-    formsOfFilters,
-  ),
+  check({
+    id: 'grants/filter-refusals',
+    title: 'A sort, direction or filter of a wrong form is refused; an instant counts however it is written',
+    rules: [
+      'GRANTS-FILTER-SOURCE',
+      'ERROR-INVALID',
+      'ERROR-INVALID-REFUSED',
+      'GRANTS-FILTER-ENDS',
+      'GRANTS-FILTER-STARTS',
+      'GRANTS-FILTER-USER',
+      'FORMAT-DATE-TIME',
+      'GRANTS-FILTER-CREATED',
+      'GRANTS-DIR-VALUES',
+      'GRANTS-FILTER-TYPE',
+      'GRANTS-SORT-VALUES',
+    ],
+    given: forms,
+    needs: ['pairs:1'],
+    run: formsOfFilters,
+  }),
 ]
 
 async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<void> {

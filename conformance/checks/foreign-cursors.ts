@@ -34,28 +34,26 @@ const others = fc.oneof(
 
 /** Cursors used by another owner. */
 export const foreignCursorChecks: readonly Check[] = [
-  check(
-    'isolation/cursor',
-    {
-      title: 'A cursor of one owner, of any list, shows another owner nothing of that list',
-      rules: [
-        'PAGE-CURSOR-CONTINUES',
-        'BUNDLE-USERS-CURSOR-SCOPED',
-        'PAGE-CURSOR-MISMATCH',
-        'BUNDLE-OWNED',
-        'BUNDLES-OWNED',
-        'USER-ALIAS-SCOPED',
-      ],
-      needs: ['key:otherOwner', 'bundle:other', 'pairs:2'],
-      given: mixed<Taken>(
-        ours('bundles'),
-        ours('grants'),
-        ours('users'),
-        taken(fc.constant('users'), 'theirs', fc.constant('own')),
-        others,
-      ),
-    },
-    async (trial, given) => {
+  check({
+    id: 'isolation/cursor',
+    title: 'A cursor of one owner, of any list, shows another owner nothing of that list',
+    rules: [
+      'PAGE-CURSOR-CONTINUES',
+      'BUNDLE-USERS-CURSOR-SCOPED',
+      'PAGE-CURSOR-MISMATCH',
+      'BUNDLE-OWNED',
+      'BUNDLES-OWNED',
+      'USER-ALIAS-SCOPED',
+    ],
+    needs: ['key:otherOwner', 'bundle:other', 'pairs:2'],
+    given: mixed<Taken>(
+      ours('bundles'),
+      ours('grants'),
+      ours('users'),
+      taken(fc.constant('users'), 'theirs', fc.constant('own')),
+      others,
+    ),
+    run: async (trial, given) => {
       const pairs = [await trial.pair(), await trial.pair()]
       for (const pair of pairs) await chainOf(trial, pair, [trial.now() + hour])
       for (const [part, one] of given.entries()) {
@@ -63,7 +61,7 @@ export const foreignCursorChecks: readonly Check[] = [
         await judgeCursor(trial, one, (pairs[0]?.displayName ?? '').slice(0, 2))
       }
     },
-  ),
+  }),
 ]
 
 async function judgeCursor(trial: Trial, { list, from, bundle, limit }: Taken, text: string): Promise<void> {

@@ -109,11 +109,18 @@ export function history(
 ): Check {
   const needs: readonly Need[] = where === 'two bundles' ? ['pairs:1', 'bundle:second'] : [`pairs:${where}`]
   const given = new Sequence(steps.draw, hintsOfHistory)
-  return check<readonly Planned[]>(id, { title, rules, needs, given }, async (trial, plan) => {
-    const pairs = [await trial.pair()]
-    const user = where === 'two bundles' ? pairs[0] : undefined
-    while (pairs.length < (where === 'two bundles' ? 2 : where))
-      pairs.push(await trial.pair(user === undefined ? undefined : { bundle: 'second', user }))
-    await runHistory(trial, plan, pairs)
+  return check<readonly Planned[]>({
+    id,
+    title,
+    rules,
+    needs,
+    given,
+    run: async (trial, plan) => {
+      const pairs = [await trial.pair()]
+      const user = where === 'two bundles' ? pairs[0] : undefined
+      while (pairs.length < (where === 'two bundles' ? 2 : where))
+        pairs.push(await trial.pair(user === undefined ? undefined : { bundle: 'second', user }))
+      await runHistory(trial, plan, pairs)
+    },
   })
 }

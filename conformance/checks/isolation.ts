@@ -29,28 +29,22 @@ const attempts = mixed(
 
 /** Isolation: resources of another owner can be neither read nor changed. */
 export const isolationChecks: readonly Check[] = [
-  check(
-    'isolation/foreign-bundle',
-    {
-      title:
-        'A bundle of another owner is not listed, shows nothing, and takes neither a create nor a revoke',
-      rules: ['BUNDLE-OWNED', 'ERROR-FOREIGN', 'REVOKE-CASCADE-ONLY'],
-      needs: ['bundle:other', 'key:otherOwner', 'pairs:1'],
-      given: attempts,
-    },
-    foreignBundle,
-  ),
-  check(
-    'isolation/own-by-another',
-    {
-      title:
-        'Another owner can neither see, grant nor revoke anything of this one, whatever bundle they name',
-      rules: ['BUNDLE-OWNED', 'ERROR-FOREIGN', 'REVOKE-CASCADE-ONLY', 'USER-ALIAS-SCOPED'],
-      needs: ['key:otherOwner', 'pairs:1'],
-      given: attempts,
-    },
-    ownByAnother,
-  ),
+  check({
+    id: 'isolation/foreign-bundle',
+    title: 'A bundle of another owner is not listed, shows nothing, and takes neither a create nor a revoke',
+    rules: ['BUNDLE-OWNED', 'ERROR-FOREIGN', 'REVOKE-CASCADE-ONLY'],
+    needs: ['bundle:other', 'key:otherOwner', 'pairs:1'],
+    given: attempts,
+    run: foreignBundle,
+  }),
+  check({
+    id: 'isolation/own-by-another',
+    title: 'Another owner can neither see, grant nor revoke anything of this one, whatever bundle they name',
+    rules: ['BUNDLE-OWNED', 'ERROR-FOREIGN', 'REVOKE-CASCADE-ONLY', 'USER-ALIAS-SCOPED'],
+    needs: ['key:otherOwner', 'pairs:1'],
+    given: attempts,
+    run: ownByAnother,
+  }),
   ...aliasChecks,
   ...foreignCursorChecks,
 ]

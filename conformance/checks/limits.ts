@@ -131,7 +131,7 @@ export const limitChecks: readonly Check[] = lists.map((list) => {
     odd: mixed(kinds[odd], fc.oneof(...Object.values(kinds), repeated), fc.constant(always)),
   })
   const title = `The limit is an integer from 1 to ${most}, and ${usual} when left out`
-  return check(id, { title, rules, given, needs: [] }, (trial, drawn) => judgeLimits(trial, list, drawn))
+  return check({ id, title, rules, given, needs: [], run: (trial, drawn) => judgeLimits(trial, list, drawn) })
 })
 
 /** Asks for a page of a list; what is judged next follows from it. */

@@ -29,22 +29,20 @@ const properties = fc.oneof(
 
 /** Creates that the description leaves open: unknown properties, and ends that are not RFC 3339. */
 export const oddWriteChecks: readonly Check[] = [
-  check(
-    'odd-writes/unknown-property',
-    {
-      title:
-        'Which fields a create answers, and what an unknown one of it does, is reported; a start that a client names is never taken',
-      rules: ['GRANT-UNKNOWN-PROPERTY', 'FIELDS-OPTIONAL', 'FIELDS-ADDITIONAL'],
-      given: fc
-        .tuple(fc.integer({ min: -100, max: 100 }), mixed([properties, 2]))
-        .map(([hours, others]) => [
-          { name: 'startsAt', hours },
-          { name: 'EndsAt', hours: 100 + hours },
-          ...others,
-        ]),
-      needs: ['pairs:1'],
-    },
-    async (trial, given) => {
+  check({
+    id: 'odd-writes/unknown-property',
+    title:
+      'Which fields a create answers, and what an unknown one of it does, is reported; a start that a client names is never taken',
+    rules: ['GRANT-UNKNOWN-PROPERTY', 'FIELDS-OPTIONAL', 'FIELDS-ADDITIONAL'],
+    given: fc
+      .tuple(fc.integer({ min: -100, max: 100 }), mixed([properties, 2]))
+      .map(([hours, others]) => [
+        { name: 'startsAt', hours },
+        { name: 'EndsAt', hours: 100 + hours },
+        ...others,
+      ]),
+    needs: ['pairs:1'],
+    run: async (trial, given) => {
       const pair = await trial.pair()
       const from = trial.now()
       let accessEnd: number | 'no access' = 'no access'
@@ -71,7 +69,7 @@ export const oddWriteChecks: readonly Check[] = [
       granted(trial, 'GRANT-CREATES', plain)
       observeFields(trial, plain)
     },
-  ),
+  }),
   {
     id: 'odd-writes/bodies',
     title:
@@ -80,24 +78,22 @@ export const oddWriteChecks: readonly Check[] = [
     needs: ['pairs:1'],
     run: odd,
   },
-  check(
-    'odd-writes/date-times',
-    {
-      title:
-        'An end that is not RFC 3339 is refused or read as anybody would, and never gives permanent access',
-      rules: ['FORMAT-DATE-TIME', 'ERROR-INVALID-REFUSED', 'GRANT-ENDS-AT-EXACT'],
-      given: mixed(
-        fc.constant<OddDate>('a date alone'),
-        fc.constant<OddDate>('digits alone'),
-        fc.constant<OddDate>('small letters'),
-        fc.constantFrom<OddDate>('second 60', 'second 61'),
-        fc.constantFrom<OddDate>('no offset', 'a blank for the T', 'no seconds'),
-        fc.constantFrom<OddDate>(...impossibleDays),
-        [oddDates, 2],
-      ),
-      needs: ['pairs:1'],
-    },
-    async (trial, given) => {
+  check({
+    id: 'odd-writes/date-times',
+    title:
+      'An end that is not RFC 3339 is refused or read as anybody would, and never gives permanent access',
+    rules: ['FORMAT-DATE-TIME', 'ERROR-INVALID-REFUSED', 'GRANT-ENDS-AT-EXACT'],
+    given: mixed(
+      fc.constant<OddDate>('a date alone'),
+      fc.constant<OddDate>('digits alone'),
+      fc.constant<OddDate>('small letters'),
+      fc.constantFrom<OddDate>('second 60', 'second 61'),
+      fc.constantFrom<OddDate>('no offset', 'a blank for the T', 'no seconds'),
+      fc.constantFrom<OddDate>(...impossibleDays),
+      [oddDates, 2],
+    ),
+    needs: ['pairs:1'],
+    run: async (trial, given) => {
       const pair = await trial.pair()
       const taken = new Set<string>()
       for (const [index, what] of given.entries()) {
@@ -132,7 +128,7 @@ export const oddWriteChecks: readonly Check[] = [
       const left = idsOf(grants).filter((id) => !taken.has(id))
       trial.judge('ERROR-INVALID-REFUSED', 'a refused create leaves no trace', equal(left, []))
     },
-  ),
+  }),
 ]
 
 /** Bodies of a gift that some parsers read otherwise; the last is one without an end. */

@@ -85,43 +85,38 @@ const readings = fc.record({
 
 /** Permissions: each allows its own operations and no others. */
 export const permissionChecks: readonly Check[] = [
-  check(
-    'permissions/reading',
-    {
-      title:
-        'A key reads what its permissions name, though another key read the same before, and nothing else',
-      rules: [
-        'SERVICE-OPERATIONS',
-        'AUTH-PERMISSION-LACKING',
-        'AUTH-USERS-GOVERNS',
-        'AUTH-BUNDLES-GOVERNS',
-        'AUTH-GRANTS-GOVERNS',
-        'BUNDLE-USERS-PERMISSION',
-      ],
-      needs: [],
-      given: readings,
-    },
-    reading,
-  ),
-  check(
-    'permissions/writing',
-    {
-      title: 'A key creates and revokes with grants write, and with nothing else',
-      rules: ['AUTH-GRANTS-GOVERNS', 'AUTH-PERMISSION-LACKING', 'AUTH-GRANTS-LEVELS'],
-      needs: ['pairs:1'],
-      given: mixed(
-        ...writeCells.map((cell) => fc.constant(cell)),
-        coveredCell('none', 'noGrants'),
-        [coveredCell('readOnly'), 2],
-        ...requestable
-          .filter((type) => type !== 'paid_external')
-          .map((type) =>
-            fc.constant({ operation: 'createBundleGrant' as const, key: 'readOnly' as const, type }),
-          ),
-      ),
-    },
-    writing,
-  ),
+  check({
+    id: 'permissions/reading',
+    title: 'A key reads what its permissions name, though another key read the same before, and nothing else',
+    rules: [
+      'SERVICE-OPERATIONS',
+      'AUTH-PERMISSION-LACKING',
+      'AUTH-USERS-GOVERNS',
+      'AUTH-BUNDLES-GOVERNS',
+      'AUTH-GRANTS-GOVERNS',
+      'BUNDLE-USERS-PERMISSION',
+    ],
+    needs: [],
+    given: readings,
+    run: reading,
+  }),
+  check({
+    id: 'permissions/writing',
+    title: 'A key creates and revokes with grants write, and with nothing else',
+    rules: ['AUTH-GRANTS-GOVERNS', 'AUTH-PERMISSION-LACKING', 'AUTH-GRANTS-LEVELS'],
+    needs: ['pairs:1'],
+    given: mixed(
+      ...writeCells.map((cell) => fc.constant(cell)),
+      coveredCell('none', 'noGrants'),
+      [coveredCell('readOnly'), 2],
+      ...requestable
+        .filter((type) => type !== 'paid_external')
+        .map((type) =>
+          fc.constant({ operation: 'createBundleGrant' as const, key: 'readOnly' as const, type }),
+        ),
+    ),
+    run: writing,
+  }),
 ]
 
 async function reading(trial: Trial, given: Drawn<typeof readings>): Promise<void> {

@@ -63,16 +63,14 @@ export const questionChecks: readonly Check[] = [
       ),
     ),
   ),
-  check<readonly Question[]>(
-    'scenes/as-they-are',
-    {
-      title:
-        'Whatever the bundle holds, every filter, order and page of its grants list shows exactly what matches',
-      rules: [...ofLists, ...ofQuestions, ...ofTime, 'GRANTS-FILTER-SOURCE', 'GRANT-PERMANENT-NO-END'],
-      given: mixed<Question>([fc.oneof(...orders), 3], [source, 2], range, [across, 2], [any, 3], byUser),
-      needs: [],
-    },
-    async (trial, questions) => {
+  check<readonly Question[]>({
+    id: 'scenes/as-they-are',
+    title:
+      'Whatever the bundle holds, every filter, order and page of its grants list shows exactly what matches',
+    rules: [...ofLists, ...ofQuestions, ...ofTime, 'GRANTS-FILTER-SOURCE', 'GRANT-PERMANENT-NO-END'],
+    given: mixed<Question>([fc.oneof(...orders), 3], [source, 2], range, [across, 2], [any, 3], byUser),
+    needs: [],
+    run: async (trial, questions) => {
       const { main } = trial.resources.bundles
       const begun = trial.now() - second
       const { items, end } = await walkGrants(trial, main, { limit: 100 }, 2)
@@ -87,5 +85,5 @@ export const questionChecks: readonly Check[] = [
       const steps = questions.map((one) => ({ ...one, interruption: 'nothing' as const }))
       await askAbout(trial, steps, main, items)
     },
-  ),
+  }),
 ]

@@ -13,37 +13,31 @@ const option = 'option:rate-limit-check'
 /** The rate limits themselves: only on request, and last, because each check uses up a minute of the target. */
 export const rateLimitChecks: readonly Check[] = [
   // The next one waits for the minute that this one has used up.
-  check(
-    'rate-limit/no-key',
-    {
-      title: 'Requests without a valid key are limited by their address like any other',
-      rules: ['LIMIT-ADDRESS'],
-      needs: [option],
-      feature: 'rate-limit',
-    },
-    async (trial) => afterQuiet(trial, () => withoutKey(trial)),
-  ),
-  check(
-    'rate-limit/burst',
-    {
-      title: 'All keys together are served the documented requests of a fresh minute, and no more',
-      rules: ['LIMIT-ADDRESS', 'LIMIT-STATUS', 'LIMIT-BOTH', 'LIMIT-WINDOW', 'KEY-ADDRESS-PROXY'],
-      needs: [option],
-      feature: 'rate-limit',
-    },
-    async (trial) => afterQuiet(trial, () => begin(trial)),
-  ),
-  check(
-    'rate-limit/one-key',
-    {
-      title:
-        'One key is served the documented requests of a fresh minute, and is then refused on every operation',
-      rules: ['LIMIT-KEY', 'LIMIT-BOTH', 'LIMIT-ADDRESS'],
-      needs: [option, 'pairs:1'],
-      feature: 'rate-limit',
-    },
-    oneKey,
-  ),
+  check({
+    id: 'rate-limit/no-key',
+    title: 'Requests without a valid key are limited by their address like any other',
+    rules: ['LIMIT-ADDRESS'],
+    needs: [option],
+    feature: 'rate-limit',
+    run: async (trial) => afterQuiet(trial, () => withoutKey(trial)),
+  }),
+  check({
+    id: 'rate-limit/burst',
+    title: 'All keys together are served the documented requests of a fresh minute, and no more',
+    rules: ['LIMIT-ADDRESS', 'LIMIT-STATUS', 'LIMIT-BOTH', 'LIMIT-WINDOW', 'KEY-ADDRESS-PROXY'],
+    needs: [option],
+    feature: 'rate-limit',
+    run: async (trial) => afterQuiet(trial, () => begin(trial)),
+  }),
+  check({
+    id: 'rate-limit/one-key',
+    title:
+      'One key is served the documented requests of a fresh minute, and is then refused on every operation',
+    rules: ['LIMIT-KEY', 'LIMIT-BOTH', 'LIMIT-ADDRESS'],
+    needs: [option, 'pairs:1'],
+    feature: 'rate-limit',
+    run: oneKey,
+  }),
 ]
 
 /** Milliseconds between a single first request and the burst, which tell a sliding window from a fixed one. */

@@ -31,25 +31,23 @@ interface Reading {
 }
 
 /** Reads of one path that arrive together. */
-export const readsAtOnce: Check = check(
-  'races/reads',
-  {
-    title: 'Reads that arrive together are answered each for its own query, key and session',
-    rules: [
-      'USERS-PREFIX',
-      'BUNDLES-OWNED',
-      'PAGE-LIMIT-ECHO',
-      'CHECKOUT-ID',
-      'GRANTS-FILTER-USER',
-      'GRANTS-FILTER-TYPE',
-    ],
-    needs: ['pairs:1'],
-    given: fc.record({
-      order: fc.shuffledSubarray([...kinds], { minLength: kinds.length }),
-      limit: fc.integer({ min: 2, max: 99 }),
-    }),
-  },
-  async (trial, { order, limit }) => {
+export const readsAtOnce: Check = check({
+  id: 'races/reads',
+  title: 'Reads that arrive together are answered each for its own query, key and session',
+  rules: [
+    'USERS-PREFIX',
+    'BUNDLES-OWNED',
+    'PAGE-LIMIT-ECHO',
+    'CHECKOUT-ID',
+    'GRANTS-FILTER-USER',
+    'GRANTS-FILTER-TYPE',
+  ],
+  needs: ['pairs:1'],
+  given: fc.record({
+    order: fc.shuffledSubarray([...kinds], { minLength: kinds.length }),
+    limit: fc.integer({ min: 2, max: 99 }),
+  }),
+  run: async (trial, { order, limit }) => {
     const { pair } = await grantedPair(trial)
     const ofKind = readingsOf(trial, pair.userId, limit)
     const readings = order.flatMap((kind) => ofKind[kind] ?? [])
@@ -60,7 +58,7 @@ export const readsAtOnce: Check = check(
       trial.judge(rule, `${draft.operation} beside others is answered for itself`, judge(answer), all)
     }
   },
-)
+})
 
 function readingsOf(
   { resources: { bundles, checkout, keys } }: Trial,

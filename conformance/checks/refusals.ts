@@ -168,29 +168,42 @@ function refusal(
   rules: readonly RuleId[],
   given: fc.Arbitrary<readonly Wrong[]>,
 ): Check {
-  return check(id, { title, rules, given, needs: ['pairs:1'] }, async (trial, given) => {
-    const pair = await trial.pair()
-    // What is refused leaves its sourceId free for the same create without the defect.
-    const sourceId = trial.sourceId()
-    const inAnHour = (now: number): string => iso(now + hour)
-    const defects = given.map((one): Defect => {
-      const { rule, field, ago, beside, lacks = field } = one
-      const valid = { userId: pair.userId, grantType: 'gift', sourceId, endsAt: inAnHour(trial.now()) }
-      const value = one.inArray ? [valid[field]] : one.value
-      const draft = trial.createDraft(pair, {
-        sourceId,
-        endsAt: ago === undefined ? inAnHour : (now) => written(now - ago.ms, { ...ago, fraction: '' }).text,
-        extra: ago === undefined ? { ...beside, [lacks]: undefined, [field]: value } : {},
+  return check({
+    id,
+    title,
+    rules,
+    given,
+    needs: ['pairs:1'],
+    run: async (trial, given) => {
+      const pair = await trial.pair()
+      // What is refused leaves its sourceId free for the same create without the defect.
+      const sourceId = trial.sourceId()
+      const inAnHour = (now: number): string => iso(now + hour)
+      const defects = given.map((one): Defect => {
+        const { rule, field, ago, beside, lacks = field } = one
+        const valid = { userId: pair.userId, grantType: 'gift', sourceId, endsAt: inAnHour(trial.now()) }
+        const value = one.inArray ? [valid[field]] : one.value
+        const draft = trial.createDraft(pair, {
+          sourceId,
+          endsAt:
+            ago === undefined ? inAnHour : (now) => written(now - ago.ms, { ...ago, fraction: '' }).text,
+          extra: ago === undefined ? { ...beside, [lacks]: undefined, [field]: value } : {},
+        })
+        return { name: named(one), rule, draft, ...(one.isPast ? {} : { observe: 'ERROR-INVALID' }) }
       })
-      return { name: named(one), rule, draft, ...(one.isPast ? {} : { observe: 'ERROR-INVALID' }) }
-    })
-    const twin = trial.createDraft(pair, { sourceId, endsAt: inAnHour })
-    const refused = await refuses(trial, { twin, twinRule: 'GRANT-CREATES', defects, pair })
-    for (const [index, one] of given.entries()) {
-      const { status } = refused[index] ?? { status: 0 }
-      if (one.isPast && isRefusal({ status }))
-        trial.observe('GRANT-ENDS-IN-PAST', status === 400 ? '400' : 'other-4xx', refused[index], named(one))
-    }
+      const twin = trial.createDraft(pair, { sourceId, endsAt: inAnHour })
+      const refused = await refuses(trial, { twin, twinRule: 'GRANT-CREATES', defects, pair })
+      for (const [index, one] of given.entries()) {
+        const { status } = refused[index] ?? { status: 0 }
+        if (one.isPast && isRefusal({ status }))
+          trial.observe(
+            'GRANT-ENDS-IN-PAST',
+            status === 400 ? '400' : 'other-4xx',
+            refused[index],
+            named(one),
+          )
+      }
+    },
   })
 }
 

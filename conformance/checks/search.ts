@@ -61,61 +61,55 @@ const names = fc.record({
 
 /** The user search: prefix, letter case, and literal characters. */
 export const searchChecks: readonly Check[] = [
-  check(
-    'search/prefix',
-    {
-      title: 'The search finds whose names begin with the text, in any letter case, and nobody else',
-      rules: [
-        'USERS-NAME-LENGTH',
-        'USERS-PREFIX',
-        'USERS-QUERY-ECHO',
-        'USERS-NAMESAKES',
-        'USERS-CASE-INSENSITIVE',
-      ],
-      needs: ['users:1'],
-      given: fc.record({
-        common,
-        texts: mixed<Text>(
-          [texts(anyLength, asItIs), 3],
-          texts(fc.integer({ min: 2, max: 4 }), asItIs),
-          // Locales and code pages have their own idea of these.
-          texts(fc.constantFrom('i', 'i', 'k', 's'), asItIs, allTurned),
-          texts(fc.constant('beyond ASCII'), asItIs, allTurned),
-          ...spellings.map((spelling) => texts(fc.integer({ min: 3, max: 30 }), spelling)),
-        ),
-      }),
-    },
-    search,
-  ),
-  check(
-    'search/pages',
-    {
-      title: 'Every page of a search has the text, the users of the whole list in its order, and no others',
-      rules: [
-        'USERS-NAME-LENGTH',
-        'USERS-PREFIX',
-        'USERS-QUERY-ECHO',
-        'PAGE-CURSOR-CONTINUES',
-        'PAGE-END',
-        'PAGE-LIMIT-ECHO',
-        'USER-ALIAS-SCOPED',
-        'USERS-ORDER',
-      ],
-      needs: ['users:1'],
-      given: pagings,
-    },
-    pages,
-  ),
-  check(
-    'search/bounds',
-    {
-      title: 'displayName is required and 2 to 30 characters long',
-      rules: ['USERS-NAME-REQUIRED', 'ERROR-INVALID', 'USERS-NAME-LENGTH', 'USERS-PREFIX'],
-      needs: [],
-      given: names,
-    },
-    bounds,
-  ),
+  check({
+    id: 'search/prefix',
+    title: 'The search finds whose names begin with the text, in any letter case, and nobody else',
+    rules: [
+      'USERS-NAME-LENGTH',
+      'USERS-PREFIX',
+      'USERS-QUERY-ECHO',
+      'USERS-NAMESAKES',
+      'USERS-CASE-INSENSITIVE',
+    ],
+    needs: ['users:1'],
+    given: fc.record({
+      common,
+      texts: mixed<Text>(
+        [texts(anyLength, asItIs), 3],
+        texts(fc.integer({ min: 2, max: 4 }), asItIs),
+        // Locales and code pages have their own idea of these.
+        texts(fc.constantFrom('i', 'i', 'k', 's'), asItIs, allTurned),
+        texts(fc.constant('beyond ASCII'), asItIs, allTurned),
+        ...spellings.map((spelling) => texts(fc.integer({ min: 3, max: 30 }), spelling)),
+      ),
+    }),
+    run: search,
+  }),
+  check({
+    id: 'search/pages',
+    title: 'Every page of a search has the text, the users of the whole list in its order, and no others',
+    rules: [
+      'USERS-NAME-LENGTH',
+      'USERS-PREFIX',
+      'USERS-QUERY-ECHO',
+      'PAGE-CURSOR-CONTINUES',
+      'PAGE-END',
+      'PAGE-LIMIT-ECHO',
+      'USER-ALIAS-SCOPED',
+      'USERS-ORDER',
+    ],
+    needs: ['users:1'],
+    given: pagings,
+    run: pages,
+  }),
+  check({
+    id: 'search/bounds',
+    title: 'displayName is required and 2 to 30 characters long',
+    rules: ['USERS-NAME-REQUIRED', 'ERROR-INVALID', 'USERS-NAME-LENGTH', 'USERS-PREFIX'],
+    needs: [],
+    given: names,
+    run: bounds,
+  }),
   ...unseenChecks,
 ]
 

@@ -22,22 +22,20 @@ const given = fc.record({
 })
 
 /** Sources of every allowed character and length, and neighbours that differ in one character. */
-export const sourceEdges = check(
-  'refusals/source-edges',
-  {
-    title:
-      'A sourceId at the edges of its pattern is taken, comes back unchanged, and counts in every character',
-    rules: [
-      'GRANT-SOURCE-PATTERN',
-      'GRANT-SOURCE-MAX-256',
-      'GRANT-SOURCE-SCOPE',
-      'GRANT-SOURCE-FIELD',
-      'GRANTS-FILTER-SOURCE',
-    ],
-    given,
-    needs: ['pairs:1'],
-  },
-  async (trial, { type, first, alphabet, letter, digit, mark, short }) => {
+export const sourceEdges = check({
+  id: 'refusals/source-edges',
+  title:
+    'A sourceId at the edges of its pattern is taken, comes back unchanged, and counts in every character',
+  rules: [
+    'GRANT-SOURCE-PATTERN',
+    'GRANT-SOURCE-MAX-256',
+    'GRANT-SOURCE-SCOPE',
+    'GRANT-SOURCE-FIELD',
+    'GRANTS-FILTER-SOURCE',
+  ],
+  given,
+  needs: ['pairs:1'],
+  run: async (trial, { type, first, alphabet, letter, digit, mark, short }) => {
     const pair = await trial.pair()
     const from = trial.now()
     const tag = trial.sourceId()
@@ -100,4 +98,4 @@ export const sourceEdges = check(
     const nothing = 'a sourceId of 257 characters filters to nothing, or is refused'
     trial.judge('GRANTS-FILTER-SOURCE', nothing, equal(idsOf(grantsOf(beyond)), []), [...pages, beyond])
   },
-)
+})

@@ -49,29 +49,27 @@ const at = (place: fc.Arbitrary<Place>, id: fc.Arbitrary<Unknown>) => fc.record(
 
 /** Unknown bundles, users, grants and sessions: refused as not found, without an effect. */
 export const unknownChecks: readonly Check[] = [
-  check(
-    'unknown/writing',
-    {
-      title:
-        'Nothing is shown of an unknown bundle, granted in it or to an unknown alias, and no grant is revoked that is unknown, or of another bundle',
-      rules: [
-        'ERROR-NOT-FOUND-REFUSED',
-        'GRANT-UNKNOWN-ALIAS',
-        'GRANTS-FILTER-USER',
-        'GRANTS-UNKNOWN-ALIAS',
-        'ERROR-NOT-FOUND',
-        'REVOKE-CASCADE-ONLY',
-      ],
-      given: mixed<{ place: Place; id: Unknown }>(
-        ...places.map((place) => at(fc.constant(place), changedIds)),
-        ...(['cut', 'longer'] as const).map((how) =>
-          at(fc.constant('revoke'), fc.record({ how: fc.constant(how), place: fc.nat({ max: 7 }) })),
-        ),
-        [at(fc.constantFrom(...places), otherIds), 2],
+  check({
+    id: 'unknown/writing',
+    title:
+      'Nothing is shown of an unknown bundle, granted in it or to an unknown alias, and no grant is revoked that is unknown, or of another bundle',
+    rules: [
+      'ERROR-NOT-FOUND-REFUSED',
+      'GRANT-UNKNOWN-ALIAS',
+      'GRANTS-FILTER-USER',
+      'GRANTS-UNKNOWN-ALIAS',
+      'ERROR-NOT-FOUND',
+      'REVOKE-CASCADE-ONLY',
+    ],
+    given: mixed<{ place: Place; id: Unknown }>(
+      ...places.map((place) => at(fc.constant(place), changedIds)),
+      ...(['cut', 'longer'] as const).map((how) =>
+        at(fc.constant('revoke'), fc.record({ how: fc.constant(how), place: fc.nat({ max: 7 }) })),
       ),
-      needs: ['pairs:1'],
-    },
-    async (trial, given) => {
+      [at(fc.constantFrom(...places), otherIds), 2],
+    ),
+    needs: ['pairs:1'],
+    run: async (trial, given) => {
       const own = await grantedPair(trial)
       const { pair, grant, ends } = own
       const wish = { endsAt: iso((ends[0] ?? 0) + hour) }
@@ -109,24 +107,22 @@ export const unknownChecks: readonly Check[] = [
       const unknown = 'a revoked grant of another owner is refused'
       trial.judge('ERROR-NOT-FOUND-REFUSED', unknown, refused(foreign), [revoke, foreign])
     },
-  ),
-  check(
-    'unknown/checkout',
-    {
-      title: 'An unknown checkout session is not found',
-      rules: ['ERROR-NOT-FOUND-REFUSED', 'ERROR-NOT-FOUND'],
-      given: mixed(changedIds, otherIds, fc.record({ how: fc.constant('cut'), place: fc.nat({ max: 7 }) })),
-      needs: ['checkout:fresh'],
-      feature: 'checkout',
-    },
-    async (trial, given) => {
+  }),
+  check({
+    id: 'unknown/checkout',
+    title: 'An unknown checkout session is not found',
+    rules: ['ERROR-NOT-FOUND-REFUSED', 'ERROR-NOT-FOUND'],
+    given: mixed(changedIds, otherIds, fc.record({ how: fc.constant('cut'), place: fc.nat({ max: 7 }) })),
+    needs: ['checkout:fresh'],
+    feature: 'checkout',
+    run: async (trial, given) => {
       const { checkout, bundles } = trial.resources
       for (const id of given) {
         const session = unknownId(checkout.fresh[0] ?? '', id, bundles.main)
         judgeUnknown(trial, 'checkout session', id, await trial.readCheckout(session))
       }
     },
-  ),
+  }),
 ]
 
 /** A grant is not found in another bundle of its owner, neither while it is live nor when it is revoked. */

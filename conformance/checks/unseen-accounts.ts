@@ -17,51 +17,43 @@ type Beginning = Drawn<typeof beginnings>
 
 /** Accounts that the search must not find, and the grants of a deleted account. */
 export const unseenChecks: readonly Check[] = [
-  check(
-    'search/not-the-owner',
-    {
-      title: 'The search never finds the owner of the key',
-      rules: ['USERS-NOT-OWNER'],
-      needs: ['people:owner', 'key:otherOwner'],
-      given: beginnings,
-    },
-    notTheOwner,
-  ),
-  check(
-    'search/owner-by-another',
-    {
-      title: 'Another owner finds that user, by a beginning of the name too, in any letter case',
-      rules: ['USERS-PREFIX', 'USERS-CASE-INSENSITIVE'],
-      needs: ['people:owner', 'key:otherOwner'],
-      given: beginnings,
-    },
-    byAnother,
-  ),
-  check(
-    'search/not-the-deleted',
-    {
-      title: 'The search never finds a deleted account',
-      rules: ['USERS-ACTIVE'],
-      needs: ['people:deleted'],
-      given: beginnings,
-    },
-    async (trial, given) => {
+  check({
+    id: 'search/not-the-owner',
+    title: 'The search never finds the owner of the key',
+    rules: ['USERS-NOT-OWNER'],
+    needs: ['people:owner', 'key:otherOwner'],
+    given: beginnings,
+    run: notTheOwner,
+  }),
+  check({
+    id: 'search/owner-by-another',
+    title: 'Another owner finds that user, by a beginning of the name too, in any letter case',
+    rules: ['USERS-PREFIX', 'USERS-CASE-INSENSITIVE'],
+    needs: ['people:owner', 'key:otherOwner'],
+    given: beginnings,
+    run: byAnother,
+  }),
+  check({
+    id: 'search/not-the-deleted',
+    title: 'The search never finds a deleted account',
+    rules: ['USERS-ACTIVE'],
+    needs: ['people:deleted'],
+    given: beginnings,
+    run: async (trial, given) => {
       const name = trial.resources.people?.deleted ?? ''
       await notTheDeleted(trial, name, given)
       await notOnLaterPages(trial, name)
     },
-  ),
-  check(
-    'grants/of-the-deleted',
-    {
-      title:
-        'The grants of a deleted account stay in the list, and neither say whose they were nor how the account is',
-      rules: ['GRANTS-DELETED-ACCOUNT', 'GRANT-USER-ID-OMITTED', 'GRANTS-ACCOUNT-STATUS-HIDDEN'],
-      needs: ['people:deletedSource'],
-      given: fc.constantFrom<KeyName>('full', 'readOnly', 'noUsers', 'noBundles'),
-    },
-    ofTheDeleted,
-  ),
+  }),
+  check({
+    id: 'grants/of-the-deleted',
+    title:
+      'The grants of a deleted account stay in the list, and neither say whose they were nor how the account is',
+    rules: ['GRANTS-DELETED-ACCOUNT', 'GRANT-USER-ID-OMITTED', 'GRANTS-ACCOUNT-STATUS-HIDDEN'],
+    needs: ['people:deletedSource'],
+    given: fc.constantFrom<KeyName>('full', 'readOnly', 'noUsers', 'noBundles'),
+    run: ofTheDeleted,
+  }),
 ]
 
 async function ofTheDeleted(trial: Trial, drawn: KeyName): Promise<void> {

@@ -21,19 +21,17 @@ const queued = 10
 
 /** Many writes at once, and lists that are read meanwhile. */
 export const writesAtOnce: readonly Check[] = [
-  check(
-    'races/queue',
-    {
-      title: `${queued} creates for one user that arrive together are queued without a gap or an overlap`,
-      rules: ['GRANT-CREATES', 'GRANT-START-CHOSEN'],
-      needs: ['pairs:1'],
-      given: fc.shuffledSubarray(
-        Array.from({ length: queued }, (_, index) => index + 1),
-        { minLength: queued },
-      ),
-    },
-    async (trial, hours) => queue(trial, await trial.pair(), hours),
-  ),
+  check({
+    id: 'races/queue',
+    title: `${queued} creates for one user that arrive together are queued without a gap or an overlap`,
+    rules: ['GRANT-CREATES', 'GRANT-START-CHOSEN'],
+    needs: ['pairs:1'],
+    given: fc.shuffledSubarray(
+      Array.from({ length: queued }, (_, index) => index + 1),
+      { minLength: queued },
+    ),
+    run: async (trial, hours) => queue(trial, await trial.pair(), hours),
+  }),
   {
     id: 'races/crossing',
     title:

@@ -43,21 +43,19 @@ const ends: fc.Arbitrary<readonly End[]> = mixed<End>(
 )
 
 /** Ends in every zone and precision, at borders of calendars and counters, and close to one another. */
-export const writtenEnds = check(
-  'chain/written-ends',
-  {
-    title: 'An end is the same instant however it is written',
-    rules: [
-      'GRANT-ENDS-AT-EXACT',
-      'GRANT-START-CHOSEN',
-      'GRANT-ENDS-AT-NORMALISED',
-      'GRANT-ENDS-AT',
-      'BUNDLE-USERS-ACCESS-ENDS-AT',
-    ],
-    given: ends,
-    needs: ['pairs:1'],
-  },
-  async (trial, given) => {
+export const writtenEnds = check({
+  id: 'chain/written-ends',
+  title: 'An end is the same instant however it is written',
+  rules: [
+    'GRANT-ENDS-AT-EXACT',
+    'GRANT-START-CHOSEN',
+    'GRANT-ENDS-AT-NORMALISED',
+    'GRANT-ENDS-AT',
+    'BUNDLE-USERS-ACCESS-ENDS-AT',
+  ],
+  given: ends,
+  needs: ['pairs:1'],
+  run: async (trial, given) => {
     const pair = await trial.pair()
     const from = trial.now()
     const placed = given.flatMap((one) => {
@@ -104,7 +102,7 @@ export const writtenEnds = check(
     if (end !== undefined && accessEnd !== 'no access')
       trial.judge('BUNDLE-USERS-ACCESS-ENDS-AT', whole, equal(iso(end), iso(accessEnd)))
   },
-)
+})
 
 /** An end in a year that RFC 3339 cannot write is refused, or is that instant; what shows it is not read any further. */
 async function judgeBeyond(trial: Trial, pair: Pair): Promise<void> {

@@ -48,11 +48,7 @@ export interface Check<Given = unknown> {
 export type Drawn<From> = From extends fc.Arbitrary<infer Value> ? Value : never
 
 /** A check whose inputs are drawn from `given`. */
-export const check = <Given>(
-  id: string,
-  facts: Omit<Check<Given>, 'id' | 'run'>,
-  run: Check<Given>['run'],
-): Check => ({ id, ...facts, run }) as Check
+export const check = <Given>(drawn: Check<Given>): Check => drawn as Check
 
 /** A test user in a bundle of the target: without a live grant when leased, and used by no other check until this one ends. */
 export interface Pair {
