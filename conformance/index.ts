@@ -10,7 +10,7 @@ export type {
   TestResources,
   Trial,
 } from './kit/check.ts'
-export { granted, listingOf, refuses, sameFields, succeeded } from './kit/claims.ts'
+export { granted, listingOf, refuses, succeeded } from './kit/claims.ts'
 export type { Body, Draft, GrantDraft, KeyName, KeyUse } from './kit/draft.ts'
 export type { Exchange, Interval, OperationId } from './kit/exchange.ts'
 export type { Finding } from './kit/finding.ts'

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { chainOf, granted, idsOf, listingOf } from '../kit/claims.ts'
+import { chainOf, granted, idsOf, listingOf, provided } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { emptyOrRefused, equal, listed, refused, so } from '../kit/judged.ts'
 import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { walkUsers } from '../kit/walk.ts'
-import { hour, iso, nextCursorOf, type TestUser, usersOf } from '../kit/wire.ts'
-
-const lengths = fc.oneof(fc.integer({ min: 2, max: 30 }), fc.constantFrom(2, 3, 30))
+import { aliasesOf, hour, iso, namesOf, nextCursorOf, type TestUser, usersOf } from '../kit/wire.ts'
+import { lengths } from './names.ts'
 
 const watched = fc.record({
   length: lengths,
@@ -45,8 +44,7 @@ async function ofTwoOwners(trial: Trial, length: number): Promise<void> {
   const query = { displayName: searched(pair, Math.min(length, 4)), limit: 50 }
   const own = await trial.searchUsers(query)
   const others = await trial.searchUsers(query, 'otherOwner')
-  const mine = usersOf(own).map(({ userId }) => userId)
-  const shared = usersOf(others).filter(({ userId }) => mine.includes(userId))
+  const shared = usersOf(others).filter(({ userId }) => aliasesOf(usersOf(own)).includes(userId))
   trial.judge(rule, 'no alias is the same for two owners', equal(shared, []), [own, others])
   if (shared.length > 0) return
   judgeUnlinked(trial, usersOf(own), usersOf(others))
@@ -62,8 +60,7 @@ async function ofTwoOwners(trial: Trial, length: number): Promise<void> {
     trial.observe('GRANT-UNKNOWN-ALIAS', String(created.status), created, 'of another owner')
   const chain = await chainOf(trial, pair, [end + hour])
   const filtered = await trial.listGrants(pair.bundleId, { userId: theirs.userId, limit: 100 })
-  const nothing = 'the alias of another owner filters to nothing'
-  trial.judge(rule, nothing, emptyOrRefused(filtered))
+  trial.judge(rule, 'the alias of another owner filters to nothing', emptyOrRefused(filtered))
   const { grants } = await listingOf(trial, pair)
   const claim = 'what was asked for with the alias of another owner left no trace'
   trial.judge(rule, claim, equal(idsOf(grants), idsOf(chain.grants)))
@@ -75,20 +72,15 @@ function judgeUnlinked(trial: Trial, own: readonly TestUser[], others: readonly 
   const both = uniquelyNamed(own).flatMap(({ displayName, userId }) =>
     namesakes(theirs, displayName).map((other) => [userId, other.userId] as const),
   )
-  if (both.length < fewest) {
-    trial.untestable(rule, `two owners find fewer than ${fewest} users by one text`)
-    return
-  }
+  const tooFew = `two owners find fewer than ${fewest} users by one text`
+  if (both.length < fewest) return void trial.untestable(rule, tooFew)
   const linked = both.filter(([alias, other]) => {
     const strangers = both.filter((pair) => pair[1] !== other).map((pair) => pair[1])
     return sharesPart(alias, other, strangers)
   })
   const claim = 'no user has a part in the aliases of both owners that tells that user from others'
-  trial.judge(
-    rule,
-    claim,
-    so(linked.length < both.length, 'aliases without a common part', linked.slice(0, 2)),
-  )
+  const judged = so(linked.length < both.length, 'aliases without a common part', linked.slice(0, 2))
+  trial.judge(rule, claim, judged)
 }
 
 /** Whether two aliases share a part, in the same place, that no other user's alias has there. */
@@ -108,36 +100,31 @@ async function ofOneOwner(trial: Trial, { length, again, key, ends }: Drawn<type
   const find = async (much: number, by: KeyName, when: string): Promise<void> => {
     const search = await trial.searchUsers({ displayName: searched(pair, much), limit: 50 }, by)
     if (search.status !== 200 && by !== 'full') return trial.untestable(rule, `the key ${by} may not search`)
-    const isHere = ({ userId }: TestUser) => userId === pair.userId
-    const others = trial.resources.users.filter((user) => !isHere(user)).map(({ userId }) => userId)
-    const same = namesakes(usersOf(search), pair.displayName).filter(({ userId }) => !others.includes(userId))
-    const found = same.map(({ userId }) => userId)
+    const known = aliasesOf(trial.resources.users)
+    const found = aliasesOf(namesakes(usersOf(search), pair.displayName)).filter(
+      (userId) => userId === pair.userId || !known.includes(userId),
+    )
     // A page that is not the last proves nothing about missing users.
-    if (!same.some(isHere) && nextCursorOf(search) !== undefined) return
+    if (!found.includes(pair.userId) && nextCursorOf(search) !== undefined) return
     const claim = `the search gives the key ${by} the same alias ${when}`
-    if (same.length > 0) trial.judge(rule, claim, listed(found, [pair.userId], search))
-    const names = usersOf(search).map(({ displayName }) => displayName)
-    const sees = so(same.length > 0, `with ${pair.displayName}`, names, search)
+    if (found.length > 0) trial.judge(rule, claim, listed(found, [pair.userId], search))
+    const sees = so(found.length > 0, `with ${pair.displayName}`, namesOf(search), search)
     trial.judge('USERS-PREFIX', `the search finds "${pair.displayName}" ${when}`, sees)
   }
   await find(length, 'full', 'again')
   const from = trial.now()
-  const instants = ends.map((end) => (end === 'never' ? Number.POSITIVE_INFINITY : from + end * hour))
+  const instants = ends.map((end) => (end === 'never' ? Infinity : from + end * hour))
   const { grants: chain } = await chainOf(trial, pair, instants)
   const { grants } = await listingOf(trial, pair)
   const usable = 'the alias of the search creates a grant, and filters to it'
   trial.judge('USER-ALIAS-USABLE', usable, equal(idsOf(grants).toSorted(), idsOf(chain).toSorted()))
-  const by = trial.resources.keys.includes(key) ? key : 'full'
-  await find(again, by, 'when the user has access')
+  await find(again, provided(trial, key), 'when the user has access')
   const { items, end } = await walkUsers(trial, pair.bundleId)
-  const isThere = listed(
-    items.flatMap(({ userId }) => userId ?? []),
-    [pair.userId],
-  )
+  const isThere = listed(aliasesOf(items), [pair.userId])
   if (isThere.holds || end === 'last page')
     trial.judge(rule, 'the users list shows the user under the same alias', isThere)
   const revoked = granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, chain[0]?.id ?? ''))
-  const shown = [...chain, ...grants, revoked].flatMap(({ userId }) => userId ?? [])
+  const shown = aliasesOf([...chain, ...grants, revoked])
   if (shown.length === 0) return trial.untestable('GRANT-USER-ID', 'userId is not in the answers')
   for (const userId of new Set(shown))
     trial.judge('GRANT-USER-ID', 'a grant is of the alias it was created with', equal(userId, pair.userId))

@@ -5,27 +5,27 @@ import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers } from '../kit/judged.ts'
+import { lists } from '../kit/lists.ts'
 import { mixed } from '../kit/sequence.ts'
 import { searched } from '../kit/test-users.ts'
 import { field, isRefusal, nextCursorOf } from '../kit/wire.ts'
 
-const lists = ['bundles', 'search', 'bundle users', 'grants'] as const
-type List = (typeof lists)[number]
-
 /** A real cursor changed in some way, at a place in thousandths of its length; or one that was made up. */
-type Forgery = { readonly list: List } & (
+type Forgery = { readonly list: ListName } & (
   | { readonly how: string; readonly place: number }
   | { readonly madeUp: string }
 )
 
 const changes = ['one character changed', 'one character changed', 'cut short', 'begun late', 'made longer']
-const changed = (list: List, hows: readonly string[]): fc.Arbitrary<Forgery> =>
+const listNames = ['bundles', 'search', 'bundle users', 'grants'] as const
+type ListName = (typeof listNames)[number]
+const changed = (list: ListName, hows: readonly string[]): fc.Arbitrary<Forgery> =>
   fc.record({
     list: fc.constant(list),
     how: fc.constantFrom(...hows),
     place: fc.integer({ min: 0, max: 999 }),
   })
-const madeUp = (list: List): fc.Arbitrary<Forgery> => {
+const madeUp = (list: ListName): fc.Arbitrary<Forgery> => {
   const hex = fc.constantFrom('f'.repeat(32), '0'.repeat(32), '0123456789abcdef'.repeat(2))
   if (list !== 'bundle users') return fc.record({ list: fc.constant(list), madeUp: hex })
   const prefixed = fc.tuple(fc.constantFrom('grant:', 'scan:'), hex).map((parts) => parts.join(''))
@@ -41,7 +41,7 @@ export const cursorChecks: readonly Check[] = [
     rules: ['PAGE-CURSOR-FORGED', 'PAGE-CURSOR-CONTINUES', 'PAGE-CURSOR-MISMATCH'],
     given: fc.record({
       forgeries: mixed<Forgery>(
-        ...lists.map((list) => changed(list, changes)),
+        ...listNames.map((list) => changed(list, changes)),
         ...(['bundle users', 'grants'] as const).map((list) => madeUp(list)),
         changed('bundle users', [...changes, 'in capitals', 'without its prefix']),
       ),
@@ -58,7 +58,7 @@ export const cursorChecks: readonly Check[] = [
     run: async (trial, { forgeries, elsewhere }) => {
       const { pair, ends } = await grantedPair(trial, [1, 2])
       await chainOf(trial, await trial.pair(), ends.slice(0, 1))
-      const firsts = new Map<List, Exchange>()
+      const firsts = new Map<ListName, Exchange>()
       for (const list of new Set([...forgeries.map((one) => one.list), 'grants' as const])) {
         firsts.set(list, await trial.send(request(list, pair, {})))
       }
@@ -91,12 +91,13 @@ export const cursorChecks: readonly Check[] = [
   }),
 ]
 
-function request(list: List, { bundleId, userId, displayName }: Pair, more: Query): Draft {
-  const query = { limit: 1, ...more }
-  if (list === 'bundles') return drafts.listBundles(query)
-  if (list === 'bundle users') return drafts.listUsers(bundleId, query)
-  if (list === 'grants') return drafts.listGrants(bundleId, { userId, ...query })
-  return drafts.searchUsers({ displayName: searched({ displayName }, 2), ...query })
+function request(list: ListName, { bundleId, userId, displayName }: Pair, more: Query): Draft {
+  const where = { bundleId, displayName: searched({ displayName }, 2) }
+  return lists[list === 'bundle users' ? 'users' : list].draft(where, {
+    ...(list === 'grants' ? { userId } : {}),
+    limit: 1,
+    ...more,
+  })
 }
 
 /** The changed cursor; undefined where there is none, or where it would be the same to who decodes it. */
@@ -108,7 +109,7 @@ function forged(
   const [, prefix = '', text = ''] = /^(\w+:)?(.*)$/s.exec(cursor) ?? []
   if (text.length < 8) return undefined
   // The last characters of base64 may stand for no byte.
-  const least = Math.floor((place / 1_000) * Math.max(1, text.length - (isHex(text) ? 0 : 2)))
+  const least = Math.floor((place / 1_000) * Math.max(1, text.length - (/^[a-f0-9]+$/.test(text) ? 0 : 2)))
   if (how === 'one character changed') {
     const other = text[least] === '1' ? '2' : '1'
     return `${prefix}${text.slice(0, least)}${other}${text.slice(least + 1)}`
@@ -119,16 +120,13 @@ function forged(
   return how === 'in capitals' ? prefix + text.toUpperCase() : text
 }
 
-const isHex = (text: string): boolean => /^[a-f0-9]+$/.test(text)
-
-function observeForged(trial: Trial, list: List, what: string, exchange: Exchange): void {
-  const { status, json } = exchange
-  const items = field(json, list === 'search' || list === 'bundle users' ? 'users' : list)
+function observeForged(trial: Trial, list: ListName, what: string, exchange: Exchange): void {
   const refused = isRefusal(exchange)
-  const empty = status === 200 && Array.isArray(items) && items.length === 0
-  const variant = refused ? 'reject' : empty ? 'empty' : 'a page'
+  if (!refused && exchange.status !== 200) return
+  const items = field(exchange.json, list === 'search' || list === 'bundle users' ? 'users' : list)
+  const variant = refused ? 'reject' : Array.isArray(items) && items.length === 0 ? 'empty' : 'a page'
   const sent = new URLSearchParams(exchange.request.query).get('cursor') ?? ''
   const isOutside = list === 'bundle users' && !/^(?:grant|scan):[a-f0-9]{32}$/.test(sent)
   const where = `${isOutside ? 'outside the pattern, ' : ''}${list} ${what}`
-  if (refused || status === 200) trial.observe('PAGE-CURSOR-FORGED', variant, exchange, where)
+  trial.observe('PAGE-CURSOR-FORGED', variant, exchange, where)
 }

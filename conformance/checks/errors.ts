@@ -5,8 +5,9 @@ import { observeTaken } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import { type Exchange, operationsAt } from '../kit/exchange.ts'
 import { answers, equal, refused, so } from '../kit/judged.ts'
+import { lists } from '../kit/lists.ts'
 import { mixed } from '../kit/sequence.ts'
-import { errorCodeOf, field, isRefusal, usersOf } from '../kit/wire.ts'
+import { errorCodeOf, field, isRefusal, namesOf } from '../kit/wire.ts'
 import { mayBegin } from './names.ts'
 
 /** A request that the API does not have; MAIN stands for the main bundle. */
@@ -79,14 +80,8 @@ export const errorChecks: readonly Check[] = [
     }),
     needs: [],
     run: async (trial, { list, parameter }) => {
-      const { main } = trial.resources.bundles
-      const query = { [parameter]: 'blue', limit: 1 }
-      const draft = {
-        bundles: drafts.listBundles(query),
-        users: drafts.listUsers(main, query),
-        grants: drafts.listGrants(main, query),
-        search: drafts.searchUsers({ displayName: 'an', ...query }),
-      }[list]
+      const where = { bundleId: trial.resources.bundles.main, displayName: 'an' }
+      const draft = lists[list].draft(where, { [parameter]: 'blue', limit: 1 })
       observeTaken(trial, 'QUERY-UNKNOWN-PARAMETER', await trial.send(draft), `${list} ${parameter}`)
     },
   }),
@@ -111,12 +106,8 @@ async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise
     else if (what === 'version') {
       const isList = ['bundles', 'grants', 'users'].some((name) => Array.isArray(field(exchange.json, name)))
       const none = `without the version segment there is no such operation: ${path}`
-      trial.judge(
-        'ADDRESS-VERSION-SEGMENT',
-        none,
-        so(status !== 200 || !isList, 'no list', 'a list', exchange),
-        [there, exchange],
-      )
+      const judged = so(status !== 200 || !isList, 'no list', 'a list', exchange)
+      trial.judge('ADDRESS-VERSION-SEGMENT', none, judged, [there, exchange])
     } else if (what === 'path') {
       if (trial.judge('ERROR-NOT-FOUND-REFUSED', `${path} is refused`, refused(exchange), exchange))
         trial.observe('ERROR-NOT-FOUND', `${status}`, exchange, 'route')
@@ -135,17 +126,9 @@ function judgeUndecodable(trial: Trial, path: string, exchange: Exchange): void 
   const { pathname, searchParams } = new URL(path, 'http://target.invalid')
   const name = searchParams.get('displayName')
   if (name !== null) {
-    const strange = usersOf(exchange).filter(({ displayName }) => !mayBegin(displayName, name))
+    const strange = namesOf(exchange).filter((one) => !mayBegin(one, name))
     const claim = `${path} is refused, or finds whose name begins so`
-    trial.judge(
-      'USERS-PREFIX',
-      claim,
-      equal(
-        strange.map(({ displayName }) => displayName),
-        [],
-      ),
-      exchange,
-    )
+    trial.judge('USERS-PREFIX', claim, equal(strange, []), exchange)
   } else {
     const claim = `${pathname}, which cannot be decoded, is refused`
     if (exchange.status !== 0) trial.judge('ERROR-INVALID-REFUSED', claim, refused(exchange), exchange)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Check, check, type Drawn, type Pair, type Query, type Trial } from '../kit/check.ts'
+import { type Check, check, type Drawn, type Pair, type Trial } from '../kit/check.ts'
 import { type GrantedPair, grantedPair, idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
@@ -23,9 +23,7 @@ const attempt = (does: 'grants' | 'users' | 'create' | 'create again' | 'revoke'
     limit: fc.integer({ min: 1, max: 100 }),
   })
 type Attempt = Drawn<ReturnType<typeof attempt>>
-const attempts = mixed(
-  ...(['grants', 'users', 'create', 'create again', 'revoke'] as const).map((does) => attempt(does)),
-)
+const attempts = mixed(...(['grants', 'users', 'create', 'create again', 'revoke'] as const).map(attempt))
 
 /** Isolation: resources of another owner can be neither read nor changed. */
 export const isolationChecks: readonly Check[] = [
@@ -108,10 +106,10 @@ async function judgeOwnAlias(trial: Trial, { pair, grant }: GrantedPair, theirs:
   if (isNew) await trial.revoke(theirs, given.id, 'otherOwner')
 }
 
+/** In which bundle, with which key, and the other owner's alias of the pair's user. */
 interface Where {
   readonly bundleId: string
   readonly key: KeyName
-  /** The other owner's alias of the pair's user. */
   readonly theirs: string | undefined
 }
 
@@ -119,37 +117,29 @@ async function tryAll(
   trial: Trial,
   given: readonly Attempt[],
   ours: GrantedPair,
-  where: Where,
+  { bundleId, key, theirs }: Where,
 ): Promise<Exchange[]> {
+  const { grants, ends, created } = ours
   const tried: Exchange[] = []
-  for (const [part, one] of given.entries()) {
+  for (const [part, { does, of, alias, limit }] of given.entries()) {
     trial.mark(part)
-    const exchange = await tryOne(trial, one, ours, where)
+    // A request with the caller's own alias has the bundle as its only defect.
+    const isOwn = key === 'full' || (alias === 'ours' && does !== 'create again')
+    const userId = isOwn ? ours.pair.userId : (theirs ?? ours.pair.userId)
+    const pair = { ...ours.pair, bundleId, userId }
+    const { sourceId } = grantAskedIn(created[of] as Exchange)
+    const exchange = await {
+      users: () => trial.listUsers(bundleId, { limit }, key),
+      grants: () => trial.listGrants(bundleId, { limit, userId: alias === 'none' ? undefined : userId }, key),
+      revoke: () => trial.revoke(pair, (grants[of] as WireGrant).id, key),
+      create: () => trial.create(pair, { endsAt: iso((ends[1] ?? 0) + hour) }, key),
+      'create again': () => trial.create(pair, { endsAt: iso(ends[of] ?? 0), sourceId }, key),
+    }[does]()
     tried.push(exchange)
-    judgeForeign(trial, exchange, [...ours.created, exchange])
+    judgeForeign(trial, exchange, [...created, exchange])
   }
   trial.mark(given.length)
   return tried
-}
-
-function tryOne(
-  trial: Trial,
-  { does, of, alias, limit }: Attempt,
-  { pair, grants, ends, created }: GrantedPair,
-  { bundleId, key, theirs }: Where,
-): Promise<Exchange> {
-  // A request with the caller's own alias has the bundle as its only defect.
-  const isOwn = key === 'full' || (alias === 'ours' && does !== 'create again')
-  const userId = isOwn ? pair.userId : (theirs ?? pair.userId)
-  const grant = grants[of] as WireGrant
-  const query: Query = { limit, userId: alias === 'none' ? undefined : userId }
-  if (does === 'users') return trial.listUsers(bundleId, { limit }, key)
-  if (does === 'grants') return trial.listGrants(bundleId, query, key)
-  if (does === 'revoke') return trial.revoke({ ...pair, bundleId }, grant.id, key)
-  if (does === 'create')
-    return trial.create({ ...pair, bundleId, userId }, { endsAt: iso((ends[1] ?? 0) + hour) }, key)
-  const { sourceId } = grantAskedIn(created[of] as Exchange)
-  return trial.create({ ...pair, bundleId, userId }, { endsAt: iso(ends[of] ?? 0), sourceId }, key)
 }
 
 /** Judges that a request in another owner's bundle is refused as not found or as forbidden. */

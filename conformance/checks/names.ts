@@ -1,3 +1,8 @@
+import fc from 'fast-check'
+
+/** How many characters of a name are searched for. */
+export const lengths = fc.oneof(fc.integer({ min: 2, max: 30 }), fc.constantFrom(2, 3, 30))
+
 /** How texts are compared without regard to case: simply, by folding in full, and each of them composed or as it stands. */
 const foldings: readonly ((text: string) => string)[] = [
   (text: string) => text.toLowerCase(),

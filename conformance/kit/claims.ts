@@ -1,5 +1,5 @@
 import type { Pair, Trial } from './check.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, KeyName } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
 import { answers, equal, type Judged, refused, so, wrong } from './judged.ts'
 import type { OpenRuleId, StatedRuleId } from './rule.ts'
@@ -8,32 +8,24 @@ import { field, grantOf, hour, iso, isRefusal, jsonOf, second, type WireGrant } 
 
 /** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` broken and ends the check. */
 export function granted(trial: Trial, rule: StatedRuleId, exchange: Exchange): WireGrant {
+  const claim = 'it answers with a grant'
   const grant = grantOf(succeeded(trial, rule, exchange))
-  return (
-    grant ??
-    refuted(trial, rule, 'it answers with a grant', wrong('a grant', exchange.text.slice(0, 80)), exchange)
-  )
+  if (grant === undefined) trial.judge(rule, claim, wrong('a grant', exchange.text.slice(0, 80)), exchange)
+  return grant ?? trial.stop(claim)
 }
 
 /** Ends the check, with `rule` broken, unless the answer is 200; a create that finds nobody breaks that of the alias. */
 export function succeeded(trial: Trial, rule: StatedRuleId, exchange: Exchange): Exchange {
+  if (exchange.status === 200) return exchange
   const claim = 'a request without a defect is answered'
   const isOfAlias = exchange.status === 404 && exchange.operation === 'createBundleGrant'
-  const broken = isOfAlias ? 'USER-ALIAS-USABLE' : rule
-  return exchange.status === 200 ? exchange : refuted(trial, broken, claim, answers(exchange), exchange)
-}
-
-/** Judges a claim broken that nothing can go on without, and ends the check. */
-export function refuted(
-  trial: Trial,
-  rule: StatedRuleId,
-  claim: string,
-  judged: Judged,
-  exchange: Exchange,
-): never {
-  trial.judge(rule, claim, judged, exchange)
+  trial.judge(isOfAlias ? 'USER-ALIAS-USABLE' : rule, claim, answers(exchange), exchange)
   return trial.stop(claim)
 }
+
+/** The key, where the target provides it; else the one that every target has. */
+export const provided = ({ resources: { keys } }: Trial, key: KeyName): KeyName =>
+  keys.includes(key) ? key : 'full'
 
 /** A request that works, and the same request with one defect each that has to be refused. */
 export interface Refusals {
@@ -68,10 +60,8 @@ export async function refuses(
   // After a defect that was taken the twin proves nothing, and what has its sourceId may be a duplicate.
   const taken = tried.some(({ status }) => status === 200)
   if (!taken) succeeded(trial, twinRule, repaired)
-  for (const [index, defect] of defects.entries()) {
-    const exchange = tried[index]
-    if (exchange === undefined) continue
-    const { name, rule, status: stated, observe } = defect
+  for (const [index, { name, rule, status: stated, observe }] of defects.entries()) {
+    const exchange = tried[index] as Exchange
     const { status } = exchange
     const judged = stated === undefined ? refused(exchange) : answers(exchange, stated)
     if (taken && (judged.holds || status === 409)) continue
@@ -110,9 +100,8 @@ async function judgeNoTrace(
 /** Returns the pair's grants from every page of the bundle's grants list, without those from before the lease. */
 export async function listingOf(
   trial: Trial,
-  pair: Pick<Pair, 'bundleId' | 'userId' | 'earlier'>,
+  { bundleId, userId, earlier }: Pick<Pair, 'bundleId' | 'userId' | 'earlier'>,
 ): Promise<{ readonly grants: readonly WireGrant[]; readonly pages: readonly Exchange[] }> {
-  const { userId, bundleId, earlier } = pair
   const { items, pages } = await walkGrants(trial, bundleId, { userId, limit: 100 }, 20)
   return { grants: items.filter(({ id }) => !earlier.includes(id)), pages }
 }
@@ -137,27 +126,12 @@ export function suspectsOf(
   return [...(same.length > 0 ? same : creates), ...(isGone ? of('DELETE') : [])]
 }
 
-/** That grants are the same before and after, each equal in every field that both answers have. */
-export function sameFields(before: readonly WireGrant[], after: readonly WireGrant[]): Judged {
-  const fieldsIn = (grants: readonly WireGrant[], others: readonly WireGrant[]) =>
-    grants
-      .map((grant) => {
-        const other = others.find(({ id }) => id === grant.id) ?? grant
-        const both = Object.entries(grant).filter(([name]) => other[name as keyof WireGrant] !== undefined)
-        return Object.fromEntries(
-          both.map(([name, value]) => [name, typeof value === 'number' ? endText(value) : value]),
-        )
-      })
-      .toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
-  return equal(fieldsIn(after, before), fieldsIn(before, after))
-}
-
 /** Creates a chain of one grant for each end, in this order; ends the check when one of them is not granted. */
 export async function chainOf(trial: Trial, pair: Pair, ends: readonly number[]): Promise<Chain> {
   const grants: WireGrant[] = []
   const created: Exchange[] = []
   for (const end of ends) {
-    const endsAt = end === Number.POSITIVE_INFINITY ? undefined : iso(end)
+    const endsAt = end === Infinity ? undefined : iso(end)
     const exchange = await trial.create(pair, { endsAt })
     created.push(exchange)
     grants.push(granted(trial, 'GRANT-CREATES', exchange))
@@ -197,21 +171,12 @@ export function judgeStart(
 ): boolean {
   const rule = 'GRANT-START-CHOSEN'
   if (startsAt === undefined) trial.untestable(rule, 'startsAt is not in the answer')
-  else if (accessEnd !== 'no access')
-    return trial.judge(
-      rule,
-      'the grant starts where access ends',
-      equal(iso(startsAt), iso(accessEnd), exchange),
-      exchange,
-    )
-  else
-    return trial.judge(
-      rule,
-      'without access the grant starts at once',
-      within(startsAt, exchange.server, exchange),
-      exchange,
-    )
-  return true
+  if (startsAt === undefined) return true
+  const [claim, judged] =
+    accessEnd === 'no access'
+      ? ['without access the grant starts at once', within(startsAt, exchange.server, exchange)]
+      : ['the grant starts where access ends', equal(iso(startsAt), iso(accessEnd), exchange)]
+  return trial.judge(rule, claim, judged, exchange)
 }
 
 /**
@@ -255,14 +220,11 @@ export const idsOf = (items: readonly { readonly id: string }[]): readonly strin
   items.map(({ id }) => id)
 
 /** An end in words; permanent access is `never`. */
-export const endText = (end: number | undefined): string =>
-  end === undefined
-    ? 'not said'
-    : Number.isFinite(end)
-      ? iso(end)
-      : Number.isNaN(end)
-        ? 'no instant'
-        : 'never'
+export function endText(end: number | undefined): string {
+  if (end === undefined) return 'not said'
+  if (Number.isNaN(end)) return 'no instant'
+  return Number.isFinite(end) ? iso(end) : 'never'
+}
 
 /** How far the clocks of a deployment's machines may be apart, in milliseconds. */
 export const betweenMachines = 250

@@ -20,7 +20,6 @@ export {
   judgeStart,
   listingOf,
   refuses,
-  sameFields,
   succeeded,
 } from './claims.ts'
 export type { Body, Draft, GrantDraft, KeyName, KeyUse, QueryValue } from './draft.ts'

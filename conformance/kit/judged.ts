@@ -68,7 +68,7 @@ export const listed = (items: readonly string[], needed: readonly string[], sent
 }
 
 /** What a list has that it must not have. */
-export const noneListed = (odd: readonly string[], sent?: Exchange): Judged =>
+export const noneListed = (odd: readonly (string | undefined)[], sent?: Exchange): Judged =>
   so(odd.length === 0, 'none', odd, sent)
 
 /** What a filter by something foreign or unknown must answer: nothing, or a refusal. */

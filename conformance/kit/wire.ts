@@ -5,37 +5,65 @@ export interface TestUser {
   readonly displayName: string
 }
 
-/** A grant as received: a field of the wrong type is left out (the contract oracle reports it). */
-export interface WireGrant {
-  readonly id: string
-  readonly grantType: string | undefined
-  readonly userId: string | undefined
-  readonly sourceId: string | undefined
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** How each field of a grant is read: one of the wrong type is left out (the contract oracle reports it). */
+const grantFields = {
+  id: text,
+  grantType: text,
+  userId: text,
+  sourceId: text,
   /** Milliseconds since the epoch, with microseconds as a fraction. */
-  readonly startsAt: number | undefined
+  startsAt: instantOf,
   /** Infinity when the field is absent: permanent. */
-  readonly endsAt: number
-  readonly createdAt: number | undefined
+  endsAt: (end: unknown): number =>
+    end === undefined || end === null ? Infinity : (instantOf(end) ?? Number.NaN),
+  createdAt: instantOf,
 }
-
-/** A row of a bundle's users list as received. */
-export interface WireBundleUser {
-  readonly userId: string | undefined
-  readonly displayName: string | undefined
-  readonly grantId: string | undefined
-  readonly grantType: string | undefined
-  readonly startsAt: number | undefined
+const userFields = { userId: text, displayName: text }
+const bundleUserFields = {
+  grantId: text,
+  grantType: text,
+  startsAt: instantOf,
   /** Undefined when absent: permanent or simply left out. */
-  readonly endsAt: number | undefined
-  readonly accessEndsAt: number | undefined
-  readonly accessIsPermanent: boolean | undefined
+  endsAt: instantOf,
+  accessEndsAt: instantOf,
+  accessIsPermanent: (value: unknown): boolean | undefined =>
+    typeof value === 'boolean' ? value : undefined,
+}
+const bundleFields = { name: text, status: text, grantedUsersCount: number }
+
+type Readers = Readonly<Record<string, (value: unknown) => unknown>>
+type Row<Fields extends Readers> = { readonly [Name in keyof Fields]: ReturnType<Fields[Name]> }
+
+/** A grant as received. */
+export type WireGrant = Row<typeof grantFields> & { readonly id: string }
+/** A row of a bundle's users list as received. */
+export type WireBundleUser = Row<typeof userFields> & Row<typeof bundleUserFields>
+export type WireBundle = Row<typeof bundleFields> & { readonly id: string }
+
+const read = <Fields extends Readers>(fields: Fields, row: unknown) =>
+  Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of(field(row, name))])) as Row<Fields>
+
+function decodeGrant(value: unknown): WireGrant | undefined {
+  const { id, ...grant } = read(grantFields, value)
+  return id === undefined ? undefined : { id, ...grant }
 }
 
-export interface WireBundle {
-  readonly id: string
-  readonly name: string | undefined
-  readonly status: string | undefined
-  readonly grantedUsersCount: number | undefined
+const decodeBundleUser = (row: unknown): WireBundleUser => ({
+  ...read(userFields, field(row, 'user')),
+  ...read(bundleUserFields, row),
+})
+
+function decodeUser(value: unknown): TestUser | undefined {
+  const { userId, displayName } = read(userFields, value)
+  return userId === undefined || displayName === undefined ? undefined : { userId, displayName }
+}
+
+function decodeBundle(value: unknown): WireBundle | undefined {
+  const id = text(field(value, '_id'))
+  return id === undefined ? undefined : { id, ...read(bundleFields, value) }
 }
 
 /** The grant of a create or revoke answer; undefined when there is none to read. */
@@ -64,6 +92,14 @@ export const bundleUsersOf = (exchange: Exchange): readonly WireBundleUser[] =>
 export const usersOf = (exchange: Exchange): readonly TestUser[] =>
   rowsOf(exchange, 'users').flatMap((row) => decodeUser(row) ?? [])
 
+/** The alias of each of some rows that has one. */
+export const aliasesOf = (rows: readonly { readonly userId: string | undefined }[]): readonly string[] =>
+  rows.flatMap(({ userId }) => userId ?? [])
+
+/** The names of the users found by a search, in its order. */
+export const namesOf = (search: Exchange): readonly string[] =>
+  usersOf(search).map(({ displayName }) => displayName)
+
 /** The bundles of a listing, in its order. */
 export const bundlesOf = (exchange: Exchange): readonly WireBundle[] =>
   rowsOf(exchange, 'bundles').flatMap((row) => decodeBundle(row) ?? [])
@@ -73,10 +109,7 @@ export const nextCursorOf = (exchange: Exchange): string | undefined =>
   text(field(exchange.json, 'nextCursor'))
 
 /** The echoed limit. */
-export const limitOf = (exchange: Exchange): number | undefined => {
-  const limit = field(exchange.json, 'limit')
-  return typeof limit === 'number' ? limit : undefined
-}
+export const limitOf = ({ json }: Exchange): number | undefined => number(field(json, 'limit'))
 
 /** Whether an answer refuses the request, whatever its reason. */
 export const isRefusal = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 400 && status < 500
@@ -159,54 +192,6 @@ export function instantOf(value: unknown): number | undefined {
   return Number.isNaN(instant) ? undefined : instant
 }
 
-function decodeGrant(value: unknown): WireGrant | undefined {
-  const id = text(field(value, 'id'))
-  if (id === undefined) return undefined
-  const end = field(value, 'endsAt')
-  return {
-    id,
-    grantType: text(field(value, 'grantType')),
-    userId: text(field(value, 'userId')),
-    sourceId: text(field(value, 'sourceId')),
-    startsAt: instantOf(field(value, 'startsAt')),
-    endsAt: end === undefined || end === null ? Infinity : (instantOf(end) ?? Number.NaN),
-    createdAt: instantOf(field(value, 'createdAt')),
-  }
-}
-
-function decodeBundleUser(value: unknown): WireBundleUser {
-  const user = field(value, 'user')
-  const permanent = field(value, 'accessIsPermanent')
-  return {
-    userId: text(field(user, 'userId')),
-    displayName: text(field(user, 'displayName')),
-    grantId: text(field(value, 'grantId')),
-    grantType: text(field(value, 'grantType')),
-    startsAt: instantOf(field(value, 'startsAt')),
-    endsAt: instantOf(field(value, 'endsAt')),
-    accessEndsAt: instantOf(field(value, 'accessEndsAt')),
-    accessIsPermanent: typeof permanent === 'boolean' ? permanent : undefined,
-  }
-}
-
-function decodeUser(value: unknown): TestUser | undefined {
-  const userId = text(field(value, 'userId'))
-  const displayName = text(field(value, 'displayName'))
-  return userId === undefined || displayName === undefined ? undefined : { userId, displayName }
-}
-
-function decodeBundle(value: unknown): WireBundle | undefined {
-  const id = text(field(value, '_id'))
-  if (id === undefined) return undefined
-  const count = field(value, 'grantedUsersCount')
-  return {
-    id,
-    name: text(field(value, 'name')),
-    status: text(field(value, 'status')),
-    grantedUsersCount: typeof count === 'number' ? count : undefined,
-  }
-}
-
 /** Whether an answer that succeeds has a list, and what identifies each of its rows, or is a session: else its form breaks a rule by itself. */
 export function isReadable({ operation, status, json }: Exchange): boolean {
   if (status !== 200 || operation === undefined) return true
@@ -232,5 +217,3 @@ export function rowsOf(exchange: Exchange, name: 'bundles' | 'users' | 'grants')
   const list = field(exchange.json, name)
   return Array.isArray(list) ? list : []
 }
-
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

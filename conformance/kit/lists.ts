@@ -1,0 +1,39 @@
+import type { Query } from './check.ts'
+import { idsOf } from './claims.ts'
+import type { Draft, KeyUse } from './draft.ts'
+import { drafts } from './drafts.ts'
+import type { Exchange } from './exchange.ts'
+import { bundlesOf, bundleUsersOf, grantsOf, usersOf } from './wire.ts'
+
+/** The bundle that a list is of, and the text that a search is for. */
+interface Where {
+  readonly bundleId: string
+  readonly displayName: string
+}
+
+/** How a page of a list is asked for. */
+export interface List {
+  readonly draft: (where: Where, query: Query, key?: KeyUse) => Draft
+  /** What identifies the rows of a page. */
+  readonly ids: (page: Exchange) => readonly (string | undefined)[]
+}
+
+/** The four lists. */
+export const lists: Readonly<Record<'bundles' | 'search' | 'users' | 'grants', List>> = {
+  bundles: {
+    draft: (_where, query, key) => drafts.listBundles(query, key),
+    ids: (page) => idsOf(bundlesOf(page)),
+  },
+  search: {
+    draft: ({ displayName }, query, key) => drafts.searchUsers({ displayName, ...query }, key),
+    ids: (page) => usersOf(page).map(({ userId }) => userId),
+  },
+  users: {
+    draft: ({ bundleId }, query, key) => drafts.listUsers(bundleId, query, key),
+    ids: (page) => bundleUsersOf(page).map(({ userId }) => userId),
+  },
+  grants: {
+    draft: ({ bundleId }, query, key) => drafts.listGrants(bundleId, query, key),
+    ids: (page) => idsOf(grantsOf(page)),
+  },
+}
