@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { granted } from '../kit/claims.ts'
+import { granted, provided } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, isText, listed, refused, so, statusOf, wrong } from '../kit/judged.ts'
 import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
-import { field, hour, iso, isRefusal, second, type TestUser, usersOf } from '../kit/wire.ts'
+import { aliasesOf, field, hour, iso, isRefusal, second, type TestUser, usersOf } from '../kit/wire.ts'
 
 const mostSessions = 3
 /** Seconds after which a session is read again: in a run that ends before at its end, though not before the first. */
@@ -21,6 +21,9 @@ const given = fc.record({
   keys: fc.shuffledSubarray([...otherKeys], { minLength: 4 }),
 })
 
+const lasting = 'CHECKOUT-LIFETIME-15-MINUTES'
+const feature = 'checkout'
+
 /** Checkout sessions: their fields and their user; then who may read them, and for how long. */
 export const checkoutChecks: readonly Check[] = [
   check({
@@ -30,7 +33,7 @@ export const checkoutChecks: readonly Check[] = [
       'CHECKOUT-RESPONSE',
       'CHECKOUT-ID',
       'CHECKOUT-NO-TRIAL-DAYS',
-      'CHECKOUT-LIFETIME-15-MINUTES',
+      lasting,
       'CHECKOUT-PRICE',
       'CHECKOUT-CURRENCY',
       'CHECKOUT-DISPLAY-NAME',
@@ -40,7 +43,7 @@ export const checkoutChecks: readonly Check[] = [
       'CHECKOUT-PERMISSION',
     ],
     needs: ['checkout:fresh'],
-    feature: 'checkout',
+    feature,
     given,
     run: sessions,
   }),
@@ -48,32 +51,26 @@ export const checkoutChecks: readonly Check[] = [
     id: 'checkout/made',
     title:
       'A session made now names whom it was made for, beside another one and when the user has access as well',
-    rules: [
-      'CHECKOUT-LIFETIME-15-MINUTES',
-      'CHECKOUT-ID',
-      'CHECKOUT-BUNDLE-ID',
-      'CHECKOUT-USER-ALIAS',
-      'CHECKOUT-DISPLAY-NAME',
-    ],
+    rules: [lasting, 'CHECKOUT-ID', 'CHECKOUT-BUNDLE-ID', 'CHECKOUT-USER-ALIAS', 'CHECKOUT-DISPLAY-NAME'],
     needs: ['checkout:command', 'pairs:1'],
-    feature: 'checkout',
+    feature,
     given: fc.record({ key: fc.constantFrom<KeyName>('full', 'readOnly'), user: fc.nat({ max: 99 }) }),
     run: made,
   }),
   {
     id: 'checkout/lasts',
     title: 'A session that was made now is still shown later in the run: at its end at the latest',
-    rules: ['CHECKOUT-LIFETIME-15-MINUTES'],
+    rules: [lasting],
     needs: ['checkout:command', 'users:1'],
-    feature: 'checkout',
+    feature,
     run: lasts,
   },
   check({
     id: 'checkout/refused',
     title: 'A session is shown neither after its 15 minutes, nor to another owner than that of its bundle',
-    rules: ['CHECKOUT-LIFETIME-15-MINUTES', 'CHECKOUT-EXPIRED', 'CHECKOUT-OWNER-KEY', 'CHECKOUT-FOREIGN'],
+    rules: [lasting, 'CHECKOUT-EXPIRED', 'CHECKOUT-OWNER-KEY', 'CHECKOUT-FOREIGN'],
     needs: ['checkout:fresh'],
-    feature: 'checkout',
+    feature,
     given: fc.record({
       session: fc.nat({ max: 9 }),
       key: fc.constantFrom<KeyName>('full', 'readOnly', 'noBundles', 'noUsers'),
@@ -94,11 +91,7 @@ async function sessions(trial: Trial, { session, keys }: Drawn<typeof given>): P
       continue
     }
     if (!trial.judge('CHECKOUT-RESPONSE', 'a fresh session answers 200', answers(read), read)) continue
-    const itself = 'checkoutId is the identifier asked for'
-    trial.judge('CHECKOUT-ID', itself, equal(field(read.json, 'checkoutId'), id), read)
-    const trialDays = field(read.json, 'trialPeriodDays')
-    trial.judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is not there', equal(trialDays, undefined), read)
-    judgeExpected(trial, read)
+    judgeFields(trial, id, read)
     shown.push(read)
     if (isShownAgain) continue
     const again = await trial.readCheckout(id)
@@ -106,8 +99,7 @@ async function sessions(trial: Trial, { session, keys }: Drawn<typeof given>): P
     if (!isShownAgain) shownOnce.push(read, again)
     // One session may end between two reads in a row, two hardly.
     const reads = isShownAgain ? [read, again] : shownOnce
-    if (isShownAgain || shownOnce.length > 2)
-      trial.judge('CHECKOUT-LIFETIME-15-MINUTES', still, answers(again), reads)
+    if (isShownAgain || shownOnce.length > 2) trial.judge(lasting, still, answers(again), reads)
   }
   const chosen = shown[session % Math.max(1, shown.length)]
   if (chosen === undefined)
@@ -116,15 +108,25 @@ async function sessions(trial: Trial, { session, keys }: Drawn<typeof given>): P
   await judgeUser(trial, chosen)
   await judgeBundle(trial, chosen)
   if (await judgeKeys(trial, chosen, keys)) return
-  await judgeOver(trial, fresh)
+  // Its time may have come, but not again while another one is read at once.
+  for (const id of fresh) {
+    const reads: Exchange[] = []
+    while (reads.length < otherKeys.length && !reads.some(isOver)) reads.push(await trial.readCheckout(id))
+    for (const over of reads.filter(isOver)) judgeMade(trial, id, over)
+    const judged = so(!reads.some(isOver), 200, statusOf(reads.at(-1) as Exchange))
+    if (reads.length > 1) return void trial.judge(lasting, still, judged, reads)
+  }
 }
 
-/** What the target file says of the main bundle is what its sessions show, as far as they show it. */
-function judgeExpected(trial: Trial, read: Exchange): void {
+/** What a session shows of itself; what the target file says of the main bundle its sessions show, as far as they show it. */
+function judgeFields(trial: Trial, id: string, read: Exchange): void {
   const { checkout, bundles } = trial.resources
   const { price, currency, discount } = checkout.shows ?? {}
-  if (field(read.json, 'bundleId') !== bundles.main) return
   const of = (name: string): unknown => field(read.json, name)
+  trial.judge('CHECKOUT-ID', 'checkoutId is the identifier asked for', equal(of('checkoutId'), id), read)
+  const noTrial = equal(of('trialPeriodDays'), undefined)
+  trial.judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is not there', noTrial, read)
+  if (of('bundleId') !== bundles.main) return
   const both = (value: unknown): unknown =>
     value && { type: field(value, 'type'), value: field(value, 'value') }
   for (const [rule, due, seen] of [
@@ -140,9 +142,8 @@ function judgeExpected(trial: Trial, read: Exchange): void {
 function judgeMade(trial: Trial, id: string, over: Exchange): void {
   const begun = trial.resources.checkout.made?.[id]
   const seconds = Math.floor((over.receivedAt - (begun ?? 0)) / second)
-  if (begun === undefined || seconds >= lifetime) return
   const claim = `a session that was made ${seconds} s ago is still shown`
-  trial.judge('CHECKOUT-LIFETIME-15-MINUTES', claim, wrong(200, statusOf(over)), over)
+  if (begun !== undefined && seconds < lifetime) trial.judge(lasting, claim, wrong(200, statusOf(over)), over)
 }
 
 const still = 'a session can be read more than once while it lasts'
@@ -151,38 +152,36 @@ const isOver = (read: Exchange): boolean => isRefusal(read) && read.status !== 4
 
 /** What is said of a bundle is the same in each of its sessions. */
 function judgeSameBundle(trial: Trial, shown: readonly Exchange[]): void {
-  const of = (name: string, one: Exchange) => field(one.json, name)
   for (const [index, one] of shown.entries())
     for (const other of shown.slice(index + 1)) {
-      if (of('bundleId', one) !== of('bundleId', other)) continue
-      const differs = (name: string) => of(name, one) !== of(name, other)
+      const same = (name: string) => equal(field(one.json, name), field(other.json, name))
+      if (!same('bundleId').holds) continue
       // With nothing in common they are sessions of two bundles.
-      const isAnother = differs('price') && differs('currency')
-      for (const name of isAnother ? (['price'] as const) : (['price', 'currency'] as const)) {
-        const own = name === 'price' ? 'CHECKOUT-PRICE' : 'CHECKOUT-CURRENCY'
+      const isAnother = !same('price').holds && !same('currency').holds
+      for (const [name, own] of [
+        ['price', 'CHECKOUT-PRICE'],
+        ['currency', 'CHECKOUT-CURRENCY'],
+      ] as const) {
         const claim = `two sessions of one bundle show one ${name}`
-        const rule = isAnother ? 'CHECKOUT-BUNDLE-ID' : own
-        trial.judge(rule, claim, equal(of(name, one), of(name, other)), [one, other])
+        if (name === 'price' || !isAnother)
+          trial.judge(isAnother ? 'CHECKOUT-BUNDLE-ID' : own, claim, same(name), [one, other])
       }
     }
 }
 
 async function judgeUser(trial: Trial, session: Exchange): Promise<void> {
   const name = field(session.json, 'displayName')
-  if (typeof name !== 'string' || [...name].length < 2) {
-    trial.judge('CHECKOUT-DISPLAY-NAME', 'the session has a display name', isText(name), session)
-    return
-  }
+  if (typeof name !== 'string' || [...name].length < 2)
+    return void trial.judge('CHECKOUT-DISPLAY-NAME', 'the session has a display name', isText(name), session)
   const search = await trial.searchUsers({ displayName: searched({ displayName: name }), limit: 50 })
-  const same = namesakes(usersOf(search), name)
-  const aliases = same.map(({ userId }) => userId)
+  const aliases = aliasesOf(namesakes(usersOf(search), name))
   const alias = listed(aliases, [String(field(session.json, 'userId'))])
   // A page that is not the last proves nothing about missing users.
   if (!alias.holds && search.text.includes('"nextCursor"')) return
   const found = 'the display name is one that the search finds'
-  const isFound = so(same.length > 0, `users called ${name}`, aliases)
-  if (!trial.judge('CHECKOUT-DISPLAY-NAME', found, isFound, [session, search])) return
-  trial.judge('CHECKOUT-USER-ALIAS', 'userId is the alias that the search gives', alias, [session, search])
+  const isFound = so(aliases.length > 0, `users called ${name}`, aliases)
+  if (trial.judge('CHECKOUT-DISPLAY-NAME', found, isFound, [session, search]))
+    trial.judge('CHECKOUT-USER-ALIAS', 'userId is the alias that the search gives', alias, [session, search])
 }
 
 async function judgeBundle(trial: Trial, session: Exchange): Promise<void> {
@@ -200,8 +199,8 @@ async function judgeKeys(trial: Trial, session: Exchange, keys: readonly KeyName
   const id = decodeURIComponent(session.request.path.split('/').at(-1) ?? '')
   const needed: string[] = []
   const seen = [session]
-  const provided = keys.filter((key) => trial.resources.keys.includes(key))
-  for (const key of provided) {
+  const known = keys.filter((key) => trial.resources.keys.includes(key))
+  for (const key of known) {
     const read = await trial.readCheckout(id, key)
     if (isOver(read) && isOver(await trial.readCheckout(id))) return false
     seen.push(read)
@@ -210,25 +209,9 @@ async function judgeKeys(trial: Trial, session: Exchange, keys: readonly KeyName
       trial.judge('CHECKOUT-OWNER-KEY', same, equal(read.json, session.json), [session, read])
     else if (key !== 'readOnly') needed.push(key.slice(2).toLowerCase())
   }
-  if (otherKeys.slice(1).every((key) => provided.includes(key)))
+  if (otherKeys.slice(1).every((key) => known.includes(key)))
     trial.observe('CHECKOUT-PERMISSION', needed.join(' and ') || 'none', seen)
   return true
-}
-
-/** After a session that was over while it was read: its time may have come, but not again while another one is read at once. */
-async function judgeOver(trial: Trial, fresh: readonly string[]): Promise<void> {
-  for (const id of fresh) {
-    const reads: Exchange[] = []
-    while (reads.length < otherKeys.length && !reads.some(isOver)) reads.push(await trial.readCheckout(id))
-    for (const over of reads.filter(isOver)) judgeMade(trial, id, over)
-    if (reads.length > 1)
-      return void trial.judge(
-        'CHECKOUT-LIFETIME-15-MINUTES',
-        still,
-        so(!reads.some(isOver), 200, statusOf(reads.at(-1) as Exchange)),
-        reads,
-      )
-  }
 }
 
 async function made(trial: Trial, { key, user }: { key: KeyName; user: number }): Promise<void> {
@@ -238,15 +221,14 @@ async function made(trial: Trial, { key, user }: { key: KeyName; user: number })
   const pair = await trial.pair({ prefer: known })
   if (!known.some(({ userId }) => userId === pair.userId))
     return trial.stop('every free test user has the name of another one: use {userId} in checkout.command')
-  const by = keys.includes(key) ? key : 'full'
+  const by = provided(trial, key)
   const make = (user: TestUser) => trial.makeCheckout(pair.bundleId, user)
   const judgeShown = async (id: string | undefined, of: TestUser, when: string): Promise<void> => {
     if (id === undefined) return trial.stop('the command made a session')
     const session = await trial.readCheckout(id, by)
     // Which permission it needs is open.
     if (session.status === 403 && by !== 'full') return
-    const claim = `a session is shown ${when}`
-    if (!trial.judge('CHECKOUT-LIFETIME-15-MINUTES', claim, answers(session))) return
+    if (!trial.judge(lasting, `a session is shown ${when}`, answers(session))) return
     if (isByName && field(session.json, 'userId') !== of.userId) {
       const search = await trial.searchUsers({ displayName: searched(of), limit: 50 })
       if (onlyNamesake(search, of) === undefined)
@@ -257,13 +239,10 @@ async function made(trial: Trial, { key, user }: { key: KeyName; user: number })
       ['CHECKOUT-BUNDLE-ID', 'bundleId', pair.bundleId],
       ['CHECKOUT-USER-ALIAS', 'userId', of.userId],
       ['CHECKOUT-DISPLAY-NAME', 'displayName', of.displayName],
-    ] as const)
-      trial.judge(
-        rule,
-        `${name} is what it was made for`,
-        equal(field(session.json, name), expected),
-        session,
-      )
+    ] as const) {
+      const judged = equal(field(session.json, name), expected)
+      trial.judge(rule, `${name} is what it was made for`, judged, session)
+    }
   }
   const first = await make(pair)
   await judgeShown(first, pair, 'from its beginning on')
@@ -288,63 +267,59 @@ async function notShown(trial: Trial, { session, key }: { session: number; key: 
       `checkout.fresh answers ${twin.status}: provide one that is valid throughout, or a command`,
     )
   }
-  const pick = (ids: readonly string[]) => ids[session % Math.max(1, ids.length)]
-  const by = keys.includes(key) ? key : 'full'
   // Another key may lack the permission that the read needs here.
-  const read = async (id: string): Promise<Exchange> => {
-    const exchange = await trial.readCheckout(id, by)
-    return exchange.status === 403 && by !== 'full' ? trial.readCheckout(id) : exchange
+  const read = async (ids: readonly string[]): Promise<Exchange | undefined> => {
+    const id = ids[session % Math.max(1, ids.length)]
+    const by = provided(trial, key)
+    const exchange = id === undefined ? undefined : await trial.readCheckout(id, by)
+    return id !== undefined && exchange?.status === 403 && by !== 'full' ? trial.readCheckout(id) : exchange
   }
-  const [expired, foreign] = [pick(checkout.expired), pick(checkout.foreign)]
-  if (expired === undefined) trial.untestable('CHECKOUT-EXPIRED', 'checkout.expired')
+  const over = await read(checkout.expired)
+  if (over === undefined) trial.untestable('CHECKOUT-EXPIRED', 'checkout.expired')
   else {
-    const over = await read(expired)
     const gone = refused(over)
     const claim = 'an expired session is refused, a fresh one answers 200'
-    trial.judge('CHECKOUT-LIFETIME-15-MINUTES', claim, gone.holds ? answers(twin) : gone, [twin, over])
+    trial.judge(lasting, claim, gone.holds ? answers(twin) : gone, [twin, over])
     if (gone.holds) trial.observe('CHECKOUT-EXPIRED', String(over.status), over)
   }
+  const judgeForeign = (foreign: Exchange) => {
+    const claim = 'a session is refused to another owner than that of its bundle, and answers 200 to that one'
+    const judged = twin.status === 200 ? refused(foreign) : answers(twin)
+    trial.judge('CHECKOUT-OWNER-KEY', claim, judged, [foreign, twin])
+  }
+  const foreign = await read(checkout.foreign)
   if (foreign === undefined) trial.untestable('CHECKOUT-FOREIGN', 'checkout.foreign')
   else {
-    const tried = await read(foreign)
-    judgeForeign(trial, tried, twin)
-    if (isRefusal(tried)) trial.observe('CHECKOUT-FOREIGN', String(tried.status), tried)
+    judgeForeign(foreign)
+    if (isRefusal(foreign)) trial.observe('CHECKOUT-FOREIGN', String(foreign.status), foreign)
   }
-  if (keys.includes('otherOwner')) judgeForeign(trial, await trial.readCheckout(fresh, 'otherOwner'), twin)
+  if (keys.includes('otherOwner')) judgeForeign(await trial.readCheckout(fresh, 'otherOwner'))
 }
 
 async function lasts(trial: Trial): Promise<void> {
-  const { resources } = trial
+  const { bundles, users } = trial.resources
   const made = trial.now()
-  const id = await trial.makeCheckout(resources.bundles.main, resources.users[0] as TestUser)
+  const id = await trial.makeCheckout(bundles.main, users[0] as TestUser)
   if (id === undefined) return trial.stop('the command made a session')
   const begun = await trial.readCheckout(id)
-  const rule = 'CHECKOUT-LIFETIME-15-MINUTES'
-  if (!trial.judge(rule, 'a session is shown from its beginning on', answers(begun), begun)) return
+  if (!trial.judge(lasting, 'a session is shown from its beginning on', answers(begun), begun)) return
   const again = async () => {
     const later = await trial.readCheckout(id)
     const seconds = Math.floor((later.receivedAt - begun.sentAt) / second)
     const claim = `a session of at most ${seconds} s is still shown`
     // Where the run is slow, it may have ended by now.
     const isJudged = later.server.latest < made + lifetime * second
-    if (!isJudged || trial.judge(rule, claim, answers(later), [begun, later]))
-      trial.untestable(rule, `a session was watched for ${isJudged ? seconds : 0} s of its 15 minutes`)
+    if (!isJudged || trial.judge(lasting, claim, answers(later), [begun, later]))
+      trial.untestable(lasting, `a session was watched for ${isJudged ? seconds : 0} s of its 15 minutes`)
   }
+  const end = begun.server.latest + lifetime * second
   const over = async () => {
-    const end = begun.server.latest + lifetime * second
     if (trial.now() < end) return
     const later = await trial.readCheckout(id)
     const claim = 'a session is refused after its 15 minutes, also when it was read meanwhile'
-    if (later.server.earliest > end) trial.judge(rule, claim, refused(later), [begun, later])
+    if (later.server.earliest > end) trial.judge(lasting, claim, refused(later), [begun, later])
   }
-  trial.later(trial.now() + longWait * second, again, trial.now() + shortWait * second)
-  trial.later(begun.server.latest + (lifetime + 30) * second, over, trial.now() + shortWait * second)
-}
-
-function judgeForeign(trial: Trial, foreign: Exchange, twin: Exchange): void {
-  const claim = 'a session is refused to another owner than that of its bundle, and answers 200 to that one'
-  trial.judge('CHECKOUT-OWNER-KEY', claim, twin.status === 200 ? refused(foreign) : answers(twin), [
-    foreign,
-    twin,
-  ])
+  const earliest = trial.now() + shortWait * second
+  trial.later(trial.now() + longWait * second, again, earliest)
+  trial.later(end + 30 * second, over, earliest)
 }

@@ -1,11 +1,12 @@
 import type { Check, Pair, Trial } from '../kit/check.ts'
 import { endText, granted, idsOf, listingOf } from '../kit/claims.ts'
-import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, listed, noneListed, refused, so } from '../kit/judged.ts'
 import type { RuleId, StatedRuleId } from '../kit/rule.ts'
+import { searched } from '../kit/test-users.ts'
 import { walkUsers } from '../kit/walk.ts'
 import {
+  aliasesOf,
   field,
   grantOf,
   grantsOf,
@@ -13,13 +14,12 @@ import {
   second,
   secondsAfter,
   usersOf,
-  type WireGrant,
 } from '../kit/wire.ts'
 import { judgeUser } from './bundle-users.ts'
 import { ofUsers } from './history.ts'
 
 /** Seconds after which it is asked again; in a run that is over before, only after the first of them. */
-const ages = [36, 65, 5 * 60, 20 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60, 24 * 60 * 60]
+const ages = [36, 65, 5 * 60, 20 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60, 24 * 60 * 60] as const
 /** Seconds for which a cursor must go on: nothing says that one ends, and a session, which is called short-lived, lasts 15 minutes. */
 const cursorAge = 20 * 60 + 60
 /** In seconds. */
@@ -69,73 +69,58 @@ export const lastingChecks: readonly Check[] = [
   },
 ]
 
-/** What is asked about again. */
-interface Kept {
-  readonly begun: number
-  readonly pair: Pair
-  /** A user whose access was revoked. */
-  readonly left: Pair
-  /** A grant of some seconds, then those that last longer than any run, the current one first. */
-  readonly short: Sourced
-  readonly chain: readonly Sourced[]
-  readonly revoked: readonly Sourced[]
-  readonly cursors: readonly Cursor[]
-}
-
-interface Sourced {
-  readonly sourceId: string
-  readonly grantType: string
-  readonly grant: WireGrant
-  readonly exchange: Exchange
-}
-
-/** A first page whose cursor is followed later: the rows that it showed, and those that its list showed at once. */
-interface Cursor {
-  readonly page: Exchange
-  readonly follow: (cursor: string) => Promise<Exchange>
-  readonly rowsOf: (page: Exchange) => readonly string[]
-}
-
-async function grant(trial: Trial, of: Pair, seconds: number, grantType = 'paid_external'): Promise<Sourced> {
+async function grant(trial: Trial, of: Pair, seconds: number, grantType = 'paid_external') {
   const sourceId = trial.sourceId()
   const endsAt = (now: number) => secondsAfter(now, seconds)
   const exchange = await trial.create(of, { grantType, sourceId, endsAt })
   return { sourceId, grantType, exchange, grant: granted(trial, 'GRANT-CREATES', exchange) }
 }
+type Sourced = Awaited<ReturnType<typeof grant>>
 
-async function begin(trial: Trial): Promise<Kept> {
+async function begin(trial: Trial) {
   const [pair, left] = [await trial.pair(), await trial.pair()]
   const begun = trial.now()
   const short = await grant(trial, pair, 3)
-  const chain = [
+  const chain: readonly Sourced[] = [
     await grant(trial, pair, 20 * days),
     await grant(trial, pair, 30 * days, 'gift'),
     await grant(trial, pair, 40 * days),
   ]
   const [gone, cascaded] = [await grant(trial, pair, 50 * days), await grant(trial, pair, 60 * days)]
   const alone = await grant(trial, left, 20 * days)
-  granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, gone.grant.id))
-  granted(trial, 'REVOKE-SELECTED', await trial.revoke(left, alone.grant.id))
+  for (const [of, { grant }] of [
+    [pair, gone],
+    [left, alone],
+  ] as const)
+    granted(trial, 'REVOKE-SELECTED', await trial.revoke(of, grant.id))
   const cursors = await firstPages(trial, pair)
   await refusedKeys(trial)
-  return { begun, pair, left, short, chain, revoked: [gone, cascaded, alone], cursors }
+  return {
+    begun,
+    pair,
+    /** A user whose access was revoked. */
+    left,
+    /** A grant of some seconds, then those that last longer than any run, the current one first. */
+    short,
+    chain,
+    revoked: [gone, cascaded, alone],
+    cursors,
+  }
 }
+/** What is asked about again. */
+type Kept = Awaited<ReturnType<typeof begin>>
 
 async function lasting(trial: Trial): Promise<void> {
   let kept = await begin(trial)
   const { begun } = kept
   let asked = begun
-  for (const age of ages)
-    trial.later(
-      begun + age * second,
-      async () => {
-        if (trial.now() - asked < 20 * second) return
-        asked = trial.now()
-        await ask(trial, kept)
-        kept = await shortened(trial, kept)
-      },
-      begun + Math.min(age, ages[0] ?? age) * second,
-    )
+  const again = async () => {
+    if (trial.now() - asked < 20 * second) return
+    asked = trial.now()
+    await ask(trial, kept)
+    kept = await shortened(trial, kept)
+  }
+  for (const age of ages) trial.later(begun + age * second, again, begun + Math.min(age, ages[0]) * second)
 }
 
 /** A late revoke takes the whole rest of the chain with it; there is one at the first time only. */
@@ -154,80 +139,57 @@ async function shortened(trial: Trial, kept: Kept): Promise<Kept> {
   return { ...kept, chain: [current], revoked: [...rest, ...revoked] }
 }
 
-/** The first page, one row long, of the lists in which there is a second one. */
-async function firstPages(trial: Trial, { bundleId, userId, displayName }: Pair): Promise<readonly Cursor[]> {
-  const grants = { userId, limit: 1, sort: 'endsAt', dir: 'asc' } as const
-  const text = [...displayName].slice(0, 2).join('')
-  const search = { displayName: text, limit: 1 }
-  const lists: readonly Cursor[] = [
+/** The first page, one row long, of the lists in which there is a second one, which is asked for later. */
+async function firstPages(trial: Trial, { bundleId, userId, displayName }: Pair) {
+  const grants = { userId, limit: 1, sort: 'endsAt', dir: 'asc' }
+  const search = { displayName: searched({ displayName }, 2), limit: 1 }
+  const asked = [
     {
-      page: await trial.listGrants(bundleId, grants),
-      follow: (cursor) => trial.listGrants(bundleId, { ...grants, cursor }),
-      rowsOf: (page) => idsOf(grantsOf(page)),
+      ask: (cursor?: string) => trial.listGrants(bundleId, { ...grants, cursor }),
+      rowsOf: (page: Exchange) => idsOf(grantsOf(page)),
     },
     {
-      page: await trial.searchUsers(search),
-      follow: (cursor) => trial.searchUsers({ ...search, cursor }),
-      rowsOf: (page) => usersOf(page).map((user) => user.userId),
+      ask: (cursor?: string) => trial.searchUsers({ ...search, cursor }),
+      rowsOf: (page: Exchange) => aliasesOf(usersOf(page)),
     },
-    {
-      page: await trial.listUsers(bundleId, { limit: 1 }),
-      follow: (cursor) => trial.listUsers(bundleId, { limit: 1, cursor }),
-      // Who has access meanwhile, and in what order, is others' business.
-      rowsOf: () => [],
-    },
+    // Who has access meanwhile, and in what order, is others' business.
+    { ask: (cursor?: string) => trial.listUsers(bundleId, { limit: 1, cursor }), rowsOf: () => [] },
   ]
-  return lists.filter(({ page }) => nextCursorOf(page) !== undefined)
+  const cursors: (Pick<(typeof asked)[number], 'ask' | 'rowsOf'> & { readonly page: Exchange })[] = []
+  for (const one of asked) cursors.push({ ...one, page: await one.ask() })
+  return cursors.filter(({ page }) => nextCursorOf(page) !== undefined)
 }
 
 /** Keys that must be refused, in the order of the description. */
 async function refusedKeys(trial: Trial): Promise<void> {
-  const wrong: readonly (readonly [KeyName, StatedRuleId])[] = [
+  const { keys, bundles } = trial.resources
+  for (const [key, rule] of [
     ['revoked', 'AUTH-MISSING-OR-INVALID'],
     ['noGrants', 'AUTH-GRANTS-GOVERNS'],
-  ]
-  const { main } = trial.resources.bundles
-  for (const [key, rule] of wrong) {
-    if (!trial.resources.keys.includes(key)) continue
+  ] as const) {
+    if (!keys.includes(key)) continue
     trial.mark()
-    trial.judge(rule, `the key ${key} is refused`, refused(await trial.listGrants(main, { limit: 1 }, key)))
+    const answer = await trial.listGrants(bundles.main, { limit: 1 }, key)
+    trial.judge(rule, `the key ${key} is refused`, refused(answer))
   }
 }
 
 async function ask(trial: Trial, kept: Kept): Promise<void> {
-  const seconds = Math.floor((trial.now() - kept.begun) / second)
-  await askCursors(trial, kept, seconds)
-  await askGrants(trial, kept, `${seconds} s later`)
-  await askUsers(trial, kept)
-  await refusedKeys(trial)
-  for (const one of [kept.short, ...kept.chain.slice(0, 2)])
-    await retry(trial, kept.pair, one, `${seconds} s later`)
-  await renew(trial, kept, `${seconds} s later`)
-}
-
-async function askCursors(trial: Trial, { cursors }: Kept, seconds: number): Promise<void> {
-  if (seconds > cursorAge) return
-  for (const { page, follow, rowsOf } of cursors) {
-    trial.mark()
-    const second = await follow(nextCursorOf(page) ?? '')
-    const claim = `a cursor of ${page.operation} goes on ${seconds} s later`
-    if (!trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(second), [page, second])) continue
-    const again = rowsOf(second).filter((row) => rowsOf(page).includes(row))
-    const once = `what was on the first page of ${page.operation} does not come again`
-    trial.judge('PAGE-CURSOR-CONTINUES', once, noneListed(again, second), [page, second])
-  }
-}
-
-async function askGrants(trial: Trial, kept: Kept, later: string): Promise<void> {
-  const { pair, short, chain, revoked } = kept
+  const { pair, left, short, chain, revoked, begun, cursors } = kept
+  const seconds = Math.floor((trial.now() - begun) / second)
+  const later = `${seconds} s later`
+  if (seconds <= cursorAge)
+    for (const one of cursors) {
+      trial.mark()
+      await follow(trial, one, later)
+    }
   trial.mark()
   const { grants, pages } = await listingOf(trial, pair)
   const last = pages.at(-1)
-  const has = (rule: StatedRuleId, what: string, one: Sourced) =>
-    trial.judge(rule, `${what} is listed ${later}`, listed(idsOf(grants), [one.grant.id], last), [
-      one.exchange,
-      ...pages,
-    ])
+  const has = (rule: StatedRuleId, what: string, one: Sourced) => {
+    const there = listed(idsOf(grants), [one.grant.id], last)
+    return trial.judge(rule, `${what} is listed ${later}`, there, [one.exchange, ...pages])
+  }
   has('GRANTS-EXPIRED-INCLUDED', 'a grant that has expired', short)
   const gone = chain.filter((one) => !has('GRANTS-NOT-REVOKED', 'a grant that nobody has revoked', one))
   // Without it the access is another one.
@@ -240,40 +202,42 @@ async function askGrants(trial: Trial, kept: Kept, later: string): Promise<void>
   }
   const back = idsOf(grants).filter((id) => revoked.some(({ grant }) => grant.id === id))
   trial.judge('REVOKE-LEAVES-LIST', `a revoked grant is not listed ${later}`, noneListed(back, last), pages)
-  for (const [one, isThere] of [
-    [short, true],
-    [revoked[0] as Sourced, false],
-  ] as const) {
+  const bySource = async ({ sourceId, grant }: Sourced) => {
     trial.mark()
-    const found = await trial.listGrants(pair.bundleId, { sourceId: one.sourceId, limit: 3 })
-    const own = idsOf(grantsOf(found)).filter((id) => id === one.grant.id)
-    if (isThere) {
-      const claim = `an expired grant is found by its source ${later}`
-      trial.judge('GRANTS-EXPIRED-INCLUDED', claim, equal(own, [one.grant.id], found), [one.exchange, found])
-    } else {
-      const claim = `a revoked grant is not found by its source ${later}`
-      trial.judge('REVOKE-LEAVES-LIST', claim, noneListed(own, found), [one.exchange, found])
-    }
+    const found = await trial.listGrants(pair.bundleId, { sourceId, limit: 3 })
+    return { found, own: idsOf(grantsOf(found)).filter((id) => id === grant.id) }
   }
+  const expired = await bySource(short)
+  const claim = `an expired grant is found by its source ${later}`
+  const isFound = equal(expired.own, [short.grant.id], expired.found)
+  trial.judge('GRANTS-EXPIRED-INCLUDED', claim, isFound, [short.exchange, expired.found])
+  const first = revoked[0] as Sourced
+  const over = await bySource(first)
+  const lost = `a revoked grant is not found by its source ${later}`
+  trial.judge('REVOKE-LEAVES-LIST', lost, noneListed(over.own, over.found), [first.exchange, over.found])
   trial.mark()
   const search = await trial.searchUsers({ displayName: pair.displayName.slice(0, 30), limit: 50 })
-  const aliases = usersOf(search).flatMap(({ userId, displayName }) =>
-    displayName === pair.displayName ? [userId] : [],
-  )
+  const aliases = aliasesOf(usersOf(search).filter((user) => user.displayName === pair.displayName))
+  const same = `the alias of a user is the same ${later}`
   if (aliases.length > 0 && nextCursorOf(search) === undefined)
-    trial.judge(
-      'USER-ALIAS-SCOPED',
-      `the alias of a user is the same ${later}`,
-      listed(aliases, [pair.userId], search),
-    )
-}
-
-async function askUsers(trial: Trial, { pair, left, short, chain }: Kept): Promise<void> {
+    trial.judge('USER-ALIAS-SCOPED', same, listed(aliases, [pair.userId], search))
   trial.mark()
   const users = await walkUsers(trial, pair.bundleId)
-  const grants = [short, ...chain].map(({ grant }) => grant)
-  judgeUser(trial, pair.userId, grants, users, trial.now())
+  const current = [short, ...chain].map(({ grant }) => grant)
+  judgeUser(trial, pair.userId, current, users, trial.now())
   judgeUser(trial, left.userId, [], users, trial.now())
+  await refusedKeys(trial)
+  for (const one of [short, ...chain.slice(0, 2)]) await retry(trial, pair, one, later)
+  await renew(trial, kept, later)
+}
+
+async function follow(trial: Trial, { page, ask, rowsOf }: Kept['cursors'][number], later: string) {
+  const second = await ask(nextCursorOf(page))
+  const claim = `a cursor of ${page.operation} goes on ${later}`
+  if (!trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(second), [page, second])) return
+  const again = rowsOf(second).filter((row) => rowsOf(page).includes(row))
+  const once = `what was on the first page of ${page.operation} does not come again`
+  trial.judge('PAGE-CURSOR-CONTINUES', once, noneListed(again, second), [page, second])
 }
 
 /** The source once more, with an end that nothing covers: whatever it answers, it makes no second grant. */
@@ -282,13 +246,10 @@ async function retry(
   pair: Pair,
   { sourceId, grantType, grant, exchange }: Sourced,
   later: string,
-): Promise<void> {
+) {
   trial.mark()
-  const again = await trial.create(pair, {
-    grantType,
-    sourceId,
-    endsAt: (now) => secondsAfter(now, 70 * days),
-  })
+  const endsAt = (now: number) => secondsAfter(now, 70 * days)
+  const again = await trial.create(pair, { grantType, sourceId, endsAt })
   const claim = `a source that was used makes no second grant ${later}`
   const answered = grantOf(again)?.id
   const isNone = again.status !== 200 || answered === grant.id
@@ -301,11 +262,9 @@ async function renew(trial: Trial, { pair, chain }: Kept, later: string): Promis
   trial.mark()
   const last = chain.at(-1) as Sourced
   const renewed = await trial.create(pair, { endsAt: (now) => secondsAfter(now, 45 * days) })
-  const grant = granted(trial, 'GRANT-CREATES', renewed)
-  if (grant.startsAt !== undefined) {
-    const claim = `a renewal begins where access ends ${later}`
-    const judged = equal(endText(grant.startsAt), endText(last.grant.endsAt), renewed)
-    trial.judge('GRANT-START-CHOSEN', claim, judged, [last.exchange, renewed])
-  }
-  granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, grant.id))
+  const { id, startsAt } = granted(trial, 'GRANT-CREATES', renewed)
+  const claim = `a renewal begins where access ends ${later}`
+  const judged = equal(endText(startsAt), endText(last.grant.endsAt), renewed)
+  if (startsAt !== undefined) trial.judge('GRANT-START-CHOSEN', claim, judged, [last.exchange, renewed])
+  granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, id))
 }
