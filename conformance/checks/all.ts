@@ -16,8 +16,7 @@ import { oddWriteChecks } from './odd-writes.ts'
 import { permissionChecks } from './permissions.ts'
 import { questionChecks } from './questions.ts'
 import { rateLimitChecks } from './rate-limit.ts'
-import { readsAgain } from './reads-again.ts'
-import { readsAtOnce } from './reads-at-once.ts'
+import { readChecks } from './reads.ts'
 import { refusalChecks } from './refusals.ts'
 import { searchChecks } from './search.ts'
 import { unknownChecks } from './unknown.ts'
@@ -45,8 +44,7 @@ export const checks: readonly Check[] = [
   ...errorChecks,
   ...questionChecks,
   ...historyChecks,
-  readsAtOnce,
-  readsAgain,
+  ...readChecks,
   ...writesAtOnce,
   longChain,
   wholeLists,
