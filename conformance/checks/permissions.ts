@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { operations } from '../../spec/generated/contract.ts'
 import { type Check, check, type Drawn, type Query, type Trial } from '../kit/check.ts'
-import { type GrantedPair, granted, grantedPair, idsOf, listingOf, suspectsOf } from '../kit/claims.ts'
+import { granted, grantedPair, idsOf, listingOf, suspectsOf } from '../kit/claims.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, refused } from '../kit/judged.ts'
-import type { RuleId, StatedRuleId } from '../kit/rule.ts'
+import type { RuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/sequence.ts'
 import { searched } from '../kit/test-users.ts'
 import { hour, iso, isRefusal, minute, nextCursorOf, type TestUser } from '../kit/wire.ts'
@@ -30,14 +30,14 @@ function isLacking({ operation, key }: Cell<Read | Write>): boolean {
   return levels.indexOf(may[key][permission]) < levels.indexOf(level)
 }
 
-/** The rule that says which permission an operation needs. */
-const ruleOf = {
-  listBundles: 'AUTH-BUNDLES-GOVERNS',
-  searchUsers: 'AUTH-USERS-GOVERNS',
-  listBundleGrants: 'AUTH-GRANTS-GOVERNS',
-  createBundleGrant: 'AUTH-GRANTS-GOVERNS',
-  revokeBundleGrant: 'AUTH-GRANTS-GOVERNS',
-} as const satisfies Partial<Record<Read | Write, StatedRuleId>>
+/** The rule that says what a permission governs. */
+const governs = {
+  bundles: 'AUTH-BUNDLES-GOVERNS',
+  users: 'AUTH-USERS-GOVERNS',
+  grants: 'AUTH-GRANTS-GOVERNS',
+} as const
+const ruleOf = (operation: Exclude<Read | Write, 'listBundleUsers'>) =>
+  governs[operations[operation].permission.permission]
 
 interface Cell<Operation> {
   readonly operation: Operation
@@ -121,9 +121,10 @@ export const permissionChecks: readonly Check[] = [
 
 async function reading(trial: Trial, given: Drawn<typeof readings>): Promise<void> {
   const { cells, asking, later, filters } = given
-  const [user] = trial.resources.users
-  const users = new Map<Key, Exchange>()
-  for (const [operation, own] of Map.groupBy(cells, (cell) => cell.operation)) {
+  const { bundles, users } = trial.resources
+  const [own, other] = [bundles.main, bundles.other ?? 'nothing'].map(encodeURIComponent)
+  const lists = new Map<Key, Exchange>()
+  for (const [operation, some] of Map.groupBy(cells, (cell) => cell.operation)) {
     const first = readDraft(trial, operation, asking) as Draft
     const size = later.includes(operation) ? 1 : asking.limit
     const page = await working(trial, { ...first, query: { ...first.query, limit: size } })
@@ -131,18 +132,29 @@ async function reading(trial: Trial, given: Drawn<typeof readings>): Promise<voi
     const draft = { ...first, query: { ...first.query, cursor } }
     const twin = cursor === undefined ? page : await working(trial, draft)
     if (twin === undefined) continue
-    const rule = operation === 'listBundleUsers' ? 'BUNDLE-USERS-PERMISSION' : ruleOf[operation]
-    for (const cell of own.filter(({ key }) => isProvided(trial, key, rule))) {
+    const rule = operation === 'listBundleUsers' ? 'BUNDLE-USERS-PERMISSION' : ruleOf(operation)
+    for (const cell of some.filter(({ key }) => isProvided(trial, key, rule))) {
       trial.mark(cells.indexOf(cell))
-      const own = user && ofUser(cell, user, { ...filters, limit: asking.limit })
-      const asked = { ...draft, query: own ?? draft.query }
-      const exchange = await trial.send({ ...spoilt(trial, asked, cell), key: cell.key })
+      const { key, beside } = cell
+      const ofOne = users[0] && ofUser(cell, users[0], { ...filters, limit: asking.limit })
+      const query = { ...(ofOne ?? draft.query), ...(beside === 'limit' ? { limit: 0 } : {}) }
+      const path = beside === 'bundle' ? draft.path.replace(`${own}`, `${other}`) : draft.path
+      const exchange = await trial.send({ ...draft, path, query, key })
       if (operation !== 'listBundleUsers') judge(trial, { ...cell, operation }, exchange, [twin])
-      else if (cell.beside === undefined) users.set(cell.key, exchange)
+      else if (beside === undefined) lists.set(key, exchange)
     }
   }
-  if (users.size > 0) judgeBundleUsers(trial, users)
+  // Which permission the users list of a bundle needs is reported: the description names none.
+  const needed = (['bundles', 'users', 'grants'] as const).filter(
+    (name) => lists.get(withoutIt[name])?.status === 403,
+  )
+  const none = lists.get('none')?.status === 200 ? 'none' : 'any'
+  const open = 'BUNDLE-USERS-PERMISSION'
+  if (lists.size === 4) trial.observe(open, needed.join(' and ') || none, [...lists.values()])
+  else if (lists.size > 0) trial.untestable(open, 'not every key without one permission is provided')
 }
+
+const withoutIt = { bundles: 'noBundles', users: 'noUsers', grants: 'noGrants' } as const
 
 /** What is asked about one user: who may write grants may not search by a whole name, but filter the grants by an alias. */
 function ofUser({ operation, key }: Cell<Listed>, user: TestUser, filters: Query): Query | undefined {
@@ -152,22 +164,28 @@ function ofUser({ operation, key }: Cell<Listed>, user: TestUser, filters: Query
 }
 
 async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<void> {
-  const scene = await grantedPair(trial)
-  const { pair, created } = scene
+  const { pair, grant, created, ends } = await grantedPair(trial)
   const seen = [...created]
-  const expected = [scene.grant.id]
-  let [end = 0] = scene.ends
+  const expected = [grant.id]
+  const [until = 0] = ends
+  let end = until
   const known = cells.filter(({ key }) =>
     isProvided(trial, key, key === 'readOnly' ? 'AUTH-GRANTS-LEVELS' : 'AUTH-GRANTS-GOVERNS'),
   )
   const send = async (cell: Cell<Write>): Promise<Exchange> => {
     end += hour
     trial.mark(cells.indexOf(cell))
+    const { operation, key, covered, type: grantType = 'paid_external' } = cell
+    // Something new, or what the first grant covers.
+    const wish: GrantDraft =
+      covered === 'by itself'
+        ? { grantType, endsAt: iso(until), sourceId: grant.sourceId }
+        : { grantType, endsAt: iso(covered === 'by access' ? until - minute : end) }
     const draft =
-      cell.operation === 'createBundleGrant'
-        ? trial.createDraft(pair, wishOf(cell, scene, end))
-        : trial.revokeDraft(pair, expected.at(-1) ?? scene.grant.id)
-    const exchange = await trial.send({ ...draft, key: cell.key })
+      operation === 'createBundleGrant'
+        ? trial.createDraft(pair, wish)
+        : trial.revokeDraft(pair, expected.at(-1) ?? grant.id)
+    const exchange = await trial.send({ ...draft, key })
     seen.push(exchange)
     judge(trial, cell, exchange, created)
     return exchange
@@ -189,65 +207,34 @@ async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<voi
   }
 }
 
-/** What a create asks for: something new that ends at `end`, or what the scene covers. */
-function wishOf({ covered, type }: Cell<Write>, scene: GrantedPair, end: number): GrantDraft {
-  const own = type === undefined ? {} : { grantType: type }
-  const [until = 0] = scene.ends
-  if (covered === 'by itself') return { ...own, endsAt: iso(until), sourceId: scene.grant.sourceId }
-  return { ...own, endsAt: iso(covered === 'by access' ? until - minute : end) }
-}
-
 function isProvided(trial: Trial, key: KeyName, rule: RuleId): boolean {
   const has = trial.resources.keys.includes(key)
   if (!has) for (const one of [rule, 'AUTH-PERMISSION-LACKING'] as const) trial.untestable(one, `keys.${key}`)
   return has
 }
 
-function judge(
-  trial: Trial,
-  cell: Cell<keyof typeof ruleOf>,
-  exchange: Exchange,
-  twin: readonly Exchange[],
-): void {
+type Judged = Cell<Exclude<Read | Write, 'listBundleUsers'>>
+
+function judge(trial: Trial, cell: Judged, exchange: Exchange, twin: readonly Exchange[]): void {
   const { operation, key, beside } = cell
   const { status } = exchange
   const seen = [...twin, exchange]
+  const lacking = (what: string, judged = answers(exchange, 403)) =>
+    trial.judge('AUTH-PERMISSION-LACKING', what, judged, seen)
   if (!isLacking(cell)) {
     const claim = `${operation} needs no other permission than its own, so the key ${key} may do it`
-    trial.judge(ruleOf[operation], claim, answers(exchange), seen)
-  } else if (beside !== undefined) {
-    const claim = `${operation} with the key ${key} and another defect is refused`
-    trial.judge('AUTH-PERMISSION-LACKING', claim, refused(exchange), seen)
-  } else if (key === 'readOnly') {
-    const claim = `${operation} with the key ${key} answers 403`
-    trial.judge('AUTH-PERMISSION-LACKING', claim, answers(exchange, 403), seen)
+    trial.judge(ruleOf(operation), claim, answers(exchange), seen)
+  } else if (beside !== undefined)
+    lacking(`${operation} with the key ${key} and another defect is refused`, refused(exchange))
+  else if (key === 'readOnly') {
+    lacking(`${operation} with the key ${key} answers 403`)
     if (status === 200 || status === 403)
       trial.observe('AUTH-GRANTS-LEVELS', status === 403 ? 'write' : 'read', seen)
   } else {
     const claim = `${operation} needs its permission: the key ${key} answers 403`
     // Where it is refused, only the status can be another one.
-    const rules = isRefusal(exchange) && status !== 403 ? [] : [ruleOf[operation]]
-    for (const rule of [...rules, 'AUTH-PERMISSION-LACKING'] as const)
-      trial.judge(rule, claim, answers(exchange, 403), seen)
+    if (!isRefusal(exchange) || status === 403)
+      trial.judge(ruleOf(operation), claim, answers(exchange, 403), seen)
+    lacking(claim)
   }
-}
-
-/** The request with another defect. */
-function spoilt({ resources: { bundles } }: Trial, draft: Draft, { beside }: Cell<Read | Write>): Draft {
-  if (beside === 'limit') return { ...draft, query: { ...draft.query, limit: 0 } }
-  if (beside === undefined) return draft
-  const [own, other] = [bundles.main, bundles.other ?? 'nothing'].map(encodeURIComponent)
-  return { ...draft, path: draft.path.replace(`${own}`, `${other}`) }
-}
-
-/** Reports which permission the users list of a bundle needs: the description names none. */
-function judgeBundleUsers(trial: Trial, answers: ReadonlyMap<Key, Exchange>): void {
-  const rule = 'BUNDLE-USERS-PERMISSION'
-  const names = { noBundles: 'bundles', noUsers: 'users', noGrants: 'grants' } as const
-  const needed = Object.entries(names).flatMap(([key, name]) =>
-    answers.get(key as Key)?.status === 403 ? [name] : [],
-  )
-  const none = answers.get('none')?.status === 200 ? 'none' : 'any'
-  if (answers.size === 4) trial.observe(rule, needed.join(' and ') || none, [...answers.values()])
-  else trial.untestable(rule, 'not every key without one permission is provided')
 }
