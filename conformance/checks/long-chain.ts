@@ -1,8 +1,9 @@
 import type { Check, Pair, Query, Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf, judgeStart, listingOf } from '../kit/claims.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import { equal, listed, noneListed, so } from '../kit/judged.ts'
 import { judgeWalk, walkGrants, walkUsers } from '../kit/walk.ts'
-import { field, grantOf, hour, iso, jsonOf, second, type WireGrant } from '../kit/wire.ts'
+import { grantAskedIn, grantOf, hour, iso, second, type WireGrant } from '../kit/wire.ts'
 import { judgeUser } from './bundle-users.ts'
 import { ofUsers } from './history.ts'
 
@@ -48,18 +49,27 @@ export const longChain: Check = {
     const ends = Array.from({ length: links }, (_, index) => begun + (index + 1) * hour)
     const { grants, created } = await chainOf(trial, pair, ends)
     const end = ends.at(-1) as number
-    for (const [index, grant] of grants.entries()) {
-      const exchange = created[index]
-      const before = grants[index - 1]
-      if (exchange === undefined || before === undefined) continue
-      trial.mark(index)
-      if (!judgeStart(trial, grant, exchange, before.endsAt)) return
+    for (const [index, { endsAt }] of grants.slice(0, -1).entries()) {
+      trial.mark(index + 1)
+      const [grant, exchange] = [grants[index + 1] as WireGrant, created[index + 1] as Exchange]
+      if (!judgeStart(trial, grant, exchange, endsAt)) return
     }
     trial.mark(links)
-    await covered(trial, pair, grants)
+    trial.mark()
+    // An end that the chain reaches in its last links.
+    const late = grants.at(-3) as WireGrant
+    const covered = await trial.create(pair, { endsAt: iso(late.endsAt - second) })
+    const one = `what a chain of ${links} grants covers is answered with one of them`
+    judgeCovered(trial, one, covered, idsOf(grants))
     for (const index of [0, 15]) {
-      const body = jsonOf(created[index]?.request.body ?? '')
-      await again(trial, pair, grants[index] as WireGrant, `${field(body, 'sourceId')}`, end + hour)
+      const sourceId = grantAskedIn(created[index] as Exchange).sourceId
+      const { id } = grants[index] as WireGrant
+      trial.mark()
+      const answer = await trial.create(pair, { sourceId, endsAt: iso(end + hour) })
+      const claim = 'a source of a long chain makes no second grant'
+      const answered = grantOf(answer)?.id
+      const judged = so(answer.status !== 200 || answered === id, `${id}, or a refusal`, answered, answer)
+      if (!trial.judge('GRANT-SOURCE-NO-SECOND', claim, judged)) trial.stop(claim)
     }
     for (const query of walks) await pages(trial, pair, grants, query)
     await access(trial, pair, grants)
@@ -68,30 +78,9 @@ export const longChain: Check = {
   },
 }
 
-/** An end that the chain reaches in its last links is covered. */
-async function covered(trial: Trial, pair: Pair, grants: readonly WireGrant[]): Promise<void> {
-  trial.mark()
-  const late = grants.at(-3) as WireGrant
-  const answer = await trial.create(pair, { endsAt: iso(late.endsAt - second) })
+function judgeCovered(trial: Trial, claim: string, answer: Exchange, chain: readonly string[]): boolean {
   const { id } = granted(trial, 'GRANT-COVERED', answer)
-  const claim = `what a chain of ${grants.length} grants covers is answered with one of them`
-  trial.judge('GRANT-COVERED', claim, so(idsOf(grants).includes(id), 'a grant of the chain', id, answer))
-}
-
-async function again(
-  trial: Trial,
-  pair: Pair,
-  { id }: WireGrant,
-  sourceId: string,
-  end: number,
-): Promise<void> {
-  trial.mark()
-  const answer = await trial.create(pair, { sourceId, endsAt: iso(end) })
-  const claim = 'a source of a long chain makes no second grant'
-  const answered = grantOf(answer)?.id
-  const isNone = answer.status !== 200 || answered === id
-  const judged = so(isNone, `${id}, or a refusal`, answered, answer)
-  if (!trial.judge('GRANT-SOURCE-NO-SECOND', claim, judged)) trial.stop(claim)
+  return trial.judge('GRANT-COVERED', claim, so(chain.includes(id), 'a grant of the chain', id, answer))
 }
 
 /** The pages of a walk have the whole chain, or as much of it as they have room for, in its order. */
@@ -143,9 +132,7 @@ async function permanent(trial: Trial, pair: Pair, chain: readonly WireGrant[]):
   trial.mark()
   const later = await trial.create(pair, { endsAt: iso(end + hour) })
   const claim = 'permanent access behind a long chain covers'
-  const known = [...idsOf(chain), grant.id]
-  const { id } = granted(trial, 'GRANT-COVERED', later)
-  if (trial.judge('GRANT-COVERED', claim, so(known.includes(id), 'a grant of the chain', id, later)))
+  if (judgeCovered(trial, claim, later, [...idsOf(chain), grant.id]))
     granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, grant.id))
 }
 
