@@ -4,7 +4,7 @@ import { run } from '../library.ts'
 import type { Clock } from '../run/ports.ts'
 import { type Choices, choicesWith } from '../selftest/second/choices.ts'
 import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
-import { foreignCursorChecks } from './foreign-cursors.ts'
+import { foreignCursorChecks } from './cursors.ts'
 
 const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
 const rule = 'BUNDLE-USERS-CURSOR-SCOPED'

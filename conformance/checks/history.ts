@@ -1,4 +1,4 @@
-import { type Check, check, type Need } from '../kit/check.ts'
+import { type Check, check, type Need, type Trial } from '../kit/check.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { Sequence } from '../kit/sequence.ts'
 import { hintsOfHistory, type Phrase, type Planned } from '../model/phrases.ts'
@@ -107,20 +107,15 @@ export function history(
   rules: readonly RuleId[],
   steps: Phrase,
 ): Check {
-  const needs: readonly Need[] = where === 'two bundles' ? ['pairs:1', 'bundle:second'] : [`pairs:${where}`]
+  const isInTwo = where === 'two bundles'
+  const needs: readonly Need[] = isInTwo ? ['pairs:1', 'bundle:second'] : [`pairs:${where}`]
   const given = new Sequence(steps.draw, hintsOfHistory)
-  return check<readonly Planned[]>({
-    id,
-    title,
-    rules,
-    needs,
-    given,
-    run: async (trial, plan) => {
-      const pairs = [await trial.pair()]
-      const user = where === 'two bundles' ? pairs[0] : undefined
-      while (pairs.length < (where === 'two bundles' ? 2 : where))
-        pairs.push(await trial.pair(user === undefined ? undefined : { bundle: 'second', user }))
-      await runHistory(trial, plan, pairs)
-    },
-  })
+  const run = async (trial: Trial, plan: readonly Planned[]) => {
+    const first = await trial.pair()
+    const pairs = [first]
+    while (pairs.length < (isInTwo ? 2 : where))
+      pairs.push(await trial.pair(isInTwo ? { bundle: 'second', user: first } : undefined))
+    await runHistory(trial, plan, pairs)
+  }
+  return check({ id, title, rules, needs, given, run })
 }

@@ -10,7 +10,7 @@ import { onlyNamesake, searched } from '../kit/test-users.ts'
 import { grantAskedIn, grantOf, grantsOf, hour, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import { aliasChecks } from './aliases.ts'
 import { judgeUntouched } from './asked.ts'
-import { foreignCursorChecks } from './foreign-cursors.ts'
+import { foreignCursorChecks } from './cursors.ts'
 
 /** A request that one owner sends about something of another. */
 const attempt = (does: 'grants' | 'users' | 'create' | 'create again' | 'revoke') =>

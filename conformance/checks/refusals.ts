@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type Check, check } from '../kit/check.ts'
 import { type Defect, refuses } from '../kit/claims.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId, StatedRuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/sequence.ts'
 import { day, hour, iso, isRefusal, minute, second } from '../kit/wire.ts'
@@ -168,43 +169,37 @@ function refusal(
   rules: readonly RuleId[],
   given: fc.Arbitrary<readonly Wrong[]>,
 ): Check {
-  return check({
-    id,
-    title,
-    rules,
-    given,
-    needs: ['pairs:1'],
-    run: async (trial, given) => {
-      const pair = await trial.pair()
-      // What is refused leaves its sourceId free for the same create without the defect.
-      const sourceId = trial.sourceId()
-      const inAnHour = (now: number): string => iso(now + hour)
-      const defects = given.map((one): Defect => {
-        const { rule, field, ago, beside, lacks = field } = one
-        const valid = { userId: pair.userId, grantType: 'gift', sourceId, endsAt: inAnHour(trial.now()) }
-        const value = one.inArray ? [valid[field]] : one.value
-        const draft = trial.createDraft(pair, {
-          sourceId,
-          endsAt:
-            ago === undefined ? inAnHour : (now) => written(now - ago.ms, { ...ago, fraction: '' }).text,
-          extra: ago === undefined ? { ...beside, [lacks]: undefined, [field]: value } : {},
-        })
-        return { name: named(one), rule, draft, ...(one.isPast ? {} : { observe: 'ERROR-INVALID' }) }
-      })
-      const twin = trial.createDraft(pair, { sourceId, endsAt: inAnHour })
-      const refused = await refuses(trial, { twin, twinRule: 'GRANT-CREATES', defects, pair })
-      for (const [index, one] of given.entries()) {
-        const { status } = refused[index] ?? { status: 0 }
-        if (one.isPast && isRefusal({ status }))
-          trial.observe(
-            'GRANT-ENDS-IN-PAST',
-            status === 400 ? '400' : 'other-4xx',
-            refused[index],
-            named(one),
-          )
-      }
-    },
-  })
+  const run: Check<readonly Wrong[]>['run'] = async (trial, wrongs) => {
+    const pair = await trial.pair()
+    // What is refused leaves its sourceId free for the same create without the defect.
+    const sourceId = trial.sourceId()
+    const endsAt = (now: number): string => iso(now + hour)
+    const twin = trial.createDraft(pair, { sourceId, endsAt })
+    const defects = wrongs.map((one): Defect => {
+      const { rule, field, ago, beside, lacks = field, isPast } = one
+      const valid = { userId: pair.userId, grantType: 'gift', sourceId, endsAt: endsAt(trial.now()) }
+      const value = one.inArray ? [valid[field]] : one.value
+      const draft =
+        ago === undefined
+          ? trial.createDraft(pair, {
+              sourceId,
+              endsAt,
+              extra: { ...beside, [lacks]: undefined, [field]: value },
+            })
+          : trial.createDraft(pair, {
+              sourceId,
+              endsAt: (now) => written(now - ago.ms, { ...ago, fraction: '' }).text,
+            })
+      return { name: named(one), rule, draft, ...(isPast ? {} : { observe: 'ERROR-INVALID' }) }
+    })
+    const refused = await refuses(trial, { twin, twinRule: 'GRANT-CREATES', defects, pair })
+    for (const [index, one] of wrongs.entries()) {
+      const exchange = refused[index] as Exchange
+      const status = exchange.status === 400 ? '400' : 'other-4xx'
+      if (one.isPast && isRefusal(exchange)) trial.observe('GRANT-ENDS-IN-PAST', status, exchange, named(one))
+    }
+  }
+  return check({ id, title, rules, given, needs: ['pairs:1'], run })
 }
 
 function named({ field, value, inArray, ago, lacks }: Wrong): string {

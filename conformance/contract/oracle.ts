@@ -5,9 +5,8 @@ import { type Finding, unshown } from '../kit/finding.ts'
 import { equal, isText, type Judged, jsonText, so, wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { field } from '../kit/wire.ts'
-import { faultsOf, rulesSeen, rulesUnshown, valueAt } from './body-faults.ts'
+import { type BodyName, faultsOf, rulesSeen, rulesUnshown, valueAt } from './body-rules.ts'
 import { observation } from './catalogue.ts'
-import type { BodyName } from './contract-rules.ts'
 
 /**
  * Judges the answers of a run, in the order in which they are recorded: each by itself, and refusals for their rate by what was
