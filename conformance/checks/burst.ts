@@ -2,6 +2,7 @@ import { rateLimit } from '../../spec/generated/contract.ts'
 import type { Trial } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
+import type { RuleId } from '../kit/rule.ts'
 import { minute, second } from '../kit/wire.ts'
 
 /** The documented requests per minute of each key and of each address. */
@@ -21,12 +22,24 @@ export interface Burst {
   readonly first: Exchange | undefined
   /** The most that may be served in its time: a bucket fills while it goes on. */
   readonly most: number
-  /** Why it proves nothing. */
-  readonly fault: string | undefined
+}
+
+/** A burst of these drafts; undefined, and the rules not testable, where it proves nothing. */
+export async function burstOf(
+  trial: Trial,
+  rules: readonly RuleId[],
+  ...how: Parameters<typeof sendUntil> extends [Trial, ...infer How] ? How : never
+): Promise<Burst | undefined> {
+  const burst = await sendUntil(trial, ...how)
+  const isLost = burst.sent.some(({ status }) => status === 0)
+  if (!isLost && lasted(burst.sent) <= longest) return burst
+  const why = isLost ? 'an answer of the burst was lost' : `the burst took longer than ${longest / second} s`
+  for (const rule of rules) trial.untestable(rule, why)
+  return undefined
 }
 
 /** Sends these drafts in turn, some at a time, until one was not served, or more were than may be. */
-export async function burstOf(
+export async function sendUntil(
   trial: Trial,
   drafted: readonly Draft[],
   isServed = ({ status }: Exchange): boolean => status === 200,
@@ -38,13 +51,8 @@ export async function burstOf(
     const next = Array.from({ length: batch }, (_, index) => drafted[(sent.length + index) % drafted.length])
     sent.push(...(await trial.together(next as readonly Draft[])))
   }
-  const fault = sent.some(({ status }) => status === 0)
-    ? 'an answer of the burst was lost'
-    : lasted(sent) > longest
-      ? `the burst took longer than ${longest / second} s`
-      : undefined
   const served = sent.filter(isServed).length
-  return { sent, served, first: sent.find((one) => !isServed(one)), most: most(), fault }
+  return { sent, served, first: sent.find((one) => !isServed(one)), most: most() }
 }
 
 /** Milliseconds from the first of these requests to the last answer. */

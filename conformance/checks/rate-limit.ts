@@ -6,7 +6,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { equal, so } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { hour, iso, isRefusal, minute, second, type WireGrant } from '../kit/wire.ts'
-import { type Burst, batch, burstOf, documented, lasted, shown } from './burst.ts'
+import { type Burst, batch, burstOf, documented, lasted, sendUntil, shown } from './burst.ts'
 
 const option = 'option:rate-limit-check'
 
@@ -56,11 +56,11 @@ async function allKeys(trial: Trial, single: Exchange, begun: number): Promise<v
   // From one address, the limit of a key is met first only where no other key takes a share.
   const rule = keys.length > 1 ? 'LIMIT-ADDRESS' : 'LIMIT-KEY'
   const asked = keys.map((key) => drafts.listBundles({ limit: 1 }, key))
-  const burst = await burstOf(trial, asked)
-  if (burst.fault !== undefined) return trial.untestable(rule, burst.fault)
+  const burst = await burstOf(trial, [rule], asked)
+  if (burst === undefined) return
   judgeLeast(trial, rule, burst, [single])
   if (burst.first === undefined || burst.served > burst.most)
-    return afterQuiet(trial, async () => judgeNext(trial, rule, burst, await burstOf(trial, asked)))
+    return afterQuiet(trial, () => judgeNext(trial, rule, burst, asked))
   judgeMost(trial, rule, burst, burst.most)
   await observeForwarded(trial, keys)
   const over = trial.now() + lasted(burst.sent)
@@ -73,9 +73,9 @@ async function allKeys(trial: Trial, single: Exchange, begun: number): Promise<v
       window = served < count ? partly : 'fixed'
       trial.observe('LIMIT-WINDOW', window, tried)
     })
-  // A bucket serves some of these, a sliding window none, a fixed window all if it has just ended.
-  look(over + 4 * second, soonAfter, 'bucket')
-  // A sliding window now serves one request, and a fixed one all or none.
+  // A bucket that has refilled a little serves some of these, a sliding window none, a fixed window all if it has just ended.
+  look(over + 4 * second, 40, 'bucket')
+  // When the single request is a minute old, a sliding window serves one request, and a fixed one all or none.
   look(begun + minute + second, atTheMinute, 'sliding')
   trial.later(over + minute + second, async () => {
     const { served, tried } = await tryAgain(trial, atTheMinute)
@@ -90,13 +90,8 @@ function judgeLeast(trial: Trial, rule: StatedRuleId, burst: Burst, before: read
   const { first, served } = burst
   if (first === undefined) return true
   const claim = `${documented} requests of a fresh minute are served`
-  const seen = [...before, ...shown(burst)]
-  const holds = trial.judge(
-    rule,
-    claim,
-    equal(Math.min(documented, before.length + served), documented),
-    seen,
-  )
+  const all = equal(Math.min(documented, before.length + served), documented)
+  const holds = trial.judge(rule, claim, all, [...before, ...shown(burst)])
   trial.observe('LIMIT-STATUS', `${first.status}`, first)
   return holds
 }
@@ -116,28 +111,30 @@ function judgeMost(trial: Trial, rule: StatedRuleId, burst: Burst, most: number)
  * Judges the burst after one that was served more than a sliding window or a bucket allows: that one is right only where a fixed
  * window ended within it. None ends within this one, which begins more than a minute after it, so this one is served a window exactly.
  */
-function judgeNext(trial: Trial, rule: StatedRuleId, before: Burst, burst: Burst): void {
-  if (burst.fault !== undefined) {
-    for (const untold of [rule, 'LIMIT-WINDOW'] as const) trial.untestable(untold, burst.fault)
-    return
-  }
+async function judgeNext(
+  trial: Trial,
+  rule: StatedRuleId,
+  before: Burst,
+  asked: readonly Draft[],
+): Promise<void> {
+  const burst = await burstOf(trial, [rule, 'LIMIT-WINDOW'], asked)
+  if (burst === undefined) return
   const isServed = judgeLeast(trial, rule, burst, [])
   const isKept = judgeMost(trial, rule, burst, documented)
   if (isServed && isKept) trial.observe('LIMIT-WINDOW', 'fixed', [...shown(before), ...shown(burst)])
   else trial.untestable('LIMIT-WINDOW', 'more was served than one window allows')
 }
 
-/** Requests that are tried when a bucket has refilled a little, and when the single request is a minute old. */
-const soonAfter = 40
 const atTheMinute = 10
 
 async function tryAgain(trial: Trial, count: number) {
   const tried = await trial.together(lists(count))
-  return { tried, served: tried.filter(({ status }) => status === 200).length }
+  return { tried, served: servedOf(tried) }
 }
 
 const lists = (count: number): readonly Draft[] =>
   Array.from({ length: count }, () => drafts.listBundles({ limit: 1 }))
+const servedOf = (tried: readonly Exchange[]): number => tried.filter(({ status }) => status === 200).length
 
 /** The keys that may list bundles, `full` first. */
 function keysThatList({ resources }: Trial): readonly KeyName[] {
@@ -163,17 +160,16 @@ async function ofOneKey(trial: Trial, pair: Pair): Promise<void> {
     ['a create', 'LIMIT-BOTH', trial.createDraft(pair, { endsAt: iso(end + hour) })],
     ['a revoke', 'LIMIT-BOTH', trial.revokeDraft(pair, grant.id)],
     ...keysThatList(trial)
-      .filter((key) => key !== 'full')
+      .slice(1)
       .map((key) => [`the key ${key}`, 'LIMIT-ADDRESS', drafts.listBundles({ limit: 1 }, key)] as const),
   ]
   // Most of them are refused: they count like any other.
   const malformed = { ...trial.createDraft(pair, {}), body: { text: '{' } }
-  const unknown = drafts.listGrants('no-such-bundle')
-  const asked = [...lists(1), malformed, malformed, unknown, malformed]
+  const asked = [...lists(1), malformed, malformed, drafts.listGrants('no-such-bundle'), malformed]
   // Where a fixed window ends within them, two windows serve them.
   afterQuiet(trial, async () => {
-    const burst = await burstOf(trial, asked, isAnswered, 2 * documented)
-    if (burst.fault !== undefined) return trial.untestable('LIMIT-KEY', burst.fault)
+    const burst = await burstOf(trial, ['LIMIT-KEY'], asked, isAnswered, 2 * documented)
+    if (burst === undefined) return
     const claim = `one key is served ${documented} requests of a fresh minute`
     trial.judge('LIMIT-KEY', claim, equal(Math.min(documented, burst.served), documented), shown(burst))
     const counted = 'requests that are refused for what they are count like any other'
@@ -186,7 +182,7 @@ const isAnswered = (one: Exchange): boolean => one.status === 200 || (isRefusal(
 
 /** A limit that lists come to counts what a burst sent: it was refused in the end. */
 async function judgeCounted(trial: Trial, rule: StatedRuleId, claim: string, burst: Burst): Promise<boolean> {
-  const plain = burst.first ? burst : await burstOf(trial, lists(1), isAnswered, 2 * documented)
+  const plain = burst.first ? burst : await sendUntil(trial, lists(1), isAnswered, 2 * documented)
   if (plain.first?.status !== 429) {
     trial.untestable(rule, 'nothing was refused with 429')
     return false
@@ -196,15 +192,12 @@ async function judgeCounted(trial: Trial, rule: StatedRuleId, claim: string, bur
 }
 
 async function withoutKey(trial: Trial): Promise<void> {
-  const wrong = {
-    of: 'full',
-    change: (key: string) => `${key.slice(0, -4)}0000`,
-    label: 'another secret',
-  } as const
+  const change = (key: string) => `${key.slice(0, -4)}0000`
+  const wrong = { of: 'full', change, label: 'another secret' } as const
   const asked = [drafts.listBundles({ limit: 1 }, 'absent'), drafts.listBundles({ limit: 1 }, wrong)]
-  const burst = await burstOf(trial, asked, isAnswered, 2 * documented)
-  if (burst.fault !== undefined) return trial.untestable('LIMIT-ADDRESS', burst.fault)
-  await judgeCounted(trial, 'LIMIT-ADDRESS', 'requests without a valid key count for their address', burst)
+  const burst = await burstOf(trial, ['LIMIT-ADDRESS'], asked, isAnswered, 2 * documented)
+  const claim = 'requests without a valid key count for their address'
+  if (burst !== undefined) await judgeCounted(trial, 'LIMIT-ADDRESS', claim, burst)
 }
 
 /** While the address is refused, requests that claim to be forwarded for others are refused too, unless a proxy of the target believes them. */
@@ -216,15 +209,9 @@ async function observeForwarded(trial: Trial, keys: readonly KeyName[]): Promise
     headers: { 'x-forwarded-for': `198.51.100.${index + 1}` },
   }))
   const answers = await trial.together([...lists(strangers), ...claiming])
-  const served = (some: readonly Exchange[]) => some.filter(({ status }) => status === 200).length
-  const [plain, claimed] = [served(answers.slice(0, strangers)), served(answers.slice(strangers))]
-  if (plain > 1) return
-  trial.observe(
-    'KEY-ADDRESS-PROXY',
-    claimed > strangers / 2 ? 'forwarded' : 'peer',
-    answers,
-    'X-Forwarded-For',
-  )
+  const [plain, claimed] = [servedOf(answers.slice(0, strangers)), servedOf(answers.slice(strangers))]
+  const seenAs = claimed > strangers / 2 ? 'forwarded' : 'peer'
+  if (plain <= 1) trial.observe('KEY-ADDRESS-PROXY', seenAs, answers, 'X-Forwarded-For')
 }
 
 /** Requests that claim to come from elsewhere. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
+import { provided } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import { answers, equal, noneListed, so } from '../kit/judged.ts'
-import { namesakes } from '../kit/test-users.ts'
+import { namesakes, searched } from '../kit/test-users.ts'
 import { walk } from '../kit/walk.ts'
-import { field, grantsOf, nextCursorOf, rowsOf, usersOf } from '../kit/wire.ts'
+import { field, grantsOf, namesOf, nextCursorOf, rowsOf, usersOf } from '../kit/wire.ts'
 import { mustBegin } from './names.ts'
 
 /** A part that a name begins with, in a drawn case. */
@@ -39,11 +40,7 @@ export const unseenChecks: readonly Check[] = [
     rules: ['USERS-ACTIVE'],
     needs: ['people:deleted'],
     given: beginnings,
-    run: async (trial, given) => {
-      const name = trial.resources.people?.deleted ?? ''
-      await notTheDeleted(trial, name, given)
-      await notOnLaterPages(trial, name)
-    },
+    run: notTheDeleted,
   }),
   check({
     id: 'grants/of-the-deleted',
@@ -57,34 +54,20 @@ export const unseenChecks: readonly Check[] = [
 ]
 
 async function ofTheDeleted(trial: Trial, drawn: KeyName): Promise<void> {
-  const { main } = trial.resources.bundles
-  const key = trial.resources.keys.includes(drawn) ? drawn : 'full'
-  const sourceId = trial.resources.people?.deletedSource
-  const exchange = await trial.listGrants(main, { sourceId, limit: 100 }, key)
-  const grants = grantsOf(exchange)
+  const { bundles, people } = trial.resources
+  const key = provided(trial, drawn)
+  const sourceId = people?.deletedSource
+  const exchange = await trial.listGrants(bundles.main, { sourceId, limit: 100 }, key)
   const listed = 'a grant of a deleted account is listed'
-  if (
-    !trial.judge(
-      'GRANTS-DELETED-ACCOUNT',
-      listed,
-      so(grants.length > 0, `a grant of ${sourceId}`, 'no grant'),
-      exchange,
-    )
-  )
-    return trial.stop(listed)
+  const isListed = so(grantsOf(exchange).length > 0, `a grant of ${sourceId}`, 'no grant')
+  if (!trial.judge('GRANTS-DELETED-ACCOUNT', listed, isListed, exchange)) return trial.stop(listed)
   // Another source is no matter of this account.
-  const isOfSource = (row: unknown) => (field(row, 'sourceId') ?? sourceId) === sourceId
-  const named = rowsOf(exchange, 'grants')
-    .filter(isOfSource)
-    .map((row) => field(row, 'userId'))
-  const judged = equal(
-    named.filter((userId) => userId !== undefined),
-    [],
-    exchange,
-  )
+  const own = rowsOf(exchange, 'grants').filter((row) => (field(row, 'sourceId') ?? sourceId) === sourceId)
+  const named = own.map((row) => field(row, 'userId')).filter((userId) => userId !== undefined)
+  const judged = equal(named, [], exchange)
   trial.judge('GRANTS-DELETED-ACCOUNT', 'it is listed without userId', judged, exchange)
   trial.judge('GRANT-USER-ID-OMITTED', 'it has no userId at all, not even null', judged, exchange)
-  const others = await trial.listGrants(main, { limit: 20 }, key)
+  const others = await trial.listGrants(bundles.main, { limit: 20 }, key)
   const told = [...new Set([exchange, others].flatMap((page) => statusFields(field(page.json, 'grants'))))]
   const claim = 'no field of a grant or of a user says how an account is'
   trial.judge('GRANTS-ACCOUNT-STATUS-HIDDEN', claim, equal(told, []), [exchange, others])
@@ -123,13 +106,11 @@ function textsOf(name: string, { length, letters }: Beginning): readonly [string
 async function byAnother(trial: Trial, given: Beginning): Promise<void> {
   const name = trial.resources.people?.owner ?? ''
   const [whole, part, turned] = textsOf(name, given)
-  let last: readonly string[] = []
-  const find = async (displayName: string): Promise<boolean | 'unknown'> => {
+  const find = async (displayName: string) => {
     const exchange = await trial.searchUsers({ displayName, limit: 50 }, 'otherOwner')
-    last = usersOf(exchange).map((user) => user.displayName)
-    if (usersOf(exchange).some((user) => user.displayName === name)) return true
+    const names = namesOf(exchange)
     // A page that is not the last proves nothing about missing users.
-    return nextCursorOf(exchange) === undefined ? false : 'unknown'
+    return { names, isWhole: nextCursorOf(exchange) === undefined, isFound: names.includes(name) }
   }
   let isKnown = false
   for (const [rule, text] of [
@@ -137,51 +118,45 @@ async function byAnother(trial: Trial, given: Beginning): Promise<void> {
     ['USERS-PREFIX', part],
     ['USERS-CASE-INSENSITIVE', turned],
   ] as const) {
-    const found = await find(text)
-    const seen = last
-    if (found === 'unknown') {
+    const { names, isWhole, isFound } = await find(text)
+    if (!isFound && !isWhole) {
       trial.untestable(rule, `"${text}" finds more than a page`)
       continue
     }
     // Where small letters are found, it is their case that was not.
-    const isOfCase = found === false && (await find(text.toLowerCase())) === true
-    isKnown ||= found || isOfCase
+    const isOfCase = !isFound && (await find(text.toLowerCase())).isFound
+    isKnown ||= isFound || isOfCase
     // Whom no text finds at all may have another name.
-    for (const other of [part, turned]) isKnown ||= (await find(other)) === true
+    for (const other of [part, turned]) isKnown ||= (await find(other)).isFound
     if (!isKnown) return trial.untestable(rule, unknownOwner(name))
     const claim = `"${text}" finds "${name}" for another owner`
-    if (!trial.judge(isOfCase ? 'USERS-CASE-INSENSITIVE' : rule, claim, so(found, `with ${name}`, seen)))
-      return
+    const judged = so(isFound, `with ${name}`, names)
+    if (!trial.judge(isOfCase ? 'USERS-CASE-INSENSITIVE' : rule, claim, judged)) return
   }
 }
 
-/** Reads the page on which a list in the order of the names would have the deleted account, behind a first one. */
-async function notOnLaterPages(trial: Trial, name: string): Promise<void> {
+async function notTheDeleted(trial: Trial, given: Beginning): Promise<void> {
+  const rule = 'USERS-ACTIVE'
+  const name = trial.resources.people?.deleted ?? ''
+  const [whole, , turned] = textsOf(name, given)
+  for (const text of new Set([whole, turned])) {
+    const exchange = await trial.searchUsers({ displayName: text, limit: 50 })
+    const same = namesakes(usersOf(exchange), name)
+    const judged = exchange.status === 200 ? equal(same, []) : answers(exchange)
+    trial.judge(rule, `"${text}" does not find "${name}"`, judged, exchange)
+  }
+  // On the page on which a list in the order of the names would have the account, behind a first one.
   trial.mark()
-  const displayName = [...name].slice(0, 2).join('')
-  const found = usersOf(await trial.searchUsers({ displayName, limit: 50 }))
-  const before = found.filter((user) => user.displayName.toLowerCase() < name.toLowerCase()).length
-  const { items } = await walk(trial, {
+  const displayName = searched({ displayName: name }, 2)
+  const first = namesOf(await trial.searchUsers({ displayName, limit: 50 }))
+  const before = first.filter((one) => one.toLowerCase() < name.toLowerCase()).length
+  const { pages } = await walk(trial, {
     draft: (cursor) => drafts.searchUsers({ displayName, limit: Math.max(1, before), cursor }),
     itemsOf: usersOf,
     most: 2,
   })
-  const names = [...found, ...items].map((user) => user.displayName)
-  trial.judge(
-    'USERS-ACTIVE',
-    `no page of "${displayName}" has "${name}"`,
-    noneListed(names.filter((one) => one === name)),
-  )
-}
-
-async function notTheDeleted(trial: Trial, name: string, given: Beginning): Promise<void> {
-  const [whole, , turned] = textsOf(name, given)
-  for (const displayName of new Set([whole, turned])) {
-    const exchange = await trial.searchUsers({ displayName, limit: 50 })
-    const same = namesakes(usersOf(exchange), name)
-    const judged = exchange.status === 200 ? equal(same, []) : answers(exchange)
-    trial.judge('USERS-ACTIVE', `"${displayName}" does not find "${name}"`, judged, exchange)
-  }
+  const same = [...first, ...pages.flatMap(namesOf)].filter((one) => one === name)
+  trial.judge(rule, `no page of "${displayName}" has "${name}"`, noneListed(same))
 }
 
 /** Others may have the owner's name: another owner, to whom the owner is a user like any other, finds one more who has it. */
