@@ -30,7 +30,9 @@ async function asGranted(trial: Trial): Promise<void> {
   if (before.end !== 'last page' || users.end !== 'last page')
     return trial.untestable('BUNDLE-USERS-LIVE', 'the lists of the main bundle are too long to be compared')
   const unknown = unknownOf(users.items, before.items)
-  const permanent = await grantsOfEach(trial, unknown.slice(0, mostUnknown))
+  const permanent: WireGrant[] = []
+  for (const userId of unknown.slice(0, mostUnknown))
+    permanent.push(...(await walkGrants(trial, main, { userId, limit: 100 }, 1)).items)
   const after = await readGrants()
   const pages = [...before.pages, ...users.pages, ...after.pages]
   const time = spanOf(pages)
@@ -69,12 +71,8 @@ async function isOfUser(
   grants: readonly WireGrant[],
   all: readonly WireGrant[],
 ): Promise<boolean> {
-  const { items, pages, end } = await walkGrants(
-    trial,
-    trial.resources.bundles.main,
-    { userId, limit: 100 },
-    4,
-  )
+  const { main } = trial.resources.bundles
+  const { items, pages, end } = await walkGrants(trial, main, { userId, limit: 100 }, 4)
   if (end !== 'last page') return true
   const last = pages.at(-1)
   // Whether access for good ends after an instant is open.
@@ -85,11 +83,8 @@ async function isOfUser(
   const misnamed = [...strange, ...others]
   if (misnamed.length > 0) return trial.judge('GRANT-USER-ID', named, noneListed(idsOf(misnamed), last))
   const missing = live.filter(({ id }) => !grants.some((grant) => grant.id === id))
-  return trial.judge(
-    'GRANTS-FILTER-ENDS',
-    'endsAfter leaves every grant that ends later',
-    noneListed(idsOf(missing), last),
-  )
+  const leaves = 'endsAfter leaves every grant that ends later'
+  return trial.judge('GRANTS-FILTER-ENDS', leaves, noneListed(idsOf(missing), last))
 }
 
 /** Judges what the users list shows of a user at `now`, by the grants that are not revoked. */
@@ -126,15 +121,6 @@ const unknownOf = (rows: readonly WireBundleUser[], shown: readonly WireGrant[])
       own.length > 0 && (accessEndsAt !== undefined || own.some(({ endsAt }) => endsAt === Infinity))
     return userId === undefined || isKnown ? [] : userId
   })
-
-async function grantsOfEach(trial: Trial, users: readonly string[]): Promise<readonly WireGrant[]> {
-  const grants: WireGrant[] = []
-  for (const userId of users) {
-    const { items } = await walkGrants(trial, trial.resources.bundles.main, { userId, limit: 100 }, 1)
-    grants.push(...items)
-  }
-  return grants
-}
 
 /** Users whose grants are read one by one. */
 const mostUnknown = 20

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { grantedPair, idsOf, succeeded } from '../kit/claims.ts'
+import { grantedPair, idsOf, provided, succeeded } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import { answers, equal, listed, noneListed } from '../kit/judged.ts'
-import { judgeWalk, walk, walkUsers } from '../kit/walk.ts'
+import { judgeWalk, ofWalks, walk, walkUsers } from '../kit/walk.ts'
 import { bundlesOf, field, instantOf, rowsOf } from '../kit/wire.ts'
 import { observeOrder } from './order.ts'
 
@@ -22,9 +22,7 @@ export const bundleChecks: readonly Check[] = [
       'Every own bundle that is not archived is listed, the same for every key and in pages of any length',
     rules: [
       'PAGE-PARAMETERS-OPTIONAL',
-      'PAGE-CURSOR-CONTINUES',
-      'PAGE-END',
-      'PAGE-LIMIT-ECHO',
+      ...ofWalks,
       'BUNDLE-GRANTED-USERS-COUNT',
       'BUNDLES-NOT-ARCHIVED',
       'BUNDLES-OWNED',
@@ -48,7 +46,7 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
   const { main, second, archived, other } = trial.resources.bundles
   const first = succeeded(trial, 'PAGE-PARAMETERS-OPTIONAL', await trial.listBundles())
   trial.held('PAGE-PARAMETERS-OPTIONAL', 'the list works without limit and cursor', first)
-  const known = trial.resources.keys.includes(key) ? key : 'full'
+  const known = provided(trial, key)
   const limit = Math.max(1, Math.ceil(bundlesOf(first).length / pages))
   const read = (by: KeyName) =>
     walk(trial, {
@@ -77,16 +75,11 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
     if (id !== undefined && whole && (archived !== undefined || !isThere.holds))
       trial.judge('BUNDLES-NOT-ARCHIVED', claim, isThere)
   }
-  const foreign = 'a bundle of another owner is not listed'
-  if (other !== undefined)
-    trial.judge(
-      'BUNDLES-OWNED',
-      foreign,
-      noneListed(
-        idsOf(items).filter((id) => id === other),
-        after,
-      ),
-    )
+  const foreign = noneListed(
+    idsOf(items).filter((id) => id === other),
+    after,
+  )
+  if (other !== undefined) trial.judge('BUNDLES-OWNED', 'a bundle of another owner is not listed', foreign)
   if (trial.resources.keys.includes('otherOwner')) {
     const others = await trial.listBundles({ limit: 100 }, 'otherOwner')
     const shared = idsOf(bundlesOf(others)).filter((one) => one === main || idsOf(items).includes(one))
@@ -122,12 +115,12 @@ const sorted = (rows: readonly unknown[]): readonly unknown[] =>
 /** A count that is kept for a while is that of the users list before a revoke, or after it, not both times. */
 async function count(trial: Trial): Promise<void> {
   const { pair, grant } = await grantedPair(trial)
-  const isCounted = async (): Promise<{ readonly listed: number; readonly holds: boolean } | undefined> => {
+  const isCounted = async () => {
     const bundles = await trial.listBundles({ limit: 100 })
     const { items, end } = await walkUsers(trial, pair.bundleId)
-    const bundle = bundlesOf(bundles).find(({ id }) => id === pair.bundleId)
-    if (bundle?.grantedUsersCount === undefined || end !== 'last page') return undefined
-    return { listed: items.length, holds: bundle.grantedUsersCount === items.length }
+    const counted = bundlesOf(bundles).find(({ id }) => id === pair.bundleId)?.grantedUsersCount
+    if (counted === undefined || end !== 'last page') return undefined
+    return { listed: items.length, holds: counted === items.length }
   }
   const before = await isCounted()
   await trial.revoke(pair, grant.id)

@@ -28,9 +28,11 @@ export interface Burst {
 export async function burstOf(
   trial: Trial,
   rules: readonly RuleId[],
-  ...how: Parameters<typeof sendUntil> extends [Trial, ...infer How] ? How : never
+  drafted: readonly Draft[],
+  isServed?: (exchange: Exchange) => boolean,
+  atMost?: number,
 ): Promise<Burst | undefined> {
-  const burst = await sendUntil(trial, ...how)
+  const burst = await sendUntil(trial, drafted, isServed, atMost)
   const isLost = burst.sent.some(({ status }) => status === 0)
   if (!isLost && lasted(burst.sent) <= longest) return burst
   const why = isLost ? 'an answer of the burst was lost' : `the burst took longer than ${longest / second} s`

@@ -1,6 +1,7 @@
 import { type Check, check, type Need, type Trial } from '../kit/check.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { Sequence } from '../kit/sequence.ts'
+import { ofWalks } from '../kit/walk.ts'
 import { hintsOfHistory, type Phrase, type Planned } from '../model/phrases.ts'
 import { runHistory } from '../model/run-history.ts'
 
@@ -13,9 +14,7 @@ export const ofLists = [
   'GRANT-CREATED-AT',
   'GRANT-STARTS-AT',
   'GRANT-ENDS-AT',
-  'PAGE-CURSOR-CONTINUES',
-  'PAGE-END',
-  'PAGE-LIMIT-ECHO',
+  ...ofWalks,
   'PAGE-NEXT-CURSOR',
   'GRANTS-FILTER-USER',
   'GRANTS-SORT-DEFAULT-CREATED',

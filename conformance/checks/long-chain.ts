@@ -2,7 +2,7 @@ import type { Check, Pair, Query, Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf, judgeStart, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { equal, listed, noneListed, so } from '../kit/judged.ts'
-import { judgeWalk, walkGrants, walkUsers } from '../kit/walk.ts'
+import { judgeWalk, ofWalks, walkGrants, walkUsers } from '../kit/walk.ts'
 import { grantAskedIn, grantOf, hour, iso, second, type WireGrant } from '../kit/wire.ts'
 import { judgeUser } from './bundle-users.ts'
 import { ofUsers } from './history.ts'
@@ -33,9 +33,7 @@ export const longChain: Check = {
     'GRANT-COVERED',
     'GRANT-SOURCE-NO-SECOND',
     'LIST-LIMIT-DEFAULT-50',
-    'PAGE-CURSOR-CONTINUES',
-    'PAGE-END',
-    'PAGE-LIMIT-ECHO',
+    ...ofWalks,
     'GRANTS-SORT-VALUES',
     ...ofUsers,
     'REVOKE-CASCADE-LATER',

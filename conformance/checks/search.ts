@@ -6,9 +6,18 @@ import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, noneListed, so } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
 import { namesakes, searched, uniquelyNamed } from '../kit/test-users.ts'
-import { judgeWalk, walk } from '../kit/walk.ts'
-import { bundleUsersOf, field, isRefusal, nextCursorOf, type TestUser, usersOf } from '../kit/wire.ts'
-import { mayBegin, mustBegin, type Spelling, spelled } from './names.ts'
+import { judgeWalk, ofWalks, walk } from '../kit/walk.ts'
+import {
+  aliasesOf,
+  bundleUsersOf,
+  field,
+  isRefusal,
+  namesOf,
+  nextCursorOf,
+  type TestUser,
+  usersOf,
+} from '../kit/wire.ts'
+import { lengths, mayBegin, mustBegin, type Spelling, spelled } from './names.ts'
 import { observeOrder } from './order.ts'
 import { unseenChecks } from './unseen-accounts.ts'
 
@@ -28,7 +37,6 @@ const texts = (
   /** `user` is where the search for a name begins that the spelling changes, or that has the letter. */
   fc.record({ user: fc.nat({ max: 199 }), length, turned, spelling })
 type Text = Drawn<ReturnType<typeof texts>>
-const anyLength = fc.oneof(fc.integer({ min: 2, max: 30 }), fc.constantFrom(2, 3, 30))
 const asItIs = fc.constant('as it is' as const)
 const spelledBy = (...hows: readonly Spelling['how'][]): fc.Arbitrary<Spelling> =>
   fc.record({ how: fc.constantFrom(...hows), at: fc.nat({ max: 9_999 }) })
@@ -75,7 +83,7 @@ export const searchChecks: readonly Check[] = [
     given: fc.record({
       common,
       texts: mixed<Text>(
-        [texts(anyLength, asItIs), 3],
+        [texts(lengths, asItIs), 3],
         texts(fc.integer({ min: 2, max: 4 }), asItIs),
         // Locales and code pages have their own idea of these.
         texts(fc.constantFrom('i', 'i', 'k', 's'), asItIs, allTurned),
@@ -92,9 +100,7 @@ export const searchChecks: readonly Check[] = [
       'USERS-NAME-LENGTH',
       'USERS-PREFIX',
       'USERS-QUERY-ECHO',
-      'PAGE-CURSOR-CONTINUES',
-      'PAGE-END',
-      'PAGE-LIMIT-ECHO',
+      ...ofWalks,
       'USER-ALIAS-SCOPED',
       'USERS-ORDER',
     ],
@@ -164,7 +170,8 @@ async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []
   const taken = [2, 30].includes([...text].length) ? 'USERS-NAME-LENGTH' : 'USERS-PREFIX'
   if (!trial.judge(taken, `"${text}" is searched for`, answers(exchange), exchange)) return exchange
   const found = usersOf(exchange)
-  const wrong = found.map(({ displayName }) => displayName).filter((name) => !mayBegin(name, text))
+  const names = namesOf(exchange)
+  const wrong = names.filter((name) => !mayBegin(name, text))
   trial.judge('USERS-PREFIX', `every name found begins with "${text}"`, noneListed(wrong), exchange)
   judgeEcho(trial, exchange, text)
   if (uniquelyNamed(found).length < found.length) trial.observe('USERS-NAMESAKES', 'each', exchange)
@@ -175,7 +182,6 @@ async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []
     const most = Math.max(...[users, seen].map((known) => namesakes(known, displayName).length))
     const isFound = (page: Exchange) => namesakes(usersOf(page), displayName).length >= most
     const there = isFound(exchange)
-    const names = found.map((user) => user.displayName)
     if (!mustBegin(displayName, text) || !(there || whole)) continue
     const own = [...displayName].slice(0, [...text].length).join('')
     // Where the letters as they are do not find the user either, their case is not to blame.
@@ -184,13 +190,9 @@ async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []
     const isOfCase = own !== text && (repaired === undefined || isFound(repaired))
     const rule = isOfCase ? 'USERS-CASE-INSENSITIVE' : 'USERS-PREFIX'
     const claim = `"${text}" finds ${most > 1 ? `all ${most} users called ` : ''}"${displayName}"`
-    if (
-      !trial.judge(rule, claim, so(there, `with ${displayName}`, names, exchange), [
-        exchange,
-        ...(repaired ? [repaired] : []),
-      ])
-    )
-      return exchange
+    const evidence = [exchange, ...(repaired ? [repaired] : [])]
+    const judged = so(there, `with ${displayName}`, names, exchange)
+    if (!trial.judge(rule, claim, judged, evidence)) return exchange
   }
   return exchange
 }
@@ -201,10 +203,8 @@ const isOfAnyLength = (text: string): boolean =>
     .flatMap((one) => [[...one].length, Buffer.byteLength(one)])
     .every((length) => length >= 2 && length <= 30)
 
-function judgeEcho(trial: Trial, exchange: Exchange, text: string): void {
-  const isSame = field(exchange.json, 'query') === text
-  trial.observe('USERS-QUERY-ECHO', isSame ? 'as-sent' : 'another text', exchange)
-}
+const judgeEcho = (trial: Trial, page: Exchange, text: string): void =>
+  trial.observe('USERS-QUERY-ECHO', field(page.json, 'query') === text ? 'as-sent' : 'another text', page)
 
 /** The letter in its other case, where it has exactly one: every folding takes the two for the same. */
 function otherCase(letter: string): string {
@@ -226,8 +226,7 @@ async function pages(trial: Trial, { user, length, most }: Drawn<typeof pagings>
     itemsOf: usersOf,
     most: 3,
   })
-  const aliases = walked.items.map(({ userId }) => userId)
-  judgeWalk(trial, `users found by "${text}"`, limit, { ...walked, items: aliases })
+  judgeWalk(trial, `users found by "${text}"`, limit, { ...walked, items: aliasesOf(walked.items) })
   for (const page of walked.pages) if (page.status === 200) judgeEcho(trial, page, text)
   const isWhole = nextCursorOf(whole) === undefined
   const read = walked.items.length
@@ -262,20 +261,12 @@ async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof n
       defect('a displayName of 31 characters', `${longest}x`),
     ],
   })
-  const { path } = ask(undefined)
-  const broken = await trial.send({
-    ...ask(undefined),
-    query: undefined,
-    path: `${path}?displayName=%FF%FE%FD`,
-  })
+  const draft = drafts.searchUsers({})
+  const broken = await trial.send({ ...draft, path: `${draft.path}?displayName=%FF%FE%FD` })
   const nobody = 'bytes that are no UTF-8 are refused, or find nobody'
+  const isNone = isRefusal(broken) || usersOf(broken).length === 0
   if (broken.status < 500)
-    trial.judge(
-      'USERS-PREFIX',
-      nobody,
-      so(isRefusal(broken) || usersOf(broken).length === 0, 'nobody', usersOf(broken), broken),
-      broken,
-    )
+    trial.judge('USERS-PREFIX', nobody, so(isNone, 'nobody', usersOf(broken), broken), broken)
   for (const text of [longest, 'te']) {
     const taken = await trial.send(ask(text))
     const claim = `a displayName of ${[...text].length} characters is taken`

@@ -1,8 +1,8 @@
 import type { Check, Trial } from '../kit/check.ts'
 import { drafts } from '../kit/drafts.ts'
 import { listed } from '../kit/judged.ts'
-import { judgeWalk, type Walk, walk, walkUsers } from '../kit/walk.ts'
-import { bundleUsersOf, usersOf } from '../kit/wire.ts'
+import { judgeWalk, ofWalks, type Walk, walk, walkUsers } from '../kit/walk.ts'
+import { aliasesOf, bundleUsersOf, usersOf } from '../kit/wire.ts'
 
 /** Pages of one row that are read of the users list. */
 const shortPages = 31
@@ -15,7 +15,7 @@ export const wholeLists: Check = {
   id: 'size/lists',
   title:
     'The users list and a search are whole in pages of any size, and a shorter text finds whom a longer one finds',
-  rules: ['PAGE-CURSOR-CONTINUES', 'PAGE-END', 'PAGE-LIMIT-ECHO', 'LIST-LIMIT-DEFAULT-50', 'USERS-PREFIX'],
+  rules: [...ofWalks, 'LIST-LIMIT-DEFAULT-50', 'USERS-PREFIX'],
   needs: ['users:1'],
   run: async (trial) => {
     await users(trial)
@@ -26,7 +26,7 @@ export const wholeLists: Check = {
 async function users(trial: Trial): Promise<void> {
   const { main } = trial.resources.bundles
   const aliases = ({ items, ...rest }: Awaited<ReturnType<typeof walkUsers>>): Walk<string> => ({
-    items: items.flatMap(({ userId }) => userId ?? []),
+    items: aliasesOf(items),
     ...rest,
   })
   const whole = aliases(await walkUsers(trial, main))
@@ -71,18 +71,12 @@ async function search(trial: Trial): Promise<void> {
   const letters = /\d/.test(next) ? [...'0123456789'] : [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
   // Where names come in their order, who is cut off has a later one.
   const met = new Set(folded.map((name) => [...name][length] ?? ''))
-  for (const letter of letters
-    .filter((one) => (isByName ? one >= next : met.has(one)))
-    .slice(0, mostLetters)) {
+  const later = letters.filter((one) => (isByName ? one >= next : met.has(one)))
+  for (const letter of later.slice(0, mostLetters)) {
     const longer = await trial.searchUsers({ displayName: text(length) + letter, limit: 50 })
-    const found = usersOf(longer).map(({ userId }) => userId)
-    const isThere = (among: typeof items) => found.every((id) => among.some(({ userId }) => userId === id))
-    const all = isThere(items) ? items : (await read()).items
-    const judged = listed(
-      all.map(({ userId }) => userId),
-      found,
-      pages.at(-1),
-    )
+    const found = aliasesOf(usersOf(longer))
+    const all = listed(aliasesOf(items), found).holds ? items : (await read()).items
+    const judged = listed(aliasesOf(all), found, pages.at(-1))
     const claim = `"${text(length)}" finds whom "${text(length) + letter}" finds`
     if (longer.status === 200 && !trial.judge('USERS-PREFIX', claim, judged, [...pages, longer])) return
   }

@@ -199,9 +199,12 @@ export const isInUnits = (shown: Shown, unit: number): boolean =>
     [startsAt, createdAt, endsAt].every((instant) => instant % unit === 0 || !Number.isFinite(instant)),
   )
 
-/** Where a new grant must end that was asked to end at an instant: there, or as it shows where its precision explains that. */
-export const dueEnd = (asked: number, grant: WireGrant): number =>
-  roundings(asked, [grant]).includes(grant.endsAt) ? grant.endsAt : asked
+/** That a new grant ends at the instant asked for, or as its precision explains. */
+export const endsWhereDue = (grant: WireGrant, asked: number): Judged =>
+  equal(
+    endText(grant.endsAt),
+    endText(roundings(asked, [grant]).includes(grant.endsAt) ? grant.endsAt : asked),
+  )
 
 /** Whether an instant that means now can lie in an interval: some ledgers keep whole seconds, and their machines differ a little. */
 export function isWithin(instant: number, { earliest, latest }: Interval): boolean {

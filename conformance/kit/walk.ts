@@ -95,27 +95,22 @@ export function judgeWalk(
   if (end !== 'failed') trial.held('PAGE-CURSOR-CONTINUES', answered, pages)
   else if (pages.length > 1) trial.judge('PAGE-CURSOR-CONTINUES', answered, answers(last), pages)
   else trial.judge('PAGE-PARAMETERS-OPTIONAL', `the first page of ${what} is answered`, answers(last), pages)
+  const isEnd = so(end !== 'circle', 'an end', `the cursor ${nextCursorOf(last)} again`)
   if (end === 'bound') trial.untestable('PAGE-END', `${what} has more than ${pages.length} pages`)
-  else
-    trial.judge(
-      'PAGE-END',
-      comes,
-      so(end !== 'circle', 'an end', `the cursor ${nextCursorOf(last)} again`),
-      pages,
-    )
+  else trial.judge('PAGE-END', comes, isEnd, pages)
   const once = `no item of ${what} comes twice`
   const isOnce =
     end === 'circle' || trial.judge('PAGE-CURSOR-CONTINUES', once, noneListed(repeatedOf(items)), pages)
-  const odd = pages.find((page) => page.status === 200 && limitOf(page) !== (limit ?? 50))
-  const echoed = equal(
-    odd === undefined ? limit : limitOf(odd),
-    odd === undefined ? limit : (limit ?? 50),
-    odd,
-  )
+  const usual = limit ?? 50
+  const odd = pages.find((page) => page.status === 200 && limitOf(page) !== usual)
+  const echoed = odd === undefined ? equal(limit, limit) : equal(limitOf(odd), usual, odd)
   const ofLimit = limit === undefined ? 'LIST-LIMIT-DEFAULT-50' : 'PAGE-LIMIT-ECHO'
   trial.judge(ofLimit, `every page of ${what} says the limit in effect`, echoed, pages)
   return isOnce && (end === 'last page' || end === 'bound')
 }
+
+/** The rules that it judges of any list. */
+export const ofWalks = ['PAGE-CURSOR-CONTINUES', 'PAGE-END', 'PAGE-LIMIT-ECHO'] as const
 
 /** The items that are not there for the first time. */
 export const repeatedOf = (items: readonly string[]): readonly string[] =>
