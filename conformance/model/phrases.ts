@@ -244,7 +244,7 @@ export const together = (requests: readonly fc.Arbitrary<PlannedRequest>[]): Phr
 export const list = (pair: number): Phrase => single(ofPair(pair))
 export const users = (pair: number): Phrase => single(usersOf(pair))
 export const bySource = (pair: number): Phrase => single(ofPastSource(pair, fc.nat({ max: 9 })))
-export const byLastSource = (pair: number): Phrase => single(ofPastSource(pair, fc.constant(-1)))
+export const byLastSource = (pair: number): Phrase => single(ofPastSource(pair, -1))
 
 /** A wait for the next end of a grant of some seconds. */
 export const wait: Phrase = single(fc.constant({ do: 'wait' }))

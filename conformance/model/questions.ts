@@ -83,40 +83,41 @@ const base = {
   interruption: fc.constant<'nothing' | 'revoke' | 'create' | 'another list'>('nothing'),
 }
 
-/** Everything of one pair, or of all: what a write has changed, and what it must not. */
-const everything = {
-  ...base,
-  grantIndex: fc.constant(0),
-  sort: fc.constant(undefined),
-  dir: fc.constant(undefined),
-  pages: fc.constant('long' as const),
+export type Question = { readonly [Name in keyof typeof base]: Drawn<(typeof base)[Name]> }
+
+/** Fields of a record, each drawn or given as it is. */
+type Fields<Shape> = { readonly [Name in keyof Shape]?: Shape[Name] | fc.Arbitrary<Shape[Name]> }
+
+/** A record whose other fields are drawn as usual. */
+const recordOf = <Usual extends Readonly<Record<string, fc.Arbitrary<unknown>>>>(
+  usual: Usual,
+  fields: Fields<{ readonly [Name in keyof Usual]: Drawn<Usual[Name]> }>,
+) => {
+  const arbitraries = Object.entries(fields).map(([name, value]) => [
+    name,
+    value instanceof fc.Arbitrary ? value : fc.constant(value),
+  ])
+  const all: Usual = { ...usual, ...Object.fromEntries(arbitraries) }
+  return fc.record(all) as fc.Arbitrary<{ readonly [Name in keyof Usual]: Drawn<Usual[Name]> }>
 }
 
+const asking = (fields: Fields<Question>): fc.Arbitrary<Question> => recordOf(base, fields)
+
+/** Everything of one pair, or of all: what a write has changed, and what it must not. */
+const everything = { grantIndex: 0, sort: undefined, dir: undefined, pages: 'long' } as const
+
 /** The grants of a pair, on one page. */
-export const ofPair = (pair: number): fc.Arbitrary<Question> =>
-  fc.record({ ...everything, pair: fc.constant(pair), user: fc.constant('its' as const) })
+export const ofPair = (pair: number) => asking({ ...everything, pair, user: 'its' })
 
 /** Those of a pair with the sourceId of one that is revoked or over, by its place; -1 is the latest. */
-export const ofPastSource = (pair: number, at: fc.Arbitrary<number>): fc.Arbitrary<Question> =>
-  fc.record({
-    ...everything,
-    grantIndex: at,
-    state: fc.constant('past' as const),
-    pair: fc.constant(pair),
-    user: fc.constant('its' as const),
-    source: fc.constant('its' as const),
-  })
+export const ofPastSource = (pair: number, grantIndex: number | fc.Arbitrary<number>) =>
+  asking({ ...everything, grantIndex, state: 'past', pair, user: 'its', source: 'its' })
 
 /** Whatever has a source. */
-export const ofSource = (text: string): fc.Arbitrary<Question> =>
-  fc.record({ ...everything, source: fc.constant({ text }) })
+export const ofSource = (text: string) => asking({ ...everything, source: { text } })
 
 /** What has ended, of one user. */
-export const ofExpired: fc.Arbitrary<Question> = fc.record({
-  ...everything,
-  state: fc.constant('expired' as const),
-  user: fc.constant('its' as const),
-})
+export const ofExpired = asking({ ...everything, state: 'expired', user: 'its' })
 
 /** A question to the users list: as a whole, and in pages of which the first ends with a user of the history, by its place. */
 const usersQuestion = {
@@ -132,50 +133,43 @@ export type UsersQuestion = {
 }
 
 /** The users of the pair's bundle; in pages too. */
-export const usersOf = (pair: number): fc.Arbitrary<UsersQuestion> =>
-  fc.record({ ...usersQuestion, pair: fc.constant(pair) })
-export const usersLeaving: fc.Arbitrary<UsersQuestion> = fc.record({
-  ...usersQuestion,
-  interruption: fc.constant('revoke' as const),
-})
-export const usersInPages: fc.Arbitrary<UsersQuestion> = fc.record({
-  ...usersQuestion,
+export const usersOf = (pair: number) => recordOf(usersQuestion, { pair })
+export const usersLeaving = recordOf(usersQuestion, { interruption: 'revoke' })
+export const usersInPages = recordOf(usersQuestion, {
   at: fc.nat({ max: 99 }),
   key: fc.integer({ min: 1, max: 3 }),
 })
 
-export type Question = { readonly [Name in keyof typeof base]: Drawn<(typeof base)[Name]> }
+/** Any of these, or no filter so many times of them. */
+const seldom = <Value>(times: number, ...values: readonly Value[]): fc.Arbitrary<Value | undefined> =>
+  fc.constantFrom(...Array<undefined>(times).fill(undefined), ...values)
 
 const paged = (
   sort: Question['sort'],
   dir: Question['dir'],
   ...interruption: readonly Question['interruption'][]
 ): fc.Arbitrary<Question> =>
-  fc.record({
-    ...base,
-    user: fc.constantFrom(undefined, undefined, undefined, 'its'),
-    type: fc.constantFrom(undefined, undefined, undefined, 'its'),
-    sort: fc.constant(sort),
-    dir: fc.constant(dir),
+  asking({
+    user: seldom(3, 'its'),
+    type: seldom(3, 'its'),
+    sort,
+    dir,
     // What happens between two pages takes a second one.
-    pages: fc.constantFrom<number | 'long'>(
-      ...(interruption[0] === 'nothing' ? [1, 2, 3, 4, 6] : [2, 2, 3, 4, 6]),
-    ),
+    pages: fc.constantFrom(...(interruption[0] === 'nothing' ? [1, 2, 3, 4, 6] : [2, 2, 3, 4, 6])),
     interruption: fc.constantFrom(...interruption),
   })
 
 const sourced = (...changes: readonly SourceChange[]): fc.Arbitrary<Question> =>
-  fc.record({
-    ...base,
+  asking({
     source: fc.constantFrom(...changes),
-    user: fc.constantFrom(undefined, undefined, 'its'),
-    type: fc.constantFrom(undefined, undefined, undefined, 'its', 'another'),
+    user: seldom(2, 'its'),
+    type: seldom(3, 'its', 'another'),
     times: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(bound()) }),
-    pages: fc.constant(1),
+    pages: 1,
   })
 
 const atBound = (of: fc.Arbitrary<Field>, side: fc.Arbitrary<Side>): fc.Arbitrary<Question> =>
-  fc.record({ ...base, times: fc.tuple(bound(of, side, fc.constant(0))), pages: fc.constant(1) })
+  asking({ times: fc.tuple(bound(of, side, fc.constant(0))), pages: 1 })
 
 /** Questions of each kind: each order over several pages, sources and their neighbours, two bounds, and any filters together. */
 export const grantQuestions = {
@@ -186,20 +180,17 @@ export const grantQuestions = {
     paged('startsAt', undefined, 'nothing'),
     paged('createdAt', 'desc', 'nothing', 'another list'),
     paged(undefined, 'asc', 'nothing'),
-    fc.record({ ...base, pages: fc.constant(0), sort: fc.constantFrom(undefined, 'endsAt' as const) }),
+    asking({ pages: 0, sort: seldom(1, 'endsAt') }),
   ],
   /** Grants of one end, each on a page of its own. */
-  ties: fc.record({
-    ...base,
-    state: fc.constant('tied' as const),
-    times: fc.constant(
-      (['After', 'Before'] as const).map((side): TimeFilter => {
-        const offset = side === 'After' ? -1_000 : 1_000
-        return { field: 'ends', side, grantOffset: 0, zone: 'Z', offset }
-      }),
-    ),
-    sort: fc.constant('endsAt' as const),
-    pages: fc.constant(100),
+  ties: asking({
+    state: 'tied',
+    times: (['After', 'Before'] as const).map((side): TimeFilter => {
+      const offset = side === 'After' ? -1_000 : 1_000
+      return { field: 'ends', side, grantOffset: 0, zone: 'Z', offset }
+    }),
+    sort: 'endsAt',
+    pages: 100,
   }),
   /** Orders in which a grant comes or goes between two pages. */
   interrupted: [
@@ -210,49 +201,40 @@ export const grantQuestions = {
   ],
   sources: [
     sourced('its'),
-    fc.record({ ...base, source: fc.constant('shared' as const), pages: fc.constantFrom(1, 2, 2) }),
+    asking({ source: 'shared', pages: fc.constantFrom(1, 2, 2) }),
     sourced('last', 'first'),
     sourced('case'),
     // Nothing beside it: what is found by the start of its source is found.
-    fc.record({ ...base, source: fc.constant('cut' as const), pages: fc.constant(1) }),
+    asking({ source: 'cut', pages: 1 }),
     sourced('longer', 'marked', 'marked'),
     sourced('underscore', 'dot'),
   ],
   /** Users: all their grants, in any order and over pages, or nothing where they have none. */
-  users: fc.record({
-    ...base,
-    user: fc.constantFrom('its' as const, 'its' as const, 'of nobody' as const),
-    state: fc.constantFrom<Question['state']>('all', 'expired'),
+  users: asking({
+    user: fc.constantFrom('its', 'its', 'of nobody'),
+    state: fc.constantFrom('all', 'expired'),
   }),
-  range: fc
-    .record({
-      ...base,
-      times: range,
-      user: fc.constantFrom(undefined, undefined, 'its'),
-      type: fc.constantFrom(undefined, undefined, undefined, undefined, 'its'),
-    })
+  range: asking({ times: range, user: seldom(2, 'its'), type: seldom(4, 'its') })
     // A cursor over the same field may forget the bounds.
     .map((query) => (query.sort === 'endsAt' ? { ...query, sort: sortOf(query.times) } : query)),
   /** Bounds of two fields between which the grant lies. */
-  across: fc.record({ ...base, times: across }),
+  across: asking({ times: across }),
   /** What lies at the bound itself, and whether permanent access ends after it. */
   bounds: [
     atBound(fc.constant('ends'), fc.constant('After')),
     atBound(field, fc.constantFrom('After', 'Before')),
   ],
-  any: fc.record({
-    ...base,
-    user: fc.constantFrom(undefined, undefined, 'its', 'its', 'another'),
-    type: fc.constantFrom(undefined, undefined, 'its', 'its', 'another'),
+  any: asking({
+    user: seldom(2, 'its', 'its', 'another'),
+    type: seldom(2, 'its', 'its', 'another'),
     times: fc.array(bound(), { minLength: 1, maxLength: 3, size: 'max' }),
   }),
   /** What is over or revoked, by its source and other filters. */
-  past: fc.record({
-    ...base,
+  past: asking({
     state: fc.constantFrom('expired', 'expired', 'revoked'),
-    source: fc.constantFrom(undefined, 'its', 'its'),
-    user: fc.constantFrom(undefined, 'its'),
-    type: fc.constantFrom(undefined, undefined, 'its'),
+    source: seldom(1, 'its', 'its'),
+    user: seldom(1, 'its'),
+    type: seldom(2, 'its'),
     times: fc.oneof(fc.constant([]), fc.tuple(bound())),
   }),
 } as const

@@ -1,7 +1,7 @@
 import { drafts } from '../kit/drafts.ts'
 import type { WireGrant } from '../kit/wire.ts'
 import { Budget } from './budget.ts'
-import { type BundleUser, type JournalLine, Ledgerbook } from './journal.ts'
+import { type JournalLine, Ledgerbook } from './journal.ts'
 import { sweep } from './leases.ts'
 import { Pacer } from './pacer.ts'
 import type { Clock, Transport } from './ports.ts'
@@ -10,6 +10,7 @@ import { Redactor } from './redaction.ts'
 import { asCleanup, Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
 import type { Target } from './target.ts'
+import type { BundleUser } from './trace.ts'
 
 /** The result of cleaning up after a killed run. */
 interface Cleanup {

@@ -1,6 +1,5 @@
 import type { Check } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { Execution } from './execution.ts'
 import { type Failure, failuresOf } from './failures.ts'
@@ -17,16 +16,12 @@ import type { Ending, TraceEvent } from './trace.ts'
 export async function confirmAll(execution: Execution, confirm: 'on' | 'off'): Promise<void> {
   const { trace, checks } = execution.parts
   const failures = failuresOf(trace)
-  const groups = Map.groupBy(
-    failures,
-    (failure) => `${failure.check} ${attemptIn(failure)} ${partOf(failure)}`,
-  )
+  const groups = Map.groupBy(failures, (one) => `${one.check} ${attemptIn(one)} ${partOf(one)}`)
   // A rule that several checks found broken needs no further try: what only one has found comes first.
   const isAlone = ({ rule }: Failure) => failures.filter((failure) => failure.rule === rule).length === 1
   const rank = (group: readonly Failure[]) => (group.some(isAlone) ? 0 : 1)
   // What takes least comes next, so that one costly failure leaves nobody else's unconfirmed.
-  const takes = ([failure]: readonly Failure[]) =>
-    failure === undefined ? 0 : measuredOf({ id: failure.check }).requests
+  const takes = ([failure]: readonly Failure[]) => measuredOf({ id: failure?.check ?? '' }).requests
   const confirmed: (() => Promise<void>)[] = []
   const inOrder = [...groups.values()].toSorted(
     (one, other) => rank(one) - rank(other) || takes(one) - takes(other),
@@ -51,7 +46,7 @@ interface Attempt {
   readonly attempt: number
   readonly input: Input
   readonly history: readonly Exchange[]
-  readonly broken: ReadonlyMap<RuleId, readonly Finding[]>
+  readonly broken: ReadonlySet<RuleId>
   readonly ending: Ending | undefined
 }
 
@@ -66,27 +61,29 @@ async function confirmCheck(
   const { budget, record } = session.parts
   const attemptOf = (attempt: number, input: Input): Attempt => {
     const own = trace.filter((event) => isOf(event, check.id, attempt))
-    const broken = own.flatMap((event) =>
-      event.event === 'finding' && event.kind === 'broken' ? [event] : [],
-    )
+    const broken = own.filter((event) => event.event === 'finding').filter(({ kind }) => kind === 'broken')
     return {
       attempt,
       input,
       history: own.filter((event) => event.event === 'exchange'),
-      broken: Map.groupBy(broken, ({ rule }) => rule),
+      broken: new Set(broken.map(({ rule }) => rule)),
       ending: own.find((event) => event.event === 'end')?.ending,
     }
   }
   const attempt = attemptIn(all[0] as Failure)
-  const begun = trace.find((event) => event.event === 'begin' && isOf(event, check.id, attempt))
-  const { seed, given } = begun?.event === 'begin' ? begun : { seed: 0, given: null }
+  const begun = trace.filter((event) => event.event === 'begin')
+  const {
+    seed = 0,
+    given = null,
+    now = Infinity,
+  } = begun.find((event) => isOf(event, check.id, attempt)) ?? {}
   // The same draw gives the shrinker its context back.
   const drawn = inputOf(check, seed, given)
   const first = attemptOf(attempt, drawn)
   // When it showed: what is asked again later in a run is waited for again, within reason.
   const shownBy = new Set(all.flatMap(({ evidence }) => evidence))
   const last = Math.max(...first.history.flatMap(({ n, server }) => (shownBy.has(n) ? [server.latest] : [])))
-  const ms = begun?.event === 'begin' ? Math.max(0, last - begun.now) : 0
+  const ms = Math.max(0, last - now)
   const isLate = ms > longestWaitMs
   // What shows in the time that the check was measured to wait needs no more than its first deferred steps.
   const usualMs = 1_000 * measuredOf(check).seconds + travelMs
@@ -99,16 +96,15 @@ async function confirmCheck(
       check: check.id,
       attempts: times.map((one) => one.attempt),
       shown: shown.attempt,
-      ...(confirm === 'off' || times.length > 0 ? {} : { because }),
+      because: confirm === 'off' || times.length > 0 ? undefined : because,
       token: tokenOf({
         ...{ check: check.id, rule, seed, given: shown.input.value, failed, of: 1 + times.length },
-        ...(ms > usualMs ? { after: Math.ceil(ms / 1_000) } : {}),
+        after: ms > usualMs ? Math.ceil(ms / 1_000) : undefined,
       }),
     })
   }
-  const isSure = ({ confirmation }: Failure): boolean =>
-    confirm === 'off' || confirmation.kind === 'confirmed'
-  for (const failure of all) if (isSure(failure)) note(failure, first, [])
+  const isSure = ({ confirmation }: Failure) => confirm === 'off' || confirmation.kind === 'confirmed'
+  for (const failure of all.filter(isSure)) note(failure, first, [])
   const group = all.filter((failure) => !isSure(failure))
   if (group.length === 0) return async () => undefined
   emit({ event: 'confirming', check: check.id })
@@ -135,10 +131,8 @@ async function confirmCheck(
     return least
   }
   const part = group.map(partOf).find((one) => one !== undefined)
-  const cut = cutTo(check, drawn, part)
-  const tries = [cut, drawn, drawn]
   const runs: Attempt[] = []
-  for (const input of tries) {
+  for (const input of [cutTo(check, drawn, part), drawn, drawn]) {
     if (!isAffordable(runs.at(-1) ?? first)) break
     const run = await again(input)
     if (run === undefined) break

@@ -1,12 +1,13 @@
 import type { Check, TestResources } from '../kit/check.ts'
 import { drafts } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import { conclude, messageOf } from './conclude.ts'
 import type { RunEvent } from './events.ts'
-import { givenOf, type Input, seedOf } from './given.ts'
+import { givenOf, type Input, seedOfAttempt } from './given.ts'
 import { Leases } from './leases.ts'
 import { isMeasured, measuredOf } from './measured.ts'
 import type { RunOptions } from './options.ts'
-import { costOf, leaseCostOf, type Plan, type Planned, triesTheLimit, type Untried } from './plan.ts'
+import { costOf, leaseCostOf, type Plan, triesTheLimit, type Untried } from './plan.ts'
 import type { RunCommand } from './ports.ts'
 import { asRestart, CalledOff, type Sender, type Session } from './session.ts'
 import { instantText } from './skew.ts'
@@ -75,22 +76,18 @@ export class Execution {
     this.parts.emit({ event: 'warning', text })
   }
 
-  /** The requests that a list took so far in place of one: more than one where pages are short. */
-  get perList(): number {
-    const { begun, pages } = this.#lists
-    return begun === 0 ? 1 : pages / begun
-  }
-
-  /** What a check would take here. */
+  /** What a check would take here, where a list may have taken more than one request so far: pages may be short. */
   costHere(check: Check): number {
-    return costOf(check, this.perList)
+    const { begun, pages } = this.#lists
+    return costOf(check, begun === 0 ? 1 : pages / begun)
   }
 
   /** Whether the budget allows a check beside what the checks that wait still need. */
   isAffordable(check: Check): boolean {
-    let waiting = 0
-    for (const { occasion, trial } of this.#trialsThatWait)
-      waiting += Math.max(1, this.costHere(occasion.check) - trial.sent)
+    const waiting = [...this.#trialsThatWait].reduce(
+      (sum, { occasion, trial }) => sum + Math.max(1, this.costHere(occasion.check) - trial.sent),
+      0,
+    )
     const cost = this.costHere(check)
     // A check may take more than was measured: what waits does not pay for it.
     const margin = waiting > 0 ? aFew + cost / 3 : 0
@@ -98,12 +95,12 @@ export class Execution {
   }
 
   /** Runs a check with the next of its inputs. */
-  async tryCheck({ check, seed: first }: Planned): Promise<void> {
+  async tryCheck(check: Check): Promise<void> {
     const { exactly } = this.parts
     const attempt = this.#next(check)
-    const seed = attempt === 1 ? first : seedOf(this.parts.seed, `${check.id}#${attempt - 1}`)
-    const drawn = exactly ?? { seed, given: givenOf(check, seed).value }
-    await this.#begin({ check, attempt, seed: drawn.seed, purpose: 'try', given: drawn.given })
+    const own = seedOfAttempt(this.parts.seed, check.id, attempt)
+    const { seed, given } = exactly ?? { seed: own, given: givenOf(check, own).value }
+    await this.#begin({ check, attempt, seed, purpose: 'try', given })
     await this.#runDue()
   }
 
@@ -275,7 +272,9 @@ async function restarted({
   })
   const until = clock.now() + longestRestartMs
   for (;;) {
-    const status = await session.look(asRestart, drafts.listBundles({ limit: 1 }))
+    const [{ status }] = (await session.together(asRestart, 0, [drafts.listBundles({ limit: 1 })])) as [
+      Exchange,
+    ]
     if (status > 0 && status < 500) return
     if (clock.now() > until)
       throw new Stopped(`the deployment does not answer ${longestRestartMs / 1_000} s after its restart`)

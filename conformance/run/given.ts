@@ -10,6 +10,10 @@ export function seedOf(runSeed: number, name: string): number {
   return createHash('sha256').update(`${runSeed}\n${name}`).digest().readUInt32LE(0)
 }
 
+/** What all draws of one run of a check follow from: which time it runs, from 1 on. */
+export const seedOfAttempt = (runSeed: number, id: string, attempt: number): number =>
+  seedOf(runSeed, attempt === 1 ? id : `${id}#${attempt - 1}`)
+
 /** An input of a check, with what its shrinker needs to know of how it was drawn. */
 export type Input = Pick<fc.Value<unknown>, 'value' | 'context'>
 

@@ -2,6 +2,7 @@ import type { ProfileName } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { field, grantOf, jsonOf, type WireGrant } from '../kit/wire.ts'
 import type { Given } from './resume.ts'
+import type { BundleUser, Owned } from './trace.ts'
 
 /** One line of the write-ahead journal of what `--cleanup` may have to revoke. */
 export type JournalLine =
@@ -35,17 +36,6 @@ export type JournalLine =
 export type JournalSink = (line: JournalLine) => void
 
 type Create = JournalLine & { readonly journal: 'create' }
-
-/** One user in one bundle. */
-export interface BundleUser {
-  readonly bundleId: string
-  readonly userId: string
-}
-
-/** A grant that this run created, and its pair. */
-export interface Owned extends BundleUser {
-  readonly grantId: string
-}
 
 type Listed = Pick<WireGrant, 'id' | 'sourceId'>
 
@@ -168,10 +158,8 @@ export class Ledgerbook {
 
   /** What may be live of the run in a pair: ids of grants, and texts for creates without an answer. */
   mayLive(pair: BundleUser): readonly string[] {
-    const lost = this.unansweredOf(pair).map(
-      ({ sourceId }) => `no answer came for sourceId ${sourceId ?? '(none)'}`,
-    )
-    return [...this.openOf(pair), ...lost]
+    const sources = this.unansweredOf(pair).map(({ sourceId = '(none)' }) => sourceId)
+    return [...this.openOf(pair), ...sources.map((source) => `no answer came for sourceId ${source}`)]
   }
 
   /** The pairs that have a grant of the run that may be live. */

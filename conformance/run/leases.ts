@@ -4,9 +4,9 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { nameOf } from '../kit/test-users.ts'
 import { iso, type TestUser, type WireGrant } from '../kit/wire.ts'
-import type { BundleUser, Owned } from './journal.ts'
 import { cutText, type Listing, listBundle, listPair, mayBeLive } from './read-list.ts'
 import { asCleanup, type Session } from './session.ts'
+import type { BundleUser, Owned } from './trace.ts'
 
 /** A pair that could not be used, and why. */
 export interface Refused {
@@ -184,7 +184,7 @@ export class Leases {
 
   /** The live grants of a bundle that were created since this run began. */
   async #liveIn(bundleId: string, key: KeyName): Promise<readonly WireGrant[]> {
-    const createdAfter = iso(this.#session.serverAt(this.#begun) - aMinuteMs)
+    const createdAfter = iso(this.#session.serverNow(this.#begun) - aMinuteMs)
     const { items } = await listBundle(this.#session, asCleanup, bundleId, { createdAfter }, key)
     return items.filter((grant) => mayBeLive(grant, this.#session.serverNow()))
   }

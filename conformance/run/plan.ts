@@ -1,18 +1,10 @@
 import type { Check, NamedAccounts, TestResources } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { seedOf } from './given.ts'
 import type { Leases } from './leases.ts'
 import { measuredOf } from './measured.ts'
 import type { RunOptions } from './options.ts'
-import type { Target } from './target.ts'
 import type { LeftOut, PlannedCheck } from './trace.ts'
-
-/** A check that will run, with the seed of its input. */
-export interface Planned {
-  readonly check: Check
-  readonly seed: number
-}
 
 /** A check that will not run, and why. */
 export interface Untried {
@@ -21,35 +13,30 @@ export interface Untried {
 }
 
 export interface Plan {
-  readonly planned: readonly Planned[]
+  readonly planned: readonly Check[]
   readonly untried: readonly Untried[]
   /** What the checks are known to take together, their leases and clean-up included. */
   readonly requests: number
 }
 
-/** What decides which checks run. */
-type PlanInput = RunOptions & Required<Pick<RunOptions, 'rateLimitCheck'>>
-
-/** The same input gives the same plan, request by request except for ids, cursors and instants from responses. */
-export function planRun(input: PlanInput): Plan {
-  const { checks, only, target, seed, profile } = input
+/** The same options give the same plan, request by request except for ids, cursors and instants from responses. */
+export function planRun(options: RunOptions): Plan {
+  const { checks, only, target, profile } = options
   const isBrief = profile === 'smoke' && only === undefined
   const untried: Untried[] = []
-  const planned: Planned[] = []
-  for (const check of checks) {
-    if (!wanted(check, only)) continue
+  const planned: Check[] = []
+  for (const check of checks.filter((one) => wanted(one, only))) {
     const { feature } = check
     const reason = feature && target.claims[feature]
     const waits = isBrief && !triesTheLimit(check) && measuredOf(check).seconds > 0
-    const items = waits ? ['time: a smoke run waits for nothing'] : missingFor(check, input)
+    const items = waits ? ['time: a smoke run waits for nothing'] : missingFor(check, options)
     if (feature !== undefined && reason !== undefined)
       untried.push({ check, because: { kind: 'not claimed', feature, reason } })
     else if (items.length > 0) untried.push({ check, because: { kind: 'missing', items } })
-    else planned.push({ check, seed: seedOf(seed, check.id) })
+    else planned.push(check)
   }
-  const ordered = inOrder(planned)
-  const requests = planned.reduce((sum, { check }) => sum + costOf(check), 0)
-  return { planned: ordered, untried, requests }
+  const requests = planned.reduce((sum, check) => sum + costOf(check), 0)
+  return { planned: inOrder(planned), untried, requests }
 }
 
 /** Whether ids or areas name a check; undefined names all. */
@@ -57,22 +44,18 @@ export const wanted = ({ id }: Check, only: readonly string[] | undefined): bool
   only === undefined || only.some((name) => `${id}/`.startsWith(`${name}/`))
 
 /** A check as the trace names it. */
-export const plannedCheck = (check: Check): PlannedCheck => ({
-  check: check.id,
-  title: check.title,
-  rules: check.rules,
-})
+export const plannedCheck = ({ id, title, rules }: Check): PlannedCheck => ({ check: id, title, rules })
 
 /**
  * The check that can still find the most for each of its requests comes first: by the rules that no check before it touches,
  * over and over until none is left. The rate limit comes last, for it needs a minute of its own.
  */
-function inOrder(planned: readonly Planned[]): readonly Planned[] {
-  const left = new Set(planned.filter(({ check }) => !triesTheLimit(check)))
-  const ordered: Planned[] = []
+function inOrder(planned: readonly Check[]): readonly Check[] {
+  const left = new Set(planned.filter((check) => !triesTheLimit(check)))
+  const ordered: Check[] = []
   let touched = new Set<RuleId>()
   while (left.size > 0) {
-    const worth = ({ check }: Planned): number =>
+    const worth = (check: Check): number =>
       check.rules.filter((rule) => !touched.has(rule)).length / costOf(check)
     const best = [...left].reduce((one, other) => (worth(other) > worth(one) ? other : one))
     if (worth(best) === 0 && touched.size > 0) {
@@ -81,9 +64,9 @@ function inOrder(planned: readonly Planned[]): readonly Planned[] {
     }
     left.delete(best)
     ordered.push(best)
-    for (const rule of best.check.rules) touched.add(rule)
+    for (const rule of best.rules) touched.add(rule)
   }
-  return [...ordered, ...planned.filter(({ check }) => triesTheLimit(check))]
+  return [...ordered, ...planned.filter(triesTheLimit)]
 }
 
 /** The requests that a run of a check takes, its leases and clean-up included; `perList` is what a list takes here in place of one. */
@@ -95,73 +78,66 @@ export function costOf(check: Check, perList = 1): number {
 /** The requests that leasing and cleaning the pairs of a check take, in the usual case. */
 export const leaseCostOf = (check: Check): number => 2 * pairsOf(check)
 
-/** What a run has for its checks; what the preflight finds is undefined before it. */
-interface Provided {
-  readonly target: Target
-  readonly rateLimitCheck: 'run' | 'leave out'
-  readonly restart?: string | undefined
-  readonly resources?: TestResources | undefined
-  readonly leases?: Leases | undefined
-}
-
-/** What a check needs and does not get, each as a path of the target file; pairs and users are counted after the preflight. */
-export function missingFor(check: Check, provided: Provided): readonly string[] {
-  const { target, rateLimitCheck, restart, resources, leases } = provided
-  const usable = (bundleId: string) => leases?.usable(bundleId) ?? Number.POSITIVE_INFINITY
+/** What a check needs and does not get, each as a path of the target file; pairs and users are counted after the preflight, which `found` them. */
+export function missingFor(
+  check: Check,
+  { target, rateLimitCheck, restart }: RunOptions,
+  found?: { readonly resources: TestResources; readonly leases: Leases },
+): readonly string[] {
+  const usable = (bundleId = '') => found?.leases.usable(bundleId) ?? Number.POSITIVE_INFINITY
+  const unless = (isThere: boolean, item: string) => (isThere ? [] : [item])
+  const { bundles, checkout, keys, people } = target
   return check.needs.flatMap((need) => {
     const [kind, name = ''] = need.split(':')
+    if ((kind === 'users' || kind === 'pairs') && target.users === undefined) return ['users']
     switch (kind) {
       case 'key': {
-        const isAccepted = resources?.keys.includes(name as KeyName) !== false
-        return target.keys[name as KeyName] !== undefined && isAccepted ? [] : [`keys.${name}`]
+        const isAccepted = found?.resources.keys.includes(name as KeyName) !== false
+        return unless(keys[name as KeyName] !== undefined && isAccepted, `keys.${name}`)
       }
       case 'bundle': {
-        const id = target.bundles[name as 'second' | 'archived' | 'other']
-        if (id === undefined) return [`bundles.${name}`]
+        const id = bundles[name as 'second' | 'archived' | 'other']
         const isUsed = name === 'second' && pairsOf(check) > 0
-        return isUsed && usable(id) === 0 ? ['users without live grants in the second bundle'] : []
+        return id === undefined
+          ? [`bundles.${name}`]
+          : unless(!isUsed || usable(id) > 0, 'users without live grants in the second bundle')
       }
       case 'people':
-        if (target.people?.[name as keyof NamedAccounts] === undefined) return [`people.${name}`]
-        return name === 'deletedSource' && target.bundles.main === undefined ? ['bundles.main'] : []
+        if (people?.[name as keyof NamedAccounts] === undefined) return [`people.${name}`]
+        return unless(name !== 'deletedSource' || bundles.main !== undefined, 'bundles.main')
       case 'checkout': {
-        const { command } = target.checkout
-        const given = target.checkout[name as 'fresh' | 'expired' | 'foreign' | 'command'] ?? ''
+        const given = checkout[name as 'fresh' | 'expired' | 'foreign' | 'command'] ?? ''
         // Where a command creates sessions, there are fresh ones.
-        const isMade = name === 'fresh' && command !== undefined && target.users !== undefined
-        return given.length > 0 || isMade ? [] : [`checkout.${name}`]
+        const isMade = name === 'fresh' && checkout.command !== undefined && target.users !== undefined
+        return unless(given.length > 0 || isMade, `checkout.${name}`)
       }
-      case 'users':
-        if (target.users === undefined) return ['users']
-        return resources !== undefined && resources.users.length < Number(name)
-          ? [`users: ${name} that the search finds`]
-          : []
-      case 'pairs':
-        if (target.users === undefined) return ['users']
-        return usable(resources?.bundles.main ?? '') < Number(name)
-          ? [`users: ${name} without live grants in the main bundle`]
-          : []
+      case 'users': {
+        const isEnough = found === undefined || found.resources.users.length >= Number(name)
+        return unless(isEnough, `users: ${name} that the search finds`)
+      }
+      case 'pairs': {
+        const isEnough = usable(found?.resources.bundles.main) >= Number(name)
+        return unless(isEnough, `users: ${name} without live grants in the main bundle`)
+      }
       default:
-        if (name === 'restart') return restart === undefined ? ['--restart'] : []
-        return rateLimitCheck === 'run' ? [] : ['--rate-limit-check']
+        return name === 'restart'
+          ? unless(restart !== undefined, '--restart')
+          : unless(rateLimitCheck === 'run', '--rate-limit-check')
     }
   })
 }
 
 /** The rules that only the checks of the rate limit judge. */
 export function unaskedRules(checks: readonly Check[]): readonly RuleId[] {
-  const { limits = [], others = [] } = Object.groupBy(checks, (check) =>
-    triesTheLimit(check) ? 'limits' : 'others',
-  )
-  const judged = new Set(others.flatMap(({ rules }) => rules))
-  return [...new Set(limits.flatMap(({ rules }) => rules))].filter((rule) => !judged.has(rule))
+  const judged = new Set(checks.filter((one) => !triesTheLimit(one)).flatMap(({ rules }) => rules))
+  const ofLimits = checks.filter(triesTheLimit).flatMap(({ rules }) => rules)
+  return [...new Set(ofLimits)].filter((rule) => !judged.has(rule))
 }
 
 /** How many pairs a check leases at once. */
-export function pairsOf(check: Check): number {
-  const need = check.needs.find((one) => one.startsWith('pairs:'))
-  const count = need === undefined ? 0 : Number(need.slice('pairs:'.length))
-  return check.needs.includes('bundle:second') ? count * 2 : count
+export function pairsOf({ needs }: Check): number {
+  const count = Number(needs.find((one) => one.startsWith('pairs:'))?.slice('pairs:'.length) ?? 0)
+  return needs.includes('bundle:second') ? count * 2 : count
 }
 
 /** The rate-limit check needs a minute in which nothing else is sent. */

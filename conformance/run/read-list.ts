@@ -3,8 +3,8 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mostPages } from '../kit/walk.ts'
 import { errorCodeOf, grantsOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
-import type { BundleUser } from './journal.ts'
 import type { Sender, Session } from './session.ts'
+import type { BundleUser } from './trace.ts'
 
 /** The items of a list that was read. */
 export interface Listing<Item> {

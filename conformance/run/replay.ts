@@ -5,7 +5,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { jsonOf } from '../kit/wire.ts'
 import { conclude } from './conclude.ts'
-import { givenOf, seedOf } from './given.ts'
+import { givenOf, seedOfAttempt } from './given.ts'
 import { NoPair } from './leases.ts'
 import { plannedCheck } from './plan.ts'
 import { longestKept, queryOf, textOf } from './request.ts'
@@ -80,7 +80,7 @@ function seedFaults(checks: readonly Check[], trace: readonly TraceEvent[]): rea
   return trace.flatMap((event) => {
     if (event.event !== 'begin' || event.purpose !== 'try') return []
     const check = checks.find(({ id }) => id === event.check)
-    const seed = seedOf(runSeed, event.attempt === 1 ? event.check : `${event.check}#${event.attempt - 1}`)
+    const seed = seedOfAttempt(runSeed, event.check, event.attempt)
     const given = check === undefined ? event.given : givenOf(check, seed).value
     return event.seed === seed && JSON.stringify(event.given) === JSON.stringify(given)
       ? []

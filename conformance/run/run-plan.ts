@@ -1,31 +1,21 @@
+import type { Check } from '../kit/check.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { nameOf, uniquelyNamed } from '../kit/test-users.ts'
 import { measureClock } from './clock-probe.ts'
 import { messageOf } from './conclude.ts'
 import { confirmAll } from './confirm.ts'
-import type { RunEvent } from './events.ts'
 import type { Execution } from './execution.ts'
 import { Leases } from './leases.ts'
 import { measuredOf } from './measured.ts'
 import { pacedMs, windowMs } from './pacer.ts'
-import { costOf, missingFor, type Planned, pairsOf, triesTheLimit } from './plan.ts'
+import { costOf, missingFor, pairsOf, triesTheLimit } from './plan.ts'
 import { preflight } from './preflight.ts'
 import { CalledOff } from './session.ts'
 
 /** Runs preflight, checks, deferred steps, confirmation and clean-up, in this order. */
 export async function runPlan(execution: Execution): Promise<void> {
-  const {
-    session,
-    tag,
-    planOnly,
-    confirm = 'on',
-    signal,
-    emit,
-    profile,
-    minutes = 0,
-    exactly,
-  } = execution.parts
-  let checks: readonly Planned[] = []
+  const { session, tag, planOnly, confirm = 'on', signal, emit, profile, minutes = 0 } = execution.parts
+  let checks: readonly Check[] = []
   await execution.complete(async () => {
     checks = await prepare(execution)
   })
@@ -37,7 +27,8 @@ export async function runPlan(execution: Execution): Promise<void> {
   })
   await makeSessions(execution)
   const unpaid = await runChecks(execution, checks)
-  await execution.finishWaiting(1_000 * (exactly?.after ?? (profile === 'endurance' ? minutes * 60 : 0)))
+  const seconds = execution.parts.exactly?.after ?? (profile === 'endurance' ? minutes * 60 : 0)
+  await execution.finishWaiting(1_000 * seconds)
   session.parts.budget.release()
   await runUnpaid(execution, unpaid)
   await confirmAll(execution, execution.isOver ? 'off' : confirm)
@@ -49,36 +40,35 @@ export async function runPlan(execution: Execution): Promise<void> {
 }
 
 /** Finds the test resources without writing; returns the checks whose needs are met, and tells the plan. */
-async function prepare(execution: Execution): Promise<readonly Planned[]> {
-  const { session, target, plan, profile, rateLimitCheck = 'leave out', restart, emit } = execution.parts
+async function prepare(execution: Execution): Promise<readonly Check[]> {
+  const { session, target, plan, profile, seed, scale, emit } = execution.parts
+  const { budget, record } = session.parts
   const found = await preflight(session, target, profile === 'smoke' ? 4 : 24)
-  const { bundleNames, warnings } = found
-  const resources = { ...found.resources, scale: execution.parts.scale }
+  const resources = { ...found.resources, scale }
   const { main, second } = resources.bundles
   const bundles = second === undefined ? [main] : [main, second]
   const leases = new Leases(session, bundles, resources.users)
   execution.resources = resources
   execution.leases = leases
-  execution.warnings.push(...warnings)
-  session.parts.record({ event: 'resources', resources })
-  session.parts.budget.cleanup = () => leases.cleanupCost
-  await leases.inspect(main, Math.max(0, ...plan.planned.map(({ check }) => pairsOf(check))))
+  execution.warnings.push(...found.warnings)
+  record({ event: 'resources', resources })
+  budget.cleanup = () => leases.cleanupCost
+  await leases.inspect(main, Math.max(0, ...plan.planned.map(pairsOf)))
   if (second !== undefined) await leases.inspect(second, 1)
-  const checks = plan.planned.filter(({ check }) => {
-    const items = missingFor(check, { target, rateLimitCheck, restart, resources, leases })
+  const checks = plan.planned.filter((check) => {
+    const items = missingFor(check, execution.parts, { resources, leases })
     if (items.length > 0) execution.untried.push({ check, because: { kind: 'missing', items } })
     return items.length === 0
   })
-  const { limit, used } = session.parts.budget
-  const requests = triesMore(execution) ? limit : Math.min(limit, used + plan.requests)
+  const { limit, used } = budget
   emit({
     event: 'plan',
-    seed: execution.parts.seed,
+    seed,
     profile,
     checks: checks.length,
-    requests,
+    requests: triesMore(execution) ? limit : Math.min(limit, used + plan.requests),
     minutes: Math.floor(secondsOf(execution, checks) / 6) / 10,
-    bundles: bundles.map((id) => ({ id, name: bundleNames.get(id) })),
+    bundles: bundles.map((id) => ({ id, name: found.bundleNames.get(id) })),
     users: resources.users.map((user) => nameOf(user, resources.users)),
     refused: leases.refused,
     missing: lossesOf(execution, checks),
@@ -88,29 +78,23 @@ async function prepare(execution: Execution): Promise<readonly Planned[]> {
 }
 
 /** How long these checks take at the target's rate, where nothing fails. */
-function secondsOf(execution: Execution, checks: readonly Planned[]): number {
+function secondsOf(execution: Execution, checks: readonly Check[]): number {
   const { session, target } = execution.parts
   const { limit, used, left } = session.parts.budget
-  const { true: limits = [], false: others = [] } = Object.groupBy(
-    checks,
-    ({ check }) => `${triesTheLimit(check)}`,
-  )
-  const cost = others.reduce((sum, { check }) => sum + costOf(check), 0)
+  const others = checks.filter((check) => !triesTheLimit(check))
+  const cost = others.reduce((sum, check) => sum + costOf(check), 0)
   const isFilled = triesMore(execution) && Number.isFinite(limit)
   const sent = used + (isFilled ? left : Math.min(left, cost))
   // What a check of the limits waits for, nothing overlaps; before its pair is cleaned, the window that it filled must be over.
-  const waits = limits.reduce((sum, { check }) => {
-    return sum + measuredOf(check).seconds + (pairsOf(check) > 0 ? windowMs / 1_000 : 0)
-  }, 0)
-  return pacedMs(sent, target.rateLimit) / 1_000 + waits
+  const waits = checks
+    .filter(triesTheLimit)
+    .map((check) => measuredOf(check).seconds + (pairsOf(check) > 0 ? windowMs / 1_000 : 0))
+  return waits.reduce((sum, seconds) => sum + seconds, pacedMs(sent, target.rateLimit) / 1_000)
 }
 
 /** What each missing item costs when these checks run. */
-function lossesOf(
-  { untried }: Execution,
-  checks: readonly Planned[],
-): (RunEvent & { readonly event: 'plan' })['missing'] {
-  const tried = new Set(checks.flatMap(({ check }) => check.rules))
+function lossesOf({ untried }: Execution, checks: readonly Check[]) {
+  const tried = new Set(checks.flatMap(({ rules }) => rules))
   const items = new Map<string, Set<RuleId>>()
   for (const { check, because } of untried) {
     const names = because.kind === 'missing' ? because.items : [`claims.${because.feature}`]
@@ -129,7 +113,7 @@ async function makeSessions(execution: Execution): Promise<void> {
   const { bundles, checkout, users } = execution.resources
   const { command } = target.checkout
   const [user = users[0]] = uniquelyNamed(users)
-  const isNeeded = plan.planned.some(({ check }) => check.needs.includes('checkout:fresh'))
+  const isNeeded = plan.planned.some(({ needs }) => needs.includes('checkout:fresh'))
   if (command === undefined || user === undefined || !isNeeded) return
   const made: Record<string, number> = {}
   for (const bundleId of [bundles.main, bundles.second]) {
@@ -150,15 +134,14 @@ async function makeSessions(execution: Execution): Promise<void> {
 }
 
 /** Runs the checks in their order, and further inputs of them where all are paid for; returns those that the budget does not allow. */
-async function runChecks(execution: Execution, checks: readonly Planned[]): Promise<readonly Planned[]> {
+async function runChecks(execution: Execution, checks: readonly Check[]): Promise<readonly Check[]> {
   const { emit, session } = execution.parts
-  const unpaid: Planned[] = []
+  const unpaid: Check[] = []
   const { budget } = session.parts
   const order = inOrder(execution, checks)
-  const limits = order.findIndex(({ check }) => triesTheLimit(check))
-  for (const [done, planned] of order.entries()) {
+  const limits = order.findIndex(triesTheLimit)
+  for (const [done, check] of order.entries()) {
     if (execution.isOver) return unpaid
-    const { check } = planned
     if (done === limits) {
       if (unpaid.length === 0) await runRounds(execution, checks)
       budget.tryLimits()
@@ -171,10 +154,10 @@ async function runChecks(execution: Execution, checks: readonly Planned[]): Prom
       done,
       of: order.length,
       requests: budget.used,
-      left: order.slice(done).reduce((sum, one) => sum + execution.costHere(one.check), 0),
+      left: order.slice(done).reduce((sum, one) => sum + execution.costHere(one), 0),
     })
-    if (execution.isAffordable(check)) await execution.tryCheck(planned)
-    else unpaid.push(planned)
+    if (execution.isAffordable(check)) await execution.tryCheck(check)
+    else unpaid.push(check)
   }
   if (limits === -1 && unpaid.length === 0) await runRounds(execution, checks)
   return unpaid
@@ -187,15 +170,13 @@ const toTryAgain = 40
  * What was kept to try failures again goes to the checks that were left out, those first that take least, one after the other; where
  * something failed, what it takes to try that again is left, but for checks of a dozen requests. An outcome says how much was tried.
  */
-async function runUnpaid(execution: Execution, unpaid: readonly Planned[]): Promise<void> {
+async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promise<void> {
   const { budget } = execution.parts.session.parts
-  const cost = ({ check }: Planned) => execution.costHere(check)
   budget.endLimits()
-  for (const planned of unpaid.toSorted((one, other) => cost(one) - cost(other))) {
-    const { check } = planned
+  for (const check of unpaid.toSorted((one, other) => execution.costHere(one) - execution.costHere(other))) {
     const most = Math.max(Math.min(budget.left, 12), budget.left - toTryAgain * execution.failed.size)
-    if (cost(planned) <= most && !execution.isOver) {
-      await execution.tryCheck(planned)
+    if (execution.costHere(check) <= most && !execution.isOver) {
+      await execution.tryCheck(check)
       await execution.finishWaiting()
     } else {
       const items = [`requests: the ${budget.limit} of this run (--max-requests)`]
@@ -209,49 +190,42 @@ async function runUnpaid(execution: Execution, unpaid: readonly Planned[]): Prom
  * Of the first checks that the budget allows, what waits begins first, and what takes most before what takes less: at the end
  * little is needed to try a failure again.
  */
-function inOrder(execution: Execution, checks: readonly Planned[]): readonly Planned[] {
-  const { left } = execution.parts.session.parts.budget
-  const cost = ({ check }: Planned) => execution.costHere(check)
-  const waits = ({ check }: Planned) => measuredOf(check).seconds
-  let spent = 0
-  const affordable = new Set(
-    checks.filter((planned) => {
-      if (triesTheLimit(planned.check) || spent + cost(planned) > left) return false
-      spent += cost(planned)
-      return true
-    }),
+function inOrder(execution: Execution, checks: readonly Check[]): readonly Check[] {
+  let { left } = execution.parts.session.parts.budget
+  const affordable = checks.filter((check) => {
+    const cost = execution.costHere(check)
+    if (triesTheLimit(check) || cost > left) return false
+    left -= cost
+    return true
+  })
+  const first = affordable.toSorted(
+    (a, b) => measuredOf(b).seconds - measuredOf(a).seconds || execution.costHere(b) - execution.costHere(a),
   )
-  return [
-    ...[...affordable].sort((a, b) => waits(b) - waits(a) || cost(b) - cost(a)),
-    ...checks.filter((planned) => !affordable.has(planned)),
-  ]
+  return [...first, ...checks.filter((check) => !affordable.includes(check))]
 }
 
 /**
  * What is left of the budget, or of the minutes of a soak, goes to more inputs: every check that draws its input is tried again
  * with another one, those first that judge most for a request.
  */
-async function runRounds(execution: Execution, checks: readonly Planned[]): Promise<void> {
+async function runRounds(execution: Execution, checks: readonly Check[]): Promise<void> {
   const { minutes, clock, session } = execution.parts
   if (!triesMore(execution)) return
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
-  const drawn = checks.filter(({ check }) => check.given !== undefined && !triesTheLimit(check))
+  const drawn = checks.filter((check) => check.given !== undefined && !triesTheLimit(check))
   const { budget } = session.parts
   for (let used = -1; used !== budget.used; ) {
     used = budget.used
-    for (const planned of drawn) {
-      const { check } = planned
+    for (const check of drawn) {
       if (clock.now() >= until || execution.isOver) return
       if (!execution.isAffordable(check) || execution.failed.has(check)) continue
       // Where only requests bound the run, it does not begin to wait at its end.
       if (minutes === undefined && measuredOf(check).seconds > 0) continue
-      await execution.tryCheck(planned)
+      await execution.tryCheck(check)
     }
   }
 }
 
 /** Whether what is left goes to more inputs. */
-function triesMore({ parts: { profile, only, exactly } }: Execution): boolean {
-  if (exactly !== undefined || profile === 'smoke' || profile === 'endurance') return false
-  return profile !== 'certify' || only === undefined
-}
+const triesMore = ({ parts: { profile, only, exactly } }: Execution): boolean =>
+  exactly === undefined && (profile === 'soak' || (profile === 'certify' && only === undefined))

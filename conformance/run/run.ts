@@ -36,9 +36,9 @@ export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
   const kept = resumable(ports, (one) => write({ journal: 'given', ...one }), lines)
   // Only a run of hours is worth the pains.
   const options = given.profile === 'endurance' ? { ...ports, ...kept } : ports
-  const { target, clock, profile, seed, rateLimitCheck = 'leave out', transport, runCommand } = options
+  const { target, clock, profile, seed, rateLimitCheck, transport } = options
   const startedAt = clock.now()
-  const plan = planRun({ ...options, rateLimitCheck })
+  const plan = planRun(options)
   for (const key of Object.values(target.keys)) if (key !== undefined) redactor.learn(key)
   const emit = (event: RunEvent) => options.onEvent?.(redactor.value(event))
   const trace: TraceEvent[] = []
@@ -76,22 +76,17 @@ export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
     seed,
     profile,
     tag,
-    ...(options.challenge === undefined ? {} : { challenge: options.challenge }),
+    challenge: options.challenge,
     startedAt,
     command: withoutCredentials(options.command ?? ''),
-    ...(options.only === undefined ? {} : { chosen: true }),
-    ...(options.complete === true ? { complete: true } : {}),
+    chosen: options.only && true,
+    complete: options.complete,
     unasked: rateLimitCheck === 'run' ? [] : unaskedRules(options.checks),
-    target: {
-      baseUrl,
-      keys: Object.keys(target.keys),
-      rateLimit: target.rateLimit,
-      claims: target.claims,
-    },
+    target: { baseUrl, keys: Object.keys(target.keys), rateLimit: target.rateLimit, claims: target.claims },
     known: options.known ?? [],
   })
-  record({ event: 'plan', checks: plan.planned.map(({ check }) => plannedCheck(check)) })
-  const execution = new Execution({ ...options, session, trace, plan, tag, runCommand, emit })
+  record({ event: 'plan', checks: plan.planned.map(plannedCheck) })
+  const execution = new Execution({ ...options, session, trace, plan, tag, emit })
   try {
     await runPlan(execution)
   } finally {
@@ -100,13 +95,11 @@ export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
   for (const { check, because } of execution.untried)
     record({ event: 'untried', ...plannedCheck(check), because })
   const { leases, warnings, incomplete = session.lossesText ?? shortfallOf(execution) } = execution
+  const refused = leases.refused.map((one) => `${one.displayName} was left alone: ${one.because}`)
   record({
     event: 'over',
     endedAt: clock.now(),
-    warnings: [
-      ...warnings,
-      ...leases.refused.map(({ displayName, because }) => `${displayName} was left alone: ${because}`),
-    ],
+    warnings: [...warnings, ...refused],
     residue: leases.residue,
     skew: skew.measured && { low: Math.round(skew.measured.low), high: Math.round(skew.measured.high) },
     incomplete,
@@ -117,22 +110,15 @@ export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
 
 /** What a run hangs on beside its target, its seed and its profile. */
 export const dependsOn = (options: Partial<Omit<RunOptions, 'seed'>>): string => {
-  const {
-    checks,
-    minutes,
-    maxRequests,
-    only,
-    scale,
-    rateLimitCheck,
-    confirm,
-    challenge,
-    endpoints,
-    restart,
-  } = options
-  const ids = checks?.map(({ id }) => id)
-  const rest = { minutes, maxRequests, only, scale, rateLimitCheck, confirm, challenge, endpoints, restart }
+  const ids = options.checks?.map(({ id }) => id)
+  const rest = Object.fromEntries(deciding.map((name) => [name, options[name]]))
   return hash('sha256', JSON.stringify({ suiteVersion, ids, ...rest }))
 }
+
+const deciding = [
+  ...(['minutes', 'maxRequests', 'only', 'scale', 'rateLimitCheck'] as const),
+  ...(['confirm', 'challenge', 'endpoints', 'restart'] as const),
+]
 
 /** Why a completed run is no verdict on the deployment: it had no test users for creates and revokes. */
 function shortfallOf({ resources, leases, untried, parts }: Execution): string | undefined {
@@ -156,12 +142,9 @@ const runChild: RunCommand = (command, values) => {
   const [file = '', ...args] = words
   return new Promise((resolve, reject) => {
     execFile(file, args, { timeout: 60_000, killSignal: 'SIGKILL' }, (error, stdout) => {
-      if (error !== null) {
-        // Neither the command nor its output: both may contain a secret of the vendor.
-        reject(new Error(`the command ended with ${error.code ?? error.signal ?? 'an error'}`))
-        return
-      }
-      resolve(stdout.trim().split(/\s+/).at(-1) ?? '')
+      // Neither the command nor its output: both may contain a secret of the vendor.
+      if (error) reject(new Error(`the command ended with ${error.code ?? error.signal ?? 'an error'}`))
+      else resolve(stdout.trim().split(/\s+/).at(-1) ?? '')
     })
   })
 }
@@ -174,6 +157,6 @@ const limits: Readonly<Record<ProfileName, number>> = {
   endurance: 1_900,
 }
 /** The additional requests of a grant of a scale: it is created, and listed in pages of several sizes. */
-export const perGrant = 1.25
+const perGrant = 1.25
 /** The additional requests of the checks of the rate limits, where they are asked for. */
 const forLimits = 2_700

@@ -90,13 +90,8 @@ export class Session {
       : `requests without a complete answer: ${this.#lost.length}; the first is ${first}`
   }
 
-  /** The best estimate of the target's clock now. */
-  serverNow(): number {
-    return this.serverAt(this.parts.clock.now())
-  }
-
   /** The best estimate of the target's clock at an instant of ours. */
-  serverAt(instant: number): number {
+  serverNow(instant = this.parts.clock.now()): number {
     return this.parts.skew.at(instant)
   }
 
@@ -113,13 +108,9 @@ export class Session {
 
   /** Sends one request and returns the exchange; throws `Unreachable` without a complete answer. */
   async send(sender: Sender, step: number, draft: Draft): Promise<Exchange> {
-    const { pacer, transport, budget } = this.parts
     for (let tries = 1; ; tries++) {
-      await pacer.take(1, sender.pacing)
-      const composed = this.#compose(sender, draft)
-      budget.spend(1, sender.purpose)
-      const prepared = this.#number(sender, step, composed)
-      const answer = await transport.send(prepared.wire)
+      const [prepared] = (await this.#prepare(sender, step, [draft])) as [Prepared]
+      const answer = await this.parts.transport.send(prepared.wire)
       // A kept connection may be closed during a request; only one that changes nothing, or cleans up, may be sent again.
       const mayRepeat = tries === 1 && (prepared.wire.method === 'GET' || sender.purpose === 'cleanup')
       const { exchange, again } = this.#receive(prepared, answer, mayRepeat ? 'repeat' : 'keep')
@@ -139,13 +130,8 @@ export class Session {
 
   /** Sends all at the same moment; a lost response has status 0, and nothing is sent again but what was refused with 429. */
   async together(sender: Sender, firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]> {
-    const { pacer, transport, budget } = this.parts
-    await pacer.take(drafts.length, sender.pacing)
-    // All are written and paid for before the first takes an ordinal: what cannot be sent leaves no gap in the trace.
-    const composed = drafts.map((draft) => this.#compose(sender, draft))
-    budget.spend(drafts.length, sender.purpose)
-    const prepared = composed.map((own, index) => this.#number(sender, firstStep + index, own))
-    const answers = await transport.together(prepared.map(({ wire }) => wire))
+    const prepared = await this.#prepare(sender, firstStep, drafts)
+    const answers = await this.parts.transport.together(prepared.map(({ wire }) => wire))
     const received = prepared.map((own, index) => this.#receive(own, answers[index] as WireAnswer, 'keep'))
     // Everything is recorded first; only then is a request sent again, or the run given up.
     const final: Exchange[] = []
@@ -157,34 +143,23 @@ export class Session {
     return final
   }
 
-  /** Sends one request that no check has asked; returns its status, which is 0 without a complete answer. */
-  async look(sender: Sender, draft: Draft): Promise<number> {
-    const { pacer, transport, budget } = this.parts
-    await pacer.take(1, sender.pacing)
-    const composed = this.#compose(sender, draft)
-    budget.spend(1, sender.purpose)
-    const prepared = this.#number(sender, 0, composed)
-    const { exchange, again } = this.#receive(prepared, await transport.send(prepared.wire), 'keep')
-    if (again instanceof Down) throw again
-    return exchange.status
-  }
-
-  #compose(sender: Sender, draft: Draft): Composed {
-    const { keys, signal } = this.parts
+  /** Writes and pays for all requests before the first takes an ordinal: what cannot be sent leaves no gap in the trace. */
+  async #prepare(sender: Sender, firstStep: number, drafts: readonly Draft[]): Promise<readonly Prepared[]> {
+    const { pacer, budget, keys, signal, book, redactor } = this.parts
+    await pacer.take(drafts.length, sender.pacing)
     if (signal?.aborted === true && sender.purpose === 'check') throw new CalledOff()
     const isDown =
       sender.purpose === 'check' ? this.#lost.length >= mostLost : this.#lostInARow >= mostLost + 3
     if (isDown) throw new Down(this.lossesText)
-    // What cannot be written, as an instant beyond the calendar, takes no ordinal.
-    return { draft, ...compose(draft, keys, this.serverNow()) }
-  }
-
-  #number(sender: Sender, step: number, { draft, wire, sent, secret }: Composed): Prepared {
-    const { book, redactor } = this.parts
-    const n = ++this.#ordinal
-    if (secret !== undefined) redactor.learn(secret)
-    if (draft.method === 'POST') book.intend(n, draft.path, wire.body, this.earliest())
-    return { n, sender, step, operation: draft.operation, sent, wire }
+    const composed = drafts.map((draft) => compose(draft, keys, this.serverNow()))
+    budget.spend(drafts.length, sender.purpose)
+    return composed.map(({ wire, sent, secret }, index) => {
+      const { operation, method, path } = drafts[index] as Draft
+      const n = ++this.#ordinal
+      if (secret !== undefined) redactor.learn(secret)
+      if (method === 'POST') book.intend(n, path, wire.body, this.earliest())
+      return { n, sender, step: firstStep + index, operation, sent, wire }
+    })
   }
 
   /** Records the exchange, as none of the check's steps where it is to be sent again. */
@@ -257,9 +232,6 @@ export class Session {
     return 'yes'
   }
 }
-
-/** A request as it will be written, and what it was made from. */
-type Composed = ReturnType<typeof compose> & { readonly draft: Draft }
 
 /** A request that is about to be sent, and what may be recorded about it. */
 interface Prepared extends Pick<Exchange, 'n' | 'step' | 'operation'> {

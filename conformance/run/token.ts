@@ -8,7 +8,7 @@ export interface Repro {
   /** The input of the check, shrunk. */
   readonly given: unknown
   /** Seconds after the beginning of the check, where it shows only later than the first deferred steps. */
-  readonly after?: number
+  readonly after?: number | undefined
   /** How often it failed, of how often it was tried, a hundred times at most. */
   readonly failed?: number
   readonly of?: number

@@ -17,14 +17,14 @@ export type TraceEvent =
       /** The run's tag: every sourceId of the run begins with it. */
       readonly tag: string
       /** What it answers: seed and tag follow from it. */
-      readonly challenge?: string
+      readonly challenge?: string | undefined
       readonly startedAt: number
       /** The command line; empty for a run from code. */
       readonly command: string
       /** Some checks were chosen: what is missing for the others is nothing of the target. */
-      readonly chosen?: true
+      readonly chosen?: true | undefined
       /** A rule that was promised and not tried fails the run. */
-      readonly complete?: true
+      readonly complete?: true | undefined
       /** The rules that only checks judge which the run was not asked to make. */
       readonly unasked: readonly RuleId[]
       readonly target: {
@@ -72,7 +72,7 @@ export type TraceEvent =
       /** The run that shows the failure best: the one with the smallest input. */
       readonly shown: number
       /** Why it was not tried again. */
-      readonly because?: string
+      readonly because?: string | undefined
       /** For `certify --repro`. */
       readonly token: string
     }
@@ -85,16 +85,23 @@ export type TraceEvent =
       /** Test resources that do not work as the target file says, and pairs that were not used. */
       readonly warnings: readonly string[]
       /** Live grants that could not be revoked. */
-      readonly residue: readonly {
-        readonly bundleId: string
-        readonly grantId: string
-        readonly userId: string
-      }[]
+      readonly residue: readonly Owned[]
       /** The target's clock minus ours, in milliseconds, when it was measured. */
       readonly skew?: { readonly low: number; readonly high: number } | undefined
       /** Why not every planned check came to its end. */
       readonly incomplete?: string | undefined
     }
+
+/** One user in one bundle. */
+export interface BundleUser {
+  readonly bundleId: string
+  readonly userId: string
+}
+
+/** A grant that the run created, and its pair. */
+export interface Owned extends BundleUser {
+  readonly grantId: string
+}
 
 /** A check as the trace names it, with every rule that it may judge. */
 export interface PlannedCheck {
