@@ -4,13 +4,13 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, noneListed, wrong } from '../kit/judged.ts'
 import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
-import { grantsOf, hour, iso, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
+import { grantsOf, hour, isEmpty, iso, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { type Asked, blameExtra, blameRefused, blameRows, namesOf } from './blame-list.ts'
 import { type Filter, filtersOf, isUnshown, type Open } from './filters.ts'
 import { type Known, type KnownGrant, knownIn } from './known.ts'
 import type { Question, SortField } from './questions.ts'
 import { apply, type HistoryRun, readKeyOf, type TrackedPair } from './track.ts'
-import { type Resolved, write } from './write.ts'
+import { write } from './write.ts'
 
 /** Asks the grants list of a bundle, walks its pages, and judges what it shows by every state that is still possible. */
 export async function askGrants(one: HistoryRun, question: Question): Promise<void> {
@@ -55,15 +55,15 @@ function limitFor(known: Known, filters: readonly Filter[], pages: Question['pag
 }
 
 /** Reports what cursors look like, and whether an empty page may come after a full one. */
-function reportPages(trial: Trial, { pages, items, end }: Walk<WireGrant>): void {
+function reportPages(trial: Trial, { pages, end }: Walk<WireGrant>): void {
   const cursor = pages.map(nextCursorOf).find((one) => one !== undefined)
   if (cursor !== undefined)
     trial.observe('PAGE-CURSOR-STYLE', /^[0-9a-f]{32}$/.test(cursor) ? 'hex' : 'other')
-  const [last, before] = [pages.at(-1), pages.at(-2)]
-  if (end !== 'last page' || last === undefined || items.length === 0) return
-  const isFull = (page: Exchange | undefined) => page !== undefined && grantsOf(page).length === limitOf(page)
+  const [before, last] = pages.slice(-2)
+  if (end !== 'last page' || before === undefined || last === undefined) return
+  const isAfterFull = isEmpty(last) && grantsOf(before).length === limitOf(before)
   // A deployment that may do so need not always: only that it does is worth a word.
-  if (grantsOf(last).length === 0 && isFull(before)) trial.observe('PAGE-EMPTY-LAST', 'sometimes')
+  if (isAfterFull) trial.observe('PAGE-EMPTY-LAST', 'sometimes')
 }
 
 /** Every row satisfies each filter, and every grant that does is there in a state that is still possible. */
@@ -80,8 +80,7 @@ async function judgeRows(
   if (renamed !== undefined && (asked.all['userId'] !== undefined || asked.key !== 'full'))
     return blameAlias(asked, renamed)
   for (const filter of filters) {
-    const rows = items.map((row) => asKnown(known, row))
-    const extra = rows.filter((row) => filter.keeps(row) === false)
+    const extra = items.map((row) => asKnown(known, row)).filter((row) => filter.keeps(row) === false)
     if (extra.length > 0) return blameExtra(asked, filter, extra)
     const leaves = `${namesOf(filter.query)} leaves only what matches`
     if (listed(known).some((grant) => filter.keeps(grant) === false)) trial.held(filter.rule, leaves)
@@ -163,16 +162,16 @@ async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boo
   const { trial, known, all, order, read } = asked
   const sort = (order['sort'] ?? 'createdAt') as SortField
   const direction = order['dir'] === 'asc' ? 1 : -1
-  const rising = (rows: readonly WireGrant[], sign: number, by = sort) => {
-    const values = rows.flatMap((row) => asKnown(known, row)[by] ?? []).filter(Number.isFinite)
-    return values.every((value, index) => (value - (values[index - 1] ?? value)) * sign >= 0)
+  /** The first two rows that stand the wrong way round; none where all rise. */
+  const turned = (rows: readonly WireGrant[], sign: number = direction, by = sort) => {
+    const dated = rows.map((row) => asKnown(known, row)).filter((row) => Number.isFinite(row[by]))
+    const gain = (place: number) => Number(dated[place]?.[by]) - Number(dated[place - 1]?.[by])
+    const at = dated.findIndex((_, place) => gain(place) * sign < 0)
+    return dated.slice(Math.max(0, at - 1), at + 1)
   }
-  /** The first two rows that stand the wrong way round. */
-  const turned = (shown: readonly WireGrant[]) => {
-    const rows = shown.map((row) => asKnown(known, row))
-    const at = rows.findIndex((_, index) => !rising(rows.slice(0, index + 1), direction))
-    const two = [rows.findLast((row, index) => index < at && (row[sort] ?? Infinity) !== Infinity), rows[at]]
-    const told = two.flatMap((row) => (row === undefined ? [] : `${row.id} (${sort} ${endText(row[sort])})`))
+  const rising = (...of: Parameters<typeof turned>) => turned(...of).length === 0
+  const asTurned = (rows: readonly WireGrant[]) => {
+    const told = turned(rows).map((row) => `${row.id} (${sort} ${endText(row[sort])})`)
     return wrong(told.toReversed().join(' before '), told.join(' before '))
   }
   const rule = order['sort'] === undefined ? 'GRANTS-SORT-DEFAULT-CREATED' : 'GRANTS-SORT-VALUES'
@@ -180,21 +179,21 @@ async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boo
   const claim = `the grants come by ${sort}, ${direction === 1 ? 'ascending' : 'descending'}`
   if (items.length < 2) return true
   if (sort === 'endsAt') observePermanent(trial, items, direction)
-  if (rising(items, direction)) {
+  if (rising(items)) {
     observeTies(trial, items, sort, direction)
     trial.held(rule, claim)
     trial.held(ofDir, claim)
     return true
   }
   const long = await read({ ...all, ...order })
-  if (rising(long.items, direction)) {
-    trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, over all pages`, turned(items))
-    return trial.judge(rule, `${claim}, over all pages`, turned(items))
+  if (rising(long.items)) {
+    trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, over all pages`, asTurned(items))
+    return trial.judge(rule, `${claim}, over all pages`, asTurned(items))
   }
   // What rises by another field, as asked for, may well fall by this one.
   const isOther = fields.some((field) => field !== sort && rising(long.items, direction, field))
   const isTurned = !isOther && rising(long.items, -direction)
-  return trial.judge(isTurned ? ofDir : rule, claim, turned(long.items))
+  return trial.judge(isTurned ? ofDir : rule, claim, asTurned(long.items))
 }
 
 const fields: readonly SortField[] = ['createdAt', 'startsAt', 'endsAt']
@@ -216,17 +215,11 @@ function observePermanent(trial: Trial, rows: readonly WireGrant[], direction: 1
   if (!places.includes(true) || !places.includes(false)) return
   const isLast = places.lastIndexOf(false) < places.indexOf(true)
   const isFirst = places.lastIndexOf(true) < places.indexOf(false)
-  const fitting = {
-    latest: direction === 1 ? isLast : isFirst,
-    earliest: direction === 1 ? isFirst : isLast,
-    last: isLast,
-    first: isFirst,
-    elsewhere: true,
-  }
-  trial.observe(
-    'GRANTS-SORT-PERMANENT',
-    Object.entries(fitting).flatMap(([variant, fits]) => (fits ? [variant] : [])),
-  )
+  const atEnds = [
+    ...(isLast ? [direction === 1 ? 'latest' : 'earliest', 'last'] : []),
+    ...(isFirst ? [direction === 1 ? 'earliest' : 'latest', 'first'] : []),
+  ]
+  trial.observe('GRANTS-SORT-PERMANENT', [...atEnds, 'elsewhere'])
 }
 
 /** Between two pages the last grant seen is revoked, one is created, or another list is begun. */
@@ -242,33 +235,27 @@ async function meanwhile(
     return
   }
   const soon = trial.now() + 2 * second
-  const rows = seen.map((row) => listed(known).find(({ id }) => id === row.id))
-  const last = rows.findLast((row) => row !== undefined && row.endsAt > soon)
-  const tracked = players[last?.pair ?? 0]
-  if (tracked === undefined) return
-  const ends = listed(known).flatMap(({ pair, endsAt }) => (pair === players.indexOf(tracked) ? endsAt : []))
-  const end = Math.max(soon, ...ends)
-  const request: Resolved['request'] | undefined =
-    what === 'revoke'
-      ? last && { do: 'revoke', grantId: last.id }
-      : Number.isFinite(end)
-        ? {
-            do: 'create',
-            grantRequest: { endsAt: iso(end + hour), grantType: 'gift', sourceId: trial.sourceId() },
-          }
-        : undefined
-  if (request !== undefined) await write(one, [{ tracked, key: 'full', request }])
+  const rows = seen.flatMap((row) => listed(known).find(({ id }) => id === row.id) ?? [])
+  const last = rows.findLast(({ endsAt }) => endsAt > soon)
+  const place = last?.pair ?? 0
+  const tracked = players[place]
+  const end = Math.max(soon, ...listed(known).flatMap(({ pair, endsAt }) => (pair === place ? endsAt : [])))
+  if (tracked === undefined || (what === 'revoke' ? last === undefined : !Number.isFinite(end))) return
+  const request =
+    what === 'revoke' && last !== undefined
+      ? ({ do: 'revoke', grantId: last.id } as const)
+      : ({
+          do: 'create',
+          grantRequest: { endsAt: iso(end + hour), grantType: 'gift', sourceId: trial.sourceId() },
+        } as const)
+  await write(one, [{ tracked, key: 'full', request }])
 }
 
 /** A cursor goes on though its last grant was revoked, and what was revoked is gone at once. */
 function judgeAfterRevoke(trial: Trial, known: Known, before: Known, rest: Walk<WireGrant>): void {
-  const over = known.grants.filter(({ revoked }) => revoked === 'yes').map(({ id }) => id)
-  const late = idsOf(rest.items).filter((id) => over.includes(id))
-  trial.judge(
-    'GRANTS-NOT-REVOKED',
-    'a grant is gone from the list as soon as it is revoked',
-    noneListed(late),
-  )
+  const over = idsOf(known.grants.filter(({ revoked }) => revoked === 'yes'))
+  const late = noneListed(idsOf(rest.items).filter((id) => over.includes(id)))
+  trial.judge('GRANTS-NOT-REVOKED', 'a grant is gone from the list as soon as it is revoked', late)
   const claim = 'a cursor whose last item was revoked is answered with 200'
   const last = rest.pages.at(-1)
   if (last === undefined || movedSince(before, known).size === 0) return

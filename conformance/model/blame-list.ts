@@ -1,5 +1,5 @@
 import type { Query, Trial } from '../kit/check.ts'
-import { endText } from '../kit/claims.ts'
+import { idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, wrong } from '../kit/judged.ts'
@@ -8,7 +8,7 @@ import type { Walk } from '../kit/walk.ts'
 import { grantsOf, second, type WireGrant } from '../kit/wire.ts'
 import { type Filter, since } from './filters.ts'
 import type { Known } from './known.ts'
-import { type Part, part } from './step.ts'
+import { type Part, part, valueText } from './step.ts'
 import type { TrackedPair } from './track.ts'
 
 /** A question to the grants list that was asked and answered. */
@@ -32,10 +32,8 @@ export async function blameRefused(
   const names = namesOf({ ...all, ...order })
   const refused: StatedRuleId[] = []
   const judged = answers(page)
-  if ((await read({ ...all, ...order })).end !== 'failed') {
-    trial.judge('LIST-LIMIT-BOUNDS-100', 'every limit from 1 to 100 is taken', judged)
-    return
-  }
+  if ((await read({ ...all, ...order })).end !== 'failed')
+    return void trial.judge('LIST-LIMIT-BOUNDS-100', 'every limit from 1 to 100 is taken', judged)
   for (const { query, rule } of filters)
     if ((await read({ ...since(known), ...query })).end === 'failed') refused.push(rule)
   if (key !== 'full') {
@@ -43,8 +41,8 @@ export async function blameRefused(
     const other = await trial.listGrants(known.bundleId, { ...since(known), ...all })
     if (other.status === 200) return void trial.judge('AUTH-GRANTS-GOVERNS', claim, judged)
   }
-  for (const rule of refused.length > 0 ? refused : (['GRANTS-FILTERS-COMBINE'] as const))
-    trial.judge(rule, `the list takes ${names}`, judged)
+  if (refused.length === 0) refused.push('GRANTS-FILTERS-COMBINE')
+  for (const rule of refused) trial.judge(rule, `the list takes ${names}`, judged)
 }
 
 /** A row that a filter should have left out: is it the filter alone, its combination, or only a later page? */
@@ -76,16 +74,16 @@ export async function blameRows(
   shown: readonly WireGrant[],
 ): Promise<readonly Part[]> {
   const { known, read } = asked
-  const rowsOf = (is: 'there' | 'gone') =>
-    known.grants.filter(({ id }) => broken.some((one) => one.row === id && one.is === is))
+  const partsOf = (is: Part['is']) => broken.filter((one) => one.is === is)
+  const rowsOf = (is: Part['is']) =>
+    known.grants.filter(({ id }) => partsOf(is).some(({ row }) => row === id))
   const [missing, gone] = [rowsOf('there'), rowsOf('gone')]
   // What nobody created, or has other fields, is so whatever is asked.
   if (missing.length === 0 && gone.length === 0) return broken
-  const bare = (await read(since(known))).items.map(({ id }) => id)
+  const bare = idsOf((await read(since(known))).items)
   const isLeft = gone.some(({ id }) => bare.includes(id))
-  const isLost = missing.some(({ id }) => !bare.includes(id))
+  const lost = missing.find(({ id }) => !bare.includes(id))
   // What was created since is asked for everywhere: is that filter to blame?
-  const [lost] = missing.filter(({ id }) => !bare.includes(id))
   if (lost?.userId !== undefined && Number.isFinite(known.begun)) {
     const own = await read({ userId: lost.userId })
     const judged = { ...wrong(`with ${told([lost], since(known))}`, bare), row: lost.id }
@@ -93,20 +91,13 @@ export async function blameRows(
       return [part('GRANTS-FILTER-CREATED', 'the filter leaves all that matches', judged)]
   }
   // Somebody else may have revoked what the suite did not create.
-  if (isLost && missing.some(({ pair }) => known.pairs[pair] === '')) return []
+  if (lost !== undefined && missing.some(({ pair }) => known.pairs[pair] === '')) return []
   // Only where the list shows it whatever is asked, something else was written than what was answered.
-  if (!isLeft && !isLost) tracked.state = 'sound'
-  if (gone.length > 0)
-    return isLeft
-      ? broken.filter(({ is }) => is === 'gone')
-      : [
-          part(
-            'GRANTS-NOT-REVOKED',
-            'no revoked grant is listed',
-            wrong('the list without it', told(gone, {})),
-          ),
-        ]
-  return blameMissing(asked, missing, shown, isLost ? broken.filter(({ is }) => is === 'there') : [])
+  if (!isLeft && lost === undefined) tracked.state = 'sound'
+  if (isLeft) return partsOf('gone')
+  const judged = wrong('the list without it', told(gone, {}))
+  if (gone.length > 0) return [part('GRANTS-NOT-REVOKED', 'no revoked grant is listed', judged)]
+  return blameMissing(asked, missing, shown, lost === undefined ? [] : partsOf('there'))
 }
 
 /** A row that should be there; `lost` says so of the list itself. */
@@ -119,7 +110,7 @@ async function blameMissing(
   const lacks = ({ items }: Walk<WireGrant>) => missing.some(({ id }) => !items.some((row) => row.id === id))
   const judged = wrong(`with ${told(missing, all)}`, 'the list without it')
   const broken = (rule: StatedRuleId, claim: string) => [
-    { ...part(rule, claim, judged), row: missing[0]?.id },
+    part(rule, claim, { ...judged, row: missing[0]?.id }),
   ]
   const long = await read({ ...all, ...order })
   if (!lacks(long)) {
@@ -138,12 +129,9 @@ async function blameMissing(
   for (const { query, rule } of filters) {
     const alone = { ...since(known), ...query }
     if (!lacks(await read(alone))) continue
-    const isOfKey =
-      query['userId'] !== undefined &&
-      key !== 'full' &&
-      grantsOf(await trial.listGrants(known.bundleId, { ...alone, limit: 100 })).some(
-        ({ id }) => id === missing[0]?.id,
-      )
+    const mayBeOfKey = query['userId'] !== undefined && key !== 'full'
+    const own = mayBeOfKey ? await trial.listGrants(known.bundleId, { ...alone, limit: 100 }) : undefined
+    const isOfKey = own !== undefined && grantsOf(own).some(({ id }) => id === missing[0]?.id)
     guilty.push(isOfKey ? 'USER-ALIAS-SCOPED' : rule)
   }
   return guilty.length > 0
@@ -152,20 +140,17 @@ async function blameMissing(
 }
 
 /** Rows by their ids, each with the fields that a query asks about. */
-const told = (rows: readonly WireGrant[], query: Query): string =>
-  rows
-    .slice(0, 3)
-    .map((row) => {
-      const asked = new Set(Object.keys(query).map((name) => name.replace(/(After|Before)$/, 'At')))
-      const fields = Object.entries(row).filter(([name]) => asked.has(name))
-      const values = fields.map(
-        ([name, value]) => `${name} ${typeof value === 'number' ? endText(value) : value}`,
-      )
-      return values.length === 0 ? row.id : `${row.id} (${values.join(', ')})`
-    })
-    .join(', ')
+function told(rows: readonly WireGrant[], query: Query): string {
+  const asked = Object.keys(query).map((name) => name.replace(/(After|Before)$/, 'At'))
+  const texts = rows.slice(0, 3).map((row) => {
+    const fields = Object.entries(row).filter(([name]) => asked.includes(name))
+    const values = fields.map(([name, value]) => `${name} ${valueText(value)}`)
+    return values.length === 0 ? row.id : `${row.id} (${values.join(', ')})`
+  })
+  return texts.join(', ')
+}
 
 export const namesOf = (query: Query): string =>
-  Object.entries(query)
-    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  Object.keys(query)
+    .filter((name) => query[name] !== undefined)
     .join(', ')

@@ -14,7 +14,7 @@ import {
   reachAt,
   shownEnd,
 } from './state.ts'
-import { type Action, asFirst, type Candidate, type Part, part, shows } from './step.ts'
+import { type Action, asFirst, type Candidate, type Part, part, shows, valueText } from './step.ts'
 
 type List = Action & { readonly kind: 'list' }
 type Users = Action & { readonly kind: 'users' }
@@ -71,17 +71,15 @@ function present(
     part('PAGE-CURSOR-CONTINUES', 'a grant is listed once', so(rows.length === 1, [grant.id], idsOf(rows))),
     part('GRANT-TYPE-FIELD', 'the listed type is the one asked for', equal(row.grantType, grant.type)),
     shows('GRANT-SOURCE-FIELD', 'the listed sourceId is unchanged', row.sourceId, grant.source),
-    part(
-      'GRANT-STARTS-AT',
-      'the listed start is the one chosen at creation',
-      within(row.startsAt, grant.from),
-    ),
+    part('GRANT-STARTS-AT', startClaim, within(row.startsAt, grant.from)),
     end === Number.POSITIVE_INFINITY
       ? part('GRANT-PERMANENT-NO-END', 'a permanent grant shows no end', equal(endText(row.endsAt), 'never'))
       : part('GRANT-ENDS-AT', 'the listed end is the one answered', equal(endText(row.endsAt), endText(end))),
     ...asFirst(grant.first, { ...row, userId: row.userId ?? userId }),
   ]
 }
+
+const startClaim = 'the listed start is the one chosen at creation'
 
 /** A listed grant that no create answered: a request that should have recorded nothing did. */
 function unknown(state: PairState, row: WireGrant, read: number, judged: Judged): Part {
@@ -186,14 +184,14 @@ function grantParts(
   const shown = values.filter(([, , is, due]) => is !== undefined && due !== undefined)
   if (shown.length === 0) return []
   const fields = shown.map(([name, rule, is, due]) => ({
-    ...part(rule, `${name} is that of the grant that gives access now`, equal(told(is), told(due))),
+    ...part(rule, `${name} is that of the grant that gives access now`, equal(valueText(is), valueText(due))),
     row: row.userId,
   }))
   const claim = 'all its grant fields are those of the grant that gives access now'
   const wrong = fields.filter(({ holds }) => !holds).length
   // One that differs is that field's fault; several are those of another grant.
   if (wrong === 1) return fields
-  const all = (side: 2 | 3) => Object.fromEntries(shown.map((one) => [one[0], told(one[side])]))
+  const all = (side: 2 | 3) => Object.fromEntries(shown.map((one) => [one[0], valueText(one[side])]))
   const ofAll = part('BUNDLE-USERS-CURRENT-GRANT', claim, so(wrong === 0, all(3), all(2)))
   return [...(wrong === 0 ? fields : []), { ...ofAll, row: row.userId }]
 }
@@ -218,6 +216,4 @@ function accessParts(row: WireBundleUser, reach: number): readonly Part[] {
 
 /** A sentence about a field that the entry shows, where it is known what it must be. */
 const ifShown = <V>(rule: StatedRuleId, claim: string, is: V | undefined, should: V | undefined) =>
-  is === undefined || should === undefined ? [] : [part(rule, claim, equal(told(is), told(should)))]
-
-const told = (value: unknown): unknown => (typeof value === 'number' ? endText(value) : value)
+  is === undefined || should === undefined ? [] : [part(rule, claim, equal(valueText(is), valueText(should)))]

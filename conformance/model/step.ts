@@ -71,21 +71,16 @@ export const shows = <V>(rule: StatedRuleId, claim: string, shown: V | undefined
 
 /** A grant that was answered once is the same in every later answer: a sentence for each field that both answers have. */
 export const asFirst = (first: WireGrant | undefined, now: WireGrant): readonly Part[] =>
-  first === undefined
-    ? []
-    : fields.flatMap(([name, rule]) =>
-        first[name] === undefined || now[name] === undefined
-          ? []
-          : [
-              part(
-                name === 'endsAt' && first.endsAt === Number.POSITIVE_INFINITY
-                  ? 'GRANT-PERMANENT-NO-END'
-                  : rule,
-                `${name} stays as it was answered first`,
-                equal(text(name, now), text(name, first)),
-              ),
-            ],
-      )
+  fields.flatMap(([name, usual]) => {
+    if (first?.[name] === undefined || now[name] === undefined) return []
+    const isForever = name === 'endsAt' && first.endsAt === Number.POSITIVE_INFINITY
+    const judged = equal(valueText(now[name]), valueText(first[name]))
+    return part(
+      isForever ? 'GRANT-PERMANENT-NO-END' : usual,
+      `${name} stays as it was answered first`,
+      judged,
+    )
+  })
 
 const fields = [
   ['grantType', 'GRANT-TYPE-FIELD'],
@@ -96,7 +91,5 @@ const fields = [
   ['createdAt', 'GRANT-CREATED-AT'],
 ] as const
 
-function text(name: keyof WireGrant, grant: WireGrant): string {
-  const value = grant[name]
-  return typeof value === 'number' ? endText(value) : `${value}`
-}
+/** A value of a field, instants as texts. */
+export const valueText = (value: unknown): unknown => (typeof value === 'number' ? endText(value) : value)

@@ -1,4 +1,3 @@
-import { tagFamily } from './leases.ts'
 import type { TraceEvent } from './trace.ts'
 
 /** What a challenge looks like: long enough that nobody meets the same one twice, short enough for a sourceId. */
@@ -7,14 +6,13 @@ export const challengeForm = /^[0-9a-f]{16,32}$/
 /** The seed of a run that answers a challenge. */
 export const challengeSeed = (challenge: string): number => Number.parseInt(challenge.slice(0, 7), 16)
 
+/** The prefix of every run's tag. */
+export const tagFamily = 'ba-'
+
 /** The tag of a run; of two runs that answer one challenge each has its own. */
 export const tagOf = (challenge: string | undefined, own: string): string =>
   `${tagFamily}${challenge === undefined ? '' : `${challenge}-`}${own}`
 
 /** Whether seed and tag of a run are those of the challenge that it is said to answer. */
-export const answersItsChallenge = ({
-  challenge,
-  seed,
-  tag,
-}: TraceEvent & { readonly event: 'run' }): boolean =>
+export const answersItsChallenge = ({ challenge, seed, tag }: TraceEvent & { event: 'run' }): boolean =>
   challenge === undefined || (seed === challengeSeed(challenge) && tag.startsWith(tagOf(challenge, '')))

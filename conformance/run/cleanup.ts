@@ -1,5 +1,6 @@
+import { idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
-import type { WireGrant } from '../kit/wire.ts'
+import { isRefusal, type WireGrant } from '../kit/wire.ts'
 import { Budget } from './budget.ts'
 import { type JournalLine, Ledgerbook } from './journal.ts'
 import { sweep } from './leases.ts'
@@ -14,9 +15,9 @@ import type { BundleUser } from './trace.ts'
 
 /** The result of cleaning up after a killed run. */
 interface Cleanup {
-  readonly revoked: readonly string[]
+  readonly revoked: string[]
   /** Live grants of the run that could not be revoked, and lists that could not be read. */
-  readonly left: readonly string[]
+  readonly left: string[]
 }
 
 /** Revokes every live grant that the journal's run created, earliest first, and nothing else. */
@@ -38,12 +39,12 @@ export async function cleanUp(
     book: new Ledgerbook(() => undefined, lines),
     oracle: () => [],
   })
-  const all: Cleanup[] = []
-  for (const pair of session.parts.book.livePairs) all.push(await cleanPair(session, pair))
-  return { revoked: all.flatMap(({ revoked }) => revoked), left: all.flatMap(({ left }) => left) }
+  const done: Cleanup = { revoked: [], left: [] }
+  for (const pair of session.parts.book.livePairs) await cleanPair(session, pair, done)
+  return done
 }
 
-async function cleanPair(session: Session, pair: BundleUser): Promise<Cleanup> {
+async function cleanPair(session: Session, pair: BundleUser, done: Cleanup): Promise<void> {
   const { ours, cut, revoked } = await sweep(session, pair, async ({ items: grants }) => {
     const found = await foundBySource(session, pair, grants)
     const now = session.earliestNow()
@@ -51,28 +52,24 @@ async function cleanPair(session: Session, pair: BundleUser): Promise<Cleanup> {
       (grant) => mayBeLive(grant, now) && (isOurs(session, pair, grant) || found.includes(grant.id)),
     )
   })
-  if (cut !== undefined && cut.status >= 400 && cut.status < 500) return revokeUnseen(session, pair)
+  if (cut !== undefined && isRefusal(cut)) return revokeUnseen(session, pair, done)
   // A revoke is refused where the grant has ended meanwhile.
   const now = Math.max(session.serverNow(), session.parts.clock.now())
-  const left = ours.filter((grant) => mayBeLive(grant, now)).map(({ id }) => id)
-  const unread =
-    cut === undefined ? [] : [`the grants of ${pair.userId} in ${pair.bundleId} (the list ${cutText(cut)})`]
-  return { revoked: [...revoked], left: [...left, ...unread] }
+  done.revoked.push(...revoked)
+  done.left.push(...idsOf(ours.filter((grant) => mayBeLive(grant, now))))
+  if (cut !== undefined)
+    done.left.push(`the grants of ${pair.userId} in ${pair.bundleId} (the list ${cutText(cut)})`)
 }
 
 /** Where the list cannot be read (another owner's bundle, an unknown alias), grants whose id was answered can still be revoked. */
-async function revokeUnseen(session: Session, pair: BundleUser): Promise<Cleanup> {
-  const { keys, book } = session.parts
-  const owners = (['full', 'otherOwner'] as const).filter((key) => keys[key] !== undefined)
-  const [revoked, left]: [string[], string[]] = [[], []]
-  for (const id of book.answeredOf(pair)) {
+async function revokeUnseen(session: Session, pair: BundleUser, done: Cleanup): Promise<void> {
+  for (const id of session.parts.book.answeredOf(pair)) {
     const statuses: number[] = []
-    for (const key of owners)
+    for (const key of session.owners)
       statuses.push((await session.send(asCleanup, 0, drafts.revoke(pair.bundleId, id, key))).status)
-    if (statuses.includes(200)) revoked.push(id)
-    else if (!statuses.some((status) => status === 404 || status === 410)) left.push(id)
+    if (statuses.includes(200)) done.revoked.push(id)
+    else if (!statuses.some((status) => status === 404 || status === 410)) done.left.push(id)
   }
-  return { revoked, left }
 }
 
 /** A grant is the run's own when the journal knows its id or its source, or when it has none and is no older than ours. */
@@ -98,7 +95,7 @@ async function foundBySource(
   for (const sourceId of sources.slice(0, mostAsked)) {
     const { items: own } = await listPair(session, asCleanup, pair, { sourceId })
     // A filter that does not work would list all grants.
-    if (own.length === 1) found.push(...own.map(({ id }) => id))
+    if (own.length === 1) found.push(...idsOf(own))
   }
   return found
 }

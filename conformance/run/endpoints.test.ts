@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
 import { serveSecond } from '../command/second-server.test-bed.ts'
 import { run } from '../library.ts'
-import { inTurn } from './endpoints.ts'
+import { inTurn } from './http-transport.ts'
 import type { Transport, WireRequest } from './ports.ts'
 
 const request = (url: string): WireRequest => ({ method: 'GET', url, headers: {}, body: undefined })

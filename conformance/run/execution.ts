@@ -50,12 +50,11 @@ export class Execution {
   readonly #lists = { begun: 0, pages: 0 }
 
   constructor(parts: ExecutionParts) {
-    const { session, plan } = parts
     this.parts = parts
     const checkout = { fresh: [], expired: [], foreign: [] }
     this.resources = { keys: [], bundles: { main: '' }, users: [], checkout, rateLimit: undefined }
-    this.leases = new Leases(session, [], [])
-    this.untried = [...plan.untried]
+    this.leases = new Leases(parts.session, [], [])
+    this.untried = [...parts.plan.untried]
   }
 
   /** Whether no further check begins: the run was called off, or cannot be completed. */
@@ -144,18 +143,14 @@ export class Execution {
   }
 
   async #begin(occasion: Occasion): Promise<void> {
-    const { parts, resources } = this
+    const { resources, parts } = this
+    const { tag, session } = parts
     const { check } = occasion
-    const { seconds } = measuredOf(check)
     const cost = this.costHere(check)
-    if (seconds > 0 && !triesTheLimit(check)) await parts.session.parts.pacer.whenFree(cost)
-    const open = openTrial(occasion, {
-      resources,
-      tag: parts.tag,
-      line: this.#lineOf(occasion),
-      most: isMeasured(check) ? mostOverCost * cost + aFew + 2 * (resources.scale ?? 0) : mostUnmeasured,
-      lists: this.#lists,
-    })
+    if (measuredOf(check).seconds > 0 && !triesTheLimit(check)) await session.parts.pacer.whenFree(cost)
+    const line = this.#lineOf(occasion)
+    const most = isMeasured(check) ? mostOverCost * cost + aFew + 2 * (resources.scale ?? 0) : mostUnmeasured
+    const open = openTrial(occasion, { resources, tag, line, most, lists: this.#lists })
     await this.#goOn(open, open.run)
   }
 
@@ -165,6 +160,11 @@ export class Execution {
     const { record } = session.parts
     const { bundles } = this.resources
     const by = { check: check.id, attempt }
+    const marked = (event: (now: number) => TraceEvent): number => {
+      const now = session.serverNow()
+      record(event(now))
+      return now
+    }
     const sender: Sender = { ...by, purpose: 'check', pacing: triesTheLimit(check) ? 'ignore' : 'obey' }
     return {
       send: (step, draft) => session.send(sender, step, draft),
@@ -176,25 +176,16 @@ export class Execution {
         record({ event: 'lease', ...by, pair })
         return pair
       },
-      begin: () => {
-        const now = session.serverNow()
-        record({ event: 'begin', ...by, now, seed, purpose, given })
-        return now
-      },
-      resume: () => {
-        const now = session.serverNow()
-        record({ event: 'resume', ...by, now })
-        return now
-      },
+      begin: () => marked((now) => ({ event: 'begin', ...by, now, seed, purpose, given })),
+      resume: () => marked((now) => ({ event: 'resume', ...by, now })),
       find: (finding) => record({ event: 'finding', ...finding }),
       restart: () => restarted(this.parts),
       makeCheckout: async (bundleId, { userId, displayName }) => {
         const { command } = target.checkout
-        if (command === undefined) return undefined
         // A command of the vendor's that fails is no error of the suite.
-        const checkoutId = await runCommand(command, { bundleId, userId, displayName }).catch(() => undefined)
-        if (checkoutId === undefined || checkoutId === '') return undefined
-        record({ event: 'checkout', ...by, checkoutId })
+        const made = command && runCommand(command, { bundleId, userId, displayName }).catch(() => '')
+        const checkoutId = (await made) || undefined
+        if (checkoutId !== undefined) record({ event: 'checkout', ...by, checkoutId })
         return checkoutId
       },
     }
@@ -210,8 +201,7 @@ export class Execution {
         `it would have to wait for ${instantText(instant)}, and waits for nothing longer than ${longestWaitMs / 1_000} s`,
       )
     const giveUpAt = clock.now() + Math.max(0, ms) + graceMs
-    const waiting = [...this.#waiting, { open, instant, earliest, step, giveUpAt }]
-    this.#waiting = inTheirOrder(waiting)
+    this.#waiting = inTheirOrder([...this.#waiting, { open, instant, earliest, step, giveUpAt }])
   }
 
   /** Runs the steps whose instant is certainly past, in the order in which they were due; after an abort ends all of them. */
@@ -244,9 +234,9 @@ export class Execution {
     const { budget, record } = this.parts.session.parts
     this.#waiting = this.#waiting.filter((one) => one.open !== open)
     // What it would take to try it again is kept from the checks that follow.
-    if (open.brokenParts > 0 && purpose === 'try') {
+    if (open.broken.size > 0 && purpose === 'try') {
       this.failed.add(check)
-      const kept = Math.min(open.trial.sent, mostKept * open.brokenParts)
+      const kept = Math.min(open.trial.sent, mostKept * open.broken.size)
       budget.keep(kept + leaseCostOf(check))
     }
     let last = ending

@@ -36,9 +36,8 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   const all = trace.flatMap((event) => (event.event === 'finding' && event.kind === 'broken' ? [event] : []))
   const confirmations = trace.filter((event) => event.event === 'confirmation')
   const homeOf = homesOf(broken, trace)
-  const timesOf = (rule: RuleId): number =>
-    new Set(broken.filter((one) => one.rule === rule).map((one) => `${one.check} ${one.attempt} ${one.part}`))
-      .size
+  const timesOf = (own: RuleId): number =>
+    new Set(broken.flatMap((one) => (one.rule === own ? `${one.check} ${one.attempt} ${one.part}` : []))).size
   const groups = Map.groupBy(broken, (finding) => `${finding.rule} ${homeOf(finding)}`)
   return [...groups.values()].map((group, index) => {
     const [{ rule }, check] = [group[0] as Finding, homeOf(group[0] as Finding)]

@@ -102,6 +102,30 @@ function reasonOf(thrown: unknown): string {
 const flat = (headers: Readonly<Record<string, string | string[] | undefined>>): WireAnswer['headers'] =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]))
 
+/** One deployment at several addresses: its requests go round them, also those that are sent together. */
+export function inTurn(transports: readonly Transport[]): Transport {
+  const [only] = transports
+  if (only === undefined) throw new Error('a deployment has an address')
+  if (transports.length === 1) return only
+  let sent = 0
+  const next = (): number => sent++ % transports.length
+  return {
+    send: (request) => (transports[next()] ?? only).send(request),
+    together: async (requests) => {
+      const places = requests.map(next)
+      const groups = transports.map((transport, at) => {
+        const own = requests.filter((_, index) => places[index] === at)
+        return own.length === 0 ? [] : transport.together(own)
+      })
+      const answered = (await Promise.all(groups)).map((answers) => answers.values())
+      return places.map((at) => answered[at]?.next().value as WireAnswer)
+    },
+    close: () => {
+      for (const transport of transports) transport.close()
+    },
+  }
+}
+
 const patienceMs = 30_000
 /** In which a target reads what travels first. */
 const settleMs = 5

@@ -36,7 +36,6 @@ export type JournalLine =
 export type JournalSink = (line: JournalLine) => void
 
 type Create = JournalLine & { readonly journal: 'create' }
-
 type Listed = Pick<WireGrant, 'id' | 'sourceId'>
 
 /** The grants that the run created and did not see revoked, by the journal's lines. */

@@ -1,22 +1,14 @@
 import type { Pair, PairWish } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
-import type { Exchange } from '../kit/exchange.ts'
 import { nameOf } from '../kit/test-users.ts'
 import { iso, type TestUser, type WireGrant } from '../kit/wire.ts'
+import { tagFamily } from './challenge.ts'
 import { cutText, type Listing, listBundle, listPair, mayBeLive } from './read-list.ts'
 import { asCleanup, type Session } from './session.ts'
 import type { BundleUser, Owned } from './trace.ts'
 
-/** A pair that could not be used, and why. */
-export interface Refused {
-  readonly displayName: string
-  readonly bundleId: string
-  readonly because: string
-}
-
-interface Slot extends BundleUser {
-  readonly displayName: string
+interface Slot extends BundleUser, TestUser {
   /** `unknown` until its listing was read; `unusable` when somebody else's grants live there; `stuck` when ours stay. */
   state: 'unknown' | 'clean' | 'leased' | 'unusable' | 'stuck'
   /** What was listed before this lease. */
@@ -39,7 +31,8 @@ export class NoPair extends Error {
 export class Leases {
   readonly #session: Session
   readonly #slots: readonly Slot[]
-  readonly refused: Refused[] = []
+  /** The pairs that could not be used, and why. */
+  readonly refused: (Omit<Pair, 'userId' | 'earlier'> & { readonly because: string })[] = []
   /** The most requests that the list of a pair took: more than one where pages are short. */
   #longest = 1
   readonly #begun: number
@@ -48,21 +41,16 @@ export class Leases {
     this.#session = session
     this.#begun = session.parts.clock.now()
     this.#slots = bundleIds.flatMap((bundleId) =>
-      users.map(({ userId, displayName }) => ({
-        bundleId,
-        userId,
-        displayName,
-        state: 'unknown' as const,
-        earlier: new Set<string>(),
-        foreign: new Set<string>(),
-        since: 0,
-        uses: 0,
-      })),
+      users.map(({ userId, displayName }): Slot => {
+        const pair = { bundleId, userId, displayName }
+        return { ...pair, state: 'unknown', earlier: new Set(), foreign: new Set(), since: 0, uses: 0 }
+      }),
     )
   }
 
   /** How many pairs of a bundle may still be leased, now or later. */
   usable(bundleId: string): number {
+    const isLost = ({ state }: Slot) => state === 'unusable' || state === 'stuck'
     return this.#slots.filter((slot) => slot.bundleId === bundleId && !isLost(slot)).length
   }
 
@@ -96,11 +84,8 @@ export class Leases {
     let unreadable = 0
     for (const slot of this.#slots.filter((one) => one.bundleId === bundleId)) {
       if (clean >= count) return
-      if (slot.state === 'unknown' && unreadable >= mostUnreadable) {
-        slot.state = 'unusable'
-      } else if (slot.state === 'unknown' && (await this.#inspectSlot(slot)) === 'unreadable') {
-        unreadable++
-      }
+      if (slot.state === 'unknown' && unreadable >= mostUnreadable) slot.state = 'unusable'
+      if (slot.state === 'unknown' && (await this.#inspectSlot(slot)) === 'unreadable') unreadable++
       if (slot.state === 'clean') clean++
     }
   }
@@ -139,12 +124,11 @@ export class Leases {
 
   /** At the end of a run: cleans once more every pair in which a grant of the run may be live, what lies elsewhere first. */
   async release(): Promise<void> {
-    const { book, keys } = this.#session.parts
-    const owners = (['full', 'otherOwner'] as const).filter((key) => keys[key] !== undefined)
-    for (const key of owners)
+    const { book } = this.#session.parts
+    for (const key of this.#session.owners)
       for (const { bundleId, grantId } of this.#strays())
         await this.#session.send(asCleanup, 0, drafts.revoke(bundleId, grantId, key))
-    for (const key of owners) await this.#lookElsewhere(key)
+    for (const key of this.#session.owners) await this.#lookElsewhere(key)
     for (const slot of this.#slots)
       if (slot.state !== 'stuck' && book.mayLive(slot).length > 0) await this.#sweep(slot)
     for (const bundleId of new Set(this.#slots.map((slot) => slot.bundleId))) await this.#lookBack(bundleId)
@@ -157,20 +141,18 @@ export class Leases {
     const elsewhere = book.answered.filter(({ bundleId }) => !own.has(bundleId))
     for (const [bundleId, answered] of Map.groupBy(elsewhere, (one) => one.bundleId)) {
       const live = await this.#liveIn(bundleId, key)
-      for (const grant of answered)
-        book.claim(
-          grant,
-          live.filter(({ id }) => id === grant.grantId),
-        )
+      for (const one of answered) {
+        const own = live.filter(({ id }) => id === one.grantId)
+        book.claim(one, own)
+      }
     }
   }
 
   /** Reads the list of a bundle of this run once: a revoked grant may still be listed as live. */
   async #lookBack(bundleId: string): Promise<void> {
     const { book } = this.#session.parts
-    const used = this.#slots.filter(
-      (slot) => slot.bundleId === bundleId && slot.uses > 0 && slot.state !== 'stuck',
-    )
+    const own = this.#slots.filter((slot) => slot.bundleId === bundleId && slot.state !== 'stuck')
+    const used = own.filter(({ uses }) => uses > 0)
     if (!used.some((slot) => book.createsOf(slot).length > 0)) return
     const live = await this.#liveIn(bundleId, 'full')
     // All of them are noted before the first is revoked: what the requests do not reach is the residue.
@@ -227,12 +209,9 @@ export class Leases {
   }
 
   #next(bundleId: string, { user, prefer = [] }: PairWish): Slot | undefined {
-    const all = this.#slots.filter(
-      (slot) =>
-        slot.bundleId === bundleId &&
-        (slot.state === 'clean' || slot.state === 'unknown') &&
-        (user === undefined || slot.userId === user.userId),
-    )
+    const all = this.#slots
+      .filter((slot) => slot.bundleId === bundleId && (slot.state === 'clean' || slot.state === 'unknown'))
+      .filter(({ userId }) => user === undefined || userId === user.userId)
     const preferred = all.filter((slot) => prefer.some(({ userId }) => userId === slot.userId))
     const free = preferred.length > 0 ? preferred : all
     const known = free.filter(({ state }) => state === 'clean')
@@ -240,15 +219,15 @@ export class Leases {
   }
 }
 
-/** Whether a pair is not leased any more. */
-const isLost = ({ state }: Slot): boolean => state === 'unusable' || state === 'stuck'
-
-/** Reads a pair's list and revokes its grants of the run, until the list shows none of them, or they prove to stay. */
+/**
+ * Reads a pair's list and revokes its grants of the run, until the list shows none of them, or they prove to stay: `ours`. `cut` says
+ * why the list may be incomplete.
+ */
 export async function sweep(
   session: Session,
   pair: BundleUser,
   oursIn: (listing: Listing<WireGrant>) => readonly WireGrant[] | Promise<readonly WireGrant[]>,
-): Promise<Swept> {
+) {
   const revoked = new Set<string>()
   let ours: readonly WireGrant[] = []
   try {
@@ -271,17 +250,7 @@ export async function sweep(
   }
 }
 
-/** What came of a sweep: the grants of the run that stay, why the list may be incomplete, and what was revoked. */
-interface Swept {
-  readonly ours: readonly WireGrant[]
-  readonly cut: Exchange | undefined
-  readonly revoked: ReadonlySet<string>
-}
-
 const byStart = (a: WireGrant, b: WireGrant): number => (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt)
-
-/** The prefix of every run's tag. */
-export const tagFamily = 'ba-'
 
 const mostSweeps = 3
 const aMinuteMs = 60_000

@@ -55,9 +55,8 @@ export class Pacer {
   }
 
   get #perWindow(): number {
-    return this.#clock.now() < this.#learned.until
-      ? Math.min(this.#known, this.#learned.perWindow)
-      : this.#known
+    const { perWindow, until } = this.#learned
+    return this.#clock.now() < until ? Math.min(this.#known, perWindow) : this.#known
   }
 
   #inWindow(): readonly number[] {

@@ -1,5 +1,5 @@
 import type { TestResources } from '../kit/check.ts'
-import { type KeyName, keyNames } from '../kit/draft.ts'
+import { keyNames } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { namesakes, searched } from '../kit/test-users.ts'
@@ -12,17 +12,12 @@ import type { Target } from './target.ts'
 /** The target cannot be checked; the message says why and what to do. */
 export class PreflightFault extends Error {}
 
-/** What the preflight found. */
-export interface Preflight {
-  readonly resources: TestResources
-  /** Names of the bundles that the first page shows, by id. */
-  readonly bundleNames: ReadonlyMap<string, string | undefined>
-  /** Test resources that do not work as the target file says; each is left out of the run. */
-  readonly warnings: readonly string[]
-}
-
-/** Finds out, without writing, whether the target answers, whether its keys do what they should, and who the test users are. */
-export async function preflight(session: Session, target: Target, mostUsers: number): Promise<Preflight> {
+/**
+ * Finds out, without writing, whether the target answers, whether its keys do what they should, and who the test users are. The names
+ * of the bundles are those that the first page shows, by id; what does not work as the target file says is left out of the run, with
+ * a warning.
+ */
+export async function preflight(session: Session, target: Target, mostUsers: number) {
   const { main, bundleNames } = await mainBundle(session, target)
   for (const name of ['main', 'second'] as const) {
     const id = target.bundles[name]
@@ -36,32 +31,20 @@ export async function preflight(session: Session, target: Target, mostUsers: num
   }
   const { keys, warnings } = await workingKeys(session, target, main)
   const found = await findUsers(session, target.users, mostUsers)
-  const { fresh, expired, foreign, shows, command = '' } = target.checkout
-  return {
-    resources: {
-      keys,
-      bundles: { ...target.bundles, main },
-      users: found.users,
-      missed: found.missed,
-      people: target.people,
-      checkout: {
-        fresh,
-        expired,
-        foreign,
-        shows,
-        madeBy: command.includes('{userId}') ? 'userId' : 'displayName',
-      },
-      rateLimit: target.rateLimit === 'off' ? undefined : target.rateLimit,
-    },
-    bundleNames,
-    warnings: [...warnings, ...found.warnings],
+  const { command = '', ...checkout } = target.checkout
+  const resources: TestResources = {
+    keys,
+    bundles: { ...target.bundles, main },
+    users: found.users,
+    missed: found.missed,
+    people: target.people,
+    checkout: { ...checkout, madeBy: command.includes('{userId}') ? 'userId' : 'displayName' },
+    rateLimit: target.rateLimit === 'off' ? undefined : target.rateLimit,
   }
+  return { resources, bundleNames, warnings: [...warnings, ...found.warnings] }
 }
 
-async function mainBundle(
-  session: Session,
-  { baseUrl, bundles }: Target,
-): Promise<{ readonly main: string; readonly bundleNames: Preflight['bundleNames'] }> {
+async function mainBundle(session: Session, { baseUrl, bundles }: Target) {
   let first: Exchange
   try {
     first = await session.send(asPreflight, 0, drafts.listBundles({ limit: 50 }))
@@ -107,11 +90,7 @@ function faultOf(first: Exchange): string | undefined {
 }
 
 /** Tries each key on a request that it may make; drops a key that is refused. */
-async function workingKeys(
-  session: Session,
-  target: Target,
-  main: string,
-): Promise<{ readonly keys: readonly KeyName[]; readonly warnings: readonly string[] }> {
+async function workingKeys(session: Session, target: Target, main: string) {
   const provided = keyNames.filter((name) => target.keys[name] !== undefined)
   const allowed = {
     readOnly: drafts.listGrants(main, {}, 'readOnly'),
@@ -130,16 +109,11 @@ async function workingKeys(
   }
 }
 
-/** What was found of the test users. */
-interface Found extends Pick<TestResources, 'users' | 'missed'> {
-  readonly warnings: readonly string[]
-}
-
 /**
  * Searches for at most `most` test users; of several with one name each is one. A name that the search does not find, beside
  * names that it finds, is an error of the deployment when a beginning of it is enough, and else one of the target file.
  */
-async function findUsers(session: Session, wanted: Target['users'], most: number): Promise<Found> {
+async function findUsers(session: Session, wanted: Target['users'], most: number) {
   const search = (displayName: string, enough?: number) =>
     readList(session, asPreflight, {
       largest: 50,
@@ -155,10 +129,8 @@ async function findUsers(session: Session, wanted: Target['users'], most: number
     const warnings = items.length > 0 ? [] : [`users.search ${why}: ${wanted.search}`]
     return { users: items.slice(0, most), warnings }
   }
-  const users: TestUser[] = []
-  const missed: TestUser[] = []
-  const warnings: string[] = []
-  const unknown: string[] = []
+  const [users, missed]: [TestUser[], TestUser[]] = [[], []]
+  const [warnings, unknown]: [string[], string[]] = [[], []]
   for (const displayName of new Set(wanted.names.slice(0, most))) {
     const whole = searched({ displayName })
     const { items, cut } = await search(whole)

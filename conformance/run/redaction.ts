@@ -30,7 +30,7 @@ export class Redactor {
 
   /** The text without any secret learnt so far. */
   text(text: string): string {
-    const clean = this.#replaced(text)
+    const clean = this.#beginning.test(text) ? text.replace(this.#anyForm, mark) : text
     if (!mayBeEscaped.test(clean) || !this.#hides(clean)) return clean
     const bare = clean.replace(/[^\s"<>]+/g, (word) => (this.#hides(word) ? mark : word))
     // A secret that is still found was cut by an escaped blank or quote: then the whole text is withheld.
@@ -39,13 +39,10 @@ export class Redactor {
 
   /** Data without any secret in a text or in the name of a field. */
   value<Value>(value: Value): Value {
-    return this.#isFree(JSON.stringify(value)) ? value : (this.#clean(value) as Value)
-  }
-
-  /** Whether the JSON of a value shows that no secret is in it. */
-  #isFree(json = ''): boolean {
+    const json = JSON.stringify(value) ?? ''
     const isHidden = mayBeEscaped.test(json) && this.#hides(json)
-    return !this.#isEscaped && !isHidden && !this.#has(json)
+    // Where no secret looks different in JSON, the JSON of a value shows that none is in it.
+    return this.#isEscaped || isHidden || this.#has(json) ? (this.#clean(value) as Value) : value
   }
 
   #has(text: string): boolean {
@@ -57,10 +54,6 @@ export class Redactor {
     return decodings(text).some((decoded) => this.#has(decoded))
   }
 
-  #replaced(text: string): string {
-    return this.#beginning.test(text) ? text.replace(this.#anyForm, mark) : text
-  }
-
   get #anyForm(): RegExp {
     this.#pattern ??= anyOf(this.#forms, 'gi')
     return this.#pattern
@@ -70,9 +63,8 @@ export class Redactor {
     if (typeof value === 'string') return this.text(value)
     if (Array.isArray(value)) return value.map((item) => this.#clean(item))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [this.text(name), this.#clean(inner)]),
-    )
+    const fields = Object.entries(value).map(([name, inner]) => [this.text(name), this.#clean(inner)])
+    return Object.fromEntries(fields)
   }
 }
 

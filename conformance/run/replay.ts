@@ -27,11 +27,8 @@ export async function replay(checks: readonly Check[], trace: readonly TraceEven
   const left = Map.groupBy(await derivedFindings(checks, trace, differences), (finding) =>
     JSON.stringify(finding),
   )
-  const failed = new Set(
-    trace.flatMap((event) =>
-      event.event === 'end' && event.ending.kind === 'error' ? [`${event.check} ${event.attempt}`] : [],
-    ),
-  )
+  const ends = trace.filter((event) => event.event === 'end')
+  const failed = new Set(ends.flatMap((end) => (end.ending.kind === 'error' ? runOf(end) : [])))
   const described = (planned: PlannedCheck): PlannedCheck => {
     const check = checks.find(({ id }) => id === planned.check)
     if (check !== undefined) return plannedCheck(check)
@@ -44,8 +41,7 @@ export async function replay(checks: readonly Check[], trace: readonly TraceEven
     if (event.event !== 'finding') return [event]
     const { event: _, ...finding } = event
     const follows = left.get(JSON.stringify(finding))?.pop() !== undefined
-    if (follows || (finding.by === 'check' && failed.has(`${finding.check} ${finding.attempt}`)))
-      return [event]
+    if (follows || (finding.by === 'check' && failed.has(runOf(finding)))) return [event]
     differences.push(`the trace has a finding that does not follow from it: ${inWords(finding)}`)
     return []
   })
@@ -58,19 +54,19 @@ export async function replay(checks: readonly Check[], trace: readonly TraceEven
   }
 }
 
+/** Names one run of a check. */
+const runOf = ({ check, attempt }: Pick<Finding, 'check' | 'attempt'>): string => `${check} ${attempt}`
+
 const inWords = ({ rule, check, kind, claim }: Finding): string => `${rule} in ${check}: ${claim} (${kind})`
 
 /** Every request of a run has its ordinal, none is missing, and the JSON of each answer is that of its text. */
 function orderFaults(trace: readonly TraceEvent[]): readonly string[] {
   const exchanges = trace.filter((event) => event.event === 'exchange').toSorted((a, b) => a.n - b.n)
   const gap = exchanges.findIndex(({ n }, index) => n !== index + 1)
+  const odd = exchanges.filter(({ text, json }) => JSON.stringify(json) !== JSON.stringify(jsonOf(text)))
   return [
     ...(gap === -1 ? [] : [`the trace has no exchange #${gap + 1}, or has one twice`]),
-    ...exchanges.flatMap(({ n, text, json }) =>
-      JSON.stringify(json) === JSON.stringify(jsonOf(text))
-        ? []
-        : [`exchange #${n} of the trace has other JSON than its text`],
-    ),
+    ...odd.map(({ n }) => `exchange #${n} of the trace has other JSON than its text`),
   ]
 }
 
@@ -100,12 +96,10 @@ async function derivedFindings(
   const resources = trace.findLast((event) => event.event === 'resources')
   // Without test resources the run ended with the preflight.
   if (run === undefined || resources === undefined) return findings
-  const byAttempt = Map.groupBy(trace, (event) =>
-    'check' in event && 'attempt' in event ? `${event.check} ${event.attempt}` : '',
-  )
+  const byRun = Map.groupBy(trace, (event) => ('attempt' in event ? runOf(event) : ''))
   for (const begun of trace.filter((event) => event.event === 'begin')) {
     const check = checks.find((one) => one.id === begun.check)
-    const own = byAttempt.get(`${begun.check} ${begun.attempt}`) ?? []
+    const own = byRun.get(runOf(begun)) ?? []
     const ended = own.find((event) => event.event === 'end')
     if (check === undefined || ended === undefined || ended.ending.kind === 'error') continue
     const found: Finding[] = []
@@ -142,20 +136,19 @@ function recordedLine(own: readonly TraceEvent[], begunAt: number, find: (findin
   const checkouts = own.filter((event) => event.event === 'checkout')
   const ended = own.find((event) => event.event === 'end')
   const stopped = ended?.ending.kind === 'stopped' ? ended.ending.because : undefined
-  const byStep = new Map(
-    own.flatMap((event) =>
-      event.event === 'exchange' && event.step > 0 ? [[event.step, event] as const] : [],
-    ),
-  )
+  const sent = own.filter((event) => event.event === 'exchange').filter(({ step }) => step > 0)
+  const byStep = new Map(sent.map((exchange) => [exchange.step, exchange]))
   const answer = (step: number, draft: Draft): Exchange => {
     const exchange = byStep.get(step)
     // A check that ended before its end, for want of requests or of an instant that came, sent no more.
     if (exchange === undefined && stopped !== undefined) throw new Stopped(stopped)
     if (exchange === undefined) throw new Error(`diverged at step ${step}: the trace has no such request`)
     const { method = 'GET', path } = draft
-    const sent = exchange.request
-    if (method !== sent.method || path !== sent.path)
-      throw new Error(`diverged at step ${step}: ${method} ${path} instead of ${sent.method} ${sent.path}`)
+    const { request } = exchange
+    if (method !== request.method || path !== request.path)
+      throw new Error(
+        `diverged at step ${step}: ${method} ${path} instead of ${request.method} ${request.path}`,
+      )
     if (isDrafted(draft, exchange)) return exchange
     throw new Error(`diverged at step ${step}: ${method} ${path} asks for something else`)
   }

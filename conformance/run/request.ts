@@ -39,10 +39,10 @@ export function textOf(body: Body, serverNow: number): string {
   return JSON.stringify('at' in body ? body.at(serverNow) : body.json)
 }
 
-const defined = (headers: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
+const defined = (headers: Readonly<Record<string, string | undefined>>): Headers =>
+  Object.fromEntries(Object.entries(headers).filter((one): one is [string, string] => one[1] !== undefined))
+
+type Headers = Readonly<Record<string, string>>
 
 /** The text of a query, without the question mark. */
 export const queryOf = (query: Readonly<Record<string, QueryValue>>): string =>
@@ -53,13 +53,11 @@ export const queryOf = (query: Readonly<Record<string, QueryValue>>): string =>
 
 /** A body as its bytes: half a character stands for the byte of its last eight bits, so that a text can be no UTF-8. */
 export const bytesOf = (text: string): Buffer =>
-  text.isWellFormed()
-    ? Buffer.from(text)
-    : Buffer.concat(
-        Array.from(text, (character) =>
-          character.isWellFormed() ? Buffer.from(character) : Buffer.of(character.charCodeAt(0) & 0xff),
-        ),
-      )
+  Buffer.concat(
+    (text.isWellFormed() ? [text] : [...text]).map((part) =>
+      part.isWellFormed() ? Buffer.from(part) : Buffer.of(part.charCodeAt(0) & 0xff),
+    ),
+  )
 
 /** Characters of a body that is recorded whole. */
 export const longestKept = 32_768
@@ -67,7 +65,7 @@ export const longestKept = 32_768
 interface Credential {
   readonly authorization?: string | undefined
   /** Other headers that carry the key. */
-  readonly carried?: Readonly<Record<string, string>>
+  readonly carried?: Headers
   readonly label: string
   readonly secret?: string
 }

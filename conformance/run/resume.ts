@@ -40,11 +40,6 @@ export function resumable(
     write(value)
     return value
   }
-  const now = (): number => {
-    const known = next('now')
-    last = known?.now
-    return (known ?? written({ now: clock.now() })).now
-  }
   const sent = async (
     requests: readonly WireRequest[],
     send: () => Promise<readonly WireAnswer[]>,
@@ -57,12 +52,14 @@ export function resumable(
     const isLost = isKnown && requests.some(({ method }) => method !== 'GET')
     return written({ answers: isLost ? requests.map(() => lost(clock.now())) : await send() }).answers
   }
-  const text = async (make: () => string | Promise<string>): Promise<string> =>
-    (next('text') ?? written({ text: await make() })).text
   return {
     isBehind: () => at < given.length,
     clock: {
-      now,
+      now: () => {
+        const known = next('now')
+        last = known?.now
+        return (known ?? written({ now: clock.now() })).now
+      },
       sleep: async (ms, signal) => {
         if (next('slept') !== undefined) return
         const past = last === undefined ? 0 : clock.now() - last
@@ -77,7 +74,8 @@ export function resumable(
       together: (requests) => sent(requests, () => transport.together(requests)),
       close: () => transport.close(),
     },
-    runCommand: (command, values) => text(() => runCommand(command, values)),
+    runCommand: async (command, values) =>
+      (next('text') ?? written({ text: await runCommand(command, values) })).text,
   }
 }
 

@@ -1,5 +1,5 @@
 import { restarting } from '../contract/oracle.ts'
-import type { Draft } from '../kit/draft.ts'
+import type { Draft, KeyName } from '../kit/draft.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { field, grantOf, jsonOf, second } from '../kit/wire.ts'
@@ -75,6 +75,11 @@ export class Session {
 
   constructor(parts: SessionParts) {
     this.parts = parts
+  }
+
+  /** The keys that there are of owners with every permission. */
+  get owners(): readonly KeyName[] {
+    return (['full', 'otherOwner'] as const).filter((key) => this.parts.keys[key] !== undefined)
   }
 
   /** The ordinal that the next request will take. */

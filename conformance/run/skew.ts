@@ -35,14 +35,9 @@ export class SkewMeter {
    */
   grant(sample: Sample): void {
     const skew = between(sample)
-    if (!this.#agrees(skew)) return
-    this.#grants = joined(this.#grants, skew)
-  }
-
-  #agrees(skew: Skew): boolean {
-    const known = this.#grants ?? this.#dates ?? { low: 0, high: 0 }
-    if (apart(known, skew) <= wild) return true
-    return !this.#settled && this.#dates !== undefined && apart(this.#dates, skew) <= unmeasured
+    const isNearDates = () => this.#dates !== undefined && apart(this.#dates, skew) <= unmeasured
+    const isNear = apart(this.measured ?? { low: 0, high: 0 }, skew) <= wild
+    if (isNear || (!this.#settled && isNearDates())) this.bounds(skew)
   }
 
   /** The skew that the target's behaviour proved: from now on only instants near it count, whatever `Date` says. */
@@ -51,14 +46,14 @@ export class SkewMeter {
     this.#settled = true
   }
 
-  /** Takes bounds from the target's refusals of past ends. */
+  /** Takes bounds, as from the target's refusals of past ends. */
   bounds(skew: Skew): void {
     this.#grants = joined(this.#grants, skew)
   }
 
   /** The best estimate so far; zero plus or minus `unmeasured` before the first sample. */
   get skew(): Skew {
-    return this.#grants ?? this.#dates ?? { low: -unmeasured, high: unmeasured }
+    return this.measured ?? { low: -unmeasured, high: unmeasured }
   }
 
   /** Undefined until something was measured. */

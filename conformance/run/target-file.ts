@@ -28,18 +28,11 @@ export function readTarget(
   const isShaped = isTarget(target)
   const shape = (validateTarget.errors ?? []).map(shapeFault)
   // Of several faults of one value the last says most: that of the whole after those of its alternatives.
-  const faults = new Map([...contradictions(Object(target)), ...shape, ...unset])
-  if (!isShaped || faults.size > 0)
-    throw new TargetFault(
-      file,
-      [...faults].map(([path, fault]) => `${lineOf(document, lines, path)}${path || 'the file'}: ${fault}`),
-    )
+  const faults = [...new Map([...contradictions(Object(target)), ...shape, ...unset])]
+  const told = faults.map(([path, one]) => `${lineOf(document, lines, path)}${path || 'the file'}: ${one}`)
+  if (!isShaped || told.length > 0) throw new TargetFault(file, told)
   const { baseUrl, rateLimit } = target
-  return {
-    ...target,
-    baseUrl: baseUrl.replace(/\/+$/, ''),
-    rateLimit: rateLimit === false ? 'off' : rateLimit,
-  }
+  return { ...target, baseUrl: baseUrl.replace(/\/+$/, ''), rateLimit: rateLimit || 'off' }
 }
 
 /** The path of a value, `keys.full`, and what is wrong with it. */
@@ -86,31 +79,21 @@ function fromReadyLine(line: Readonly<Record<string, unknown>>): unknown {
 /** What the schema finds wrong with a value; a title there ends the sentence "must be ...". */
 function shapeFault({ keyword, instancePath, params, parentSchema = {}, data }: ErrorObject): Fault {
   const { missingProperty, additionalProperty } = params
-  const path = [...instancePath.split('/').slice(1), missingProperty ?? additionalProperty ?? []]
-    .flat()
-    .join('.')
+  const below = missingProperty ?? additionalProperty
+  const path = `${instancePath}${below === undefined ? '' : `/${below}`}`.slice(1).replaceAll('/', '.')
   const { title, properties = {} } = parentSchema
-  const names = Object.keys(properties)
-    .filter((name) => name !== '$schema')
-    .join(', ')
-  switch (keyword) {
-    case 'required':
-      return [path, `is required. ${properties[missingProperty].description}`]
-    case 'additionalProperties':
-      return [path, `is not known; it can be ${names}`]
-    case 'minProperties':
-    case 'maxProperties':
-      return [path, `must have one of ${names}`]
-    default:
-      return [path, `must be ${names === '' ? title : `a map of ${names}`}; it is ${kindOf(data)}`]
-  }
+  const all = Object.keys(properties).filter((name) => name !== '$schema')
+  const names = all.join(', ')
+  if (keyword === 'required') return [path, `is required. ${properties[missingProperty].description}`]
+  if (keyword === 'additionalProperties') return [path, `is not known; it can be ${names}`]
+  if (keyword.endsWith('Properties')) return [path, `must have one of ${names}`]
+  return [path, `must be ${names === '' ? title : `a map of ${names}`}; it is ${kindOf(data)}`]
 }
 
 function kindOf(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'empty'
-  if (typeof value === 'string') return 'a text'
   if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'a map'
-  return `a ${typeof value}`
+  return typeof value === 'string' ? 'a text' : `a ${typeof value}`
 }
 
 /** What no schema says. */

@@ -23,9 +23,8 @@ export function tokenOf(repro: Repro): string {
 export function openToken(token: string): Repro | undefined {
   if (!token.startsWith('r1.')) return undefined
   try {
-    const repro: unknown = JSON.parse(
-      inflateRawSync(Buffer.from(token.slice(3), 'base64url')).toString('utf8'),
-    )
+    const bytes = inflateRawSync(Buffer.from(token.slice(3), 'base64url'))
+    const repro: unknown = JSON.parse(bytes.toString('utf8'))
     return isRepro(repro) ? repro : undefined
   } catch {
     return undefined
@@ -33,9 +32,7 @@ export function openToken(token: string): Repro | undefined {
 }
 
 function isRepro(value: unknown): value is Repro {
-  if (typeof value !== 'object' || value === null) return false
-  const { check, rule, seed, failed = 1, of = 1 } = value as Readonly<Record<string, unknown>>
-  const isCount = (count: unknown, most: unknown) => Number.isInteger(count) && Number(count) <= Number(most)
-  const isCounted = isCount(failed, of) && isCount(of, 100) && Number(failed) > 0
+  const { check, rule, seed, failed = 1, of = 1 } = Object(value)
+  const isCounted = [failed, of].every(Number.isInteger) && failed > 0 && failed <= of && of <= 100
   return typeof check === 'string' && typeof rule === 'string' && typeof seed === 'number' && isCounted
 }

@@ -39,10 +39,8 @@ export type TraceEvent =
   /** The checks to run, in their order. */
   | { readonly event: 'plan'; readonly checks: readonly PlannedCheck[] }
   | { readonly event: 'resources'; readonly resources: TestResources }
-  | {
+  | ({
       readonly event: 'begin'
-      readonly check: string
-      readonly attempt: number
       readonly now: number
       /** What all draws of this run of the check follow from. */
       readonly seed: number
@@ -50,18 +48,13 @@ export type TraceEvent =
       readonly purpose: 'try' | 'confirm'
       /** The input that it was tried with; null where it has one only. */
       readonly given: unknown
-    }
-  | { readonly event: 'resume'; readonly check: string; readonly attempt: number; readonly now: number }
-  | { readonly event: 'lease'; readonly check: string; readonly attempt: number; readonly pair: Pair }
-  | {
-      readonly event: 'checkout'
-      readonly check: string
-      readonly attempt: number
-      readonly checkoutId: string
-    }
+    } & OneRun)
+  | ({ readonly event: 'resume'; readonly now: number } & OneRun)
+  | ({ readonly event: 'lease'; readonly pair: Pair } & OneRun)
+  | ({ readonly event: 'checkout'; readonly checkoutId: string } & OneRun)
   | ({ readonly event: 'exchange' } & Exchange)
   | ({ readonly event: 'finding' } & Finding)
-  | { readonly event: 'end'; readonly check: string; readonly attempt: number; readonly ending: Ending }
+  | ({ readonly event: 'end'; readonly ending: Ending } & OneRun)
   /** How a failure was tried again. */
   | {
       readonly event: 'confirmation'
@@ -91,6 +84,9 @@ export type TraceEvent =
       /** Why not every planned check came to its end. */
       readonly incomplete?: string | undefined
     }
+
+/** Which check, and which time it runs. */
+type OneRun = Pick<Finding, 'check' | 'attempt'>
 
 /** One user in one bundle. */
 export interface BundleUser {

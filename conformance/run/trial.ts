@@ -44,17 +44,7 @@ export interface Occasion {
 }
 
 /** A trial with the parts that only the runner uses. */
-export interface OpenTrial {
-  readonly occasion: Occasion
-  readonly trial: Trial
-  readonly pairs: readonly Pair[]
-  /** In how many parts of the input it found anything broken so far. */
-  readonly brokenParts: number
-  /** Runs the check up to its end, or to the steps that it defers. */
-  run(): Promise<void>
-  /** Removes and returns the steps deferred so far. */
-  takeDeferred(): readonly Deferred[]
-}
+export type OpenTrial = ReturnType<typeof openTrial>
 
 interface TrialParts {
   readonly resources: TestResources
@@ -71,7 +61,7 @@ interface TrialParts {
 export function openTrial(
   occasion: Occasion,
   { resources, tag, line, most = Number.POSITIVE_INFINITY, lists = { begun: 0, pages: 0 } }: TrialParts,
-): OpenTrial {
+) {
   const { check, attempt, given } = occasion
   const pairs: Pair[] = []
   const deferred: Deferred[] = []
@@ -87,6 +77,9 @@ export function openTrial(
     steps += drafted.length
     if (steps > most) throw new Stopped(`it took more than ${most} requests`)
     return first
+  }
+  const resume = (): void => {
+    now = Math.max(now, line.resume())
   }
   const seen = (exchange: Exchange): Exchange => {
     since.push(exchange)
@@ -113,9 +106,10 @@ export function openTrial(
   }
   const own = `${tag}.${check.id.replaceAll('/', '.')}${attempt === 1 ? '' : `.${attempt}`}`
   const sourceId = (): string => `${own}.${++sources}`
-  const find = (finding: Omit<Finding, 'check' | 'attempt' | 'by'>): void => {
+  const find = (finding: Found, because: Evidence = []): void => {
     if (finding.kind === 'broken') broken.add(part)
-    line.find({ ...finding, part, check: check.id, attempt, by: 'check' })
+    const own = { because: ordinals(because), part, check: check.id, attempt, by: 'check' } as const
+    line.find({ ...finding, ...own })
   }
   const createDraft: Trial['createDraft'] = (pair, grant) =>
     drafts.create(pair.bundleId, pair.userId, grant, sourceId)
@@ -144,41 +138,35 @@ export function openTrial(
     revoke: (pair, grantId, key) => send(drafts.revoke(pair.bundleId, grantId, key)),
     readCheckout: (checkoutId, key) => send(drafts.readCheckout(checkoutId, key)),
     judge: (own, claim, { holds, expected, seen, sent, row, isUnknown }, because = since) => {
-      const ns = ordinals(because)
       const rule = holds ? own : ruleOfRefusal(own, [sent ?? because].flat().at(-1))
-      if (holds) find({ rule, kind: 'held', claim, because: ns })
+      if (holds) find({ rule, kind: 'held', claim }, because)
       else if (isUnknown ?? ![because, sent ?? []].flat().every(isReadable))
-        find({
-          rule,
-          kind: 'untestable',
-          claim: 'what came instead of an answer breaks a rule by itself',
-          because: [],
-        })
+        trial.untestable(rule, 'what came instead of an answer breaks a rule by itself')
       else {
-        const shown = sent === undefined ? ns.at(-1) : ordinals(sent)[0]
+        const shown = sent === undefined ? ordinals(because).at(-1) : ordinals(sent)[0]
         const values = { expected: jsonText(expected), seen: jsonText(seen), sent: shown, row }
-        find({ rule, kind: 'broken', claim, ...values, because: ns })
+        find({ rule, kind: 'broken', claim, ...values }, because)
       }
       return holds
     },
-    held: (rule, claim, because = since) => find({ rule, kind: 'held', claim, because: ordinals(because) }),
+    held: (rule, claim, because = since) => find({ rule, kind: 'held', claim }, because),
     mark: (next = part) => {
       since = []
       part = next
     },
     observe: (rule, variants, because = since, situation = '') =>
-      find({ ...observation(rule, variants, situation), because: ordinals(because) }),
-    untestable: (rule, claim) => find({ rule, kind: 'untestable', claim, because: [] }),
+      find(observation(rule, variants, situation), because),
+    untestable: (rule, claim) => find({ rule, kind: 'untestable', claim }),
     stop: (because) => {
       throw new Stopped(because)
     },
     restart: async () => {
       await line.restart()
-      now = Math.max(now, line.resume())
+      resume()
     },
     later: (instant, step, earliest = instant) => {
       const resumed = () => {
-        now = Math.max(now, line.resume())
+        resume()
         return step()
       }
       deferred.push({ instant, earliest, step: resumed })
@@ -188,14 +176,19 @@ export function openTrial(
   return {
     occasion,
     trial,
-    pairs,
-    get brokenParts() {
-      return broken.size
-    },
+    /** The pairs that it leased. */
+    pairs: pairs as readonly Pair[],
+    /** The parts of the input in which it found anything broken so far. */
+    broken: broken as ReadonlySet<unknown>,
+    /** Runs the check up to its end, or to the steps that it defers. */
     run: () => check.run(trial, given),
+    /** Removes and returns the steps deferred so far. */
     takeDeferred: () => deferred.splice(0),
   }
 }
+
+/** A finding of a check, without what any of its findings has. */
+type Found = Omit<Finding, 'check' | 'attempt' | 'by' | 'because'>
 
 function ordinals(evidence: Evidence): readonly number[] {
   const list = 'n' in evidence ? [evidence] : evidence
