@@ -38,11 +38,11 @@ function backend(): OpenAPIBackend {
         match: () => ({ kind: 'method', allow: allowedAt(backend(), context) }),
       }),
     validationFail: reached((context) => {
-      const faults = context.validation.errors ?? []
-      const isOfBody = faults.some(({ instancePath }) => instancePath.startsWith('/requestBody'))
+      const problems = context.validation.errors ?? []
+      const isOfBody = problems.some(({ instancePath }) => instancePath.startsWith('/requestBody'))
       throw new Refusal(
         `errors.request.invalid_${isOfBody ? 'body' : 'parameter'}`,
-        JSON.stringify(faults.map(({ message }) => message)),
+        JSON.stringify(problems.map(({ message }) => message)),
       )
     }),
   })

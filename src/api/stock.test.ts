@@ -6,7 +6,7 @@ const differences: Readonly<Record<string, readonly string[]>> = {
   'it does not take HEAD where GET is declared': [
     'answers an unknown method with the ones that the path takes',
   ],
-  'its words for a fault name no field': [
+  'its words for a problem name no field': [
     'no userId',
     'a type that only the platform gives',
     'no sourceId for paid_external',
@@ -15,7 +15,7 @@ const differences: Readonly<Record<string, readonly string[]>> = {
     'a date without time',
     '30 February',
     'a misspelt endsAt',
-  ].map((fault) => `refuses ${fault} and records nothing; repaired, the same request succeeds`),
+  ].map((problem) => `refuses ${problem} and records nothing; repaired, the same request succeeds`),
   'it counts characters as they were sent': [
     'counts the characters of e\u0301 after normalisation: 400',
     `counts the characters of ${'e\u0301'.repeat(30)} after normalisation: 200`,

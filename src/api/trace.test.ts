@@ -136,7 +136,7 @@ describe('trace', () => {
     expect(trace).toMatchObject({ keyId: undefined, refusal: 'errors.server.internal', cause: undefined })
   })
 
-  it('trace: names the fault when the client goes away before its body was read', async () => {
+  it('trace: names the cause when the client goes away before its body was read', async () => {
     const { ask } = await opened()
     const { response, trace } = await ask('POST', grants, 'aborted')
     expect(response.status).toBe(500)

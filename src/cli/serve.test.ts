@@ -201,8 +201,8 @@ describe('bundle-access serve', () => {
     child.kill('SIGTERM')
     const { code, stdout } = await ended
     expect(code).toBe(0)
-    const fault = stdout.split('\n').find((line) => line.includes('"level":"error"')) ?? ''
-    expect(JSON.parse(fault)).toMatchObject({ status: 503, cause: expect.stringContaining(db) })
+    const failed = stdout.split('\n').find((line) => line.includes('"level":"error"')) ?? ''
+    expect(JSON.parse(failed)).toMatchObject({ status: 503, cause: expect.stringContaining(db) })
 
     const after = await serve(db, '--rate-limit', 'off')
     const listed = new Set<string>()

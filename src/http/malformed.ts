@@ -11,7 +11,7 @@ export type Malformed = (
 ) => Response | Promise<Response>
 
 /** Returns a status and a sentence for what the parser could not read; undefined when the client just went away. */
-export function faultOf(
+export function problemOf(
   code: string,
   headerBytes: number,
 ): readonly [status: 400 | 408 | 413 | 431, reason: string] | undefined {
@@ -55,7 +55,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** Returns what is wrong with the fields that say where a request goes and who sends it; undefined when nothing is. */
-export function fieldFault(rawHeaders: readonly string[], httpVersion: string): string | undefined {
+export function fieldProblem(rawHeaders: readonly string[], httpVersion: string): string | undefined {
   let hosts = 0
   let authorizations = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {

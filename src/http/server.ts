@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { canonicalAddress } from '../ledger/address.ts'
 import { type Bounds, defaultBounds } from './bounds.ts'
 import type { Answer, Request, Response } from './exchange.ts'
-import { faultOf, fieldFault, type Malformed } from './malformed.ts'
+import { fieldProblem, type Malformed, problemOf } from './malformed.ts'
 import { type Pending, requestOf, send } from './pending.ts'
 import { normalBasePath } from './target.ts'
 
@@ -65,7 +65,7 @@ export async function listen(answer: Answer, options: ListenOptions): Promise<Li
     keepAliveTimeout: bounds.keepAliveMs,
     connectionsCheckingInterval: bounds.checkMs,
     maxHeaderSize: bounds.headerBytes,
-    // `fieldFault` checks it, so that the refusal has a body.
+    // `fieldProblem` checks it, so that the refusal has a body.
     requireHostHeader: false,
     optimizeEmptyRequests: true,
   })
@@ -81,10 +81,10 @@ export async function listen(answer: Answer, options: ListenOptions): Promise<Li
     const pending = { incoming, response, awaitsContinue, last: false, answered: false, body: undefined }
     connection.latest = pending
     const request = requestOf(pending, connection, basePath, trustProxy)
-    const fault = fieldFault(incoming.rawHeaders, incoming.httpVersion)
-    pending.last = fault !== undefined
+    const problem = fieldProblem(incoming.rawHeaders, incoming.httpVersion)
+    pending.last = problem !== undefined
     void respond(pending, request, () =>
-      fault === undefined ? answer(request) : malformed(400, fault, request),
+      problem === undefined ? answer(request) : malformed(400, problem, request),
     )
   }
   const respond = async (
@@ -116,19 +116,19 @@ export async function listen(answer: Answer, options: ListenOptions): Promise<Li
   server.on('checkContinue', (incoming, response) => accept(incoming, response, true))
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', (incoming, response) => accept(incoming, response, false))
-  const refuse = (socket: Duplex, fault: ReturnType<typeof faultOf>): void => {
+  const refuse = (socket: Duplex, problem: ReturnType<typeof problemOf>): void => {
     const connection = socket instanceof Socket ? connections.get(socket) : undefined
-    if (!(socket instanceof Socket) || connection === undefined || fault === undefined) socket.destroy()
+    if (!(socket instanceof Socket) || connection === undefined || problem === undefined) socket.destroy()
     else
       answerAlone(
         socket,
         connection,
-        () => malformed(...fault, { headers: {}, address: connection.peer }),
+        () => malformed(...problem, { headers: {}, address: connection.peer }),
         bounds,
       ).catch(() => socket.destroy())
   }
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    refuse(socket, faultOf(error.code ?? '', bounds.headerBytes)),
+    refuse(socket, problemOf(error.code ?? '', bounds.headerBytes)),
   )
   // The one method that would make a tunnel of the connection.
   server.on('connect', (_request, socket) => {

@@ -50,7 +50,7 @@ describe('dump', () => {
         await store.add(drawn)
         const origin = { fixture: 'drawn', seed: 'drawn', keySeed: 'drawn' }
         const file = await dumpFixture({ store, handles: names, origin } as unknown as State)
-        // What no service would have granted is a fault of a file, and its rows are made all the same.
+        // What no service would have granted is a problem of a file, and its rows are made all the same.
         const { facts } = judgeFixture(JSON.parse(JSON.stringify(file)), {
           now: toInstant(100),
           keyPrefix: 'bak',

@@ -80,14 +80,14 @@ describe('log', () => {
     expect(JSON.stringify(line)).not.toMatch(new RegExp(`${secret}|${session}`))
   })
 
-  it('log: a client that goes away is no fault, and was answered nothing', () => {
+  it('log: a client that goes away is no internal error, and was answered nothing', () => {
     const line = lineOf({ ...answered('r-3'), status: 500 }, { cause: new ClientGone('gone') })
     expect(line).toMatchObject({ level: 'info', clientGone: true })
     expect(line).not.toHaveProperty('status')
     expect(line).not.toHaveProperty('cause')
   })
 
-  it('log: a fault has the id that its client was shown, also when other answers show none', () => {
+  it('log: an internal error has the id that its client was shown, also when other answers show none', () => {
     const shown = { status: 500, headers: {}, body: '{"requestId":"r-4"}' }
     expect(lineOf(shown, { cause: new Error('boom') })['requestId']).toBe('r-4')
   })

@@ -36,13 +36,13 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
     request({ request, response }: Exchange, trace: Trace, durationMs: number): void {
       const { operationId, keyId, refusal, cause, decision } = trace
       const gone = cause instanceof ClientGone
-      const fault = cause !== undefined && !gone
+      const failed = cause !== undefined && !gone
       const id = requestIdOf(response) ?? ''
       const clean = (text: string): string =>
         withoutSession(redacted(claimedKey(request, keyPrefix)?.secret).text(text).text, operationId, request)
       write({
         time: time(),
-        level: fault ? 'error' : 'info',
+        level: failed ? 'error' : 'info',
         event: 'request',
         method: request.method,
         operation: operationId,
@@ -55,7 +55,7 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
         requestId: request.headers['x-request-id'] === undefined ? id : clean(id),
         errorCode: gone ? undefined : refusal,
         decision,
-        cause: fault ? clean(textOf(cause)) : undefined,
+        cause: failed ? clean(textOf(cause)) : undefined,
       })
     },
     /** An answer to input that is not an HTTP request. */

@@ -322,8 +322,8 @@ function requireSound(held: Facts, added: Facts): void {
 }
 
 /** Throws a DomainError, which says what is wrong, unless the condition holds. */
-function refuseUnless(holds: boolean, fault: string): void {
-  if (!holds) throw new DomainError('conflict', `The store refuses this write: ${fault}.`)
+function refuseUnless(holds: boolean, problem: string): void {
+  if (!holds) throw new DomainError('conflict', `The store refuses this write: ${problem}.`)
 }
 
 const LONGEST_CHECKOUT = 15 * 60_000

@@ -36,14 +36,14 @@ export async function open(options: MockOptions = {}, look: BrowserContextOption
   onTestFinished(() => context.close())
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => {
     // The browser says so itself when the mock refuses something, or is not there.
     if (message.type() === 'error' && !/status of 4\d\d|net::ERR_/.test(message.text()))
-      faults.push(message.text())
+      problems.push(message.text())
   })
-  onTestFinished(() => expect(faults).toEqual([]))
+  onTestFinished(() => expect(problems).toEqual([]))
   await page.goto(await addressOf(mock))
   await page.getByRole('navigation', { name: 'Views' }).waitFor()
   const call: Opened['call'] = (method, path, body, key = 'full') =>

@@ -57,14 +57,14 @@ export function* checkoutRemarks(history: History): Iterable<Remark> {
         entry.number <= after &&
         entry.request.path.endsWith(`/${encodeURIComponent(checkoutId)}`),
     )
-    const what = chargeFault(reads, instantOf(at))
+    const what = chargeProblem(reads, instantOf(at))
     if (what !== undefined)
       yield remark('CHECKOUT-READ-BEFORE-CHARGE', `Checkout ${checkoutId} was charged ${what}`, ...reads)
   }
 }
 
 /** What was wrong with a charge at an instant after these reads. */
-function chargeFault(reads: readonly Entry[], chargedAt: number): string | undefined {
+function chargeProblem(reads: readonly Entry[], chargedAt: number): string | undefined {
   const good = reads.findLast((read) => outcomeOf(read) === 'done')
   if (good === undefined) return 'without its session having been read'
   const refused = reads.some((read) => read.number > good.number && outcomeOf(read) === 'refused')

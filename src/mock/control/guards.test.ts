@@ -30,8 +30,8 @@ function send(
         try {
           requireContract(method, path, { status, contentType: headers['content-type'] ?? '', body: text })
           resolve({ status, text })
-        } catch (fault) {
-          reject(fault)
+        } catch (error) {
+          reject(error)
         }
       })
     })

@@ -34,7 +34,7 @@ import { newCode, openSession } from './sessions.ts'
 export interface ControlledMock {
   readonly workspaces: Workspaces
   readonly findFixture: (name: string) => Promise<Fixture>
-  /** Parses the text of a fixture file; rejects with a DomainError that lists its faults. */
+  /** Parses the text of a fixture file; rejects with a DomainError that lists its problems. */
   readonly readFixture: (text: string) => Promise<Fixture>
   readonly version: string
   readonly pid: number

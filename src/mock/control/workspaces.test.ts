@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { controlled, publicly } from './control.test-bed.ts'
 
 describe('control plane: workspaces and fixtures', () => {
-  it('control: fixtures go in and out; a broken one is refused with each fault and its place', async () => {
+  it('control: fixtures go in and out; a broken one is refused with each problem and its place', async () => {
     const bed = await controlled()
     const { ask, main } = bed
     expect((await ask('PUT', main('/fixture'), { fixture: 'edge' })).body).toMatchObject({ fixture: 'edge' })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { DomainError } from '../../ledger/domain-error.ts'
 
-/** Sends one statement and gives its rows, with the names of columns in camel case; a fault of the database is a DomainError. */
+/** Sends one statement and gives its rows, with the names of columns in camel case; a failure of the database is a DomainError. */
 export type Ask = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>
 
 /**
@@ -54,7 +54,7 @@ export function openDatabase({ url, connections = 16, patience = 5_000, onNotice
       try {
         return await pool.connect()
       } catch (error) {
-        if (codeOf(error) !== '53300' || patient?.aborted) throw faultOf(place, error)
+        if (codeOf(error) !== '53300' || patient?.aborted) throw errorOf(place, error)
         patient ??= AbortSignal.timeout(patience)
         // The pool looks at it whenever it might open one more.
         pool.options.max = Math.max(1, pool.totalCount)
@@ -73,7 +73,7 @@ export function openDatabase({ url, connections = 16, patience = 5_000, onNotice
           const heard = notices.get(client)?.splice(0) ?? []
           // By its code, for the word comes in the language of the server: a standby may not have what was committed.
           const warning = commits ? heard.find((notice) => codeOf(notice).startsWith('01')) : undefined
-          if (error !== null) reject(faultOf(place, error))
+          if (error !== null) reject(errorOf(place, error))
           else if (warning !== undefined) reject(unusable(place, warning))
           else resolve(rowsOf<Row>(result))
           if (commits) for (const { message } of heard) onNotice?.(`${place} says: ${message}`)
@@ -178,7 +178,7 @@ const codeOf = (error: unknown): string => String((error as { readonly code?: un
 const isToBeRepeated = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
 /** What PostgreSQL or the way to it said, as a DomainError; the same error when it is an internal error, or to be repeated. */
-function faultOf(place: string, error: unknown): unknown {
+function errorOf(place: string, error: unknown): unknown {
   if (!(error instanceof Error) || isToBeRepeated(error)) return error
   const code = codeOf(error)
   const refused = (kind: DomainError['kind'], text: string) => new DomainError(kind, text, { cause: error })

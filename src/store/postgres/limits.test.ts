@@ -195,15 +195,15 @@ describe('the limits of several processes', () => {
   })
 
   it('fail for all that wait when their statement fails, and work with the next', async () => {
-    let fault: Error | undefined = new Error('away')
+    let failure: Error | undefined = new Error('away')
     const failing: Ask = async (sql, values) => {
-      if (fault !== undefined) throw fault
+      if (failure !== undefined) throw failure
       return query(sql, values)
     }
     const { key } = shared(1, undefined, failing)
     const waiting = [key.take('one', 0), key.take('two', 0)]
     for (const take of waiting) await expect(take).rejects.toThrow('away')
-    fault = undefined
+    failure = undefined
     expect(await key.take('two', 0)).toMatchObject({ accepted: true })
   })
 

@@ -2,7 +2,7 @@ import { clearTimeout, setImmediate, setTimeout } from 'node:timers'
 import type Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
 import type { Connection } from './connection.ts'
-import { isLocked } from './file-fault.ts'
+import { isLocked } from './disk-error.ts'
 
 /** How what is recorded reaches the file. */
 export interface Commits {

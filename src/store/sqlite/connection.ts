@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers'
 import { setImmediate as turn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
-import { type Watched, watch } from './file-fault.ts'
+import { type Watched, watch } from './disk-error.ts'
 
 /** What a query is bound to: values in the order of its `?`, or one object with a value for each `@name`. Undefined is NULL. */
 type Parameter = number | string | Uint8Array | null | undefined | object
@@ -68,7 +68,7 @@ export class Query<Row> {
 /** How often the connections of this process have begun to write, to whatever file. */
 let allWrites = 0
 
-/** One open database: its queries, its transactions, and rows that it keeps. A fault of its file is a DomainError of the kind `unavailable`. */
+/** One open database: its queries, its transactions, and rows that it keeps. A failure of its file is a DomainError of the kind `unavailable`. */
 export class Connection {
   /** Every query, so that the test of their plans can forget none. */
   readonly queries: Query<unknown>[] = []

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
-import { openingError, type Watched } from './file-fault.ts'
+import { openingError, type Watched } from './disk-error.ts'
 import { migrate } from './migrate.ts'
 
 /** How a database is kept. */

@@ -210,12 +210,12 @@ describe('several processes', () => {
   it('processes: a file that may not be written is refused', async () => {
     const file = await fileWith(1, 'protected.db')
     chmodSync(folder, 0o555)
-    for (const [mode, fault] of [
+    for (const [mode, problem] of [
       [0o444, 'may only be read'],
       [0o000, 'cannot be read or written'],
     ] as const) {
       chmodSync(file, mode)
-      expect(refusalForNobody(file)).toContain(`unavailable: ${file} ${fault}`)
+      expect(refusalForNobody(file)).toContain(`unavailable: ${file} ${problem}`)
     }
     chmodSync(file, 0o666)
     expect(refusalForNobody(file)).toContain(

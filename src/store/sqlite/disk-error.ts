@@ -33,8 +33,8 @@ const sentences: readonly (readonly [code: string, sentence: string])[] = [
   ['SQLITE_READONLY', 'may only be read: check the permissions of the file and of its folder, and the disk'],
 ]
 
-const unusable = (file: string, fault: string, cause: unknown): DomainError =>
-  new DomainError('unavailable', `${file} ${fault}: check the path, its permissions and the disk.`, { cause })
+const unusable = (file: string, what: string, cause: unknown): DomainError =>
+  new DomainError('unavailable', `${file} ${what}: check the path, its permissions and the disk.`, { cause })
 
 /** A file in use, and what SQLite keeps beside it. */
 export type Watched = ReturnType<typeof watch>
@@ -44,11 +44,11 @@ export function watch(file: string, names: readonly string[]) {
   const places = names.map((name) => [name, identityOf(name)] as const)
   let damage: unknown
   return {
-    /** What SQLite met in a file that was open already: a DomainError with the remedy when the file is at fault, otherwise the same error. */
+    /** What SQLite met in a file that was open already: a DomainError with the remedy when it lies at the file, otherwise the same error. */
     errorOf(error: unknown): unknown {
-      const fault = known(file, error) ?? error
-      if (/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) damage ??= fault
-      return fault
+      const met = known(file, error) ?? error
+      if (/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) damage ??= met
+      return met
     },
     /**
      * Throws a DomainError when a page was ever found damaged, or a name no longer leads to the file that it led to at first.

@@ -9,7 +9,7 @@ import { toInstant } from '../../ledger/instant.ts'
 import { hexId, owner } from '../contract/any-ledger.test-bed.ts'
 import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { Connection } from './connection.ts'
-import { openingError, watch } from './file-fault.ts'
+import { openingError, watch } from './disk-error.ts'
 import { openDatabase } from './open-database.ts'
 import { openSqliteStore, storeOn } from './sqlite-store.ts'
 
