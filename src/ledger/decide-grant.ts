@@ -1,18 +1,11 @@
 import type { Variants } from '../../spec/generated/variants.ts'
 import { type Chain, chainAt } from './chain.ts'
 import { type Choose, type Decide, unchanged } from './decision.ts'
-import type { Grant, GrantType } from './grant.ts'
-import type { GrantId } from './ids.ts'
+import type { Grant } from './grant.ts'
 import type { Instant } from './instant.ts'
 
 /** A request for access up to `endsAt`; `id` is used only when a grant is created. */
-export interface GrantRequest {
-  readonly id: GrantId
-  readonly type: GrantType
-  readonly sourceId: string | undefined
-  /** `FOREVER` for permanent access. */
-  readonly endsAt: Instant
-}
+export type GrantRequest = Omit<Grant, 'startsAt' | 'createdAt' | 'revokedAt'>
 
 /** The open points that a create meets. */
 export type GrantVariants = Pick<
@@ -33,7 +26,7 @@ export type GrantDecision =
  * a new grant starts where the chain that covers now ends, or now (GRANT-START-CHOSEN).
  */
 export function decideGrant(request: GrantRequest, choose: Choose<GrantVariants>): Decide<GrantDecision> {
-  const { id, type, sourceId, endsAt } = request
+  const { endsAt } = request
   return ({ now, live, sameSource }) => {
     const chain = chainAt(live, now)
     const holder = endsAt > now ? holderOf(endsAt, chain) : undefined
@@ -41,7 +34,7 @@ export function decideGrant(request: GrantRequest, choose: Choose<GrantVariants>
     if (duplicate && !(holder && choose('duplicate-or-coverage') === 'coverage')) return unchanged(duplicate)
     if (holder) return unchanged({ kind: 'covered', grant: coveringGrant(chain, holder, choose) })
     if (endsAt <= now) return unchanged({ kind: 'ended', now })
-    const grant = { id, type, sourceId, startsAt: chain.reach, endsAt, createdAt: now, revokedAt: undefined }
+    const grant = { ...request, startsAt: chain.reach, createdAt: now, revokedAt: undefined }
     return { decision: { kind: 'granted', grant }, effect: { kind: 'add', grant } }
   }
 }

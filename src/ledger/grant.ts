@@ -16,6 +16,9 @@ export interface Grant {
   readonly revokedAt: Instant | undefined
 }
 
+/** What a grant has of which nothing is said. */
+export const nothingSaid = { sourceId: undefined, revokedAt: undefined } as const
+
 /** The four states of a grant; none is ever stored. */
 export type GrantState = (typeof grantStates)[number]
 

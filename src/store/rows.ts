@@ -1,6 +1,6 @@
 import { DomainError } from '../ledger/domain-error.ts'
 import type { Grant, GrantType } from '../ledger/grant.ts'
-import { type KeyId, toAccountId, toBundleId, toCheckoutId, toGrantId } from '../ledger/ids.ts'
+import { type AccountId, type Pair, toCheckoutId, toGrantId } from '../ledger/ids.ts'
 import { FOREVER, type Instant, toInstant } from '../ledger/instant.ts'
 import type {
   Account,
@@ -14,7 +14,6 @@ import type {
   PaymentSettings,
   Position,
   Slice,
-  Tier,
   Transition,
 } from './store.ts'
 
@@ -90,17 +89,14 @@ export function sliceOf<Row, Item>(
 /** Every kind of facts. */
 export const everyKind = ['accounts', 'keys', 'bundles', 'grants', 'checkouts'] as const
 
-export interface AccountRow {
-  readonly id: number
-  readonly displayName: string
-  readonly avatar: string | null
-  readonly tier: Tier
-  readonly createdAt: number
-  readonly deletedAt: number | null
-}
+/** Facts as the row that stores them: instants as integers, and null for undefined. */
+type Stored<Facts> = { readonly [Name in keyof Facts]: StoredValue<Facts[Name]> }
+type StoredValue<Value> = Value extends Instant ? number : Value extends undefined ? null : Value
+
+export type AccountRow = Stored<Account>
 
 export const accountOf = (row: AccountRow): Account => ({
-  id: toAccountId(row.id),
+  id: row.id,
   displayName: row.displayName,
   avatar: row.avatar ?? undefined,
   tier: row.tier,
@@ -108,24 +104,14 @@ export const accountOf = (row: AccountRow): Account => ({
   deletedAt: maybeInstantOf(row.deletedAt),
 })
 
-export interface KeyRow {
-  readonly id: KeyId
-  readonly owner: number
-  readonly secretHash: Uint8Array
-  readonly bundles: ApiKey['permissions']['bundles']
-  readonly users: ApiKey['permissions']['users']
-  readonly grants: ApiKey['permissions']['grants']
-  readonly masks: string
-  readonly createdAt: number
-  readonly revokedAt: number | null
-  readonly tier: Tier
-  readonly deletedAt: number | null
-}
+/** A key with its permissions by their names, its masks as JSON, and what is read of its owner. */
+export type KeyRow = Stored<Omit<ApiKey, 'permissions' | 'masks'>> &
+  ApiKey['permissions'] & { readonly masks: string } & Pick<AccountRow, 'tier' | 'deletedAt'>
 
 export const keyOf = (row: KeyRow): KeyWithOwner => ({
   key: {
     id: row.id,
-    owner: toAccountId(row.owner),
+    owner: row.owner,
     secretHash: row.secretHash,
     permissions: { bundles: row.bundles, users: row.users, grants: row.grants },
     masks: JSON.parse(row.masks),
@@ -136,26 +122,11 @@ export const keyOf = (row: KeyRow): KeyWithOwner => ({
   ownerDeletedAt: maybeInstantOf(row.deletedAt),
 })
 
-export interface BundleRow {
-  readonly id: string
-  readonly owner: number
-  readonly name: string
-  readonly marketType: string
-  readonly quote: string
-  readonly access: Bundle['access']
-  readonly status: Bundle['status']
-  readonly createdAt: number
-  readonly updatedAt: number
-  readonly checkoutUrl: string | null
-  readonly price: number | null
-  readonly currency: string | null
-  readonly discountType: 'fixed' | 'percent' | null
-  readonly discountValue: number | null
-}
+export type BundleRow = Stored<Omit<Bundle, 'payment'> & ReturnType<typeof paymentValues>>
 
 export const bundleOf = (row: BundleRow): Bundle => ({
-  id: toBundleId(row.id),
-  owner: toAccountId(row.owner),
+  id: row.id,
+  owner: row.owner,
   name: row.name,
   marketType: row.marketType,
   quote: row.quote,
@@ -189,35 +160,37 @@ export const paymentValues = (payment: PaymentSettings | undefined) => ({
   discountValue: payment?.discount?.value,
 })
 
-export interface CheckoutRow {
-  readonly id: string
-  readonly bundle: string
-  readonly account: number
-  readonly startedAt: number
-  readonly endsAt: number
-}
+export type CheckoutRow = Stored<Checkout>
 
 export const checkoutOf = (row: CheckoutRow): Checkout => ({
-  id: toCheckoutId(row.id),
-  bundle: toBundleId(row.bundle),
-  account: toAccountId(row.account),
+  id: row.id,
+  bundle: row.bundle,
+  account: row.account,
   startedAt: instantOf(row.startedAt),
   endsAt: instantOf(row.endsAt),
 })
 
-export interface GrantRow {
-  readonly id: string
+/** The fields of a grant beside its id; each has a column of its name. */
+export const grantFields = ['type', 'sourceId', 'startsAt', 'endsAt', 'createdAt', 'revokedAt'] as const
+
+/** Their values as they are stored. */
+export const grantValues = ({ id: _, type, endsAt, ...same }: Grant) => ({
+  ...same,
+  type: storedTypes.indexOf(type),
+  endsAt: instantNumber(endsAt),
+})
+
+/** The column of a field: `source_id` of `sourceId`. */
+export const columnOf = (field: string): string =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+export type GrantRow = Stored<Pick<Grant, 'id' | Exclude<(typeof grantFields)[number], 'type'>>> & {
   readonly type: number
-  readonly sourceId: string | null
-  readonly startsAt: number
-  readonly endsAt: number
-  readonly createdAt: number
-  readonly revokedAt: number | null
   readonly seq: number
 }
 
 export const grantOf = (row: GrantRow): Grant => ({
-  id: toGrantId(row.id),
+  id: row.id,
   type: storedTypes[row.type] as GrantType,
   sourceId: row.sourceId ?? undefined,
   startsAt: instantOf(row.startsAt),
@@ -227,20 +200,20 @@ export const grantOf = (row: GrantRow): Grant => ({
 })
 
 /** A grant with the id of its bundle. */
-export type GrantFactRow = GrantRow & { readonly bundle: string; readonly account: number }
+export type GrantFactRow = GrantRow & Pair
 
 export const grantFactOf = (row: GrantFactRow): Facts['grants'][number] => ({
-  bundle: toBundleId(row.bundle),
-  account: toAccountId(row.account),
+  bundle: row.bundle,
+  account: row.account,
   grant: grantOf(row),
 })
 
 /** A grant, and its account unless that is deleted. */
-export type ListedRow = GrantRow & { readonly account: number | null }
+export type ListedRow = GrantRow & { readonly account: AccountId | null }
 
 export const listedOf = (row: ListedRow): ListedGrant => ({
   grant: grantOf(row),
-  account: row.account === null ? undefined : toAccountId(row.account),
+  account: row.account ?? undefined,
 })
 
 /** The grants in rows, by start, then by creation. */
@@ -250,16 +223,14 @@ export const byStart = (rows: readonly GrantRow[]): readonly Grant[] =>
     : rows.toSorted((one, other) => one.startsAt - other.startsAt || one.seq - other.seq)
   ).map(grantOf)
 
-export interface DueRow {
+export interface DueRow extends Pair {
   readonly at: number
   readonly kind: number
-  readonly bundle: string
-  readonly account: number
   readonly id: string
 }
 
 export function transitionOf({ at, kind, bundle, account, id }: DueRow): Transition {
-  const change = { at: instantOf(at), bundle: toBundleId(bundle), account: toAccountId(account) }
+  const change = { at: instantOf(at), bundle, account }
   if (kind === 2) return { ...change, kind: 'checkout-ended', checkout: toCheckoutId(id) }
   return { ...change, kind: kind === 0 ? 'grant-expired' : 'grant-current', grant: toGrantId(id) }
 }

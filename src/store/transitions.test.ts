@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Grant } from '../ledger/grant.ts'
-import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../ledger/ids.ts'
+import { toAccountId, toBundleId, toCheckoutId, toKeyId } from '../ledger/ids.ts'
 import { FOREVER, type Instant, toInstant } from '../ledger/instant.ts'
+import { aGrant } from './contract/simple-ledger.test-bed.ts'
 import { openMemoryStore } from './memory-store.test-bed.ts'
 import { openSqliteStore } from './sqlite/sqlite-store.ts'
 import type { Facts, Store } from './store.ts'
@@ -69,13 +69,7 @@ const fixtures = fc
       ],
       bundles: [1, 2].map(bundle),
       grants: grants.map(({ bundle, account, ...period }, index) => {
-        const grant: Grant = {
-          id: toGrantId(id(100 + index)),
-          type: 'gift',
-          sourceId: undefined,
-          createdAt: at(5),
-          ...period,
-        }
+        const grant = aGrant(index, { createdAt: at(5), ...period })
         return { bundle, account, grant }
       }),
       checkouts: checkouts.map((startedAt, index) => ({

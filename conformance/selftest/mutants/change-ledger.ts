@@ -53,10 +53,12 @@ export const adding = (grant: Grant): GrantDecided => ({
 export const answering = (decision: GrantDecision): GrantDecided => ({ decision, effect: { kind: 'none' } })
 
 /** The grant that a request asks for, from some instant on. */
-export const wanted = (request: GrantRequest, startsAt: Instant, now: Instant): Grant => {
-  const { id, type, sourceId, endsAt } = request
-  return { id, type, sourceId, startsAt, endsAt, createdAt: now, revokedAt: undefined }
-}
+export const wanted = (request: GrantRequest, startsAt: Instant, now: Instant): Grant => ({
+  ...request,
+  startsAt,
+  createdAt: now,
+  revokedAt: undefined,
+})
 
 /** A revoke that is decided otherwise. */
 export const decidingRevoke = (

@@ -1,4 +1,4 @@
-import type { Grant } from '../../ledger/grant.ts'
+import { type Grant, nothingSaid } from '../../ledger/grant.ts'
 import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import type { Facts } from '../store.ts'
@@ -57,10 +57,9 @@ export const simpleLedger: Facts = {
 export const aGrant = (number: number, terms: Partial<Grant> = {}): Grant => ({
   id: toGrantId(hexId(100 + number)),
   type: 'gift',
-  sourceId: undefined,
   startsAt: toInstant(10),
   endsAt: toInstant(20),
   createdAt: toInstant(10),
-  revokedAt: undefined,
+  ...nothingSaid,
   ...terms,
 })

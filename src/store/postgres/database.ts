@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { DomainError } from '../../ledger/domain-error.ts'
+import { columnOf } from '../rows.ts'
 
 /** Sends one statement and gives its rows, with the names of columns in camel case; a failure of the database is a DomainError. */
 export type Ask = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>
@@ -138,7 +139,7 @@ export function openDatabase({ url, connections = 16, patience = 5_000, onNotice
 
 /** Inserts a row: an object with its values by the names of the columns in camel case. */
 export function insert(ask: Ask, table: string, row: object): Promise<unknown> {
-  const columns = Object.keys(row).map((name) => name.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`))
+  const columns = Object.keys(row).map(columnOf)
   const places = columns.map((_, index) => `$${index + 1}`)
   return ask(`INSERT INTO ${table} (${columns}) VALUES (${places})`, Object.values(row))
 }

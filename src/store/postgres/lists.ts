@@ -1,4 +1,5 @@
 import { prefixSuccessor } from '../../ledger/display-name.ts'
+import type { AccountId } from '../../ledger/ids.ts'
 import { conditionsOf, indexedFilters, narrowsBeyond, rangeColumns, valuesOf } from '../grant-filter.ts'
 import {
   type AccountRow,
@@ -125,7 +126,7 @@ function restOf(rows: readonly ScannedRow<unknown>[], bound: number) {
 
 /** One for each live grant of a user, with the columns of the account. */
 interface BundleUserRow extends ScannedRow<GrantRow>, Omit<AccountRow, 'id'> {
-  readonly account: number
+  readonly account: AccountId
   readonly openedAt: number
   readonly position: number
 }

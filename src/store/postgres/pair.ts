@@ -4,7 +4,7 @@ import { DomainError } from '../../ledger/domain-error.ts'
 import type { Grant } from '../../ledger/grant.ts'
 import type { GrantId, Pair } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
-import { byStart, type GrantRow, grantOf, instantNumber, storedTypes } from '../rows.ts'
+import { byStart, type GrantRow, grantOf, grantValues, storedTypes } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { type Ask, type Database, insert } from './database.ts'
 
@@ -73,10 +73,9 @@ export async function lockPair(ask: Ask, { bundle, account }: Pair) {
     },
     /** The second statement is sent behind the first. */
     add(grant: Grant): Promise<unknown> {
-      const [type, endsAt] = [storedTypes.indexOf(grant.type), instantNumber(grant.endsAt)]
       const at = Math.max(grant.createdAt, grant.revokedAt ?? 0)
       return Promise.all([
-        insert(ask, 'access_grant', { ...grant, bundle, account, type, endsAt }),
+        insert(ask, 'access_grant', { ...grantValues(grant), id: grant.id, bundle, account }),
         relist(at),
       ])
     },

@@ -1,13 +1,15 @@
 import type { Decide, PairView, Question } from '../../ledger/decision.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import type { Grant } from '../../ledger/grant.ts'
-import { type AccountId, type BundleId, type GrantId, type Pair, toAccountId } from '../../ledger/ids.ts'
+import type { AccountId, BundleId, GrantId, Pair } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
 import {
   byStart,
+  columnOf,
   type GrantRow,
+  grantFields,
   grantOf,
-  instantNumber,
+  grantValues,
   isStorableId,
   nothingMore,
   requireOne,
@@ -50,12 +52,12 @@ export function grantsOn(
       ORDER BY g.seq DESC LIMIT 1
     )
     LIMIT 1`)
-  const byId = connection.read<GrantRow & { readonly account: number }>(
+  const byId = connection.read<GrantRow & Pick<Pair, 'account'>>(
     `SELECT ${grantColumns}, g.account FROM grant g WHERE g.id = unhex(+?) AND g.bundle = +?`,
   )
   const insert = connection.write(`
-    INSERT INTO grant (id, bundle, account, type, source_id, starts_at, ends_at, created_at, revoked_at)
-    VALUES (unhex(+?), +?, +?, +?, +?, +?, +?, +?, +?)`)
+    INSERT INTO grant (id, bundle, account, ${grantFields.map(columnOf)})
+    VALUES (unhex(+?), +?, +?, ${grantFields.map(() => '+?')})`)
   const revoke = connection.write(
     'UPDATE grant SET revoked_at = +? WHERE id = unhex(+?) AND bundle = +? AND account = +?',
   )
@@ -118,21 +120,11 @@ export function grantsOn(
         pair = { bundle, account, row, until: row.listedUntil ?? 0, at: 0 }
         pairs.set(name, pair)
       }
-      const endsAt = instantNumber(grant.endsAt)
+      const values = grantValues(grant)
       pair.at = Math.max(pair.at, grant.createdAt, grant.revokedAt ?? 0)
-      insert.run(
-        storableIdOf(grant.id),
-        bundle,
-        account,
-        storedTypes.indexOf(grant.type),
-        grant.sourceId,
-        grant.startsAt,
-        endsAt,
-        grant.createdAt,
-        grant.revokedAt,
-      )
-      if (grant.revokedAt === undefined && pair.row.deletedAt === null && endsAt > pair.until)
-        pair.until = endsAt
+      insert.run(storableIdOf(grant.id), bundle, account, ...grantFields.map((field) => values[field]))
+      if (grant.revokedAt === undefined && pair.row.deletedAt === null)
+        pair.until = Math.max(pair.until, values.endsAt)
     }
     for (const { bundle, account, row, until, at } of pairs.values()) {
       if (row.listedUntil !== null) relist(bundle, account, row.listedUntil, until, at)
@@ -184,7 +176,7 @@ export function grantsOn(
     findGrant(bundle: BundleId, id: GrantId): { grant: Grant; account: AccountId } | undefined {
       const seq = bundles.seqOf(bundle)
       const row = seq === undefined || !isStorableId(id) ? undefined : byId.first(id, seq)
-      return row && { grant: grantOf(row), account: toAccountId(row.account) }
+      return row && { grant: grantOf(row), account: row.account }
     },
     /** The accounts with live grants in a bundle, by the position that their pair keeps for good. */
     listBundleUsers({
@@ -208,7 +200,7 @@ export function grantsOn(
   }
 
   function userOf([, rows]: readonly [number, readonly BundleUserRow[]]): readonly BundleUser[] {
-    const account = rows[0] && accounts.kept(toAccountId(rows[0].account))
+    const account = rows[0] && accounts.kept(rows[0].account)
     return account === undefined ? [] : [{ account, live: byStart(rows) }]
   }
 }
@@ -227,8 +219,8 @@ interface PairRow {
 }
 
 /** One row for each live grant. */
-type BundleUserRow = GrantRow & { readonly position: number; readonly account: number }
+type BundleUserRow = GrantRow & { readonly position: number; readonly account: AccountId }
 
 /** The columns of a grant `g`, as `GrantRow` names them. */
-export const grantColumns = `lower(hex(g.id)) AS id, g.type, g.source_id AS sourceId, g.starts_at AS startsAt,
-  g.ends_at AS endsAt, g.created_at AS createdAt, g.revoked_at AS revokedAt, g.seq`
+export const grantColumns = `lower(hex(g.id)) AS id, g.seq,
+  ${grantFields.map((field) => `g.${columnOf(field)} AS ${field}`)}`
