@@ -47,7 +47,10 @@ export const sweeping = (
     .option('--json', 'the figures and every run on stdout, instead of words')
 
 /** Every name with every seed. */
-export const runsOf = (names: readonly string[], { seeds, seed }: SweepFlags): readonly Run[] =>
+export const runsOf = (
+  names: readonly string[],
+  { seeds, seed }: Pick<SweepFlags, 'seeds' | 'seed'>,
+): readonly Run[] =>
   Array.from({ length: seeds }, (_, index) => seed + index).flatMap((one) =>
     names.map((name) => ({ name, seed: one })),
   )

@@ -3,14 +3,13 @@ import { beginCheckout } from '../../src/admin/checkout.ts'
 import { noFacts } from '../../src/admin/operations.ts'
 import { answer } from '../../src/api/answer.ts'
 import type { Instance } from '../../src/api/instance.ts'
-import { type ApiSettings, openInstance } from '../../src/api/open-instance.ts'
+import { openInstance } from '../../src/api/open-instance.ts'
 import { parts } from '../../src/api/parts.ts'
 import type { FixtureFile, SettledFixture } from '../../src/fixtures/fixture.ts'
 import { settleFixture } from '../../src/fixtures/settle.ts'
 import type { Answer } from '../../src/http/exchange.ts'
 import { toBundleId, toCheckoutId } from '../../src/ledger/ids.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
-import type { Store } from '../../src/store/store.ts'
 import type { RunCommand } from '../run/ports.ts'
 import { testFixture } from './test-fixture.ts'
 
@@ -24,7 +23,7 @@ export interface Composition {
 }
 
 /** What the keys of these deployments begin with. */
-export const keyPrefix = 'bak'
+const keyPrefix = 'bak'
 
 /** The options of a conforming deployment. */
 type Options = Pick<Instance, 'now' | 'monotonic' | 'newId'> & {
@@ -40,30 +39,26 @@ type Options = Pick<Instance, 'now' | 'monotonic' | 'newId'> & {
 /** A sound deployment over a database in memory that holds the test fixture. */
 export async function soundComposition({
   stage = (fixture) => fixture,
-  ...options
+  sealingKey,
+  variants,
+  rateLimit,
+  ...machine
 }: Options): Promise<Composition> {
-  const fixture = settleFixture(stage(testFixture()), { now: options.now(), keyPrefix })
+  const fixture = settleFixture(stage(testFixture()), { now: machine.now(), keyPrefix })
   const store = openSqliteStore({ file: ':memory:' })
   await store.add(fixture.facts)
-  return compositionOn(store, fixture, options)
-}
-
-/** A sound deployment over a store that holds what the fixture was settled to. */
-export function compositionOn(
-  store: Store,
-  fixture: SettledFixture,
-  options: Omit<Options, 'stage'>,
-): Composition {
-  const { sealingKey, variants, rateLimit = 'off', ...machine } = options
   // A vendor has no such guard: with it, a mutant whose response breaks the contract would answer 500 instead.
-  const settings: ApiSettings = {
-    variants: { ...defaultVariants, ...variants },
-    rateLimit,
-    keyPrefix,
-    bodyLimit: undefined,
-    checkResponses: false,
-  }
-  const instance = openInstance(sealingKey, { ...machine, store, parts }, settings)
+  const instance = openInstance(
+    sealingKey,
+    { ...machine, store, parts },
+    {
+      variants: { ...defaultVariants, ...variants },
+      rateLimit: rateLimit ?? 'off',
+      keyPrefix,
+      bodyLimit: undefined,
+      checkResponses: false,
+    },
+  )
   return { instance, outside: (inner) => inner, fixture }
 }
 

@@ -2,14 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { Option } from 'commander'
 import { checks } from '../checks/all.ts'
 import type { ProfileName } from '../kit/check.ts'
-import { command, namesOf, progressLine, runsOf, type SweepFlags, sweeping } from './command.ts'
+import { command, namesOf, runsOf, type SweepFlags, sweeping } from './command.ts'
 import { mutants } from './mutants/all.ts'
+import { fatesOf } from './mutants/fates.ts'
 import { areas } from './mutants/mutant.ts'
 import { summary, table } from './mutants/table.ts'
 import { dies, type KillMatrix, killMatrix, leastSubtle, lostRules, tally } from './mutants/tally.ts'
-import { type Fate, lostFate } from './mutants/try-mutant.ts'
-import type { MutantTask } from './mutants/worker.ts'
-import { inWorkers } from './worker-pool.ts'
+import type { Run } from './worker-pool.ts'
 
 interface Flags extends SweepFlags {
   readonly profile: ProfileName
@@ -47,16 +46,19 @@ async function runMutants(flags: Flags): Promise<void> {
     ({ name, area }) => only.length === 0 || only.includes(name) || only.includes(area),
   )
   const names = wanted.map(({ name }) => name)
-  let fates = await fatesOf(
-    runsOf(names, flags).map((run) => ({ ...run, profile })),
-    threads,
-  )
+  const tried = (runs: readonly Run[]) =>
+    fatesOf(
+      'mutants',
+      runs.map((run) => ({ ...run, profile })),
+      threads,
+      (killed, done) => `${killed} killed, ${done - killed} survived`,
+    )
+  let fates = await tried(runsOf(names, flags))
   if (seeds === 1) {
     // One seed need not draw what a plain bug shows with: of five it must die in two.
     const alive = wanted.filter((mutant) => mutant.survives === undefined && mutant.subtle === undefined)
     const again = alive.filter((mutant) => !dies(mutant, fates)).map(({ name }) => name)
-    const more = [1, 2, 3, 4].flatMap((one) => again.map((name) => ({ name, seed: seed + one, profile })))
-    fates = [...fates, ...(await fatesOf(more, threads))]
+    fates = [...fates, ...(await tried(runsOf(again, { seeds: 4, seed: seed + 1 })))]
   }
   // Only in a whole run of the profile certify each check must kill a mutant.
   const whole = only.length === 0 && profile === 'certify'
@@ -73,19 +75,6 @@ async function runMutants(flags: Flags): Promise<void> {
   const wrong = [lost, sum.unexplained, sum.stale, sum.idle, sum.faults]
   const tooFew = whole && sum.subtle.killed < leastSubtle * sum.subtle.mutants
   process.exitCode = tooFew || wrong.some((list) => list.length > 0) ? 1 : 0
-}
-
-function fatesOf(tasks: readonly MutantTask[], threads: number): Promise<readonly Fate[]> {
-  const progress = progressLine('mutants', tasks.length)
-  return inWorkers(tasks, {
-    file: new URL('./mutants/worker.ts', import.meta.url),
-    threads,
-    lost: lostFate,
-    onResult: (fates: readonly Fate[]) => {
-      const killed = fates.filter(({ kills }) => kills.length > 0).length
-      progress(fates.length, `${killed} killed, ${fates.length - killed} survived`)
-    },
-  })
 }
 
 const matrixFile = new URL('./mutants/kill-matrix.json', import.meta.url)

@@ -1,28 +1,21 @@
 import { Option } from 'commander'
-import { command, namesOf, progressLine, runsOf, type SweepFlags, sweeping } from './command.ts'
-import { type Fate, lostFate } from './mutants/try-mutant.ts'
-import { axes } from './planned/bug.ts'
-import { bugsOf, type SetName, setNames } from './planned/sets.ts'
-import { figuresOf, figuresText, rows } from './planned/table.ts'
-import type { BugTask } from './planned/worker.ts'
-import { inWorkers } from './worker-pool.ts'
+import { command, namesOf, runsOf, type SweepFlags, sweeping } from './command.ts'
+import { fatesOf } from './mutants/fates.ts'
+import { axes, bugsOf, type SetName, setNames } from './planned/sets.ts'
+import { figuresOf, table, unshown } from './planned/table.ts'
 
 interface Flags extends SweepFlags {
   readonly set: SetName
 }
 
-const sets = await Promise.all(setNames.map(bugsOf))
-const names = sets.flat().map(({ name }) => name)
+const names = setNames.flatMap(bugsOf).map(({ name }) => name)
 
-/**
- * Tries the bugs of one set with `certify`, and those that need minutes or hours to show with `endurance` of 25 hours. Exit codes: 0
- * each was tried, whatever was found; 1 the suite met an error of its own, or a run came to no end; 2 wrong usage, such as a set that
- * is not there.
- */
 const help = `
 One line for each bug and seed: found by a failure that names one of its rules, found "elsewhere" by failures of other rules
-only, or not found; then the rules, the requests until it was found, and those of the whole run. Progress goes to stderr.
-Exit codes: 0 each was tried, whatever was found; 1 the suite met an error of its own, or a run came to no end; 2 wrong usage.`
+only, or not found; then the rules, the requests until it was found, and those of the whole run. A bug that needs minutes or hours
+to show is tried with endurance of 25 hours. Progress goes to stderr.
+Exit codes: 0 each was tried, whatever was found; 1 the suite met an error of its own, or a run came to no end, or a bug was not
+shown to have an effect: neither by a failure nor by a proof (planned/proofs.ts); 2 wrong usage.`
 
 const plannedCommand = command(
   'planned',
@@ -37,36 +30,25 @@ sweeping(plannedCommand, 1, {
   .action(tryPlanned)
   .parse()
 
-async function tryPlanned({ set, only, threads, json, ...flags }: Flags): Promise<void> {
-  const bugs = (sets[setNames.indexOf(set)] ?? []).filter(
-    ({ name, axis }) => only.length === 0 || only.includes(name) || only.includes(axis),
+async function tryPlanned({ set, json, ...flags }: Flags): Promise<void> {
+  const bugs = bugsOf(set).filter(
+    ({ name, axis }) => flags.only.length === 0 || flags.only.includes(name) || flags.only.includes(axis),
   )
   if (bugs.length === 0) {
-    process.stderr.write(`There is no such bug in the set "${set}"; put its files into planned/${set}/.\n`)
+    process.stderr.write(`There is no such bug in the set "${set}".\n`)
     process.exitCode = 2
     return
   }
   const runs = runsOf(
     bugs.map(({ name }) => name),
-    { set, only, threads, ...flags } as Flags,
+    flags,
   )
-  const progress = progressLine('planned', runs.length)
-  const fates = await inWorkers(
-    runs.map((run): BugTask => ({ ...run, set })),
-    {
-      file: new URL('./planned/worker.ts', import.meta.url),
-      threads,
-      lost: lostFate,
-      onResult: (done: readonly Fate[]) => {
-        const found = done.filter(({ kills }) => kills.length > 0).length
-        progress(done.length, `${found} found`)
-      },
-    },
-  )
-  const figures = figuresOf(bugs, fates)
+  const tasks = runs.map((run) => ({ ...run, profile: 'certify' as const }))
+  const fates = await fatesOf('planned', tasks, flags.threads, (found) => `${found} found`)
+  const wrong = unshown(bugs, fates)
   const text = json
-    ? JSON.stringify({ set, figures, fates }, undefined, 2)
-    : [...rows(bugs, fates), '', ...figuresText(figures)].join('\n')
+    ? JSON.stringify({ set, figures: figuresOf(bugs, fates), unshown: wrong, fates }, undefined, 2)
+    : table(bugs, fates)
   process.stdout.write(`${text}\n`)
-  process.exitCode = fates.some(({ faults }) => faults.length > 0) ? 1 : 0
+  process.exitCode = wrong.length > 0 || fates.some(({ faults }) => faults.length > 0) ? 1 : 0
 }

@@ -123,7 +123,7 @@ const items: Readonly<Record<string, readonly (readonly [item: string, mutant: s
     ['a race for several ends', 'nothing is locked'],
     ['a create against a revoke', 'the cascade is read without a lock'],
     ['nothing after the end', 'a grant renews itself'],
-    ['the next of a chain', 'a chain that has moved on to its second grant'],
+    ['the next of a chain', 'a scheduled grant that has begun carries no chain'],
     ['the source of the expired', 'an expired grant is no duplicate'],
   ],
 }

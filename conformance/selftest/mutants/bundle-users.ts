@@ -1,6 +1,6 @@
 import type { Access } from '../../../src/ledger/chain.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
-import { toInstant } from '../../../src/ledger/instant.ts'
+import { type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import {
   caching,
   operating,
@@ -11,11 +11,34 @@ import {
   without,
 } from './exchange-parts.ts'
 import { otherBundles } from './isolation.ts'
-import { type Make, mutantsByRules } from './mutant.ts'
+import { type Make, mutantsOf } from './mutant.ts'
 import { everyItem, listing, pageOf, paging } from './whole-lists.ts'
 
+/** Users stay in the list for so many milliseconds after their end. */
+export const lingering = (ms: number): Make =>
+  paging('listBundleUsers', (list, query) => list({ ...query, now: toInstant(query.now - ms) }))
+
+/** The access of each user, otherwise. */
+export const access = (change: (sound: Access, live: readonly Grant[], now: Instant) => Access): Make =>
+  stepping(({ accessOf }) => ({
+    accessOf: (live, now) => {
+      const sound = accessOf(live, now)
+      return sound && change(sound, live, now)
+    },
+  }))
+
+/** The access that each user has over other live grants. */
+export const accessOver = (change: (live: readonly Grant[], now: Instant) => readonly Grant[]): Make =>
+  stepping(({ accessOf }) => ({
+    accessOf: (live, now) => accessOf(change(live, now), now),
+  }))
+
+/** A field of each row that has it, otherwise. */
+const field = (name: string, change: (value: unknown) => unknown): Make =>
+  showingField('listBundleUsers', name, (value) => (value === undefined ? value : change(value)))
+
 /** Bugs of the list of a bundle's users. */
-const bundleUsers = mutantsByRules('bundle users', {
+const bundleUsers = mutantsOf('bundle users', {
   'BUNDLE-USERS-ONCE': {
     'a row for each grant': listing('listBundleUsers', (users) =>
       users.flatMap(({ account, live }) => live.map((grant) => ({ account, live: [grant] }))),
@@ -33,9 +56,7 @@ const bundleUsers = mutantsByRules('bundle users', {
       return pageOf([...own, ...others.flat().filter(({ account }) => !known.has(account.id))], query)
     }),
   },
-  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': {
-    'ends count in full seconds': lingering(999),
-  },
+  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': { 'ends count in full seconds': lingering(999) },
   'GRANT-STATES BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': {
     'a grant that is over stays current for five seconds': lingering(5_000),
   },
@@ -90,7 +111,7 @@ const bundleUsers = mutantsByRules('bundle users', {
 })
 
 /** Bugs that time brings to light. */
-const expiry = mutantsByRules('expiry', {
+const expiry = mutantsOf('expiry', {
   'SERVICE-NO-SUBSCRIPTIONS GRANT-EXPIRES-AT-END': {
     'a grant renews itself': (composition) =>
       showingGrants((grant) => {
@@ -123,23 +144,3 @@ const expiry = mutantsByRules('expiry', {
 
 /** Bugs of what a bundle's users have, now and later. */
 export const bundleUserMutants = [...bundleUsers, ...expiry]
-
-/** Users stay in the list for so many milliseconds after their end. */
-export function lingering(ms: number): Make {
-  return paging('listBundleUsers', (list, query) => list({ ...query, now: toInstant(query.now - ms) }))
-}
-
-/** The access of each user, otherwise. */
-export function access(change: (sound: Access, live: readonly Grant[]) => Access): Make {
-  return stepping(({ accessOf }) => ({
-    accessOf: (live, now) => {
-      const sound = accessOf(live, now)
-      return sound && change(sound, live)
-    },
-  }))
-}
-
-/** A field of each row that has it, otherwise. */
-function field(name: string, change: (value: unknown) => unknown): Make {
-  return showingField('listBundleUsers', name, (value) => (value === undefined ? value : change(value)))
-}

@@ -15,10 +15,109 @@ import {
   stepping,
   withHeaders,
 } from './exchange-parts.ts'
-import { type Make, mutantsByRules } from './mutant.ts'
+import { type Make, mutantsOf } from './mutant.ts'
+
+/** Takes a key for a known one when they are alike. */
+const taking = (alike: (given: string, known: string) => boolean): Make =>
+  asking((request, { fixture }) => {
+    const given = /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
+    const known = Object.values(fixture.handles.keys).find(({ text }) => alike(given ?? '', text))
+    if (given === undefined || known === undefined) return request
+    return withHeader(request, 'authorization', `Bearer ${known.text}`)
+  })
+
+/** Takes a key for a known one when both look the same. */
+export const takingLike = (look: (key: string) => string): Make =>
+  taking((given, known) => look(given) === look(known))
+
+/** Never reads the mark of a revoked key with some requests. */
+export const believingRevoked = (when: (request: Request) => boolean): Make =>
+  stepping(({ authenticate }) => ({
+    authenticate: (request, instance) => {
+      const { store } = instance
+      const findKey: typeof store.findKey = async (id) => {
+        const found = await store.findKey(id)
+        return found && when(request) ? { ...found, key: { ...found.key, revokedAt: undefined } } : found
+      }
+      return authenticate(request, { ...instance, store: { ...store, findKey } })
+    },
+  }))
+
+/** Takes the key from another place when the header Authorization is not there. */
+const carrying = (keyOf: (request: Request) => string | undefined): Make =>
+  asking((request) => {
+    const key = request.headers['authorization'] === undefined ? keyOf(request) : undefined
+    return key === undefined ? request : withHeader(request, 'authorization', `Bearer ${key}`)
+  })
+
+/** Refuses with another status the keys whose refusal says this. */
+const refusingKeys = (words: string, status: number): Make =>
+  stepping(({ authenticate }) => ({
+    authenticate: (...given) =>
+      authenticate(...given).catch(({ code, message, metadata }: Refusal) => {
+        const meant = `${code} ${message}`.includes(words)
+        throw new Refusal(code, message, metadata, meant ? status : undefined)
+      }),
+  }))
+
+/** Does not ask for the permission of one operation, for all keys or some. */
+export const allowing = (
+  operation: OperationId,
+  enough: (permissions: Permissions) => boolean = () => true,
+): Make =>
+  stepping(({ authorize }) => ({
+    authorize: (call, id) => {
+      if (id !== operation || !enough(call.caller.key.permissions)) authorize(call, id)
+    },
+  }))
+
+/** Asks for these permissions as well, at any level. */
+const needing = (operation: OperationId, ...names: readonly (keyof Permissions)[]): Make =>
+  denying(operation, (permissions) => names.some((name) => permissions[name] === 'none'))
+
+/** Asks for more than one operation needs. */
+const denying = (operation: OperationId, lacks: (permissions: Permissions) => boolean): Make =>
+  stepping(({ authorize }) => ({
+    authorize: (call, id) => {
+      if (id === operation && lacks(call.caller.key.permissions))
+        throw new Refusal('errors.auth.permission_denied', 'The key may not do this.')
+      authorize(call, id)
+    },
+  }))
+
+/** The key of a request, seen otherwise by all later steps. */
+const seeingKey = (change: (key: Key, request: Request) => Key): Make =>
+  stepping(({ authenticate }) => ({
+    authenticate: async (request, instance) => {
+      const { key, owner } = await authenticate(request, instance)
+      return { owner, key: change(key, request) }
+    },
+  }))
+
+/** Asks for no mask with some requests. */
+export const unmasking = (when: (request: Request) => boolean): Make =>
+  seeingKey((key, request) => (when(request) ? { ...key, masks: [] } : key))
+
+/** Another limit for each address, or for each key. */
+const limitingApart = (whose: 'address' | 'key', limit: number): Make =>
+  deploying(({ limits }) => ({
+    limits: limits && { ...limits, [whose]: rateLimit('sliding', limit) },
+  }))
+
+/** Some requests are not limited; which, may be asked of a deployment without limits. */
+const unlimited =
+  (meant: (request: Request, open: () => Promise<Response>) => boolean | Promise<boolean>): Make =>
+  (composition) => {
+    const { instance } = composition
+    const open = composeAnswer({ ...composition, instance: { ...instance, limits: undefined } })
+    return around((answer) => async (request) => {
+      const isMeant = await meant(request, () => open(request))
+      return (isMeant ? open : answer)(request)
+    })(composition)
+  }
 
 /** Bugs of who is let in at all. */
-const authentication = mutantsByRules('authentication', {
+const authentication = mutantsOf('authentication', {
   'AUTH-MISSING-OR-INVALID AUTH-BEARER': {
     'missing key answers 403': refusingKeys('errors.auth.key_missing', 403),
     'key in the query': {
@@ -73,7 +172,7 @@ const authentication = mutantsByRules('authentication', {
 })
 
 /** Bugs of what a key may do. */
-const permissions = mutantsByRules('permissions', {
+const permissions = mutantsOf('permissions', {
   'AUTH-BUNDLES-GOVERNS AUTH-PERMISSION-LACKING': { 'bundles for every key': allowing('listBundles') },
   'AUTH-USERS-GOVERNS AUTH-PERMISSION-LACKING': { 'search for every key': allowing('searchUsers') },
   'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING': {
@@ -103,7 +202,7 @@ const permissions = mutantsByRules('permissions', {
 })
 
 /** Bugs of where a key may be used from. */
-const addressMasks = mutantsByRules('address masks', {
+const addressMasks = mutantsOf('address masks', {
   'KEY-MASK-OUTSIDE': {
     'masks are not asked': unmasking(() => true),
     'masks are asked when reading only': unmasking(({ method }) => method !== 'GET'),
@@ -120,7 +219,7 @@ const addressMasks = mutantsByRules('address masks', {
 const exceeded = ({ status }: Response): boolean => status === 429
 
 /** Bugs of the limits of requests; only the checks that a vendor asks for can see them. */
-const rateLimits = mutantsByRules('rate limit', {
+const rateLimits = mutantsOf('rate limit', {
   'LIMIT-ADDRESS': {
     'no limit': deploying(() => ({ limits: undefined })),
     'ten requests fewer a minute': deploying(() => ({ limits: openLimits('sliding', 230) })),
@@ -158,125 +257,13 @@ export function withHeader(request: Request, name: string, value: string): Reque
   return { ...request, headers: { ...request.headers, [name]: value } }
 }
 
-/** Takes a key for a known one when they are alike. */
-function taking(alike: (given: string, known: string) => boolean): Make {
-  return asking((request, { fixture }) => {
-    const given = /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
-    const known = Object.values(fixture.handles.keys).find(({ text }) => alike(given ?? '', text))
-    if (given === undefined || known === undefined) return request
-    return withHeader(request, 'authorization', `Bearer ${known.text}`)
-  })
-}
-
-/** Takes a key for a known one when both look the same. */
-export function takingLike(look: (key: string) => string): Make {
-  return taking((given, known) => look(given) === look(known))
-}
-
-/** Never reads the mark of a revoked key with some requests. */
-export function believingRevoked(when: (request: Request) => boolean): Make {
-  return stepping(({ authenticate }) => ({
-    authenticate: (request, instance) => {
-      const { store } = instance
-      const findKey: typeof store.findKey = async (id) => {
-        const found = await store.findKey(id)
-        return found && when(request) ? { ...found, key: { ...found.key, revokedAt: undefined } } : found
-      }
-      return authenticate(request, { ...instance, store: { ...store, findKey } })
-    },
-  }))
-}
-
-/** Takes the key from another place when the header Authorization is not there. */
-function carrying(keyOf: (request: Request) => string | undefined): Make {
-  return asking((request) => {
-    const key = request.headers['authorization'] === undefined ? keyOf(request) : undefined
-    return key === undefined ? request : withHeader(request, 'authorization', `Bearer ${key}`)
-  })
-}
-
-/** Refuses with another status the keys whose refusal says this. */
-function refusingKeys(words: string, status: number): Make {
-  return stepping(({ authenticate }) => ({
-    authenticate: (...given) =>
-      authenticate(...given).catch(({ code, message, metadata }: Refusal) => {
-        const meant = `${code} ${message}`.includes(words)
-        throw new Refusal(code, message, metadata, meant ? status : undefined)
-      }),
-  }))
-}
-
 type Key = Call['caller']['key']
 type Permissions = Key['permissions']
-
-/** Does not ask for the permission of one operation, for all keys or some. */
-export function allowing(
-  operation: OperationId,
-  enough: (permissions: Permissions) => boolean = () => true,
-): Make {
-  return stepping(({ authorize }) => ({
-    authorize: (call, id) => {
-      if (id !== operation || !enough(call.caller.key.permissions)) authorize(call, id)
-    },
-  }))
-}
-
-/** Asks for these permissions as well, at any level. */
-function needing(operation: OperationId, ...names: readonly (keyof Permissions)[]): Make {
-  return denying(operation, (permissions) => names.some((name) => permissions[name] === 'none'))
-}
-
-/** Asks for more than one operation needs. */
-function denying(operation: OperationId, lacks: (permissions: Permissions) => boolean): Make {
-  return stepping(({ authorize }) => ({
-    authorize: (call, id) => {
-      if (id === operation && lacks(call.caller.key.permissions))
-        throw new Refusal('errors.auth.permission_denied', 'The key may not do this.')
-      authorize(call, id)
-    },
-  }))
-}
-
-/** The key of a request, seen otherwise by all later steps. */
-function seeingKey(change: (key: Key, request: Request) => Key): Make {
-  return stepping(({ authenticate }) => ({
-    authenticate: async (request, instance) => {
-      const { key, owner } = await authenticate(request, instance)
-      return { owner, key: change(key, request) }
-    },
-  }))
-}
-
-/** Asks for no mask with some requests. */
-export function unmasking(when: (request: Request) => boolean): Make {
-  return seeingKey((key, request) => (when(request) ? { ...key, masks: [] } : key))
-}
 
 /** Asks for no permission behind a cursor. */
 export function trustingCursors(): Make {
   const permissions = { bundles: 'read', users: 'read', grants: 'read' } as const
   return seeingKey((key, { query }) => (query.includes('cursor=') ? { ...key, permissions } : key))
-}
-
-/** Another limit for each address, or for each key. */
-function limitingApart(whose: 'address' | 'key', limit: number): Make {
-  return deploying(({ limits }) => ({
-    limits: limits && { ...limits, [whose]: rateLimit('sliding', limit) },
-  }))
-}
-
-/** Some requests are not limited; which, may be asked of a deployment without limits. */
-function unlimited(
-  meant: (request: Request, open: () => Promise<Response>) => boolean | Promise<boolean>,
-): Make {
-  return (composition) => {
-    const { instance } = composition
-    const open = composeAnswer({ ...composition, instance: { ...instance, limits: undefined } })
-    return around((answer) => async (request) => {
-      const isMeant = await meant(request, () => open(request))
-      return (isMeant ? open : answer)(request)
-    })(composition)
-  }
 }
 
 /** No body of so few bytes is a create. */

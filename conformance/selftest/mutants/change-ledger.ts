@@ -1,7 +1,8 @@
 import type { GrantDecision, GrantRequest } from '../../../src/ledger/decide-grant.ts'
 import type { RevokeDecision } from '../../../src/ledger/decide-revoke.ts'
-import type { Decide, PairView } from '../../../src/ledger/decision.ts'
+import { type Decide, type Effect, type PairView, unchanged } from '../../../src/ledger/decision.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
+import type { Pair } from '../../../src/ledger/ids.ts'
 import { type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { stepping } from './exchange-parts.ts'
@@ -14,6 +15,10 @@ export const seeingPair = (change: (view: PairView, request: GrantRequest) => Pa
   stepping(({ decideGrant }) => ({
     decideGrant: (request, choose) => (view) => decideGrant(request, choose)(change(view, request)),
   }))
+
+/** A create that sees other live grants of its pair. */
+export const seeingLive = (change: (live: readonly Grant[], now: Instant) => readonly Grant[]): Make =>
+  seeingPair((view) => ({ ...view, live: change(view.live, view.now) }))
 
 /** A create whose new grant is written otherwise. */
 export const writingGrant = (change: (grant: Grant, view: PairView, request: GrantRequest) => Grant): Make =>
@@ -50,7 +55,7 @@ export const adding = (grant: Grant): GrantDecided => ({
 })
 
 /** Nothing is recorded. */
-export const answering = (decision: GrantDecision): GrantDecided => ({ decision, effect: { kind: 'none' } })
+export const answering = (decision: GrantDecision): GrantDecided => unchanged(decision)
 
 /** The grant that a request asks for, from some instant on. */
 export const wanted = (request: GrantRequest, startsAt: Instant, now: Instant): Grant => ({
@@ -67,22 +72,20 @@ export const decidingRevoke = (
   stepping(({ decideRevoke }) => ({ decideRevoke: (choose) => (view) => change(decideRevoke(choose), view) }))
 
 /** The grants that a revoke revokes, otherwise chosen; the selected one is the first. */
-export const revoking = (grantsOf: (selected: Grant, live: readonly Grant[]) => readonly Grant[]): Make =>
+export const revoking = (
+  grantsOf: (selected: Grant, live: readonly Grant[], now: Instant) => readonly Grant[],
+): Make =>
   decidingRevoke((decide, view) => {
     const decided = decide(view)
     if (decided.effect.kind !== 'revoke' || view.selected === undefined) return decided
-    const grants = grantsOf(view.selected, view.live).map((grant) => grant.id)
+    const grants = grantsOf(view.selected, view.live, view.now).map((grant) => grant.id)
     return { ...decided, effect: { ...decided.effect, grants } }
   })
 
 /** Tells what each recorded decision changed, after it was stored. */
 export function watching(
   store: Store,
-  report: (
-    effect: ReturnType<Decide<unknown>>['effect'],
-    pair: Parameters<Store['record']>[0],
-    view: PairView,
-  ) => void,
+  report: (effect: Effect, pair: Pair, view: PairView) => void,
 ): Store['record'] {
   return async (pair, question, decide) => {
     const seen: (() => void)[] = []

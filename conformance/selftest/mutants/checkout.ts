@@ -1,17 +1,49 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
 import { toInstant } from '../../../src/ledger/instant.ts'
+import type { Checkout } from '../../../src/store/store.ts'
 import { operating, showing, storing } from './exchange-parts.ts'
-import { type Make, mutantsByRules } from './mutant.ts'
+import { type Make, mutantsOf } from './mutant.ts'
+
+/** One field of a session, otherwise; undefined leaves it out. */
+const field = (name: string, change: (value: unknown) => unknown): Make =>
+  showing('readCheckout', (session) => ({ ...session, [name]: change(session[name]) }))
+
+/** Sessions that their owner can read so many times. */
+export const readable = (times: number): Make =>
+  operating('readCheckout', (run) => {
+    const reads = new Map<string, number>()
+    return async (input, call, instance) => {
+      const session = await run(input, call, instance)
+      const count = (reads.get(input.checkoutId) ?? 0) + 1
+      reads.set(input.checkoutId, count)
+      if (count <= times) return session
+      throw new Refusal('errors.checkout.not_found', 'No checkout session has this id.')
+    }
+  })
+
+/** Sessions that end at another instant; `reads` are the instants at which they were looked for. */
+export const ending = (endOf: (session: Checkout, reads: readonly number[]) => number): Make =>
+  storing((store, { instance }) => {
+    const known = new Map<string, number[]>()
+    return {
+      findCheckout: async (id) => {
+        const session = await store.findCheckout(id)
+        const reads = [...(known.get(id) ?? []), instance.now()]
+        known.set(id, reads)
+        return session && { ...session, endsAt: toInstant(endOf(session, reads)) }
+      },
+    }
+  })
 
 /** Bugs of the read of a checkout session. */
-export const checkoutMutants = mutantsByRules('checkout', {
+export const checkoutMutants = mutantsOf('checkout', {
   'CHECKOUT-NO-TRIAL-DAYS': {
     'days of a trial': field('trialPeriodDays', () => 14),
     'no days of a trial': field('trialPeriodDays', () => null),
   },
   'CHECKOUT-LIFETIME-15-MINUTES': {
-    'a session for ever': ending(365 * 86_400),
-    'a session for five seconds': ending(5),
+    'a session for ever': ending(({ startedAt }) => startedAt + 365 * 86_400_000),
+    'a session for five seconds': ending(({ startedAt }) => startedAt + 5_000),
     'a session is read once': readable(1),
   },
   'CHECKOUT-USER-ALIAS USER-ALIAS-SCOPED USER-ALIAS-USABLE': {
@@ -32,32 +64,3 @@ export const checkoutMutants = mutantsByRules('checkout', {
   },
   'CHECKOUT-ID': { 'the id of another session': field('checkoutId', (id) => `row-${`${id}`.slice(0, 6)}`) },
 })
-
-/** One field of a session, otherwise; undefined leaves it out. */
-function field(name: string, change: (value: unknown) => unknown): Make {
-  return showing('readCheckout', (session) => ({ ...session, [name]: change(session[name]) }))
-}
-
-/** Sessions that their owner can read so many times. */
-export function readable(times: number): Make {
-  return operating('readCheckout', (run) => {
-    const reads = new Map<string, number>()
-    return async (input, call, instance) => {
-      const session = await run(input, call, instance)
-      const count = (reads.get(input.checkoutId) ?? 0) + 1
-      reads.set(input.checkoutId, count)
-      if (count <= times) return session
-      throw new Refusal('errors.checkout.not_found', 'No checkout session has this id.')
-    }
-  })
-}
-
-/** Sessions that live for so many seconds. */
-function ending(seconds: number): Make {
-  return storing((store) => ({
-    findCheckout: async (id) => {
-      const session = await store.findCheckout(id)
-      return session && { ...session, endsAt: toInstant(session.startedAt + seconds * 1_000) }
-    },
-  }))
-}

@@ -1,6 +1,4 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
-import type { GrantRequest } from '../../../src/ledger/decide-grant.ts'
-import type { PairView } from '../../../src/ledger/decision.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import type { Pair } from '../../../src/ledger/ids.ts'
 import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
@@ -11,19 +9,24 @@ import {
   decidingFirst,
   decidingNew,
   endingAt,
-  seeingPair,
   startingAt,
   wanted,
-  watching,
   writingGrant,
 } from './change-ledger.ts'
-import { operating, showingGrantField, showingGrantText, storing } from './exchange-parts.ts'
-import { loosely } from './loose-sources.ts'
-import { type Make, mutantsByRules } from './mutant.ts'
-import { seeingRemembered } from './remember-grants.ts'
+import { operating, showingGrantField, showingGrantText } from './exchange-parts.ts'
+import { type Make, mutantsOf } from './mutant.ts'
+import { knowing, overlooking, seeingRemembered } from './remember-grants.ts'
+
+/** Records a grant from now on where the chain, which reaches to `reach`, covers it. */
+const recordingWhen = (meant: (endsAt: Instant, reach: Instant) => boolean): Make =>
+  decidingNew(({ live, now }, request) => {
+    const reach = live.at(-1)?.endsAt
+    if (reach === undefined || request.endsAt > reach || !meant(request.endsAt, reach)) return undefined
+    return adding(wanted(request, now, now))
+  })
 
 /** Bugs of what a create records and answers, and of the chain that it continues. */
-const creates = mutantsByRules('create', {
+const creates = mutantsOf('create', {
   'GRANT-START-CHOSEN': {
     // The body is bound to the row, and startsAt with it.
     'a client chooses the start': (composition) => {
@@ -95,7 +98,7 @@ const creates = mutantsByRules('create', {
 })
 
 /** Bugs of sources that come again. */
-const dedupe = mutantsByRules('dedupe', {
+const dedupe = mutantsOf('dedupe', {
   'GRANT-SOURCE-NO-SECOND': {
     'an expired grant is no duplicate': overlooking(({ endsAt }, { now }) => endsAt <= now),
   },
@@ -126,27 +129,6 @@ const dedupe = mutantsByRules('dedupe', {
 /** Bugs of creates. */
 export const createMutants = [...creates, ...dedupe]
 
-/** Records a grant from now on where the chain, which reaches to `reach`, covers it. */
-function recordingWhen(meant: (endsAt: Instant, reach: Instant) => boolean): Make {
-  return decidingNew(({ live, now }, request) => {
-    const reach = live.at(-1)?.endsAt
-    if (reach === undefined || request.endsAt > reach || !meant(request.endsAt, reach)) return undefined
-    return adding(wanted(request, now, now))
-  })
-}
-
-/** The source of some grants is not known. */
-export function overlooking(
-  meant: (existing: Grant, view: PairView, request: GrantRequest) => boolean,
-): Make {
-  return loosely(
-    seeingPair((view, request) => {
-      const { sameSource } = view
-      return sameSource && meant(sameSource, view, request) ? { ...view, sameSource: undefined } : view
-    }),
-  )
-}
-
 interface Key extends Pair {
   readonly type: Grant['type']
   readonly source: string
@@ -157,22 +139,17 @@ export function sharing(
   change: (key: Key) => object,
   meant = ({ sourceId }: Grant) => sourceId !== undefined,
 ): Make {
-  const keyOf = (pair: Pair, grant: Grant): string =>
-    JSON.stringify(change({ ...pair, type: grant.type, source: grant.sourceId ?? '' }))
-  return storing((store) => {
-    const known = new Map<string, Grant>()
-    const record = watching(store, (effect, pair) => {
-      if (effect.kind === 'add') known.set(keyOf(pair, effect.grant), effect.grant)
-    })
-    return {
-      record: (pair, question, decide) =>
-        record(pair, question, (view) => {
-          const decided = decide(view)
-          if (decided.effect.kind !== 'add' || !meant(decided.effect.grant)) return decided
-          const grant = known.get(keyOf(pair, decided.effect.grant))
-          if (grant === undefined) return decided
-          return answering({ kind: 'conflict', grant }) as unknown as typeof decided
-        }),
-    }
-  })
+  const keyOf = ({ bundle, account }: Pair, { type, sourceId: source = '' }: Grant): string =>
+    JSON.stringify(change({ bundle, account, type, source }))
+  return knowing((store, grants) => ({
+    record: (pair, question, decide) =>
+      store.record(pair, question, (view) => {
+        const decided = decide(view)
+        if (decided.effect.kind !== 'add' || !meant(decided.effect.grant)) return decided
+        const key = keyOf(pair, decided.effect.grant)
+        const known = grants().findLast((one) => keyOf(one, one.grant) === key)
+        if (known === undefined) return decided
+        return answering({ kind: 'conflict', grant: known.grant }) as unknown as typeof decided
+      }),
+  }))
 }

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import type { Call, Instance, Parts } from '../../../src/api/instance.ts'
 import type { Answer, Request, Response } from '../../../src/http/exchange.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -52,21 +53,38 @@ export const operatingEach = (
     return { operations: { ...operations, ...Object.fromEntries(buggy) } }
   })
 
-/** A read is answered as it was to whoever asked the same before, for so many milliseconds. */
+/** A read is answered as it was to whoever asked the same before, for so many milliseconds; what has no name is not kept. */
 export const caching = (
   id: OperationId,
   ms: number,
-  nameOf: (input: Json, call: Call) => string = (input) => JSON.stringify(input),
+  nameOf: (input: Json, call: Call) => string | undefined = (input) => JSON.stringify(input),
 ): Make =>
   operatingEach([id], (run) => {
-    const kept = new Map<string, { readonly until: number; readonly answer: object }>()
+    const kept = new Map<string | undefined, { readonly until: number; readonly answer: object }>()
     return async (input, call, instance) => {
       const name = nameOf(input, call)
       const found = kept.get(name)
       if (found !== undefined && call.now < found.until) return found.answer
       const answer = await run(input, call, instance)
-      kept.set(name, { until: call.now + ms, answer })
+      if (name !== undefined) kept.set(name, { until: call.now + ms, answer })
       return answer
+    }
+  })
+
+/** Requests that meet under one name have the answer of the first; what has no name is answered for itself. */
+export const joining = (
+  id: OperationId,
+  nameOf: (input: Json, call: Call) => string | undefined,
+  meanwhile: () => Promise<unknown> = () => pause(),
+): Make =>
+  operatingEach([id], (run) => {
+    const running = new Map<string, Promise<object>>()
+    return (input, call, instance) => {
+      const name = nameOf(input, call)
+      if (name === undefined) return run(input, call, instance)
+      const first = running.get(name) ?? meanwhile().then(() => run(input, call, instance))
+      running.set(name, first)
+      return first.finally(() => running.delete(name))
     }
   })
 

@@ -1,18 +1,76 @@
 import type { Input } from '../../../src/contract/parse.ts'
 import { toAccountId } from '../../../src/ledger/ids.ts'
 import type { GrantFilter, ListedGrant, Range } from '../../../src/store/store.ts'
+import type { Composition } from '../compose.ts'
 import { readingParameter } from './change-input.ts'
 import { asking, both, operating, showing, showingField, showingRows } from './exchange-parts.ts'
-import { type Make, mutantsByRules } from './mutant.ts'
+import { type Make, mutantsOf } from './mutant.ts'
 import { inUtc } from './refusals.ts'
 import { listingRevoked } from './remember-grants.ts'
 import { everyItem, type GrantQuery, listing, pageOf, paging } from './whole-lists.ts'
+
+/** The grants list under another filter. */
+export const filtering = (
+  change: (filter: GrantFilter, query: GrantQuery, composition: Composition) => Partial<GrantFilter>,
+): Make => ordering((query, made) => ({ filter: { ...query.filter, ...change(query.filter, query, made) } }))
+
+/** The bounds of some times, otherwise. */
+export const bounding = (names: readonly (typeof times)[number][], change: (range: Range) => Range): Make =>
+  filtering((filter) => Object.fromEntries(names.map((name) => [name, change(filter[name])])))
+
+/** A filter over the whole list instead of the sound ones of these names. */
+const sifting = (
+  names: readonly ('account' | 'type' | 'sourceId')[],
+  fits: (row: ListedGrant, filter: GrantFilter) => boolean,
+): Make =>
+  paging('listGrants', async (list, query) => {
+    const open = Object.fromEntries(names.map((name) => [name, undefined]))
+    const all = await everyItem(list, { ...query, filter: { ...query.filter, ...open } })
+    return pageOf(
+      all.filter((row) => fits(row, query.filter)),
+      query,
+    )
+  })
+
+/** A filter by source over the whole list, by another idea of what is alike. */
+export const comparingSources = (alike: (source: string, wanted: string) => boolean): Make =>
+  sifting(['sourceId'], ({ grant }, { sourceId }) => {
+    return sourceId === undefined || (grant.sourceId !== undefined && alike(grant.sourceId, sourceId))
+  })
+
+const reading = (name: string, read: (text: string | undefined) => string | undefined): Make =>
+  readingParameter(['listBundleGrants'], name, read)
+
+/** A value of a parameter that is none of the known ones is dropped. */
+const dropping = (name: string, known: RegExp): Make =>
+  reading(name, (text = '') => (known.test(text) ? text : undefined))
+
+/** An alias that opens to nobody. */
+const withUnknownAlias = (change: (input: GrantsInput) => GrantsInput): Make =>
+  operating('listBundleGrants', (run) => (input, call, instance) => {
+    const { userId } = input
+    const known = userId === undefined || instance.aliases.open(call.caller.owner, userId) !== undefined
+    return run(known ? input : change(input), call, instance)
+  })
+
+/** A list of grants that asks for something else, in another order for example. */
+export const ordering = (
+  change: (query: GrantQuery, composition: Composition) => Partial<GrantQuery>,
+): Make => paging('listGrants', (list, query, made) => list({ ...query, ...change(query, made) }))
+
+/** Some lists of grants are without those of deleted accounts. */
+export const hidingDeleted = (when: (query: GrantQuery) => boolean): Make =>
+  paging('listGrants', async (list, query) => {
+    const slice = await list(query)
+    if (!when(query)) return slice
+    return { ...slice, items: slice.items.filter(({ account }) => account !== undefined) }
+  })
 
 /** The times of a grant. */
 export const times = ['startsAt', 'endsAt', 'createdAt'] as const
 
 /** Bugs of the list of grants: its filters, its orders, and what is in it. */
-export const grantsListMutants = mutantsByRules('grants list', {
+export const grantsListMutants = mutantsOf('grants list', {
   'GRANTS-FILTER-USER': { 'userId ignored': filtering(() => ({ account: undefined })) },
   'GRANTS-FILTER-TYPE': {
     'grantType ignored': filtering(() => ({ type: undefined })),
@@ -85,11 +143,10 @@ export const grantsListMutants = mutantsByRules('grants list', {
     'an unknown sort is the default': dropping('sort', /^(?:startsAt|endsAt|createdAt)$/),
   },
   'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST REVOKE-CASCADE-LATER': {
-    'revoked grants are listed': listingRevoked(({ grant }) => grant),
+    'revoked grants are listed': listingRevoked(() => true),
     // The index of sources has revoked grants too.
     'revoked grants are found by their source': listingRevoked(
-      ({ grant }) => grant,
-      ({ filter }) => filter.sourceId !== undefined,
+      (_grant, _now, { filter }) => filter.sourceId !== undefined,
     ),
   },
   'GRANTS-EXPIRED-INCLUDED': {
@@ -97,9 +154,7 @@ export const grantsListMutants = mutantsByRules('grants list', {
       rows.filter(({ grant }) => grant.endsAt > instance.now()),
     ),
   },
-  'GRANTS-DELETED-ACCOUNT': {
-    'grants of deleted accounts are hidden': hidingDeleted(() => true),
-  },
+  'GRANTS-DELETED-ACCOUNT': { 'grants of deleted accounts are hidden': hidingDeleted(() => true) },
   'GRANT-USER-ID-OMITTED GRANT-USER-ID GRANTS-DELETED-ACCOUNT': {
     'userId of a deleted account is null': showingField('listBundleGrants', 'userId', (id = null) => id),
   },
@@ -120,16 +175,6 @@ export const grantsListMutants = mutantsByRules('grants list', {
 
 type GrantsInput = Input<'listBundleGrants'>
 
-/** The grants list under another filter. */
-export function filtering(change: (filter: GrantFilter, query: GrantQuery) => Partial<GrantFilter>): Make {
-  return ordering((query) => ({ filter: { ...query.filter, ...change(query.filter, query) } }))
-}
-
-/** The bounds of some times, otherwise. */
-export function bounding(names: readonly (typeof times)[number][], change: (range: Range) => Range): Make {
-  return filtering((filter) => Object.fromEntries(names.map((name) => [name, change(filter[name])])))
-}
-
 function withoutAfter({ before }: Range): Range {
   return { after: undefined, before }
 }
@@ -138,62 +183,8 @@ function withoutBefore({ after }: Range): Range {
   return { after, before: undefined }
 }
 
-/** A filter over the whole list instead of the sound ones of these names. */
-function sifting(
-  names: readonly ('account' | 'type' | 'sourceId')[],
-  fits: (row: ListedGrant, filter: GrantFilter) => boolean,
-): Make {
-  return paging('listGrants', async (list, query) => {
-    const open = Object.fromEntries(names.map((name) => [name, undefined]))
-    const all = await everyItem(list, { ...query, filter: { ...query.filter, ...open } })
-    return pageOf(
-      all.filter((row) => fits(row, query.filter)),
-      query,
-    )
-  })
-}
-
-/** A filter by source over the whole list, by another idea of what is alike. */
-export function comparingSources(alike: (source: string, wanted: string) => boolean): Make {
-  return sifting(['sourceId'], ({ grant }, { sourceId }) => {
-    return sourceId === undefined || (grant.sourceId !== undefined && alike(grant.sourceId, sourceId))
-  })
-}
-
-function reading(name: string, read: (text: string | undefined) => string | undefined): Make {
-  return readingParameter(['listBundleGrants'], name, read)
-}
-
-/** A value of a parameter that is none of the known ones is dropped. */
-function dropping(name: string, known: RegExp): Make {
-  return reading(name, (text = '') => (known.test(text) ? text : undefined))
-}
-
 /** Each bound of a filter by time is read as another text, undefined being none. */
 export function readingBounds(read: (text: string) => string | undefined): Make {
   const names = ['starts', 'ends', 'created'].flatMap((time) => [`${time}After`, `${time}Before`])
   return both(...names.map((name) => reading(name, (text) => (text === undefined ? text : read(text)))))
-}
-
-/** An alias that opens to nobody. */
-function withUnknownAlias(change: (input: GrantsInput) => GrantsInput): Make {
-  return operating('listBundleGrants', (run) => (input, call, instance) => {
-    const { userId } = input
-    const known = userId === undefined || instance.aliases.open(call.caller.owner, userId) !== undefined
-    return run(known ? input : change(input), call, instance)
-  })
-}
-
-/** A list of grants that asks for something else, in another order for example. */
-export function ordering(change: (query: GrantQuery) => Partial<GrantQuery>): Make {
-  return paging('listGrants', (list, query) => list({ ...query, ...change(query) }))
-}
-
-/** Some lists of grants are without those of deleted accounts. */
-export function hidingDeleted(when: (query: GrantQuery) => boolean): Make {
-  return paging('listGrants', async (list, query) => {
-    const slice = await list(query)
-    if (!when(query)) return slice
-    return { ...slice, items: slice.items.filter(({ account }) => account !== undefined) }
-  })
 }

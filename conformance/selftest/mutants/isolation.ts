@@ -15,11 +15,74 @@ import {
   showing,
   showingField,
 } from './exchange-parts.ts'
-import { type Make, mutantsByRules } from './mutant.ts'
+import { type Make, mutantsOf } from './mutant.ts'
 import { everyItem, paging } from './whole-lists.ts'
 
+/** The pages of a list behind a cursor are those of the query, and of the caller, that the cursor was made for. */
+export const keepingQuery = (list: OperationId): Make =>
+  operatingEach([list], (run) => {
+    const made = new Map<unknown, { readonly input: Json; readonly caller: Call['caller'] }>()
+    return async (input, call, instance) => {
+      const { cursor, ...first } = input
+      const from = made.get(cursor)
+      // The request itself is allowed or refused as its first page would be.
+      if (from !== undefined) await run(first, call, instance)
+      const { caller } = from ?? call
+      const page = (await run({ ...input, ...from?.input }, { ...call, caller }, instance)) as Json
+      made.set(page['nextCursor'], { input: from?.input ?? first, caller })
+      made.delete(undefined)
+      return page
+    }
+  })
+
+/** The live grants of each user of a bundle, mixed with those of the user in the other bundles of the owner. */
+export const joiningBundles = (
+  join: (own: readonly Grant[], elsewhere: readonly Grant[], now: Instant) => readonly Grant[],
+): Make =>
+  paging('listBundleUsers', async (list, query, composition) => {
+    const slice = await list(query)
+    const others = otherBundles(composition, query.bundle)
+    const pages = await Promise.all(others.map((bundle) => everyItem(list, { ...query, bundle })))
+    const items = slice.items.map(({ account, live }) => {
+      const elsewhere = pages.flat().filter((one) => one.account.id === account.id)
+      const joined = join(
+        live,
+        elsewhere.flatMap((one) => one.live),
+        query.now,
+      )
+      return { account, live: joined }
+    })
+    return { ...slice, items }
+  })
+
+export const aliasing = (change: (aliases: Aliases, composition: Composition) => Aliases): Make =>
+  deploying(({ aliases }, composition) => ({ aliases: change(aliases, composition) }))
+
+/** An operation that takes the alias of another owner. */
+export const trustingAliases = (id: OperationId): Make =>
+  operatingEach([id], (run, composition) => (input, call, instance) => {
+    const { aliases } = instance
+    const open: Aliases['open'] = (own, alias) =>
+      [own, ...ownersOf(composition)]
+        .map((viewer) => aliases.open(viewer, alias))
+        .find((account) => account !== undefined)
+    return run(input, call, { ...instance, aliases: { ...aliases, open } })
+  })
+
+/** An operation that takes a bundle or a session of anybody for the caller's own, with some inputs only when told so. */
+export const ignoringOwner = (id: OperationId, when: (input: Json) => boolean = () => true): Make =>
+  operatingEach([id], (run) => (input, call, instance) => {
+    if (!when(input)) return run(input, call, instance)
+    const { store } = instance
+    const findBundle: typeof store.findBundle = async (bundle) => {
+      const found = await store.findBundle(bundle)
+      return found && { ...found, owner: call.caller.owner }
+    }
+    return run(input, call, { ...instance, store: { ...store, findBundle } })
+  })
+
 /** Bugs that show one owner what is another's, or one bundle what is another's. */
-export const isolationMutants = mutantsByRules('isolation', {
+export const isolationMutants = mutantsOf('isolation', {
   'BUNDLE-OWNED': {
     "another owner's grants are listed": ignoringOwner('listBundleGrants'),
     "another owner's bundle users are listed": ignoringOwner('listBundleUsers'),
@@ -105,26 +168,8 @@ export const isolationMutants = mutantsByRules('isolation', {
   },
 })
 
-/** The pages of a list behind a cursor are those of the query, and of the caller, that the cursor was made for. */
-export function keepingQuery(list: OperationId): Make {
-  return operatingEach([list], (run) => {
-    const made = new Map<unknown, { readonly input: Json; readonly caller: Call['caller'] }>()
-    return async (input, call, instance) => {
-      const { cursor, ...first } = input
-      const from = made.get(cursor)
-      // The request itself is allowed or refused as its first page would be.
-      if (from !== undefined) await run(first, call, instance)
-      const { caller } = from ?? call
-      const page = (await run({ ...input, ...from?.input }, { ...call, caller }, instance)) as Json
-      made.set(page['nextCursor'], { input: from?.input ?? first, caller })
-      made.delete(undefined)
-      return page
-    }
-  })
-}
-
 /** The owners of the keys. */
-export const ownersOf = ({ fixture }: Composition): readonly AccountId[] => [
+const ownersOf = ({ fixture }: Composition): readonly AccountId[] => [
   ...new Set(Object.values(fixture.handles.keys).map(({ owner }) => owner)),
 ]
 
@@ -134,27 +179,6 @@ export const otherBundles = ({ fixture }: Composition, own: BundleId): readonly 
   return [main, second].filter((bundle) => bundle !== own)
 }
 
-/** The live grants of each user of a bundle, mixed with those of the user in the other bundles of the owner. */
-export function joiningBundles(
-  join: (own: readonly Grant[], elsewhere: readonly Grant[], now: Instant) => readonly Grant[],
-): Make {
-  return paging('listBundleUsers', async (list, query, composition) => {
-    const slice = await list(query)
-    const others = otherBundles(composition, query.bundle)
-    const pages = await Promise.all(others.map((bundle) => everyItem(list, { ...query, bundle })))
-    const items = slice.items.map(({ account, live }) => {
-      const elsewhere = pages.flat().filter((one) => one.account.id === account.id)
-      const joined = join(
-        live,
-        elsewhere.flatMap((one) => one.live),
-        query.now,
-      )
-      return { account, live: joined }
-    })
-    return { ...slice, items }
-  })
-}
-
 /** An owner whom nobody is. */
 const nobody = toAccountId(999_999)
 
@@ -162,24 +186,8 @@ function digestOf(text: string): string {
   return hash('sha256', text).slice(0, 32)
 }
 
-function aliasing(change: (aliases: Aliases, composition: Composition) => Aliases): Make {
-  return deploying(({ aliases }, composition) => ({ aliases: change(aliases, composition) }))
-}
-
-const salted = ({ seal, open }: Aliases, salt: number): Aliases => ({
+/** Aliases of another viewer for each salt. */
+export const salted = ({ seal, open }: Aliases, salt: number): Aliases => ({
   seal: (viewer, accounts) => seal(toAccountId(viewer * 100_000_000 + salt), accounts),
   open: (viewer, alias) => open(toAccountId(viewer * 100_000_000 + salt), alias),
 })
-
-/** An operation that takes a bundle or a session of anybody for the caller's own, with some inputs only when told so. */
-export function ignoringOwner(id: OperationId, when: (input: Json) => boolean = () => true): Make {
-  return operatingEach([id], (run) => (input, call, instance) => {
-    if (!when(input)) return run(input, call, instance)
-    const { store } = instance
-    const findBundle: typeof store.findBundle = async (bundle) => {
-      const found = await store.findBundle(bundle)
-      return found && { ...found, owner: call.caller.owner }
-    }
-    return run(input, call, { ...instance, store: { ...store, findBundle } })
-  })
-}

@@ -5,11 +5,43 @@ import type { OperationId } from '../../kit/exchange.ts'
 import type { Composition } from '../compose.ts'
 import { readingParameter } from './change-input.ts'
 import { operating, operatingEach, showing, showingField, showingRows, without } from './exchange-parts.ts'
-import { type Make, mutantsByRules } from './mutant.ts'
+import { type Make, mutantsOf } from './mutant.ts'
 import { listing, paging } from './whole-lists.ts'
 
+/** One field of each bundle, otherwise; undefined leaves it out. */
+const bundle = (name: string, change: (value: unknown, index: number) => unknown): Make =>
+  showingField('listBundles', name, change)
+
+/**
+ * The search over all accounts in the order of names, by another idea of who is meant, or of what a page is; its usual position
+ * is the account of the last row.
+ */
+export const finding = (
+  fits: (name: string, text: string) => boolean,
+  pageOf: (found: readonly Account[], page: PageRequest) => Slice<Account> = pageAfter,
+  meant = ({ deletedAt }: Account): boolean => deletedAt === undefined,
+): Make =>
+  operating('searchUsers', (run, { fixture }) => (input, call, instance) => {
+    const found = fixture.facts.accounts
+      .filter((account) => account.id !== call.caller.owner && meant(account))
+      .filter(({ displayName }) => fits(displayName, input.displayName))
+      .toSorted((one, other) => (foldName(one.displayName) < foldName(other.displayName) ? -1 : 1))
+    const searchAccounts = async (query: PageRequest): Promise<Slice<Account>> => pageOf(found, query)
+    return run(input, call, { ...instance, store: { ...instance.store, searchAccounts } })
+  })
+
+/** A text of the wrong length is checked as another one, and searched for as it was sent. */
+const accepting = (read: (text: string | undefined) => string | undefined): Make =>
+  readingParameter(['searchUsers'], 'displayName', read, (text) => text)
+
+/** The limits of some lists are read as others, or as none. */
+const limits = (
+  operations: readonly OperationId[],
+  read: (text: string | undefined) => string | undefined,
+): Make => readingParameter(operations, 'limit', read)
+
 /** Bugs of the list of bundles. */
-const bundlesList = mutantsByRules('bundles list', {
+const bundlesList = mutantsOf('bundles list', {
   'BUNDLE-ID FORMAT-ID-STRING': { 'bundle id is a number': bundle('_id', (_id, index) => index + 1) },
   'BUNDLE-ID': {
     'bundle id of the list is not that of the paths': bundle('_id', (id) =>
@@ -42,7 +74,7 @@ const bundlesList = mutantsByRules('bundles list', {
 })
 
 /** Bugs of the search for users. */
-const userSearch = mutantsByRules('user search', {
+const userSearch = mutantsOf('user search', {
   'USERS-PREFIX': {
     'names that contain the text': finding((name, text) => foldName(name).includes(foldName(text))),
     // The index of names gives its best fifteen.
@@ -69,9 +101,7 @@ const userSearch = mutantsByRules('user search', {
     ),
   },
   'USERS-NAME-REQUIRED': { 'everybody without a name': accepting((text = 'xx') => text) },
-  'USERS-ENVELOPE': {
-    'query missing': showing('searchUsers', (page) => without(page, 'query')),
-  },
+  'USERS-ENVELOPE': { 'query missing': showing('searchUsers', (page) => without(page, 'query')) },
   'USER-AVATAR': {
     'avatar as an object': showingField('searchUsers', 'avatar', (small = '') => ({ small })),
   },
@@ -89,7 +119,7 @@ const hundreds = ['listBundles', 'listBundleUsers', 'listBundleGrants'] as const
 const lists = [...hundreds, 'searchUsers'] as const
 
 /** Bugs of the bounds of pages. */
-const listLimits = mutantsByRules('list limits', {
+const listLimits = mutantsOf('list limits', {
   'USERS-LIMIT-BOUNDS-50 USERS-ENVELOPE': {
     // A limit above the bound is taken as it is.
     'search up to a hundred': readingParameter(
@@ -128,11 +158,6 @@ const listLimits = mutantsByRules('list limits', {
 /** Bugs of the lists of bundles and of users, and of the limits of all lists. */
 export const listMutants = [...bundlesList, ...userSearch, ...listLimits]
 
-/** One field of each bundle, otherwise; undefined leaves it out. */
-function bundle(name: string, change: (value: unknown, index: number) => unknown): Make {
-  return showingField('listBundles', name, change)
-}
-
 /** The archived bundles of an owner as rows of the list. */
 export function archivedOf({ fixture }: Composition, whose: AccountId): readonly ListedBundle[] {
   return fixture.facts.bundles
@@ -145,42 +170,10 @@ export function begins(name: string, text: string): boolean {
   return foldName(name).startsWith(foldName(text))
 }
 
-/**
- * The search over all accounts in the order of names, by another idea of who is meant, or of what a page is; its usual position
- * is the account of the last row.
- */
-export function finding(
-  fits: (name: string, text: string) => boolean,
-  pageOf: (found: readonly Account[], page: PageRequest) => Slice<Account> = pageAfter,
-  meant = ({ deletedAt }: Account): boolean => deletedAt === undefined,
-): Make {
-  return operating('searchUsers', (run, { fixture }) => (input, call, instance) => {
-    const found = fixture.facts.accounts
-      .filter((account) => account.id !== call.caller.owner && meant(account))
-      .filter(({ displayName }) => fits(displayName, input.displayName))
-      .toSorted((one, other) => (foldName(one.displayName) < foldName(other.displayName) ? -1 : 1))
-    const searchAccounts = async (query: PageRequest): Promise<Slice<Account>> => pageOf(found, query)
-    return run(input, call, { ...instance, store: { ...instance.store, searchAccounts } })
-  })
-}
-
 /** The accounts behind the one at which the page before it ended. */
 export function pageAfter(found: readonly Account[], { limit, after }: PageRequest): Slice<Account> {
   const start = found.findIndex(({ id }) => id === after) + 1
   const items = found.slice(start, start + limit)
   const isLast = start + limit >= found.length
   return { items, next: isLast ? undefined : { position: items.at(-1)?.id ?? 0, because: 'full' } }
-}
-
-/** A text of the wrong length is checked as another one, and searched for as it was sent. */
-function accepting(read: (text: string | undefined) => string | undefined): Make {
-  return readingParameter(['searchUsers'], 'displayName', read, (text) => text)
-}
-
-/** The limits of some lists are read as others, or as none. */
-function limits(
-  operations: readonly OperationId[],
-  read: (text: string | undefined) => string | undefined,
-): Make {
-  return readingParameter(operations, 'limit', read)
 }

@@ -29,34 +29,30 @@ type Area = (typeof areas)[number]
 /** Puts another part in the place of one of a sound deployment. */
 export type Make = (composition: Composition) => Composition
 
-/** Our own server with one bug that a vendor could ship. */
-export interface Mutant {
-  /** Words that say what is wrong; never changes. */
-  readonly name: string
-  readonly area: Area
-  /** The rules that it breaks; it is killed by a failure that names one of them. */
-  readonly rules: readonly [StatedRuleId, ...StatedRuleId[]]
-  /** How the bug came about, where the name alone does not tell; in a table of mutants a comment says it. */
-  readonly story?: string
+/** A bug that a vendor could ship, made in our own server; how it came about says a comment, where the name does not tell. */
+export interface Bug {
   readonly make: Make
   /** Whether the deployment limits requests, so that the run takes minutes and the check of the limits runs too. */
   readonly limits?: 'on'
   /** Why the suite cannot see it; a plain mutant that has no such sentence must die. */
   readonly survives?: string
+  /** It shows only when minutes, or hours, have passed since what it concerns. */
+  readonly needs?: 'minutes' | 'hours'
+}
+
+export interface NamedBug extends Bug {
+  /** Words that say what is wrong; never changes. */
+  readonly name: string
+  /** The rules that it breaks; it is killed by a failure that names one of them. */
+  readonly rules: readonly [StatedRuleId, ...StatedRuleId[]]
+}
+
+/** Our own server with one bug, in an area of what the suite checks. */
+export interface Mutant extends NamedBug {
+  readonly area: Area
   /** It shows only with a combination, a later page, a tie, a class of values or a moment: most of these must die. */
   readonly subtle?: 'yes'
 }
-
-/** The mutants of one area, from their names. */
-export function mutantsOf(
-  area: Area,
-  named: Readonly<Record<string, Omit<Mutant, 'name' | 'area'>>>,
-): readonly Mutant[] {
-  return Object.entries(named).map(([name, mutant]) => ({ name, area, ...mutant }))
-}
-
-/** A bug, with what else there is to say of it. */
-type Bug = Make | Omit<Mutant, 'name' | 'area' | 'rules'>
 
 /** The ids of rules, with a blank between them. */
 type RuleIds<Text> = Text extends StatedRuleId
@@ -67,14 +63,20 @@ type RuleIds<Text> = Text extends StatedRuleId
       : never
     : never
 
-/** The mutants of one area as tables: by the rules that they break, then by their names. */
-export const mutantsByRules = <Rules extends string>(
-  area: Area,
-  tables: { readonly [Ids in Rules]: Ids extends RuleIds<Ids> ? Readonly<Record<string, Bug>> : never },
-): readonly Mutant[] =>
-  Object.entries<Readonly<Record<string, Bug>>>(tables).flatMap(([ids, bugs]) =>
+/** Bugs as tables: by the rules that they break, then by their names. */
+type Tables<Rules extends string> = {
+  readonly [Ids in Rules]: Ids extends RuleIds<Ids> ? Readonly<Record<string, Make | Bug>> : never
+}
+
+/** The bugs of such tables. */
+export const bugsIn = <Rules extends string>(tables: Tables<Rules>): readonly NamedBug[] =>
+  Object.entries<Readonly<Record<string, Make | Bug>>>(tables).flatMap(([ids, bugs]) =>
     Object.entries(bugs).map(([name, bug]) => {
       const rules = ids.split(' ') as [StatedRuleId, ...StatedRuleId[]]
-      return { name, area, rules, ...(typeof bug === 'function' ? { make: bug } : bug) }
+      return { name, rules, ...(typeof bug === 'function' ? { make: bug } : bug) }
     }),
   )
+
+/** The mutants of one area, as such tables. */
+export const mutantsOf = <Rules extends string>(area: Area, tables: Tables<Rules>): readonly Mutant[] =>
+  bugsIn(tables).map((bug) => ({ ...bug, area }))

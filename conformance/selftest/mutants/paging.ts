@@ -1,13 +1,58 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { bodies, deploying, type Json, operatingEach } from './exchange-parts.ts'
-import { type Make, mutantsByRules } from './mutant.ts'
-import { everyItem, type ListName, paging } from './whole-lists.ts'
+import { bodies, deploying, operatingEach } from './exchange-parts.ts'
+import { type Make, mutantsOf } from './mutant.ts'
+import { everyItem, type GrantQuery, type ListName, paging, type Queries, windowOf } from './whole-lists.ts'
+
+/** What happens to a walk whose last item has left the list since. */
+export const losing =
+  <Name extends ListName>(
+    name: Name,
+    idOf: (item: Awaited<ReturnType<Store[Name]>>['items'][number]) => string | number,
+    pageOf: PageOf<Name>,
+  ): Make =>
+  (composition) => {
+    const lastOf = new Map<number, string | number>()
+    return paging(name, async (list, query, composition) => {
+      const last = query.after === undefined ? undefined : lastOf.get(query.after)
+      if (last !== undefined) {
+        const rows = await everyItem(list, query)
+        if (!rows.some((row) => idOf(row) === last)) return pageOf(list, query, composition)
+      }
+      const slice = await list(query)
+      const item = slice.items.at(-1)
+      if (slice.next !== undefined && item !== undefined) lastOf.set(slice.next.position, idOf(item))
+      return slice
+    })(composition)
+  }
+
+/** Every page has a cursor, and this comes behind the last one. */
+const endless = (beyond: PageOf<'listGrants'>): Make =>
+  paging('listGrants', async (list, query, composition) => {
+    const slice = await (query.after === beyondAll ? beyond(list, query, composition) : list(query))
+    return { ...slice, next: slice.next ?? { position: beyondAll, because: 'full' } }
+  })
+
+/** A list of which some pages are the last. */
+export const onePage = <Name extends ListName>(
+  name: Name,
+  isLast: (query: Queries[Name], items: readonly unknown[]) => boolean = () => true,
+): Make =>
+  paging(name, async (list, query) => {
+    const slice = await list(query)
+    return isLast(query, slice.items) ? { ...slice, next: undefined } : slice
+  })
+
+/** Some lists of grants go on behind as many rows as were shown. */
+export const countingRows = (when: (query: GrantQuery) => boolean): Make =>
+  paging('listGrants', async (list, query) =>
+    when(query) ? windowOf(await everyItem(list, query), query) : list(query),
+  )
 
 const beyondAll = 2 ** 45
 
 /** Bugs of walks from page to page, and of their cursors. */
-export const pagingMutants = mutantsByRules('paging', {
+export const pagingMutants = mutantsOf('paging', {
   'PAGE-CURSOR-CONTINUES': {
     // The next page begins behind a row that is looked up, and the row is gone.
     'the cursor of a revoked grant is refused': losing(
@@ -53,9 +98,15 @@ export const pagingMutants = mutantsByRules('paging', {
     ),
   },
   'STATUS-SUCCESS-200': {
-    'a forged cursor crashes': forgiving(() => {
-      throw new SyntaxError('Unexpected token in JSON at position 0')
-    }),
+    'a forged cursor crashes': operatingEach(
+      ['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'],
+      (run) =>
+        (...given) =>
+          run(...given).catch((thrown) => {
+            const isForged = thrown instanceof Refusal && thrown.code === 'errors.request.invalid_cursor'
+            throw isForged ? new SyntaxError('Unexpected token in JSON at position 0') : thrown
+          }),
+    ),
     'a cursor of another list crashes': deploying(({ cursors: { seal, open } }) => ({
       cursors: {
         seal,
@@ -70,51 +121,3 @@ export const pagingMutants = mutantsByRules('paging', {
 })
 
 type PageOf<Name extends ListName> = Parameters<typeof paging<Name>>[1]
-
-/** What happens to a walk whose last item has left the list since. */
-export function losing<Name extends ListName>(
-  name: Name,
-  idOf: (item: Awaited<ReturnType<Store[Name]>>['items'][number]) => string | number,
-  pageOf: PageOf<Name>,
-): Make {
-  return (composition) => {
-    const lastOf = new Map<number, string | number>()
-    return paging(name, async (list, query, composition) => {
-      const last = query.after === undefined ? undefined : lastOf.get(query.after)
-      if (last !== undefined) {
-        const rows = await everyItem(list, query)
-        if (!rows.some((row) => idOf(row) === last)) return pageOf(list, query, composition)
-      }
-      const slice = await list(query)
-      const item = slice.items.at(-1)
-      if (slice.next !== undefined && item !== undefined) lastOf.set(slice.next.position, idOf(item))
-      return slice
-    })(composition)
-  }
-}
-
-/** Every page has a cursor, and this comes behind the last one. */
-function endless(beyond: PageOf<'listGrants'>): Make {
-  return paging('listGrants', async (list, query, composition) => {
-    const slice = await (query.after === beyondAll ? beyond(list, query, composition) : list(query))
-    return { ...slice, next: slice.next ?? { position: beyondAll, because: 'full' } }
-  })
-}
-
-/** A list that is cut at its limit. */
-function onePage(name: ListName): Make {
-  return paging(name, async (list, query) => ({ ...(await list(query)), next: undefined }))
-}
-
-/** A list whose cursor cannot be opened is asked for again, with another input. */
-function forgiving(change: (input: Json) => Json): Make {
-  const lists = ['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'] as const
-  return operatingEach(lists, (run) => async (input, call, instance) => {
-    try {
-      return await run(input, call, instance)
-    } catch (thrown) {
-      if (!(thrown instanceof Refusal) || thrown.code !== 'errors.request.invalid_cursor') throw thrown
-      return run(change(input), call, instance)
-    }
-  })
-}

@@ -3,10 +3,42 @@ import { FOREVER } from '../../../src/ledger/instant.ts'
 import { readingField, readingText, takingBody } from './change-input.ts'
 import { around, both, operating, readingBody, stepping, without } from './exchange-parts.ts'
 import { loosely } from './loose-sources.ts'
-import { type Make, mutantsByRules } from './mutant.ts'
+import { type Make, mutantsOf } from './mutant.ts'
+
+/** A value of a field that should be refused is validated as another one, and comes through as it was sent. */
+const passing = (field: string, meant: (value: unknown) => boolean, instead: string): Make =>
+  takingBody(
+    (body) => (meant(body[field]) ? { ...body, [field]: instead } : body),
+    (body, sent) => {
+      if (!meant(sent[field])) return body
+      return sent[field] === undefined ? without(body, field) : { ...body, [field]: sent[field] }
+    },
+  )
+
+/** Sources of such a form are refused. */
+export const refusingSources = (pattern: RegExp): Make =>
+  readingField('sourceId', (source) => {
+    if (source === undefined || !pattern.test(`${source}`)) return source
+    throw new Refusal('errors.request.invalid_body', 'sourceId has another form.', { field: 'sourceId' })
+  })
+
+/** A create that is refused records a grant all the same, when its user and its bundle are known. */
+const refusedWithTrace = (code: string): Make =>
+  around((answer, { instance }) => async (request) => {
+    if (request.method !== 'POST') return answer(request)
+    const bytes = await request.readBody(2 ** 20)
+    const response = await answer({ ...request, readBody: async () => bytes })
+    const userId = /"userId":"([^"]+)"/.exec(Buffer.from(bytes).toString())?.[1]
+    if (userId === undefined || !response.body.includes(code)) return response
+    const endsAt = new Date(instance.now() + 3_600_000).toISOString()
+    const body = JSON.stringify({ userId, grantType: 'gift', endsAt })
+    const headers = { ...request.headers, 'content-type': 'application/json' }
+    await answer({ ...request, headers, readBody: async () => Buffer.from(body) })
+    return response
+  })
 
 /** Bugs of what a create refuses, of bodies and things that are not there, and of refusals that leave a trace. */
-export const refusalMutants = mutantsByRules('refusals', {
+export const refusalMutants = mutantsOf('refusals', {
   // The ledger refuses what the parser lets through.
   'GRANT-SOURCE-REQUIRED-PAID STATUS-SUCCESS-200': {
     'a payment without a source': loosely(passing('sourceId', (source) => source === undefined, 'x')),
@@ -91,39 +123,4 @@ export function inUtc(text: string): string {
   const year = new Date(text).getUTCFullYear()
   if (year < 1 || year > 9_999) throw new RangeError('date value out of range')
   return text
-}
-
-/** A value of a field that should be refused is validated as another one, and comes through as it was sent. */
-function passing(field: string, meant: (value: unknown) => boolean, instead: string): Make {
-  return takingBody(
-    (body) => (meant(body[field]) ? { ...body, [field]: instead } : body),
-    (body, sent) => {
-      if (!meant(sent[field])) return body
-      return sent[field] === undefined ? without(body, field) : { ...body, [field]: sent[field] }
-    },
-  )
-}
-
-/** Sources of such a form are refused. */
-export function refusingSources(pattern: RegExp): Make {
-  return readingField('sourceId', (source) => {
-    if (source === undefined || !pattern.test(`${source}`)) return source
-    throw new Refusal('errors.request.invalid_body', 'sourceId has another form.', { field: 'sourceId' })
-  })
-}
-
-/** A create that is refused records a grant all the same, when its user and its bundle are known. */
-function refusedWithTrace(code: string): Make {
-  return around((answer, { instance }) => async (request) => {
-    if (request.method !== 'POST') return answer(request)
-    const bytes = await request.readBody(2 ** 20)
-    const response = await answer({ ...request, readBody: async () => bytes })
-    const userId = /"userId":"([^"]+)"/.exec(Buffer.from(bytes).toString())?.[1]
-    if (userId === undefined || !response.body.includes(code)) return response
-    const endsAt = new Date(instance.now() + 3_600_000).toISOString()
-    const body = JSON.stringify({ userId, grantType: 'gift', endsAt })
-    const headers = { ...request.headers, 'content-type': 'application/json' }
-    await answer({ ...request, headers, readBody: async () => Buffer.from(body) })
-    return response
-  })
 }

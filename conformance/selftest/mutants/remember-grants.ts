@@ -1,68 +1,136 @@
+import type { Question } from '../../../src/ledger/decision.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import type { Pair } from '../../../src/ledger/ids.ts'
 import type { Instant } from '../../../src/ledger/instant.ts'
-import type { BundleUser, ListedGrant, Store } from '../../../src/store/store.ts'
+import type { BundleUser, ListedGrant, PairView, Store } from '../../../src/store/store.ts'
+import type { Composition } from '../compose.ts'
 import { watching } from './change-ledger.ts'
 import { storing } from './exchange-parts.ts'
+import { loosely } from './loose-sources.ts'
 import type { Make } from './mutant.ts'
-import { everyItem, type GrantQuery, pageOf } from './whole-lists.ts'
+import { everyItem, type GrantQuery, pageOf, type Queries } from './whole-lists.ts'
 
 /** A grant that was made or revoked since the start, with its pair. */
 export interface Remembered extends Pair {
   readonly grant: Grant
   /** Undefined while it is not revoked. */
   readonly revokedAt: Instant | undefined
+  /** Whether a revoke has named it itself. */
+  readonly isSelected: boolean
 }
 
-/** Keeps every grant that a store is given, revoked ones too, for bugs that see more than the store would show. */
-export function remembering(store: Store): {
-  readonly record: Store['record']
-  readonly grants: () => readonly Remembered[]
-} {
-  const grants = new Map<string, Remembered>()
-  const record = watching(store, (effect, pair, view) => {
-    if (effect.kind === 'add')
-      grants.set(effect.grant.id, { ...pair, grant: effect.grant, revokedAt: undefined })
-    if (effect.kind !== 'revoke') return
-    const seen = [...view.live, ...(view.selected === undefined ? [] : [view.selected])]
-    for (const grant of seen)
-      if (effect.grants.includes(grant.id)) grants.set(grant.id, { ...pair, grant, revokedAt: effect.at })
-  })
-  return { record, grants: () => [...grants.values()] }
-}
+/** What was made or revoked since the start, the oldest first. */
+type Grants = readonly Remembered[]
 
 /** Whether a grant is one of this account in this bundle. */
 export const isOf = (pair: Pair, { bundle, account }: Pair): boolean =>
   bundle === pair.bundle && account === pair.account
 
-/** A list of grants that has revoked ones too, some queries only, as `show` gives them; undefined leaves one out. */
-export function listingRevoked(
-  show: (revoked: Remembered & { readonly revokedAt: Instant }, now: Instant) => Grant | undefined,
-  when: (query: GrantQuery) => boolean = () => true,
-): Make {
-  return storing((store, { instance }) => {
-    const { record, grants } = remembering(store)
-    return {
-      record,
-      listGrants: async (query) => {
-        if (!when(query)) return store.listGrants(query)
-        const revoked = grants().flatMap((one): readonly ListedGrant[] => {
-          const { bundle, account, revokedAt } = one
-          if (revokedAt === undefined || bundle !== query.bundle) return []
-          const grant = show({ ...one, revokedAt }, instance.now())
-          return grant !== undefined && fits({ grant, account }, query) ? [{ grant, account }] : []
-        })
-        const rows = [...(await everyItem(store.listGrants, query)), ...revoked]
-        const sign = query.direction === 'asc' ? 1 : -1
-        const key = ({ grant }: ListedGrant) => grant[query.sort]
-        return pageOf(
-          rows.toSorted((one, other) => (key(one) === key(other) ? 0 : sign * (key(one) - key(other)))),
-          query,
-        )
-      },
-    }
+/** Whether a grant was revoked since the start. */
+export const isRevoked = ({ revokedAt }: Remembered): boolean => revokedAt !== undefined
+
+/** Grants by their start, earliest first. */
+export const byStart = (grants: readonly Grant[]): readonly Grant[] =>
+  grants.toSorted((one, other) => one.startsAt - other.startsAt)
+
+/** A store that answers some calls otherwise, by one who keeps every grant that it is given, revoked ones too. */
+export const knowing = (
+  change: (store: Store, grants: () => Grants, composition: Composition) => Partial<Store>,
+): Make =>
+  storing((store, composition) => {
+    const grants = new Map<string, Remembered>()
+    const record = watching(store, (effect, pair, view) => {
+      const keep = (grant: Grant, revokedAt: Instant | undefined) =>
+        grants.set(grant.id, { ...pair, grant, revokedAt, isSelected: grant === view.selected })
+      if (effect.kind === 'add') keep(effect.grant, undefined)
+      if (effect.kind !== 'revoke') return
+      for (const grant of view.selected === undefined ? view.live : [...view.live, view.selected])
+        if (effect.grants.includes(grant.id)) keep(grant, effect.at)
+    })
+    return { record, ...change({ ...store, record }, () => [...grants.values()], composition) }
   })
+
+/** Who asks for a new grant, and what there is to know. */
+interface Asked {
+  readonly pair: Pair
+  readonly source: Question['source']
+  /** Those of the pair. */
+  readonly own: Grants
+  readonly grants: Grants
 }
+
+/** Creates that see their pair otherwise. */
+export const seeing = (change: (view: PairView, asked: Asked) => PairView): Make =>
+  knowing((store, known) => ({
+    record: (pair, question, decide) =>
+      store.record(pair, question, (view) => {
+        if (question.grant !== undefined) return decide(view)
+        const grants = known()
+        const own = grants.filter((one) => isOf(pair, one))
+        return decide(change(view, { pair, source: question.source, own, grants }))
+      }),
+  }))
+
+/** Creates that see more live grants of a pair: remembered ones, of this pair or another. */
+export const seeingRemembered = (meant: (one: Remembered, pair: Pair, now: Instant) => boolean): Make =>
+  seeing((view, { pair, grants }) => {
+    const known = new Set(view.live.map(({ id }) => id))
+    const more = grants.filter((one) => !known.has(one.grant.id) && meant(one, pair, view.now))
+    return { ...view, live: byStart([...view.live, ...more.map(({ grant }) => grant)]) }
+  })
+
+/** The source of some grants is not known. */
+export const overlooking = (
+  meant: (existing: Grant, view: PairView, asked: Asked) => boolean | undefined,
+): Make =>
+  loosely(
+    seeing((view, asked) =>
+      view.sameSource && meant(view.sameSource, view, asked) ? { ...view, sameSource: undefined } : view,
+    ),
+  )
+
+/** A source is forgotten so many milliseconds after its grant was made. */
+export const forgettingAfter = (ms: number): Make =>
+  overlooking(({ createdAt }, { now }) => now - createdAt > ms)
+
+/** Creates that take other sources, or types, for the same. */
+export const confusingSources = (
+  isSame: (asked: NonNullable<Question['source']>, known: Grant) => boolean,
+): Make =>
+  loosely(
+    seeing((view, { source, own }) => {
+      if (source === undefined || view.sameSource !== undefined) return view
+      const same = own.find((one) => !isRevoked(one) && isSame(source, one.grant))
+      return { ...view, sameSource: same?.grant }
+    }),
+  )
+
+/** A list of grants with more rows, which have their places in it. */
+export const listingMore = (more: (grants: Grants, now: Instant, query: GrantQuery) => Grants): Make =>
+  knowing((store, grants, { instance }) => ({
+    listGrants: async (query) => {
+      const added = more(grants(), instance.now(), query).filter(
+        (one) => one.bundle === query.bundle && fits(one, query),
+      )
+      const rows = [...(await everyItem(store.listGrants, query)), ...added]
+      const sign = query.direction === 'asc' ? 1 : -1
+      const key = ({ grant }: ListedGrant) => grant[query.sort]
+      return pageOf(
+        rows.toSorted((one, other) => (key(one) === key(other) ? 0 : sign * (key(one) - key(other)))),
+        query,
+      )
+    },
+  }))
+
+/** A list of grants that has revoked ones too. */
+export const listingRevoked = (
+  meant: (revoked: Remembered & { readonly revokedAt: Instant }, now: Instant, query: GrantQuery) => boolean,
+): Make =>
+  listingMore((grants, now, query) =>
+    grants.filter(
+      ({ revokedAt, ...one }) => revokedAt !== undefined && meant({ ...one, revokedAt }, now, query),
+    ),
+  )
 
 /** Whether a grant satisfies every filter of a query. */
 function fits({ grant, account }: ListedGrant, { filter }: GrantQuery): boolean {
@@ -77,46 +145,47 @@ function fits({ grant, account }: ListedGrant, { filter }: GrantQuery): boolean 
   )
 }
 
-/** Creates that see more live grants of a pair: remembered ones, of this pair or another. */
-export function seeingRemembered(meant: (one: Remembered, pair: Pair, now: Instant) => boolean): Make {
-  return storing((store) => {
-    const { record, grants } = remembering(store)
-    return {
-      record: (pair, question, decide) =>
-        record(pair, question, (view) => {
-          if (question.grant !== undefined) return decide(view)
-          const known = new Set(view.live.map(({ id }) => id))
-          const more = grants().filter((one) => !known.has(one.grant.id) && meant(one, pair, view.now))
-          const live = [...view.live, ...more.map(({ grant }) => grant)]
-          return decide({ ...view, live: live.toSorted((one, other) => one.startsAt - other.startsAt) })
-        }),
-    }
-  })
-}
+type UsersQuery = Queries['listBundleUsers']
 
-/** The grants that begin later. */
-export const scheduledAt = (now: Instant, grants: readonly Remembered[]): readonly Grant[] =>
-  grants.map(({ grant }) => grant).filter(({ startsAt }) => startsAt > now)
+/** A page of the users list, whose rows are otherwise. */
+export const changingUsers = (
+  change: (
+    users: readonly BundleUser[],
+    query: UsersQuery,
+    grants: Grants,
+    composition: Composition,
+  ) => readonly BundleUser[],
+): Make =>
+  knowing((store, grants, composition) => ({
+    listBundleUsers: async (query) => {
+      const slice = await store.listBundleUsers(query)
+      return { ...slice, items: change(slice.items, query, grants(), composition).slice(0, query.limit) }
+    },
+  }))
 
 /** The users of a bundle, each otherwise by their grants in it that were revoked and would still give access. */
-export function withRevoked(
-  change: (user: BundleUser, revoked: readonly Remembered[], now: Instant) => readonly BundleUser[],
-): Make {
-  return storing((store) => {
-    const { record, grants } = remembering(store)
-    return {
-      record,
-      listBundleUsers: async (query) => {
-        const slice = await store.listBundleUsers(query)
-        const revoked = grants().filter(
-          ({ bundle, revokedAt, grant }) => bundle === query.bundle && revokedAt && grant.endsAt > query.now,
-        )
-        const items = slice.items.flatMap((user) => {
-          const own = revoked.filter(({ account }) => account === user.account.id)
-          return own.length === 0 ? [user] : change(user, own, query.now)
-        })
-        return { ...slice, items: items.slice(0, query.limit) }
-      },
-    }
+export const withRevoked = (
+  change: (user: BundleUser, revoked: Grants, now: Instant) => readonly BundleUser[],
+): Make =>
+  changingUsers((users, { bundle, now }, grants) => {
+    const revoked = grants.filter((one) => one.bundle === bundle && isRevoked(one) && one.grant.endsAt > now)
+    return users.flatMap((user) => {
+      const own = revoked.filter(({ account }) => account === user.account.id)
+      return own.length === 0 ? [user] : change(user, own, now)
+    })
   })
-}
+
+/** The users list with more users at its end: who is not in it, and has one of these grants. */
+export const listingMoreUsers = (more: (grants: Grants, now: Instant) => Grants): Make =>
+  knowing((store, grants, { fixture: { facts } }) => ({
+    listBundleUsers: async (query) => {
+      const rows = await everyItem(store.listBundleUsers, query)
+      const known = new Set(rows.map(({ account }) => account.id))
+      const added = more(grants(), query.now).filter((one) => one.bundle === query.bundle)
+      const users = facts.accounts.flatMap((account): readonly BundleUser[] => {
+        const one = known.has(account.id) ? undefined : added.find((each) => each.account === account.id)
+        return one === undefined ? [] : [{ account, live: [one.grant] }]
+      })
+      return pageOf([...rows, ...users], query)
+    },
+  }))

@@ -17,10 +17,17 @@ import {
   withHeaders,
   without,
 } from './exchange-parts.ts'
-import { type Make, mutantsByRules } from './mutant.ts'
+import { type Make, mutantsOf } from './mutant.ts'
+
+/** A request finds another operation. */
+const matching = (change: (found: ReturnType<Parts['match']>, match: Parts['match']) => typeof found): Make =>
+  stepping(({ match }) => ({ match: (request) => change(match(request), match) }))
+
+const codes = (change: (code: string) => unknown): Make =>
+  bodies('error', (body) => ({ ...body, errorCode: change(`${body['errorCode']}`) }))
 
 /** Bugs of how a refusal looks, and of the statuses that answers have. */
-const errors = mutantsByRules('errors', {
+const errors = mutantsOf('errors', {
   'ERROR-BODY FORMAT-JSON': {
     'a refusal without a body': answeringWith({ body: '' }, ({ status }) => status === 404),
   },
@@ -106,7 +113,7 @@ const errors = mutantsByRules('errors', {
 })
 
 /** Bugs of the fields of a grant, and of envelopes. */
-const formats = mutantsByRules('formats', {
+const formats = mutantsOf('formats', {
   'GRANT-STARTS-AT FORMAT-TIMESTAMP': {
     'times in seconds of the epoch': showingGrantText('startsAt', (at) => Math.floor(Date.parse(at) / 1_000)),
   },
@@ -152,12 +159,3 @@ const formats = mutantsByRules('formats', {
 
 /** Bugs of the form of responses. */
 export const responseMutants = [...errors, ...formats]
-
-/** A request finds another operation. */
-function matching(change: (found: ReturnType<Parts['match']>, match: Parts['match']) => typeof found): Make {
-  return stepping(({ match }) => ({ match: (request) => change(match(request), match) }))
-}
-
-function codes(change: (code: string) => unknown): Make {
-  return bodies('error', (body) => ({ ...body, errorCode: change(`${body['errorCode']}`) }))
-}

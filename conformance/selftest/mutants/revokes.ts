@@ -1,18 +1,53 @@
-import { setImmediate as pause } from 'node:timers/promises'
 import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
 import type { BundleUser } from '../../../src/store/store.ts'
 import { decidingRevoke, revoking } from './change-ledger.ts'
-import { around, storing } from './exchange-parts.ts'
-import { looseSources } from './loose-sources.ts'
-import { type Make, mutantsByRules } from './mutant.ts'
-import { type Remembered, remembering } from './remember-grants.ts'
-import { unlocked } from './unlocked.ts'
+import { around } from './exchange-parts.ts'
+import { loosely } from './loose-sources.ts'
+import { type Make, mutantsOf } from './mutant.ts'
+import { knowing, type Remembered } from './remember-grants.ts'
+import { racing, turns } from './unlocked.ts'
 import { listing } from './whole-lists.ts'
 
+/** Refuses to revoke some grants. */
+export const refusing = (
+  meant: (selected: Grant, now: Instant) => boolean,
+  error = (): Error => new Refusal('errors.grant.not_revocable', 'The grant cannot be revoked.'),
+): Make =>
+  decidingRevoke((decide, view) => {
+    if (view.selected !== undefined && meant(view.selected, view.now)) throw error()
+    return decide(view)
+  })
+
+/** Some of the later grants go with the selected one. */
+export const cascading = (
+  some: (later: readonly Grant[], selected: Grant, now: Instant) => readonly Grant[],
+): Make => revoking((selected, live, now) => [selected, ...some(laterThan(selected, live), selected, now)])
+
+/** A revoke takes the grants that are meant with it, whosever they are. */
+export const sweeping = (meant: (one: Remembered, selected: Remembered) => boolean): Make =>
+  knowing(({ record }, grants) => ({
+    record: async (pair, question, decide) => {
+      const find = () => grants().find(({ grant }) => grant.id === question.grant)
+      const wasRevoked = find()?.revokedAt !== undefined
+      const decision = await record(pair, question, decide)
+      const selected = find()
+      if (wasRevoked || selected?.revokedAt === undefined) return decision
+      for (const one of grants()) {
+        const { grant, revokedAt, bundle, account } = one
+        if (!meant(one, selected) || revokedAt !== undefined || grant.endsAt <= question.now()) continue
+        await record({ bundle, account }, { now: question.now, grant: grant.id }, () => ({
+          decision: undefined,
+          effect: { kind: 'revoke', grants: [grant.id], at: question.now() },
+        }))
+      }
+      return decision
+    },
+  }))
+
 /** Bugs of the end that an owner puts to a grant. */
-const revokes = mutantsByRules('revoke', {
+const revokes = mutantsOf('revoke', {
   'REVOKE-CASCADE-LATER': {
     'later grants stay': cascading(() => []),
     'only the next grant goes': cascading((later) => later.slice(0, 1)),
@@ -28,10 +63,8 @@ const revokes = mutantsByRules('revoke', {
       (one, other) => one.account === other.account && isLater(one, other),
     ),
   },
-  'REVOKE-SELECTED REVOKE-LEAVES-LIST': {
-    // The current period is thought to be paid for.
-    'the selected grant stays': revoking(laterThan),
-  },
+  // The current period is thought to be paid for.
+  'REVOKE-SELECTED REVOKE-LEAVES-LIST': { 'the selected grant stays': revoking(laterThan) },
   'STATUS-SUCCESS-200': {
     'a second revoke crashes': refusing(
       ({ revokedAt }) => revokedAt !== undefined,
@@ -63,26 +96,20 @@ const revokes = mutantsByRules('revoke', {
 })
 
 /** Bugs that only requests which arrive together can show. */
-const races = mutantsByRules('races', {
+const races = mutantsOf('races', {
   'GRANT-SOURCE-NO-SECOND': {
-    'sources are looked up without a lock': storing((store) =>
-      unlocked(looseSources(store), ({ sameSource }, view) => ({ ...view, sameSource })),
+    'sources are looked up without a lock': loosely(
+      racing(({ sameSource }, view) => ({ ...view, sameSource })),
     ),
   },
   'GRANT-SOURCE-NO-SECOND GRANT-START-CHOSEN GRANT-COVERED REVOKE-SELECTED REVOKE-CASCADE-LATER': {
-    'nothing is locked': storing((store) => unlocked(looseSources(store), (seen) => seen)),
+    'nothing is locked': loosely(racing((seen) => seen)),
   },
   'REVOKE-CASCADE-LATER REVOKE-SELECTED': {
     // A renewal that arrives while its chain is revoked is missed.
-    'the cascade is read without a lock': storing((store) =>
-      unlocked(
-        store,
-        ({ live }, view, { grant }) => (grant === undefined ? view : { ...view, live }),
-        async ({ grant }) => {
-          // Turns of the event loop in which another request is read, decided and written.
-          for (let turn = 0; turn < 25 && grant !== undefined; turn++) await pause()
-        },
-      ),
+    'the cascade is read without a lock': racing(
+      ({ live }, view, { grant }) => (grant === undefined ? view : { ...view, live }),
+      ({ grant }) => turns(grant === undefined ? 0 : 25),
     ),
   },
 })
@@ -90,57 +117,9 @@ const races = mutantsByRules('races', {
 /** Bugs of revokes, and of writes at once. */
 export const revokeMutants = [...revokes, ...races]
 
-/** Refuses to revoke some grants. */
-export function refusing(
-  meant: (selected: Grant, now: Instant) => boolean,
-  error = (): Error => new Refusal('errors.grant.not_revocable', 'The grant cannot be revoked.'),
-): Make {
-  return decidingRevoke((decide, view) => {
-    if (view.selected !== undefined && meant(view.selected, view.now)) throw error()
-    return decide(view)
-  })
-}
-
 function laterThan(selected: Grant, live: readonly Grant[]): readonly Grant[] {
   return live.filter(({ startsAt }) => startsAt > selected.startsAt)
 }
 
-/** Some of the later grants go with the selected one. */
-export function cascading(some: (later: readonly Grant[], selected: Grant) => readonly Grant[]): Make {
-  return revoking((selected, live) => [selected, ...some(laterThan(selected, live), selected)])
-}
-
 const isLater = (one: Remembered, selected: Remembered): boolean =>
   one.grant.startsAt > selected.grant.startsAt
-
-/** A revoke takes all grants in the bundle with the source of the selected one. */
-export const sweepingSource = (): Make =>
-  sweeping(
-    ({ bundle, grant: { sourceId } }, selected) =>
-      bundle === selected.bundle && sourceId !== undefined && sourceId === selected.grant.sourceId,
-  )
-
-/** A revoke takes the grants that are meant with it, whosever they are. */
-function sweeping(meant: (one: Remembered, selected: Remembered) => boolean): Make {
-  return storing((store) => {
-    const { record, grants } = remembering(store)
-    return {
-      record: async (pair, question, decide) => {
-        const find = () => grants().find(({ grant }) => grant.id === question.grant)
-        const wasRevoked = find()?.revokedAt !== undefined
-        const decision = await record(pair, question, decide)
-        const selected = find()
-        if (wasRevoked || selected?.revokedAt === undefined) return decision
-        for (const one of grants()) {
-          const { grant, revokedAt, bundle, account } = one
-          if (!meant(one, selected) || revokedAt !== undefined || grant.endsAt <= question.now()) continue
-          await record({ bundle, account }, { now: question.now, grant: grant.id }, () => ({
-            decision: undefined,
-            effect: { kind: 'revoke', grants: [grant.id], at: question.now() },
-          }))
-        }
-        return decision
-      },
-    }
-  })
-}

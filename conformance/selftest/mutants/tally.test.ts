@@ -13,7 +13,6 @@ const mutant = (name: string, survives?: string): Mutant => ({
   name,
   area: 'paging',
   rules: ['PAGE-END'],
-  story: 'A story.',
   make: (composition) => composition,
   ...(survives === undefined ? {} : { survives }),
 })

@@ -3,80 +3,54 @@ import type { Check } from '../../kit/check.ts'
 import type { Mutant } from './mutant.ts'
 import type { Fate } from './try-mutant.ts'
 
-/** How many died, and how many of them in every run. */
-interface Deaths {
-  readonly mutants: number
-  readonly killed: number
-  readonly always: number
-}
-
 /** What came of all mutants. */
-export interface Tally extends Deaths {
-  readonly subtle: Deaths & { readonly missed: readonly string[] }
-  /** Those that one run of several killed. */
-  readonly once: readonly string[]
-  /** Of all failures: whether they failed again, and of those that did the exchanges that show them. */
-  readonly failures: {
-    readonly confirmed: number
-    /** Those of them that name a rule of their mutant. */
-    readonly own: number
-    /** All that do not say a request, what must be, and something else that is. */
-    readonly withoutValues: number
-    readonly intermittent: number
-    readonly unconfirmed: number
-    readonly medianSteps: number
-    readonly mostSteps: number
-  }
-  /** Of those that were killed: requests until the first failure that names one of their rules. */
-  readonly medianRequests: number
-  /** Killed mutants whose wrong value is known, and those of them of which a failure shows it. */
-  readonly wrongValues: { readonly known: number; readonly hidden: readonly string[] }
-  /** Survivors that no sentence explains. */
-  readonly unexplained: readonly string[]
-  /** Survivors with their explanation. */
-  readonly explained: readonly { readonly name: string; readonly because: string }[]
-  /** Mutants that are said to survive, and do not. */
-  readonly stale: readonly string[]
-  /** Checks that judged no mutant to death: what they see, no bug of the catalogue breaks. */
-  readonly idle: readonly string[]
-  /** Runs in which the suite met an error of its own: `mutant: error`. */
-  readonly faults: readonly string[]
-}
+export type Tally = Readonly<ReturnType<typeof tally>>
 
-export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: readonly Check[]): Tally {
-  const mutants = all.filter(({ subtle }) => subtle === undefined)
-  const subtle = all.filter((mutant) => mutant.subtle !== undefined)
-  const missed = subtle.filter((mutant) => !dies(mutant, fates)).map(({ name }) => name)
-  const killed = mutants.filter((mutant) => dies(mutant, fates))
-  const survivors = mutants.filter((mutant) => !killed.includes(mutant))
+/** How many there are, how many died, and how many of them in every run. */
+const deathsOf = (some: readonly Mutant[], fates: readonly Fate[]) => ({
+  mutants: some.length,
+  killed: some.filter((mutant) => dies(mutant, fates)).length,
+  always: some.filter(({ name }) => fates.every((fate) => fate.name !== name || fate.kills.length > 0))
+    .length,
+})
+
+export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: readonly Check[]) {
+  const plain = all.filter(({ subtle }) => subtle === undefined)
+  const subtle = all.filter((mutant) => !plain.includes(mutant))
+  const [killed, survivors] = [
+    plain.filter((one) => dies(one, fates)),
+    plain.filter((one) => !dies(one, fates)),
+  ]
   const deadly = new Set(
     fates.flatMap(({ kills }) => kills.filter(({ by }) => by !== 'contract').map(({ check }) => check)),
   )
-  const always = (some: readonly Mutant[]): number =>
-    some.filter(({ name }) => fates.every((fate) => fate.name !== name || fate.kills.length > 0)).length
   return {
-    mutants: mutants.length,
-    killed: killed.length,
-    always: always(mutants),
+    ...deathsOf(plain, fates),
     subtle: {
-      mutants: subtle.length,
-      killed: subtle.length - missed.length,
-      always: always(subtle),
-      missed,
+      ...deathsOf(subtle, fates),
+      missed: subtle.filter((mutant) => !dies(mutant, fates)).map(({ name }) => name),
     },
+    /** Those that one run of several killed. */
     once: all.map(({ name }) => name).filter((name) => isKilledOnce(name, fates)),
     failures: failuresIn(fates),
+    /** Killed mutants whose wrong value is known, and those of them of which a failure shows it. */
     wrongValues: {
       known: fates.filter(({ isWrongShown }) => isWrongShown !== undefined).length,
       hidden: fates.filter(({ isWrongShown }) => isWrongShown === false).map(({ name }) => name),
     },
+    /** Of those that were killed: requests until the first failure that names one of their rules. */
     medianRequests: median(fates.flatMap(({ kills }) => kills[0]?.requests ?? [])),
+    /** Survivors that no sentence explains. */
     unexplained: survivors.flatMap(({ name, survives }) => (survives === undefined ? [name] : [])),
-    explained: survivors.flatMap(({ name, survives }) =>
-      survives === undefined ? [] : [{ name, because: survives }],
+    /** Survivors with their explanation. */
+    explained: survivors.flatMap(({ name, survives: because }) =>
+      because === undefined ? [] : [{ name, because }],
     ),
+    /** Mutants that are said to survive, and do not. */
     stale: killed.flatMap(({ name, survives }) => (survives === undefined ? [] : [name])),
+    /** Checks that judged no mutant to death: what they see, no bug of the catalogue breaks. */
     idle: checks.filter((check) => judges(check) && !deadly.has(check.id)).map(({ id }) => id),
+    /** Runs in which the suite met an error of its own: `mutant: error`. */
     faults: fates.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`)),
   }
 }
@@ -85,13 +59,16 @@ export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: re
 export const judges = ({ id, rules: declared }: Check): boolean =>
   id !== 'lasting/restart' && (declared.length === 0 || declared.some((rule) => rules[rule].level !== 'open'))
 
-function failuresIn(fates: readonly Fate[]): Tally['failures'] {
+/** Of all failures: whether they failed again, and of those that did the exchanges that show them. */
+function failuresIn(fates: readonly Fate[]) {
   const all = fates.flatMap(({ failures }) => failures)
   const of = (kind: (typeof all)[number]['again']) => all.filter(({ again }) => again === kind)
   const steps = of('confirmed').map((failure) => failure.steps)
   return {
     confirmed: steps.length,
+    /** Those of them that name a rule of their mutant. */
     own: of('confirmed').filter(({ isOwn }) => isOwn).length,
+    /** All that do not say a request, what must be, and something else that is. */
     withoutValues: all.filter(({ hasValues }) => !hasValues).length,
     intermittent: of('intermittent').length,
     unconfirmed: of('unconfirmed').length,

@@ -1,4 +1,4 @@
-import type { ListedGrant, PageRequest, Slice, Store } from '../../../src/store/store.ts'
+import type { PageRequest, Slice, Store } from '../../../src/store/store.ts'
 import type { Composition } from '../compose.ts'
 import { storing } from './exchange-parts.ts'
 import type { Make } from './mutant.ts'
@@ -79,12 +79,6 @@ export async function everyItem<Query extends PageRequest, Item>(
   } while (after !== undefined)
   return items
 }
-
-/** The whole list of grants behind a query. */
-export const everyGrant = (
-  { listGrants }: Pick<Store, 'listGrants'>,
-  query: GrantQuery,
-): Promise<readonly ListedGrant[]> => everyItem(listGrants, query)
 
 /** A page as a window over a whole list; its position is the number of items before it. */
 export function windowOf<Item>(

@@ -1,16 +1,26 @@
 import type { Answer, Request } from '../../../src/http/exchange.ts'
 import { composeAnswer } from '../compose.ts'
 import type { Make } from '../mutants/mutant.ts'
+import { knowing, type Remembered } from '../mutants/remember-grants.ts'
+
+type Grants = () => readonly Remembered[]
 
 /**
- * Two nodes over one ledger, each with the bug and a memory of its own. Requests to one host go to them in turn; as soon as
- * there are several, each host has its node. `begin` makes what the nodes share.
+ * Two nodes over one ledger, each with the bug and a memory of its own; the bug may know what the other node has made and
+ * revoked. Requests to one host go to them in turn; as soon as there are several, each host has its node.
  */
 export const onTwoNodes =
-  (begin: () => (node: number) => Make): Make =>
+  (bug: (elsewhere: Grants) => Make): Make =>
   (composition) => {
-    const makeOf = begin()
-    const answers = [0, 1].map((node) => composeAnswer(makeOf(node)(composition)))
+    const known: Grants[] = []
+    const answers = [0, 1].map((node) => {
+      const remembering = knowing((_store, grants) => {
+        known[node] = grants
+        return {}
+      })
+      const make = bug(() => known[1 - node]?.() ?? [])
+      return composeAnswer(make(remembering(composition)))
+    })
     const nodeOf = inTurn(answers.length)
     return { ...composition, outside: () => (request) => (answers[nodeOf(request)] as Answer)(request) }
   }

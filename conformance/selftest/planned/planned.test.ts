@@ -1,38 +1,48 @@
 import { describe, expect, it } from 'vitest'
-import { axes, type PlannedBug } from './bug.ts'
-import { openProbe } from './probe.ts'
-import { bugsOf, setNames } from './sets.ts'
+import { mutants } from '../mutants/all.ts'
+import { lostFate } from '../mutants/try-mutant.ts'
+import { proofs, shownBy } from './proofs.ts'
+import { axes, bugsOf, setNames } from './sets.ts'
+import { unshown } from './table.ts'
 
-const sets = await Promise.all(setNames.map(bugsOf))
-const bugs = sets.flat()
-/** The second set is kept elsewhere while checks are changed. */
-const present = setNames.filter((_set, index) => sets[index]?.length !== 0)
-
-async function seenOf({ proof }: PlannedBug, make?: PlannedBug['make']): Promise<unknown> {
-  const server = await openProbe(make)
-  try {
-    return await proof.ask(server)
-  } finally {
-    await server.close()
-  }
-}
+const bugs = setNames.flatMap(bugsOf)
+const proven = bugs.flatMap((bug) =>
+  proofs[bug.name] === undefined ? [] : [[bug, proofs[bug.name]] as const],
+)
 
 describe('planned bugs', () => {
-  it('have names of their own, the first set at least', () => {
-    expect(present).toContain('first')
-    const names = bugs.map(({ name }) => name)
+  it('have names of their own', () => {
+    const names = [...bugs, ...mutants].map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it.each(present)('are 15 of time, 15 of size, 12 of concurrency and 18 of values: %s', async (set) => {
-    const own = await bugsOf(set)
+  it.each(setNames)('are 15 of time, 15 of size, 12 of concurrency and 18 of values: %s', (set) => {
+    const own = bugsOf(set)
     const counts = axes.map((one) => own.filter(({ axis }) => axis === one).length)
     expect(counts).toEqual([15, 15, 12, 18])
     expect(own.filter(({ needs }) => needs !== undefined).length).toBeGreaterThanOrEqual(5)
   })
 
-  it.each(bugs)('$name: requests show it, and show nothing of it without the bug', async (bug) => {
-    expect(await seenOf(bug)).toEqual(bug.proof.sound)
-    expect(await seenOf(bug, bug.make)).toEqual(bug.proof.wrong)
+  it('have no proof of what is none of them', () => expect(proven.length).toBe(Object.keys(proofs).length))
+
+  it.each(proven)(
+    '$name: requests show it, and show nothing of it without the bug',
+    async ({ make }, proof) => {
+      if (proof === undefined) throw new Error('the proof is gone')
+      expect(await shownBy(proof)).toEqual(proof.sound)
+      expect(await shownBy(proof, make)).toEqual(proof.wrong)
+    },
+  )
+
+  it('are not shown to have an effect where neither a run nor a proof shows one', () => {
+    const fate = (name: string) => ({ ...lostFate({ name, seed: 1 }, ''), faults: [] })
+    const failure = { again: 'confirmed', steps: 1, isOwn: false, hasValues: true } as const
+    const [[first] = []] = proven
+    const others = bugs.filter(({ name }) => proofs[name] === undefined).slice(0, 2)
+    const named = [first, ...others].flatMap((bug) => (bug === undefined ? [] : [bug]))
+    const [, seen, unseen] = named.map(({ name }) => name)
+    const fates = named.map(({ name }) => ({ ...fate(name), failures: name === seen ? [failure] : [] }))
+    expect(unshown(named, fates)).toEqual([unseen])
+    expect(unshown(named, [...fates, { ...fate(`${unseen}`), seed: 2, failures: [failure] }])).toEqual([])
   })
 })

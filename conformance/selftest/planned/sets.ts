@@ -1,17 +1,24 @@
-import { existsSync } from 'node:fs'
-import { axes, type PlannedBug } from './bug.ts'
+import type { NamedBug } from '../mutants/mutant.ts'
+import * as concurrency from './concurrency.ts'
+import * as size from './size.ts'
+import * as time from './time.ts'
+import * as values from './values.ts'
+
+const files = { time, size, concurrency, values }
+
+/** What a bug needs to be seen: that time passes, that there is much of something, that others act meanwhile, or a value. */
+export const axes = ['time', 'size', 'concurrency', 'values'] as const
+export type Axis = (typeof axes)[number]
+
+/** A bug thought out without a look at the checks, to measure what they find. */
+export interface PlannedBug extends NamedBug {
+  readonly axis: Axis
+}
 
 /** Bugs that were thought out at different times. */
 export const setNames = ['first', 'second'] as const
 export type SetName = (typeof setNames)[number]
 
-const fileOf = (set: SetName, axis: string): URL => new URL(`./${set}/${axis}.ts`, import.meta.url)
-
-/** Returns the bugs of a set: those of its folder, where each axis has a file; none while the folder is not there. */
-export async function bugsOf(set: SetName): Promise<readonly PlannedBug[]> {
-  const files = axes.map((axis) => fileOf(set, axis)).filter((file) => existsSync(file))
-  const modules = await Promise.all(
-    files.map(async (file) => (await import(file.href)) as { readonly bugs: readonly PlannedBug[] }),
-  )
-  return modules.flatMap(({ bugs }) => bugs)
-}
+/** Returns the bugs of a set, axis by axis. */
+export const bugsOf = (set: SetName): readonly PlannedBug[] =>
+  axes.flatMap((axis) => files[axis][`${set}Bugs`].map((bug) => ({ ...bug, axis })))

@@ -1,46 +1,52 @@
 import type { Fate } from '../mutants/try-mutant.ts'
-import { axes, type PlannedBug } from './bug.ts'
+import { proofs } from './proofs.ts'
+import { type Axis, axes, type PlannedBug } from './sets.ts'
 
 /** How many bugs of an axis the runs with one seed found. */
 interface Figure {
   readonly seed: number
   /** `all`: the sum of the axes. `later`: those of every axis that need minutes or hours. */
-  readonly axis: (typeof axes)[number] | 'all' | 'later'
+  readonly axis: Axis | 'all' | 'later'
   readonly found: number
   readonly of: number
 }
 
 /** Returns the figures of each seed, axis by axis, with their sum and with those that need minutes or hours. */
 export function figuresOf(bugs: readonly PlannedBug[], fates: readonly Fate[]): readonly Figure[] {
-  const seeds = [...new Set(fates.map(({ seed }) => seed))]
   const groups = [...axes, 'all', 'later'] as const
-  return seeds.flatMap((seed) =>
+  return [...Map.groupBy(fates, ({ seed }) => seed)].flatMap(([seed, tried]) =>
     groups.flatMap((axis) => {
-      const own = bugs.filter((bug) => axis === 'all' || bug.axis === axis || isLater(axis, bug))
-      const names = own.map(({ name }) => name)
-      const tried = fates.filter((fate) => fate.seed === seed && names.includes(fate.name))
-      const found = tried.filter(({ kills }) => kills.length > 0).length
-      return tried.length === 0 ? [] : [{ seed, axis, found, of: tried.length }]
+      const isMeant = (bug: PlannedBug) =>
+        axis === 'all' || bug.axis === axis || (axis === 'later' && bug.needs)
+      const names = bugs.filter(isMeant).map(({ name }) => name)
+      const own = tried.filter(({ name }) => names.includes(name))
+      const found = own.filter(({ kills }) => kills.length > 0).length
+      return own.length === 0 ? [] : [{ seed, axis, found, of: own.length }]
     }),
   )
 }
 
-const isLater = (axis: Figure['axis'], { needs }: PlannedBug): boolean =>
-  axis === 'later' && needs !== undefined
+/** The bugs of which neither a failure of any run nor a proof shows that they have an effect. */
+export const unshown = (bugs: readonly PlannedBug[], fates: readonly Fate[]): readonly string[] =>
+  bugs
+    .map(({ name }) => name)
+    .filter((name) => proofs[name] === undefined)
+    .filter((name) => fates.every((fate) => fate.name !== name || fate.failures.length === 0))
 
-/** The figures in words, one line for each seed. */
-export const figuresText = (figures: readonly Figure[]): readonly string[] =>
-  [...Map.groupBy(figures, ({ seed }) => seed)].map(([seed, own]) =>
-    [`seed ${seed}:`, own.map(({ axis, found, of }) => `${axis} ${found} of ${of}`).join(', ')].join(' '),
-  )
-
-/** One line for each bug and seed, axis by axis. */
-export const rows = (bugs: readonly PlannedBug[], fates: readonly Fate[]): readonly string[] =>
-  axes.flatMap((axis) => {
-    const own = bugs.filter((bug) => bug.axis === axis).map(({ name }) => name)
-    const lines = own.flatMap((name) => fates.filter((fate) => fate.name === name).map(row))
-    return lines.length === 0 ? [] : ['', axis, ...lines]
+/** One line for each bug and seed, axis by axis, then those that were not shown to have an effect, then the figures of each seed. */
+export function table(bugs: readonly PlannedBug[], fates: readonly Fate[]): string {
+  const lines = axes.flatMap((axis) => {
+    const own = bugs.filter((bug) => bug.axis === axis)
+    const tried = own.flatMap(({ name }) => fates.filter((fate) => fate.name === name).map(row))
+    return tried.length === 0 ? [] : ['', axis, ...tried]
   })
+  const wrong = unshown(bugs, fates).map((name) => `${name} was not shown to have an effect`)
+  const figures = [...Map.groupBy(figuresOf(bugs, fates), ({ seed }) => seed)].map(
+    ([seed, own]) =>
+      `seed ${seed}: ${own.map(({ axis, found, of }) => `${axis} ${found} of ${of}`).join(', ')}`,
+  )
+  return [...lines, '', ...wrong, ...figures].join('\n')
+}
 
 function row({ name, seed, kills, others, all, incomplete }: Fate): string {
   const verdict = kills.length > 0 ? 'found' : others.length > 0 ? 'elsewhere' : 'not found'

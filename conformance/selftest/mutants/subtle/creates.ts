@@ -1,44 +1,134 @@
 import { chainAt } from '../../../../src/ledger/chain.ts'
+import type { GrantDecision } from '../../../../src/ledger/decide-grant.ts'
+import type { Decide, PairView } from '../../../../src/ledger/decision.ts'
 import type { Grant } from '../../../../src/ledger/grant.ts'
 import { FOREVER } from '../../../../src/ledger/instant.ts'
-import { readingText } from '../change-input.ts'
-import { adding, decidingNew, seeingPair, wanted, writingGrant } from '../change-ledger.ts'
-import { overlooking, sharing } from '../creates.ts'
-import { stepping } from '../exchange-parts.ts'
-import { mutantsOf } from '../mutant.ts'
-import { deciding, refusingAgain } from './parts.ts'
+import { readingText, takingBody } from '../change-input.ts'
+import {
+  adding,
+  decidingNew,
+  seeingLive,
+  startingAt,
+  wanted,
+  watching,
+  writingGrant,
+} from '../change-ledger.ts'
+import { both, type Json, operating, showingGrants, stepping, storing, without } from '../exchange-parts.ts'
+import { type Make, mutantsOf } from '../mutant.ts'
+import { isOf, isRevoked, knowing, type Remembered } from '../remember-grants.ts'
 
-const isPaid = ({ type }: Pick<Grant, 'type'>): boolean => type === 'paid_external'
+type Decided = ReturnType<Decide<GrantDecision>>
 
-const starts = mutantsOf('create', {
-  'a chain is followed through three grants': {
-    rules: ['GRANT-START-CHOSEN', 'GRANT-COVERED'],
-    story:
-      'The query for the live grants of a pair has a LIMIT 3 from the days when nobody paid further ahead.',
-    make: seeingPair((view) => ({ ...view, live: view.live.slice(0, 3) })),
-  },
-  'paid time and given time do not queue': {
-    rules: ['GRANT-START-CHOSEN'],
-    story: 'The start comes from the last grant of the same ledger, and payments have one of their own.',
-    make: writingGrant((grant, { live, now }) => {
-      const own = live.filter((other) => isPaid(other) === isPaid(grant))
-      return { ...grant, startsAt: chainAt(own, now).reach }
+/** A create that is decided otherwise, by one who knows the grants of the pair since the start. */
+export const deciding = (
+  change: (decided: Decided, view: PairView, own: readonly Remembered[]) => Decided,
+): Make =>
+  knowing((store, grants) => ({
+    record: (pair, question, decide) =>
+      store.record(pair, question, (view) => {
+        const decided = decide(view)
+        if (question.grant !== undefined) return decided
+        const own = grants().filter((one) => isOf(pair, one))
+        return change(decided as unknown as Decided, view, own) as unknown as typeof decided
+      }),
+  }))
+
+/** Grants that were created, as it seems, when they were touched last. */
+const touching = (watch: (touched: Map<unknown, number>) => Make): Make => {
+  return (composition) => {
+    const touched = new Map<unknown, number>()
+    const showing = showingGrants((grant) => {
+      const at = touched.get(grant['id'])
+      return at === undefined ? grant : { ...grant, createdAt: new Date(at).toISOString() }
+    })
+    return both(watch(touched), showing)(composition)
+  }
+}
+
+/** A create that is validated well and then taken otherwise. */
+export const takingInput = (change: (input: Json) => Json): Make => takingBody((body) => body, change)
+
+/** A text of an end is that of another instant; one that is none stays. */
+const endingAt = (instantOf: (text: string) => number): Make =>
+  readingText('endsAt', (text) => {
+    const at = instantOf(text)
+    return Number.isNaN(at) ? text : new Date(at).toISOString()
+  })
+
+const milliseconds = readingText('endsAt', (text) =>
+  text.replace(/\.(\d\d?)(?!\d)/, (_, digits: string) => `.${digits.padStart(3, '0')}`),
+)
+const halfHourWest = endingAt((text) => {
+  const minutes = Number(/-\d\d:([0-5]\d)$/.exec(text)?.[1] ?? 0)
+  return minutes === 0 ? Number.NaN : Date.parse(text) - 2 * minutes * 60_000
+})
+
+export const isPaid = ({ type }: Pick<Grant, 'type'>): boolean => type === 'paid_external'
+const graceMs = 10_000
+const day = 86_400_000
+
+/** Bugs of what a create records: its start, its end, its creation, and what covers it. */
+export const createMutants = mutantsOf('create', {
+  'GRANT-START-CHOSEN GRANT-COVERED': {
+    // The query of the chain has a limit from the days when nobody paid further ahead.
+    'the chain ends after three grants': seeingLive((live) => live.slice(0, 3)),
+    // The greatest of the ends leaves out what is null; permanence is asked for when no end is found.
+    'permanent access behind an end is overlooked': seeingLive((live) => {
+      const ended = live.filter(({ endsAt }) => endsAt !== FOREVER)
+      return ended.length === 0 ? live : ended
+    }),
+    // Whether a grant is the current one is written when it is recorded, and nothing turns it on later.
+    'a scheduled grant that has begun carries no chain': seeingLive((live, now) =>
+      live.filter(({ startsAt, createdAt }) => startsAt > now || startsAt <= createdAt),
+    ),
+    // The end of the access is cached for the user, and a revoke in any bundle sets it to none.
+    'a chain beside a revoke in another bundle': storing((store) => {
+      const revokedIn = new Map<number, string>()
+      const record = watching(store, (effect, { bundle, account }) => {
+        if (effect.kind === 'revoke') revokedIn.set(account, bundle)
+        if (effect.kind === 'add') revokedIn.delete(account)
+      })
+      return {
+        record: (pair, question, decide) =>
+          record(pair, question, (view) => {
+            const isEmpty = question.grant === undefined && revokedIn.has(pair.account)
+            const live = isEmpty && revokedIn.get(pair.account) !== pair.bundle ? [] : view.live
+            return decide({ ...view, live })
+          }),
+      }
     }),
   },
-  'lifetime access to come covers no lifetime': {
-    rules: ['GRANT-COVERED'],
-    story: 'A null end of the request is compared only with the grant that gives access now.',
-    make: decidingNew(({ live, now }, request) => {
+  'GRANT-START-CHOSEN': {
+    // No period follows, so none has to be put in its place.
+    'permanent access begins now': startingAt(({ startsAt, endsAt }, { now }) =>
+      endsAt === FOREVER ? now : startsAt,
+    ),
+    // The start comes from the last grant of the same ledger, and payments have one of their own.
+    'paid time and given time do not queue': startingAt((grant, { live, now }) => {
+      const own = live.filter((other) => isPaid(other) === isPaid(grant))
+      return chainAt(own, now).reach
+    }),
+    // A late renewal within a period of grace is dated back, so that the invoices have no gap.
+    'a renewal shortly after the end begins at the end': deciding((decided, { now }, own) => {
+      const { effect } = decided
+      if (effect.kind !== 'add' || effect.grant.startsAt !== now) return decided
+      const kept = own.flatMap((one) => (isRevoked(one) ? [] : [one.grant]))
+      const ended = kept.findLast(({ endsAt }) => endsAt <= now && endsAt > now - graceMs)
+      return ended === undefined ? decided : adding({ ...effect.grant, startsAt: ended.endsAt })
+    }),
+  },
+  'GRANT-COVERED': {
+    // A null end of the request is compared only with the grant that gives access now.
+    'lifetime access to come covers no lifetime': decidingNew(({ live, now }, request) => {
       if (request.endsAt !== FOREVER) return undefined
       const lifetime = chainAt(live, now).grants.find(({ endsAt }) => endsAt === FOREVER)
       if (lifetime === undefined || lifetime.startsAt <= now) return undefined
       return adding(wanted(request, lifetime.startsAt, now))
     }),
   },
-  'a covering grant borrows the source of the request': {
-    rules: ['GRANT-COVERED', 'GRANT-SOURCE-FIELD'],
-    story: 'The answer takes sourceId from the row, or from the request where the row has none.',
-    make: stepping(({ decideGrant }) => ({
+  'GRANT-COVERED GRANT-SOURCE-FIELD': {
+    // The answer takes sourceId from the row, or from the request where the row has none.
+    'a covering grant borrows the source of the request': stepping(({ decideGrant }) => ({
       decideGrant: (request, choose) => (view) => {
         const { decision, effect } = decideGrant(request, choose)(view)
         if (decision.kind !== 'covered') return { decision, effect }
@@ -47,98 +137,87 @@ const starts = mutantsOf('create', {
       },
     })),
   },
-  'a renewal is as old as the first grant of its chain': {
-    rules: ['GRANT-CREATED-AT'],
-    story: 'A renewal copies the row that it renews, and its "customer since" with it.',
-    make: writingGrant((grant, { live, now }) => {
+  'GRANT-CREATED-AT': {
+    // A renewal copies the row that it renews, and its "customer since" with it.
+    'a renewal is as old as the first grant of its chain': writingGrant((grant, { live, now }) => {
       const first = live[0]
       return first === undefined || grant.startsAt <= now ? grant : { ...grant, createdAt: first.createdAt }
     }),
-  },
-  'a scheduled grant that has begun carries no chain': {
-    rules: ['GRANT-START-CHOSEN', 'GRANT-COVERED'],
-    story:
-      'Whether a grant is the current one is written when it is recorded, and nothing turns it on later.',
-    make: seeingPair((view) => {
-      const { live, now } = view
-      return { ...view, live: live.filter((grant) => grant.startsAt > now || isBegunAtOnce(grant)) }
-    }),
-  },
-  'a renewal shortly after the end begins at the end': {
-    rules: ['GRANT-START-CHOSEN'],
-    story: 'A late renewal within a period of grace is dated back, so that the invoices have no gap.',
-    make: deciding((decide, view, _, own) => {
-      const decided = decide(view)
-      const { effect } = decided
-      if (effect.kind !== 'add' || effect.grant.startsAt !== view.now) return decided
-      const ended = own.findLast(({ endsAt }) => endsAt <= view.now && endsAt > view.now - graceMs)
-      return ended === undefined ? decided : adding({ ...effect.grant, startsAt: ended.endsAt })
-    }),
-  },
-  'offsets of half hours west of Greenwich': {
-    rules: ['GRANT-ENDS-AT-EXACT'],
-    story: 'The sign of an offset is given to its hours, and its minutes are always added.',
-    make: readingText('endsAt', (text) =>
-      text.replace(/-(\d\d):(\d\d)$/, (_, hours, minutes) => offsetText(hours * -60 + Number(minutes))),
+    // A renewal writes its id into the grant before it, and the column of the creation updates itself.
+    'the creation of a grant that was renewed': touching((touched) =>
+      storing((store) => ({
+        record: watching(store, (effect, _, { live, now }) => {
+          if (effect.kind === 'add') touched.set(live.at(-1)?.id, now)
+        }),
+      })),
     ),
   },
-  'tenths of a second are milliseconds': {
-    rules: ['GRANT-ENDS-AT-EXACT'],
-    story: 'The digits after the point are read as a number of milliseconds, however many there are.',
-    make: readingText('endsAt', (text) =>
-      text.replace(/\.(\d{1,2})(?=Z|[+-])/i, (_, digits: string) => `.${digits.padStart(3, '0')}`),
+  'GRANT-CREATED-AT GRANT-COVERED': {
+    // The row is touched, and its time is set anew by every update.
+    'a grant that is asked for again was created then': touching((touched) =>
+      operating('createBundleGrant', (run) => async (input, call, instance) => {
+        const done = await run(input, call, instance)
+        if (call.trace.decision !== 'granted') touched.set(done.grant.id, call.now)
+        return done
+      }),
     ),
   },
-})
-
-const graceMs = 10_000
-
-const isBegunAtOnce = ({ startsAt, createdAt }: Grant): boolean => startsAt <= createdAt
-
-function offsetText(minutes: number): string {
-  const part = (number: number): string => String(Math.floor(number)).padStart(2, '0')
-  const size = Math.abs(minutes)
-  return `${minutes < 0 ? '-' : '+'}${part(size / 60)}:${part(size % 60)}`
-}
-
-const sources = mutantsOf('dedupe', {
-  'a source is looked for in the newest three grants': {
-    rules: ['GRANT-SOURCE-NO-SECOND'],
-    story: 'Retries come soon, so the look for a duplicate stops after the last three grants of the user.',
-    make: overlooking(({ id }, { live }) => {
-      const place = live.findIndex((grant) => grant.id === id)
-      return place >= 0 && place < live.length - 3
+  'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT': {
+    // Names are compared without regard to case, and a missing end is looked for once more.
+    'an end is found under its name in other letters': takingBody((fields) => {
+      const [, end] = Object.entries(fields).find(([name]) => name.toLowerCase() === 'endsat') ?? []
+      const { EndsAt: _dropped, ...others } = fields
+      return end === undefined ? others : { ...others, endsAt: end }
     }),
   },
-  'gifts, rewards and own grants share their sources': {
-    rules: ['GRANT-SOURCE-SCOPE'],
-    story: 'The unique index has a column "paid or not" in the place of the type.',
-    make: sharing(({ type, ...key }) => ({ ...key, paid: isPaid({ type }) })),
+  'GRANT-ENDS-AT-EXACT': {
+    // A date is the last day of access, and midnight is taken for a date.
+    'an end at midnight is a whole day': endingAt((text) => {
+      const end = Date.parse(text)
+      return end % day === 0 ? end + day : Number.NaN
+    }),
+    'an offset counts in full hours': readingText('endsAt', (text) =>
+      text.replace(/([+-]\d\d):\d\d$/, '$1:00'),
+    ),
+    // The digits are read as a number of milliseconds.
+    'half a second is five milliseconds': milliseconds,
+    'tenths of a second are milliseconds': milliseconds,
+    // However many there are.
+    'an end with another number of digits': endingAt((text) => {
+      const [, start, digits, zone] = /^(.+)\.(\d{1,6})(\D.*)$/.exec(text) ?? []
+      return Date.parse(`${start}${zone}`) + Number(digits)
+    }),
+    // The sign of an offset is given to its hours, and its minutes are always added.
+    'offsets of half hours west of Greenwich': halfHourWest,
+    'an end half an hour west': halfHourWest,
   },
-})
-
-const bodies = mutantsOf('refusals', {
-  'a refused create is refused for ever': {
-    rules: ['GRANT-CREATES', 'ERROR-INVALID-REFUSED'],
-    story:
-      'The outcome of each source is kept for its retries, also the refusal of an end that the client then mends.',
-    make: refusingAgain(
-      (code) => code !== 'errors.grant.duplicate_source',
-      (before) => before,
+  'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT': {
+    // The last day of the year 9999 stands for permanent access in the database.
+    'an end on the last day of all': takingInput((input) =>
+      Number(input['endsAt']) >= Date.UTC(9999, 11, 31) ? without(input, 'endsAt') : input,
     ),
   },
-  'a source may end with a line feed': {
-    rules: ['GRANT-SOURCE-PATTERN'],
-    story:
-      'In the pattern library of the vendor "$" also stands before a last line feed, which is then trimmed.',
-    make: readingText('sourceId', (text) => text.replace(/\n$/, '')),
+  'GRANT-ENDS-AT-EXACT FORMAT-TIMESTAMP': {
+    // The year is formatted as that of the week, which begins in December.
+    'an end in the last week of a year': showingGrants((grant) => {
+      const end = new Date(`${grant['endsAt']}`)
+      const saturday = end.getUTCDate() + 6 - end.getUTCDay()
+      if (end.getUTCMonth() !== 11 || saturday <= 31) return grant
+      return { ...grant, endsAt: `${grant['endsAt']}`.replace(/^\d+/, `${end.getUTCFullYear() + 1}`) }
+    }),
   },
-  'grant types in any letter case': {
-    rules: ['GRANT-TYPE-REQUESTABLE'],
-    story: 'The type is looked up by its name in lower case.',
-    make: readingText('grantType', (text) => text.toLowerCase()),
+  'GRANT-CREATES GRANT-SOURCE-FIELD': {
+    // The body is read as a stream, and until the type is known there is no field for a source.
+    'a source in front of its type': takingBody((body) => {
+      const names = Object.keys(body)
+      return names.indexOf('sourceId') < names.indexOf('grantType') ? without(body, 'sourceId') : body
+    }),
+  },
+  'GRANT-TYPE-FIELD': {
+    // What has a source is a payment when it is read, for once only payments had one.
+    'a gift with a source': showingGrants((grant) => {
+      const isGift = grant['grantType'] === 'gift' && grant['sourceId'] !== undefined
+      return isGift ? { ...grant, grantType: 'paid_external' } : grant
+    }),
   },
 })
-
-/** Bugs of creates: starts, coverage, sources and bodies. */
-export const createMutants = [...starts, ...sources, ...bodies]

@@ -1,0 +1,269 @@
+import type { Call, Parts } from '../../../../src/api/instance.ts'
+import { Refusal } from '../../../../src/contract/refusal.ts'
+import { formatInstant } from '../../../../src/ledger/date-time.ts'
+import type { KeyId } from '../../../../src/ledger/ids.ts'
+import { toGrantId } from '../../../../src/ledger/ids.ts'
+import { FOREVER } from '../../../../src/ledger/instant.ts'
+import { withHeader } from '../callers.ts'
+import { readingField, readingParameter, readingText } from '../change-input.ts'
+import { sharing } from '../creates.ts'
+import {
+  bodies,
+  both,
+  type Json,
+  operating,
+  operatingEach,
+  readingBody,
+  replying,
+  stepping,
+} from '../exchange-parts.ts'
+import { loosely } from '../loose-sources.ts'
+import { type Make, mutantsOf } from '../mutant.ts'
+import { refusingSources } from '../refusals.ts'
+import { forgettingAfter, isRevoked, overlooking } from '../remember-grants.ts'
+import { isPaid, takingInput } from './creates.ts'
+
+/** A create is refused when one before it, with the same source, was refused for such a reason. */
+const refusingAgain = (isKept: (code: string) => boolean, again: (before: Refusal) => Error): Make =>
+  operating('createBundleGrant', (run) => {
+    const refused = new Map<string, Refusal>()
+    return async (input, ...rest) => {
+      const { bundleId, userId, grantType, sourceId } = input
+      const name = JSON.stringify([bundleId, userId, grantType, sourceId])
+      const before = refused.get(name)
+      if (before !== undefined) throw again(before)
+      return run(input, ...rest).catch((cause: unknown) => {
+        if (cause instanceof Refusal && sourceId !== undefined && isKept(cause.code)) refused.set(name, cause)
+        throw cause
+      })
+    }
+  })
+
+/** One operation otherwise, by one who knows whether another key than that of a call has made a grant. */
+export const byMaker = (
+  id: 'createBundleGrant' | 'revokeBundleGrant',
+  bug: (isForeign: (grant: unknown, call: Call) => boolean) => Parameters<typeof operatingEach>[1],
+): Make => {
+  return (composition) => {
+    const makers = new Map<unknown, KeyId>()
+    const making = operating('createBundleGrant', (run) => async (input, call, instance) => {
+      const done = await run(input, call, instance)
+      if (call.trace.added !== undefined) makers.set(call.trace.added, call.caller.key.id)
+      return done
+    })
+    const isForeign = (grant: unknown, { caller: { key } }: Call) => (makers.get(grant) ?? key.id) !== key.id
+    return both(making, operatingEach([id], bug(isForeign)))(composition)
+  }
+}
+
+/** Bugs of sources that a plain retry does not meet. */
+const dedupe = mutantsOf('dedupe', {
+  'GRANT-SOURCE-NO-SECOND': {
+    // The row of the user has a column for the source of the last payment.
+    'a user has one source at a time': overlooking((existing, { live }) =>
+      live.some(({ startsAt, sourceId }) => sourceId !== undefined && startsAt > existing.startsAt),
+    ),
+    // Once it is free again it stays so.
+    'a source that was revoked is free for ever': overlooking(({ type, sourceId }, _, { own }) =>
+      own.some((one) => isRevoked(one) && one.grant.sourceId === sourceId && one.grant.type === type),
+    ),
+    // The oldest grant with a source decides, and once it is revoked each retry is a new payment.
+    'a source that was revoked once': overlooking((use, _, { own }) =>
+      own.some((one) => isRevoked(one) && one.grant.sourceId === use.sourceId),
+    ),
+    // It is there against payments that are delivered twice.
+    'only payments are looked up': overlooking((existing) => !isPaid(existing)),
+    // Retries come soon, so the look for a duplicate stops after the last three grants of the user.
+    'a source is looked for in the newest three grants': overlooking(({ id }, { live }) =>
+      live.slice(0, -3).some((grant) => grant.id === id),
+    ),
+    // A cache keeps the last three sources of a user, and the dedupe looks nowhere else.
+    'a source from four grants ago': overlooking(({ id }, _, { own }) =>
+      own.slice(0, -3).some(({ grant }) => grant.id === id),
+    ),
+    // The source is kept as an idempotency key, with a lifetime that was meant for double clicks.
+    'a source from five seconds ago': forgettingAfter(5_000),
+  },
+  'GRANT-SOURCE-NO-SECOND GRANT-SOURCE-SCOPE': {
+    // Idempotency is kept beside the key, as in many an API.
+    'a source for each key': loosely(
+      byMaker('createBundleGrant', (isForeign) => (run) => (input, call, instance) => {
+        const { parts } = instance
+        const decideGrant: Parts['decideGrant'] = (request, choose) => (view) => {
+          const isOther = view.sameSource !== undefined && isForeign(view.sameSource.id, call)
+          return parts.decideGrant(request, choose)(isOther ? { ...view, sameSource: undefined } : view)
+        }
+        return run(input, call, { ...instance, parts: { ...parts, decideGrant } })
+      }),
+    ),
+  },
+  'GRANT-SOURCE-SCOPE GRANT-CREATES': {
+    // The unique column has the source as a slug.
+    'sources without their punctuation': sharing((key) => ({
+      ...key,
+      source: key.source.replace(/[._:-]+/g, '-'),
+    })),
+    // The unique index holds 255 characters of a source.
+    'the last character of the longest source': (composition) => {
+      const first = new Map<string, unknown>()
+      return takingInput((input) => {
+        const { bundleId, userId, grantType, sourceId } = input
+        if (`${sourceId}`.length < 256) return input
+        const name = `${bundleId} ${userId} ${grantType} ${`${sourceId}`.slice(0, 255)}`
+        return { ...input, sourceId: (first.has(name) ? first : first.set(name, sourceId)).get(name) }
+      })(composition)
+    },
+  },
+  'GRANT-SOURCE-SCOPE': {
+    // The unique index has a column "paid or not" in the place of the type.
+    'gifts, rewards and own grants share their sources': sharing(({ type, ...key }) => ({
+      ...key,
+      paid: isPaid({ type }),
+    })),
+  },
+  'GRANT-SOURCE-FIELD GRANT-SOURCE-SCOPE': {
+    // The column keeps a number where a text looks like one, so 2041.10 and 2041.1 are the same.
+    'sources that are numbers': takingInput((input) =>
+      /^\d{1,9}(?:\.\d{1,5})?(?:e\d)?$/i.test(`${input['sourceId']}`)
+        ? { ...input, sourceId: `${Number(input['sourceId'])}` }
+        : input,
+    ),
+  },
+  'GRANT-SOURCE-NO-SECOND GRANT-SOURCE-SCOPE GRANT-USER-ID': {
+    // The grant that a retry is answered with is looked up by its source alone.
+    'a retry beside the same source of another user': operating(
+      'createBundleGrant',
+      (run) => async (input, call, instance) => {
+        const created = await run(input, call, instance)
+        const { bundleId, grantType, sourceId } = input
+        if (call.trace.decision !== 'replayed' || sourceId === undefined) return created
+        const query = { bundleId, grantType, sourceId, limit: 1, sort: 'createdAt', dir: 'asc' } as const
+        const page = await instance.parts.operations.listBundleGrants(query, call, instance)
+        return { grant: page.grants[0] ?? created.grant }
+      },
+    ),
+  },
+  'GRANT-CREATES ERROR-INVALID-REFUSED': {
+    // The source is marked as used first, and stays so when the end turns out to lie in the past.
+    'the source of a refused create': refusingAgain(
+      (code) => code === 'errors.grant.ends_in_past',
+      () => new Refusal('errors.grant.duplicate_source', 'It has been used before.'),
+    ),
+  },
+  'GRANT-SOURCE-PATTERN ERROR-INVALID-REFUSED': {
+    // The validator turns numbers into texts where the schema asks for one, as it does for queries.
+    'a source of digits': readingField('sourceId', (source) =>
+      typeof source === 'number' ? `${source}` : source,
+    ),
+  },
+})
+
+/** Bugs of addresses, bodies and content types that a plain wrong one does not meet. */
+const refusals = mutantsOf('refusals', {
+  'GRANT-SOURCE-PATTERN': {
+    // The pattern of a slug: words with one mark between them.
+    'a source of words': refusingSources(/[._:-](?:[._:-]|$)/),
+    // In the pattern library of the vendor "$" also stands before a last line feed, which is then trimmed.
+    'a source may end with a line feed': readingText('sourceId', (text) => text.replace(/\n$/, '')),
+  },
+  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT': {
+    // Neither is true in a condition.
+    'an empty end is none': readingField('endsAt', (end) => (end === '' ? undefined : end)),
+  },
+  'GRANT-CREATES ERROR-INVALID-REFUSED': {
+    // The outcome of each source is kept for its retries, also the refusal of an end that the client then mends.
+    'a refused create is refused for ever': refusingAgain(
+      (code) => code !== 'errors.grant.duplicate_source',
+      (before) => before,
+    ),
+  },
+  'GRANT-TYPE-REQUESTABLE': {
+    // The type is looked up by its name in lower case.
+    'grant types in any letter case': readingText('grantType', (text) => text.toLowerCase()),
+  },
+  'ERROR-INVALID-REFUSED STATUS-SUCCESS-200': {
+    // The address is decoded before anybody can catch what that throws.
+    'a percent sign that encodes nothing': stepping(({ parse }) => ({
+      parse: (operation, raw, choose) => {
+        for (const text of [raw.query, ...Object.values(raw.parameters)]) decodeURIComponent(text)
+        return parse(operation, raw, choose)
+      },
+    })),
+  },
+  'ERROR-BODY-TOO-LARGE': {
+    // The size is that of the JSON after it was parsed and written again.
+    'a large body of blanks': readingBody(async (request, limit, read) => {
+      const text = await read(request, 2 ** 26)
+      if (Buffer.byteLength(text.replace(/\s+/g, ' ')) <= limit) return text
+      throw new Refusal('errors.request.body_too_large', `The body must be at most ${limit} bytes.`)
+    }),
+  },
+  'ERROR-MEDIA-TYPE GRANT-CREATES': {
+    // The content type is compared with two texts, so a missing blank or a capital is refused.
+    'parameters of a content type': readingBody((request, limit, read) => {
+      const isKnown = /^application\/json(; charset=utf-8)?$/.test(request.headers['content-type'] ?? '')
+      return read(isKnown ? request : withHeader(request, 'content-type', 'text/plain'), limit)
+    }),
+  },
+  'ERROR-MEDIA-TYPE': {
+    // The parser is chosen by the first characters, so a patch and a sequence are JSON as well.
+    'a content type that begins like JSON': readingBody((request, limit, read) => {
+      const isLike = request.headers['content-type']?.startsWith('application/json-')
+      return read(isLike ? withHeader(request, 'content-type', 'application/json') : request, limit)
+    }),
+  },
+  'ERROR-BODY FORMAT-JSON': {
+    // The framework has an error page of its own, and shows it to whoever accepts HTML.
+    'a refusal for whoever accepts HTML': replying((response, request) => {
+      const isAsked = response.status >= 400 && /text\/html/.test(request.headers['accept'] ?? '')
+      const headers = { ...response.headers, 'content-type': 'text/html' }
+      return isAsked ? { ...response, headers, body: `<h1>${response.status}</h1>` } : response
+    }),
+  },
+})
+
+const errors = mutantsOf('errors', {
+  'ERROR-METADATA': {
+    // The search, whose bound differs, adds it to the metadata as the number that it is.
+    'a limit of the search that is refused comes with its bound as a number': bodies(
+      'error',
+      (body, { path }) => {
+        const metadata = body['metadata'] as Json | undefined
+        if (path !== '/v1/users' || metadata?.['parameter'] !== 'limit') return body
+        return { ...body, metadata: { ...metadata, maximum: 50 } }
+      },
+    ),
+    // The metadata of a conflict tells the end of the grant as its column has it.
+    'a conflict with lifetime access has a null in its metadata': operating(
+      'createBundleGrant',
+      (run) => async (input, call, instance) => {
+        try {
+          return await run(input, call, instance)
+        } catch (cause) {
+          if (!(cause instanceof Refusal) || cause.code !== 'errors.grant.duplicate_source') throw cause
+          const id = toGrantId(cause.metadata?.['grantId'] ?? '')
+          const end = (await instance.store.findGrant(input.bundleId, id))?.grant.endsAt ?? FOREVER
+          const metadata = { ...cause.metadata, endsAt: end === FOREVER ? null : formatInstant(end) }
+          throw new Refusal(cause.code, cause.message, metadata as Record<string, string>)
+        }
+      },
+    ),
+  },
+  'ERROR-INVALID-REFUSED GRANTS-DIR-VALUES': {
+    // The values are validated without case, and then compared with it.
+    'a direction in capitals is taken for none': readingParameter(['listBundleGrants'], 'dir', (text) =>
+      text !== undefined && /^(?:asc|desc)$/i.test(text) && text !== text.toLowerCase() ? undefined : text,
+    ),
+  },
+  'GRANTS-FILTER-SOURCE': {
+    // The filter is cast to the type of the column, which cuts what is longer.
+    'a source that is too long is searched by its first 256 characters': readingParameter(
+      ['listBundleGrants'],
+      'sourceId',
+      (text) => text?.slice(0, 256),
+    ),
+  },
+})
+
+/** Bugs of sources, bodies and errors that show only in a combination, for some values, or after an earlier request. */
+export const sourceMutants = [...dedupe, ...refusals, ...errors]

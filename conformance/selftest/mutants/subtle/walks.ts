@@ -1,0 +1,194 @@
+import { Refusal } from '../../../../src/contract/refusal.ts'
+import { FOREVER, type Instant, toInstant } from '../../../../src/ledger/instant.ts'
+import type { ListedGrant } from '../../../../src/store/store.ts'
+import { takingQuery } from '../change-input.ts'
+import { operatingEach } from '../exchange-parts.ts'
+import { filtering } from '../grants-list.ts'
+import { archivedOf } from '../lists.ts'
+import { type Make, mutantsOf } from '../mutant.ts'
+import { countingRows } from '../paging.ts'
+import { everyItem, listing, noRange, paging } from '../whole-lists.ts'
+
+type Given = readonly (readonly [cursor: string, key: string])[]
+
+/** A list that refuses a cursor unless it is right by all that were given so far, each with the key that it was given to. */
+const owning = (
+  list: 'listBundleGrants' | 'listBundleUsers',
+  isRight: (given: Given, cursor: unknown, key: string) => boolean,
+): Make =>
+  operatingEach([list], (run) => {
+    const given: [string, string][] = []
+    return async (input, call, instance) => {
+      const [cursor, key] = [input['cursor'], call.caller.key.id]
+      if (cursor !== undefined && !isRight(given, cursor, key))
+        throw new Refusal('errors.request.invalid_cursor', 'The cursor is closed.')
+      const page = await run(input, call, instance)
+      if ('nextCursor' in page) given.push([`${page.nextCursor}`, key])
+      return page
+    }
+  })
+
+/** Later pages of a list that say the default limit. */
+const forgettingLimit = (list: 'listBundles' | 'listBundleUsers'): Make =>
+  operatingEach([list], (run) => async (input, call, instance) => {
+    const page = await run(input, call, instance)
+    return input['cursor'] === undefined ? page : { ...page, limit: 50 }
+  })
+
+/** A position that no grant has. */
+const AGAIN = 2 ** 40
+
+/** Bugs that only walks of some kind meet. */
+const walks = mutantsOf('paging', {
+  'PAGE-CURSOR-CONTINUES GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED': {
+    // The position is a condition on the field that sorts, and takes the place of the bounds on it.
+    'a bound beside a cursor': filtering((_, { after, sort }) =>
+      after === undefined ? {} : { [sort]: noRange },
+    ),
+  },
+  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END GRANTS-SORT-VALUES': {
+    // The cursor holds no end, and nothing is later or earlier than that.
+    'behind a permanent grant a walk by end is over': (composition) => {
+      const borders = new Set<number>()
+      return paging('listGrants', async (list, query) => {
+        if (query.sort === 'endsAt' && query.after !== undefined && borders.has(query.after))
+          return { items: [], next: undefined }
+        const slice = await list(query)
+        const isPermanent = slice.items.at(-1)?.grant.endsAt === FOREVER
+        if (isPermanent && slice.next !== undefined) borders.add(slice.next.position)
+        return slice
+      })(composition)
+    },
+  },
+  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END GRANTS-DIR-VALUES GRANTS-SORT-VALUES': {
+    // A cursor holds its order, but the one that is made of a cursor: from there the walk ends early, or goes round.
+    'the third page has the default order': (composition) => {
+      const late = new Set<number>()
+      return paging('listGrants', async (list, query) => {
+        const isLate = query.after !== undefined && late.has(query.after)
+        const slice = await list(isLate ? { ...query, sort: 'createdAt', direction: 'desc' } : query)
+        if (query.after !== undefined && slice.next !== undefined) late.add(slice.next.position)
+        return slice
+      })(composition)
+    },
+  },
+  'PAGE-CURSOR-CONTINUES PAGE-END PAGE-NEXT-CURSOR': {
+    // The list came to show what changed last, and its cursor is still the creation.
+    'bundles by their change, continued by their creation': paging('listBundles', async (list, query) => {
+      const rows = (await everyItem(list, query))
+        .toSorted((one, other) => other.bundle.updatedAt - one.bundle.updatedAt)
+        .filter(({ bundle }) => query.after === undefined || bundle.createdAt < query.after)
+      const last = rows.length > query.limit ? rows[query.limit - 1] : undefined
+      const next = last && ({ position: last.bundle.createdAt, because: 'full' } as const)
+      return { items: rows.slice(0, query.limit), next }
+    }),
+  },
+  'PAGE-CURSOR-CONTINUES': {
+    'equal ends are listed one way and continued the other': (composition) => {
+      const borders: ListedGrant[] = []
+      return paging('listGrants', async (list, query) => {
+        if (query.sort !== 'endsAt' || query.direction !== 'desc') return list(query)
+        const last = query.after === undefined ? undefined : borders[query.after]?.grant
+        const rows = (await everyItem(list, { ...query, direction: 'asc' }))
+          .toSorted((one, other) => other.grant.endsAt - one.grant.endsAt)
+          .filter(
+            ({ grant: { endsAt, createdAt } }) =>
+              last === undefined ||
+              endsAt < last.endsAt ||
+              (endsAt === last.endsAt && createdAt < last.createdAt),
+          )
+        const items = rows.slice(0, query.limit)
+        const border = rows.length > query.limit ? items.at(-1) : undefined
+        return { items, next: border && { position: borders.push(border) - 1, because: 'full' } }
+      })(composition)
+    },
+    // The next page has ends beyond that of the last row, and null is beyond nothing.
+    'permanent grants on a later page': filtering(({ endsAt }, { sort, after }) => {
+      if (sort !== 'endsAt' || after === undefined) return {}
+      return { endsAt: { ...endsAt, after: endsAt.after ?? toInstant(0) }, permanent: 'never' }
+    }),
+    // The condition on the id that decides among ties was written with "or equal".
+    'ties at the end of a page': paging('listGrants', async (list, query) => {
+      const slice = await list(query)
+      const [before, last] = slice.items.slice(-2).map(({ grant }) => grant[query.sort])
+      if (slice.next === undefined || last === undefined || before !== last) return slice
+      return { ...slice, next: (await list({ ...query, limit: slice.items.length - 1 })).next }
+    }),
+    // The server keeps one open cursor for each key, and a second walk closes that of the first.
+    'two walks at once': owning('listBundleGrants', (given, cursor, key) => {
+      return given.findLast(([, by]) => by === key)?.[0] === cursor
+    }),
+    // Starts are not unique, so this sort pages by an offset, which a revoke or a create moves.
+    'sorted by start, a cursor counts the grants before it': countingRows(({ sort }) => sort === 'startsAt'),
+  },
+  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR': {
+    // Ascending, the next page begins beyond the last end, and may be an empty last one; descending it compares the id as well.
+    'a page that ends among equal ends leaves the others out': (composition) => {
+      const ends = new Map<number, Instant>()
+      return paging('listGrants', async (list, query) => {
+        const slice = await list(query)
+        if (query.sort !== 'endsAt' || query.direction !== 'asc') return slice
+        const last = slice.items.at(-1)?.grant.endsAt
+        if (slice.next !== undefined && last !== undefined) ends.set(slice.next.position, last)
+        const passed = query.after === undefined ? undefined : ends.get(query.after)
+        if (passed === undefined || passed === FOREVER) return slice
+        return { ...slice, items: slice.items.filter(({ grant }) => grant.endsAt !== passed) }
+      })(composition)
+    },
+  },
+  'PAGE-END PAGE-CURSOR-CONTINUES': {
+    // A full page gets a cursor whether more follows or not, and a position that is not found is none.
+    'a full last page of one user leads back to the first': paging('listGrants', async (list, query) => {
+      const slice = await list(query.after === AGAIN ? { ...query, after: undefined } : query)
+      const isFullEnd = slice.next === undefined && slice.items.length === query.limit
+      if (query.filter.account === undefined || !isFullEnd) return slice
+      return { ...slice, next: { position: AGAIN, because: 'full' } }
+    }),
+  },
+  'BUNDLE-USERS-CURSOR-SCOPED PAGE-CURSOR-CONTINUES': {
+    // A cursor is signed with the key that asked, so another key of the owner cannot go on with it.
+    'a walk that goes on with another key': owning('listBundleUsers', (cursors, cursor, key) =>
+      cursors.some(([given, by]) => given === cursor && by === key),
+    ),
+  },
+  'BUNDLES-NOT-ARCHIVED': {
+    // The condition on the status is lost when the one of the cursor is put beside it.
+    'archived bundles on the last page': paging('listBundles', async (list, query, composition) => {
+      const slice = await list(query)
+      if (query.after === undefined || slice.next !== undefined) return slice
+      const items = [...slice.items, ...archivedOf(composition, query.owner)]
+      return { ...slice, items: items.slice(0, query.limit) }
+    }),
+  },
+  // With a cursor the limit is taken from the request and echoed from the defaults.
+  'PAGE-LIMIT-ECHO': { 'the limit of a later page': forgettingLimit('listBundleUsers') },
+})
+
+const bundlesList = mutantsOf('bundles list', {
+  // The cursor carries the limit along, and the answer says that of the query, with its default.
+  'PAGE-LIMIT-ECHO': { 'later pages of bundles say the default limit': forgettingLimit('listBundles') },
+  'BUNDLES-NOT-ARCHIVED': {
+    // The condition stands in the query of the first page and was forgotten in that of the others.
+    'later pages have archived bundles': listing('listBundles', (rows, { after, owner }, composition) =>
+      after === undefined ? rows : [...rows, ...archivedOf(composition, owner)],
+    ),
+  },
+})
+
+const listLimits = mutantsOf('list limits', {
+  'LIST-LIMIT-BOUNDS-100 GRANTS-ENVELOPE BUNDLES-ENVELOPE BUNDLE-USERS-ENVELOPE': {
+    // A request with a cursor is taken for one that was checked before.
+    'behind a cursor a limit has no bound': takingQuery(
+      ['listBundles', 'listBundleUsers', 'listBundleGrants'],
+      (query) => {
+        if (query.has('cursor') && Number(query.get('limit')) > 100) query.set('limit', '100')
+      },
+      (input, sent) => {
+        if (sent.has('cursor') && Number(sent.get('limit')) > 100) input['limit'] = Number(sent.get('limit'))
+      },
+    ),
+  },
+})
+
+/** Bugs of pages and their cursors that two plain pages do not meet. */
+export const walkMutants = [...walks, ...bundlesList, ...listLimits]

@@ -1,0 +1,151 @@
+import { inject } from '../../../src/http/inject.ts'
+import { toInstant } from '../../../src/ledger/instant.ts'
+import { composeAnswer, soundComposition } from '../compose.ts'
+import type { Json } from '../mutants/exchange-parts.ts'
+import type { Make } from '../mutants/mutant.ts'
+import { ownerName } from '../test-fixture.ts'
+import { virtualClock } from '../virtual-clock.ts'
+
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
+
+/** A grant as it is answered. */
+interface Shown {
+  readonly id: string
+  readonly endsAt?: string
+}
+
+/** The owner of the test fixture before a fresh deployment with a bug, whose clock moves 1 ms with each request and as it is told. */
+async function openProbe(make: Make) {
+  const clock = virtualClock(Date.UTC(2027, 2, 1, 12))
+  let ids = 0
+  const now = () => toInstant(clock.now())
+  const newId = () => `${ids++}`.padStart(24, '0')
+  const sound = await soundComposition({ now, monotonic: clock.now, newId, sealingKey: new Uint8Array(32) })
+  const answer = composeAnswer(make(sound))
+  const { handles, facts } = sound.fixture
+  const owner = facts.accounts.find(({ displayName }) => displayName === ownerName)
+  const send = async (method: string, path: string, body?: unknown) => {
+    clock.advance(1)
+    const json = body === undefined ? {} : { body: JSON.stringify(body) }
+    const headers = {
+      authorization: `Bearer ${handles.keys['full']?.text}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }
+    const url = `/v1/bundles/${handles.bundles['main']}${path}`
+    const response = await inject(answer, { method, url, headers, ...json })
+    return { status: response.status, body: JSON.parse(response.body) as Json }
+  }
+  /** The nth of those without a grant, then others. */
+  const alias = (user: number): string => {
+    const tests = facts.accounts.filter(({ displayName }) => displayName.startsWith('Test '))
+    const account = [...tests, ...facts.accounts.slice(30, 130)][user]
+    return (owner && account && sound.instance.aliases.seal(owner.id, [account.id])[0]) ?? ''
+  }
+  return {
+    wait: clock.advance,
+    /** A grant for some milliseconds from now, or to an instant. */
+    create: async (end: number | string, { user = 0, sourceId = `source-${ids}` } = {}) => {
+      const endsAt = typeof end === 'string' ? end : new Date(clock.now() + end).toISOString()
+      const fields = { userId: alias(user), grantType: 'paid_external', sourceId, endsAt }
+      const { status, body } = await send('POST', '/grants', fields)
+      return { status, ...(body['grant'] as Shown) }
+    },
+    revoke: ({ id }: Shown) => send('DELETE', `/grants/${id}`),
+    /** How many grants the first user has. */
+    held: async (): Promise<number> => {
+      const { body } = await send('GET', `/grants?userId=${alias(0)}`)
+      return (body['grants'] as readonly Shown[]).length
+    },
+    /** How many users the bundle has, on a page of a hundred. */
+    users: async (): Promise<number> => {
+      const { body } = await send('GET', '/users?limit=100')
+      return (body['users'] as readonly Json[]).length
+    },
+    close: () => sound.instance.store.close(),
+  }
+}
+
+type Probe = Awaited<ReturnType<typeof openProbe>>
+
+/** Some requests, and what they show of a sound deployment and of one with the bug. */
+interface Proof {
+  readonly ask: (server: Probe) => Promise<unknown>
+  readonly sound: unknown
+  readonly wrong: unknown
+}
+
+/** Proofs of an effect that a run with the seed 1 does not show; of the others it is a failure that the run has found. */
+export const proofs: Readonly<Record<string, Proof>> = {
+  'dedupe forgets a source after 45 s': {
+    ask: async (server) => {
+      await server.create(30 * day, { sourceId: 'inv-1' })
+      server.wait(50 * second)
+      await server.create(60 * day, { sourceId: 'inv-1' })
+      return server.held()
+    },
+    sound: 1,
+    wrong: 2,
+  },
+  'what a cascade revoked is in the grants list again after a minute': {
+    ask: async (server) => {
+      const first = await server.create(day)
+      for (const days of [2, 3]) await server.create(days * day)
+      await server.revoke(first)
+      server.wait(65 * second)
+      return server.held()
+    },
+    sound: 0,
+    wrong: 2,
+  },
+  'aliases of users are others after midnight': {
+    ask: async (server) => {
+      const { status } = await server.create(day)
+      server.wait(12 * hour)
+      return [status, (await server.create(60 * day)).status]
+    },
+    sound: [200, 200],
+    wrong: [200, 404],
+  },
+  'a revoked grant covers again a minute later': {
+    ask: async (server) => {
+      await server.revoke(await server.create(day))
+      server.wait(minute + 10 * second)
+      await server.create(hour)
+      return server.held()
+    },
+    sound: 1,
+    wrong: 0,
+  },
+  'the users list ends at 55 users': {
+    ask: async (server) => {
+      for (let user = 0; user < 90; user++) await server.create(day, { user })
+      return (await server.users()) > 55
+    },
+    sound: true,
+    wrong: false,
+  },
+  'of two revokes for one user at once the second is skipped': {
+    ask: async (server) => {
+      const [first, next] = [await server.create(day), await server.create(2 * day)]
+      await Promise.all([server.revoke(next), server.revoke(first)])
+      return server.held()
+    },
+    sound: 0,
+    wrong: 1,
+  },
+  'an end on a 29 February is one day earlier': {
+    ask: async (server) => (await server.create('2028-02-29T00:00:00Z')).endsAt,
+    sound: '2028-02-29T00:00:00.000Z',
+    wrong: '2028-02-28T00:00:00.000Z',
+  },
+}
+
+/** What requests show of a deployment with a bug, or with none. */
+export async function shownBy({ ask }: Proof, make: Make = (sound) => sound): Promise<unknown> {
+  const server = await openProbe(make)
+  try {
+    return await ask(server)
+  } finally {
+    await server.close()
+  }
+}
