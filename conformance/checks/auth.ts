@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { type Check, check, type Trial } from '../kit/check.ts'
+import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { type GrantedPair, granted, grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, refused, so, statusOf } from '../kit/judged.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/sequence.ts'
 import { errorCodeOf } from '../kit/wire.ts'
 import {
@@ -20,25 +21,18 @@ import {
 } from './asked.ts'
 import { type Credential, credentials, keyUseOf, outside, ruleOf } from './credentials.ts'
 
-interface Case<Operation> extends Asking {
-  readonly operation: Operation
-  readonly credential: Credential
-  /** Whether it is sent as a page would: with its origin and with cookies of its own. */
-  readonly by: 'a server' | 'a browser'
-}
-
-const cases = <Operation extends Read | Write>(
-  operation: fc.Arbitrary<Operation>,
-  credential: fc.Arbitrary<Credential>,
-): fc.Arbitrary<Case<Operation>> =>
+type Credentials = fc.Arbitrary<Credential>
+const cases = <Operation extends Read | Write>(operation: fc.Arbitrary<Operation>, credential: Credentials) =>
   fc
     .record({
       operation,
       credential,
+      /** Whether it is sent as a page would: with its origin and with cookies of its own. */
       by: fc.constantFrom('a server' as const, 'a browser' as const),
       asking: askings,
     })
     .map(({ asking, ...rest }) => ({ ...rest, ...asking }))
+type Case<Operation extends Read | Write> = Drawn<ReturnType<typeof cases<Operation>>>
 
 const { absent, revoked, masked, anyChange, changes, others } = credentials
 const anyRead = fc.constantFrom<Read>(...reads)
@@ -147,11 +141,11 @@ async function judgeRefused(
   const isOutside = isMasked({ credential })
   const judged = isOutside ? refused(sent) : answers(sent, 401)
   const claim = `${draft.operation} with ${credential.way} ${isOutside ? 'is refused' : 'answers 401'}`
-  let rules = new Set([ruleOf(credential)])
-  if (sent.status < 400 && !isOutside) rules.add('AUTH-MISSING-OR-INVALID')
-  // It was not taken: only the status is another one.
-  else if (!judged.holds && !isOutside) rules = new Set(['AUTH-MISSING-OR-INVALID'])
-  for (const rule of rules) trial.judge(rule, claim, judged, [...twin, sent])
+  const own = ruleOf(credential)
+  const missing = 'AUTH-MISSING-OR-INVALID'
+  // Where it was not taken, only the status is another one.
+  const rules = isOutside || judged.holds ? [own] : sent.status < 400 ? [own, missing] : [missing]
+  for (const rule of new Set<StatedRuleId>(rules)) trial.judge(rule, claim, judged, [...twin, sent])
   if (!isOutside) return [sent]
   const other = twin.find(({ status }) => status !== 200) ?? (twin[0] as Exchange)
   trial.judge('KEY-MASKS-OPTIONAL', 'a key without masks works from here', answers(other), twin)
@@ -181,10 +175,6 @@ async function judgeNoSession(trial: Trial, draft: Draft, { headers }: Exchange)
   if (cookies === undefined) return
   const pairs = cookies.split(/,(?=[^;,=]+=)/).flatMap((cookie) => cookie.split(';')[0] ?? [])
   const sent = await trial.send({ ...draft, key: 'absent', headers: { cookie: pairs.join('; ') } })
-  trial.judge(
-    'AUTH-NO-COOKIES',
-    'the cookies of an answer do not stand for the key',
-    answers(sent, 401),
-    sent,
-  )
+  const claim = 'the cookies of an answer do not stand for the key'
+  trial.judge('AUTH-NO-COOKIES', claim, answers(sent, 401), sent)
 }

@@ -144,16 +144,14 @@ async function tooLarge(trial: Trial, place: Place): Promise<void> {
   const wish = { userId: pair.userId, grantType: 'paid_external', sourceId, endsAt: iso(trial.now() + hour) }
   const text = JSON.stringify(wish)
   const sound = trial.createDraft(pair, { sourceId })
-  const sized = async (bytes: number, body = text, headers = {}): Promise<Exchange | undefined> => {
-    const [exchange] = await trial.together([
-      { ...sound, headers, body: { text: padded(body, place, bytes) } },
-    ])
-    return exchange
+  const sized = async (bytes: number, body = text, headers = {}): Promise<Exchange> => {
+    const draft = { ...sound, headers, body: { text: padded(body, place, bytes) } }
+    return (await trial.together([draft]))[0] as Exchange
   }
   const large = await sized(8 * kibi * kibi)
   const twin = await trial.send({ ...sound, body: { text } })
   granted(trial, 'GRANT-CREATES', twin)
-  if (large === undefined || large.status === 0) {
+  if (large.status === 0) {
     trial.untestable('ERROR-BODY-TOO-LARGE', 'the connection was closed before an answer could be read')
     trial.observe('LIMIT-BODY-SIZE', 'the connection is closed', twin)
     return
@@ -165,13 +163,13 @@ async function tooLarge(trial: Trial, place: Place): Promise<void> {
   const seen = [large, twin]
   for (const bytes of [16 * kibi, 16 * kibi + 1, 128 * kibi, kibi * kibi]) {
     const probe = await sized(bytes)
-    if (probe === undefined) continue
     seen.push(probe)
     // The grant exists by now: whatever a duplicate answers, the body was accepted.
     if (probe.status === 413 || probe.status === 0) least = Math.min(least, bytes)
     else most = Math.max(most, bytes)
-    if (probe.status === 413) over = { bytes, exchange: probe }
-    if (probe.status === 413) break
+    if (probe.status !== 413) continue
+    over = { bytes, exchange: probe }
+    break
   }
   const exact = most === 16 * kibi && least === 16 * kibi + 1
   trial.observe('LIMIT-BODY-SIZE', exact ? '16-kib' : `more than ${most} and less than ${least} bytes`, seen)
@@ -179,9 +177,6 @@ async function tooLarge(trial: Trial, place: Place): Promise<void> {
   const fresh = JSON.stringify({ ...wish, sourceId: trial.sourceId(), endsAt: iso(trial.now() + 2 * hour) })
   const chunked = await sized(over.bytes, fresh, { 'transfer-encoding': 'chunked' })
   const untold = `a body of ${over.bytes} bytes that does not say its length is not taken, as it is not when it does`
-  if (chunked !== undefined)
-    trial.judge('ERROR-BODY-TOO-LARGE', untold, so(chunked.status !== 200, 413, statusOf(chunked), chunked), [
-      over.exchange,
-      chunked,
-    ])
+  const judged = so(chunked.status !== 200, 413, statusOf(chunked), chunked)
+  trial.judge('ERROR-BODY-TOO-LARGE', untold, judged, [over.exchange, chunked])
 }

@@ -92,15 +92,11 @@ async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise
   const claim = 'base address and path together are an operation'
   trial.judge('ADDRESS-BASE', claim, answers(there), there)
   for (const { what, method, path, accept } of given) {
-    const body = method === 'PUT' || method === 'PATCH' || method === 'POST' ? { body: { json: {} } } : {}
-    const search = path === '/v1/users' ? { query: { displayName: 'an' } } : {}
-    const exchange = await trial.send({
-      ...search,
-      method,
-      path: path.replace('MAIN', trial.resources.bundles.main),
-      headers: accept === undefined ? {} : { accept },
-      ...body,
-    })
+    const body = method === 'GET' || method === 'DELETE' ? {} : { body: { json: {} } }
+    const query = path === '/v1/users' ? { displayName: 'an' } : undefined
+    const headers = accept === undefined ? {} : { accept }
+    const at = path.replace('MAIN', trial.resources.bundles.main)
+    const exchange = await trial.send({ query, method, path: at, headers, ...body })
     const { status } = exchange
     if (what === 'no address') judgeUndecodable(trial, path, exchange)
     else if (what === 'version') {

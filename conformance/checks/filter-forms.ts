@@ -44,11 +44,9 @@ const forms = mixed<Form>(
   // What takes an empty text for none shows the grants of everybody.
   wrong('GRANTS-FILTER-USER', 'userId', ''),
   wrong('GRANTS-FILTER-SOURCE', 'sourceId', ''),
-  wrong('GRANTS-FILTER-SOURCE', 'sourceId', '%zz').map((form) => ({ ...form, isRaw: true as const })),
-  wrong('GRANTS-FILTER-SOURCE', 'sourceId', '%FF|%C3%28|%ED%A0%80').map((form) => ({
-    ...form,
-    isRaw: true as const,
-  })),
+  ...['%zz', '%FF|%C3%28|%ED%A0%80'].map((values) =>
+    wrong('GRANTS-FILTER-SOURCE', 'sourceId', values).map((form) => ({ ...form, isRaw: true as const })),
+  ),
   ...bounds.map((name) => {
     const none = noInstants
       .filter((text) => text.trim() !== '')

@@ -78,9 +78,8 @@ export const sourceEdges = check({
     const { grants, pages } = await listingOf(trial, pair)
     if (grants.every((grant) => grant.sourceId === undefined)) return
     const granted = [...answered].filter(([sourceId, { status }]) => status === 200 && sourceId !== short)
-    const lost = granted.flatMap(([sourceId]) =>
-      grants.some((grant) => grant.sourceId === sourceId) ? [] : [sourceId],
-    )
+    const sources = grants.map((grant) => grant.sourceId)
+    const lost = granted.map(([sourceId]) => sourceId).filter((sourceId) => !sources.includes(sourceId))
     const kept = 'each sourceId is kept in every character'
     const sent = lost.slice(0, 1).flatMap((sourceId) => answered.get(sourceId) ?? [])
     trial.judge('GRANT-SOURCE-FIELD', kept, equal(lost, []), [...sent, ...pages])
@@ -90,11 +89,8 @@ export const sourceEdges = check({
       const only = 'a sourceId filters to the grant that has it in every character'
       trial.judge('GRANTS-FILTER-SOURCE', only, equal(idsOf(grantsOf(page)), idsOf(own)), [...pages, page])
     }
-    const beyond = await trial.listGrants(pair.bundleId, {
-      userId: pair.userId,
-      sourceId: `${longest}x`,
-      limit: 100,
-    })
+    const query = { userId: pair.userId, sourceId: `${longest}x`, limit: 100 }
+    const beyond = await trial.listGrants(pair.bundleId, query)
     const nothing = 'a sourceId of 257 characters filters to nothing, or is refused'
     trial.judge('GRANTS-FILTER-SOURCE', nothing, equal(idsOf(grantsOf(beyond)), []), [...pages, beyond])
   },

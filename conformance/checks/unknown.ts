@@ -91,9 +91,8 @@ export const unknownChecks: readonly Check[] = [
         }[place]
         const exchange = await send()
         tried.push(exchange)
-        if (place === 'create for') judgeNobody(trial, id, exchange)
-        else if (place === 'filter') judgeFiltered(trial, id, exchange)
-        else judgeUnknown(trial, place === 'revoke' ? 'grant' : 'bundle', id, exchange)
+        const named = { revoke: 'grant', 'create for': 'alias', filter: 'filter' } as const
+        judgeUnknown(trial, place in named ? named[place as keyof typeof named] : 'bundle', id, exchange)
       }
       await judgeThroughSecond(trial, grant)
       const claim = 'what named an unknown thing, or a grant through another bundle, changed nothing'
@@ -137,32 +136,40 @@ async function judgeThroughSecond(
   judgeUnknown(trial, 'grant', { how: 'changed late', place: 0 }, tried, [...before, tried])
 }
 
-/** What is unknown is refused; the status is reported where the form of the id is right. */
+/** What is unknown is refused, or an alias filters to nothing; the status is reported where the form of the id is right. */
 function judgeUnknown(
   trial: Trial,
-  what: string,
-  id: Unknown,
+  what: keyof typeof unknownThings,
+  { how }: Unknown,
   exchange: Exchange,
   seen: readonly Exchange[] = [exchange],
 ): void {
-  const claim = `an unknown ${what} (${id.how}) is refused`
-  if (trial.judge('ERROR-NOT-FOUND-REFUSED', claim, refused(exchange), seen) && id.how === 'changed late')
-    trial.observe('ERROR-NOT-FOUND', `${exchange.status}`, exchange, what)
+  const [thing, effect, rule, open] = unknownThings[what]
+  const judged = effect.includes('filters') ? emptyOrRefused(exchange) : refused(exchange)
+  const isShown = open === 'ERROR-NOT-FOUND' ? how === 'changed late' : how.startsWith('changed')
+  if (trial.judge(rule, `${thing} (${how}) ${effect}`, judged, seen) && isShown)
+    trial.observe(
+      open,
+      isEmpty(exchange) ? 'empty' : `${exchange.status}`,
+      exchange,
+      open === 'ERROR-NOT-FOUND' ? what : undefined,
+    )
 }
 
-function judgeNobody(trial: Trial, id: Unknown, exchange: Exchange): void {
-  const claim = `an alias of nobody (${id.how}) is granted nothing`
-  if (trial.judge('ERROR-NOT-FOUND-REFUSED', claim, refused(exchange)) && id.how.startsWith('changed'))
-    trial.observe('GRANT-UNKNOWN-ALIAS', `${exchange.status}`, exchange)
-}
-
-function judgeFiltered(trial: Trial, id: Unknown, exchange: Exchange): void {
-  const empty = isEmpty(exchange)
-  const claim = `an alias of nobody (${id.how}) filters to nothing, or is refused`
-  const isNobodys = trial.judge('GRANTS-FILTER-USER', claim, emptyOrRefused(exchange))
-  if (isNobodys && id.how.startsWith('changed'))
-    trial.observe('GRANTS-UNKNOWN-ALIAS', empty ? 'empty' : `${exchange.status}`, exchange)
-}
+const notFound = ['is refused', 'ERROR-NOT-FOUND-REFUSED', 'ERROR-NOT-FOUND'] as const
+/** What is said of each unknown thing: the claim, its rule, and the open rule that says how it is answered. */
+const unknownThings = {
+  bundle: ['an unknown bundle', ...notFound],
+  grant: ['an unknown grant', ...notFound],
+  'checkout session': ['an unknown checkout session', ...notFound],
+  alias: ['an alias of nobody', 'is granted nothing', 'ERROR-NOT-FOUND-REFUSED', 'GRANT-UNKNOWN-ALIAS'],
+  filter: [
+    'an alias of nobody',
+    'filters to nothing, or is refused',
+    'GRANTS-FILTER-USER',
+    'GRANTS-UNKNOWN-ALIAS',
+  ],
+} as const
 
 /** An id that should not exist. Short ids may count, so that a neighbour exists: of them every second character changes. */
 function unknownId(real: string, id: Unknown, another: string): string {

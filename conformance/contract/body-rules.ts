@@ -102,20 +102,17 @@ export function faultsOf(
   json: unknown,
 ): readonly BodyFault[] {
   const faults = errors.flatMap((error): readonly BodyFault[] => {
-    const expected = `${error.instancePath === '' ? 'the body' : error.instancePath} ${error.message ?? error.keyword}`
-    const place = placeOf(error)
-    const fault = {
-      rule: fieldRuleAt(body, place) ?? bodies[body].envelope,
-      expected,
-      // Of what is missing, what is there instead.
-      seen:
-        error.keyword === 'required'
-          ? Object.keys(Object(valueAt(json, error.instancePath)))
-          : valueAt(json, place),
-    }
-    const isId = error.keyword === 'type' && ofId.test(error.instancePath)
-    if (error.keyword !== 'format' && !isId) return [fault]
-    return [fault, { ...fault, rule: isId ? 'FORMAT-ID-STRING' : 'FORMAT-TIMESTAMP' }]
+    const { instancePath, keyword, message = keyword, params } = error
+    // Of what is missing, what is there instead.
+    const isMissing = keyword === 'required'
+    const place = isMissing ? `${instancePath}/${String(params['missingProperty'])}` : instancePath
+    const rule = fieldRuleAt(body, place) ?? bodies[body].envelope
+    const expected = `${instancePath === '' ? 'the body' : instancePath} ${message}`
+    const seen = isMissing ? Object.keys(Object(valueAt(json, instancePath))) : valueAt(json, place)
+    const isId = keyword === 'type' && ofId.test(instancePath)
+    const own = { rule, expected, seen }
+    if (keyword !== 'format' && !isId) return [own]
+    return [own, { ...own, rule: isId ? 'FORMAT-ID-STRING' : 'FORMAT-TIMESTAMP' }]
   })
   return faults.filter((fault, index) => faults.findIndex((other) => other.rule === fault.rule) === index)
 }
@@ -156,19 +153,12 @@ export function rulesUnshown(body: BodyName, json: unknown, pointer = ''): reado
 
 const ofId = /(?:\/_?id|Id)$/
 
-/** The JSON pointer of the field of an error, also of a missing field. */
-function placeOf({ instancePath, keyword, params }: ValidationError): string {
-  return keyword === 'required' ? `${instancePath}/${String(params['missingProperty'])}` : instancePath
-}
-
 function fieldRuleAt(body: BodyName, place: string): StatedRuleId | undefined {
   for (const [pattern, shape] of bodies[body].shapes) {
-    const start = pattern.exec(place)
-    if (start === null) continue
-    const name = place.slice(start[0].length).split('/')[1]
-    if (name === undefined) continue
+    const start = pattern.exec(place)?.[0]
+    const name = start === undefined ? undefined : place.slice(start.length).split('/')[1]
     const rules: Readonly<Record<string, StatedRuleId>> = fieldRules[shape]
-    if (Object.hasOwn(rules, name)) return rules[name]
+    if (name !== undefined && Object.hasOwn(rules, name)) return rules[name]
   }
   return undefined
 }

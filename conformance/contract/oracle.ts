@@ -101,9 +101,7 @@ function status({ status, json }: Exchange, operation: OperationId | undefined):
       judge('ERROR-SERVER-GENERIC', 'a server error carries a requestId', isText(requestId)),
     ]
   }
-  if (status < 400) {
-    return [judge('STATUS-SUCCESS-200', 'success is status 200', equal(status, 200))]
-  }
+  if (status < 400) return [judge('STATUS-SUCCESS-200', 'success is status 200', equal(status, 200))]
   if (operation === undefined) return []
   const known = Object.entries(operations[operation].responses).flatMap(([declared, facts]) => [
     Number(declared),
@@ -155,13 +153,14 @@ function successBody({ json, text }: Exchange, operation: OperationId | undefine
   if (operation === undefined) return []
   const claim = `the body of ${operation} has the contract's shape`
   if (json === undefined) return [judge('FORMAT-JSON', claim, wrong('JSON', text.slice(0, 80)))]
-  const shape = [
+  const days = equal(field(json, 'trialPeriodDays'), undefined)
+  return [
     ...shapeOf(operation, validators[operation].responses['200'], claim, json),
     ...pageSize(json),
+    ...(operation === 'readCheckout'
+      ? [judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is never there', days)]
+      : []),
   ]
-  if (operation !== 'readCheckout') return shape
-  const days = equal(field(json, 'trialPeriodDays'), undefined)
-  return [...shape, judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is never there', days)]
 }
 
 /** The rule of each field that is wrong, and of each that is as it should be. */

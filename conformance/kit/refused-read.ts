@@ -15,12 +15,8 @@ export function ruleOfRefusal(rule: StatedRuleId, exchange: Exchange | undefined
   if ((status === 404 || status === 405) && aboutPages.includes(rule) && isList) return 'SERVICE-OPERATIONS'
   const named = field(field(json, 'metadata'), 'parameter')
   const isSent = typeof named === 'string' && new URLSearchParams(request.query).has(named)
-  if (named === 'limit' && isList)
-    return !isSent
-      ? 'PAGE-PARAMETERS-OPTIONAL'
-      : operation === 'searchUsers'
-        ? 'USERS-LIMIT-BOUNDS-50'
-        : 'LIST-LIMIT-BOUNDS-100'
+  const bounds = operation === 'searchUsers' ? 'USERS-LIMIT-BOUNDS-50' : 'LIST-LIMIT-BOUNDS-100'
+  if (named === 'limit' && isList) return isSent ? bounds : 'PAGE-PARAMETERS-OPTIONAL'
   if (named === 'cursor' && isSent) return 'PAGE-CURSOR-CONTINUES'
   return named === 'displayName' && !rule.startsWith('USERS-NAME-') ? 'USERS-NAME-LENGTH' : rule
 }
