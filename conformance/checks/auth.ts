@@ -4,7 +4,6 @@ import { type GrantedPair, granted, grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, refused, so, statusOf } from '../kit/judged.ts'
-import type { StatedRuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/sequence.ts'
 import { errorCodeOf } from '../kit/wire.ts'
 import {
@@ -142,10 +141,11 @@ async function judgeRefused(
   const judged = isOutside ? refused(sent) : answers(sent, 401)
   const claim = `${draft.operation} with ${credential.way} ${isOutside ? 'is refused' : 'answers 401'}`
   const own = ruleOf(credential)
-  const missing = 'AUTH-MISSING-OR-INVALID'
+  const missing = 'AUTH-MISSING-OR-INVALID' as const
   // Where it was not taken, only the status is another one.
-  const rules = isOutside || judged.holds ? [own] : sent.status < 400 ? [own, missing] : [missing]
-  for (const rule of new Set<StatedRuleId>(rules)) trial.judge(rule, claim, judged, [...twin, sent])
+  const rules =
+    isOutside || judged.holds ? [own] : sent.status < 400 ? [...new Set([own, missing])] : [missing]
+  for (const rule of rules) trial.judge(rule, claim, judged, [...twin, sent])
   if (!isOutside) return [sent]
   const other = twin.find(({ status }) => status !== 200) ?? (twin[0] as Exchange)
   trial.judge('KEY-MASKS-OPTIONAL', 'a key without masks works from here', answers(other), twin)

@@ -75,11 +75,9 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
     if (id !== undefined && whole && (archived !== undefined || !isThere.holds))
       trial.judge('BUNDLES-NOT-ARCHIVED', claim, isThere)
   }
-  const foreign = noneListed(
-    idsOf(items).filter((id) => id === other),
-    after,
-  )
-  if (other !== undefined) trial.judge('BUNDLES-OWNED', 'a bundle of another owner is not listed', foreign)
+  const foreign = idsOf(items).filter((id) => id === other)
+  const ofAnother = 'a bundle of another owner is not listed'
+  if (other !== undefined) trial.judge('BUNDLES-OWNED', ofAnother, noneListed(foreign, after))
   if (trial.resources.keys.includes('otherOwner')) {
     const others = await trial.listBundles({ limit: 100 }, 'otherOwner')
     const shared = idsOf(bundlesOf(others)).filter((one) => one === main || idsOf(items).includes(one))

@@ -146,13 +146,14 @@ function changed(key: string, way: string, at: number): string {
   const { prefix, id, secret } = partsOf(key)
   const [part, name = ''] = way.split(': ')
   const change = changes[name]
-  if (change === undefined)
-    return prefixes[way] === undefined
-      ? (forms[way]?.(key, at) ?? key)
-      : `${prefixes[way](prefix, at)}${id}_${secret}`
+  if (change === undefined) {
+    const other = prefixes[way]
+    return other === undefined ? (forms[way]?.(key, at) ?? key) : `${other(prefix, at)}${id}_${secret}`
+  }
   const text = part === 'id' ? id : secret
-  const made = change(text, at % Math.max(1, text.length))
-  const other = made === text ? another(text, at % Math.max(1, text.length)) : made
+  const place = at % Math.max(1, text.length)
+  const made = change(text, place)
+  const other = made === text ? another(text, place) : made
   return part === 'id' ? `${prefix}${other}_${secret}` : `${prefix}${id}_${other}`
 }
 

@@ -109,14 +109,9 @@ function readingsOf({ resources }: Trial, userId: string, limit: number) {
     drafts.listGrants(main, { [name]: value, limit: 100 }),
     (answer) => {
       // An alias may be left out.
-      const values = grantsOf(answer).map((grant) =>
-        name === 'userId' ? (grant.userId ?? value) : grant[name],
-      )
-      return equal(
-        [...new Set(values)].filter((one) => one !== value),
-        [],
-        answer,
-      )
+      const values = grantsOf(answer).map((grant) => grant[name] ?? (name === 'userId' ? value : undefined))
+      const others = [...new Set(values)].filter((one) => one !== value)
+      return equal(others, [], answer)
     },
   ]
   const ofKind: Readonly<Record<(typeof kinds)[number], Reading | undefined>> = {

@@ -27,10 +27,7 @@ export const writesAtOnce: readonly Check[] = [
     title: `${queued} creates for one user that arrive together are queued without a gap or an overlap`,
     rules: ['GRANT-CREATES', 'GRANT-START-CHOSEN'],
     needs: ['pairs:1'],
-    given: fc.shuffledSubarray(
-      Array.from({ length: queued }, (_, index) => index + 1),
-      { minLength: queued },
-    ),
+    given: fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], { minLength: queued }),
     run: async (trial, hours) => {
       const pair = await trial.pair()
       const begun = wholeSecond(trial)
@@ -159,18 +156,9 @@ async function readBeside(trial: Trial, pair: Pair, other: Pair, first: string, 
     trial.createDraft(of, { endsAt: iso(wholeSecond(trial) + hours * hour) })
   const users = drafts.listUsers(bundleId, { limit: 100 })
   const grants = drafts.listGrants(bundleId, { limit: 100, userId })
-  const exchanges = await trial.together([
-    write(pair, from),
-    users,
-    grants,
-    write(other, from),
-    write(pair, from + 1),
-    users,
-    grants,
-    write(pair, from + 2),
-    users,
-    write(other, from + 1),
-  ])
+  const begun = [write(pair, from), users, grants, write(other, from)]
+  const then = [write(pair, from + 1), users, grants, write(pair, from + 2), users, write(other, from + 1)]
+  const exchanges = await trial.together([...begun, ...then])
   for (const read of exchanges.filter(({ request, status }) => request.method === 'GET' && status !== 0)) {
     const list = read.operation === 'listBundleUsers' ? 'users' : 'grants'
     const claims = besideWrites[list]

@@ -31,15 +31,10 @@ export function joined(short: Exchange, next: Exchange): Exchange {
   }
 }
 
-interface List {
-  readonly name: string
-  readonly items: readonly unknown[]
-}
-
-function listOf({ json }: Exchange): List | undefined {
+function listOf({ json }: Exchange) {
   for (const name of ['grants', 'users', 'bundles']) {
     const items = field(json, name)
-    if (Array.isArray(items)) return { name, items }
+    if (Array.isArray(items)) return { name, items: items as readonly unknown[] }
   }
   return undefined
 }
