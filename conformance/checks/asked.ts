@@ -74,8 +74,8 @@ export async function judgeUntouched(
   const judged = equal(there, idsOf(grants).toSorted(), pages[0])
   for (const rule of rules) {
     // A revoke went too far only where something is gone.
-    const isItsFault = rule !== 'REVOKE-CASCADE-ONLY' || grants.some(({ id }) => !there.includes(id))
-    if (judged.holds || isItsFault) trial.judge(rule, claim, judged, seen)
+    const isToBlame = rule !== 'REVOKE-CASCADE-ONLY' || grants.some(({ id }) => !there.includes(id))
+    if (judged.holds || isToBlame) trial.judge(rule, claim, judged, seen)
   }
   // What a list shows otherwise than the create did is no matter of who else asked for what.
   for (const grant of grants)

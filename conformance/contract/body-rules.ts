@@ -87,8 +87,8 @@ const bodies: Readonly<Record<BodyName, BodyRules>> = {
   error: { envelope: 'ERROR-BODY', shapes: [[/^/, 'error']] },
 }
 
-/** One fault in a body, under the rule of its field. */
-export interface BodyFault {
+/** One field of a body that is wrong, under its rule. */
+interface WrongField {
   readonly rule: StatedRuleId
   /** What must be at which place, and what is there. */
   readonly expected: string
@@ -96,12 +96,12 @@ export interface BodyFault {
 }
 
 /** The validator's errors, each under the rule of its field; a wrong date-time, or id, counts against all of them too. */
-export function faultsOf(
+export function wrongFieldsOf(
   body: BodyName,
   errors: readonly ValidationError[],
   json: unknown,
-): readonly BodyFault[] {
-  const faults = errors.flatMap((error): readonly BodyFault[] => {
+): readonly WrongField[] {
+  const all = errors.flatMap((error): readonly WrongField[] => {
     const { instancePath, keyword, message = keyword, params } = error
     // Of what is missing, what is there instead.
     const isMissing = keyword === 'required'
@@ -114,7 +114,7 @@ export function faultsOf(
     if (keyword !== 'format' && !isId) return [own]
     return [own, { ...own, rule: isId ? 'FORMAT-ID-STRING' : 'FORMAT-TIMESTAMP' }]
   })
-  return faults.filter((fault, index) => faults.findIndex((other) => other.rule === fault.rule) === index)
+  return all.filter((one, index) => all.findIndex((other) => other.rule === one.rule) === index)
 }
 
 /** The rules of every field that a body has, for a valid body. */

@@ -111,7 +111,7 @@ describe('contract oracle', () => {
         { headers: { 'content-type': 'application/json', 'access-control-allow-credentials': 'true' } },
       ),
     ],
-  ])('puts a fault under its own rule: %s', (rule, one) => {
+  ])('puts what is wrong under its own rule: %s', (rule, one) => {
     expect(broken(one)).toContain(rule)
   })
 
@@ -127,8 +127,8 @@ describe('contract oracle', () => {
     ['application/json', 'a=b; Path=/', true],
   ])('takes %s for JSON, with the cookie "%s": %s', (type, cookie, fair) => {
     const headers = { 'content-type': type, ...(cookie === '' ? {} : { 'set-cookie': cookie }) }
-    const faults = broken(exchange('listBundles', { bundles: [bundle], limit: 1 }, { headers }))
-    expect(faults).toEqual(fair ? [] : ['FORMAT-JSON'])
+    const rules = broken(exchange('listBundles', { bundles: [bundle], limit: 1 }, { headers }))
+    expect(rules).toEqual(fair ? [] : ['FORMAT-JSON'])
   })
 
   it('says which fields are left out that may be for good, and of none whose absence says something', () => {

@@ -5,7 +5,7 @@ import { type Finding, unshown } from '../kit/finding.ts'
 import { equal, isText, type Judged, jsonText, so, wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { field } from '../kit/wire.ts'
-import { type BodyName, faultsOf, rulesSeen, rulesUnshown, valueAt } from './body-rules.ts'
+import { type BodyName, rulesSeen, rulesUnshown, valueAt, wrongFieldsOf } from './body-rules.ts'
 import { observation } from './catalogue.ts'
 
 /**
@@ -173,11 +173,11 @@ function shapeOf(
   const errors = validate === undefined || validate(json) ? [] : (validate.errors ?? [])
   const isMeant = ({ keyword, instancePath }: ValidationError) =>
     keyword !== 'format' || !isBeyond(valueAt(json, instancePath))
-  const faults = faultsOf(body, errors.filter(isMeant), json)
-  const held = rulesSeen(body, json).filter((rule) => !faults.some((fault) => fault.rule === rule))
-  const hidden = faults.length === 0 ? new Set(rulesUnshown(body, json)) : []
+  const wrongOnes = wrongFieldsOf(body, errors.filter(isMeant), json)
+  const held = rulesSeen(body, json).filter((rule) => !wrongOnes.some((one) => one.rule === rule))
+  const hidden = wrongOnes.length === 0 ? new Set(rulesUnshown(body, json)) : []
   return [
-    ...faults.map(({ rule, expected, seen }) => judge(rule, claim, wrong(expected, seen))),
+    ...wrongOnes.map(({ rule, expected, seen }) => judge(rule, claim, wrong(expected, seen))),
     ...held.map((rule) => ({ rule, kind: 'held' as const, claim })),
     ...[...hidden].map((rule) => ({ rule, kind: 'untestable' as const, claim: unshown })),
   ]
