@@ -122,10 +122,10 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
       // Whoever reads the text finds nothing that late or that early.
       const page = await ask({ [name]: oddDate(date, name.endsWith('After') ? 2093 : 1973).text })
       const refused = isRefusal(page)
-      const isIgnored = page.status === 200 && !isEmpty(page)
-      const variant = refused ? 'strict' : isIgnored ? 'ignored' : 'lenient'
-      if (isIgnored || ((refused || isEmpty(page)) && showsLeniency(date, !refused)))
-        trial.observe('FORMAT-DATE-TIME', variant, page, date)
+      const isTaken = isEmpty(page)
+      const isIgnored = page.status === 200 && !isTaken
+      if (isIgnored || ((refused || isTaken) && showsLeniency(date, !refused)))
+        trial.observe('FORMAT-DATE-TIME', refused ? 'strict' : isTaken ? 'lenient' : 'ignored', page, date)
     } else if ('closely' in form) {
       const { field, closely } = form
       const instant = grants[1]?.[`${field}At`]

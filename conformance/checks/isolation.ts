@@ -106,18 +106,12 @@ async function judgeOwnAlias(trial: Trial, { pair, grant }: GrantedPair, theirs:
   if (isNew) await trial.revoke(theirs, given.id, 'otherOwner')
 }
 
-/** In which bundle, with which key, and the other owner's alias of the pair's user. */
-interface Where {
-  readonly bundleId: string
-  readonly key: KeyName
-  readonly theirs: string | undefined
-}
-
+/** Sends each in the bundle with the key; `theirs` is the other owner's alias of the pair's user. */
 async function tryAll(
   trial: Trial,
   given: readonly Attempt[],
   ours: GrantedPair,
-  { bundleId, key, theirs }: Where,
+  { bundleId, key, theirs }: { bundleId: string; key: KeyName; theirs: string | undefined },
 ): Promise<Exchange[]> {
   const { grants, ends, created } = ours
   const tried: Exchange[] = []

@@ -127,40 +127,27 @@ export function suspectsOf(
 }
 
 /** Creates a chain of one grant for each end, in this order; ends the check when one of them is not granted. */
-export async function chainOf(trial: Trial, pair: Pair, ends: readonly number[]): Promise<Chain> {
-  const grants: WireGrant[] = []
+export async function chainOf(trial: Trial, pair: Pair, ends: readonly number[]) {
   const created: Exchange[] = []
+  const grants: WireGrant[] = []
   for (const end of ends) {
-    const endsAt = end === Infinity ? undefined : iso(end)
-    const exchange = await trial.create(pair, { endsAt })
+    const exchange = await trial.create(pair, { endsAt: end === Infinity ? undefined : iso(end) })
     created.push(exchange)
     grants.push(granted(trial, 'GRANT-CREATES', exchange))
   }
-  return { grants, created }
-}
-
-/** Grants created one after the other, and the exchanges that created them. */
-export interface Chain {
-  readonly grants: readonly WireGrant[]
-  readonly created: readonly Exchange[]
-}
-
-/** A leased pair with a chain of its own. */
-export interface GrantedPair extends Chain {
-  readonly pair: Pair
-  /** The first grant of the chain. */
-  readonly grant: WireGrant
-  readonly ends: readonly number[]
+  return { created: created as readonly Exchange[], grants: grants as readonly WireGrant[] }
 }
 
 /** Leases a pair and creates a grant for each end, so many hours from now; one of an hour by default. */
-export async function grantedPair(trial: Trial, hours: readonly number[] = [1]): Promise<GrantedPair> {
+export async function grantedPair(trial: Trial, hours: readonly number[] = [1]) {
   const pair = await trial.pair()
   const from = trial.now()
-  const ends = hours.map((each) => from + each * hour)
+  const ends: readonly number[] = hours.map((each) => from + each * hour)
   const { grants, created } = await chainOf(trial, pair, ends)
   return { pair, grants, grant: grants[0] as WireGrant, created, ends }
 }
+/** A leased pair with a chain of its own, and the first grant of the chain. */
+export type GrantedPair = Awaited<ReturnType<typeof grantedPair>>
 
 /** Judges the start of a new grant: exactly at the end of the access, or at once when there was none; true where it is not shown. */
 export function judgeStart(
