@@ -6,7 +6,7 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
-import { hour, iso, isRefusal } from '../kit/wire.ts'
+import { isRefusal } from '../kit/wire.ts'
 import { asFirst } from '../model/step.ts'
 
 export const reads = [
@@ -49,16 +49,6 @@ export async function working(trial: Trial, draft: Draft | undefined): Promise<E
   const claim = `${draft.operation} answers 200`
   return trial.judge('SERVICE-OPERATIONS', claim, answers(exchange), exchange) ? exchange : undefined
 }
-
-/** The request of a writing operation: a create that nothing covers, or a revoke of the grant. */
-export const writeDraft = (
-  trial: Trial,
-  operation: Write,
-  { pair, grant, ends: [end = 0] }: GrantedPair,
-): Draft =>
-  operation === 'createBundleGrant'
-    ? trial.createDraft(pair, { endsAt: iso(end + hour) })
-    : trial.revokeDraft(pair, grant.id)
 
 /** Judges that the pair has its grants still, and no others. */
 export async function judgeUntouched(

@@ -5,7 +5,7 @@ import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, refused, so, statusOf } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
-import { errorCodeOf } from '../kit/wire.ts'
+import { errorCodeOf, hour, iso } from '../kit/wire.ts'
 import {
   type Asking,
   askings,
@@ -15,7 +15,6 @@ import {
   reads,
   type Write,
   working,
-  writeDraft,
   writes,
 } from './asked.ts'
 import { type Credential, credentials, keyUseOf, outside, ruleOf } from './credentials.ts'
@@ -115,7 +114,12 @@ async function writing(trial: Trial, given: readonly Case<Write>[]): Promise<Gra
   const tried: Exchange[] = []
   for (const [part, one] of given.entries()) {
     trial.mark(part)
-    tried.push(...(await judgeRefused(trial, writeDraft(trial, one.operation, scene), one, scene.created)))
+    // Nothing covers the create.
+    const draft =
+      one.operation === 'createBundleGrant'
+        ? trial.createDraft(scene.pair, { endsAt: iso((scene.ends[0] ?? 0) + hour) })
+        : trial.revokeDraft(scene.pair, scene.grant.id)
+    tried.push(...(await judgeRefused(trial, draft, one, scene.created)))
   }
   trial.mark(given.length)
   const claim = 'without a valid key nothing is created and nothing revoked'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Check, check, type Trial } from '../kit/check.ts'
+import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { granted, grantedPair } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -8,20 +8,12 @@ import { mixed } from '../kit/sequence.ts'
 import { hour, isEmpty, iso, type WireGrant } from '../kit/wire.ts'
 import { judgeUntouched } from './asked.ts'
 
-/** An id that should not exist: a real one with a character near its beginning or end changed, another form, or another text. */
-type Unknown =
-  | {
-      readonly how: 'changed early' | 'changed late' | 'cut' | 'longer' | 'begun late'
-      readonly place: number
-    }
-  | { readonly how: 'of another kind' }
-  | { readonly how: 'a text'; readonly text: string }
-
-const changedIds: fc.Arbitrary<Unknown> = fc.record({
+const changedIds = fc.record({
   how: fc.constantFrom('changed early', 'changed late', 'changed late'),
   place: fc.nat({ max: 7 }),
 })
-const otherIds: fc.Arbitrary<Unknown> = fc.oneof(
+/** An id that should not exist: a real one with a character near its beginning or end changed, another form, or another text. */
+const otherIds = fc.oneof(
   changedIds,
   fc.record({ how: fc.constantFrom('cut', 'longer', 'begun late'), place: fc.nat({ max: 7 }) }),
   fc.constant({ how: 'of another kind' as const }),
@@ -33,6 +25,7 @@ const otherIds: fc.Arbitrary<Unknown> = fc.oneof(
     ),
   }),
 )
+type Unknown = Drawn<typeof otherIds>
 
 const places = [
   'list grants',
@@ -111,7 +104,11 @@ export const unknownChecks: readonly Check[] = [
     id: 'unknown/checkout',
     title: 'An unknown checkout session is not found',
     rules: ['ERROR-NOT-FOUND-REFUSED', 'ERROR-NOT-FOUND'],
-    given: mixed(changedIds, otherIds, fc.record({ how: fc.constant('cut'), place: fc.nat({ max: 7 }) })),
+    given: mixed<Unknown>(
+      changedIds,
+      otherIds,
+      fc.record({ how: fc.constant('cut'), place: fc.nat({ max: 7 }) }),
+    ),
     needs: ['checkout:fresh'],
     feature: 'checkout',
     run: async (trial, given) => {

@@ -27,17 +27,7 @@ export function succeeded(trial: Trial, rule: StatedRuleId, exchange: Exchange):
 export const provided = ({ resources: { keys } }: Trial, key: KeyName): KeyName =>
   keys.includes(key) ? key : 'full'
 
-/** A request that works, and the same request with one defect each that has to be refused. */
-export interface Refusals {
-  /** The request without a defect: it must answer 200, or the refusals would prove nothing. */
-  readonly twin: Draft
-  /** The rule that a failing twin breaks. */
-  readonly twinRule: StatedRuleId
-  readonly defects: readonly Defect[]
-  /** A pair for which nothing may be listed before the twin is sent. */
-  readonly pair?: Pair
-}
-
+/** A request with one defect, which has to be refused. */
 export interface Defect {
   readonly name: string
   readonly rule: StatedRuleId
@@ -46,6 +36,16 @@ export interface Defect {
   readonly status?: 413 | 415
   /** The open rule under which the status is reported. */
   readonly observe?: OpenRuleId
+}
+
+interface Refusals {
+  /** The request without a defect: it must answer 200, or the refusals would prove nothing. */
+  readonly twin: Draft
+  /** The rule that a failing twin breaks. */
+  readonly twinRule: StatedRuleId
+  readonly defects: readonly Defect[]
+  /** A pair for which nothing may be listed before the twin is sent. */
+  readonly pair?: Pair
 }
 
 /** Sends each defect, then the twin; every defect must be refused, with its status where one is stated. Returns the exchanges, the twin's last. */
