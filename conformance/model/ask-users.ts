@@ -49,13 +49,8 @@ async function judgeUsers(
   const { pages: exchanges, end } = walked
   const onPages = exchanges.map((page) => bundleUsersOf(page).flatMap(({ userId }) => userId ?? []))
   // Who is on one page twice is no matter of cursors.
-  const twice = onPages.flatMap(repeatedOf)
-  trial.judge(
-    'BUNDLE-USERS-ONCE',
-    'nobody is on one page of the users list twice',
-    noneListed(twice),
-    exchanges,
-  )
+  const twice = noneListed(onPages.flatMap(repeatedOf))
+  trial.judge('BUNDLE-USERS-ONCE', 'nobody is on one page of the users list twice', twice, exchanges)
   const items = onPages.flatMap((ids) => [...new Set(ids)])
   judgeWalk(trial, `the users, ${limit} a page,`, limit, { ...walked, items })
   const isWhole = end === 'last page'
@@ -82,11 +77,8 @@ async function judgeLeaving(
   const idsIn = ({ items }: Walk<WireBundleUser>) => items.map(({ userId = '' }) => userId)
   const ours = players.map(({ pair }) => pair.userId)
   // The first page ends with a user of the history: without that row the rest of the list moves.
-  const limit =
-    1 +
-    idsIn(whole)
-      .slice(0, -1)
-      .findLastIndex((userId) => ours.includes(userId))
+  const all = idsIn(whole)
+  const limit = 1 + all.slice(0, -1).findLastIndex((userId) => ours.includes(userId))
   if (limit === 0) return
   const first = await read(limit, 1)
   const from = first.pages.map(nextCursorOf).at(-1)
@@ -98,8 +90,7 @@ async function judgeLeaving(
   trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(rest.pages.at(-1) as Exchange))
   const walked = [...idsIn(first), ...idsIn(rest)]
   // Of a long list the walk has come to its last row only.
-  const reached = rest.end === 'last page' ? undefined : 1 + idsIn(whole).lastIndexOf(walked.at(-1) ?? '')
-  const due = idsIn(whole).slice(0, reached)
-  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', listed(walked, due))
+  const reached = rest.end === 'last page' ? undefined : 1 + all.lastIndexOf(walked.at(-1) ?? '')
+  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', listed(walked, all.slice(0, reached)))
   trial.judge('PAGE-CURSOR-CONTINUES', 'nobody is listed twice', noneListed(repeatedOf(walked)))
 }

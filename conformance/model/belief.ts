@@ -29,18 +29,13 @@ export function advance(belief: Belief, step: Step): Advance {
   const candidates = belief.flatMap((state) => candidatesOf(state, step))
   const explained = candidates.filter((candidate) => brokenOf(candidate).length === 0)
   const [first] = explained
-  if (first !== undefined) {
-    const states = distinct(explained.map(({ next }) => next))
-    return {
-      kind: 'explained',
-      belief: states,
-      held: first.parts,
-      shown: shownBy(explained),
-      situation: first.situation ?? '',
-    }
+  if (first === undefined) {
+    const closest = candidates.toSorted((a, b) => distance(a) - distance(b))[0]
+    return { kind: 'contradiction', broken: closest === undefined ? [] : brokenOf(closest) }
   }
-  const closest = candidates.toSorted((a, b) => distance(a) - distance(b))[0]
-  return { kind: 'contradiction', broken: closest === undefined ? [] : brokenOf(closest) }
+  const { parts: held, situation = '' } = first
+  const states = distinct(explained.map(({ next }) => next))
+  return { kind: 'explained', belief: states, held, shown: shownBy(explained), situation }
 }
 
 const brokenOf = (candidate: Candidate): readonly Part[] => candidate.parts.filter((part) => !part.holds)
@@ -64,8 +59,7 @@ function candidatesOf(state: PairState, { action, exchanges }: Step): readonly C
   const last = exchanges.at(-1)
   if (exchange === undefined || last === undefined) return []
   if (exchanges.some(({ status }) => status === 0)) return lost(state, { action, exchanges })
-  const interval = { earliest: exchange.server.earliest, latest: last.server.latest }
-  const instants = instantsIn(state, interval)
+  const instants = instantsIn(state, { earliest: exchange.server.earliest, latest: last.server.latest })
   if (action.kind === 'create')
     return keptEnds(state, action.until, exchange).flatMap((kept) => {
       const asked = { ...action, until: kept.until }

@@ -33,18 +33,14 @@ export async function blameCreate(
   const repairs: [StatedRuleId, string, GrantDraft][] = []
   // Whoever is not found for one key is found for another: the alias is the owner's.
   const ofKey = exchange.status === 404 ? 'USER-ALIAS-SCOPED' : 'AUTH-GRANTS-GOVERNS'
-  if (key !== 'full') repairs.push([ofKey, 'by another key of the owner', grantRequest])
-  repairs.push([ruleOfSource(sourceId, exchange), withSource, { ...grantRequest, sourceId: other }])
+  if (key !== 'full') repairs.push([ofKey, 'by another key of the owner', {}])
+  repairs.push([ruleOfSource(sourceId, exchange), withSource, { sourceId: other }])
   if (typeof endsAt === 'string' && !endsAt.endsWith('Z'))
-    repairs.push([
-      'GRANT-ENDS-AT-EXACT',
-      'with its end in UTC',
-      { ...grantRequest, endsAt: iso(Date.parse(endsAt)) },
-    ])
-  const paid = { ...grantRequest, grantType: 'paid_external', sourceId: `${other}1` }
+    repairs.push(['GRANT-ENDS-AT-EXACT', 'with its end in UTC', { endsAt: iso(Date.parse(endsAt)) }])
+  const paid = { grantType: 'paid_external', sourceId: `${other}1` }
   if (grantType !== 'paid_external') repairs.push(['GRANT-TYPE-REQUESTABLE', 'with another type', paid])
-  for (const [rule, what, repaired] of repairs) {
-    const answer = await again(repaired, 'full')
+  for (const [rule, what, repair] of repairs) {
+    const answer = await again({ ...grantRequest, ...repair }, 'full')
     const id = grantOf(answer)?.id
     if (answer.status === 200 && id !== undefined && (isCovered || !known.has(id)))
       return [part(rule, `a create is granted that ${what} is granted`, notGranted(exchange))]

@@ -3,7 +3,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, refused, so, statusOf } from '../kit/judged.ts'
 import { grantOf, isRefusal, second, type WireGrant } from '../kit/wire.ts'
 import { hasBorderIn, liveAt, type ModelGrant, type PairState, reachAt, shownEnd } from './state.ts'
-import { type Action, asFirst, type Candidate, part, shows } from './step.ts'
+import { type Action, asFirst, type Candidate, type Part, part, shows } from './step.ts'
 
 type Create = Action & { readonly kind: 'create' }
 
@@ -11,27 +11,26 @@ type Create = Action & { readonly kind: 'create' }
  * The ends that the ledger may keep of the one asked for, with the state that assumes so: digits that no answer has shown are
  * kept, cut or rounded, each time alike.
  */
-export function keptEnds(
-  state: PairState,
-  until: number,
-  exchange: Exchange,
-): readonly { readonly state: PairState; readonly until: number }[] {
+export function keptEnds(state: PairState, until: number, exchange: Exchange): readonly KeptEnd[] {
   const shown = shownIn(state, exchange)
-  let ends = [{ state, until }]
+  let ends: readonly KeptEnd[] = [{ state, until }]
   for (const unit of [second, 1])
     ends = ends.flatMap((end) => {
       const { digits } = end.state
       if (end.until % unit === 0 || end.until === Number.POSITIVE_INFINITY) return [end]
-      const coarser = {
-        cut: Math.floor(end.until / unit) * unit,
-        rounded: Math.round(end.until / unit) * unit,
-      }
+      const units = end.until / unit
+      const coarser = { cut: Math.floor(units) * unit, rounded: Math.round(units) * unit }
       return Object.entries({ kept: end.until, ...(isInUnits(shown, unit) ? coarser : {}) })
         .filter(([how]) => (digits[unit] ?? how) === how)
         .map(([how, until]) => ({ state: { ...end.state, digits: { ...digits, [unit]: how } }, until }))
     })
   // Where an answer shows digits that another one has cut, no end explains both.
   return ends.length > 0 ? ends : [{ state, until }]
+}
+
+interface KeptEnd {
+  readonly state: PairState
+  readonly until: number
 }
 
 /** Every grant as it was answered, that of this exchange too. */
@@ -46,9 +45,8 @@ export function* createCandidates(
   now: number,
 ): Iterable<Candidate> {
   const { type, source, until } = action
-  const same = state.grants.filter(
-    (grant) => source !== undefined && grant.type === type && grant.source === source,
-  )
+  const same =
+    source === undefined ? [] : state.grants.filter((one) => one.type === type && one.source === source)
   const duplicate = same.find((grant) => grant.revoked === 'no')
   const revoked = same.findLast((grant) => grant.revoked !== 'no')
   const reach = reachAt(state, now)
@@ -70,13 +68,12 @@ export function* createCandidates(
         ? [['conflict'], ['replay', 'return-existing']]
         : [['replay', 'conflict'], ['return-existing']]
     const refusal = status === 200 || status === 409 ? refusing : [`${status}`]
-    for (const [outcome, source] of [
-      [conflict(state, exchange, duplicate), refusal],
-      [returns(state, exchange, duplicate), returning],
-    ] as const) {
-      const shown = isLate ? late : { 'GRANT-DUPLICATE-SOURCE': source }
-      yield { ...outcome, shows: { ...speaks('duplicate'), ...shown } }
-    }
+    const showing = (source: readonly string[]) => ({
+      ...speaks('duplicate'),
+      ...(isLate ? late : { 'GRANT-DUPLICATE-SOURCE': source }),
+    })
+    yield { ...conflict(state, exchange, duplicate), shows: showing(refusal) }
+    yield { ...returns(state, exchange, duplicate), shows: showing(returning) }
     // A grant that covers its own repeated request is what a duplicate would answer.
     const isOwn = until === duplicate.until && grantOf(exchange)?.id === duplicate.id
     const source = isOwn ? { 'GRANT-DUPLICATE-SOURCE': returning } : {}
@@ -107,12 +104,13 @@ export function atBorder(state: PairState, action: Create, exchange: Exchange): 
   if (!isReached && !hasBorderIn(state, server)) return []
   const grant = grantOf(exchange)
   const claim = 'a create at a border is granted, covered or refused'
-  const isGrant = so(grant !== undefined, 'a grant', undefined)
-  const parts = [part('GRANT-CREATES', claim, status === 200 ? isGrant : refused(exchange))]
+  const parts = [part('GRANT-CREATES', claim, status === 200 ? isGrant(grant) : refused(exchange))]
   if (grant === undefined || state.grants.some(({ id }) => id === grant.id)) return [{ parts, next: state }]
   const grants = [...state.grants, recordedGrant(state, action, exchange, server)]
   return [{ parts, next: { ...state, grants } }]
 }
+
+const isGrant = (grant: WireGrant | undefined) => so(grant !== undefined, 'a grant', undefined)
 
 /** Instead of a refusal a second grant, or the existing one with other fields, breaks the rule. */
 function conflict(next: PairState, exchange: Exchange, existing: ModelGrant): Candidate {
@@ -139,13 +137,12 @@ function asItIs(
 ) {
   const answered = grantOf(exchange)
   const found = grants.find(({ id }) => id === answered?.id)
-  const fields =
-    answered === undefined || found === undefined
-      ? []
-      : [
-          shows('GRANT-SOURCE-FIELD', 'sourceId stays as it was sent', answered.sourceId, found.source),
-          ...asFirst(found.first, answered),
-        ]
+  const fields: Part[] = []
+  if (answered !== undefined && found !== undefined) {
+    const sent = 'sourceId stays as it was sent'
+    fields.push(shows('GRANT-SOURCE-FIELD', sent, answered.sourceId, found.source))
+    fields.push(...asFirst(found.first, answered))
+  }
   const changed = fields.find(({ holds }) => !holds)
   const ids = grants.map(({ id }) => id).join(' or ')
   const judged = changed ?? so(found !== undefined, `grant ${ids}`, answered && `grant ${answered.id}`)
@@ -168,10 +165,8 @@ function answersUsed(
 const ofRevoked = { 'GRANT-REVOKED-SOURCE': 'duplicate' }
 
 function coverage(state: PairState, action: Create, exchange: Exchange, now: number): Candidate {
-  const coveredSources = {
-    ...state.coveredSources,
-    [`${action.type} ${action.source}`]: grantOf(exchange)?.id ?? '',
-  }
+  const covered = { [`${action.type} ${action.source}`]: grantOf(exchange)?.id ?? '' }
+  const coveredSources = { ...state.coveredSources, ...covered }
   return {
     parts: [
       part('GRANT-COVERED', 'access that is covered already answers 200', answers(exchange)),
@@ -181,12 +176,7 @@ function coverage(state: PairState, action: Create, exchange: Exchange, now: num
   }
 }
 
-function recorded(
-  state: PairState,
-  action: Create,
-  exchange: Exchange,
-  reach: number | undefined,
-): Candidate {
+function recorded(state: PairState, action: Create, exchange: Exchange, reach?: number): Candidate {
   const grant = grantOf(exchange)
   const from = reach === undefined ? exchange.server : { earliest: reach, latest: reach }
   const { startsAt, createdAt } = grant ?? {}
@@ -198,15 +188,11 @@ function recorded(
   const next = recordedGrant(state, action, exchange, from)
   const where = shownReach === undefined ? 'at once' : 'where the access ends'
   const known = action.others.has(grant?.id ?? '') || state.grants.some(({ id }) => id === grant?.id)
-  const isGranted =
-    exchange.status === 200 ? so(grant !== undefined, 'a grant', undefined) : answers(exchange)
+  const isGranted = exchange.status === 200 ? isGrant(grant) : answers(exchange)
+  const isNew = so(!known, 'a new grant', `grant ${grant?.id}`)
   const created = [
     part('GRANT-CREATES', 'access that is not there yet is granted (200)', isGranted),
-    part(
-      'GRANT-CREATES',
-      'a new grant is answered, not one that was there before',
-      so(!known, 'a new grant', `grant ${grant?.id}`),
-    ),
+    part('GRANT-CREATES', 'a new grant is answered, not one that was there before', isNew),
   ]
   // The fields of an existing grant prove nothing about the new one.
   if (grant === undefined || known) return { parts: created, next: state }
@@ -241,13 +227,6 @@ function recordedGrant(
   const isKnown = from.earliest === from.latest
   const ended = grants.findLast(({ first, revoked }) => revoked === 'no' && first?.endsAt === startsAt)
   const at = isKnown ? from.earliest : (ended?.until ?? startsAt)
-  return {
-    id: first?.id ?? '',
-    type,
-    source,
-    from: startsAt === undefined || at === undefined ? from : { earliest: at, latest: at },
-    until,
-    revoked: 'no',
-    first,
-  }
+  const start = startsAt === undefined || at === undefined ? from : { earliest: at, latest: at }
+  return { id: first?.id ?? '', type, source, from: start, until, revoked: 'no', first }
 }

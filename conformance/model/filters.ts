@@ -22,30 +22,18 @@ export type Open = 'not shown' | 'at the bound' | 'permanent'
 export function filtersOf(trial: Trial, known: Known, question: Question): readonly Filter[] {
   const about = grantFor(trial, known, question)
   const filters: Filter[] = []
-  const userId = userOf(trial, known, about, question)
-  if (userId !== undefined)
-    filters.push({
-      query: { userId },
-      rule: 'GRANTS-FILTER-USER',
-      keeps: (grant) => (grant.userId === undefined ? 'not shown' : grant.userId === userId),
-    })
   const others = grantTypes.filter((one) => one !== about?.grantType)
-  const type =
-    question.type &&
-    (question.type === 'its' ? about?.grantType : others[question.grantIndex % others.length])
-  if (type !== undefined)
-    filters.push({
-      query: { grantType: type },
-      rule: 'GRANTS-FILTER-TYPE',
-      keeps: (grant) => grant.grantType === type,
-    })
-  const sourceId = sourceOf(known, about, question)
-  if (sourceId !== undefined)
-    filters.push({
-      query: { sourceId },
-      rule: 'GRANTS-FILTER-SOURCE',
-      keeps: (grant) => grant.sourceId === sourceId,
-    })
+  const another = question.type && others[question.grantIndex % others.length]
+  const values = [
+    ['userId', 'GRANTS-FILTER-USER', userOf(trial, known, about, question)],
+    ['grantType', 'GRANTS-FILTER-TYPE', question.type === 'its' ? about?.grantType : another],
+    ['sourceId', 'GRANTS-FILTER-SOURCE', sourceOf(known, about, question)],
+  ] as const
+  for (const [name, rule, value] of values) {
+    const keeps = (grant: WireGrant) =>
+      name === 'userId' && grant.userId === undefined ? 'not shown' : grant[name] === value
+    if (value !== undefined) filters.push({ query: { [name]: value }, rule, keeps })
+  }
   for (const time of question.times) {
     const filter = timeFilter(known, about, time)
     if (isUnshown(known, time.field)) trial.untestable(timeRules[time.field], unshown)
@@ -59,14 +47,9 @@ export function filtersOf(trial: Trial, known: Known, question: Question): reado
   const isNarrow = filters.some((one) => isFar(one) || narrow.some((name) => name in one.query))
   if (isNarrow || !Number.isFinite(known.begun)) return filters
   const isOwn = (grant: WireGrant) => known.grants.some((one) => one.id === grant.id)
-  return [
-    ...filters,
-    {
-      query: since(known),
-      rule: 'GRANTS-FILTER-CREATED',
-      keeps: (grant) => isOwn(grant) || later(grant.createdAt, known.begun - 2 * second, 'about', known),
-    },
-  ]
+  const keeps = (grant: WireGrant) =>
+    isOwn(grant) || later(grant.createdAt, known.begun - 2 * second, 'about', known)
+  return [...filters, { query: since(known), rule: 'GRANTS-FILTER-CREATED', keeps }]
 }
 
 /** Whether no grant shows an instant of this kind. */
@@ -94,9 +77,7 @@ function grantFor(
   const there = [wanted, listed].find(({ length }) => length > 0) ?? grants
   const isShared = (grant: KnownGrant) =>
     grants.some((one) => one !== grant && one.sourceId === grant.sourceId)
-  const sourced = there.filter(
-    (grant) => grant.sourceId !== undefined && (source !== 'shared' || isShared(grant)),
-  )
+  const sourced = there.filter((one) => one.sourceId !== undefined && (source !== 'shared' || isShared(one)))
   const those = source === undefined || sourced.length === 0 ? there : sourced
   return those.at(grantIndex % Math.max(1, those.length))
 }
@@ -133,11 +114,8 @@ function timeFilter(
   // Only an instant that is known exactly can meet its bound.
   const exact = dated.filter((grant) => offset === 0 && isPoint(known, field, grant[name]))
   const those = exact.length > 0 ? exact : dated
-  const place = Math.max(
-    0,
-    those.findIndex(({ id }) => id === about?.id),
-  )
-  const at = those[(place + grantOffset) % Math.max(1, those.length)]?.[name]
+  const place = those.findIndex(({ id }) => id === about?.id)
+  const at = those[(Math.max(0, place) + grantOffset) % Math.max(1, those.length)]?.[name]
   if (at === undefined) return undefined
   const bound = Math.min(Math.floor(at) + offset, latest)
   const keeps = (grant: WireGrant): boolean | Open => {

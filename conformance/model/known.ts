@@ -1,7 +1,6 @@
 import { idsOf } from '../kit/claims.ts'
 import type { WireGrant } from '../kit/wire.ts'
-import type { PairState } from './state.ts'
-import type { HistoryRun, TrackedPair } from './track.ts'
+import { type HistoryRun, stateOf, type TrackedPair } from './track.ts'
 
 /** A grant with its fields as they were sent, and the others as they were answered. */
 export interface KnownGrant extends WireGrant {
@@ -35,16 +34,17 @@ export function knownIn({ players, tag, since: begun }: HistoryRun, pair = 0): K
   const tracked = players.filter((one) => one.state === 'sound' && one.pair.bundleId === bundleId)
   const grants = tracked.flatMap((one) => grantsOf(one, players.indexOf(one)))
   const pairs = players.map((one) => one.pair.userId)
-  const elsewhere = players.flatMap((one) =>
-    one.pair.bundleId === bundleId ? [] : idsOf((one.belief[0] as PairState).grants),
-  )
+  const apart = players.filter((one) => one.pair.bundleId !== bundleId)
+  const elsewhere = apart.flatMap((one) => idsOf(stateOf(one).grants))
   // What was there before the history has no user of its own.
   const users = new Set([...pairs, ...grants.flatMap(({ userId }) => userId ?? [])].filter((id) => id !== ''))
   return { bundleId, tracked, grants, elsewhere, pairs, users: [...users], tag, begun }
 }
 
-function grantsOf({ belief, pair: { userId } }: TrackedPair, pair: number): readonly KnownGrant[] {
-  return (belief[0] as PairState).grants.map(({ id, type, source, until, first }) => {
+function grantsOf(tracked: TrackedPair, pair: number): readonly KnownGrant[] {
+  const { belief } = tracked
+  const { userId } = tracked.pair
+  return stateOf(tracked).grants.map(({ id, type, source, until, first }) => {
     const own = belief.flatMap(({ grants }) => grants.find((grant) => grant.id === id) ?? [])
     const left = own.filter(({ revoked }) => revoked === 'no').length
     return {

@@ -27,18 +27,17 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
   const live = idsOf(state.grants.filter(({ id, revoked }) => revoked === 'no' && due.has(id)))
   /** Whether a row is as it must be, told by all that must be listed and all that are. */
   const inList = (holds: boolean): Judged => so(holds, live, idsOf(rows))
-  return {
-    parts: [
-      ...state.grants.flatMap((grant) =>
-        present(grant, action, read, inList).map((one) => ({ ...one, row: grant.id })),
-      ),
-      ...rows
-        .filter(({ id }) => !known.has(id))
-        .map((row) => ({ ...unknown(state, row, read, inList(false)), row: row.id })),
-    ],
-    next: state,
-  }
+  const strange = rows.filter(({ id }) => !known.has(id))
+  const parts = [
+    ...state.grants.flatMap((grant) => about(grant.id, present(grant, action, read, inList))),
+    ...strange.flatMap((row) => about(row.id, [unknown(state, row, read, inList(false))])),
+  ]
+  return { parts, next: state }
 }
+
+/** Sentences that are about one row. */
+const about = (row: string | undefined, parts: readonly Part[]): readonly Part[] =>
+  parts.map((one) => ({ ...one, row }))
 
 function present(
   grant: ModelGrant,
@@ -61,25 +60,25 @@ function present(
   const there = part(missing, 'a grant that nothing revoked is listed', is)
   if (row === undefined) return [there]
   const end = grant.first?.endsAt ?? grant.until
+  const [shown, asked] = [endText(row.endsAt), endText(end)]
   const isProlonged = over && row.endsAt > end
-  const judged = so(!isProlonged, endText(end), endText(row.endsAt))
+  const judged = so(!isProlonged, asked, shown)
   const once = over ? [part('SERVICE-NO-SUBSCRIPTIONS', 'what has ended is not prolonged', judged)] : []
   if (isProlonged) return [there, ...once]
+  const start = 'the listed start is the one chosen at creation'
   return [
     there,
     ...once,
     part('PAGE-CURSOR-CONTINUES', 'a grant is listed once', so(rows.length === 1, [grant.id], idsOf(rows))),
     part('GRANT-TYPE-FIELD', 'the listed type is the one asked for', equal(row.grantType, grant.type)),
     shows('GRANT-SOURCE-FIELD', 'the listed sourceId is unchanged', row.sourceId, grant.source),
-    part('GRANT-STARTS-AT', startClaim, within(row.startsAt, grant.from)),
+    part('GRANT-STARTS-AT', start, within(row.startsAt, grant.from)),
     end === Number.POSITIVE_INFINITY
-      ? part('GRANT-PERMANENT-NO-END', 'a permanent grant shows no end', equal(endText(row.endsAt), 'never'))
-      : part('GRANT-ENDS-AT', 'the listed end is the one answered', equal(endText(row.endsAt), endText(end))),
+      ? part('GRANT-PERMANENT-NO-END', 'a permanent grant shows no end', equal(shown, 'never'))
+      : part('GRANT-ENDS-AT', 'the listed end is the one answered', equal(shown, asked)),
     ...asFirst(grant.first, { ...row, userId: row.userId ?? userId }),
   ]
 }
-
-const startClaim = 'the listed start is the one chosen at creation'
 
 /** A listed grant that no create answered: a request that should have recorded nothing did. */
 function unknown(state: PairState, row: WireGrant, read: number, judged: Judged): Part {
@@ -99,19 +98,18 @@ export function bundleUsersCandidate(
   pages: readonly Exchange[],
   now: number,
 ): Candidate {
+  const unsaid = { parts: [], next: state }
   const [first, last] = [pages[0], pages.at(-1)]
-  if (first === undefined || last === undefined) return { parts: [], next: state }
-  const read = { earliest: first.server.earliest, latest: last.server.latest }
-  if (hasBorderIn(state, read)) return { parts: [], next: state }
-  const all = pages.flatMap((page) => bundleUsersOf(page))
+  if (first === undefined || last === undefined) return unsaid
+  if (hasBorderIn(state, { earliest: first.server.earliest, latest: last.server.latest })) return unsaid
+  const all = pages.flatMap(bundleUsersOf)
   const rows = all.filter((row) => row.userId === userId)
   const [row] = rows
-  if (row === undefined && !isWhole) return { parts: [], next: state }
-  const reach = reachAt(state, now)
-  const expired = expiredAt(state, now)
-  const isListed = liveAt(state, now).length > 0
-  const renamed =
-    row === undefined && isListed ? all.find(({ grantId }) => isOneOf(state, grantId)) : undefined
+  if (row === undefined && !isWhole) return unsaid
+  const [live, reach, expired] = [liveAt(state, now), reachAt(state, now), expiredAt(state, now)]
+  const isListed = live.length > 0
+  const isOurs = ({ grantId }: WireBundleUser) => state.grants.some(({ id }) => id === grantId)
+  const renamed = row === undefined && isListed ? all.find(isOurs) : undefined
   if (renamed !== undefined) {
     const named = 'the users list names a user as every other answer does'
     return { parts: [part('USER-ALIAS-SCOPED', named, equal(renamed.userId, userId))], next: state }
@@ -122,38 +120,23 @@ export function bundleUsersCandidate(
   const gone = isListed ? !expired.some(({ id }) => id === grant) : row === undefined
   const over = expired.map(({ id, until }) => `${id} (over since ${endText(until)})`).join(', ')
   const ended = so(gone, `nothing of ${over}`, grant === undefined ? seen : `an entry of grant ${grant}`)
-  return {
-    parts: [
-      part('BUNDLE-USERS-LIVE', claim, { ...equal(seen, isListed ? 'an entry' : 'no entry'), row: userId }),
-      part(
-        'BUNDLE-USERS-ONCE',
-        'the user is listed once',
-        so(rows.length <= 1, 'one entry', `${rows.length} entries`),
-      ),
-      ...(expired.length > 0
-        ? [
-            {
-              ...part('GRANT-EXPIRES-AT-END', 'at its end a grant gives no access any more', ended),
-              ...(grant && { row: grant }),
-            },
-          ]
-        : []),
-      // What is shown of a grant that is over says nothing of the one that is current.
-      ...(row === undefined || reach === undefined || rows.length > 1 || !gone
-        ? []
-        : [
-            ...(displayName === undefined
-              ? []
-              : [shows('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName)]),
-            ...rowParts(row, shownEnd(state, reach), currentAt(state, now, row.grantId)),
-          ]),
-    ],
-    next: state,
-  }
+  const once = so(rows.length <= 1, 'one entry', `${rows.length} entries`)
+  const parts = [
+    part('BUNDLE-USERS-LIVE', claim, { ...equal(seen, isListed ? 'an entry' : 'no entry'), row: userId }),
+    part('BUNDLE-USERS-ONCE', 'the user is listed once', once),
+  ]
+  if (expired.length > 0)
+    parts.push({
+      ...part('GRANT-EXPIRES-AT-END', 'at its end a grant gives no access any more', ended),
+      ...(grant && { row: grant }),
+    })
+  // What is shown of a grant that is over says nothing of the one that is current.
+  if (row === undefined || reach === undefined || rows.length > 1 || !gone) return { parts, next: state }
+  if (displayName !== undefined)
+    parts.push(shows('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName))
+  parts.push(...rowParts(row, shownEnd(state, reach), currentAt(state, now, row.grantId)))
+  return { parts, next: state }
 }
-
-const isOneOf = ({ grants }: PairState, grantId: string | undefined): boolean =>
-  grants.some(({ id }) => id === grantId)
 
 function rowParts(row: WireBundleUser, reach: number, current: ModelGrant | undefined): readonly Part[] {
   if (current === undefined) return []
@@ -163,10 +146,8 @@ function rowParts(row: WireBundleUser, reach: number, current: ModelGrant | unde
   // Exactly as the create answered it, where it did.
   const isFitting = row.startsAt !== undefined && isWithin(row.startsAt, from)
   const startsAt = first?.startsAt ?? (isFitting ? row.startsAt : from.earliest)
-  return [
-    ...grantParts(row, { id, grantType: type, startsAt, endsAt: first?.endsAt ?? until }),
-    ...accessParts(row, reach),
-  ]
+  const grant = { id, grantType: type, startsAt, endsAt: first?.endsAt ?? until }
+  return about(row.userId, [...grantParts(row, grant), ...accessParts(row, reach)])
 }
 
 /** What an entry of the users list must show of the grant that gives access now. */
@@ -183,17 +164,16 @@ function grantParts(
   ] as const
   const shown = values.filter(([, , is, due]) => is !== undefined && due !== undefined)
   if (shown.length === 0) return []
-  const fields = shown.map(([name, rule, is, due]) => ({
-    ...part(rule, `${name} is that of the grant that gives access now`, equal(valueText(is), valueText(due))),
-    row: row.userId,
-  }))
+  const fields = shown.map(([name, rule, is, due]) =>
+    part(rule, `${name} is that of the grant that gives access now`, equal(valueText(is), valueText(due))),
+  )
   const claim = 'all its grant fields are those of the grant that gives access now'
   const wrong = fields.filter(({ holds }) => !holds).length
   // One that differs is that field's fault; several are those of another grant.
   if (wrong === 1) return fields
   const all = (side: 2 | 3) => Object.fromEntries(shown.map((one) => [one[0], valueText(one[side])]))
   const ofAll = part('BUNDLE-USERS-CURRENT-GRANT', claim, so(wrong === 0, all(3), all(2)))
-  return [...(wrong === 0 ? fields : []), { ...ofAll, row: row.userId }]
+  return [...(wrong === 0 ? fields : []), ofAll]
 }
 
 /** What an entry must say of where the access of its user ends. */
@@ -206,12 +186,12 @@ function accessParts(row: WireBundleUser, reach: number): readonly Part[] {
   const shown = { accessEndsAt: accessEndsAt && endText(accessEndsAt), accessIsPermanent }
   const due = forever ? { accessIsPermanent: true } : { accessEndsAt: endText(reach) }
   const ofBoth = part('BUNDLE-USERS-END-OR-PERMANENT', both, so(isOne, due, shown))
-  if (!isOne) return [{ ...ofBoth, row: row.userId }]
+  if (!isOne) return [ofBoth]
   return [
     ofBoth,
     ...ifShown('BUNDLE-USERS-ACCESS-PERMANENT', permanent, accessIsPermanent, forever),
     ...ifShown('BUNDLE-USERS-ACCESS-ENDS-AT', 'accessEndsAt is where the chain ends', accessEndsAt, reach),
-  ].map((one) => ({ ...one, row: row.userId }))
+  ]
 }
 
 /** A sentence about a field that the entry shows, where it is known what it must be. */

@@ -53,11 +53,10 @@ function contenders(
   source: string,
 ): readonly fc.Arbitrary<PlannedRequest>[] {
   const one = { pair, do: 'create', type: 'paid_external', source, end, written: 'Z' } as const
+  const ownEnd = fc.record({ key, end: fc.oneof(fc.constant(end), beyond) })
   const makes: Readonly<Record<RaceKind, fc.Arbitrary<PlannedRequest>>> = {
-    'one source': fc
-      .record({ key, end: fc.oneof(fc.constant(end), beyond) })
-      .map((own) => ({ ...one, ...own })),
-    'one end': create(pair, fc.constant(end)),
+    'one source': ownEnd.map((own) => ({ ...one, ...own })),
+    'one end': create(pair, end),
     renewals: create(pair, beyond),
     both: create(pair, beyond),
     revokes: revoke(pair, any('live')),
@@ -97,8 +96,7 @@ export const sharing: Phrase = following(
   ({ pair, ...body }) => {
     const own = (one: number): Phrase =>
       single(fc.constant({ do: 'create' as const, pair: one, ...body, written: 'Z' as const }))
-    const last = fc.constant({ state: 'live', nth: 0 } as const)
-    const repeated = (one: number) => single(retry(one, last, fc.constant('the same')))
+    const repeated = (one: number) => single(retry(one, { state: 'live', nth: 0 }, 'the same'))
     return inOrder<Planned>(
       // What is covered does not use its source.
       ...[empty(0), empty(1)],

@@ -66,9 +66,8 @@ export function noteCreate(
 
 /** Which links of the chain the answered one can have been chosen as. */
 function choicesOf(place: number, holder: number, links: number): readonly string[] {
-  const fitting = { holder, first: 0, last: links - 1 }
-  const choices = Object.entries(fitting).flatMap(([choice, at]) => (at === place ? [choice] : []))
-  return choices.length > 0 ? choices : ['another one']
+  const fitting = Object.entries({ holder, first: 0, last: links - 1 }).filter(([, at]) => at === place)
+  return fitting.length > 0 ? fitting.map(([choice]) => choice) : ['another one']
 }
 
 /** Reports what a revoke shows of a live grant, and remembers what one of an expired grant answered: the list shows what it did. */
@@ -86,9 +85,8 @@ export function noteRevoke(
   if (selected.until <= exchange.server.earliest) tracked.lateRevoke = exchange.status
   const endsAt = grantOf(exchange)?.endsAt
   if (endsAt === undefined || selected.until <= exchange.server.latest) return
-  const isEnded = isWithin(endsAt, exchange.server)
-  const shown =
-    endsAt === (selected.first?.endsAt ?? selected.until) ? 'as-before' : isEnded ? 'ended' : 'another end'
+  const isBefore = endsAt === (selected.first?.endsAt ?? selected.until)
+  const shown = isBefore ? 'as-before' : isWithin(endsAt, exchange.server) ? 'ended' : 'another end'
   trial.observe('REVOKE-SHOWN-FIELDS', shown, exchange)
 }
 

@@ -57,6 +57,11 @@ export const type: fc.Arbitrary<string> = fc.constantFrom('paid_external', 'paid
 export const seldom = <Value>(usual: Value, other: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: other })
 
+/** A value that may be given as it is. */
+type Given<Value> = Value | fc.Arbitrary<Value>
+const drawn = <Value>(given: Given<Value>): fc.Arbitrary<Value> =>
+  given instanceof fc.Arbitrary ? given : fc.constant(given)
+
 /** Which of the owner's keys that may write. */
 export const key = seldom(0, fc.nat({ max: 2 }))
 /** How the end is written: in UTC, so many minutes east of it, or with finer digits. */
@@ -74,13 +79,14 @@ const border: fc.Arbitrary<PlannedEnd> = fc.record({
   link: fc.nat({ max: 9 }),
   ms: fc.constantFrom(-1, 0, 0, 1),
 })
-export const never = fc.constant<PlannedEnd>('never')
+const never = fc.constant<PlannedEnd>('never')
 /** Beyond every period, and within permanent access. */
 export const far: fc.Arbitrary<PlannedEnd> = fc.record({
   hours: fc.integer({ min: 30_000, max: 90_000 }),
   ms,
 })
 const same = fc.constant('the same' as const)
+const sameOrLater: fc.Arbitrary<'the same' | PlannedEnd> = fc.oneof(same, beyond)
 
 /** Sources that come again and their neighbours, beside those that are new. */
 export const fresh = fc.constantFrom('{new}', 'in_{new}', '{new}:A', 'Z.{new}-0')
@@ -91,7 +97,7 @@ type Sources = fc.Arbitrary<string>
 export const someOf = (pool: readonly string[]): Sources =>
   fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...pool) }, { weight: 1, arbitrary: fresh })
 
-export const create = (pair: number, end: fc.Arbitrary<PlannedEnd>, sources: Sources = fresh) =>
+export const create = (pair: number, end: Given<PlannedEnd>, sources: Sources = fresh) =>
   fc
     .record({
       do: fc.constant('create' as const),
@@ -102,7 +108,7 @@ export const create = (pair: number, end: fc.Arbitrary<PlannedEnd>, sources: Sou
         { weight: 5, arbitrary: sources },
         { weight: 1, arbitrary: fc.constant<string | null>(null) },
       ),
-      end,
+      end: drawn(end),
       written,
       key,
     })
@@ -111,12 +117,12 @@ export const create = (pair: number, end: fc.Arbitrary<PlannedEnd>, sources: Sou
 /** One of the accepted creates again: of those whose grant is now live, revoked or expired, the latest first; -1 is the oldest. */
 export const retry = (
   pair: number,
-  of: fc.Arbitrary<{ readonly state: 'live' | 'revoked' | 'expired'; readonly nth: number }>,
-  end: fc.Arbitrary<'the same' | PlannedEnd>,
-) => fc.record({ do: fc.constant('retry' as const), pair: fc.constant(pair), of, end, key })
+  of: Given<{ readonly state: 'live' | 'revoked' | 'expired'; readonly nth: number }>,
+  end: Given<'the same' | PlannedEnd>,
+) => fc.record({ do: fc.constant('retry' as const), pair: drawn(pair), of: drawn(of), end: drawn(end), key })
 
-export const revoke = (pair: number, grant: fc.Arbitrary<Selected>) =>
-  fc.record({ do: fc.constant('revoke' as const), pair: fc.constant(pair), grant, key })
+export const revoke = (pair: number, grant: Given<Selected>) =>
+  fc.record({ do: fc.constant('revoke' as const), pair: drawn(pair), grant: drawn(grant), key })
 
 /** Any grant or accepted create of a state. */
 export const any = <State extends string>(state: State) =>
@@ -126,69 +132,62 @@ export const any = <State extends string>(state: State) =>
 export const grow = (pair: number, least: number, most = least, sources?: Sources): Phrase =>
   times(least, most, create(pair, beyond, sources))
 
-/** At the end of the chain, or around it: what ends later is not covered. */
-const verge = (...offsets: readonly fc.Arbitrary<number>[]): readonly fc.Arbitrary<PlannedEnd>[] =>
-  offsets.map((offset) => offset.map((milliseconds) => ({ beyond: 0, ms: milliseconds })))
-
 /** Creates whose end lies at the borders of the chain's links. */
 export const cover = (pair: number, count: number, sources?: Sources): Phrase =>
   times(count, count, create(pair, border, sources))
 
-/** The same within an inner link of a long chain, and around the end of the chain. */
-export const borders = (pair: number): Phrase =>
-  shuffled(
-    ...[
-      fc.record({ link: fc.constant(1), ms: fc.constantFrom(-1, 0) }),
-      ...verge(fc.constant(-1), fc.constant(0), fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1_000 }))),
-    ].map((end) => single(create(pair, end))),
-  )
+/** The same within an inner link of a long chain, and around the end of the chain: what ends later is not covered. */
+export const borders = (pair: number): Phrase => {
+  const after = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1_000 }))
+  const ends: readonly Given<PlannedEnd>[] = [
+    fc.record({ link: fc.constant(1), ms: fc.constantFrom(-1, 0) }),
+    { beyond: 0, ms: -1 },
+    { beyond: 0, ms: 0 },
+    after.map((milliseconds) => ({ beyond: 0, ms: milliseconds })),
+  ]
+  return shuffled(...ends.map((end) => single(create(pair, end))))
+}
 
 /** A link without a sourceId, and a request with one that it covers to the end. */
 export const sourceless = (pair: number): Phrase =>
-  following(fc.constantFrom('owner_grant', 'gift', 'referral_reward'), (own) =>
-    inOrder<Planned>(
-      single(create(pair, beyond).map((step) => ({ ...step, type: own, source: null }))),
-      single(
-        create(pair, fc.constant({ beyond: 0, ms: 0 })).map((step) => ({
-          ...step,
-          type: own,
-          source: '{new}',
-        })),
-      ),
-    ),
-  )
+  following(fc.constantFrom('owner_grant', 'gift', 'referral_reward'), (type) => {
+    const covered = create(pair, { beyond: 0, ms: 0 })
+    return inOrder<Planned>(
+      single(create(pair, beyond).map((step) => ({ ...step, type, source: null }))),
+      single(covered.map((step) => ({ ...step, type, source: '{new}' }))),
+    )
+  })
 
 /** Access for good, and what it covers. */
 export const forever = (pair: number): Phrase =>
   inOrder<Planned>(
-    single(create(pair, never)),
-    single(retry(pair, fc.constant({ state: 'live', nth: 0 } as const), beyond)),
+    single(create(pair, 'never')),
+    single(retry(pair, { state: 'live', nth: 0 }, beyond)),
     shuffled(...[far, border, never].map((end) => single(create(pair, end)))),
   )
 
 /** Grants of some seconds, each as long after the one before. */
 export const brief = (pair: number, seconds: number, links = 1): Phrase =>
   inOrder(
-    single(create(pair, fc.constant({ seconds }))),
-    times(links - 1, links - 1, create(pair, fc.constant({ beyond: 0, ms: seconds * 1_000 }))),
+    single(create(pair, { seconds })),
+    times(links - 1, links - 1, create(pair, { beyond: 0, ms: seconds * 1_000 })),
   )
 
 /** A revoke of one of the grants in a state. */
 export const revoking = (
   pair: number,
   grant: 'first' | 'last' | Exclude<Selected, string>['state'],
-): Phrase => single(revoke(pair, grant === 'first' || grant === 'last' ? fc.constant(grant) : any(grant)))
+): Phrase => single(revoke(pair, grant === 'first' || grant === 'last' ? grant : any(grant)))
 
 /** A revoke of the second of some grants, which ends all after it. */
-export const revokingSecond = (pair: number): Phrase =>
-  single(revoke(pair, fc.constant({ state: 'inner', nth: 0 })))
+export const revokingSecond = (pair: number): Phrase => single(revoke(pair, { state: 'inner', nth: 0 }))
 
 /** A create without a source, revoked, and the same body again: it is a new one. */
 export const anew = (pair: number): Phrase =>
   inOrder(
     single(create(pair, beyond).map((step) => ({ ...step, type: 'gift', source: null }))),
     revoking(pair, 'last'),
-    single(retry(pair, fc.constant({ state: 'revoked', nth: 0 } as const), same)),
+    single(retry(pair, { state: 'revoked', nth: 0 }, 'the same')),
   )
 
 /** Ends all access of the pair. */
@@ -197,26 +196,21 @@ export const empty = (pair: number): Phrase => revoking(pair, 'first')
 /** An accepted create again and again, with the same end and with others. */
 export const again = (pair: number, count: number): Phrase =>
   following(any('live'), (of) =>
-    times(count, count, retry(pair, fc.constant(of), fc.oneof(same, same, beyond, border, never))),
+    times(count, count, retry(pair, of, fc.oneof(same, same, beyond, border, never))),
   )
 
 /** An inner link of a long chain once more: with its own end, and with one that lies in another link. */
 export const inner = (pair: number): Phrase => {
-  const link = fc.constant({ state: 'live', nth: 3 } as const)
-  const elsewhere = fc.constant<PlannedEnd>({ link: 1, ms: -1 })
-  return shuffled(single(retry(pair, link, same)), single(retry(pair, link, elsewhere)))
+  const own = (end: 'the same' | PlannedEnd) => single(retry(pair, { state: 'live', nth: 3 }, end))
+  return shuffled(own('the same'), own({ link: 1, ms: -1 }))
 }
 
 /** The oldest create that is still live, once more with a later end. */
-export const oldest = (pair: number): Phrase =>
-  single(retry(pair, fc.constant({ state: 'live', nth: -1 } as const), beyond))
+export const oldest = (pair: number): Phrase => single(retry(pair, { state: 'live', nth: -1 }, beyond))
 
 /** A retry of what is revoked or expired, with the same end or a later one. */
-export const late = (
-  pair: number,
-  state: 'revoked' | 'expired',
-  end: fc.Arbitrary<'the same' | PlannedEnd> = fc.oneof(same, beyond),
-): Phrase => single(retry(pair, any(state), end))
+export const late = (pair: number, state: 'revoked' | 'expired', end = sameOrLater): Phrase =>
+  single(retry(pair, any(state), end))
 
 /** The same with each of the two ends. */
 export const lateTwice = (pair: number, state: 'revoked' | 'expired'): Phrase =>

@@ -7,11 +7,9 @@ import {
   grow,
   list,
   ms,
-  never,
   onlyOnce,
   type Phrase,
   type Planned,
-  type PlannedEnd,
   revoking,
   seldom,
   together,
@@ -43,22 +41,20 @@ export const chains = (pairs: number, longest: number, first: 'brief' | 'lasting
     by: fc.constantFrom('pair' as const, 'level' as const),
   })
   return following(drawn, ({ lengths, millis, forever, brief, by }) => {
+    const some = fc.constantFrom(1, 1, 2, 7)
+    const further = fc.oneof(
+      { weight: 6, arbitrary: some.map((own) => ({ beyond: own, ms: 0 })) },
+      { weight: 4, arbitrary: fc.constantFrom(...calendarBorders).map((border) => ({ border })) },
+    )
     const links = all.map((pair) => {
-      const isBrief = brief.includes(pair)
-      const lasts = (place: number): fc.Arbitrary<PlannedEnd> =>
-        place === 0
-          ? // The first two are equal in their ends.
-            pair < 2
-            ? fc.constant({ hours: 1, ms: 0 })
-            : fc.constantFrom(1, 1, 2, 7).map((own) => ({ hours: own, ms: millis[pair] ?? 0 }))
-          : fc.oneof(
-              { weight: 6, arbitrary: fc.constantFrom(1, 1, 2, 7).map((own) => ({ beyond: own, ms: 0 })) },
-              { weight: 4, arbitrary: fc.constantFrom(...calendarBorders).map((border) => ({ border })) },
-            )
+      // The first two are equal in their ends.
+      const first =
+        pair < 2 ? { hours: 1, ms: 0 } : some.map((own) => ({ hours: own, ms: millis[pair] ?? 0 }))
       const ends = [
-        ...(isBrief ? [fc.constant({ seconds: 4 })] : []),
-        ...Array.from({ length: lengths[pair] ?? 1 }, (_, place) => lasts(place)),
-        ...(forever.includes(pair) ? [never] : []),
+        ...(brief.includes(pair) ? [{ seconds: 4 }] : []),
+        first,
+        ...Array(Math.max(0, (lengths[pair] ?? 1) - 1)).fill(further),
+        ...(forever.includes(pair) ? (['never'] as const) : []),
       ]
       return ends.map((end) =>
         create(pair, end, population).map((step) => ({ ...step, written: 'Z' as const })),

@@ -20,15 +20,10 @@ export function revokeCandidates(
     part('STATUS-SUCCESS-200', `a revoke of ${what} grant answers 200 or is refused`, isAnswered),
   ]
   // A revoke of a revoked grant changes nothing, whatever it answers.
-  if (revoked !== 'no')
-    return [
-      {
-        parts: anyAnswer('a revoked'),
-        shows: { 'REVOKE-REVOKED': `${status}` },
-        situation: revoked,
-        next: state,
-      },
-    ]
+  if (revoked !== 'no') {
+    const shows = { 'REVOKE-REVOKED': `${status}` }
+    return [{ parts: anyAnswer('a revoked'), shows, situation: revoked, next: state }]
+  }
   const isLater = (grant: ModelGrant): boolean =>
     grant.revoked === 'no' && grant.until > now && grant.from.earliest > from.earliest
   const cascaded = revokedIn(state, selected, isLater)
@@ -52,17 +47,11 @@ export function revokeCandidates(
   const works = 'a revoke of a current or scheduled grant answers 200'
   const returns = 'a revoke answers the selected grant, with its type and sourceId'
   const names = 'a revoke names the user as the create did'
-  const parts = [
-    part('REVOKE-SELECTED', works, answers(exchange)),
-    ...(status === 200
-      ? [
-          part('REVOKE-RETURNS-GRANT', returns, so(isSelected, due, { id, grantType, sourceId })),
-          ...(id === grantId && first?.userId !== undefined
-            ? [shows('GRANT-USER-ID', names, userId, first.userId)]
-            : []),
-        ]
-      : []),
-  ]
+  const parts = [part('REVOKE-SELECTED', works, answers(exchange))]
+  if (status === 200)
+    parts.push(part('REVOKE-RETURNS-GRANT', returns, so(isSelected, due, { id, grantType, sourceId })))
+  if (status === 200 && id === grantId && first?.userId !== undefined)
+    parts.push(shows('GRANT-USER-ID', names, userId, first.userId))
   return [{ parts, next: cascaded }]
 }
 

@@ -30,12 +30,7 @@ export interface PairState {
 }
 
 /** The state of a pair without live grants. */
-export const emptyPair: PairState = {
-  grants: [],
-  coveredSources: {},
-  digits: {},
-  clock: Number.NEGATIVE_INFINITY,
-}
+export const emptyPair: PairState = { grants: [], coveredSources: {}, digits: {}, clock: -Infinity }
 
 /** A grant of which no more is known than a list shows. */
 export const grantAsListed = (row: WireGrant): ModelGrant => ({

@@ -1,4 +1,5 @@
 import type { Pair, Trial } from '../kit/check.ts'
+import { idsOf } from '../kit/claims.ts'
 import type { GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { wrong } from '../kit/judged.ts'
@@ -46,13 +47,8 @@ export interface Accepted {
 /** Begins to follow pairs: clean ones, or with grants that are there already. */
 export function track(pairs: readonly Pair[], rows: readonly WireGrant[] = []): readonly TrackedPair[] {
   const all: TrackedPair[] = []
-  const begun = {
-    belief: firstBelief.map((state) => ({ ...state, grants: rows.map(grantAsListed) })),
-    state: 'sound',
-    all,
-    revokedSince: 'no',
-    lateRevoke: undefined,
-  } as const
+  const belief = firstBelief.map((state) => ({ ...state, grants: rows.map(grantAsListed) }))
+  const begun = { belief, state: 'sound', all, revokedSince: 'no', lateRevoke: undefined } as const
   all.push(...pairs.map((pair) => ({ ...begun, pair, history: [], accepted: [] })))
   return all
 }
@@ -73,9 +69,7 @@ export const stateOf = ({ belief }: TrackedPair): PairState => belief[0] as Pair
 
 /** The grants of the other pairs. */
 export const othersOf = (tracked: TrackedPair): ReadonlySet<string> =>
-  new Set(
-    tracked.all.flatMap((other) => (other === tracked ? [] : stateOf(other).grants.map(({ id }) => id))),
-  )
+  new Set(tracked.all.flatMap((other) => (other === tracked ? [] : idsOf(stateOf(other).grants))))
 
 /**
  * Takes one step, or several concurrent ones, and judges what no allowed choice explains; returns whether one does. After a
@@ -141,6 +135,8 @@ function evidenceOf(
   const live = liveAt(stateOf(tracked), now)
   // A row of a list is told by its own create and revoke, and by the last revoke where that may have taken it away.
   const isRow = row !== undefined && first?.operation === 'listBundleGrants'
+  const revokeIn = (history: readonly Exchange[]) =>
+    isRow && is === undefined ? [] : history.filter(({ request }) => request.method === 'DELETE').slice(-1)
   const ids = new Set([
     ...[...sameSource(before), ...after.slice(0, 1)].map((exchange) => grantOf(exchange)?.id),
     ...(isRow ? [row] : [row, live[0]?.id, live.at(-1)?.id]),
@@ -151,16 +147,15 @@ function evidenceOf(
     ...(first?.request.method === 'GET' && !isRow
       ? before.filter(({ request }) => request.method !== 'GET').slice(-2)
       : []),
-    ...(isRow && is === undefined ? [] : lastRevoke(before)),
+    ...revokeIn(before),
     ...after,
   ]
-  const others = tracked.all
-    .filter((other) => other !== tracked)
-    .flatMap(({ history }) => [
-      ...history.filter((one) => after.some((other) => one !== other && overlap(one, other))),
-      ...sameSource(history),
-      ...(isRow && is === undefined ? [] : lastRevoke(history)),
-    ])
+  const ofOther = ({ history }: TrackedPair): readonly Exchange[] => [
+    ...history.filter((one) => after.some((other) => one !== other && overlap(one, other))),
+    ...sameSource(history),
+    ...revokeIn(history),
+  ]
+  const others = tracked.all.filter((other) => other !== tracked).flatMap(ofOther)
   return [...new Set([...own, ...others])].toSorted((one, other) => one.n - other.n)
 }
 
@@ -169,9 +164,6 @@ const recording = (history: readonly Exchange[]): readonly Exchange[] => {
   const created = history.filter((exchange) => exchange.request.method === 'POST' && grantOf(exchange))
   return [...new Map(created.toReversed().map((exchange) => [grantOf(exchange)?.id, exchange])).values()]
 }
-
-const lastRevoke = (history: readonly Exchange[]): readonly Exchange[] =>
-  history.filter(({ request }) => request.method === 'DELETE').slice(-1)
 
 const overlap = (one: Exchange, other: Exchange): boolean =>
   one.sentAt < other.receivedAt && other.sentAt < one.receivedAt
@@ -193,10 +185,8 @@ async function listed(
   const { bundleId, userId, earlier } = pair
   const page = await trial.listGrants(bundleId, { userId, limit: 100 })
   tracked.history.push(page)
-  const known = new Set(belief.flatMap(({ grants }) => grants.map(({ id }) => id)))
-  const answered = writes.flatMap(({ exchanges }) =>
-    exchanges.flatMap((exchange) => grantOf(exchange)?.id ?? []),
-  )
+  const known = new Set(belief.flatMap(({ grants }) => idsOf(grants)))
+  const answered = writes.flatMap(({ exchanges }) => exchanges.flatMap((one) => grantOf(one)?.id ?? []))
   const fresh = answered.filter((id) => !known.has(id))
   const rows = grantsOf(page).filter(({ id }) => ![...earlier, ...fresh].includes(id))
   const action = { kind: 'list', userId, rows, due: known, revokedSince } as const
@@ -211,27 +201,21 @@ async function listed(
     return [part('REVOKE-LEAVES-LIST', 'what was revoked before is not listed', judged)]
   }
   const before = seen.kind === 'contradiction' ? seen.broken.filter(isEarlier) : []
-  const there = new Set(grantsOf(page).map(({ id }) => id))
-  const lost = fresh.find((id) => !there.has(id))
+  const there = idsOf(grantsOf(page))
+  const lost = fresh.find((id) => !there.includes(id))
   if (before.length > 0 || lost === undefined || !broken.every(({ rule }) => fieldRules.includes(rule)))
     return before
   const claim = 'a grant that is answered is recorded for this user in this bundle'
-  const judged = wrong(`with ${fresh.join(', ')}`, [...there], page)
-  const anyUser = await trial.listGrants(bundleId, {
-    createdAfter: iso(page.server.earliest - hour),
-    limit: 100,
-  })
+  const judged = wrong(`with ${fresh.join(', ')}`, there, page)
+  const createdAfter = iso(page.server.earliest - hour)
+  const anyUser = await trial.listGrants(bundleId, { createdAfter, limit: 100 })
   const row = grantsOf(anyUser).find(({ id }) => id === lost)
   if (row === undefined) return [part('GRANT-CREATES', claim, judged)]
   tracked.history.push(anyUser)
-  return [
-    row.userId === undefined || row.userId === userId
-      ? part('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', judged)
-      : part('GRANT-USER-ID', 'a grant is of the user for whom it was created', {
-          ...wrong(userId, row.userId, anyUser),
-          row: lost,
-        }),
-  ]
+  if (row.userId === undefined || row.userId === userId)
+    return [part('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', judged)]
+  const ofOther = { ...wrong(userId, row.userId, anyUser), row: lost }
+  return [part('GRANT-USER-ID', 'a grant is of the user for whom it was created', ofOther)]
 }
 
 /** Rules of a new grant's fields: of one that is nobody's they prove nothing. */

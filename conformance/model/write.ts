@@ -1,4 +1,5 @@
 import type { Trial } from '../kit/check.ts'
+import { idsOf } from '../kit/claims.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -55,7 +56,13 @@ export async function writePlanned(one: HistoryRun, requests: readonly PlannedRe
 export async function write({ trial, players }: HistoryRun, resolved: readonly Resolved[]): Promise<void> {
   const [first] = resolved
   if (first === undefined) return
-  const drafted = resolved.map(draftOf)
+  const drafted = resolved.map(({ tracked: { pair }, key, request }): Draft => {
+    const isRevoke = request.do === 'revoke'
+    const draft = isRevoke
+      ? trial.revokeDraft(pair, request.grantId)
+      : trial.createDraft(pair, request.grantRequest)
+    return { ...draft, key }
+  })
   // What a list shows in the middle of writes is open; that it is asked then must change nothing.
   const { bundleId, userId } = first.tracked.pair
   const beside = drafts.listGrants(bundleId, { userId, limit: 100 })
@@ -96,16 +103,14 @@ async function judge(trial: Trial, tracked: TrackedPair, own: readonly Sent[]): 
     return
   }
   const before = stateOf(tracked)
-  const steps = own.map(({ step }) => step)
-  const [only, second] = own
-  if (only === undefined) return
-  const { request, exchange, key, step } = only
+  const [{ request, exchange, key, step }, second] = own as readonly [Sent, ...Sent[]]
   const { action } = step
   const again = async (grantRequest: GrantDraft, by: KeyName): Promise<Exchange> => {
-    const repeated = await trial.send(draftOf({ tracked, key: by, request: { do: 'create', grantRequest } }))
+    const repeated = await trial.create(tracked.pair, grantRequest, by)
     tracked.history.push(repeated)
     return repeated
   }
+  const steps = own.map((each) => each.step)
   await apply(trial, tracked, steps, async (broken) => {
     if (second !== undefined) return broken
     if (request.do === 'revoke')
@@ -116,13 +121,14 @@ async function judge(trial: Trial, tracked: TrackedPair, own: readonly Sent[]): 
   if (second === undefined && action.kind === 'revoke')
     noteRevoke(trial, tracked, before, action.grantId, exchange)
   if (second === undefined && action.kind === 'create') noteCreate(trial, tracked, before, action, exchange)
-  for (const each of own)
-    if (each.request.do === 'create') accept(tracked, each.request.grantRequest, each.exchange)
+  for (const each of own) accept(each)
 }
 
-function accept({ accepted }: TrackedPair, grantRequest: GrantDraft, exchange: Exchange): void {
+/** Remembers a create that was answered with a grant. */
+function accept({ tracked: { accepted }, request, exchange }: Sent): void {
   const grantId = grantOf(exchange)?.id
-  if (grantId === undefined) return
+  if (grantId === undefined || request.do === 'revoke') return
+  const { grantRequest } = request
   const now = { grantRequest, until: grantAskedIn(exchange).endsAt, grantId }
   const isSame = ({ grantRequest: { grantType, sourceId } }: Accepted) =>
     sourceId !== undefined && grantType === grantRequest.grantType && sourceId === grantRequest.sourceId
@@ -140,11 +146,8 @@ function resolve(one: HistoryRun, tracked: TrackedPair, planned: PlannedRequest)
   }
   if (planned.do === 'create') {
     const { type, source, end, written } = planned
-    const grantRequest = {
-      grantType: type,
-      sourceId: source === null ? undefined : sourceText(source, one.tag, one.trial.sourceId),
-      endsAt: endOf(one, tracked, end, written),
-    }
+    const sourceId = source === null ? undefined : sourceText(source, one.tag, one.trial.sourceId)
+    const grantRequest = { grantType: type, sourceId, endsAt: endOf(one, tracked, end, written) }
     return { tracked, key, request: { do: 'create', grantRequest } }
   }
   const retried = acceptedIn(one, tracked, planned.of)
@@ -163,11 +166,10 @@ function acceptedIn(
   { state, nth }: PlannedRetry['of'],
 ): Accepted | undefined {
   const now = trial.now()
-  const stands = (grant: ModelGrant): string =>
-    grant.revoked !== 'no' ? 'revoked' : grant.until <= now ? 'expired' : 'live'
-  const fitting = tracked.accepted.filter(({ grantId }) =>
-    stateOf(tracked).grants.some((grant) => grant.id === grantId && stands(grant) === state),
-  )
+  const stands = ({ revoked, until }: ModelGrant): string =>
+    revoked !== 'no' ? 'revoked' : until <= now ? 'expired' : 'live'
+  const those = idsOf(stateOf(tracked).grants.filter((grant) => stands(grant) === state))
+  const fitting = tracked.accepted.filter(({ grantId }) => those.includes(grantId))
   return fitting.toReversed().at(nth % Math.max(1, fitting.length))
 }
 
@@ -189,9 +191,9 @@ function selectedIn(state: PairState, selected: Selected, now: number): string |
 /** The next border of the calendar after an instant; an hour later where it is past. */
 function nextBorder(instant: number, border: CalendarBorder): number {
   const year = new Date(instant).getUTCFullYear()
-  const leap = [0, 1, 2, 3, 4, 5, 6, 7, 8]
-    .map((years) => Date.UTC(year + years, 1, 29, 12))
-    .find((at) => at > instant && new Date(at).getUTCDate() === 29)
+  const leap = Array.from({ length: 9 }, (_, years) => Date.UTC(year + years, 1, 29, 12)).find(
+    (at) => at > instant && new Date(at).getUTCDate() === 29,
+  )
   const at = {
     midnight: (Math.floor(instant / day) + 1) * day,
     'the end of a year': Date.UTC(year + 1, 0, 1) - second,
@@ -209,37 +211,30 @@ function endOf(
 ): GrantDraft['endsAt'] {
   if (end === 'never') return undefined
   if ('seconds' in end) return (serverNow) => secondsAfter(serverNow, end.seconds)
-  const now = trial.now()
-  const state = stateOf(tracked)
   if ('hours' in end) return textOf(begun + end.hours * hour + end.ms, written)
-  // Our clock may be a little behind the start that was answered.
-  const start = Math.max(now, liveAt(state, now)[0]?.from.earliest ?? now)
-  const reach = reachAt(state, start) ?? now
-  if ('border' in end) return textOf(nextBorder(Number.isFinite(reach) ? reach : now, end.border), written)
+  const now = trial.now()
+  const live = liveAt(stateOf(tracked), now)
   if ('link' in end) {
-    const links = liveAt(state, now).filter(({ until }) => Number.isFinite(until))
+    const links = live.filter(({ until }) => Number.isFinite(until))
     return textOf((links[end.link % Math.max(1, links.length)]?.until ?? now + hour) + end.ms, written)
   }
-  return textOf((Number.isFinite(reach) ? reach : now) + end.beyond * hour + end.ms, written)
+  // Our clock may be a little behind the start that was answered.
+  const reach = reachAt(stateOf(tracked), Math.max(now, live[0]?.from.earliest ?? now)) ?? now
+  const from = Number.isFinite(reach) ? reach : now
+  return textOf('border' in end ? nextBorder(from, end.border) : from + end.beyond * hour + end.ms, written)
 }
 
 /** Cut or rounded, the finer digits give the same. */
 const textOf = (instant: number, written: Written): string =>
   written === 'finer' ? iso(Math.floor(instant)).replace('Z', '321Z') : isoIn(written, instant)
 
-function draftOf({ tracked, key, request }: Resolved): Draft {
-  const { bundleId, userId } = tracked.pair
-  if (request.do === 'revoke') return drafts.revoke(bundleId, request.grantId, key)
-  return drafts.create(bundleId, userId, request.grantRequest, () => '', key)
-}
-
 /** What was sent and answered. */
 function stepOf({ tracked, request }: Resolved, exchange: Exchange): Step {
-  if (request.do === 'revoke')
-    return { action: { kind: 'revoke', grantId: request.grantId }, exchanges: [exchange] }
+  const exchanges = [exchange]
+  if (request.do === 'revoke') return { action: { kind: 'revoke', grantId: request.grantId }, exchanges }
   // A replay reads them from the recorded request, which is what the target saw.
   const { grantType: type = '', sourceId: source, endsAt: until } = grantAskedIn(exchange)
   const { userId, earlier } = tracked.pair
-  const of = { userId, others: new Set([...othersOf(tracked), ...earlier]) }
-  return { action: { kind: 'create', type, source, until, ...of }, exchanges: [exchange] }
+  const others = new Set([...othersOf(tracked), ...earlier])
+  return { action: { kind: 'create', type, source, until, userId, others }, exchanges }
 }
