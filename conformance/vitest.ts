@@ -15,24 +15,14 @@ import { readTarget } from './run/target-file.ts'
 
 /** Options of the tests, which mean what they mean in a run; only the target is required. A failing test prints the seed. */
 export interface ConformanceTests
-  extends Partial<
-    Pick<
-      RunWishes,
-      'profile' | 'seed' | 'checks' | 'only' | 'known' | 'minutes' | 'rateLimitCheck' | 'complete'
-    >
-  > {
+  extends Pick<RunWishes, 'profile' | 'seed' | 'checks' | 'only' | 'known' | 'minutes'>,
+    Pick<RunWishes, 'rateLimitCheck' | 'complete'> {
   /** A target file, a target, or a function that starts the deployment and returns its target. */
   readonly target: string | Target | (() => Target | Promise<Target>)
   /** A directory for the reports. */
   readonly report?: string
   /** For the whole run; the documented rate lets a `certify` take five minutes. */
   readonly timeoutMs?: number
-}
-
-/** The result of the tests, for further ones. */
-export interface ConformanceResult {
-  /** The run; throws before it has ended. */
-  readonly result: () => RunResult
 }
 
 declare module 'vitest' {
@@ -44,9 +34,10 @@ declare module 'vitest' {
 
 /**
  * Defines tests in vitest: a test for each check, by area, on one run of the suite, which makes the checks whose tests are
- * selected (`-t`, `.only`). What a check could not try is skipped with the missing item.
+ * selected (`-t`, `.only`). What a check could not try is skipped with the missing item. `result` is the run, for further tests; it
+ * throws before the run has ended.
  */
-export function conformanceTests(options: ConformanceTests): ConformanceResult {
+export function conformanceTests(options: ConformanceTests): { readonly result: () => RunResult } {
   const { target, report, timeoutMs = defaultTimeoutMs, ...wishes } = options
   const { profile = 'certify', checks = ours, only } = wishes
   const offered = checks.filter((check) => wanted(check, only))

@@ -51,37 +51,26 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
   )
   let result: RunResult
   try {
-    result = await run({
-      ...options,
-      onEvent: emit,
-      journal: journal.sink,
-    })
+    result = await run({ ...options, onEvent: emit, journal: journal.sink })
   } catch (thrown) {
     journal.close('some')
     print(io.stderr, 'clean up with:', cleanup)
     throw thrown
   }
   const { report } = result
-  journal.close(report.residue.length === 0 ? 'none' : 'some')
+  const residue = report.residue.length
+  journal.close(residue === 0 ? 'none' : 'some')
   if (flags.report !== undefined) await writeReports(flags.report, result)
   if (flags.report !== undefined && signingKey !== undefined)
     writeCertificate(flags.report, result, suiteDigest(), signingKey)
-  const done = {
-    event: 'done' as const,
-    outcome: report.outcome,
-    exitCode: report.exitCode,
-    promise: report.promise,
-    counts: report.counts,
-    failures: report.failures,
-    observed: report.rules.filter((rule) => rule.variants.length > 0),
-    residue: report.residue.length,
-    requests: report.run.requests,
-    seconds: report.run.seconds,
-  }
-  emit(done)
+  const { outcome, exitCode, promise, counts, failures, rules } = report
+  const observed = rules.filter((rule) => rule.variants.length > 0)
+  const { requests, seconds } = report.run
+  const done = { outcome, exitCode, promise, counts, failures, observed, residue, requests, seconds }
+  emit({ event: 'done', ...done })
   if (flags.json !== true) print(io.stdout, ...summary(digestOf(result)))
-  if (report.residue.length > 0) print(io.stderr, 'clean up with:', cleanup)
-  return report.exitCode === 2 ? 4 : report.exitCode
+  if (residue > 0) print(io.stderr, 'clean up with:', cleanup)
+  return exitCode
 }
 
 /** The options of the run that a journal is of, which must be an endurance run with these flags. */
@@ -95,10 +84,8 @@ function resumed({ resume, confirm }: CertifyFlags, wishes: Options): Options {
     throw new UsageFault(
       `${resume} is of a run in the profile ${begun.profile}: only endurance goes on; see --cleanup`,
     )
-  if (
-    options.profile !== 'endurance' ||
-    begun.of !== dependsOn({ ...rest, minutes: options.minutes ?? lasting.endurance })
-  )
+  const of = dependsOn({ ...rest, minutes: options.minutes ?? lasting.endurance })
+  if (options.profile !== 'endurance' || begun.of !== of)
     throw new UsageFault(`${resume} was begun with other flags, or by another version: give the same ones`)
   return { ...options, seed: begun.seed, resumed: lines }
 }

@@ -17,19 +17,7 @@ import { type CommandIo, UsageFault } from './io.ts'
 /** What a run is to do by its flags, files and environment; throws a `UsageFault` that says what is wrong and what would be right. */
 export function optionsOf(flags: CertifyFlags, io: CommandIo): RunWishes & { readonly command: string } {
   const { clock, entropy, signal } = io
-  const {
-    maxRequests,
-    minutes,
-    hours,
-    seed,
-    scale,
-    restart,
-    endpoints,
-    knownFailures,
-    only,
-    rateLimitCheck,
-    complete,
-  } = flags
+  const { maxRequests, minutes, hours, seed, scale, endpoints, knownFailures, only, complete } = flags
   const profile = profileOf(flags.profile ?? 'certify')
   const challenge = flags.challenge === undefined ? undefined : challengeOf(flags.challenge)
   if (challenge !== undefined && seed !== undefined)
@@ -52,13 +40,13 @@ export function optionsOf(flags: CertifyFlags, io: CommandIo): RunWishes & { rea
     seed: seed === undefined || seed === 'random' ? seed : whole('--seed', seed, 0),
     maxRequests: maxRequests === undefined ? undefined : whole('--max-requests', maxRequests, 1),
     minutes: spent[profile],
-    restart,
+    restart: flags.restart,
     endpoints: endpoints?.split(',').map(addressOf),
     scale: scale === undefined ? scale : whole('--scale', scale, 102, 2_000),
     known: knownFailures === undefined ? [] : readKnownFailures(knownFailures),
     only,
     complete,
-    rateLimitCheck: rateLimitCheck === true ? 'run' : 'leave out',
+    rateLimitCheck: flags.rateLimitCheck === true ? 'run' : 'leave out',
     clock,
     entropy,
     signal,

@@ -72,8 +72,8 @@ export function openJournal(file: string, how: 'new' | 'goes on' = 'new') {
 }
 
 /** The lines of a journal; a last one that was cut off by a crash is left out. */
-export function readJournal(file: string): readonly JournalLine[] {
-  return fileText(file)
+export const readJournal = (file: string): readonly JournalLine[] =>
+  fileText(file)
     .split('\n')
     .flatMap((line) => {
       try {
@@ -82,4 +82,3 @@ export function readJournal(file: string): readonly JournalLine[] {
         return []
       }
     })
-}

@@ -35,34 +35,17 @@ export const certifyFlags: Readonly<Record<string, string>> = {
 }
 
 /** What the flags come to; names as commander makes them. */
-export interface CertifyFlags {
-  readonly target?: string
-  readonly url?: string
-  readonly users?: string
-  readonly rateLimit?: string
-  readonly profile?: string
-  readonly maxRequests?: string
-  readonly minutes?: string
-  readonly hours?: string
-  readonly endpoints?: string
-  readonly restart?: string
-  readonly scale?: string
-  readonly plan?: true
-  readonly only?: readonly string[]
-  readonly seed?: string
-  readonly challenge?: string
-  readonly complete?: true
-  readonly rateLimitCheck?: true
-  readonly knownFailures?: string
-  readonly report?: string
-  readonly signingKey?: string
-  readonly journal?: string
-  readonly resume?: string
-  readonly repro?: string
-  readonly cleanup?: string
-  readonly confirm?: boolean
-  readonly json?: true
-}
+export type CertifyFlags = Partial<
+  Readonly<Record<TextFlag, string>> &
+    Readonly<Record<'plan' | 'complete' | 'rateLimitCheck' | 'json', true>> & {
+      readonly only: readonly string[]
+      readonly confirm: boolean
+    }
+>
+type TextFlag =
+  | ('target' | 'url' | 'users' | 'rateLimit' | 'endpoints' | 'restart')
+  | ('profile' | 'maxRequests' | 'minutes' | 'hours' | 'scale' | 'seed' | 'challenge' | 'knownFailures')
+  | ('report' | 'signingKey' | 'journal' | 'resume' | 'repro' | 'cleanup')
 
 /** What `--help` says below the flags. */
 export const certifyHelp = `

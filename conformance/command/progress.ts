@@ -15,10 +15,9 @@ export function progressOf(io: CommandIo, form: 'json' | 'text'): (event: Progre
     if (event.event !== 'progress') return print(io.stderr, ...linesOf(event))
     if (event.area === area) return
     area = event.area
-    print(
-      io.stderr,
-      `${area}: check ${event.done + 1} of ${event.of}, ${event.requests} requests used${Number.isFinite(event.left) ? `, at most ${event.left} left` : ''}`,
-    )
+    const { done, of, requests, left } = event
+    const most = Number.isFinite(left) ? `, at most ${left} left` : ''
+    print(io.stderr, `${area}: check ${done + 1} of ${of}, ${requests} requests used${most}`)
   }
 }
 
@@ -45,6 +44,7 @@ function linesOf(event: ProgressEvent): readonly string[] {
 
 /** The plan as text: what will be touched and how long it takes; `--plan` also says what each missing thing costs. */
 export function planText(plan: Plan, form: 'whole' | 'in short'): readonly string[] {
+  const { missing } = plan
   const minutes =
     plan.minutes === 0 ? 'no waiting for a rate limit' : `about ${plan.minutes} minutes at this rate`
   // A soak is bound by its minutes.
@@ -58,10 +58,9 @@ export function planText(plan: Plan, form: 'whole' | 'in short'): readonly strin
     `For users  ${plan.users.length === 0 ? 'nobody: nothing is written' : plan.users.join(', ')}`,
     ...plan.refused.map(({ displayName, because }) => `Not for    ${displayName}: ${because}`),
     ...plan.warnings.map((warning) => `Warning    ${warning}`),
-    ...(form === 'whole' ? plan.missing.map(lossText) : []),
-    ...(form === 'in short' && plan.missing.length > 0
-      ? [`Missing    ${plan.missing.map(({ item }) => item).join(', ')}: --plan says what each costs`]
-      : []),
+    ...(form === 'whole' || missing.length === 0
+      ? missing.map(lossText)
+      : [`Missing    ${missing.map(({ item }) => item).join(', ')}: --plan says what each costs`]),
   ]
 }
 

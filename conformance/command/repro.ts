@@ -58,22 +58,24 @@ async function tryOnce(repro: Repro, parts: Parts): Promise<Again<'held'>> {
     rateLimitCheck: check.needs.includes('option:rate-limit-check') ? 'run' : 'leave out',
     confirm: 'off',
   })
-  const report = fold(trace)
-  const residue = report.residue.length
-  if (report.run.incomplete !== undefined)
-    return { outcome: 'incomplete', detail: report.run.incomplete, residue }
-  const failure = report.failures.find((one) => one.rule === repro.rule)
-  if (failure !== undefined) return { outcome: 'failed', detail: foundIn(failure), residue }
-  const error = report.rules.find((rule) => rule.verdict === 'error')
-  if (error !== undefined) return { outcome: 'incomplete', detail: error.error ?? error.rule, residue }
+  const { run: made, rules, failures, residue } = fold(trace)
+  const of = (outcome: Again<'held'>['outcome'], detail: string) => ({
+    outcome,
+    detail,
+    residue: residue.length,
+  })
+  if (made.incomplete !== undefined) return of('incomplete', made.incomplete)
+  const failure = failures.find(({ rule }) => rule === repro.rule)
+  if (failure !== undefined) return of('failed', foundIn(failure))
+  const error = rules.find(({ verdict }) => verdict === 'error')
+  if (error !== undefined) return of('incomplete', error.error ?? error.rule)
   // What any answer shows by itself would be found without this failure too.
-  const other = report.failures.find(({ findings }) => findings.some(({ by }) => by === 'check'))
-  if (other !== undefined)
-    return { outcome: 'failed otherwise', detail: `${other.rule}: ${foundIn(other)}`, residue }
-  const judged = report.rules.find((rule) => rule.rule === repro.rule)
-  if (judged?.verdict === 'passed') return { outcome: 'held', detail: 'a grant of it stayed live', residue }
-  const why = report.failures[0]?.findings[0]?.claim ?? judged?.missing[0] ?? 'the rule was not judged'
-  return { outcome: 'diverged', detail: why, residue }
+  const other = failures.find(({ findings }) => findings.some(({ by }) => by === 'check'))
+  if (other !== undefined) return of('failed otherwise', `${other.rule}: ${foundIn(other)}`)
+  const judged = rules.find(({ rule }) => rule === repro.rule)
+  if (judged?.verdict === 'passed') return of('held', 'a grant of it stayed live')
+  const why = failures[0]?.findings[0]?.claim ?? judged?.missing[0]
+  return of('diverged', why ?? 'the rule was not judged')
 }
 
 const foundIn = ({ findings: [finding] }: Report['failures'][number]): string =>
@@ -90,10 +92,8 @@ interface Again<Held> {
 
 function reproOf(text: string): Repro {
   const repro = openToken(text.startsWith('r1.') ? text : tokenIn(text))
-  if (repro === undefined)
-    throw new UsageFault(
-      'this is no token of a failure: --repro takes one that a report prints, or report.json#F1',
-    )
+  const wrong = 'this is no token of a failure: --repro takes one that a report prints, or report.json#F1'
+  if (repro === undefined) throw new UsageFault(wrong)
   return repro
 }
 
@@ -104,10 +104,8 @@ function tokenIn(text: string): string {
   if (id === undefined) throw new UsageFault(`say which failure of ${file}: --repro ${file}#F1`)
   const failure = failures.find((one) => one.id === id)
   const last = failures.at(-1)?.id
-  if (failure === undefined)
-    throw new UsageFault(
-      `${file} has no failure ${id}; ${last === undefined ? 'it has none at all' : `its failures are F1 to ${last}`}`,
-    )
+  const there = last === undefined ? 'it has none at all' : `its failures are F1 to ${last}`
+  if (failure === undefined) throw new UsageFault(`${file} has no failure ${id}; ${there}`)
   if (failure.token === undefined)
     throw new UsageFault(`no check found ${id}: it appeared in ${failure.check}, and any run shows it again`)
   return failure.token

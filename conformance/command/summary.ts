@@ -1,4 +1,5 @@
-import type { Digest } from '../report/digest.ts'
+import { idsOf } from '../kit/claims.ts'
+import type { Digest, FoundVariant } from '../report/digest.ts'
 import { commandsOf, failureText } from '../report/failed-rules.ts'
 import { latencyText } from '../report/latency.ts'
 import { verdictNames } from '../report/report.ts'
@@ -19,21 +20,19 @@ export function summary(digest: Digest): readonly string[] {
       return ['', `${one.rule.id}  ${one.rule.text}`, ...text.map((line) => `  ${line}`)]
     }),
     ...behaviourLines(digest),
-    ...(report.latency.length === 0
-      ? []
-      : ['', 'Latency, judged by no rule:', ...report.latency.map((one) => `    ${latencyText(one)}`)]),
-    ...notices.flatMap(({ title, items }) => ['', `${title}:`, ...items.map((item) => `    ${item}`)]),
+    ...[{ title: 'Latency, judged by no rule', items: report.latency.map(latencyText) }, ...notices].flatMap(
+      ({ title, items }) =>
+        items.length === 0 ? [] : ['', `${title}:`, ...items.map((item) => `    ${item}`)],
+    ),
   ]
 }
 
 function untestedLines({ report, missing, unseen }: Digest): readonly string[] {
   if (report.checks.every(({ ending }) => ending === 'not run')) return []
   const lines = missing.map(({ item, rules }) => {
-    const more = rules.length > mostRules ? ` and ${rules.length - mostRules} more` : ''
-    return `    ${item}: ${rules
-      .slice(0, mostRules)
-      .map(({ id }) => id)
-      .join(', ')}${more}`
+    const first = rules.slice(0, mostRules)
+    const more = rules.length > first.length ? ` and ${rules.length - first.length} more` : ''
+    return `    ${item}: ${idsOf(first).join(', ')}${more}`
   })
   if (unseen.length > 0) lines.push(`    ${unseen.length} rules cannot be seen from outside`)
   return lines.length === 0 ? [] : ['Not testable, by what is missing:', ...lines]
@@ -42,9 +41,8 @@ function untestedLines({ report, missing, unseen }: Digest): readonly string[] {
 function behaviourLines({ behaviour }: Digest): readonly string[] {
   const open = behaviour.filter(({ rule }) => rule.level === 'open')
   if (open.length === 0) return []
-  const lines = open.map(({ rule, found }) => {
-    return `    ${rule.id}: ${found.map(({ variant, answers }) => `${variant} (${counted(answers, 'answer')})`).join(', ')}`
-  })
+  const inWords = ({ variant, answers }: FoundVariant) => `${variant} (${counted(answers, 'answer')})`
+  const lines = open.map(({ rule, found }) => `    ${rule.id}: ${found.map(inWords).join(', ')}`)
   return ['', 'Where the description leaves a choice, this deployment does:', ...lines]
 }
 

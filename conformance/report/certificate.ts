@@ -28,9 +28,9 @@ export function statementOf(
   const { version, contract } = report.suite
   return {
     _type: 'https://in-toto.io/Statement/v1',
-    subject: Object.entries(files).map(([name, bytes]) => ({
+    subject: Object.entries(files).map(([name, file]) => ({
       name,
-      digest: { sha256: hash('sha256', bytes) },
+      digest: { sha256: hash('sha256', file) },
     })),
     predicateType: 'https://bundle-access.example/certificate/v1',
     predicate: {
@@ -96,11 +96,10 @@ function envelopeText(statement: string, keyid: string, signature: Buffer): stri
 }
 
 /** The id of a key, or of a private key's public one: SHA-256 of its DER form. */
-const keyIdOf = (key: KeyObject): string =>
-  hash(
-    'sha256',
-    (key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' }),
-  )
+function keyIdOf(key: KeyObject): string {
+  const own = key.type === 'private' ? createPublicKey(key) : key
+  return hash('sha256', own.export({ type: 'spki', format: 'der' }))
+}
 
 function differenceText({ path, expected, actual }: Difference, { subject }: Statement): string {
   if (path === 'predicate.suite.digest.sha256')

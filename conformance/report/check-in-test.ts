@@ -9,7 +9,7 @@ import { visible } from './visible.ts'
 import { reproCommand } from './wording.ts'
 
 /** What became of a check, as the outcome of a test that passes when nothing is set. */
-export interface CheckInTest {
+interface CheckInTest {
   readonly failures: readonly FailureInTest[]
   /** Why the run says nothing of the check although it should. */
   readonly error?: string
@@ -35,11 +35,10 @@ export function checkInTest(check: string, result: RunResult): CheckInTest {
   const isLeftOut = trace.some((event) => event.event === 'untried' && event.check === check)
   const isCutOff = report.run.incomplete !== undefined && ending !== 'done' && !isLeftOut
   if (ending === 'error' || isCutOff) return { failures, error: visibleLine(because) }
-  if (failures.length > 0) return { failures }
   const known = own.flatMap((failure) => failure.known ?? [])
-  if (known.length > 0) return { failures, skipped: visibleLine(`known failure: ${known.join('; ')}`) }
-  const skipped = ending === 'done' ? whyUntested(check, result) : because
-  return skipped === '' ? { failures } : { failures, skipped: visibleLine(skipped) }
+  const untested = ending === 'done' ? whyUntested(check, result) : because
+  const skipped = known.length > 0 ? `known failure: ${known.join('; ')}` : untested
+  return failures.length > 0 || skipped === '' ? { failures } : { failures, skipped: visibleLine(skipped) }
 }
 
 /** Those of the failures that are not known. */
@@ -48,33 +47,26 @@ export function failuresInTest(
   { report, trace }: RunResult,
 ): readonly FailureInTest[] {
   const recording = recordingOf(trace)
-  return failures
-    .filter(({ known }) => known === undefined)
-    .map((failure) => {
-      const story = storyOf([failure], recording)
-      const { finding = undefined, claim = failure.rule } = story.causes[0] ?? {}
-      const text = catalogue.find(({ id }) => id === failure.rule)?.text
-      const lines = failureText({ story, others: [] })
-      const command = reproCommand(failure, report, failure.token)
-      return {
-        // The claim comes last: a runner writes the comparison behind it.
-        words: [`${failure.rule}: ${text}`, ...lines, ...command, `seed ${report.run.seed}`, claim]
-          .map(visibleLine)
-          .join('\n'),
-        seen: valueText(finding?.seen ?? 'nothing'),
-        expected: valueText(finding?.expected ?? 'nothing'),
-      }
-    })
+  const asTest = (failure: Failure): FailureInTest => {
+    const story = storyOf([failure], recording)
+    const { finding: { seen, expected } = {}, claim = failure.rule } = story.causes[0] ?? {}
+    const text = catalogue.find(({ id }) => id === failure.rule)?.text
+    const lines = failureText({ story, others: [] })
+    const command = reproCommand(failure, report, failure.token)
+    // The claim comes last: a runner writes the comparison behind it.
+    const words = [`${failure.rule}: ${text}`, ...lines, ...command, `seed ${report.run.seed}`, claim]
+    return { words: words.map(visibleLine).join('\n'), seen: valueText(seen), expected: valueText(expected) }
+  }
+  return failures.filter(({ known }) => known === undefined).map(asTest)
 }
 
 /** Why a check that came to its end judged nothing. */
 function whyUntested(check: string, { trace }: RunResult): string {
-  const own = trace.flatMap((event) =>
-    event.event === 'finding' && event.check === check && event.by !== 'contract' ? [event] : [],
-  )
+  const findings = trace.filter((event) => event.event === 'finding')
+  const own = findings.filter((one) => one.check === check && one.by !== 'contract')
   return own.every(({ kind }) => kind === 'untestable') ? own.map(({ claim }) => claim).join('; ') : ''
 }
 
 /** A compared value with a line for each of its parts. */
-const valueText = (value: string): string =>
+const valueText = (value = 'nothing'): string =>
   value === 'nothing' ? value : visible(JSON.stringify(JSON.parse(value), null, 2))

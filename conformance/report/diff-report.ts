@@ -19,11 +19,7 @@ export function diffReports(a: Report, b: Report): readonly string[] {
     table(['', 'Before', 'Now'], facts),
     section('Violated now', ['Rule', 'Before', 'Now', ''], violated),
     section('Other verdicts', ['Rule', 'Before', 'Now', ''], others),
-    section(
-      'Behaviour that changed where the description leaves a choice',
-      ['Open point', 'Situation', 'Before', 'Now'],
-      variantRows(before, b),
-    ),
+    section(changedVariants, ['Open point', 'Situation', 'Before', 'Now'], variantRows(before, b)),
     [
       rows.length === 0
         ? `No verdict changed: ${counted(b.rules.length, 'rule')} as before.`
@@ -32,14 +28,15 @@ export function diffReports(a: Report, b: Report): readonly string[] {
   ])
 }
 
+const changedVariants = 'Behaviour that changed where the description leaves a choice'
+
 /** The verdict in the newer report. */
 function detailOf(after: RuleVerdict | undefined): string {
   if (after === undefined) return ''
-  const { verdict, failures, missing, reason, error, known } = after
-  if (verdict === 'violated')
-    return `${failures.join(', ')}${known === undefined ? '' : `, a known failure: ${known}`}`
+  const { verdict, failures, missing, reason, error = '', known } = after
   if (verdict === 'not testable') return missing.join('; ')
-  return reason ?? error ?? ''
+  if (verdict !== 'violated') return reason ?? error
+  return `${failures.join(', ')}${known === undefined ? '' : `, a known failure: ${known}`}`
 }
 
 function variantRows(before: ReadonlyMap<string, RuleVerdict>, { rules }: Report): readonly string[][] {

@@ -17,13 +17,11 @@ export function digestOf({ report, trace }: RunResult) {
     const rule = catalogue.find(({ id }) => id === verdict.rule)
     return rule === undefined ? [] : [{ ...verdict, rule }]
   })
-  const untested = Object.groupBy(
-    judged.filter(({ verdict }) => verdict === 'not testable'),
-    ({ rule }) => (rule.checked.includes('suite') ? 'missing' : 'unseen'),
-  )
-  const missing = (untested.missing ?? []).flatMap(({ rule, missing }) =>
-    missing.map((item) => ({ item, rule })),
-  )
+  const untested = judged.filter(({ verdict }) => verdict === 'not testable')
+  const isSeen = ({ rule }: (typeof judged)[number]) => rule.checked.includes('suite')
+  const lacking = untested.filter(isSeen)
+  const missing = lacking.flatMap(({ rule, missing }) => missing.map((item) => ({ item, rule })))
+  const unseen = untested.filter((one) => !isSeen(one))
   return {
     report,
     failed: failedRules(report.failures, recording),
@@ -38,7 +36,7 @@ export function digestOf({ report, trace }: RunResult) {
     /** What the reader must know beside the verdicts. */
     notices: noticesOf(report),
     /** The rules that no client can test. */
-    unseen: (untested.unseen ?? []).map(({ rule, missing }) => ({ rule, because: missing.join('; ') })),
+    unseen: unseen.map(({ rule, missing }) => ({ rule, because: missing.join('; ') })),
   }
 }
 
@@ -62,9 +60,9 @@ function foundVariants(
   const groups = Map.groupBy(met, variantsInWords)
   return [...groups].map(([variant, own]) => {
     const situations = own.map(({ situation }) => situation)
-    const observed = findings.filter(
-      (one) => one.kind === 'observed' && one.rule === id && situations.includes(one.situation ?? ''),
-    )
+    const observed = findings
+      .filter(({ kind, rule }) => kind === 'observed' && rule === id)
+      .filter(({ situation = '' }) => situations.includes(situation))
     // Of answers that contradict each other one of each kind is shown.
     const kinds = new Map(observed.map((one) => [one.claim, one]))
     const shown = own.some(({ varies }) => varies) ? [...kinds.values()] : observed.slice(0, 1)

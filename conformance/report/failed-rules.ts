@@ -23,14 +23,12 @@ export function failedRules(failures: readonly Failure[], recording: Recording):
     const [best, ...rest] = (groups.get(rule.id) ?? []).toSorted((a, b) => rank(a) - rank(b))
     if (best === undefined) return []
     const story = storyOf([best, ...rest], recording)
-    const others = rest.filter(
-      (one) => !story.causes.slice(0, mostCauses).some((cause) => cause.failure === one),
-    )
-    return [{ rule, story, others: others.toSorted(byNumber) }]
+    const told = story.causes.slice(0, mostCauses).map(({ failure }) => failure)
+    const others = rest.filter((one) => !told.includes(one)).toSorted((a, b) => numberOf(a) - numberOf(b))
+    return [{ rule, story, others }]
   })
-  const sorted = failed.toSorted(
-    (a, b) => sureness(a.story.failure) - sureness(b.story.failure) || b.others.length - a.others.length,
-  )
+  const unsure = ({ story }: (typeof failed)[number]) => sureness(story.failure)
+  const sorted = failed.toSorted((a, b) => unsure(a) - unsure(b) || b.others.length - a.others.length)
   return sorted.map((one, index) => ({
     ...one,
     same: sorted.slice(0, index).find((earlier) => isSameFault(earlier.story, one.story)),
@@ -38,35 +36,29 @@ export function failedRules(failures: readonly Failure[], recording: Recording):
 }
 
 /** Whether every cause of a story is told by another one: the same request, and the same values or a server error. */
-const isSameFault = (told: Story, { causes }: Story): boolean =>
-  causes.every(({ sent, expected, seen }) =>
-    told.causes
-      .slice(0, mostCauses)
-      .some(
-        (other) =>
-          sent?.exchange.n === other.sent?.exchange.n &&
-          ((expected === other.expected && seen === other.seen) || (sent?.exchange.status ?? 0) >= 500),
-      ),
-  )
+const isSameFault = (told: Story, { causes }: Story): boolean => {
+  const isSame =
+    ({ sent, expected, seen }: Cause) =>
+    (other: Cause) =>
+      sent?.exchange.n === other.sent?.exchange.n &&
+      ((expected === other.expected && seen === other.seen) || (sent?.exchange.status ?? 0) >= 500)
+  return causes.every((cause) => told.causes.slice(0, mostCauses).some(isSame(cause)))
+}
 
 /** A failed rule as lines of text: each cause with how sure it is, what was sent, what must be, what is, and what forces it. */
-export function failureText({
-  story: { causes },
-  others,
-  same,
-}: Omit<FailedRule, 'rule'>): readonly string[] {
+export function failureText({ story, others, same }: Omit<FailedRule, 'rule'>): readonly string[] {
+  const { causes } = story
   const also = others.slice(0, mostOthers).map((other) => `${other.id} in ${other.check}`)
   if (others.length > also.length) also.push(`${others.length - also.length} more`)
-  const told = same === undefined ? causes.slice(0, mostCauses) : []
-  return [
-    ...told.flatMap((cause, index) => [
-      ...(cause.failure === told[index - 1]?.failure ? [''] : [failureLine(cause.failure)]),
+  const lines = causes
+    .slice(0, mostCauses)
+    .flatMap((cause, index) => [
+      cause.failure === causes[index - 1]?.failure ? '' : failureLine(cause.failure),
       ...causeLines(cause),
-    ]),
-    ...(same === undefined ? [] : [`the same answers as ${same.story.failure.id}, ${same.rule.id}`]),
-    ...(causes.length > told.length && same === undefined
-      ? [`${causes.length - told.length} more causes`]
-      : []),
+    ])
+  if (causes.length > mostCauses) lines.push(`${causes.length - mostCauses} more causes`)
+  return [
+    ...(same === undefined ? lines : [`the same answers as ${same.story.failure.id}, ${same.rule.id}`]),
     ...(also.length === 0 ? [] : [`also ${also.join(', ')}`]),
   ]
 }
@@ -74,17 +66,13 @@ export function failureText({
 const failureLine = ({ id, check, known, confirmation }: Failure): string =>
   `${id} in ${check}, ${confirmationInWords(confirmation)}${known === undefined ? '' : ` (known: ${known})`}`
 
-function causeLines({ claim, sent, expected, seen, because }: Cause): readonly string[] {
-  const [first, ...further] = because.map((scene) => sceneLine(scene, sent))
-  return [
-    `  claim:    ${claim}`,
-    ...(sent === undefined ? [] : [`  sent:     ${sceneLine(sent)}`]),
-    `  expected: ${expected}`,
-    `  seen:     ${seen}`,
-    ...(first === undefined ? [] : [`  because:  ${first}`]),
-    ...further.map((line) => `            ${line}`),
-  ]
-}
+const causeLines = ({ claim, sent, expected, seen, because }: Cause): readonly string[] => [
+  `  claim:    ${claim}`,
+  ...(sent === undefined ? [] : [`  sent:     ${sceneLine(sent)}`]),
+  `  expected: ${expected}`,
+  `  seen:     ${seen}`,
+  ...because.map((scene, index) => `  ${index === 0 ? 'because: ' : '         '} ${sceneLine(scene, sent)}`),
+]
 
 function sceneLine({ exchange, asked, answered }: Scene, beside?: Scene): string {
   const { n, request, sentAt, receivedAt } = exchange
@@ -113,7 +101,7 @@ function rank(failure: Failure): number {
   return sureness(failure) * 100_000 + generated * 10_000 + Math.min(evidence.length, 99) * 10 + aside
 }
 
-const byNumber = (a: Failure, b: Failure): number => Number(a.id.slice(1)) - Number(b.id.slice(1))
+const numberOf = ({ id }: Failure): number => Number(id.slice(1))
 
 /** The most of each that a text shows. */
 const mostCauses = 4

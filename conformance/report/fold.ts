@@ -12,6 +12,7 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
   if (run === undefined) throw new Error('the trace has no beginning: its first line is missing')
   const over = trace.find((event) => event.event === 'over') ?? { ...cutOff, endedAt: run.startedAt }
   const resources = trace.findLast((event) => event.event === 'resources')?.resources
+  const bundles = Object.entries(resources?.bundles ?? {})
   const exchanges = trace.filter((event) => event.event === 'exchange')
   const untried = trace.filter((event) => event.event === 'untried')
   const failures = failuresOf(trace)
@@ -41,7 +42,7 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
     run: {
       id: run.tag,
       seed: run.seed,
-      ...(run.challenge === undefined ? {} : { challenge: run.challenge }),
+      challenge: run.challenge,
       profile: run.profile,
       startedAt: new Date(run.startedAt).toISOString(),
       seconds: Math.round((over.endedAt - run.startedAt) / 100) / 10,
@@ -49,17 +50,13 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
       // The check of the rate limit keeps a 429 as a step; any other is sent again.
       repaced: exchanges.filter(({ status, step }) => status === 429 && step === 0).length,
       command: run.command,
-      ...(over.incomplete === undefined ? {} : { incomplete: over.incomplete }),
+      incomplete: over.incomplete,
     },
     target: {
       ...run.target,
-      bundles: Object.fromEntries(
-        Object.entries(resources?.bundles ?? {}).flatMap(([name, id]) =>
-          id === undefined ? [] : [[name, id]],
-        ),
-      ),
+      bundles: Object.fromEntries(bundles.filter(([, id]) => id !== undefined)),
       users: resources?.users.length ?? 0,
-      ...(over.skew === undefined ? {} : { skew: over.skew }),
+      skew: over.skew,
     },
     promise,
     outcome,
@@ -92,12 +89,11 @@ function promiseOf(
     rules: promised.length,
     untried: promised.filter((id) => !['passed', 'violated'].includes(verdictOf(id)?.verdict ?? '')),
     without: [
-      ...(unasked.length === 0 ? [] : ['the rate limit (--rate-limit-check)']),
-      ...(verdictOf('CHECKOUT-EXPIRED')?.verdict === 'observed'
-        ? []
-        : ["the end of a session's 15 minutes (checkout.expired)"]),
-      ...(hidden.length === 0 ? [] : [`optional fields that no answer shows (${hidden.join(', ')})`]),
-    ],
+      unasked.length > 0 && 'the rate limit (--rate-limit-check)',
+      verdictOf('CHECKOUT-EXPIRED')?.verdict !== 'observed' &&
+        "the end of a session's 15 minutes (checkout.expired)",
+      hidden.length > 0 && `optional fields that no answer shows (${hidden.join(', ')})`,
+    ].filter((one) => one !== false),
   }
 }
 
@@ -112,8 +108,6 @@ const cutOff = {
   incomplete: 'the trace ends early: its last line is missing',
 }
 
-type Untried = TraceEvent & { readonly event: 'untried' }
-
 /** What became of each check of the plan, in the plan's order; checks that were left out come last. */
 function checksOf(trace: readonly TraceEvent[], incomplete: string | undefined): readonly CheckReport[] {
   const planned = trace.flatMap((event) => (event.event === 'plan' ? event.checks : []))
@@ -124,9 +118,8 @@ function checksOf(trace: readonly TraceEvent[], incomplete: string | undefined):
     const own = events.get(check) ?? []
     const begun = own.filter((event) => event.event === 'begin')
     const tries = new Set(begun.flatMap(({ purpose, attempt }) => (purpose === 'try' ? attempt : [])))
-    const endings = own.flatMap((event) =>
-      event.event === 'end' && tries.has(event.attempt) ? [event.ending] : [],
-    )
+    const ends = own.filter((event) => event.event === 'end').filter(({ attempt }) => tries.has(attempt))
+    const endings = ends.map(({ ending }) => ending)
     const requests = own.filter(({ event }) => event === 'exchange').length
     const left = own.find((event) => event.event === 'untried')?.because
     return { check, title, rules, requests, ...fateOf(endings, left, incomplete) }
@@ -155,7 +148,7 @@ function verdictsOf(
   findings: readonly Finding[],
   failures: readonly Failure[],
   checks: readonly CheckReport[],
-  untried: readonly Untried[],
+  untried: readonly (TraceEvent & { readonly event: 'untried' })[],
   notSeen: string,
 ): readonly RuleVerdict[] {
   const byRule = Map.groupBy(findings, ({ rule }) => rule)
@@ -167,15 +160,13 @@ function verdictsOf(
     const error = errorOf(rule.id, checks, own)
     const left = untried.flatMap((one) => (one.rules.includes(rule.id) ? [one.because] : []))
     const unclaimed = left.find((because) => because.kind === 'not claimed')
-    const missing = [
-      ...new Set([
-        ...left.flatMap((because) => (because.kind === 'missing' ? because.items : [])),
-        ...own.flatMap(({ kind, claim }) => (kind === 'untestable' ? [claim] : [])),
-        ...checks.flatMap(({ check, ending, because, rules: touched }) =>
-          ending === 'stopped' && touched.includes(rule.id) ? [`${check} could not go on: ${because}`] : [],
-        ),
-      ]),
+    const stopped = checks.filter((one) => one.ending === 'stopped' && one.rules.includes(rule.id))
+    const all = [
+      ...left.flatMap((because) => (because.kind === 'missing' ? because.items : [])),
+      ...own.flatMap(({ kind, claim }) => (kind === 'untestable' ? [claim] : [])),
+      ...stopped.map(({ check, because }) => `${check} could not go on: ${because}`),
     ]
+    const missing = [...new Set(all)]
     const isWaived = broken.length > 0 && broken.every(({ known }) => known !== undefined)
     const base = {
       rule: rule.id,
@@ -185,7 +176,7 @@ function verdictsOf(
       held,
       failures: broken.map(({ id }) => id),
       missing: [] as readonly string[],
-      ...(isWaived ? { known: broken[0]?.known ?? '' } : {}),
+      known: isWaived ? broken[0]?.known : undefined,
     }
     if (broken.length > 0) return { ...base, verdict: 'violated' }
     if (error !== undefined) return { ...base, verdict: 'error', error }
@@ -204,9 +195,8 @@ function variantsOf(own: readonly Finding[]): RuleVerdict['variants'] {
     const possible = sets.reduce((left, next) => left.filter((variant) => next.includes(variant)))
     const answers = new Set(met.flatMap(({ because }) => because.at(-1) ?? [])).size
     const seen = [...new Set(sets.flat())].sort()
-    return possible.length > 0
-      ? { situation, variants: possible, answers }
-      : { situation, variants: seen, answers, varies: true }
+    const varies = possible.length === 0 || undefined
+    return { situation, variants: varies ? seen : possible, answers, varies }
   })
 }
 
@@ -236,10 +226,8 @@ function staleEntries(
 ): readonly KnownFailure[] {
   return known.filter(({ rule, check }) => {
     const findings = failures.flatMap((failure) => (failure.rule === rule ? failure.findings : []))
-    const failing = findings.some((one) => (check ?? one.check) === one.check)
-    const verdict = verdicts.find((one) => one.rule === rule)
-    const judged =
-      verdict !== undefined && (check === undefined ? verdict.held > 0 : verdict.checks.includes(check))
-    return !failing && judged
+    if (findings.some((one) => (check ?? one.check) === one.check)) return false
+    const { held = 0, checks = [] } = verdicts.find((one) => one.rule === rule) ?? {}
+    return check === undefined ? held > 0 : checks.includes(check)
   })
 }

@@ -123,14 +123,13 @@ function createInWords(exchange: Exchange, bundle: string, names: Names): string
     return `${bundle} with ${body === '' ? 'no body' : `the body ${shorten(body)}`}${as}`
   const [grantType, user, source] = texts.map((name) => sentText(exchange, name))
   const end = askedEnd(exchange)
-  const odd = Object.entries(json).filter(
-    ([name, value]) =>
-      !(texts.includes(name) && typeof value === 'string') && !(name === 'endsAt' && end !== undefined),
-  )
+  const isTold = (name: string, value: unknown) =>
+    name === 'endsAt' ? end !== undefined : texts.includes(name) && typeof value === 'string'
+  const odd = Object.entries(json).filter(([name, value]) => !isTold(name, value))
   return [
-    grantType === undefined ? '' : ` ${grantType}`,
+    grantType && ` ${grantType}`,
     bundle,
-    user === undefined ? '' : ` for ${names.name(user)}`,
+    user && ` for ${names.name(user)}`,
     end === undefined ? '' : end === Number.POSITIVE_INFINITY ? ' without end' : ` until ${names.time(end)}`,
     source === undefined ? '' : `, source ${shorten(names.source(source)) || '(empty)'}`,
     ...odd.map(([name, value]) => `, ${name}: ${shorten(JSON.stringify(value))}`),

@@ -6,22 +6,12 @@ export interface Difference {
   readonly actual: unknown
 }
 
-/** The missing and the surplus items of a list of plain values; an item that appears twice counts twice. */
-export function listDifferences(
-  expected: readonly unknown[],
-  actual: readonly unknown[],
-): { readonly missing: readonly unknown[]; readonly surplus: readonly unknown[] } {
-  return { missing: without(expected, actual), surplus: without(actual, expected) }
-}
-
 /** The deepest places at which two JSON values differ, in reading order. */
 export function jsonDifferences(expected: unknown, actual: unknown, path = ''): readonly Difference[] {
   if (JSON.stringify(expected) === JSON.stringify(actual)) return []
   if (Array.isArray(expected) && Array.isArray(actual)) {
-    const longest = Math.max(expected.length, actual.length)
-    return Array.from({ length: longest }, (_, index) =>
-      jsonDifferences(expected[index], actual[index], `${path}[${index}]`),
-    ).flat()
+    const longer = expected.length > actual.length ? expected : actual
+    return longer.flatMap((_, at) => jsonDifferences(expected[at], actual[at], `${path}[${at}]`))
   }
   if (isObject(expected) && isObject(actual)) {
     const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])]
@@ -40,7 +30,8 @@ export function inWords(value: unknown): string {
 
 const mostCharacters = 200
 
-function without(list: readonly unknown[], other: readonly unknown[]): readonly unknown[] {
+/** The items of a list of plain values that another one lacks; an item that appears twice counts twice. */
+export function without(list: readonly unknown[], other: readonly unknown[]): readonly unknown[] {
   const left = [...other]
   return list.filter((item) => {
     const at = left.indexOf(item)

@@ -24,8 +24,9 @@ interface JunitSuite {
 export function junitXml(name: string, seconds: number, suites: readonly JunitSuite[]): string {
   const elements = suites.map(({ name: suite, timestamp, cases }) => {
     const began = timestamp === undefined ? '' : ` timestamp="${text(timestamp)}"`
-    const attributes = `${totals(cases)} time="0"${began}`
-    return `<testsuite name="${text(suite)}" ${attributes}>\n${cases.map(caseElement).join('\n')}\n</testsuite>`
+    return `<testsuite name="${text(suite)}" ${totals(cases)} time="0"${began}>
+${cases.map(caseElement).join('\n')}
+</testsuite>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="${text(name)}" ${totals(suites.flatMap(({ cases }) => cases))} time="${seconds}">

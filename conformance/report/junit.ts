@@ -41,7 +41,7 @@ function testCase(verdict: RuleVerdict, digest: Digest, section: string): JunitC
   if (['violated', 'not testable', 'not claimed'].includes(verdict.verdict))
     return { ...one, outcome: 'skipped', message: whySkipped(verdict) }
   const lines = verdict.variants.map(
-    (shown) => `${shown.situation === '' ? '' : `${shown.situation}: `}${variantsInWords(shown)}`,
+    (one) => `${one.situation && `${one.situation}: `}${variantsInWords(one)}`,
   )
   return { ...one, outcome: 'passed', lines }
 }
@@ -55,7 +55,5 @@ function failure(id: string, { failed, report }: Digest) {
 }
 
 /** Why a rule was not judged, or its failure is accepted. */
-function whySkipped({ verdict, known, missing, reason = '' }: RuleVerdict): string {
-  if (known !== undefined) return `known failure: ${known}`
-  return verdict === 'not claimed' ? `not claimed: ${reason}` : `not testable: ${missing.join('; ')}`
-}
+const whySkipped = ({ verdict, known, missing, reason = missing.join('; ') }: RuleVerdict): string =>
+  known === undefined ? `${verdict}: ${reason}` : `known failure: ${known}`

@@ -1,31 +1,24 @@
 import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
 
-/** How long an operation took in a run, in milliseconds. An observation: no rule says how fast a deployment is. */
+/** How long an operation took in a run, as `report.schema.json` says. An observation: no rule says how fast a deployment is. */
 export interface Latency {
   readonly operation: OperationId
   readonly requests: number
   readonly median: number
-  /** What 99 of 100 requests did not exceed. */
   readonly p99: number
-  /** The medians of the first and of the last fifth of the requests about one long chain, where they took much longer. */
-  readonly growth?: { readonly from: number; readonly to: number }
+  readonly growth?: { readonly from: number; readonly to: number } | undefined
 }
 
 /** The latency of each operation, by the requests that were answered with 200. */
 export function latenciesOf(exchanges: readonly Exchange[]): readonly Latency[] {
-  const answered = Map.groupBy(
-    exchanges.filter(({ status }) => status === 200),
-    ({ operation }) => operation,
-  )
+  const answered = exchanges.filter(({ status }) => status === 200)
   return operationIds.flatMap((operation) => {
-    const own = answered.get(operation)
-    if (own === undefined) return []
+    const own = answered.filter((one) => one.operation === operation)
+    if (own.length === 0) return []
     const took = own.map(msOf)
-    const facts = { operation, requests: own.length, median: quantile(took, 0.5), p99: quantile(took, 0.99) }
-    const growth = growthOf(
-      own.filter((one) => one.check === longChain && one.attempt === 1 && isOfOne(one)).map(msOf),
-    )
-    return growth === undefined ? facts : { ...facts, growth }
+    const ofChain = own.filter((one) => one.check === longChain && one.attempt === 1 && isOfOne(one))
+    const [median, p99] = [quantile(took, 0.5), quantile(took, 0.99)]
+    return { operation, requests: own.length, median, p99, growth: growthOf(ofChain.map(msOf)) }
   })
 }
 

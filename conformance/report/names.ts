@@ -1,3 +1,4 @@
+import { idsOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { nameOf } from '../kit/test-users.ts'
 import { bundleUsersOf, field, grantOf, grantsOf, instantOf, jsonOf, microsOf } from '../kit/wire.ts'
@@ -18,7 +19,7 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
     if (exchange.request.method === 'DELETE') call(revokedId(exchange))
   }
   const listed = exchanges.flatMap((exchange) => [
-    ...grantsOf(exchange).map(({ id }) => id),
+    ...idsOf(grantsOf(exchange)),
     ...bundleUsersOf(exchange).map(({ grantId }) => grantId),
   ])
   if (listed.length <= mostListed) listed.forEach(call)
@@ -38,11 +39,22 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
     /** The letter of a grant, the name of a user, the role of a bundle; of anything else its id. */
     name: (id: string): string => known.get(id) ?? id,
     /** A source without the tag of the run; `(Aa)` marks another letter case. */
-    source: (sourceId: string): string => shortSource(sourceId, recording.tag),
+    source: (sourceId: string): string => {
+      const { tag } = recording
+      if (tag === '' || !sourceId.toLowerCase().startsWith(tag.toLowerCase())) return sourceId
+      return `…${sourceId.split('.').at(-1)}${sourceId.startsWith(tag) ? '' : ' (Aa)'}`
+    },
     /** A time on the target's clock, relative to the story's beginning. */
     time,
-    /** The text with a letter after each id of a grant, and an offset after each instant. */
-    explain: (text: string): string => explained(text, grants, time),
+    /** The text with a letter before each id of a grant, and an offset after each instant. */
+    explain: (text: string): string => {
+      const long = [...grants].filter(([id]) => id.length >= shortestId)
+      const named = long.reduce((told, [id, name]) => told.replaceAll(id, `${name} = ${id}`), text)
+      return named.replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (written) => {
+        const instant = instantOf(written)
+        return instant === undefined ? written : `${written} (${time(instant)})`
+      })
+    },
   }
 }
 
@@ -77,28 +89,6 @@ export function askedEnd({ request }: Exchange): number | undefined {
 function letter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : `${letter(Math.floor(index / 26) - 1)}${last}`
-}
-
-function shortSource(sourceId: string, tag: string): string {
-  if (tag === '' || !sourceId.toLowerCase().startsWith(tag.toLowerCase())) return sourceId
-  const own = sourceId.split('.').at(-1) ?? sourceId
-  return sourceId.startsWith(tag) ? `…${own}` : `…${own} (Aa)`
-}
-
-function explained(
-  text: string,
-  grants: ReadonlyMap<string, string>,
-  time: (instant: number) => string,
-): string {
-  const named = [...grants].reduce(
-    (replaced, [id, name]) =>
-      id.length < shortestId ? replaced : replaced.replaceAll(id, `${name} = ${id}`),
-    text,
-  )
-  return named.replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (written) => {
-    const instant = instantOf(written)
-    return instant === undefined ? written : `${written} (${time(instant)})`
-  })
 }
 
 function decoded(text: string): string {

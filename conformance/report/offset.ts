@@ -1,15 +1,12 @@
 /** A time relative to another: `+2 d`, `+1 h 30 min`, `-737 ms`, `+1 d - 737 ms`, `never`. */
-export function offsetText(ms: number): string {
-  if (ms === Number.POSITIVE_INFINITY) return 'never'
-  const sign = ms < 0 ? '-' : '+'
-  return `${sign}${durationText(Math.abs(ms))}`
-}
+export const offsetText = (ms: number): string =>
+  ms === Number.POSITIVE_INFINITY ? 'never' : `${ms < 0 ? '-' : '+'}${durationText(Math.abs(ms))}`
 
 /** The same, with times of a minute or more rounded to the second when they miss it by milliseconds. */
 export function roughOffsetText(ms: number): string {
   const whole = Math.round(ms / 1_000) * 1_000
-  const close = Number.isFinite(ms) && Math.abs(ms) >= 60_000 && Math.abs(ms - whole) < 100
-  return offsetText(close ? whole : ms)
+  const isClose = Number.isFinite(ms) && Math.abs(ms) >= 60_000 && Math.abs(ms - whole) < 100
+  return offsetText(isClose ? whole : ms)
 }
 
 /** A duration in its two largest units; a rest that almost fills one is written as what is missing. */
@@ -19,9 +16,8 @@ export function durationText(ms: number): string {
   const whole = Math.round(ms / unit.size)
   const rest = Math.round(ms - whole * unit.size)
   if (rest === 0) return `${whole} ${unit.name}`
-  if (Math.abs(rest) < unit.size / 100) {
+  if (Math.abs(rest) < unit.size / 100)
     return `${whole} ${unit.name} ${rest < 0 ? '-' : '+'} ${durationText(Math.abs(rest))}`
-  }
   if (unit.name === 's') return `${(ms / unit.size).toFixed(3).replace(/0+$/, '')} s`
   const below = Math.floor(ms / unit.size)
   const smaller = units[units.indexOf(unit) + 1]

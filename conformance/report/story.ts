@@ -3,7 +3,7 @@ import type { Finding } from '../kit/finding.ts'
 import { grantOf, instantOf, jsonOf } from '../kit/wire.ts'
 import type { Failure } from '../run/failures.ts'
 import { inWords, type Scene } from './in-words.ts'
-import { jsonDifferences, listDifferences } from './json-differences.ts'
+import { jsonDifferences, without } from './json-differences.ts'
 import { type Names, namesOf, revokedId, sentText } from './names.ts'
 import { durationText } from './offset.ts'
 import type { Recording } from './recording.ts'
@@ -44,15 +44,13 @@ export function storyOf(failures: readonly [Failure, ...Failure[]], recording: R
   const causes = [...Map.groupBy(found, kindOf).values()].flatMap((own) => own.slice(0, 1))
   // A response that breaks the contract by itself needs no story.
   const byItself = causes.every(({ finding }) => finding.by === 'contract')
-  const all = byItself
-    ? evidence
-    : [...new Set([...evidence, ...before(evidence, recording)])].toSorted((a, b) => a.n - b.n)
+  const all = byItself ? evidence : inOrder([...evidence, ...before(evidence, recording)])
   const kept = shortened(all, evidence)
   const sharp = causes.map((cause) => ({ ...cause, finding: sharpened(cause.finding, recording) }))
   const beside = sharp.flatMap(({ finding: { sent, because } }) =>
     exchangesOf(sent === undefined ? because : [...because, sent]),
   )
-  const told = [...new Set([...kept, ...beside])].toSorted((a, b) => a.n - b.n)
+  const told = inOrder([...kept, ...beside])
   const names = namesOf(told, recording)
   const scenes = inWords(told, names, evidence)
   return {
@@ -63,12 +61,15 @@ export function storyOf(failures: readonly [Failure, ...Failure[]], recording: R
   }
 }
 
+/** Each once, in the order of sending. */
+const inOrder = (exchanges: readonly Exchange[]): readonly Exchange[] =>
+  [...new Set(exchanges)].toSorted((a, b) => a.n - b.n)
+
 /** What was found in the exchanges that are told. */
 function findingsOf({ rule, check, findings, evidence }: Failure, recording: Recording): readonly Finding[] {
   const isTold = ({ because }: Finding) => because.every((n) => evidence.includes(n))
   const own = recording.findings.filter(
-    (finding) =>
-      finding.kind === 'broken' && finding.rule === rule && finding.check === check && isTold(finding),
+    (one) => one.kind === 'broken' && one.rule === rule && one.check === check && isTold(one),
   )
   return own.length > 0 ? own : findings
 }
@@ -103,35 +104,29 @@ function sharpened(finding: Finding, recording: Recording): Finding {
 
 /** Everything that the same runs of the check sent up to their last piece of evidence. */
 const before = (evidence: readonly Exchange[], recording: Recording): readonly Exchange[] =>
-  [...Map.groupBy(evidence, ({ attempt }) => attempt).values()].flatMap((own) => {
+  [...Map.groupBy(evidence, ({ attempt }) => attempt)].flatMap(([attempt, own]) => {
     const last = Math.max(...own.map(({ n }) => n))
-    return own
-      .slice(0, 1)
-      .flatMap(({ check, attempt }) => recording.stepsOf(check, attempt).filter(({ n }) => n < last))
+    return recording.stepsOf(own[0]?.check ?? '', attempt).filter(({ n }) => n < last)
   })
 
 /** A long story keeps the last of its evidence, and as much of the preceding context as there is space for. */
 function shortened(all: readonly Exchange[], evidence: readonly Exchange[]): readonly Exchange[] {
-  const { true: own = [], false: context = [] } = Object.groupBy(all, (one) => `${evidence.includes(one)}`)
+  const context = all.filter((one) => !evidence.includes(one))
+  const own = all.filter((one) => evidence.includes(one))
   const kept = new Set([...context, ...own].slice(-mostScenes))
   return all.filter((exchange) => kept.has(exchange))
 }
 
-function causeOf(
+const causeOf = (
   { claim, sent, because, row, ...finding }: Finding,
   scenes: readonly Scene[],
   names: Names,
-): Pick<Cause, 'claim' | 'expected' | 'seen' | 'sent' | 'because'> {
-  const shown = scenes.find(({ exchange }) => exchange.n === sent)
-  const { expected, seen } = valuesOf(finding, names)
-  return {
-    claim: `${names.explain(claim)}${row === undefined ? '' : ` (${names.name(row)})`}`,
-    expected,
-    seen,
-    sent: shown,
-    because: scenes.filter(({ exchange }) => because.includes(exchange.n)),
-  }
-}
+) => ({
+  claim: `${names.explain(claim)}${row === undefined ? '' : ` (${names.name(row)})`}`,
+  ...valuesOf(finding, names),
+  sent: scenes.find(({ exchange }) => exchange.n === sent),
+  because: scenes.filter(({ exchange }) => because.includes(exchange.n)),
+})
 
 /** What must be and what is: rows by their letters, of structures only what differs. */
 function valuesOf(
@@ -143,13 +138,11 @@ function valuesOf(
     return { expected: itemsText(should, names), seen: listText(should, is, names) }
   if (isStructure(should) && isStructure(is)) {
     const found = jsonDifferences(should, is)
+    const first = found.slice(0, mostDifferences)
     const told = (side: 'expected' | 'actual') =>
-      found
-        .slice(0, mostDifferences)
-        .map((one) => `${one.path || 'the whole'}: ${valueText(one[side], names)}`)
-        .join('; ')
-    const more =
-      found.length > mostDifferences ? `; and ${found.length - mostDifferences} differences more` : ''
+      first.map((one) => `${one.path || 'the whole'}: ${valueText(one[side], names)}`).join('; ')
+    const left = found.length - first.length
+    const more = left > 0 ? `; and ${left} differences more` : ''
     return { expected: told('expected'), seen: `${told('actual')}${more}` }
   }
   const [seenAt, dueAt] = [instantOf(is), instantOf(should)]
@@ -171,11 +164,10 @@ function valueText(value: unknown, names: Names): string {
 }
 
 function listText(expected: readonly unknown[], actual: readonly unknown[], names: Names): string {
-  const { missing, surplus } = listDifferences(expected, actual)
-  const why = [
-    ...(missing.length === 0 ? [] : [`missing: ${itemsText(missing, names)}`]),
-    ...(surplus.length === 0 ? [] : [`too many: ${itemsText(surplus, names)}`]),
-  ]
+  const odd = { missing: without(expected, actual), 'too many': without(actual, expected) }
+  const why = Object.entries(odd).flatMap(([what, items]) =>
+    items.length === 0 ? [] : `${what}: ${itemsText(items, names)}`,
+  )
   return `${itemsText(actual, names)} (${why.join('; ') || 'in another order'})`
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { checks as suiteChecks } from '../checks/all.ts'
 import type { Check } from '../kit/check.ts'
 import { answersItsChallenge } from '../run/challenge.ts'
+import { messageOf } from '../run/conclude.ts'
 import { unaskedRules } from '../run/plan.ts'
 import { replay } from '../run/replay.ts'
 import type { TraceEvent } from '../run/trace.ts'
@@ -46,24 +47,21 @@ export async function verifyReport(
       Object.entries(derived).map(([name, text]) => [name, has(name) ? read(name) : Buffer.from(text)]),
     )
     const { challenge: answered = 'none' } = report.run
-    return [
-      ...(challenge === undefined || challenge === answered
-        ? []
-        : [`the run answers another challenge: ${answered}, not ${challenge}`]),
-      ...(key === undefined && !has(certificateFile)
-        ? []
-        : certificateFaults(
-            String(read(certificateFile)),
-            statementOf({ report, trace }, files, suiteDigest()),
-            key,
-          )),
-      ...(await reportDifferences(report, trace, checks)),
-      ...Object.entries(derived).flatMap(([name, text]) =>
-        files[name]?.equals(Buffer.from(text)) ? [] : [`${name} is not what the suite writes of this run`],
-      ),
-    ]
+    const isOther = challenge !== undefined && challenge !== answered
+    const faults: string[] = isOther
+      ? [`the run answers another challenge: ${answered}, not ${challenge}`]
+      : []
+    if (key !== undefined || has(certificateFile)) {
+      const statement = statementOf({ report, trace }, files, suiteDigest())
+      faults.push(...certificateFaults(String(read(certificateFile)), statement, key))
+    }
+    faults.push(...(await reportDifferences(report, trace, checks)))
+    for (const [name, text] of Object.entries(derived))
+      if (!files[name]?.equals(Buffer.from(text)))
+        faults.push(`${name} is not what the suite writes of this run`)
+    return faults
   } catch (thrown) {
-    return [`it cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`]
+    return [`it cannot be read: ${messageOf(thrown)}`]
   }
 }
 

@@ -26,31 +26,31 @@ export function verdictInWords(report: Report): string {
     partial: `No violation found; ${promise.untried.length} of ${stated} ${promise.untried.length === 1 ? 'was' : 'were'} not tried: ${untriedInWords(report)}.`,
     conformant: `All ${stated} that the run promises were tried, and ${waived.size === 0 ? 'hold' : 'hold but for what is waived'}.`,
   }
-  return [
+  const sentences = [
     verdicts[outcome],
-    ...(outcome !== 'violated' && promise.without.length > 0
-      ? [`It does not promise ${promise.without.join(', ')}.`]
-      : []),
-    ...(waived.size === 0 ? [] : [`Waived: ${[...waived].join('; ')}.`]),
-    ...(stale.length === 0 ? [] : [`To be taken off the known failures: ${stale.join('; ')}.`]),
-  ].join(' ')
+    outcome !== 'violated' &&
+      promise.without.length > 0 &&
+      `It does not promise ${promise.without.join(', ')}.`,
+    waived.size > 0 && `Waived: ${[...waived].join('; ')}.`,
+    stale.length > 0 && `To be taken off the known failures: ${stale.join('; ')}.`,
+  ]
+  return sentences.filter((one) => one !== false).join(' ')
 }
 
 /** What kept how many promised rules from being tried; each counts once, under what keeps most of them. */
 function untriedInWords({ promise, rules }: Report): string {
   const untried = rules.filter(({ rule }) => promise.untried.includes(rule))
-  const left = new Map(
-    untried.map(({ rule, reason, missing }) => [rule, reason ? [`not claimed: ${reason}`] : missing]),
-  )
+  let left = untried.map(({ reason, missing }) => (reason ? [`not claimed: ${reason}`] : missing))
   const parts: string[] = []
-  while (left.size > 0 && parts.length < mostReasons) {
-    const [reason, { length }] = [...Map.groupBy([...left.values()].flat(), (one) => one)].reduce(
-      (one, other) => (other[1].length > one[1].length ? other : one),
+  while (left.length > 0 && parts.length < mostReasons) {
+    const [reason, { length }] = [...Map.groupBy(left.flat(), (one) => one)].reduce((one, other) =>
+      other[1].length > one[1].length ? other : one,
     )
     parts.push(`${length} ${resource.test(reason) ? `for want of ${reason}` : `because ${reason}`}`)
-    for (const [rule, reasons] of left) if (reasons.includes(reason)) left.delete(rule)
+    left = left.filter((reasons) => !reasons.includes(reason))
   }
-  return [...parts, ...(left.size === 0 ? [] : [`${left.size} for other reasons`])].join(', ')
+  if (left.length > 0) parts.push(`${left.length} for other reasons`)
+  return parts.join(', ')
 }
 
 const mostReasons = 6

@@ -1,9 +1,5 @@
 /** The requests that a check may send are used up. */
-export class BudgetExhausted extends Error {
-  constructor(limit: number) {
-    super(`the ${limit} requests of this run are used up (--max-requests)`)
-  }
-}
+export class BudgetExhausted extends Error {}
 
 /**
  * Counts every request of a run against its limit. What clean-up needs is never spent on checks, and a share is kept to try
@@ -27,14 +23,15 @@ export class Budget {
     this.limit = limit
     this.#forLimits = forLimits
     this.#ofLimits = forLimits
-    const own = limit - forLimits
-    this.#floor = Number.isFinite(limit) ? own / 100 : 0
-    this.#kept = Number.isFinite(limit) ? Math.ceil(own * share) : 0
+    const own = Number.isFinite(limit) ? limit - forLimits : 0
+    this.#floor = own / 100
+    this.#kept = Math.ceil(own * share)
   }
 
   spend(count: number, purpose: 'check' | 'cleanup'): void {
     const left = purpose === 'check' ? this.left : this.limit - this.used
-    if (count > left) throw new BudgetExhausted(this.limit)
+    if (count > left)
+      throw new BudgetExhausted(`the ${this.limit} requests of this run are used up (--max-requests)`)
     this.used += count
   }
 

@@ -93,7 +93,7 @@ async function foundBySource(
   const found: string[] = []
   const sources = book.unansweredOf(pair).flatMap(({ sourceId }) => sourceId ?? [])
   for (const sourceId of sources.slice(0, mostAsked)) {
-    const { items: own } = await listPair(session, asCleanup, pair, { sourceId })
+    const { items: own } = await listPair(session, pair, { sourceId })
     // A filter that does not work would list all grants.
     if (own.length === 1) found.push(...idsOf(own))
   }

@@ -51,10 +51,8 @@ async function measureOn(probe: Probe): Promise<string | undefined> {
     return undefined
   }
   const now = probe.session.parts.clock.now()
-  const times = claims
-    .map((claim) => `${claim.source} says ${instantText(now + middle(claim.skew))}`)
-    .join(', ')
-  const doubt = `the target contradicts itself about the time: ${times}; the ends that it accepts confirm`
+  const times = claims.map((one) => `${one.source} says ${instantText(now + middle(one.skew))}`)
+  const doubt = `the target contradicts itself about the time: ${times.join(', ')}; the ends that it accepts confirm`
   for (const claim of claims) {
     if (!(await isNow(probe, middle(claim.skew)))) continue
     if (ofGrant.includes(claim)) skew.settle(claim.skew)
@@ -83,27 +81,22 @@ function claimsOf(exchange: Exchange): readonly Claim[] {
   })
 }
 
-/** Creates grants for one pair, each after a revoke of the last: a covered request would record no new grant. */
-interface Probe {
-  readonly session: Session
-  readonly create: (end: number | 'no end') => Promise<Exchange>
-}
+type Probe = ReturnType<typeof probeOf>
 
-function probeOf(session: Session, pair: Pair, tag: string): Probe {
+/** Creates grants for one pair, each after a revoke of the last: a covered request would record no new grant. */
+function probeOf(session: Session, pair: Pair, tag: string) {
   let count = 0
   let last: string | undefined
-  return {
-    session,
-    create: async (end) => {
-      if (last !== undefined) await session.send(asPreflight, 0, drafts.revoke(pair.bundleId, last))
-      const endsAt = end === 'no end' ? {} : { endsAt: iso(end) }
-      const sourceId = `${tag}.clock.${count++}`
-      const draft = drafts.create(pair.bundleId, pair.userId, endsAt, () => sourceId)
-      const answer = await session.send(asPreflight, 0, draft)
-      last = grantOf(answer)?.id
-      return answer
-    },
+  const create = async (end: number | 'no end') => {
+    if (last !== undefined) await session.send(asPreflight, 0, drafts.revoke(pair.bundleId, last))
+    const sourceId = `${tag}.clock.${count++}`
+    const grant = { sourceId, endsAt: end === 'no end' ? undefined : iso(end) }
+    const draft = drafts.create(pair.bundleId, pair.userId, grant, () => '')
+    const answer = await session.send(asPreflight, 0, draft)
+    last = grantOf(answer)?.id
+    return answer
   }
+  return { session, create }
 }
 
 /** Whether the target's clock has this skew: an end a little earlier is refused as past, one a little later is granted. */

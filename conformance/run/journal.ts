@@ -181,12 +181,10 @@ export class Ledgerbook {
   }
 }
 
-const isOf =
-  ({ bundleId, userId }: BundleUser) =>
-  (one: BundleUser): boolean =>
-    one.bundleId === bundleId && one.userId === userId
+const isOf = (pair: BundleUser) => (one: BundleUser) =>
+  one.bundleId === pair.bundleId && one.userId === pair.userId
 
 function bundleOf(path: string): string | undefined {
-  const match = /^\/v1\/bundles\/((?:[^/%]|%[0-9A-F]{2})+)\/grants(?:\/|$)/.exec(path)
-  return match?.[1] === undefined ? undefined : decodeURIComponent(match[1])
+  const id = /^\/v1\/bundles\/((?:[^/%]|%[0-9A-F]{2})+)\/grants(?:\/|$)/.exec(path)?.[1]
+  return id && decodeURIComponent(id)
 }

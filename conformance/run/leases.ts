@@ -167,7 +167,7 @@ export class Leases {
   /** The live grants of a bundle that were created since this run began. */
   async #liveIn(bundleId: string, key: KeyName): Promise<readonly WireGrant[]> {
     const createdAfter = iso(this.#session.serverNow(this.#begun) - aMinuteMs)
-    const { items } = await listBundle(this.#session, asCleanup, bundleId, { createdAfter }, key)
+    const { items } = await listBundle(this.#session, bundleId, { createdAfter }, key)
     return items.filter((grant) => mayBeLive(grant, this.#session.serverNow()))
   }
 
@@ -186,7 +186,7 @@ export class Leases {
   }
 
   async #inspectSlot(slot: Slot): Promise<'read' | 'unreadable'> {
-    const { items: grants, cut } = await listPair(this.#session, asCleanup, slot)
+    const { items: grants, cut } = await listPair(this.#session, slot)
     slot.earlier = new Set(grants.map((grant) => grant.id))
     slot.foreign = slot.earlier
     if (cut !== undefined) {
@@ -232,7 +232,7 @@ export async function sweep(
   let ours: readonly WireGrant[] = []
   try {
     for (let round = 0; ; round++) {
-      const listing = await listPair(session, asCleanup, pair)
+      const listing = await listPair(session, pair)
       const { cut } = listing
       ours = await oursIn(listing)
       if (cut === undefined) session.parts.book.settle(pair, ours)

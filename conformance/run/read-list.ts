@@ -3,15 +3,13 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mostPages } from '../kit/walk.ts'
 import { errorCodeOf, grantsOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
-import type { Sender, Session } from './session.ts'
+import { asCleanup, type Sender, type Session } from './session.ts'
 import type { BundleUser } from './trace.ts'
 
-/** The items of a list that was read. */
+/** The items of a list that was read, and the requests that it took; `cut` is the last answer, where the list may be incomplete. */
 export interface Listing<Item> {
   readonly items: readonly Item[]
-  /** The requests that it took. */
   readonly requests: number
-  /** The last answer, where the list may be incomplete; undefined when it was read to its end. */
   readonly cut: Exchange | undefined
 }
 
@@ -58,27 +56,25 @@ export async function readList<Item>(
   return { items: [...found.values()], requests, cut: page }
 }
 
-/** Reads the grants of one user in one bundle. */
+/** Reads the grants of one user in one bundle, to clean it up. */
 export async function listPair(
   session: Session,
-  sender: Sender,
   { bundleId, userId }: BundleUser,
   filter: { readonly sourceId?: string } = {},
 ): Promise<Listing<WireGrant>> {
-  const { items, ...how } = await listBundle(session, sender, bundleId, { userId, ...filter })
+  const { items, ...how } = await listBundle(session, bundleId, { userId, ...filter })
   // A target whose filter does not work lists other users too.
   return { items: items.filter((grant) => grant.userId === undefined || grant.userId === userId), ...how }
 }
 
-/** Reads the grants of every user of a bundle, or those that a filter leaves. */
+/** Reads the grants of every user of a bundle, or those that a filter leaves, to clean it up. */
 export const listBundle = (
   session: Session,
-  sender: Sender,
   bundleId: string,
   filter: Readonly<Record<string, string>>,
   key?: KeyName,
 ): Promise<Listing<WireGrant>> =>
-  readList(session, sender, {
+  readList(session, asCleanup, {
     largest: 100,
     draft: (page) => drafts.listGrants(bundleId, { ...filter, ...page }, key),
     itemsOf: grantsOf,

@@ -9,7 +9,7 @@ export interface Skew {
 }
 
 /** What the target wrote of its clock between our sending and our receiving: every instant that it read there, or one rounded. */
-export interface Sample {
+interface Sample {
   readonly sentAt: number
   readonly receivedAt: number
   readonly written: readonly number[]

@@ -1,23 +1,13 @@
 import type { FeatureName, TestResources } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 
-/** A target file with every variable expanded: the test resources and claims of a vendor. */
+/** A target file with every variable expanded: the test resources and claims of a vendor. `target.schema.json` says what each field is. */
 export interface Target extends Pick<TestResources, 'people'> {
-  /** Up to and including the REST prefix; `/v1` is appended. */
   readonly baseUrl: string
   readonly keys: Readonly<Partial<Record<KeyName, string>>> & { readonly full: string }
-  readonly bundles: Omit<TestResources['bundles'], 'main'> & {
-    /** The first listed when left out. */
-    readonly main?: string | undefined
-  }
-  /** The test users for writing: their display names, or the prefix that finds them. */
+  readonly bundles: Partial<TestResources['bundles']>
   readonly users?: { readonly names: readonly string[] } | { readonly search: string } | undefined
-  readonly checkout: TestResources['checkout'] & {
-    /** Creates a session and prints its id; `{bundleId}`, `{userId}` and `{displayName}` are replaced. */
-    readonly command?: string | undefined
-  }
-  /** Requests per minute to stay under. */
+  readonly checkout: TestResources['checkout'] & { readonly command?: string | undefined }
   readonly rateLimit: number | 'off'
-  /** What the vendor does not claim, and why. */
   readonly claims: Readonly<Partial<Record<FeatureName, string>>>
 }

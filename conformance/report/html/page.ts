@@ -19,6 +19,7 @@ export function htmlReport(digest: Digest): string {
     failure.known === undefined ? confirmationInWords(failure.confirmation) : 'a known failure',
     counted(others.length + 1, 'check'),
   ])
+  const aside = notices.map(({ title, items }) => [title, items.map((item) => html`<p>${item}</p>`)])
   const profile = behaviour.map(({ rule, found }) => [rule.id, rule.text, found.map(variantOf)])
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -31,7 +32,7 @@ export function htmlReport(digest: Digest): string {
 <div class="banner ${report.outcome}" role="status"><strong>${sign} ${headline}</strong><p>${verdictInWords(report)}</p></div>
 ${table(['Verdict', 'Rules', 'What it means'], counts)}
 ${section('violated', 'What has to be mended', table(['Rule', 'What it says', 'How sure', 'Found by'], index))}
-${section('notices', 'Beside the verdicts', table(['What', 'Which'], notices.map(noticeOf)))}
+${section('notices', 'Beside the verdicts', table(['What', 'Which'], aside))}
 ${section('run', 'The run', table(['Fact', 'Value'], factsOf(report)))}
 ${section('failures', 'Failed rules', ...failed.map((one) => failedRule(one, report)))}
 ${section('profile', 'Where the description leaves a choice: no violation', table(['Open point', 'Question', 'What this deployment does'], profile))}
@@ -42,11 +43,6 @@ ${ruleLists(digest)}
 `
   return page.text
 }
-
-const noticeOf = ({ title, items }: Digest['notices'][number]) => [
-  title,
-  items.map((item) => html`<p>${item}</p>`),
-]
 
 const variantOf = ({ variant, meaning, where, answers, seen }: FoundVariant): Markup =>
   html`<p><strong>${variant}</strong>${where === '' ? '' : `: ${where}`} (${counted(answers, 'answer')})${meaning && html`<br>${meaning}`}${seen && html`<br><span class="quiet">seen at ${seen}</span>`}</p>`
@@ -76,11 +72,9 @@ function factsOf({ run, target, suite, residue, latency }: Report): readonly (re
 
 /** Every rule that is not violated, under its verdict, and every check. */
 function ruleLists({ report, missing, unseen }: Digest): readonly Markup[] {
+  const textOf = (rule: string) => catalogue.find(({ id }) => id === rule)?.text
   const having = (verdict: string) =>
-    report.rules.flatMap((one) => {
-      const text = catalogue.find(({ id }) => id === one.rule)?.text
-      return one.verdict === verdict ? [{ ...one, text }] : []
-    })
+    report.rules.filter((one) => one.verdict === verdict).map((one) => ({ ...one, text: textOf(one.rule) }))
   const leaving = missing.map(({ item, rules }) => {
     const list = rules.map(({ id, text }) => html`<p><strong>${id}</strong> ${text}</p>`)
     return [item, fold(counted(rules.length, 'rule'), html`${list}`)]
@@ -99,24 +93,19 @@ function ruleLists({ report, missing, unseen }: Digest): readonly Markup[] {
     because === undefined ? ending : `${ending}: ${because}`,
   ])
   const folded = (what: string, heads: readonly string[], rows: Parameters<typeof table>[1]) =>
-    fold(`${counted(rows.length, what)}`, table(heads, rows))
-  return [
-    section(
+    fold(counted(rows.length, what), table(heads, rows))
+  const why = ['Rule', 'What it says', 'Why']
+  const ofChecks = ['Check', 'What it tries', 'Requests', 'How it ended']
+  const sections: readonly Parameters<typeof section>[] = [
+    [
       'not-testable',
       'Not testable in this run',
       table(['What is missing', 'Rules that it leaves untested'], leaving),
-    ),
-    section(
-      'unseen',
-      'What no client can test, whatever the target provides',
-      folded('rule', ['Rule', 'What it says', 'Why'], untestable),
-    ),
-    section('not-claimed', 'Not claimed', table(['Rule', 'What it says', 'Why'], unclaimed)),
-    section('passed', 'Passed', folded('rule', ['Rule', 'What it says', 'Judged'], passed)),
-    section(
-      'checks',
-      'Checks, in the order of the plan',
-      folded('check', ['Check', 'What it tries', 'Requests', 'How it ended'], checks),
-    ),
+    ],
+    ['unseen', 'What no client can test, whatever the target provides', folded('rule', why, untestable)],
+    ['not-claimed', 'Not claimed', table(why, unclaimed)],
+    ['passed', 'Passed', folded('rule', ['Rule', 'What it says', 'Judged'], passed)],
+    ['checks', 'Checks, in the order of the plan', folded('check', ofChecks, checks)],
   ]
+  return sections.map((one) => section(...one))
 }
