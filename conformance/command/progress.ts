@@ -22,24 +22,13 @@ export function progressOf(io: CommandIo, form: 'json' | 'text'): (event: Progre
 }
 
 function linesOf(event: ProgressEvent): readonly string[] {
-  switch (event.event) {
-    case 'plan':
-      return planText(event, 'in short')
-    case 'failure':
-      return [`✗ ${event.rule}: ${event.claim} (${event.check})`]
-    case 'warning':
-      return [`Warning: ${event.text}`]
-    case 'repaced':
-      return [`refused with 429: quiet for ${event.seconds} s`]
-    case 'cleanup':
-      return ['cleaning up']
-    case 'waiting':
-      return [`waiting ${event.seconds} s for ${event.check}`]
-    case 'confirming':
-      return [`trying ${event.check} again`]
-    default:
-      return []
-  }
+  if (event.event === 'plan') return planText(event, 'in short')
+  if (event.event === 'failure') return [`✗ ${event.rule}: ${event.claim} (${event.check})`]
+  if (event.event === 'warning') return [`Warning: ${event.text}`]
+  if (event.event === 'repaced') return [`refused with 429: quiet for ${event.seconds} s`]
+  if (event.event === 'cleanup') return ['cleaning up']
+  if (event.event === 'waiting') return [`waiting ${event.seconds} s for ${event.check}`]
+  return event.event === 'confirming' ? [`trying ${event.check} again`] : []
 }
 
 /** The plan as text: what will be touched and how long it takes; `--plan` also says what each missing thing costs. */

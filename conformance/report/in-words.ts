@@ -55,18 +55,11 @@ function requestInWords(exchange: Exchange, names: Names): string {
   const { method, path, query } = request
   const where = bundleIn(exchange)
   const bundle = where === undefined ? '' : ` in ${names.name(where)}`
-  switch (operation) {
-    case 'createBundleGrant':
-      return `Create${createInWords(exchange, bundle, names)}`
-    case 'revokeBundleGrant':
-      return `Revoke ${names.name(revokedId(exchange) ?? path)}${bundle}`
-    case 'readCheckout':
-      return `Read checkout ${path.split('/').at(-1) ?? ''}`
-    case undefined:
-      return `${method} ${path}${queryInWords(query, names)}`
-    default:
-      return `${lists[operation]}${bundle}${queryInWords(query, names)}`
-  }
+  if (operation === 'createBundleGrant') return `Create${createInWords(exchange, bundle, names)}`
+  if (operation === 'revokeBundleGrant') return `Revoke ${names.name(revokedId(exchange) ?? path)}${bundle}`
+  if (operation === 'readCheckout') return `Read checkout ${path.split('/').at(-1)}`
+  const what = operation === undefined ? `${method} ${path}` : `${lists[operation]}${bundle}`
+  return `${what}${queryInWords(query, names)}`
 }
 
 /** What came back, in a few words; `before` are the grants that were there already when it was asked. */
@@ -75,27 +68,17 @@ function answerInWords(exchange: Exchange, names: Names, before: ReadonlySet<str
   if (status === 0) return `no answer: ${text}`
   if (status !== 200)
     return `${status} ${errorCodeOf(exchange) ?? (text === '' ? 'without a body' : shorten(text))}`
+  if (operation === undefined) return '200'
+  if (operation === 'readCheckout') return `200: ${field(exchange.json, 'displayName') ?? 'a session'}`
   const more = nextCursorOf(exchange) === undefined ? '' : ', more to come'
-  switch (operation) {
-    case 'createBundleGrant':
-    case 'revokeBundleGrant': {
-      const grant = grantOf(exchange)
-      if (grant === undefined) return '200 without a grant'
-      const again = exchange.request.method === 'POST' && before.has(grant.id) ? ' again' : ''
-      return `200: grant ${names.name(grant.id)}${again}, ${periodInWords(grant, names)}${missedEnd(exchange, grant)}`
-    }
-    case 'listBundleGrants':
-      return `200: ${grantsInWords(grantsOf(exchange), names)}${more}`
-    case 'listBundles':
-      return `200: ${counted(bundlesOf(exchange).length, 'bundle')}${more}`
-    case 'listBundleUsers':
-    case 'searchUsers':
-      return `200: ${counted(bundleUsersOf(exchange).length, 'user')}${more}`
-    case 'readCheckout':
-      return `200: ${String(field(exchange.json, 'displayName') ?? 'a session')}`
-    case undefined:
-      return '200'
-  }
+  if (operation === 'listBundleGrants') return `200: ${grantsInWords(grantsOf(exchange), names)}${more}`
+  if (operation === 'listBundles') return `200: ${counted(bundlesOf(exchange).length, 'bundle')}${more}`
+  if (operation === 'listBundleUsers' || operation === 'searchUsers')
+    return `200: ${counted(bundleUsersOf(exchange).length, 'user')}${more}`
+  const grant = grantOf(exchange)
+  if (grant === undefined) return '200 without a grant'
+  const again = exchange.request.method === 'POST' && before.has(grant.id) ? ' again' : ''
+  return `200: grant ${names.name(grant.id)}${again}, ${periodInWords(grant, names)}${missedEnd(exchange, grant)}`
 }
 
 /** A grant's period after the story's beginning: `+0 ms to +2 d`. */

@@ -13,12 +13,8 @@ import { SkewMeter } from './skew.ts'
 import type { Target } from './target.ts'
 import type { BundleUser } from './trace.ts'
 
-/** The result of cleaning up after a killed run. */
-interface Cleanup {
-  readonly revoked: string[]
-  /** Live grants of the run that could not be revoked, and lists that could not be read. */
-  readonly left: string[]
-}
+/** The result of cleaning up after a killed run; `left` are live grants of the run that could not be revoked, and lists that could not be read. */
+type Cleanup = Readonly<Record<'revoked' | 'left', string[]>>
 
 /** Revokes every live grant that the journal's run created, earliest first, and nothing else. */
 export async function cleanUp(

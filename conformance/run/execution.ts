@@ -1,6 +1,5 @@
 import type { Check, TestResources } from '../kit/check.ts'
 import { drafts } from '../kit/drafts.ts'
-import type { Exchange } from '../kit/exchange.ts'
 import { conclude, messageOf } from './conclude.ts'
 import type { RunEvent } from './events.ts'
 import { givenOf, type Input, seedOfAttempt } from './given.ts'
@@ -67,7 +66,7 @@ export class Execution {
     const ending = await conclude(part)
     if (ending.kind === 'stopped') this.incomplete ??= ending.because
     if (ending.kind === 'error')
-      this.incomplete ??= ending.unreachable ? ending.message : `the suite failed: ${ending.message}`
+      this.incomplete ??= `${ending.unreachable ? '' : 'the suite failed: '}${ending.message}`
   }
 
   warn(text: string): void {
@@ -250,25 +249,17 @@ export class Execution {
 }
 
 /** Runs the restart, and waits until the deployment answers anything but a failure. */
-async function restarted({
-  restart = '',
-  runCommand,
-  session,
-  clock,
-  signal,
-}: ExecutionParts): Promise<void> {
-  await runCommand(restart, {}).catch((thrown) => {
+async function restarted({ restart = '', session, clock, ...parts }: ExecutionParts): Promise<void> {
+  await parts.runCommand(restart, {}).catch((thrown) => {
     throw new Stopped(`--restart: ${messageOf(thrown)}`)
   })
   const until = clock.now() + longestRestartMs
   for (;;) {
-    const [{ status }] = (await session.together(asRestart, 0, [drafts.listBundles({ limit: 1 })])) as [
-      Exchange,
-    ]
-    if (status > 0 && status < 500) return
+    const [answer] = await session.together(asRestart, 0, [drafts.listBundles({ limit: 1 })])
+    if (answer !== undefined && answer.status > 0 && answer.status < 500) return
     if (clock.now() > until)
       throw new Stopped(`the deployment does not answer ${longestRestartMs / 1_000} s after its restart`)
-    await clock.sleep(250, signal)
+    await clock.sleep(250, parts.signal)
   }
 }
 

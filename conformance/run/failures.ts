@@ -29,11 +29,10 @@ export type Confirmation =
  */
 export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   if (!trace.some((event) => event.event === 'begin')) return []
-  const findings = firstFindings(trace)
-  const broken = findings.filter(({ kind }) => kind === 'broken')
+  const broken = firstFindings(trace).filter(({ kind }) => kind === 'broken')
   const run = trace.find((event) => event.event === 'run')
   const known = run?.known.filter((entry) => isInForce(entry, run.startedAt)) ?? []
-  const all = trace.flatMap((event) => (event.event === 'finding' && event.kind === 'broken' ? [event] : []))
+  const all = trace.filter((event) => event.event === 'finding').filter(({ kind }) => kind === 'broken')
   const confirmations = trace.filter((event) => event.event === 'confirmation')
   const homeOf = homesOf(broken, trace)
   const timesOf = (own: RuleId): number =>
@@ -87,16 +86,11 @@ const shortest = (findings: readonly Finding[]): readonly number[] =>
 
 /** The findings of a trace without those of runs that only tried a failure again. */
 export function firstFindings(trace: readonly TraceEvent[]): readonly Finding[] {
-  const confirming = new Set(
-    trace.flatMap((event) =>
-      event.event === 'begin' && event.purpose === 'confirm' ? [`${event.check} ${event.attempt}`] : [],
-    ),
-  )
-  return trace.flatMap((event) => {
-    if (event.event !== 'finding' || confirming.has(`${event.check} ${event.attempt}`)) return []
-    const { event: _, ...finding } = event
-    return [finding]
-  })
+  const runOf = ({ check, attempt }: Pick<Finding, 'check' | 'attempt'>) => `${check} ${attempt}`
+  const begun = trace.filter((event) => event.event === 'begin')
+  const confirming = new Set(begun.filter(({ purpose }) => purpose === 'confirm').map(runOf))
+  const found = trace.filter((event) => event.event === 'finding')
+  return found.filter((one) => !confirming.has(runOf(one))).map(({ event: _, ...finding }) => finding)
 }
 
 /**

@@ -60,25 +60,18 @@ export class Ledgerbook {
   }
 
   #take(line: JournalLine): void {
-    switch (line.journal) {
-      case 'create':
-        this.#creates.set(line.n, line)
-        this.#unanswered.set(line.n, line)
-        break
-      case 'created': {
-        const { n, bundleId, grantId } = line
-        const owned = { bundleId, userId: this.#creates.get(n)?.userId ?? '', grantId }
-        this.#unanswered.delete(n)
-        this.#open.set(grantId, owned)
-        this.answered.push(owned)
-        break
-      }
-      case 'refused':
-        this.#unanswered.delete(line.n)
-        break
-      case 'revoked':
-        this.#open.delete(line.grantId)
+    if (line.journal === 'create') {
+      this.#creates.set(line.n, line)
+      this.#unanswered.set(line.n, line)
     }
+    if (line.journal === 'created' || line.journal === 'refused') this.#unanswered.delete(line.n)
+    if (line.journal === 'created') {
+      const { n, bundleId, grantId } = line
+      const owned = { bundleId, userId: this.#creates.get(n)?.userId ?? '', grantId }
+      this.#open.set(grantId, owned)
+      this.answered.push(owned)
+    }
+    if (line.journal === 'revoked') this.#open.delete(line.grantId)
   }
 
   /** Records that a create is about to be sent; `n` is its ordinal. */

@@ -12,17 +12,12 @@ import { longestKept, queryOf, textOf } from './request.ts'
 import type { PlannedCheck, TraceEvent } from './trace.ts'
 import { type Deferred, type Line, openTrial, Stopped } from './trial.ts'
 
-/** A trace with what follows from its exchanges in place of what it says, and each difference in a sentence. */
-interface Replayed {
-  readonly trace: readonly TraceEvent[]
-  readonly differences: readonly string[]
-}
-
 /**
- * Runs every check of a trace again with the answers of the trace; sends nothing. What a check found before it failed by our
- * own fault cannot be derived again and is taken as it stands: its rules are in error anyway.
+ * Runs every check of a trace again with the answers of the trace; sends nothing. Returns the trace with what follows from its
+ * exchanges in place of what it says, and each difference in a sentence. What a check found before it failed by an error of ours
+ * cannot be derived again and is taken as it stands: its rules are in error anyway.
  */
-export async function replay(checks: readonly Check[], trace: readonly TraceEvent[]): Promise<Replayed> {
+export async function replay(checks: readonly Check[], trace: readonly TraceEvent[]) {
   const differences = [...orderFaults(trace), ...seedFaults(checks, trace)]
   const left = Map.groupBy(await derivedFindings(checks, trace, differences), (finding) =>
     JSON.stringify(finding),
@@ -48,10 +43,8 @@ export async function replay(checks: readonly Check[], trace: readonly TraceEven
   const missing = [...left.values()].flat()
   for (const finding of missing)
     differences.push(`the trace lacks a finding that follows from it: ${inWords(finding)}`)
-  return {
-    trace: [...kept, ...missing.map((finding) => ({ event: 'finding' as const, ...finding }))],
-    differences,
-  }
+  const found = missing.map((finding): TraceEvent => ({ event: 'finding', ...finding }))
+  return { trace: [...kept, ...found], differences }
 }
 
 /** Names one run of a check. */

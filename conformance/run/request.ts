@@ -5,32 +5,22 @@ import type { WireRequest } from './ports.ts'
 /** The keys of a target, by name. */
 export type Keys = Readonly<Partial<Record<KeyName, string>>>
 
-/** A prepared draft: what is sent, and what may be recorded about it. */
-interface Composed {
-  readonly wire: WireRequest
-  readonly sent: SentRequest
-  /** The credential in it that no report may show. */
-  readonly secret: string | undefined
-}
-
-/** Builds a request from a draft at the moment of sending; `serverNow` is the target's clock for bodies that depend on it. */
-export function compose(draft: Draft, keys: Keys, serverNow: number): Composed {
+/**
+ * Builds a request from a draft at the moment of sending: what is sent, what may be recorded about it, and the secret in it that no
+ * report may show. `serverNow` is the target's clock for bodies that depend on it.
+ */
+export function compose(draft: Draft, keys: Keys, serverNow: number) {
   const { method = 'GET', path } = draft
   const { authorization, carried, label, secret } = credentialOf(draft.key ?? 'full', keys)
   const query = queryOf(draft.query ?? {})
   const body = draft.body && textOf(draft.body, serverNow)
-  const headers = defined({
-    accept: 'application/json',
-    'content-type': body === undefined ? undefined : 'application/json',
-    ...draft.headers,
-    ...carried,
-  })
+  const type = body === undefined ? undefined : 'application/json'
+  const usual = { accept: 'application/json', 'content-type': type }
+  const headers = defined({ ...usual, ...draft.headers, ...carried })
   const url = query === '' ? path : `${path}?${query}`
-  return {
-    wire: { method, url, headers: { ...headers, ...defined({ authorization }) }, body },
-    sent: { method, path, query, key: label, headers, body },
-    secret,
-  }
+  const wire: WireRequest = { method, url, headers: { ...headers, ...defined({ authorization }) }, body }
+  const sent: SentRequest = { method, path, query, key: label, headers, body }
+  return { wire, sent, secret }
 }
 
 /** The text of a body that is sent while the target's clock shows `serverNow`. */
