@@ -18,7 +18,7 @@ import { suiteDigest } from '../run/version.ts'
 import { optionsOf, targetOf } from './choices.ts'
 import { keyOf, openJournal, readJournal } from './files.ts'
 import type { CertifyFlags } from './flags.ts'
-import { type CommandExit, type CommandIo, print, UsageFault, withUsage } from './io.ts'
+import { type CommandExit, type CommandIo, print, UsageProblem, withUsage } from './io.ts'
 import { planText, progressOf } from './progress.ts'
 import { reproduce } from './repro.ts'
 import { summary } from './summary.ts'
@@ -81,12 +81,12 @@ function resumed({ resume, confirm }: CertifyFlags, wishes: Options): Options {
   const begun = begunIn(lines, resume, options.target)
   const { seed: _, ...rest } = options
   if (begun.profile !== 'endurance')
-    throw new UsageFault(
+    throw new UsageProblem(
       `${resume} is of a run in the profile ${begun.profile}: only endurance goes on; see --cleanup`,
     )
   const of = dependsOn({ ...rest, minutes: options.minutes ?? lasting.endurance })
   if (options.profile !== 'endurance' || begun.of !== of)
-    throw new UsageFault(`${resume} was begun with other flags, or by another version: give the same ones`)
+    throw new UsageProblem(`${resume} was begun with other flags, or by another version: give the same ones`)
   return { ...options, seed: begun.seed, resumed: lines }
 }
 
@@ -95,10 +95,10 @@ type Options = ReturnType<typeof optionsOf>
 /** The first line of a journal, which must be of this target. */
 function begunIn(lines: readonly JournalLine[], file: string, target: Target) {
   const begun = lines.find((line) => line.journal === 'run')
-  if (begun === undefined) throw new UsageFault(`${file} is no journal of a run`)
+  if (begun === undefined) throw new UsageProblem(`${file} is no journal of a run`)
   const baseUrl = withoutCredentials(target.baseUrl)
   if (begun.baseUrl !== baseUrl)
-    throw new UsageFault(`${file} belongs to ${begun.baseUrl}, not to ${baseUrl}`)
+    throw new UsageProblem(`${file} belongs to ${begun.baseUrl}, not to ${baseUrl}`)
   return begun
 }
 
@@ -106,7 +106,7 @@ function begunIn(lines: readonly JournalLine[], file: string, target: Target) {
 function signingKeyOf({ signingKey, report, challenge }: CertifyFlags): KeyObject | undefined {
   if (signingKey === undefined) return undefined
   if (report === undefined || challenge === undefined)
-    throw new UsageFault(
+    throw new UsageProblem(
       '--signing-key signs what --report writes, for whoever gave the --challenge: add both',
     )
   return keyOf(signingKey, 'private')

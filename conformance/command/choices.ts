@@ -12,23 +12,23 @@ import { readTarget } from '../run/target-file.ts'
 import type { KnownFailure } from '../run/trace.ts'
 import { fileText } from './files.ts'
 import type { CertifyFlags } from './flags.ts'
-import { type CommandIo, UsageFault } from './io.ts'
+import { type CommandIo, UsageProblem } from './io.ts'
 
-/** What a run is to do by its flags, files and environment; throws a `UsageFault` that says what is wrong and what would be right. */
+/** What a run is to do by its flags, files and environment; throws a `UsageProblem` that says what is wrong and what would be right. */
 export function optionsOf(flags: CertifyFlags, io: CommandIo): RunWishes & { readonly command: string } {
   const { clock, entropy, signal } = io
   const { maxRequests, minutes, hours, seed, scale, endpoints, knownFailures, only, complete } = flags
   const profile = profileOf(flags.profile ?? 'certify')
   const challenge = flags.challenge === undefined ? undefined : challengeOf(flags.challenge)
   if (challenge !== undefined && seed !== undefined)
-    throw new UsageFault('--challenge is the seed too: leave --seed out')
+    throw new UsageProblem('--challenge is the seed too: leave --seed out')
   const spent: Partial<Record<ProfileName, number | undefined>> = {
     soak: minutes === undefined ? minutes : whole('--minutes', minutes, 1),
     endurance: hours === undefined ? hours : 60 * whole('--hours', hours, 1),
   }
   const some = only === undefined ? profile === 'smoke' && '--profile smoke' : '--only'
   if (complete && some)
-    throw new UsageFault(
+    throw new UsageProblem(
       `--complete asks for every stated rule, and ${some} tries some of them: leave one of the two out`,
     )
   for (const name of only ?? []) checkName(name)
@@ -58,7 +58,7 @@ export function optionsOf(flags: CertifyFlags, io: CommandIo): RunWishes & { rea
 export function challengeOf(text: string): string {
   const challenge = text.toLowerCase()
   if (challengeForm.test(challenge)) return challenge
-  throw new UsageFault(
+  throw new UsageProblem(
     `--challenge must be 16 to 32 hexadecimal digits, as "openssl rand -hex 16" prints; it was ${text}`,
   )
 }
@@ -70,16 +70,16 @@ export function targetOf({ target, url, users, rateLimit }: CertifyFlags, { env 
   if (target !== undefined) {
     const other = url === undefined ? users !== undefined && '--users' : '--url'
     if (other)
-      throw new UsageFault(`--target ${target} says what ${other} would say: leave one of the two out`)
+      throw new UsageProblem(`--target ${target} says what ${other} would say: leave one of the two out`)
     const read = readTarget(fileText(target), target, env)
     return { ...read, rateLimit: rate ?? read.rateLimit }
   }
   const baseUrl = url ?? env['BUNDLE_ACCESS_URL']
   if (baseUrl === undefined)
-    throw new UsageFault('name the deployment: --target FILE, or --url and BUNDLE_ACCESS_KEY')
+    throw new UsageProblem('name the deployment: --target FILE, or --url and BUNDLE_ACCESS_KEY')
   const full = env['BUNDLE_ACCESS_KEY']
   if (full === undefined || full === '')
-    throw new UsageFault('the environment has no BUNDLE_ACCESS_KEY: a key of the bundle owner')
+    throw new UsageProblem('the environment has no BUNDLE_ACCESS_KEY: a key of the bundle owner')
   const file = { baseUrl, keys: { full }, users: users && { search: users }, rateLimit: rate }
   return readTarget(JSON.stringify(file), '--url', {})
 }
@@ -89,7 +89,7 @@ function addressOf(text: string): string {
   const address = text.trim().replace(/\/+$/, '')
   if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && !/\/v1$/.test(address))
     return address
-  throw new UsageFault(
+  throw new UsageProblem(
     `--endpoints must be addresses that end before /v1, with commas between; one was ${text}`,
   )
 }
@@ -101,13 +101,13 @@ function checkName(name: string): void {
   const areas = [...new Set(ids.map((id) => id.split('/')[0] ?? id))]
   const near = nearestName(name, [...areas, ...ids])
   const hint = near === undefined ? `areas are ${areas.join(', ')}` : `did you mean ${near}?`
-  throw new UsageFault(`--only ${name} is no check and no area; ${hint}`)
+  throw new UsageProblem(`--only ${name} is no check and no area; ${hint}`)
 }
 
 function profileOf(text: string): ProfileName {
   const found = profileNames.find((name) => name === text)
   if (found === undefined)
-    throw new UsageFault(`--profile must be ${profileNames.join(', ')}; it was ${text}`)
+    throw new UsageProblem(`--profile must be ${profileNames.join(', ')}; it was ${text}`)
   return found
 }
 
@@ -115,24 +115,24 @@ function whole(flag: string, text: string, least: number, most = Number.POSITIVE
   const value = Number(text)
   if (Number.isInteger(value) && value >= least && value <= most) return value
   const range = Number.isFinite(most) ? `from ${least} to ${most}` : `from ${least} on`
-  throw new UsageFault(`${flag} must be a whole number ${range}; it was ${text}`)
+  throw new UsageProblem(`${flag} must be a whole number ${range}; it was ${text}`)
 }
 
-/** Reads accepted findings: a YAML list of `{ rule, check?, reason, until }`; throws a `UsageFault` with the place. */
+/** Reads accepted findings: a YAML list of `{ rule, check?, reason, until }`; throws a `UsageProblem` with the place. */
 function readKnownFailures(file: string): readonly KnownFailure[] {
   const document = parseDocument(fileText(file))
   const [error] = document.errors
-  if (error !== undefined) throw new UsageFault(`${file} is no YAML: ${error.message}`)
+  if (error !== undefined) throw new UsageProblem(`${file} is no YAML: ${error.message}`)
   const entries: unknown = document.toJS() ?? []
-  if (!Array.isArray(entries)) throw new UsageFault(`${file} must be a list such as ${rightEntry}`)
+  if (!Array.isArray(entries)) throw new UsageProblem(`${file} must be a list such as ${rightEntry}`)
   for (const [index, entry] of entries.entries()) {
-    const fault = faultOf(Object(entry))
-    if (fault !== undefined) throw new UsageFault(`${file}, entry ${index + 1}: ${fault}`)
+    const problem = problemOf(Object(entry))
+    if (problem !== undefined) throw new UsageProblem(`${file}, entry ${index + 1}: ${problem}`)
   }
   return entries
 }
 
-function faultOf(entry: Readonly<Record<string, unknown>>): string | undefined {
+function problemOf(entry: Readonly<Record<string, unknown>>): string | undefined {
   const { rule, check, reason, until, ...others } = entry
   const [stranger] = Object.keys(others)
   if (stranger !== undefined) return `${stranger} is not known; it can be rule, check, reason, until`

@@ -5,14 +5,14 @@ import type { Report } from '../report/report.ts'
 import { jsonLine } from '../report/visible.ts'
 import { messageOf } from '../run/conclude.ts'
 import type { JournalLine } from '../run/journal.ts'
-import { UsageFault } from './io.ts'
+import { UsageProblem } from './io.ts'
 
-/** The text of a file; a `UsageFault` when it cannot be read. */
+/** The text of a file; a `UsageProblem` when it cannot be read. */
 export function fileText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (thrown) {
-    throw new UsageFault(`${file} cannot be read: ${messageOf(thrown)}`)
+    throw new UsageProblem(`${file} cannot be read: ${messageOf(thrown)}`)
   }
 }
 
@@ -28,10 +28,10 @@ export function readReport(path: string): Report {
   } catch {
     // What is no JSON is no report either.
   }
-  throw new UsageFault(`${path} is no report.json and no directory with one: name one that --report wrote`)
+  throw new UsageProblem(`${path} is no report.json and no directory with one: name one that --report wrote`)
 }
 
-/** The Ed25519 key of a PEM file; a `UsageFault`, without its text, when it has none. */
+/** The Ed25519 key of a PEM file; a `UsageProblem`, without its text, when it has none. */
 export function keyOf(file: string, type: 'private' | 'public'): KeyObject {
   const pem = fileText(file)
   try {
@@ -41,7 +41,7 @@ export function keyOf(file: string, type: 'private' | 'public'): KeyObject {
     // What is no key is no key of this kind either.
   }
   const remedy = 'make one with: openssl genpkey -algorithm ed25519 -out signing-key.pem'
-  throw new UsageFault(
+  throw new UsageProblem(
     `${file} has no Ed25519 ${type} key in PEM without a passphrase${type === 'private' ? `; ${remedy}` : ''}`,
   )
 }
@@ -54,7 +54,7 @@ export function openJournal(file: string, how: 'new' | 'goes on' = 'new') {
     // Its last line may have been cut off.
     if (how === 'goes on') writeSync(descriptor, '\n')
   } catch (thrown) {
-    throw new UsageFault(`the journal ${file} cannot be made: ${messageOf(thrown)}`)
+    throw new UsageProblem(`the journal ${file} cannot be made: ${messageOf(thrown)}`)
   }
   return {
     file,

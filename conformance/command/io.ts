@@ -1,6 +1,6 @@
 import { visible as visibleLine } from '../../spec/visible-text.ts'
 import type { Clock, Entropy } from '../run/ports.ts'
-import { TargetFault } from '../run/target-file.ts'
+import { TargetProblem } from '../run/target-file.ts'
 
 /** What a command has of the machine; handed in, so that the suite reads no clock and no randomness of its own. */
 export interface CommandIo {
@@ -17,13 +17,13 @@ export interface CommandIo {
 export type CommandExit = 0 | 1 | 2 | 4
 
 /** A flag or a file that cannot be used, in one sentence. */
-export class UsageFault extends Error {}
+export class UsageProblem extends Error {}
 
 /** Writes lines to stdout or stderr. What a target wrote in them is shown by its code, so that it can neither steer a terminal nor forge a line. */
 export const print = (write: (text: string) => void, ...lines: readonly string[]): void =>
   write(lines.map((line) => `${visibleLine(line)}\n`).join(''))
 
-/** Runs a command; a fault of usage ends it with a message, or a line of JSON, and exit code 2. */
+/** Runs a command; a problem of usage ends it with a message, or a line of JSON, and exit code 2. */
 export async function withUsage(
   name: string,
   { stderr }: Pick<CommandIo, 'stderr'>,
@@ -33,7 +33,7 @@ export async function withUsage(
   try {
     return await command()
   } catch (thrown) {
-    if (!(thrown instanceof UsageFault || thrown instanceof TargetFault)) throw thrown
+    if (!(thrown instanceof UsageProblem || thrown instanceof TargetProblem)) throw thrown
     const { message } = thrown
     if (form === 'json') print(stderr, JSON.stringify({ error: { message, exitCode: 2 } }))
     else print(stderr, ...`bundle-access ${name}: ${message}`.split('\n'))

@@ -7,7 +7,7 @@ import { verdictInWords } from '../report/wording.ts'
 import { certificateFile } from '../report/write-reports.ts'
 import { challengeOf } from './choices.ts'
 import { keyOf, readReport } from './files.ts'
-import { type CommandExit, type CommandIo, print, UsageFault, withUsage } from './io.ts'
+import { type CommandExit, type CommandIo, print, UsageProblem, withUsage } from './io.ts'
 
 /** What a report is held against, and in which form the result is printed. */
 export interface VerifyFlags {
@@ -31,10 +31,10 @@ export const verify = (
       const isSigned = existsSync(join(directory, certificateFile))
       for (const name of ['report.json', 'trace.jsonl']) {
         if (!existsSync(join(directory, name)))
-          throw new UsageFault(`${directory} has no ${name}: name the directory that --report wrote`)
+          throw new UsageProblem(`${directory} has no ${name}: name the directory that --report wrote`)
       }
       if (key !== undefined && !isSigned)
-        throw new UsageFault(`${directory} has no ${certificateFile}: certify with --signing-key writes it`)
+        throw new UsageProblem(`${directory} has no ${certificateFile}: certify with --signing-key writes it`)
       const differences = await verifyReport(directory, { key, challenge })
       const agrees = differences.length === 0
       const report = agrees ? readReport(directory) : undefined

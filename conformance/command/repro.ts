@@ -8,7 +8,7 @@ import { openToken, type Repro } from '../run/token.ts'
 import { commandLine, targetOf } from './choices.ts'
 import { openJournal, readReport } from './files.ts'
 import type { CertifyFlags } from './flags.ts'
-import { type CommandExit, type CommandIo, print, UsageFault } from './io.ts'
+import { type CommandExit, type CommandIo, print, UsageProblem } from './io.ts'
 
 /** `certify --repro`: tries one failure again, as often as it takes to know, and says what came of it. */
 export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
@@ -93,7 +93,7 @@ interface Again<Held> {
 function reproOf(text: string): Repro {
   const repro = openToken(text.startsWith('r1.') ? text : tokenIn(text))
   const wrong = 'this is no token of a failure: --repro takes one that a report prints, or report.json#F1'
-  if (repro === undefined) throw new UsageFault(wrong)
+  if (repro === undefined) throw new UsageProblem(wrong)
   return repro
 }
 
@@ -101,12 +101,14 @@ function reproOf(text: string): Repro {
 function tokenIn(text: string): string {
   const [, file = text, id] = /^(.*)#([^#]*)$/.exec(text) ?? []
   const { failures } = readReport(file)
-  if (id === undefined) throw new UsageFault(`say which failure of ${file}: --repro ${file}#F1`)
+  if (id === undefined) throw new UsageProblem(`say which failure of ${file}: --repro ${file}#F1`)
   const failure = failures.find((one) => one.id === id)
   const last = failures.at(-1)?.id
   const there = last === undefined ? 'it has none at all' : `its failures are F1 to ${last}`
-  if (failure === undefined) throw new UsageFault(`${file} has no failure ${id}; ${there}`)
+  if (failure === undefined) throw new UsageProblem(`${file} has no failure ${id}; ${there}`)
   if (failure.token === undefined)
-    throw new UsageFault(`no check found ${id}: it appeared in ${failure.check}, and any run shows it again`)
+    throw new UsageProblem(
+      `no check found ${id}: it appeared in ${failure.check}, and any run shows it again`,
+    )
   return failure.token
 }

@@ -169,7 +169,7 @@ function grantParts(
   )
   const claim = 'all its grant fields are those of the grant that gives access now'
   const wrong = fields.filter(({ holds }) => !holds).length
-  // One that differs is that field's fault; several are those of another grant.
+  // One that differs is a problem of that field; several are those of another grant.
   if (wrong === 1) return fields
   const all = (side: 2 | 3) => Object.fromEntries(shown.map((one) => [one[0], valueText(one[side])]))
   const ofAll = part('BUNDLE-USERS-CURRENT-GRANT', claim, so(wrong === 0, all(3), all(2)))

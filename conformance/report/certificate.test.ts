@@ -11,7 +11,7 @@ import { challengeSeed } from '../run/challenge.ts'
 import { suiteDigest, suiteVersion } from '../run/version.ts'
 import { secondTransport } from '../selftest/second/transport.ts'
 import { virtualClock } from '../selftest/virtual-clock.ts'
-import { certificateFaults, certificateOf, statementOf, writeCertificate } from './certificate.ts'
+import { certificateOf, certificateProblems, statementOf, writeCertificate } from './certificate.ts'
 import { failingRun, soundRun } from './failing-run.test-bed.ts'
 import type { RunResult } from './report.ts'
 import { type Expected, verifyReport } from './verify-report.ts'
@@ -194,7 +194,7 @@ describe('a certificate', () => {
     const rows = [...changed(JSON.parse(JSON.stringify(expected)))]
     expect(rows.length).toBeGreaterThan(80)
     for (const [path, forged] of rows) {
-      const [fault, ...more] = certificateFaults(certificateOf(forged, privateKey), expected, publicKey)
+      const [fault, ...more] = certificateProblems(certificateOf(forged, privateKey), expected, publicKey)
       expect([path, more]).toEqual([path, []])
       const file = /^subject\[(\d)\]\.digest/.exec(path)?.[1]
       expect(fault).toContain(
@@ -208,17 +208,17 @@ describe('a certificate', () => {
     const envelope = JSON.parse(readFileSync(fileOf('certificate.json'), 'utf8'))
     for (const [path, forged] of changed(envelope)) {
       const text = `${JSON.stringify(forged, undefined, 2)}\n`
-      expect([path, certificateFaults(text, expected, publicKey)]).toEqual([path, [expect.any(String)]])
+      expect([path, certificateProblems(text, expected, publicKey)]).toEqual([path, [expect.any(String)]])
     }
   })
 
   it('is refused with one byte changed, wherever it is', () => {
     const bytes = readFileSync(fileOf('certificate.json'))
     const expected = statement()
-    expect(certificateFaults(String(bytes), expected, publicKey)).toEqual([])
+    expect(certificateProblems(String(bytes), expected, publicKey)).toEqual([])
     for (let at = 0; at < bytes.length; at++) {
       const text = String(bytes.with(at, (bytes[at] ?? 0) ^ 1))
-      expect([at, certificateFaults(text, expected, publicKey)]).toEqual([at, [expect.any(String)]])
+      expect([at, certificateProblems(text, expected, publicKey)]).toEqual([at, [expect.any(String)]])
     }
   })
 

@@ -56,7 +56,7 @@ export function certificateOf(statement: Statement, key: KeyObject): string {
 }
 
 /** Says, each in a sentence, where a certificate is not the signed statement that follows from a report; without a key nothing is said of who signed it. */
-export function certificateFaults(
+export function certificateProblems(
   text: string,
   expected: Statement,
   key: KeyObject | undefined,

@@ -42,13 +42,13 @@ export function digestOf({ report, trace }: RunResult) {
 
 function noticesOf({ residue, stale, lapsed, warnings, rules }: Report) {
   const left = residue.map(({ grantId, userId, bundleId }) => `${grantId} of ${userId} in ${bundleId}`)
-  const faults = rules.flatMap(({ rule, error }) => (error === undefined ? [] : [`${rule}: ${error}`]))
+  const errors = rules.flatMap(({ rule, error }) => (error === undefined ? [] : [`${rule}: ${error}`]))
   return [
     { title: 'Left behind, still live or not known to be over', items: left },
     { title: 'Known failures that pass now, to be taken off the list', items: stale },
     { title: 'Known failures whose last day is past: they cover nothing', items: lapsed },
     { title: 'Warnings', items: warnings },
-    { title: 'Errors of the suite itself', items: faults },
+    { title: 'Errors of the suite itself', items: errors },
   ].filter(({ items }) => items.length > 0)
 }
 

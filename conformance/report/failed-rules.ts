@@ -31,12 +31,12 @@ export function failedRules(failures: readonly Failure[], recording: Recording):
   const sorted = failed.toSorted((a, b) => unsure(a) - unsure(b) || b.others.length - a.others.length)
   return sorted.map((one, index) => ({
     ...one,
-    same: sorted.slice(0, index).find((earlier) => isSameFault(earlier.story, one.story)),
+    same: sorted.slice(0, index).find((earlier) => isSameProblem(earlier.story, one.story)),
   }))
 }
 
 /** Whether every cause of a story is told by another one: the same request, and the same values or a server error. */
-const isSameFault = (told: Story, { causes }: Story): boolean => {
+const isSameProblem = (told: Story, { causes }: Story): boolean => {
   const isSame =
     ({ sent, expected, seen }: Cause) =>
     (other: Cause) =>

@@ -135,8 +135,8 @@ function fateOf(
   if (left?.kind === 'not claimed') return { ending: 'not run', because: `not claimed: ${left.reason}` }
   const [first] = endings
   if (first === undefined) return { ending: 'not run', because: incomplete }
-  const isOurFault = (ending: Ending) => ending.kind === 'error' && !ending.unreachable
-  const worst = endings.find(isOurFault) ?? endings.find(({ kind }) => kind !== 'done') ?? first
+  const isInternalError = (ending: Ending) => ending.kind === 'error' && !ending.unreachable
+  const worst = endings.find(isInternalError) ?? endings.find(({ kind }) => kind !== 'done') ?? first
   if (worst.kind === 'done') return { ending: 'done' }
   if (worst.kind === 'stopped') return { ending: 'stopped', because: worst.because }
   return { ending: worst.unreachable ? 'stopped' : 'error', because: worst.message }

@@ -13,7 +13,7 @@ const ajv = new Ajv2020.default({ allErrors: true, strict: true })
 addFormats.default(ajv)
 const validate = ajv.compile(schema)
 
-const faultsOf = (report: unknown) => {
+const problemsOf = (report: unknown) => {
   validate(report)
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
@@ -31,7 +31,7 @@ describe('report.json', () => {
       await soundRun({ planOnly: 'yes' }),
       await soundRun({ target: { ...secondTarget, keys: { full: 'wrong_wrong_wrong' } } }),
     ]
-    for (const one of runs) expect(faultsOf(written(one))).toEqual([])
+    for (const one of runs) expect(problemsOf(written(one))).toEqual([])
     expect(runs.map(({ report }) => report.outcome)).toEqual([
       'partial',
       'violated',
@@ -55,14 +55,14 @@ describe('report.json', () => {
 
   it('is refused with one part missing, renamed or of another type', async () => {
     const report = written(await failingRun({ confirm: 'off' }))
-    expect(faultsOf(report)).toEqual([])
+    expect(problemsOf(report)).toEqual([])
     for (const name of Object.keys(report)) {
       const { [name]: part, ...rest } = report
-      expect(faultsOf(rest), name).not.toEqual([])
-      expect(faultsOf({ ...rest, [`${name}s`]: part }), name).not.toEqual([])
-      expect(faultsOf({ ...report, [name]: null }), name).not.toEqual([])
+      expect(problemsOf(rest), name).not.toEqual([])
+      expect(problemsOf({ ...rest, [`${name}s`]: part }), name).not.toEqual([])
+      expect(problemsOf({ ...report, [name]: null }), name).not.toEqual([])
     }
     for (const list of ['rules', 'failures', 'checks'])
-      expect(faultsOf({ ...report, [list]: [{}] }), list).not.toEqual([])
+      expect(problemsOf({ ...report, [list]: [{}] }), list).not.toEqual([])
   })
 })

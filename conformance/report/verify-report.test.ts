@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(directory, { recursive: true }))
 
 const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
-const faultsOf = (report: Report, trace: readonly TraceEvent[]) =>
+const problemsOf = (report: Report, trace: readonly TraceEvent[]) =>
   reportDifferences(copyOf(report), copyOf(trace), fewChecks)
 
 /** What is said of a report, or a trace, in which something was changed. */
@@ -38,14 +38,14 @@ describe('verify-report', () => {
   it('agrees with a sound run, a failing one, one with known failures, and one that could not begin', async () => {
     const known = [{ rule: broken, reason: 'next release', until: '2999-12-31' }]
     const sound = await soundRun()
-    expect(await faultsOf(sound.report, sound.trace)).toEqual([])
+    expect(await problemsOf(sound.report, sound.trace)).toEqual([])
     expect(failing.report.failures.length).toBeGreaterThan(3)
     expect(failing.report.failures.some(({ check }) => check.startsWith('trajectories'))).toBe(true)
-    expect(await faultsOf(failing.report, failing.trace)).toEqual([])
+    expect(await problemsOf(failing.report, failing.trace)).toEqual([])
     const accepted = await failingRun({ known, confirm: 'off' })
-    expect(await faultsOf(accepted.report, accepted.trace)).toEqual([])
+    expect(await problemsOf(accepted.report, accepted.trace)).toEqual([])
     const aborted = await soundRun({ signal: AbortSignal.abort() })
-    expect(await faultsOf(aborted.report, aborted.trace)).toEqual([])
+    expect(await problemsOf(aborted.report, aborted.trace)).toEqual([])
   }, 30_000)
 
   it('sees a verdict that was changed, alone or with all that hangs on it', async () => {
@@ -223,7 +223,7 @@ describe('verify-report', () => {
     const rest = copyOf(sound.trace).filter((event: Loose) => event.check !== check)
     let n = 0
     const renumbered = rest.map((event: Loose) => (event.event === 'exchange' ? { ...event, n: ++n } : event))
-    expect((await faultsOf(sound.report, renumbered)).join('\n')).toContain('outcome: report.json says')
+    expect((await problemsOf(sound.report, renumbered)).join('\n')).toContain('outcome: report.json says')
   })
 
   it('sees that a failure was tried again with another result than the one that is told', async () => {

@@ -9,7 +9,7 @@ import { unaskedRules } from '../run/plan.ts'
 import { replay } from '../run/replay.ts'
 import type { TraceEvent } from '../run/trace.ts'
 import { suiteDigest, suiteVersion } from '../run/version.ts'
-import { certificateFaults, statementOf } from './certificate.ts'
+import { certificateProblems, statementOf } from './certificate.ts'
 import { fold } from './fold.ts'
 import { inWords, jsonDifferences } from './json-differences.ts'
 import type { Report } from './report.ts'
@@ -48,18 +48,18 @@ export async function verifyReport(
     )
     const { challenge: answered = 'none' } = report.run
     const isOther = challenge !== undefined && challenge !== answered
-    const faults: string[] = isOther
+    const problems: string[] = isOther
       ? [`the run answers another challenge: ${answered}, not ${challenge}`]
       : []
     if (key !== undefined || has(certificateFile)) {
       const statement = statementOf({ report, trace }, files, suiteDigest())
-      faults.push(...certificateFaults(String(read(certificateFile)), statement, key))
+      problems.push(...certificateProblems(String(read(certificateFile)), statement, key))
     }
-    faults.push(...(await reportDifferences(report, trace, checks)))
+    problems.push(...(await reportDifferences(report, trace, checks)))
     for (const [name, text] of Object.entries(derived))
       if (!files[name]?.equals(Buffer.from(text)))
-        faults.push(`${name} is not what the suite writes of this run`)
-    return faults
+        problems.push(`${name} is not what the suite writes of this run`)
+    return problems
   } catch (thrown) {
     return [`it cannot be read: ${messageOf(thrown)}`]
   }

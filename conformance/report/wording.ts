@@ -14,8 +14,8 @@ export const headlines: Readonly<Record<Report['outcome'], string>> = {
 export function verdictInWords(report: Report): string {
   const { outcome, counts, run, rules, failures, stale, promise } = report
   if (outcome === 'incomplete') {
-    const faults = `${counted(counts.error, 'rule')} could not be judged through a fault of the suite itself`
-    const why = run.incomplete ?? (counts.error > 0 ? faults : 'no check was made')
+    const errors = `${counted(counts.error, 'rule')} could not be judged through a fault of the suite itself`
+    const why = run.incomplete ?? (counts.error > 0 ? errors : 'no check was made')
     return `The run did not come to its end, so it says neither yes nor no: ${why.replace(/[^.!?]$/, '$&.')}`
   }
   const waived = new Set(failures.flatMap(({ rule, known }) => (known ? [`${rule} (${known})`] : [])))

@@ -1,7 +1,7 @@
 import { NoInstant } from '../kit/wire.ts'
 import { BudgetExhausted } from './budget.ts'
 import { NoPair } from './leases.ts'
-import { PreflightFault } from './preflight.ts'
+import { PreflightProblem } from './preflight.ts'
 import { CalledOff, Down, Unreachable } from './session.ts'
 import type { Ending } from './trace.ts'
 import { Stopped } from './trial.ts'
@@ -16,7 +16,7 @@ export async function conclude(part: () => Promise<void>): Promise<Ending> {
     const message = messageOf(thrown)
     if ([Stopped, NoPair, NoInstant, BudgetExhausted].some(isOne))
       return { kind: 'stopped', because: message }
-    const unreachable = [Unreachable, Down, CalledOff, PreflightFault].some(isOne)
+    const unreachable = [Unreachable, Down, CalledOff, PreflightProblem].some(isOne)
     return { kind: 'error', message, unreachable, ...(isOne(Unreachable) ? { lost: true } : {}) }
   }
 }

@@ -10,7 +10,7 @@ import { asPreflight, type Session, Unreachable } from './session.ts'
 import type { Target } from './target.ts'
 
 /** The target cannot be checked; the message says why and what to do. */
-export class PreflightFault extends Error {}
+export class PreflightProblem extends Error {}
 
 /**
  * Finds out, without writing, whether the target answers, whether its keys do what they should, and who the test users are. The names
@@ -25,7 +25,7 @@ export async function preflight(session: Session, target: Target, mostUsers: num
     // A later page may show it.
     const read = await session.send(asPreflight, 0, drafts.listGrants(id, { limit: 1 }))
     if (read.status === 404 || read.status === 403)
-      throw new PreflightFault(
+      throw new PreflightProblem(
         `bundles.${name}: the deployment answers ${answerText(read)} for ${id}: give the id of a bundle of the owner of keys.full`,
       )
   }
@@ -51,21 +51,23 @@ async function mainBundle(session: Session, { baseUrl, bundles }: Target) {
   } catch (thrown) {
     if (!(thrown instanceof Unreachable)) throw thrown
     const at = withoutCredentials(baseUrl)
-    throw new PreflightFault(`no answer from ${at} (${thrown.message}): is it running, and is baseUrl right?`)
+    throw new PreflightProblem(
+      `no answer from ${at} (${thrown.message}): is it running, and is baseUrl right?`,
+    )
   }
   // A refused limit that every target must accept is for a check to judge.
   if (isInvalid(first)) first = await session.send(asPreflight, 0, drafts.listBundles())
-  const fault = faultOf(first)
-  if (fault !== undefined) throw new PreflightFault(fault)
+  const problem = problemOf(first)
+  if (problem !== undefined) throw new PreflightProblem(problem)
   const listed = bundlesOf(first)
   const main = bundles.main ?? listed[0]?.id
   const bundleNames = new Map(listed.map(({ id, name }) => [id, name]))
   if (main !== undefined) return { main, bundleNames }
-  throw new PreflightFault('the key full lists no bundle, and the target file names none: set bundles.main')
+  throw new PreflightProblem('the key full lists no bundle, and the target file names none: set bundles.main')
 }
 
 /** Why no check can begin after the first answer, and what to do. */
-function faultOf(first: Exchange): string | undefined {
+function problemOf(first: Exchange): string | undefined {
   const { status, headers, json } = first
   const answer = answerText(first)
   if (status === 200) {
@@ -154,6 +156,6 @@ async function findUsers(session: Session, wanted: Target['users'], most: number
       unknown.push(`users.names: the search finds nobody called "${displayName}": ${wrong}`)
   }
   const all = [...users, ...missed]
-  if (all.length > 0 && unknown.length > 0) throw new PreflightFault(unknown.join('; '))
+  if (all.length > 0 && unknown.length > 0) throw new PreflightProblem(unknown.join('; '))
   return { users: all.slice(0, most), missed, warnings: [...warnings, ...unknown] }
 }

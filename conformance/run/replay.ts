@@ -18,7 +18,7 @@ import { type Deferred, type Line, openTrial, Stopped } from './trial.ts'
  * cannot be derived again and is taken as it stands: its rules are in error anyway.
  */
 export async function replay(checks: readonly Check[], trace: readonly TraceEvent[]) {
-  const differences = [...orderFaults(trace), ...seedFaults(checks, trace)]
+  const differences = [...orderProblems(trace), ...seedProblems(checks, trace)]
   const left = Map.groupBy(await derivedFindings(checks, trace, differences), (finding) =>
     JSON.stringify(finding),
   )
@@ -53,7 +53,7 @@ const runOf = ({ check, attempt }: Pick<Finding, 'check' | 'attempt'>): string =
 const inWords = ({ rule, check, kind, claim }: Finding): string => `${rule} in ${check}: ${claim} (${kind})`
 
 /** Every request of a run has its ordinal, none is missing, and the JSON of each answer is that of its text. */
-function orderFaults(trace: readonly TraceEvent[]): readonly string[] {
+function orderProblems(trace: readonly TraceEvent[]): readonly string[] {
   const exchanges = trace.filter((event) => event.event === 'exchange').toSorted((a, b) => a.n - b.n)
   const gap = exchanges.findIndex(({ n }, index) => n !== index + 1)
   const odd = exchanges.filter(({ text, json }) => JSON.stringify(json) !== JSON.stringify(jsonOf(text)))
@@ -64,7 +64,7 @@ function orderFaults(trace: readonly TraceEvent[]): readonly string[] {
 }
 
 /** All inputs of a run follow from its seed, check by check and time by time. */
-function seedFaults(checks: readonly Check[], trace: readonly TraceEvent[]): readonly string[] {
+function seedProblems(checks: readonly Check[], trace: readonly TraceEvent[]): readonly string[] {
   const runSeed = trace.find((event) => event.event === 'run')?.seed ?? 0
   return trace.flatMap((event) => {
     if (event.event !== 'begin' || event.purpose !== 'try') return []

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of the file, not of a template
 import { describe, expect, it } from 'vitest'
-import { readTarget, TargetFault } from './target-file.ts'
+import { readTarget, TargetProblem } from './target-file.ts'
 
 const read = (text: string, env: Record<string, string> = {}) => readTarget(text, 'target.yaml', env)
 
@@ -46,7 +46,7 @@ describe('target file', () => {
     const text = `baseUrl: https://a.example/v1
 keys: { full: 8675309, none: s3cret, revoked: s3cret, noUsers: [s3cret], readOnly: *s3cret, ipMasked: { s: s3cret } }
 bundles: s3cret\nusers: { search: [s3cret] }\nrateLimit: s3cret`
-    expect(() => read(text)).toThrow(TargetFault)
+    expect(() => read(text)).toThrow(TargetProblem)
     expect(() => read(text)).not.toThrow(/8675309|s3cret/)
     expect(() => read('baseUrl: https://a.example\nkeys: s3cret')).not.toThrow(/s3cret/)
   })

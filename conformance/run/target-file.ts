@@ -4,14 +4,14 @@ import { validateTarget } from '../../spec/generated/target-validator.js'
 import { keyNames } from '../kit/draft.ts'
 import type { Target } from './target.ts'
 
-/** A target file that cannot be used: every fault with its line and the path of the value, and no value, for it may be a key. */
-export class TargetFault extends Error {
-  constructor(file: string, faults: readonly string[]) {
-    super(`${file} is not a target file:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+/** A target file that cannot be used: every problem with its line and the path of the value, and no value, for it may be a key. */
+export class TargetProblem extends Error {
+  constructor(file: string, problems: readonly string[]) {
+    super(`${file} is not a target file:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   }
 }
 
-/** Reads a target in YAML or JSON; `${NAME}` is replaced by the variable of the environment. Throws a `TargetFault`. */
+/** Reads a target in YAML or JSON; `${NAME}` is replaced by the variable of the environment. Throws a `TargetProblem`. */
 export function readTarget(
   text: string,
   file: string,
@@ -20,23 +20,23 @@ export function readTarget(
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const syntax = document.errors.map(({ message }) => message.split('\n')[0] ?? 'no YAML')
-  if (syntax.length > 0) throw new TargetFault(file, syntax)
+  if (syntax.length > 0) throw new TargetProblem(file, syntax)
   const unset = expand(document, env)
   // A name without a value is as good as none.
   const raw: unknown = document.toJS({ reviver: (_, value) => value ?? undefined })
   const target = Object(raw).event === 'ready' ? fromReadyLine(Object(raw)) : raw
   const isShaped = isTarget(target)
-  const shape = (validateTarget.errors ?? []).map(shapeFault)
-  // Of several faults of one value the last says most: that of the whole after those of its alternatives.
-  const faults = [...new Map([...contradictions(Object(target)), ...shape, ...unset])]
-  const told = faults.map(([path, one]) => `${lineOf(document, lines, path)}${path || 'the file'}: ${one}`)
-  if (!isShaped || told.length > 0) throw new TargetFault(file, told)
+  const shape = (validateTarget.errors ?? []).map(shapeProblem)
+  // Of several problems of one value the last says most: that of the whole after those of its alternatives.
+  const problems = [...new Map([...contradictions(Object(target)), ...shape, ...unset])]
+  const told = problems.map(([path, one]) => `${lineOf(document, lines, path)}${path || 'the file'}: ${one}`)
+  if (!isShaped || told.length > 0) throw new TargetProblem(file, told)
   const { baseUrl, rateLimit } = target
   return { ...target, baseUrl: baseUrl.replace(/\/+$/, ''), rateLimit: rateLimit || 'off' }
 }
 
 /** The path of a value, `keys.full`, and what is wrong with it. */
-type Fault = readonly [path: string, fault: string]
+type Problem = readonly [path: string, problem: string]
 
 /** Whether a value has the shape of target.schema.json; fills in the defaults that stand there. */
 const isTarget = (
@@ -45,8 +45,8 @@ const isTarget = (
   validateTarget(value)
 
 /** Replaces every `${NAME}` in the values of a document; returns what refers to nothing. */
-function expand(document: Document, env: Readonly<Record<string, string | undefined>>): readonly Fault[] {
-  const unset: Fault[] = []
+function expand(document: Document, env: Readonly<Record<string, string | undefined>>): readonly Problem[] {
+  const unset: Problem[] = []
   const pathOf = (parents: readonly unknown[]) =>
     parents.flatMap((parent) => (isPair(parent) ? String(parent.key) : [])).join('.')
   visit(document, {
@@ -77,7 +77,7 @@ function fromReadyLine(line: Readonly<Record<string, unknown>>): unknown {
 }
 
 /** What the schema finds wrong with a value; a title there ends the sentence "must be ...". */
-function shapeFault({ keyword, instancePath, params, parentSchema = {}, data }: ErrorObject): Fault {
+function shapeProblem({ keyword, instancePath, params, parentSchema = {}, data }: ErrorObject): Problem {
   const { missingProperty, additionalProperty } = params
   const below = missingProperty ?? additionalProperty
   const path = `${instancePath}${below === undefined ? '' : `/${below}`}`.slice(1).replaceAll('/', '.')
@@ -97,7 +97,7 @@ function kindOf(value: unknown): string {
 }
 
 /** What no schema says. */
-function* contradictions(target: Readonly<Record<string, unknown>>): Iterable<Fault> {
+function* contradictions(target: Readonly<Record<string, unknown>>): Iterable<Problem> {
   const { baseUrl, keys, claims, checkout } = target
   if (typeof baseUrl === 'string' && !URL.canParse(baseUrl))
     yield ['baseUrl', 'must be an address such as https://vendor.example/rest']

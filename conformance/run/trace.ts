@@ -121,7 +121,7 @@ export type Ending =
   | { readonly kind: 'done' }
   /** The check stopped itself after judging what was wrong. */
   | { readonly kind: 'stopped'; readonly because: string }
-  /** Our own fault or an unreachable target; never a verdict. After a lost answer the run goes on with the next check. */
+  /** An error of ours or an unreachable target; never a verdict. After a lost answer the run goes on with the next check. */
   | {
       readonly kind: 'error'
       readonly message: string

@@ -108,11 +108,11 @@ async function targetOf(flags: Flags, env: NodeJS.ProcessEnv): Promise<Workflows
 
 /** Reads the target from its file, or from the ready file of the running mock; undefined when there is neither. */
 async function describedTarget(flags: Flags, env: NodeJS.ProcessEnv): Promise<Target | undefined> {
-  const { readTarget, TargetFault } = await import('../../conformance/run/target-file.ts')
+  const { readTarget, TargetProblem } = await import('../../conformance/run/target-file.ts')
   try {
     if (flags.target !== undefined) return readTarget(readFileSync(flags.target, 'utf8'), flags.target, env)
   } catch (error) {
-    if (error instanceof TargetFault) throw new CommandError(error.message)
+    if (error instanceof TargetProblem) throw new CommandError(error.message)
     throw new CommandError(`${flags.target} cannot be read: name a target file`)
   }
   const url = flags.url ?? env['BUNDLE_ACCESS_BASE_URL']
