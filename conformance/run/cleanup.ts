@@ -2,7 +2,7 @@ import { idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import { isRefusal, type WireGrant } from '../kit/wire.ts'
 import { Budget } from './budget.ts'
-import { type JournalLine, Ledgerbook } from './journal.ts'
+import { GrantJournal, type JournalLine } from './journal.ts'
 import { sweep } from './leases.ts'
 import { Pacer } from './pacer.ts'
 import type { Clock, Transport } from './ports.ts'
@@ -32,7 +32,7 @@ export async function cleanUp(
     skew: new SkewMeter(),
     redactor: new Redactor(),
     record: () => undefined,
-    book: new Ledgerbook(() => undefined, lines),
+    book: new GrantJournal(() => undefined, lines),
     oracle: () => [],
   })
   const done: Cleanup = { revoked: [], left: [] }

@@ -30,7 +30,7 @@ async function outcome(run: (trial: Trial) => Promise<void>) {
       resources: {} as TestResources,
       most: 2,
       tag: 't',
-      line: {
+      channel: {
         send: async () => exchange,
         together: async (_first, drafts) => drafts.map(() => exchange),
         pair: async () => {

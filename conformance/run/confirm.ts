@@ -42,7 +42,7 @@ const partOf = ({ findings }: Failure): number | undefined =>
   findings.find(({ kind, part }) => kind === 'broken' && part !== undefined)?.part
 
 /** One run of a check: its input, what it sent, and the rules it broke. */
-interface Attempt {
+interface PastAttempt {
   readonly attempt: number
   readonly input: Input
   readonly history: readonly Exchange[]
@@ -59,7 +59,7 @@ async function confirmCheck(
 ): Promise<() => Promise<void>> {
   const { trace, session, emit } = execution.parts
   const { budget, record } = session.parts
-  const attemptOf = (attempt: number, input: Input): Attempt => {
+  const attemptOf = (attempt: number, input: Input): PastAttempt => {
     const own = trace.filter((event) => isOf(event, check.id, attempt))
     const broken = own.filter((event) => event.event === 'finding').filter(({ kind }) => kind === 'broken')
     return {
@@ -88,7 +88,7 @@ async function confirmCheck(
   // What shows in the time that the check was measured to wait needs no more than its first deferred steps.
   const usualMs = 1_000 * measuredOf(check).seconds + travelMs
   let because = isLate ? `it shows after ${Math.floor(ms / 60_000)} minutes` : 'no requests were left'
-  const note = ({ rule }: Failure, shown: Attempt, times: readonly Attempt[]): void => {
+  const note = ({ rule }: Failure, shown: PastAttempt, times: readonly PastAttempt[]): void => {
     const failed = 1 + times.filter(({ broken }) => broken.has(rule)).length
     record({
       event: 'confirmation',
@@ -108,9 +108,9 @@ async function confirmCheck(
   const group = all.filter((failure) => !isSure(failure))
   if (group.length === 0) return async () => undefined
   emit({ event: 'confirming', check: check.id })
-  const isAffordable = ({ history }: Attempt): boolean =>
+  const isAffordable = ({ history }: PastAttempt): boolean =>
     !isLate && budget.left >= Math.min(history.length, aPart) + leaseCostOf(check) + aFew
-  const again = async (input: Input): Promise<Attempt | undefined> => {
+  const again = async (input: Input): Promise<PastAttempt | undefined> => {
     const run = attemptOf(await execution.again(check, seed, input, ms), input)
     const { ending } = run
     if (ending === undefined || ending.kind === 'error') return undefined
@@ -120,7 +120,7 @@ async function confirmCheck(
     return undefined
   }
   /** The smallest input found that still breaks the rule: the shrinker offers candidates, the budget picks among them. */
-  const shrunk = async (rule: RuleId, least: Attempt, spent = 0): Promise<Attempt> => {
+  const shrunk = async (rule: RuleId, least: PastAttempt, spent = 0): Promise<PastAttempt> => {
     for (const input of smaller(check, least.input)) {
       if (spent + least.history.length > mostRequests || !isAffordable(least)) return least
       const run = await again(input)
@@ -131,7 +131,7 @@ async function confirmCheck(
     return least
   }
   const part = group.map(partOf).find((one) => one !== undefined)
-  const runs: Attempt[] = []
+  const runs: PastAttempt[] = []
   for (const input of [cutTo(check, drawn, part), drawn, drawn]) {
     if (!isAffordable(runs.at(-1) ?? first)) break
     const run = await again(input)
@@ -153,7 +153,7 @@ async function confirmCheck(
         if (done.has(other) || !(other === failure || least.broken.has(other.rule))) continue
         done.add(other)
         // An input that was cut may not fail for want of the rest: it counts only where it does.
-        const counts = ({ broken, input }: Attempt) => broken.has(other.rule) || input === drawn
+        const counts = ({ broken, input }: PastAttempt) => broken.has(other.rule) || input === drawn
         note(other, least, runs.filter(counts))
       }
     }

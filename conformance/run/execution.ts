@@ -11,7 +11,7 @@ import type { RunCommand } from './ports.ts'
 import { asRestart, CalledOff, type Sender, type Session } from './session.ts'
 import { instantText } from './skew.ts'
 import type { Ending, TraceEvent } from './trace.ts'
-import { type Deferred, type Line, type Occasion, type OpenTrial, openTrial, Stopped } from './trial.ts'
+import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial, Stopped } from './trial.ts'
 
 /** The options of a run, and what its parts share. */
 interface ExecutionParts extends RunOptions {
@@ -83,7 +83,7 @@ export class Execution {
   /** Whether the budget allows a check beside what the checks that wait still need. */
   isAffordable(check: Check): boolean {
     const waiting = [...this.#trialsThatWait].reduce(
-      (sum, { occasion, trial }) => sum + Math.max(1, this.costHere(occasion.check) - trial.sent),
+      (sum, { tried, trial }) => sum + Math.max(1, this.costHere(tried.check) - trial.sent),
       0,
     )
     const cost = this.costHere(check)
@@ -125,7 +125,7 @@ export class Execution {
       if (next === undefined) return
       const [untilDue, untilGivenUp] = [next.instant - session.earliest() + 1, next.giveUpAt - clock.now()]
       const left = Math.max(1, Math.min(untilDue, untilGivenUp))
-      const check = next.open.occasion.check.id
+      const check = next.open.tried.check.id
       if (left > 1_000) emit({ event: 'waiting', seconds: Math.ceil(left / 1_000), check })
       await clock.sleep(left, signal)
     }
@@ -141,20 +141,20 @@ export class Execution {
     return attempt
   }
 
-  async #begin(occasion: Occasion): Promise<void> {
+  async #begin(tried: Attempt): Promise<void> {
     const { resources, parts } = this
     const { tag, session } = parts
-    const { check } = occasion
+    const { check } = tried
     const cost = this.costHere(check)
     if (measuredOf(check).seconds > 0 && !triesTheLimit(check)) await session.parts.pacer.whenFree(cost)
-    const line = this.#lineOf(occasion)
+    const channel = this.#channelOf(tried)
     const most = isMeasured(check) ? mostOverCost * cost + aFew + 2 * (resources.scale ?? 0) : mostUnmeasured
-    const open = openTrial(occasion, { resources, tag, line, most, lists: this.#lists })
-    await this.#goOn(open, open.run)
+    const open = openTrial(tried, { resources, tag, channel, most, lists: this.#lists })
+    await this.#runSteps(open, open.run)
   }
 
   /** The connection of one run of one check to the live target. */
-  #lineOf({ check, attempt, seed, purpose, given }: Occasion): Line {
+  #channelOf({ check, attempt, seed, purpose, given }: Attempt): Channel {
     const { session, target, runCommand } = this.parts
     const { record } = session.parts
     const { bundles } = this.resources
@@ -207,7 +207,8 @@ export class Execution {
   async #runDue(): Promise<void> {
     const { clock, session, signal } = this.parts
     if (signal?.aborted === true)
-      for (const open of this.#trialsThatWait) await this.#goOn(open, () => Promise.reject(new CalledOff()))
+      for (const open of this.#trialsThatWait)
+        await this.#runSteps(open, () => Promise.reject(new CalledOff()))
     for (;;) {
       const past = session.earliest()
       const due = this.#waiting.find(({ instant }) => instant < past)
@@ -215,12 +216,12 @@ export class Execution {
       if (taken === undefined) return
       this.#waiting = this.#waiting.filter((one) => one !== taken)
       const late = `the target's clock did not come to ${instantText(taken.instant)} in the time in which it should have`
-      await this.#goOn(taken.open, taken === due ? taken.step : () => Promise.reject(new Stopped(late)))
+      await this.#runSteps(taken.open, taken === due ? taken.step : () => Promise.reject(new Stopped(late)))
     }
   }
 
   /** Runs a part of a check: up to its next wait, or to its end. */
-  async #goOn(open: OpenTrial, part: () => Promise<void>): Promise<void> {
+  async #runSteps(open: OpenTrial, part: () => Promise<void>): Promise<void> {
     const ending = await conclude(async () => {
       await part()
       for (const deferred of open.takeDeferred()) this.#defer(open, deferred)
@@ -229,7 +230,7 @@ export class Execution {
   }
 
   async #end(open: OpenTrial, ending: Ending): Promise<void> {
-    const { check, attempt, purpose } = open.occasion
+    const { check, attempt, purpose } = open.tried
     const { budget, record } = this.parts.session.parts
     this.#waiting = this.#waiting.filter((one) => one.open !== open)
     // What it would take to try it again is kept from the checks that follow.

@@ -34,12 +34,12 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   const known = run?.known.filter((entry) => isInForce(entry, run.startedAt)) ?? []
   const all = trace.filter((event) => event.event === 'finding').filter(({ kind }) => kind === 'broken')
   const confirmations = trace.filter((event) => event.event === 'confirmation')
-  const homeOf = homesOf(broken, trace)
+  const checkOf = reportedUnder(broken, trace)
   const timesOf = (own: RuleId): number =>
     new Set(broken.flatMap((one) => (one.rule === own ? `${one.check} ${one.attempt} ${one.part}` : []))).size
-  const groups = Map.groupBy(broken, (finding) => `${finding.rule} ${homeOf(finding)}`)
+  const groups = Map.groupBy(broken, (finding) => `${finding.rule} ${checkOf(finding)}`)
   return [...groups.values()].map((group, index) => {
-    const [{ rule }, check] = [group[0] as Finding, homeOf(group[0] as Finding)]
+    const [{ rule }, check] = [group[0] as Finding, checkOf(group[0] as Finding)]
     const again = confirmations.find((one) => one.rule === rule && one.check === check)
     const brokenIn = (attempt: number) =>
       all.filter((one) => one.rule === rule && one.check === check && one.attempt === attempt)
@@ -63,7 +63,10 @@ export const isInForce = ({ until }: KnownFailure, instant: number): boolean =>
   instant < Date.parse(`${until}T24:00:00Z`)
 
 /** The check under which a broken rule is told: its own, or for what answers show by themselves the first that met it. */
-function homesOf(broken: readonly Finding[], trace: readonly TraceEvent[]): (finding: Finding) => string {
+function reportedUnder(
+  broken: readonly Finding[],
+  trace: readonly TraceEvent[],
+): (finding: Finding) => string {
   const begun = new Set(trace.flatMap((event) => (event.event === 'begin' ? [event.check] : [])))
   const shown = broken.filter(({ by }) => by === 'contract')
   // What is told under the preflight or the clean-up could not be tried again.

@@ -39,7 +39,7 @@ type Create = JournalLine & { readonly journal: 'create' }
 type Listed = Pick<WireGrant, 'id' | 'sourceId'>
 
 /** The grants that the run created and did not see revoked, by the journal's lines. */
-export class Ledgerbook {
+export class GrantJournal {
   readonly #sink: JournalSink
   readonly #creates = new Map<number, Create>()
   /** Creates with an unknown outcome. */

@@ -10,7 +10,7 @@ import { NoPair } from './leases.ts'
 import { plannedCheck } from './plan.ts'
 import { longestKept, queryOf, textOf } from './request.ts'
 import type { PlannedCheck, TraceEvent } from './trace.ts'
-import { type Deferred, type Line, openTrial, Stopped } from './trial.ts'
+import { type Channel, type Deferred, openTrial, Stopped } from './trial.ts'
 
 /**
  * Runs every check of a trace again with the answers of the trace; sends nothing. Returns the trace with what follows from its
@@ -96,8 +96,8 @@ async function derivedFindings(
     const ended = own.find((event) => event.event === 'end')
     if (check === undefined || ended === undefined || ended.ending.kind === 'error') continue
     const found: Finding[] = []
-    const line = recordedLine(own, begun.now, (finding) => found.push(finding))
-    const open = openTrial({ ...begun, check }, { resources: resources.resources, tag: run.tag, line })
+    const channel = recordedChannel(own, begun.now, (finding) => found.push(finding))
+    const open = openTrial({ ...begun, check }, { resources: resources.resources, tag: run.tag, channel })
     const ending = await conclude(async () => {
       // In a trace all instants are past: deferred steps run in the order in which they were due.
       const waiting: Deferred[] = []
@@ -123,7 +123,11 @@ function isDrafted({ query = {}, body }: Draft, { request, server }: Exchange): 
 const withoutEnd = (body: string | undefined): string | undefined =>
   body?.replace(/"endsAt":"[^"]*"/, '"endsAt":""')
 
-function recordedLine(own: readonly TraceEvent[], begunAt: number, find: (finding: Finding) => void): Line {
+function recordedChannel(
+  own: readonly TraceEvent[],
+  begunAt: number,
+  find: (finding: Finding) => void,
+): Channel {
   const resumed = own.filter((event) => event.event === 'resume')
   const leases = own.filter((event) => event.event === 'lease')
   const checkouts = own.filter((event) => event.event === 'checkout')

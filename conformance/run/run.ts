@@ -8,7 +8,7 @@ import { tagOf } from './challenge.ts'
 import type { RunEvent } from './events.ts'
 import { Execution } from './execution.ts'
 import { httpTransport, inTurn } from './http-transport.ts'
-import { type JournalLine, type JournalSink, Ledgerbook } from './journal.ts'
+import { GrantJournal, type JournalLine, type JournalSink } from './journal.ts'
 import type { RunOptions } from './options.ts'
 import { Pacer } from './pacer.ts'
 import { pairsOf, plannedCheck, planRun, unaskedRules } from './plan.ts'
@@ -63,7 +63,7 @@ export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
     skew,
     redactor,
     record,
-    book: new Ledgerbook(journal),
+    book: new GrantJournal(journal),
     oracle: openOracle(),
     signal: options.signal,
     onRepaced: (seconds) => emit({ event: 'repaced', seconds: Math.ceil(seconds) }),

@@ -4,7 +4,7 @@ import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { field, grantOf, jsonOf, second } from '../kit/wire.ts'
 import type { Budget } from './budget.ts'
-import type { Ledgerbook } from './journal.ts'
+import type { GrantJournal } from './journal.ts'
 import type { Pacer } from './pacer.ts'
 import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
 import type { Redactor } from './redaction.ts'
@@ -50,7 +50,7 @@ interface SessionParts {
   readonly skew: SkewMeter
   readonly redactor: Redactor
   readonly record: (event: TraceEvent) => void
-  readonly book: Ledgerbook
+  readonly book: GrantJournal
   /** The contract oracle: what an answer shows, as far as it is new. */
   readonly oracle: (exchange: Exchange) => readonly Finding[]
   readonly signal?: AbortSignal | undefined

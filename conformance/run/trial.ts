@@ -10,7 +10,7 @@ import { goesRound, isShort, joined } from '../kit/short-page.ts'
 import { isReadable, nextCursorOf, type TestUser } from '../kit/wire.ts'
 
 /** Where a trial gets its answers: the live target, or a trace. */
-export interface Line {
+export interface Channel {
   send(step: number, draft: Draft): Promise<Exchange>
   together(firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]>
   pair(wish: PairWish): Promise<Pair>
@@ -35,7 +35,7 @@ export interface Deferred {
 }
 
 /** One run of one check: which time it runs, and with what. */
-export interface Occasion {
+export interface Attempt {
   readonly check: Check
   readonly attempt: number
   readonly seed: number
@@ -50,19 +50,19 @@ interface TrialParts {
   readonly resources: TestResources
   /** The tag of the run: it begins every sourceId. */
   readonly tag: string
-  readonly line: Line
+  readonly channel: Channel
   /** The most requests that it may send. */
   readonly most?: number
   /** Counts lists and the pages that they took. */
   readonly lists?: { begun: number; pages: number }
 }
 
-/** One run of one check over a line. */
+/** One run of one check over a channel. */
 export function openTrial(
-  occasion: Occasion,
-  { resources, tag, line, most = Number.POSITIVE_INFINITY, lists = { begun: 0, pages: 0 } }: TrialParts,
+  tried: Attempt,
+  { resources, tag, channel, most = Number.POSITIVE_INFINITY, lists = { begun: 0, pages: 0 } }: TrialParts,
 ) {
-  const { check, attempt, given } = occasion
+  const { check, attempt, given } = tried
   const pairs: Pair[] = []
   const deferred: Deferred[] = []
   let steps = 0
@@ -70,7 +70,7 @@ export function openTrial(
   let part: number | undefined
   let sources = 0
   const broken = new Set<number | undefined>()
-  let now = line.begin()
+  let now = channel.begin()
 
   const count = (drafted: readonly Draft[]): number => {
     const first = steps + 1
@@ -79,7 +79,7 @@ export function openTrial(
     return first
   }
   const resume = (): void => {
-    now = Math.max(now, line.resume())
+    now = Math.max(now, channel.resume())
   }
   const seen = (exchange: Exchange): Exchange => {
     since.push(exchange)
@@ -87,7 +87,7 @@ export function openTrial(
     now = Math.max(now, Math.round((server.earliest + server.latest) / 2))
     return exchange
   }
-  const send = async (draft: Draft): Promise<Exchange> => seen(await line.send(count([draft]), draft))
+  const send = async (draft: Draft): Promise<Exchange> => seen(await channel.send(count([draft]), draft))
   /** A first page, joined with the pages that follow while it is short. */
   const list = async (draft: Draft): Promise<Exchange> => {
     let page = await send(draft)
@@ -109,7 +109,7 @@ export function openTrial(
   const find = (finding: Found, because: Evidence = []): void => {
     if (finding.kind === 'broken') broken.add(part)
     const own = { because: ordinals(because), part, check: check.id, attempt, by: 'check' } as const
-    line.find({ ...finding, ...own })
+    channel.find({ ...finding, ...own })
   }
   const createDraft: Trial['createDraft'] = (pair, grant) =>
     drafts.create(pair.bundleId, pair.userId, grant, sourceId)
@@ -121,9 +121,9 @@ export function openTrial(
     },
     now: () => now,
     send,
-    together: async (drafted) => (await line.together(count(drafted), drafted)).map(seen),
+    together: async (drafted) => (await channel.together(count(drafted), drafted)).map(seen),
     pair: async (wish = {}) => {
-      const pair = await line.pair(wish)
+      const pair = await channel.pair(wish)
       pairs.push(pair)
       return pair
     },
@@ -161,7 +161,7 @@ export function openTrial(
       throw new Stopped(because)
     },
     restart: async () => {
-      await line.restart()
+      await channel.restart()
       resume()
     },
     later: (instant, step, earliest = instant) => {
@@ -171,10 +171,10 @@ export function openTrial(
       }
       deferred.push({ instant, earliest, step: resumed })
     },
-    makeCheckout: line.makeCheckout,
+    makeCheckout: channel.makeCheckout,
   }
   return {
-    occasion,
+    tried,
     trial,
     /** The pairs that it leased. */
     pairs: pairs as readonly Pair[],
