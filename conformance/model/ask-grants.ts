@@ -6,7 +6,7 @@ import { answers, noneListed, wrong } from '../kit/judged.ts'
 import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
 import { grantsOf, hour, isEmpty, iso, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { type Asked, blameExtra, blameRefused, blameRows, namesOf } from './blame-list.ts'
-import { type Filter, filtersOf, isUnshown, type Open } from './filters.ts'
+import { type Filter, filtersOf, isUnshown } from './filters.ts'
 import { type Known, type KnownGrant, knownIn } from './known.ts'
 import type { Question, SortField } from './questions.ts'
 import { apply, type HistoryRun, readKeyOf, type TrackedPair } from './track.ts'
@@ -67,11 +67,8 @@ function reportPages(trial: Trial, { pages, end }: Walk<WireGrant>): void {
 }
 
 /** Every row satisfies each filter, and every grant that does is there in a state that is still possible. */
-async function judgeRows(
-  asked: Asked,
-  { items, pages, end }: Walk<WireGrant>,
-  moved: ReadonlySet<string>,
-): Promise<boolean> {
+async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Promise<boolean> {
+  const { items, pages, end } = walked
   const { trial, known, filters } = asked
   const foreign = noneListed(idsOf(items).filter((id) => known.elsewhere.includes(id)))
   if (!foreign.holds)
@@ -140,22 +137,20 @@ const isTheirs = ({ all }: Asked, { pair: { userId } }: TrackedPair, row: WireGr
   userId !== '' && (row.userId ?? all['userId']) === userId
 
 /** Reports what the list does where the description leaves it open. */
-function reportOpen(
-  { trial, known, filters }: Asked,
-  shown: ReadonlySet<string>,
-  moved: ReadonlySet<string>,
-): void {
+function reportOpen({ trial, known, filters }: Asked, shown: Ids, moved: Ids): void {
   for (const filter of filters)
     for (const grant of listed(known)) {
-      const open: boolean | Open = filter.keeps(grant)
+      const open = filter.keeps(grant)
       const others = filters.every((other) => other === filter || other.keeps(grant) === true)
-      if (typeof open === 'boolean' || !others || moved.has(grant.id)) continue
+      if (!others || moved.has(grant.id)) continue
       const [is, name] = [shown.has(grant.id), namesOf(filter.query)]
       if (open === 'at the bound')
         trial.observe('GRANTS-FILTER-BOUNDS', is ? 'inclusive' : 'exclusive', undefined, name)
       if (open === 'permanent') trial.observe('GRANTS-FILTER-PERMANENT', is ? 'latest' : 'never')
     }
 }
+
+type Ids = ReadonlySet<string>
 
 /** The rows come in the order asked for; ties and permanent ends may stand anywhere. */
 async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boolean> {
@@ -264,11 +259,9 @@ function judgeAfterRevoke(trial: Trial, known: Known, before: Known, rest: Walk<
 }
 
 /** Grants that came, or were revoked. */
-const movedSince = (before: Known, now: Known): ReadonlySet<string> =>
+const movedSince = (before: Known, now: Known): Ids =>
   new Set(
-    now.grants.flatMap(({ id, revoked }) =>
-      before.grants.find((grant) => grant.id === id)?.revoked === revoked ? [] : [id],
-    ),
+    idsOf(now.grants.filter((one) => before.grants.find(({ id }) => id === one.id)?.revoked !== one.revoked)),
   )
 
 /** The grants that a list without filters shows. */

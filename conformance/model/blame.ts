@@ -1,31 +1,36 @@
+import type { Trial } from '../kit/check.ts'
+import { idsOf } from '../kit/claims.ts'
 import type { GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, type Judged, statusOf, wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { grantOf, iso, isRefusal } from '../kit/wire.ts'
-import type { PairState } from './state.ts'
 import { type Part, part } from './step.ts'
+import { othersOf, stateOf, type TrackedPair } from './track.ts'
 
 /**
  * Why a create was not granted although access was not there yet: one thing of it is repaired at a time, and what makes it
  * granted is to blame.
  */
 export async function blameCreate(
-  broken: readonly Part[],
-  { grants }: PairState,
+  trial: Trial,
+  tracked: TrackedPair,
   grantRequest: GrantDraft,
   key: KeyName,
-  others: ReadonlySet<string>,
   exchange: Exchange,
-  again: (grantRequest: GrantDraft, key: KeyName) => Promise<Exchange>,
+  broken: readonly Part[],
 ): Promise<readonly Part[]> {
-  const isForbidden = exchange.status === 401 || exchange.status === 403
-  if (isForbidden && key !== 'full' && (await again(grantRequest, 'full')).status === 200)
+  const again = async (repair: GrantDraft): Promise<Exchange> => {
+    const repeated = await trial.create(tracked.pair, { ...grantRequest, ...repair }, 'full')
+    tracked.history.push(repeated)
+    return repeated
+  }
+  if (isForbidden(exchange, key) && (await again({})).status === 200)
     return [part('AUTH-GRANTS-GOVERNS', 'a create needs no other permission than grants', answers(exchange))]
   // What is covered is taken as well, and answers 200.
   const isCovered = isRefusal(exchange) && broken.some(({ rule }) => rule === 'GRANT-COVERED')
   if (!isCovered && !broken.some(({ rule }) => rule === 'GRANT-CREATES')) return broken
-  const known = new Set([...grants.map(({ id }) => id), grantOf(exchange)?.id])
+  const known = new Set([...idsOf(stateOf(tracked).grants), grantOf(exchange)?.id])
   const { sourceId, endsAt, grantType } = grantRequest
   const plain = (sourceId ?? 'r').slice(0, 20).replace(/[^A-Za-z0-9]/g, '')
   const other = [...plain].toReversed().join('')
@@ -40,15 +45,19 @@ export async function blameCreate(
   const paid = { grantType: 'paid_external', sourceId: `${other}1` }
   if (grantType !== 'paid_external') repairs.push(['GRANT-TYPE-REQUESTABLE', 'with another type', paid])
   for (const [rule, what, repair] of repairs) {
-    const answer = await again({ ...grantRequest, ...repair }, 'full')
+    const answer = await again(repair)
     const id = grantOf(answer)?.id
     if (answer.status === 200 && id !== undefined && (isCovered || !known.has(id)))
       return [part(rule, `a create is granted that ${what} is granted`, notGranted(exchange))]
   }
-  return others.has(grantOf(exchange)?.id ?? '')
+  return othersOf(tracked).has(grantOf(exchange)?.id ?? '')
     ? [part('GRANT-COVERED', 'access of another user or bundle covers nothing', notGranted(exchange))]
     : broken
 }
+
+/** Whether this key may not do what another one may. */
+const isForbidden = ({ status }: Exchange, key: KeyName): boolean =>
+  key !== 'full' && (status === 401 || status === 403)
 
 const notGranted = (exchange: Exchange): Judged => {
   const id = grantOf(exchange)?.id
@@ -65,12 +74,13 @@ function ruleOfSource(source: string | undefined, { status }: Exchange): StatedR
 
 /** A revoke that another key of the owner may send and this one may not. */
 export async function blameRevoke(
-  broken: readonly Part[],
+  trial: Trial,
+  { pair }: TrackedPair,
+  grantId: string,
   key: KeyName,
   exchange: Exchange,
-  again: () => Promise<Exchange>,
+  broken: readonly Part[],
 ): Promise<readonly Part[]> {
-  const isForbidden = exchange.status === 401 || exchange.status === 403
-  if (!isForbidden || key === 'full' || (await again()).status !== 200) return broken
+  if (!isForbidden(exchange, key) || (await trial.revoke(pair, grantId)).status !== 200) return broken
   return [part('AUTH-GRANTS-GOVERNS', 'a revoke needs no other permission than grants', answers(exchange))]
 }

@@ -105,17 +105,12 @@ async function judge(trial: Trial, tracked: TrackedPair, own: readonly Sent[]): 
   const before = stateOf(tracked)
   const [{ request, exchange, key, step }, second] = own as readonly [Sent, ...Sent[]]
   const { action } = step
-  const again = async (grantRequest: GrantDraft, by: KeyName): Promise<Exchange> => {
-    const repeated = await trial.create(tracked.pair, grantRequest, by)
-    tracked.history.push(repeated)
-    return repeated
-  }
   const steps = own.map((each) => each.step)
   await apply(trial, tracked, steps, async (broken) => {
     if (second !== undefined) return broken
-    if (request.do === 'revoke')
-      return blameRevoke(broken, key, exchange, () => trial.revoke(tracked.pair, request.grantId))
-    return blameCreate(broken, before, request.grantRequest, key, othersOf(tracked), exchange, again)
+    return request.do === 'revoke'
+      ? blameRevoke(trial, tracked, request.grantId, key, exchange, broken)
+      : blameCreate(trial, tracked, request.grantRequest, key, exchange, broken)
   })
   if (tracked.state !== 'sound') return
   if (second === undefined && action.kind === 'revoke')
