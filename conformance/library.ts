@@ -14,10 +14,7 @@ export type RunWishes = Pick<RunOptions, 'target'> &
   Partial<Omit<RunOptions, 'seed'>> & { readonly seed?: RunOptions['seed'] | 'random' | undefined }
 
 /** Minutes that the profiles last which are bound by time and draw their seed, where nobody says otherwise. */
-export const lasting = { soak: 10, endurance: 60 } as const satisfies Partial<Record<ProfileName, number>>
-
-const minutesOf = (profile: ProfileName): number | undefined =>
-  profile === 'soak' || profile === 'endurance' ? lasting[profile] : undefined
+export const lasting: Readonly<Partial<Record<ProfileName, number>>> = { soak: 10, endurance: 60 }
 
 /**
  * Runs the suite against a target; by default every check, in the profile `certify`, by this machine's clock, with the seed of the
@@ -27,8 +24,8 @@ export async function run({
   checks = suiteChecks,
   profile = 'certify',
   challenge,
-  seed = challenge !== undefined ? challengeSeed(challenge) : minutesOf(profile) === undefined ? 1 : 'random',
-  minutes = minutesOf(profile),
+  seed = challenge !== undefined ? challengeSeed(challenge) : lasting[profile] === undefined ? 1 : 'random',
+  minutes = lasting[profile],
   clock = systemClock,
   entropy = () => randomBytes(8).toString('hex'),
   ...wishes

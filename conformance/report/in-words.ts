@@ -110,9 +110,9 @@ function createInWords(exchange: Exchange, bundle: string, names: Names): string
     name === 'endsAt' ? end !== undefined : texts.includes(name) && typeof value === 'string'
   const odd = Object.entries(json).filter(([name, value]) => !isTold(name, value))
   return [
-    grantType && ` ${grantType}`,
+    grantType === undefined ? '' : ` ${grantType}`,
     bundle,
-    user && ` for ${names.name(user)}`,
+    user === undefined ? '' : ` for ${names.name(user)}`,
     end === undefined ? '' : end === Number.POSITIVE_INFINITY ? ' without end' : ` until ${names.time(end)}`,
     source === undefined ? '' : `, source ${shorten(names.source(source)) || '(empty)'}`,
     ...odd.map(([name, value]) => `, ${name}: ${shorten(JSON.stringify(value))}`),
