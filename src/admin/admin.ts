@@ -1,6 +1,5 @@
 import type { ControlBody, ControlOperations, ControlSuccess, Nothing } from '../../spec/control-types.ts'
-import type { validators as validatorsHere } from '../../spec/generated/control-validators.js'
-import { explain, inBackticks } from '../contract/explain.ts'
+import { misfitOf } from '../contract/explain.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { AdminLedger } from './lists.ts'
 import * as lists from './lists.ts'
@@ -81,11 +80,9 @@ async function requireInput(id: AdminOperation, given: readonly unknown[]): Prom
   const [, parameter] = Object.keys(parameters.path)
   const path = { workspace: 'main', ...(parameter !== undefined && { [parameter]: given[0] }) }
   const sent = given[parameter === undefined ? 0 : 1] ?? {}
-  const { params, body: check } = validators[id]
-  const input = { path, query: body === undefined ? { ...sent } : {} }
-  if (!params(input)) throw problem(params.errors, input)
-  const requestBody = { requestBody: sent }
-  if (check !== undefined && !check(requestBody)) throw problem(check.errors, requestBody)
+  const wrong = misfitOf(validators[id], { path, query: body === undefined ? { ...sent } : {} }, sent)
+  if (wrong === undefined) return
+  throw new DomainError('invalid', wrong.message, wrong.place === '' ? {} : { field: wrong.place })
 }
 
 /** Both are large, and a mock whose ledger nobody administers needs neither. */
@@ -93,8 +90,3 @@ const facts = async () => ({
   ...(await import('../../spec/generated/control-validators.js')),
   ...(await import('../../spec/generated/control-contract.ts')),
 })
-
-function problem(errors: typeof validatorsHere.readMock.params.errors, request: unknown): DomainError {
-  const { place, message } = explain(errors, request, { mark: inBackticks })
-  return new DomainError('invalid', message, place === '' ? {} : { field: place })
-}

@@ -69,10 +69,8 @@ export async function resolveAccount(directory: Directory, text: string): Promis
   const direct = /^[1-9]\d{0,14}$/.test(text) ? toAccountId(Number(text)) : await behindAlias(directory, text)
   if (direct !== undefined && (await store.findAccount(direct)) !== undefined) return direct
   const named = [...names.of('accounts')].map(([id, name]) => ({ id: toAccountId(Number(id)), name }))
-  const displayed = (await accountsBeginning(store, text)).map(({ id, displayName: title }) => ({
-    id,
-    title,
-  }))
+  const found = await accountsBeginning(store, text)
+  const displayed = found.map(({ id, displayName: title }) => ({ id, title }))
   return only('account', text, meant(text, [...named, ...displayed]))
 }
 
@@ -81,28 +79,16 @@ export async function resolveBundle({ store, names }: Directory, text: string): 
   if ((await store.findBundle(toBundleId(text))) !== undefined) return toBundleId(text)
   const { bundles } = await store.facts(['bundles'])
   const named = names.of('bundles')
-  return only(
-    'bundle',
-    text,
-    meant(
-      text,
-      bundles.map(({ id, name: title }) => ({ id, name: named.get(id), title })),
-    ),
-  )
+  const candidates = bundles.map(({ id, name: title }) => ({ id, name: named.get(id), title }))
+  return only('bundle', text, meant(text, candidates))
 }
 
 /** The key that a text means: an id, a name here, a whole key, or a beginning. */
 export async function resolveKey({ store, names }: Directory, text: string): Promise<KeyId> {
   const { keys } = await store.facts(['keys'])
   const named = names.of('keys')
-  return only(
-    'key',
-    text,
-    meant(
-      keyIdIn(text),
-      keys.map(({ id }) => ({ id, name: named.get(id) })),
-    ),
-  )
+  const candidates = keys.map(({ id }) => ({ id, name: named.get(id) }))
+  return only('key', text, meant(keyIdIn(text), candidates))
 }
 
 /** The key that a text means where no ledger is asked: an id, which need not be known, a name here, or a whole key. */
@@ -118,14 +104,8 @@ export async function resolveCheckout({ store, names }: Directory, text: string)
   if ((await store.findCheckout(toCheckoutId(text))) !== undefined) return toCheckoutId(text)
   const { checkouts } = await store.facts(['checkouts'])
   const named = names.of('checkouts')
-  return only(
-    'checkout session',
-    text,
-    meant(
-      text,
-      checkouts.map(({ id }) => ({ id, name: named.get(id) })),
-    ),
-  )
+  const candidates = checkouts.map(({ id }) => ({ id, name: named.get(id) }))
+  return only('checkout session', text, meant(text, candidates))
 }
 
 /** Returns the accounts that are not deleted and whose display name begins so: those of just this name, and the first of the others. */

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import type { BundleView, CheckoutView, Payment } from '../../spec/control-types.ts'
+import type { BundleView, Payment } from '../../spec/control-types.ts'
 import { bundleAccesses, bundleStatuses, tiers } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { defined } from '../defined.ts'
@@ -83,15 +83,11 @@ function registerAccounts(add: Add): void {
     args: anAccount,
     text: ({ displayName, tier }) => visible(`${displayName} is ${tier}`),
   }).addArgument(new Argument('<tier>', 'what it has paid for').choices(tiers))
-  add(
-    'delete',
-    'delete an account for good; its grants stay in the history without a name',
-    'deleteAccount',
-    {
-      args: anAccount,
-      text: ({ displayName }) => visible(`${displayName} is deleted`),
-    },
-  )
+  const deletes = 'delete an account for good; its grants stay in the history without a name'
+  add('delete', deletes, 'deleteAccount', {
+    args: anAccount,
+    text: ({ displayName }) => visible(`${displayName} is deleted`),
+  })
 }
 
 const aBundle = { '<bundle>': 'its id or name' }
@@ -127,27 +123,19 @@ function registerBundles(add: Add): void {
     args: aBundle,
     text: statusText,
   }).addArgument(new Argument('<status>', 'how it runs').choices(bundleStatuses))
-  add(
-    'archive',
-    "take a bundle off its owner's list; it takes no new grants, its old ones stay",
-    'changeBundle',
-    {
-      args: aBundle,
-      give: (bundle: string) => [bundle, { status: 'archived' as const }],
-      text: statusText,
-    },
-  )
-  add(
-    'payment',
-    'set what a bundle costs and where it is paid; what is left out is taken away',
-    'changeBundle',
-    {
-      args: aBundle,
-      flags: paymentFlags,
-      give: (bundle: string, flags: PaymentFlags) => [bundle, { payment: paymentOf(flags) }],
-      text: ({ name, payment }) => visible(`${name}: ${JSON.stringify(payment ?? 'no payment settings')}`),
-    },
-  )
+  const archives = "take a bundle off its owner's list; it takes no new grants, its old ones stay"
+  add('archive', archives, 'changeBundle', {
+    args: aBundle,
+    give: (bundle: string) => [bundle, { status: 'archived' as const }],
+    text: statusText,
+  })
+  const pays = 'set what a bundle costs and where it is paid; what is left out is taken away'
+  add('payment', pays, 'changeBundle', {
+    args: aBundle,
+    flags: paymentFlags,
+    give: (bundle: string, flags: PaymentFlags) => [bundle, { payment: paymentOf(flags) }],
+    text: ({ name, payment }) => visible(`${name}: ${JSON.stringify(payment ?? 'no payment settings')}`),
+  })
 }
 
 const parseAmount = numberParser('a number, 0 or more, such as 29.5', /^\d{1,12}(\.\d{1,8})?$/)
@@ -227,7 +215,14 @@ function registerCheckouts(add: Add): void {
     text: ({ url, checkoutId }, _bundle, _account, { id }: { readonly id?: true }) => (id ? checkoutId : url),
   })
   add('list', 'list the sessions, those that are over too', 'listCheckouts', {
-    text: ({ checkouts }) => checkouts.map(sessionRow),
+    text: ({ checkouts }) =>
+      checkouts.map(({ checkoutId, name = '', bundleId, account, endsAt }) => [
+        checkoutId,
+        name,
+        `bundle ${bundleId}`,
+        `account ${account}`,
+        `until ${endsAt}`,
+      ]),
     whenEmpty: 'there is no checkout session',
   })
   add('expire', 'end a session now', 'expireCheckout', {
@@ -235,11 +230,3 @@ function registerCheckouts(add: Add): void {
     text: ({ checkoutId, endsAt }) => `${checkoutId} ended at ${endsAt}`,
   })
 }
-
-const sessionRow = ({ checkoutId, name = '', bundleId, account, endsAt }: CheckoutView): string[] => [
-  checkoutId,
-  name,
-  `bundle ${bundleId}`,
-  `account ${account}`,
-  `until ${endsAt}`,
-]

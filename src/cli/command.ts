@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { grantStates } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
-import type { DomainError } from '../main.ts'
+import type { DomainError, LedgerCount } from '../main.ts'
 import { padded, widthOf } from '../terminal-text.ts'
 import { print } from './print.ts'
 
@@ -192,6 +193,10 @@ export function columns(rows: Exclude<Shown, string>): string {
     row.map((cell, index) => padded(cell, widths[index] ?? 0)).join('  ')
   return cells.map((row) => lineOf(row).trimEnd()).join('\n')
 }
+
+/** How many grants are in each state: `3 current, 1 scheduled, ...`. */
+export const countsText = (grants: LedgerCount['grants']): string =>
+  grantStates.map((state) => `${grants[state]} ${state}`).join(', ')
 
 /** An instant of an answer to the minute: `2026-01-31 10:00`. */
 export const minute = (instant: string): string => instant.slice(0, 16).replace('T', ' ')

@@ -55,10 +55,17 @@ async function lint(named: string | undefined, flags: LintFlags): Promise<void> 
   const stop = new AbortController()
   // Redocly begins in a thread of its own while this one reads the document.
   const linting = lintDocument(file, flags.rules, bound, stop.signal).catch((error) => {
-    if (error instanceof ReferenceCycles) return error.problems
+    if (Array.isArray(error)) return error as readonly Problem[]
     throw error instanceof TooCostly ? new CommandError(`${file} ${error.message}`) : error
   })
-  const reading = readForLint(file).catch((error) => stop.abort(error))
+  const reading = readForLint(file).then(
+    ({ version, cycles }) => {
+      // Redocly gives up on such references.
+      if (cycles.length > 0) stop.abort(cycles)
+      return version
+    },
+    (error) => stop.abort(error),
+  )
   const [problems, version] = await Promise.all([linting, reading])
   if (version?.startsWith('3.0.') && flags.rules === 'all')
     print('stderr', `${file} is OpenAPI 3.0: only Redocly's rules are applied.\n`)
@@ -68,23 +75,14 @@ async function lint(named: string | undefined, flags: LintFlags): Promise<void> 
   if (problems.length > 0) process.exitCode = exitCodes.findings
 }
 
-/** What ends Redocly, which gives up on such references. */
-class ReferenceCycles extends Error {
-  readonly problems: readonly Problem[]
-  constructor(problems: readonly Problem[]) {
-    super()
-    this.problems = problems
-  }
-}
-
 function boundOf(text = '1'): number {
   const bound = Number(text)
   if (bound > 0 && bound <= 1_000) return bound
   throw new CommandError(`--bound must be a number above 0 and up to 1000; it was "${text}"`)
 }
 
-/** The version of OpenAPI that a file says; a CommandError when it cannot be linted. */
-async function readForLint(file: string): Promise<string> {
+/** The version of OpenAPI that a file says, and its references that lead back to themselves; a CommandError when it cannot be linted. */
+async function readForLint(file: string) {
   const document = await readDocument(file)
   const version = `${document['openapi']}`
   if (!/^3\.[01]\.\d+$/.test(version))
@@ -92,9 +90,7 @@ async function readForLint(file: string): Promise<string> {
       `${file} says "openapi: ${version}", and this is for OpenAPI 3.1 and 3.0: convert it, and say "openapi: 3.1.0"`,
     )
   const { referenceCycles } = await import('../tools/reference-cycles.ts')
-  const cycles = referenceCycles(document, readFileSync(file, 'utf8'), file)
-  if (cycles.length > 0) throw new ReferenceCycles(cycles)
-  return version
+  return { version, cycles: referenceCycles(document, readFileSync(file, 'utf8'), file) }
 }
 
 interface DiffFlags {

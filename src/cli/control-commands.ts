@@ -11,7 +11,7 @@ import { faults as faultKinds, faultOptions } from '../../spec/generated/facts.t
 import { variants as catalogue } from '../../spec/generated/variants.ts'
 import { fixtureText, LARGEST_SIZE } from '../fixtures/find-fixture.ts'
 import { accessFlags, accessText, type Compared, comparingAccess } from './access-changes.ts'
-import { columns, flag, numberParser, subcommand } from './command.ts'
+import { columns, countsText, flag, numberParser, subcommand } from './command.ts'
 import { commandsOver, mock } from './operation-commands.ts'
 
 const toNumber = numberParser('a number', /./, -Number.MAX_VALUE, Number.MAX_VALUE)
@@ -68,12 +68,6 @@ function moveText(move: Compared<MoveView>, ...given: unknown[]): string {
   const flags = flagsIn(given)
   const { from, to, changed, more } = move
   const sessions = changed.filter(({ kind }) => kind === 'checkout-ended').length
-  const summary = [
-    `${from} -> ${to}`,
-    accessText(move, flags),
-    sessions > 0 ? `checkout sessions that ended: ${sessions}` : '',
-  ]
-  if (!flags.all) return summary.filter((line) => line !== '').join('\n')
   const rows = changed.map(({ at, kind, bundleId, grantId, checkoutId, displayName }) => [
     at,
     kind,
@@ -81,11 +75,16 @@ function moveText(move: Compared<MoveView>, ...given: unknown[]): string {
     `bundle ${bundleId}`,
     grantId === undefined ? `session ${checkoutId}` : `grant ${grantId}`,
   ])
-  const lines = [
-    ...summary,
+  const everything = [
     rows.length > 0 ? 'everything that changed' : '',
     columns(rows),
     more ? '... and more' : '',
+  ]
+  const lines = [
+    `${from} -> ${to}`,
+    accessText(move, flags),
+    sessions > 0 ? `checkout sessions that ended: ${sessions}` : '',
+    ...(flags.all ? everything : []),
   ]
   return lines.filter((line) => line !== '').join('\n')
 }
@@ -99,9 +98,8 @@ const flagsIn = (given: readonly unknown[]): { readonly all?: true } =>
 /** What replaces the state of a workspace: whose access that changed, and with --all what the workspace holds now. */
 const replaces = {
   text(view: Compared<WorkspaceView>, ...given: unknown[]): string {
-    const { current, scheduled, expired, revoked } = view.count.grants
     const flags = flagsIn(given)
-    const counts = `${current} current, ${scheduled} scheduled, ${expired} expired, ${revoked} revoked grants`
+    const counts = `${countsText(view.count.grants)} grants`
     const lines = [`${view.name}: ${view.fixture} at ${view.clock.now}, ${counts}`, accessText(view, flags)]
     return [...lines, ...(flags.all ? [columns(workspaceText(view))] : [])].join('\n')
   },
@@ -141,14 +139,13 @@ async function fixtureNamed(source: string): Promise<unknown> {
 
 /** A workspace with all that has a name in it. */
 function workspaceText(view: WorkspaceView): string[][] {
-  const { current, scheduled, expired, revoked } = view.count.grants
   const named = (kind: string, names: Readonly<Record<string, string>>): string[][] =>
     Object.entries(names).map(([name, value]) => [kind, `${name}  ${value}`])
   return [
     ['workspace', view.name],
     ['fixture', view.fixture],
     ['clock', `${view.clock.now} ${view.clock.mode}`],
-    ['grants', `${current} current, ${scheduled} scheduled, ${expired} expired, ${revoked} revoked`],
+    ['grants', countsText(view.count.grants)],
     ['faults', String(view.faults)],
     ...named('key', view.keys),
     ...named('bundle', view.bundles),

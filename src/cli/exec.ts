@@ -86,14 +86,8 @@ async function tryVariants(command: readonly string[], flags: Flags): Promise<vo
       'With --matrix each run begins with a new ledger, so --db cannot be shared; leave it out.',
     )
   const { timeout = TIMEOUT_SECONDS, failOnAdvice = false, allVariants = false, jobs = 1 } = flags
-  const mock = mockOptionsOf(flags, process.env)
-  const tried = await runMatrix(command, {
-    mock,
-    timeoutMs: timeout * 1_000,
-    failOnAdvice,
-    allVariants,
-    jobs,
-  })
+  const options = { timeoutMs: timeout * 1_000, failOnAdvice, allVariants, jobs }
+  const tried = await runMatrix(command, { mock: mockOptionsOf(flags, process.env), ...options })
   print('stdout', `${flags.json ? matrixJson(tried) : matrixText(tried)}\n`)
   if (tried.breaking.length > 0) process.exitCode = exitCodes.findings
   else if (isIncomplete(tried)) process.exitCode = exitCodes.unreachable

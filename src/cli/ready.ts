@@ -1,6 +1,7 @@
 import { defaultVariants, type VariantName } from '../../spec/generated/variants.ts'
 import type { LedgerCount, Mock } from '../main.ts'
 import { version } from '../version.ts'
+import { countsText } from './command.ts'
 import { paint } from './print.ts'
 import type { TestResources } from './test-resources.ts'
 
@@ -83,9 +84,8 @@ function clockText({ clock }: Mock): string {
 }
 
 function countText({ accounts, bundles, grants }: LedgerCount): string {
-  const { current, scheduled, expired, revoked } = grants
-  const all = current + scheduled + expired + revoked
-  return `${accounts} accounts, ${bundles} bundles, ${all} grants (${current} current, ${scheduled} scheduled, ${expired} expired, ${revoked} revoked)`
+  const all = Object.values(grants).reduce((sum, each) => sum + each, 0)
+  return `${accounts} accounts, ${bundles} bundles, ${all} grants (${countsText(grants)})`
 }
 
 function variantsText({ variants }: Mock): string {

@@ -17,8 +17,7 @@ const SESSION_MS = 15 * 60_000
 export async function testResources(mock: Mock, program: string | undefined) {
   const command = checkoutCommand(mock, program)
   const { accounts, grants } = await mock.count()
-  const { current, scheduled, expired, revoked } = grants
-  if (accounts + current + scheduled + expired + revoked > MOST_READ)
+  if (Object.values(grants).reduce((sum, each) => sum + each, accounts) > MOST_READ)
     return { users: { search: USUAL_PREFIX }, checkout: { fresh: [], expired: [], foreign: [], ...command } }
   const fixture = await mock.dump()
   const now = mock.clock.now().getTime()

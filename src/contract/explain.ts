@@ -1,5 +1,5 @@
 import { keyIdPattern } from '../../spec/generated/facts.ts'
-import type { ValidationError } from '../../spec/operation.ts'
+import type { RequestValidators, ValidationError } from '../../spec/operation.ts'
 import { nearestName } from '../nearest-name.ts'
 import { quote } from './quote.ts'
 
@@ -41,6 +41,19 @@ export function explain(
     outside.find(({ schemaPath }) => !/\/(?:if|then)\b/.test(schemaPath)) ?? firstOf(outside),
     writing,
   )
+}
+
+/** What the validators of an operation find wrong with its parameters or its body; undefined when nothing is. */
+export function misfitOf(
+  { params, body: check }: RequestValidators,
+  parameters: unknown,
+  requestBody: unknown,
+) {
+  const body = { requestBody }
+  if (!params(parameters))
+    return { part: 'parameter', ...explain(params.errors, parameters, { mark: inBackticks }) } as const
+  if (check === undefined || check(body)) return undefined
+  return { part: 'field', ...explain(check.errors, body, { mark: inBackticks }) } as const
 }
 
 /** How names are written, and where values are. */

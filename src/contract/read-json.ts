@@ -26,9 +26,7 @@ export async function readJson(request: Request, limit: number, prefix: Prefix):
     throw new Refusal(
       `${prefix}.body_too_large`,
       `The request body must be at most ${limit} bytes; it was larger.`,
-      {
-        limit: String(limit),
-      },
+      { limit: String(limit) },
     )
   if (body === 'aborted') return 'aborted'
   try {

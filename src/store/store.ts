@@ -1,7 +1,7 @@
 import type { bundleAccesses, bundleStatuses, tiers } from '../../spec/generated/facts.ts'
 import type { Decide, Question } from '../ledger/decision.ts'
 import type { DomainError } from '../ledger/domain-error.ts'
-import type { Grant, GrantType } from '../ledger/grant.ts'
+import type { Grant, GrantState, GrantType } from '../ledger/grant.ts'
 import type { AccountId, BundleId, CheckoutId, GrantId, KeyId, Pair } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 
@@ -120,6 +120,21 @@ export interface GrantFilter {
   readonly permanent: 'latest' | 'never'
 }
 
+/** What the four lists take. */
+export type BundleQuery = PageRequest & { owner: AccountId; now: Instant; order: 'newest' | 'oldest' }
+export type AccountQuery = PageRequest & {
+  prefix: string
+  except: AccountId
+  order: 'name' | 'name-reversed'
+}
+export type BundleUserQuery = PageRequest & { bundle: BundleId; now: Instant; order: 'oldest' | 'newest' }
+export type GrantQuery = PageRequest & {
+  bundle: BundleId
+  filter: GrantFilter
+  sort: GrantSort
+  direction: Direction
+}
+
 export interface Checkout {
   readonly id: CheckoutId
   readonly bundle: BundleId
@@ -167,21 +182,13 @@ export interface Store {
   findCheckout(id: CheckoutId): Promise<Checkout | undefined>
 
   /** The owner's bundles that are not archived, by age, then by id in the same direction. */
-  listBundles(
-    query: PageRequest & { owner: AccountId; now: Instant; order: 'newest' | 'oldest' },
-  ): Promise<Slice<ListedBundle>>
+  listBundles(query: BundleQuery): Promise<Slice<ListedBundle>>
   /** Accounts that are not deleted whose folded name begins with `prefix`, which is folded too: by folded name in code points, then by id. */
-  searchAccounts(
-    query: PageRequest & { prefix: string; except: AccountId; order: 'name' | 'name-reversed' },
-  ): Promise<Slice<Account>>
+  searchAccounts(query: AccountQuery): Promise<Slice<Account>>
   /** Accounts with live grants, by a position that a pair keeps from its first grant on. */
-  listBundleUsers(
-    query: PageRequest & { bundle: BundleId; now: Instant; order: 'oldest' | 'newest' },
-  ): Promise<Slice<BundleUser>>
+  listBundleUsers(query: BundleUserQuery): Promise<Slice<BundleUser>>
   /** Grants that are not revoked, ties by creation in the same direction; `filter.account` finds a deleted account's grants too. */
-  listGrants(
-    query: PageRequest & { bundle: BundleId; filter: GrantFilter; sort: GrantSort; direction: Direction },
-  ): Promise<Slice<ListedGrant>>
+  listGrants(query: GrantQuery): Promise<Slice<ListedGrant>>
 
   /** The first time counts, here and for accounts: what is revoked or deleted stays so. */
   revokeKey(id: KeyId, at: Instant): Promise<void>
@@ -218,12 +225,7 @@ export interface LedgerCount {
   readonly bundles: number
   readonly keys: number
   readonly checkouts: number
-  readonly grants: {
-    readonly current: number
-    readonly scheduled: number
-    readonly expired: number
-    readonly revoked: number
-  }
+  readonly grants: Readonly<Record<GrantState, number>>
 }
 
 /** A store in a SQLite database, in memory or in a file that several processes may share. */

@@ -50,18 +50,10 @@ export function advise(evidence: Evidence, request?: number): readonly Finding[]
   return adviceRules.flatMap((rule) => {
     const found = remarks.get(rule)
     if (found === undefined) return []
-    const { level, text } = rules[rule]
+    const { level: stated, text } = rules[rule]
+    const level = stated === 'should' ? 'should' : 'must'
     const cases = found.slice(0, MOST_CASES).map(({ what, evidence }) => ({ what, evidence }))
-    return [
-      {
-        rule,
-        level: level === 'should' ? 'should' : 'must',
-        text,
-        remedy: remedies[rule],
-        count: found.length,
-        cases,
-      },
-    ]
+    return [{ rule, level, text, remedy: remedies[rule], count: found.length, cases }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { type ControlOperationId, operations } from '../../../spec/generated/control-contract.ts'
 import { validators } from '../../../spec/generated/control-validators.js'
 import type { ControlOperation } from '../../../spec/operation.ts'
-import { explain, inBackticks } from '../../contract/explain.ts'
+import { misfitOf } from '../../contract/explain.ts'
 import { matcher } from '../../contract/match.ts'
 import { readJson } from '../../contract/read-json.ts'
 import type { Request, Response } from '../../http/exchange.ts'
@@ -77,10 +77,11 @@ function requireFit<Id extends ControlOperationId>(
   input: unknown,
   body: unknown,
 ): asserts input is ControlInput<Id> {
-  const { params, body: check } = validators[id]
-  if (!params(input)) throw invalid('parameter', params.errors, input)
-  const requestBody = { requestBody: body }
-  if (check !== undefined && !check(requestBody)) throw invalid('field', check.errors, requestBody)
+  const wrong = misfitOf(validators[id], input, body)
+  if (wrong === undefined) return
+  const { part, place, message } = wrong
+  const code = part === 'field' ? 'invalid_body' : 'invalid_parameter'
+  throw new ControlRefusal(code, message, place === '' ? undefined : { [part]: place })
 }
 
 async function jsonOf(request: Request, limit: number): Promise<unknown> {
@@ -114,14 +115,4 @@ function queryOf({ query: text }: Request): Record<string, string> {
     query[parameter] = value
   }
   return query
-}
-
-function invalid(
-  part: 'parameter' | 'field',
-  errors: typeof validators.readMock.params.errors,
-  request: unknown,
-): ControlRefusal {
-  const code = part === 'field' ? 'invalid_body' : 'invalid_parameter'
-  const { place, message } = explain(errors, request, { mark: inBackticks })
-  return new ControlRefusal(code, message, place === '' ? undefined : { [part]: place })
 }

@@ -18,12 +18,8 @@ function harEntry(entry: Entry, baseUrl: string): object {
     request: {
       method: request.method,
       url,
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: pairs(request.headers),
+      ...messageOf(request.headers, request.body ?? ''),
       queryString: [...new URLSearchParams(request.query)].map(([name, value]) => ({ name, value })),
-      headersSize: -1,
-      bodySize: sizeOf(request.body ?? ''),
       ...(request.body === undefined || request.body === ''
         ? {}
         : { postData: { mimeType: request.headers['content-type'] ?? '', text: request.body } }),
@@ -32,17 +28,13 @@ function harEntry(entry: Entry, baseUrl: string): object {
       // An answer that never arrived has no status.
       status: response.delivery === 'none' ? 0 : response.status,
       statusText: '',
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: pairs(response.headers),
+      ...messageOf(response.headers, response.body),
       content: {
-        size: sizeOf(response.body),
+        size: Buffer.byteLength(response.body),
         mimeType: response.headers['content-type'] ?? '',
         text: response.body,
       },
       redirectURL: '',
-      headersSize: -1,
-      bodySize: sizeOf(response.body),
     },
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
@@ -55,7 +47,11 @@ function commentOn({ number, at, operationId, decision, refusal, faults }: Entry
   return [`#${number} at ${at}`, ...words.filter((text) => text !== undefined)].join(', ')
 }
 
-const pairs = (headers: Readonly<Record<string, string>>): readonly { name: string; value: string }[] =>
-  Object.entries(headers).map(([name, value]) => ({ name, value }))
-
-const sizeOf = (text: string): number => Buffer.byteLength(text)
+/** What requests and responses have alike. */
+const messageOf = (headers: Readonly<Record<string, string>>, body: string) => ({
+  httpVersion: 'HTTP/1.1',
+  cookies: [],
+  headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+  headersSize: -1,
+  bodySize: Buffer.byteLength(body),
+})

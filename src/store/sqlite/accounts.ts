@@ -2,7 +2,7 @@ import { foldName, prefixSuccessor } from '../../ledger/display-name.ts'
 import { type AccountId, type KeyId, toAccountId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
 import { type AccountRow, accountOf, type KeyRow, keyOf, nothingMore, requireOne, sliceOf } from '../rows.ts'
-import type { Account, ApiKey, KeyWithOwner, PageRequest, Slice, Tier } from '../store.ts'
+import type { Account, AccountQuery, ApiKey, KeyWithOwner, Slice, Tier } from '../store.ts'
 import type { Connection } from './connection.ts'
 
 /** The accounts and their API keys in a database. */
@@ -76,13 +76,7 @@ export function accountsOn(connection: Connection) {
       }),
     isEmpty: (): boolean => lastId() === undefined,
     /** Accounts that are not deleted, by folded name, then by age; a page reads at most two rows more than it gives. */
-    searchAccounts({
-      prefix,
-      except,
-      order,
-      limit,
-      after,
-    }: PageRequest & { prefix: string; except: AccountId; order: 'name' | 'name-reversed' }): Slice<Account> {
+    searchAccounts({ prefix, except, order, limit, after }: AccountQuery): Slice<Account> {
       const most = limit + 2
       // Bytes sort after every text: no name lies beyond them.
       const end = prefixSuccessor(prefix) ?? new Uint8Array()
@@ -90,13 +84,8 @@ export function accountsOn(connection: Connection) {
       if (after !== undefined && !name?.startsWith(prefix)) return nothingMore
       const query = order === 'name' && name === undefined ? first : lists[order]
       const [low, high] = order === 'name' ? [name ?? prefix, end] : [prefix, name ?? end]
-      const rows = query.all({ name, after, low, high, most })
-      return sliceOf(
-        rows.filter(({ id }) => id !== except),
-        limit,
-        accountOf,
-        ({ id }) => id,
-      )
+      const rows = query.all({ name, after, low, high, most }).filter(({ id }) => id !== except)
+      return sliceOf(rows, limit, accountOf, ({ id }) => id)
     },
     setTier: (id: AccountId, tier: Tier): void =>
       connection.writing(() => requireOne(setTier.run(tier, id), `account ${id}`)),

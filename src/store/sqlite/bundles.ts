@@ -1,5 +1,5 @@
 import { DomainError } from '../../ledger/domain-error.ts'
-import type { AccountId, BundleId, CheckoutId } from '../../ledger/ids.ts'
+import type { BundleId, CheckoutId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
 import {
   type BundleRow,
@@ -14,7 +14,7 @@ import {
   sliceOf,
   storableIdOf,
 } from '../rows.ts'
-import type { Bundle, Checkout, ListedBundle, PageRequest, PaymentSettings, Slice } from '../store.ts'
+import type { Bundle, BundleQuery, Checkout, ListedBundle, PaymentSettings, Slice } from '../store.ts'
 import { type Connection, isConstraint } from './connection.ts'
 
 /** The bundles and their checkout sessions in a database. */
@@ -87,23 +87,13 @@ export function bundlesOn(connection: Connection) {
       return seq === undefined ? undefined : kept(seq)
     },
     /** An owner's bundles that are not archived, by age, then by id in the same direction. */
-    listBundles({
-      owner,
-      now,
-      order,
-      limit,
-      after,
-    }: PageRequest & { owner: AccountId; now: Instant; order: 'newest' | 'oldest' }): Slice<ListedBundle> {
+    listBundles({ owner, now, order, limit, after }: BundleQuery): Slice<ListedBundle> {
       const start = { createdAt: order === 'oldest' ? -FOREVER_NUMBER : FOREVER_NUMBER, id: new Uint8Array() }
       const place = after === undefined ? start : placeOf.first(after, owner)
       if (place === undefined) return nothingMore
       const rows = lists[order].all({ owner, now, createdAt: place.createdAt, id: place.id, most: limit + 1 })
-      const { next, items } = sliceOf(
-        rows,
-        limit,
-        (row) => toListed(row, now),
-        ({ seq }) => seq,
-      )
+      const listed = (row: ListedRow) => toListed(row, now)
+      const { next, items } = sliceOf(rows, limit, listed, ({ seq }) => seq)
       for (const { seq, passed } of rows)
         if (passed > FAR_FROM_MARK) tryTo(() => connection.writingGrants(() => moveMark.run({ now, seq })))
       return { items: items.flat(), next }

@@ -17,7 +17,7 @@ import {
   storableIdOf,
   storedTypes,
 } from '../rows.ts'
-import type { BundleUser, Facts, PageRequest, Slice } from '../store.ts'
+import type { BundleUser, BundleUserQuery, Facts, Slice } from '../store.ts'
 import type { StoredAccounts } from './accounts.ts'
 import type { StoredBundles } from './bundles.ts'
 import type { Connection } from './connection.ts'
@@ -179,12 +179,7 @@ export function grantsOn(
       return row && { grant: grantOf(row), account: row.account }
     },
     /** The accounts with live grants in a bundle, by the position that their pair keeps for good. */
-    listBundleUsers({
-      now,
-      order,
-      limit,
-      ...query
-    }: PageRequest & { bundle: BundleId; now: Instant; order: 'oldest' | 'newest' }): Slice<BundleUser> {
+    listBundleUsers({ now, order, limit, ...query }: BundleUserQuery): Slice<BundleUser> {
       const bundle = bundles.seqOf(query.bundle)
       const last = bundle === undefined ? undefined : lastPosition.first(bundle)
       if (last === undefined) return nothingMore

@@ -1,4 +1,3 @@
-import type { BundleId } from '../../ledger/ids.ts'
 import {
   conditionsOf,
   indexedFilters,
@@ -8,17 +7,10 @@ import {
   valuesOf,
 } from '../grant-filter.ts'
 import { FOREVER_NUMBER, type ListedRow, listedOf, nothingMore, sliceOf } from '../rows.ts'
-import type { Direction, GrantFilter, GrantSort, ListedGrant, PageRequest, Slice } from '../store.ts'
+import type { Direction, GrantFilter, GrantQuery, GrantSort, ListedGrant, Slice } from '../store.ts'
 import type { StoredBundles } from './bundles.ts'
 import type { Connection, Query } from './connection.ts'
 import { grantColumns } from './grants.ts'
-
-type GrantQuery = PageRequest & {
-  bundle: BundleId
-  filter: GrantFilter
-  sort: GrantSort
-  direction: Direction
-}
 
 /**
  * The grants list of a database: a bundle's grants that are not revoked, sorted, ties by creation in the same direction.
