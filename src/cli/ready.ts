@@ -23,7 +23,7 @@ interface Hosts {
 /** What a terminal shows when the mock is ready: at most sixteen lines, among them a curl line to paste, and who else can reach it. */
 export function readyText(mock: Mock, count: LedgerCount, hosts: Hosts): string {
   const { keys, control, baseUrl, storage, rateLimit } = mock
-  const rows: readonly (readonly [label: string, text: string])[] = [
+  const rows: readonly (readonly [label: string, text: string | undefined])[] = [
     ['Storage', storage === 'memory' ? 'in memory; --db FILE keeps it' : storage],
     ['Clock', clockText(mock)],
     [
@@ -33,23 +33,19 @@ export function readyText(mock: Mock, count: LedgerCount, hosts: Hosts): string 
     ['Fixture', `${mock.fixture}: ${countText(count)}`],
     ['Variants', variantsText(mock)],
     ...keyLines(mock).map((line, index) => [index === 0 ? 'Keys' : '', line] as const),
-    ...(keys['full'] === undefined
-      ? []
-      : [['Try', `curl -H "Authorization: Bearer ${keys['full']}" ${baseUrl}/v1/bundles`] as const]),
-    ...(control === undefined
-      ? []
-      : [
-          ['Console', `bundle-access open opens ${control.url} in the browser`] as const,
-          [
-            'Reference',
-            `${control.url}/reference, ${control.url}/openapi.yaml; its own: /control-reference`,
-          ] as const,
-          ['Control', `${control.url}  token ${control.token}; see bundle-access clock --help`] as const,
-        ]),
+    ['Try', keys['full'] && `curl -H "Authorization: Bearer ${keys['full']}" ${baseUrl}/v1/bundles`],
+    ['Console', control && `bundle-access open opens ${control.url} in the browser`],
+    [
+      'Reference',
+      control && `${control.url}/reference, ${control.url}/openapi.yaml; its own: /control-reference`,
+    ],
+    ['Control', control && `${control.url}  token ${control.token}; see bundle-access clock --help`],
     ...warnings(mock, hosts).map((warning) => ['Warning', warning] as const),
     ['Stop', 'Ctrl-C'],
   ]
-  const lines = rows.map(([label, text]) => paint('stderr', 'dim', label.padEnd(11)) + text)
+  const lines = rows.flatMap(([label, text]) =>
+    text === undefined ? [] : [paint('stderr', 'dim', label.padEnd(11)) + text],
+  )
   return `${[`${paint('stderr', 'bold', `Bundle Access mock ${version}`)}  ready at ${baseUrl}`, ...lines].join('\n')}\n`
 }
 

@@ -1,15 +1,6 @@
 import openApiClient from 'openapi-fetch'
 import type { paths } from '../../spec/generated/public.ts'
-import type {
-  Bundle,
-  BundleUser,
-  Checkout,
-  Grant,
-  GrantRequest,
-  Query,
-  Success,
-  User,
-} from '../../spec/types.ts'
+import type { Checkout, Grant, GrantRequest, Query, Success } from '../../spec/types.ts'
 import {
   aFunction,
   aText,
@@ -55,20 +46,7 @@ export type Client = ReturnType<typeof createClient>
 /** The query parameters of an operation but for `cursor`, which the listing adds. */
 type Filters<Id extends OperationId> = Omit<Query<Id>, 'cursor'>
 
-/** What the pages of each list hold. */
-interface Items {
-  readonly listBundles: Bundle
-  readonly searchUsers: User
-  readonly listBundleUsers: BundleUser
-  readonly listBundleGrants: Grant
-}
-
-const itemsOf: { readonly [Id in keyof Items]: (page: Success<Id>) => readonly Items[Id][] } = {
-  listBundles: ({ bundles }) => bundles,
-  searchUsers: ({ users }) => users,
-  listBundleUsers: ({ users }) => users,
-  listBundleGrants: ({ grants }) => grants,
-}
+type ListId = Extract<OperationId, `list${string}` | 'searchUsers'>
 
 const aDuration = wholeNumber(1, LONGEST_TIMER_MS)
 
@@ -105,17 +83,18 @@ export function createClient(options: ClientOptions) {
     redirect: 'manual',
   })
 
-  const list = <Id extends keyof Items>(
+  const list = <Id extends ListId, Item>(
     operationId: Id,
+    itemsOf: (page: Success<Id>) => readonly Item[],
     filters: Filters<Id>,
     callOptions: CallOptions | undefined,
     read: (query: Filters<Id> & { cursor?: string }, signal: AbortSignal) => Promise<Answer>,
-  ): Listing<Items[Id], Success<Id>> => {
+  ): Listing<Item, Success<Id>> => {
     // Every page has the filters of the moment when the listing was created (PAGE-CURSOR-SAME-FILTERS).
     const kept = { ...filters }
     const page = (cursor?: string) =>
       call(operationId, (signal) => read(cursor ? { ...kept, cursor } : kept, signal), callOptions)
-    return listing(operationId, page, itemsOf[operationId])
+    return listing(operationId, page, itemsOf)
   }
 
   const listBundleGrants = (
@@ -124,24 +103,36 @@ export function createClient(options: ClientOptions) {
     callOptions?: CallOptions,
   ) => {
     const path = { bundleId: pathPart('bundleId', bundleId) }
-    return list('listBundleGrants', filters, callOptions, (query, signal) =>
-      api.GET('/v1/bundles/{bundleId}/grants', { params: { path, query }, signal }),
-    )
+    const read = (query: Query<'listBundleGrants'>, signal: AbortSignal) =>
+      api.GET('/v1/bundles/{bundleId}/grants', { params: { path, query }, signal })
+    return list('listBundleGrants', ({ grants }) => grants, filters, callOptions, read)
   }
 
   return {
     listBundles: (filters: Filters<'listBundles'> = {}, callOptions?: CallOptions) =>
-      list('listBundles', filters, callOptions, (query, signal) =>
-        api.GET('/v1/bundles', { params: { query }, signal }),
+      list(
+        'listBundles',
+        ({ bundles }) => bundles,
+        filters,
+        callOptions,
+        (query, signal) => api.GET('/v1/bundles', { params: { query }, signal }),
       ),
     searchUsers: (filters: Filters<'searchUsers'>, callOptions?: CallOptions) =>
-      list('searchUsers', filters, callOptions, (query, signal) =>
-        api.GET('/v1/users', { params: { query }, signal }),
+      list(
+        'searchUsers',
+        ({ users }) => users,
+        filters,
+        callOptions,
+        (query, signal) => api.GET('/v1/users', { params: { query }, signal }),
       ),
     listBundleUsers(bundleId: string, filters: Filters<'listBundleUsers'> = {}, callOptions?: CallOptions) {
       const path = { bundleId: pathPart('bundleId', bundleId) }
-      return list('listBundleUsers', filters, callOptions, (query, signal) =>
-        api.GET('/v1/bundles/{bundleId}/users', { params: { path, query }, signal }),
+      return list(
+        'listBundleUsers',
+        ({ users }) => users,
+        filters,
+        callOptions,
+        (query, signal) => api.GET('/v1/bundles/{bundleId}/users', { params: { path, query }, signal }),
       )
     },
     listBundleGrants,

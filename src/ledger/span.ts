@@ -4,7 +4,7 @@ import { type Instant, toInstant } from './instant.ts'
 /** A length of time: `30d`, `1mo`, `1d12h`, or its parts. Months and years are those of the calendar. */
 export type Span = string | SpanParts
 
-type SpanParts = { readonly [Unit in keyof typeof lengths]?: number }
+type SpanParts = { readonly [Unit in keyof typeof units]?: number }
 
 /** A length of time taken apart: calendar months first, then milliseconds. */
 export interface Offset {
@@ -15,26 +15,16 @@ export interface Offset {
 /** No time at all. */
 export const NO_TIME: Offset = { months: 0, ms: 0 }
 
-const lengths = {
-  years: { months: 12, ms: 0 },
-  months: { months: 1, ms: 0 },
-  weeks: { months: 0, ms: 604_800_000 },
-  days: { months: 0, ms: 86_400_000 },
-  hours: { months: 0, ms: 3_600_000 },
-  minutes: { months: 0, ms: 60_000 },
-  seconds: { months: 0, ms: 1_000 },
-  milliseconds: { months: 0, ms: 1 },
-}
-
-const byLetters: Readonly<Record<string, keyof SpanParts>> = {
-  y: 'years',
-  mo: 'months',
-  w: 'weeks',
-  d: 'days',
-  h: 'hours',
-  m: 'minutes',
-  s: 'seconds',
-  ms: 'milliseconds',
+/** The units by name, each with its letters. */
+const units = {
+  years: { letters: 'y', months: 12, ms: 0 },
+  months: { letters: 'mo', months: 1, ms: 0 },
+  weeks: { letters: 'w', months: 0, ms: 604_800_000 },
+  days: { letters: 'd', months: 0, ms: 86_400_000 },
+  hours: { letters: 'h', months: 0, ms: 3_600_000 },
+  minutes: { letters: 'm', months: 0, ms: 60_000 },
+  seconds: { letters: 's', months: 0, ms: 1_000 },
+  milliseconds: { letters: 'ms', months: 0, ms: 1 },
 }
 
 /** Returns a length of time, at most 50 years when it is a text; undefined when it is none, or zero. */
@@ -87,7 +77,8 @@ const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 function parseText(text: string): Offset | undefined {
   if (!/^(?:\d{1,9}[a-z]+)+$/.test(text)) return undefined
   const parts = [...text.matchAll(/(\d+)([a-z]+)/g)]
-  const offset = sum(parts.map(([, count, letters = '']) => [byLetters[letters] ?? '', Number(count)]))
+  const nameOf = (written = '') => Object.entries(units).find(([, { letters }]) => letters === written)?.[0]
+  const offset = sum(parts.map(([, count, letters]) => [nameOf(letters) ?? '', Number(count)]))
   return offset && offset.months <= FARTHEST_MONTHS && offset.ms <= FARTHEST_MS ? offset : undefined
 }
 
@@ -95,7 +86,7 @@ function parseText(text: string): Offset | undefined {
 function sum(parts: Iterable<readonly [unit: string, count: number]>): Offset | undefined {
   let [months, ms] = [0, 0]
   for (const [unit, count] of parts) {
-    const length = Object.hasOwn(lengths, unit) ? lengths[unit as keyof SpanParts] : undefined
+    const length = Object.hasOwn(units, unit) ? units[unit as keyof SpanParts] : undefined
     if (length === undefined || !Number.isSafeInteger(count) || count < 0) return undefined
     months += length.months * count
     ms += length.ms * count
