@@ -12,11 +12,10 @@ import { noNames } from './names.ts'
 export interface AdminRuntime {
   readonly machine: Machine
   /** Opens a ledger in a file or a database. */
-  readonly openLedger: (db: string, absent: AdminOptions['absent']) => Promise<SealedLedger>
-}
-
-interface SealedLedger extends Store {
-  sealingKey(candidate: Uint8Array): Uint8Array | Promise<Uint8Array>
+  readonly openLedger: (
+    db: string,
+    absent: AdminOptions['absent'],
+  ) => Promise<Store & { sealingKey(candidate: Uint8Array): Uint8Array | Promise<Uint8Array> }>
 }
 
 /** Which ledger is administered. */

@@ -8,8 +8,6 @@ import { ownedBundle } from './owned-bundle.ts'
 import { nextCursor, openPage } from './page.ts'
 import { publicUsers } from './summaries.ts'
 
-type GrantedUser = BundleUsersPage['users'][number]
-
 /** Users with a current or scheduled grant, each once, in an order that no expiry or renewal moves (BUNDLE-USERS-LIVE). */
 export async function listBundleUsers(
   { bundleId, limit, cursor }: Input<'listBundleUsers'>,
@@ -35,7 +33,7 @@ function accessFields(
   live: BundleUser['live'],
   { now }: Call,
   { parts }: Instance,
-): Omit<GrantedUser, 'user'> {
+): Omit<BundleUsersPage['users'][number], 'user'> {
   const access = parts.accessOf(live, now)
   if (access === undefined) return {}
   const { current, endsAt } = access

@@ -1,4 +1,4 @@
-import type { Command, Option } from 'commander'
+import type { Command } from 'commander'
 import type {
   AdvanceRequest,
   ClockView,
@@ -235,14 +235,12 @@ export function registerFault(program: Command): void {
 }
 
 /** `jitterMs` of the contract is `--jitter-ms <number>`. */
-const optionFlag = ([name, { type, description }]: [string, FaultOption]): Option => {
+const optionFlag = ([name, { type, description }]: [string, { type: string; description: string }]) => {
   const written = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   return type === 'string'
     ? flag(`--${written} <text>`, description)
     : flag(`--${written} <number>`, description, toNumber)
 }
-
-type FaultOption = (typeof faultOptions)[keyof typeof faultOptions]
 
 const kindsHelp = `
 Kinds:

@@ -2,11 +2,8 @@ import type { Request } from '../http/exchange.ts'
 import { quote } from './quote.ts'
 import { Refusal } from './refusal.ts'
 
-/** What begins the codes of a contract for a body that is not read. */
-type Prefix = 'errors.request' | 'errors.control'
-
 /** Returns the request's JSON text, after its media type and coding (415) and its size (413) have passed; at most `limit` bytes are read. A refusal has a code of the contract with this prefix. */
-export async function readJson(request: Request, limit: number, prefix: Prefix): Promise<string | 'aborted'> {
+export async function readJson(request: Request, limit: number, prefix: 'errors.request' | 'errors.control') {
   const contentType = request.headers['content-type']
   const coding = request.headers['content-encoding']
   if (contentType === undefined || !isJson(contentType))
@@ -28,7 +25,7 @@ export async function readJson(request: Request, limit: number, prefix: Prefix):
       `The request body must be at most ${limit} bytes; it was larger.`,
       { limit: String(limit) },
     )
-  if (body === 'aborted') return 'aborted'
+  if (body === 'aborted') return body
   try {
     return utf8.decode(body)
   } catch {

@@ -47,13 +47,8 @@ export function addressAllowed(address: string, masks: readonly string[]): boole
   return isIPv4(canonical) ? ipv4.check(canonical, 'ipv4') : ipv6.check(canonical, 'ipv6')
 }
 
-interface Mask {
-  readonly network: string
-  readonly bits: number
-}
-
 /** An IPv4-mapped network counts as IPv4; bits of the address beyond the length do not count. */
-function parseMask(text: string): Mask | undefined {
+function parseMask(text: string) {
   const [, written = '', length = ''] = /^([^/%]+)\/(0|[1-9]\d{0,2})$/.exec(text) ?? []
   const network = canonicalAddress(written)
   if (network === undefined) return undefined

@@ -19,8 +19,6 @@ export interface WorkflowsTarget {
   readonly checkoutId?: string | undefined
 }
 
-type WorkflowsReport = Awaited<ReturnType<typeof runWorkflows>>
-
 /** What of ours may still be there; without a grantId the grants of the source could not even be listed. */
 interface Residue {
   readonly bundleId: string
@@ -210,7 +208,8 @@ async function sweep(
 }
 
 /** A report for a terminal. */
-export function workflowsText({ baseUrl, source, flows, residue }: WorkflowsReport): string {
+export function workflowsText(report: Awaited<ReturnType<typeof runWorkflows>>): string {
+  const { baseUrl, source, flows, residue } = report
   const width = Math.max(...flows.map(({ id }) => id.length))
   const failed = flows.filter(({ outcome }) => outcome === 'failed').length
   const lines = [

@@ -105,12 +105,10 @@ export function grantsOn(
     setListed.run(until, at, account, bundle)
     if (before !== until) count.run({ bundle, before, until })
   }
-  /** Adds grants in their order; a pair and the count of its bundle are written once, whatever it has of them. */
-  const add = (grants: readonly NewGrant[]): void => {
-    const pairs = new Map<
-      string,
-      { bundle: number; account: AccountId; row: PairRow; until: number; at: number }
-    >()
+  /** Adds grants in their order, each with the number of its bundle; a pair and the count of its bundle are written once, whatever it has of them. */
+  const add = (grants: readonly { bundle: number; account: AccountId; grant: Grant }[]): void => {
+    type AddedTo = { bundle: number; account: AccountId; row: PairRow; until: number; at: number }
+    const pairs = new Map<string, AddedTo>()
     for (const { bundle, account, grant } of grants) {
       const name = `${bundle} ${account}`
       let pair = pairs.get(name)
@@ -198,13 +196,6 @@ export function grantsOn(
     const account = rows[0] && accounts.kept(rows[0].account)
     return account === undefined ? [] : [{ account, live: byStart(rows) }]
   }
-}
-
-/** A grant to be added, with the number of its bundle inside of the database. */
-interface NewGrant {
-  readonly bundle: number
-  readonly account: AccountId
-  readonly grant: Grant
 }
 
 /** A pair that may not be there yet: then `listedUntil` is null. */
