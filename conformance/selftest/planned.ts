@@ -15,7 +15,7 @@ One line for each bug and seed: found by a failure that names one of its rules, 
 only, or not found; then the rules, the requests until it was found, and those of the whole run. A bug that needs minutes or hours
 to show is tried with endurance of 25 hours. Progress goes to stderr.
 Exit codes: 0 each was tried, whatever was found; 1 the suite met an error of its own, or a run came to no end, or a bug was not
-shown to have an effect: neither by a failure nor by a proof (planned/proofs.ts); 2 wrong usage.`
+shown to have an effect: it was not found, and has no proof (planned/proofs.ts); 2 wrong usage.`
 
 const plannedCommand = command(
   'planned',

@@ -10,7 +10,27 @@ import { pagingMutants } from './paging.ts'
 import { refusalMutants } from './refusals.ts'
 import { responseMutants } from './responses.ts'
 import { revokeMutants } from './revokes.ts'
-import { subtleMutants } from './subtle/all.ts'
+import { subtleCallerMutants } from './subtle/callers.ts'
+import { subtleCreateMutants } from './subtle/creates.ts'
+import { subtleGrantsListMutants } from './subtle/grants-list.ts'
+import { subtleRevokeMutants } from './subtle/revokes.ts'
+import { subtleSourceMutants } from './subtle/sources.ts'
+import { subtleUserMutants } from './subtle/users.ts'
+import { subtleWalkMutants } from './subtle/walks.ts'
+
+/**
+ * Bugs that do the plain case right and go wrong with a combination, a later page, a tie, a moment or a value next to it, thought
+ * out by people who had not read a check.
+ */
+const subtleMutants = [
+  ...subtleCreateMutants,
+  ...subtleSourceMutants,
+  ...subtleGrantsListMutants,
+  ...subtleWalkMutants,
+  ...subtleUserMutants,
+  ...subtleRevokeMutants,
+  ...subtleCallerMutants,
+].map((mutant) => ({ ...mutant, subtle: 'yes' as const }))
 
 /**
  * Every mutant. A plain one stays only while no other is harder to kill, one that dies of nothing but what kills it too, or while

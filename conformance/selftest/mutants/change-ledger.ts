@@ -10,15 +10,12 @@ import type { Make } from './mutant.ts'
 
 type GrantDecided = ReturnType<Decide<GrantDecision>>
 
-/** A create that decides over a pair which it sees otherwise. */
-export const seeingPair = (change: (view: PairView, request: GrantRequest) => PairView): Make =>
-  stepping(({ decideGrant }) => ({
-    decideGrant: (request, choose) => (view) => decideGrant(request, choose)(change(view, request)),
-  }))
-
 /** A create that sees other live grants of its pair. */
 export const seeingLive = (change: (live: readonly Grant[], now: Instant) => readonly Grant[]): Make =>
-  seeingPair((view) => ({ ...view, live: change(view.live, view.now) }))
+  stepping(({ decideGrant }) => ({
+    decideGrant: (request, choose) => (view) =>
+      decideGrant(request, choose)({ ...view, live: change(view.live, view.now) }),
+  }))
 
 /** A create whose new grant is written otherwise. */
 export const writingGrant = (change: (grant: Grant, view: PairView, request: GrantRequest) => Grant): Make =>

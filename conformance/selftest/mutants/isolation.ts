@@ -55,6 +55,7 @@ export const joiningBundles = (
     return { ...slice, items }
   })
 
+/** Aliases, otherwise. */
 export const aliasing = (change: (aliases: Aliases, composition: Composition) => Aliases): Make =>
   deploying(({ aliases }, composition) => ({ aliases: change(aliases, composition) }))
 

@@ -30,7 +30,7 @@ type Area = (typeof areas)[number]
 export type Make = (composition: Composition) => Composition
 
 /** A bug that a vendor could ship, made in our own server; how it came about says a comment, where the name does not tell. */
-export interface Bug {
+interface Bug {
   readonly make: Make
   /** Whether the deployment limits requests, so that the run takes minutes and the check of the limits runs too. */
   readonly limits?: 'on'

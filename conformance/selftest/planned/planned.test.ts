@@ -34,15 +34,19 @@ describe('planned bugs', () => {
     },
   )
 
-  it('are not shown to have an effect where neither a run nor a proof shows one', () => {
-    const fate = (name: string) => ({ ...lostFate({ name, seed: 1 }, ''), faults: [] })
-    const failure = { again: 'confirmed', steps: 1, isOwn: false, hasValues: true } as const
+  it('are not shown to have an effect where no run finds them and there is no proof', () => {
+    const kill = { rule: 'PAGE-END', check: 'paging/one', by: 'check', requests: 1 } as const
     const [[first] = []] = proven
     const others = bugs.filter(({ name }) => proofs[name] === undefined).slice(0, 2)
     const named = [first, ...others].flatMap((bug) => (bug === undefined ? [] : [bug]))
-    const [, seen, unseen] = named.map(({ name }) => name)
-    const fates = named.map(({ name }) => ({ ...fate(name), failures: name === seen ? [failure] : [] }))
-    expect(unshown(named, fates)).toEqual([unseen])
-    expect(unshown(named, [...fates, { ...fate(`${unseen}`), seed: 2, failures: [failure] }])).toEqual([])
+    const [, found, missed] = named.map(({ name }) => name)
+    const fates = named.map(({ name }) => ({
+      ...lostFate({ name, seed: 1 }, ''),
+      kills: name === found ? [kill] : [],
+    }))
+    expect(unshown(named, fates)).toEqual([missed])
+    expect(
+      unshown(named, [...fates, { ...lostFate({ name: `${missed}`, seed: 2 }, ''), kills: [kill] }]),
+    ).toEqual([])
   })
 })

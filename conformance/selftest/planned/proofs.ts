@@ -74,7 +74,7 @@ interface Proof {
   readonly wrong: unknown
 }
 
-/** Proofs of an effect that a run with the seed 1 does not show; of the others it is a failure that the run has found. */
+/** Proofs that those bugs have an effect which a run with the seed 1 does not find; of the others its failure shows that. */
 export const proofs: Readonly<Record<string, Proof>> = {
   'dedupe forgets a source after 45 s': {
     ask: async (server) => {

@@ -26,12 +26,12 @@ export function figuresOf(bugs: readonly PlannedBug[], fates: readonly Fate[]): 
   )
 }
 
-/** The bugs of which neither a failure of any run nor a proof shows that they have an effect. */
+/** The bugs that were not shown to have an effect: no run has found them, and there is no proof. */
 export const unshown = (bugs: readonly PlannedBug[], fates: readonly Fate[]): readonly string[] =>
   bugs
     .map(({ name }) => name)
     .filter((name) => proofs[name] === undefined)
-    .filter((name) => fates.every((fate) => fate.name !== name || fate.failures.length === 0))
+    .filter((name) => fates.every((fate) => fate.name !== name || fate.kills.length === 0))
 
 /** One line for each bug and seed, axis by axis, then those that were not shown to have an effect, then the figures of each seed. */
 export function table(bugs: readonly PlannedBug[], fates: readonly Fate[]): string {

@@ -82,15 +82,11 @@ const permitted = (may: boolean): true => may || refuse(403, 'key.permission', '
 
 type Permissions = Choices['bundleUsersPermission' | 'checkoutPermission']
 
-const has = ({ key }: Call, permissions: Permissions): boolean =>
-  ({
-    none: true,
-    grants: key.grants !== 'none',
-    bundles: key.bundles,
-    users: key.users,
-    'grants-users': key.grants !== 'none' && key.users,
-    'bundles-users': key.bundles && key.users,
-  })[permissions]
+/** Whether a key has each of the permissions, whose names have a dash between them. */
+const has = ({ key }: Call, permissions: Permissions): boolean => {
+  const own = { none: true, grants: key.grants !== 'none', bundles: key.bundles, users: key.users }
+  return permissions.split('-').every((name) => own[name as keyof typeof own])
+}
 
 const writes = ({ key, state }: Call): boolean =>
   key.grants === 'write' || key.grants === state.choices.writeLevel

@@ -231,4 +231,10 @@ const checkout = mutantsOf('checkout', {
 })
 
 /** Bugs of keys, owners and sessions that a plain request does not meet. */
-export const callerMutants = [...permissions, ...authentication, ...addressMasks, ...isolation, ...checkout]
+export const subtleCallerMutants = [
+  ...permissions,
+  ...authentication,
+  ...addressMasks,
+  ...isolation,
+  ...checkout,
+]

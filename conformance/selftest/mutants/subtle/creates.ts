@@ -68,7 +68,7 @@ const graceMs = 10_000
 const day = 86_400_000
 
 /** Bugs of what a create records: its start, its end, its creation, and what covers it. */
-export const createMutants = mutantsOf('create', {
+export const subtleCreateMutants = mutantsOf('create', {
   'GRANT-START-CHOSEN GRANT-COVERED': {
     // The query of the chain has a limit from the days when nobody paid further ahead.
     'the chain ends after three grants': seeingLive((live) => live.slice(0, 3)),

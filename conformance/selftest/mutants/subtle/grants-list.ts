@@ -20,7 +20,7 @@ const textOf = (instant: Instant): string =>
   instant === FOREVER ? 'never' : formatInstant(instant).replace('.000Z', 'Z')
 
 /** Bugs of parts of the grants list that are right alone and wrong together. */
-export const grantsListMutants = mutantsOf('grants list', {
+export const subtleGrantsListMutants = mutantsOf('grants list', {
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED GRANTS-FILTERS-COMBINE': {
     // Each bound sets the condition of its field, and the second one replaces the first.
     'of two bounds of a time the later one counts': bounding(times, ({ after, before }) => ({

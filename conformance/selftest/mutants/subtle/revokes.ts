@@ -284,4 +284,4 @@ const races = mutantsOf('races', {
 })
 
 /** Bugs of revokes, of what writes leave in lists, of moments, and of writes at once. */
-export const revokeMutants = [...revokes, ...expiry, ...kept, ...races]
+export const subtleRevokeMutants = [...revokes, ...expiry, ...kept, ...races]

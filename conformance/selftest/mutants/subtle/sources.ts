@@ -266,4 +266,4 @@ const errors = mutantsOf('errors', {
 })
 
 /** Bugs of sources, bodies and errors that show only in a combination, for some values, or after an earlier request. */
-export const sourceMutants = [...dedupe, ...refusals, ...errors]
+export const subtleSourceMutants = [...dedupe, ...refusals, ...errors]

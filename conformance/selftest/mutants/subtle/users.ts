@@ -271,4 +271,4 @@ const formats = mutantsOf('formats', {
 })
 
 /** Bugs of searches and of the users of a bundle, that need a combination, a later page, a class of values or a moment. */
-export const userMutants = [...userSearch, ...bundleUsers, ...formats]
+export const subtleUserMutants = [...userSearch, ...bundleUsers, ...formats]

@@ -191,4 +191,4 @@ const listLimits = mutantsOf('list limits', {
 })
 
 /** Bugs of pages and their cursors that two plain pages do not meet. */
-export const walkMutants = [...walks, ...bundlesList, ...listLimits]
+export const subtleWalkMutants = [...walks, ...bundlesList, ...listLimits]
