@@ -11,6 +11,8 @@ interface Ledger {
   readonly covers?: (until: number, reach: number) => boolean
   /** The digits of its ends are coarser than those of createdAt. */
   readonly endsIn?: number
+  /** It shows ends in full seconds, and has begun in one. */
+  readonly cutsEnds?: boolean
 }
 
 const [micro, milli, second] = [1, 1_000, 1_000_000]
@@ -19,10 +21,17 @@ const noon = Date.parse(`${day}0Z`)
 
 /** The rules that are broken when a pair is asked for these ends one after the other, each written after "2027-03-01T1". */
 function brokenBy(ledger: Ledger, ends: readonly string[]): readonly string[] {
-  const { kept, shown, rounds = false, covers = (until, reach) => until <= reach, endsIn = kept } = ledger
+  const {
+    kept,
+    shown,
+    rounds = false,
+    covers = (until, reach) => until <= reach,
+    endsIn = kept,
+    cutsEnds,
+  } = ledger
   const cut = (micros: number, unit: number) => Math.floor(micros / unit) * unit
   const show = (micros: number) => iso(cut(micros, shown) / milli)
-  const created = cut(noon * milli + 123_456, kept)
+  const created = cut(noon * milli + (cutsEnds ? 0 : 123_456), kept)
   const grants: { id: string; startsAt: string; endsAt: string; createdAt: string }[] = []
   let reach: number | undefined
   let belief: Belief = firstBelief
@@ -31,7 +40,12 @@ function brokenBy(ledger: Ledger, ends: readonly string[]): readonly string[] {
     const until = cut(Math.round(asked * milli) + (rounds ? endsIn / 2 : 0), endsIn)
     if (reach === undefined || !covers(until, reach)) {
       const startsAt = show(reach ?? created)
-      grants.push({ id: `g${index}`, startsAt, endsAt: show(until), createdAt: show(created) })
+      grants.push({
+        id: `g${index}`,
+        startsAt,
+        endsAt: show(cutsEnds ? cut(until, second) : until),
+        createdAt: show(created),
+      })
       reach = until
     }
     const json = { grant: { ...grants.at(-1), grantType: 'gift', sourceId: undefined } }
@@ -141,6 +155,11 @@ describe('a create at the border of the access', () => {
     ],
   ])('breaks %s where a ledger %s', (rule, _what, ledger, asked) => {
     expect(brokenBy(ledger, asked)).toContain(rule)
+  })
+
+  it('breaks the rule of ends alone where a ledger shows its ends in full seconds, even if it begins in one', () => {
+    const broken = brokenBy({ kept: milli, shown: milli, cutsEnds: true }, ['1:00:00.300Z', '1:00:01.700Z'])
+    expect(new Set(broken)).toEqual(new Set(['GRANT-ENDS-AT-EXACT']))
   })
 
   it('is cut or kept each time alike', () => {

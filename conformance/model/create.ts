@@ -187,6 +187,9 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
       : equal(endText(startsAt), endText(shownReach))
   const next = recordedGrant(state, action, exchange, from)
   const where = shownReach === undefined ? 'at once' : 'where the access ends'
+  // It starts where the grant before it was asked to end, which is shown to end elsewhere.
+  const isAsAsked = reach !== undefined && startsAt === reach && !starts.holds
+  const before = 'the grant before it ends exactly where it was asked to'
   const known = action.others.has(grant?.id ?? '') || state.grants.some(({ id }) => id === grant?.id)
   const isGranted = exchange.status === 200 ? isGrant(grant) : answers(exchange)
   const isNew = so(!known, 'a new grant', `grant ${grant?.id}`)
@@ -202,7 +205,9 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   return {
     parts: [
       ...created,
-      part('GRANT-START-CHOSEN', `the grant starts ${where}`, starts),
+      isAsAsked
+        ? part('GRANT-ENDS-AT-EXACT', before, so(false, endText(reach), endText(shownReach)))
+        : part('GRANT-START-CHOSEN', `the grant starts ${where}`, starts),
       action.until === Number.POSITIVE_INFINITY
         ? part('GRANT-NO-END-PERMANENT', 'without endsAt the grant is permanent', asked)
         : part('GRANT-ENDS-AT-EXACT', 'the grant ends exactly where it was asked to', asked),
