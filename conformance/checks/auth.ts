@@ -6,17 +6,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { answers, refused, so, statusOf } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
 import { errorCodeOf, hour, iso } from '../kit/wire.ts'
-import {
-  type Asking,
-  askings,
-  judgeUntouched,
-  type Read,
-  readDraft,
-  reads,
-  type Write,
-  working,
-  writes,
-} from './asked.ts'
+import { askings, judgeUntouched, type Read, readDraft, reads, type Write, working, writes } from './asked.ts'
 import { type Credential, credentials, keyUseOf, outside, ruleOf } from './credentials.ts'
 
 type Credentials = fc.Arbitrary<Credential>
@@ -94,7 +84,7 @@ export const authChecks: readonly Check[] = [
 
 async function reading(trial: Trial, given: readonly Case<Read>[]): Promise<void> {
   for (const [operation, own] of Map.groupBy(given, (one) => one.operation)) {
-    const draft = readDraft(trial, operation, own[0] as Asking)
+    const draft = readDraft(trial, operation, own[0] as Case<Read>)
     const twin = await working(trial, draft)
     // A session that is over may be refused like an address that is not meant.
     const isTelling = twin === undefined && operation !== 'readCheckout'

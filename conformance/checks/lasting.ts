@@ -2,19 +2,11 @@ import type { Check, Pair, Trial } from '../kit/check.ts'
 import { endText, granted, idsOf, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, listed, noneListed, refused, so } from '../kit/judged.ts'
+import { lists } from '../kit/lists.ts'
 import type { RuleId, StatedRuleId } from '../kit/rule.ts'
 import { searched } from '../kit/test-users.ts'
 import { walkUsers } from '../kit/walk.ts'
-import {
-  aliasesOf,
-  field,
-  grantOf,
-  grantsOf,
-  nextCursorOf,
-  second,
-  secondsAfter,
-  usersOf,
-} from '../kit/wire.ts'
+import { aliasesOf, field, grantOf, nextCursorOf, second, secondsAfter, usersOf } from '../kit/wire.ts'
 import { judgeUser } from './bundle-users.ts'
 import { ofUsers } from './history.ts'
 
@@ -146,11 +138,11 @@ async function firstPages(trial: Trial, { bundleId, userId, displayName }: Pair)
   const asked = [
     {
       ask: (cursor?: string) => trial.listGrants(bundleId, { ...grants, cursor }),
-      rowsOf: (page: Exchange) => idsOf(grantsOf(page)),
+      rowsOf: lists.grants.ids,
     },
     {
       ask: (cursor?: string) => trial.searchUsers({ ...search, cursor }),
-      rowsOf: (page: Exchange) => aliasesOf(usersOf(page)),
+      rowsOf: lists.search.ids,
     },
     // Who has access meanwhile, and in what order, is others' business.
     { ask: (cursor?: string) => trial.listUsers(bundleId, { limit: 1, cursor }), rowsOf: () => [] },
@@ -205,7 +197,7 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   const bySource = async ({ sourceId, grant }: Sourced) => {
     trial.mark()
     const found = await trial.listGrants(pair.bundleId, { sourceId, limit: 3 })
-    return { found, own: idsOf(grantsOf(found)).filter((id) => id === grant.id) }
+    return { found, own: lists.grants.ids(found).filter((id) => id === grant.id) }
   }
   const expired = await bySource(short)
   const claim = `an expired grant is found by its source ${later}`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Check, check, type Trial } from '../kit/check.ts'
 import {
-  endsWhereDue,
+  endsDue,
   endText,
   granted,
   idsOf,
@@ -56,7 +56,7 @@ export const oddWriteChecks: readonly Check[] = [
         if (exchange.status !== 200 || grant === undefined) continue
         judgeStart(trial, grant, exchange, accessEnd)
         const claim = 'the grant ends where endsAt says'
-        trial.judge('GRANT-ENDS-AT-EXACT', claim, endsWhereDue(grant, Date.parse(endsAt)))
+        trial.judge('GRANT-ENDS-AT-EXACT', claim, endsDue(grant, Date.parse(endsAt)))
         const then = within(grant.createdAt, exchange.server, exchange)
         trial.judge('GRANT-CREATED-AT', 'createdAt is when it was recorded', then)
         accessEnd = grant.endsAt

@@ -1,24 +1,13 @@
 import fc from 'fast-check'
 import { type Check, check, type Query, type Trial } from '../kit/check.ts'
-import { granted, grantedPair, idsOf } from '../kit/claims.ts'
+import { granted, grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, type Judged, listed, noneListed, so } from '../kit/judged.ts'
+import { type List, lists } from '../kit/lists.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
-import {
-  aliasesOf,
-  bundlesOf,
-  bundleUsersOf,
-  field,
-  grantsOf,
-  hour,
-  iso,
-  limitOf,
-  namesOf,
-  nextCursorOf,
-  second,
-} from '../kit/wire.ts'
+import { field, grantsOf, hour, iso, limitOf, namesOf, nextCursorOf, second } from '../kit/wire.ts'
 import { mayBegin } from './names.ts'
 
 /** Reads that differ in their query, their key or the session alone. */
@@ -129,14 +118,14 @@ function readingsOf({ resources }: Trial, userId: string, limit: number) {
       drafts.listBundles({ limit: 100 }, 'full'),
       (answer) =>
         nextCursorOf(answer) === undefined
-          ? listed(idsOf(bundlesOf(answer)), [main], answer)
+          ? listed(lists.bundles.ids(answer), [main], answer)
           : answers(answer),
     ],
     'bundles of another': keys.includes('otherOwner')
       ? [
           'BUNDLES-OWNED',
           drafts.listBundles({ limit: 100 }, 'otherOwner'),
-          (answer) => noneListed(only(idsOf(bundlesOf(answer)), main), answer),
+          (answer) => noneListed(only(lists.bundles.ids(answer), main), answer),
         ]
       : undefined,
     'a session': read(checkout.fresh[0]),
@@ -145,7 +134,7 @@ function readingsOf({ resources }: Trial, userId: string, limit: number) {
   return ofKind
 }
 
-const only = (items: readonly string[], one: string) => items.filter((item) => item === one)
+const only = (items: ReturnType<List['ids']>, one: string) => items.filter((item) => item === one)
 
 /** Whatever was answered once is asked anew. */
 async function again(trial: Trial): Promise<void> {
@@ -178,7 +167,7 @@ async function again(trial: Trial): Promise<void> {
     const rule = ofGrants[index]?.[0] ?? 'BUNDLE-USERS-LIVE'
     const isOfUsers = rule === 'BUNDLE-USERS-LIVE'
     const own = isOfUsers ? userId : id
-    const idsOn = (one: Exchange) => (isOfUsers ? aliasesOf(bundleUsersOf(one)) : idsOf(grantsOf(one)))
+    const idsOn = (one: Exchange) => lists[isOfUsers ? 'users' : 'grants'].ids(one)
     const there = listed(idsOn(page), [own], page)
     // A page that is not the last may leave it to another one.
     if (nextCursorOf(page) === undefined || there.holds)

@@ -8,7 +8,6 @@ import { mixed } from '../kit/sequence.ts'
 import { namesakes, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { judgeWalk, ofWalks, walk } from '../kit/walk.ts'
 import {
-  aliasesOf,
   bundleUsersOf,
   field,
   isRefusal,
@@ -226,7 +225,8 @@ async function pages(trial: Trial, { user, length, most }: Drawn<typeof pagings>
     itemsOf: usersOf,
     most: 3,
   })
-  judgeWalk(trial, `users found by "${text}"`, limit, { ...walked, items: aliasesOf(walked.items) })
+  const aliases = walked.items.map(({ userId }) => userId)
+  judgeWalk(trial, `users found by "${text}"`, limit, { ...walked, items: aliases })
   for (const page of walked.pages) if (page.status === 200) judgeEcho(trial, page, text)
   const isWhole = nextCursorOf(whole) === undefined
   const read = walked.items.length

@@ -1,21 +1,19 @@
 import fc from 'fast-check'
 import { type Check, check, type Pair, type Trial } from '../kit/check.ts'
-import { endText, granted, grantedPair, idsOf, isInUnits, listingOf } from '../kit/claims.ts'
+import {
+  endText,
+  type GrantedPair,
+  granted,
+  grantedPair,
+  idsOf,
+  isInUnits,
+  listingOf,
+} from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, listed, noneListed } from '../kit/judged.ts'
 import { repeatedOf } from '../kit/walk.ts'
-import {
-  aliasesOf,
-  bundleUsersOf,
-  grantOf,
-  grantsOf,
-  hour,
-  iso,
-  nextCursorOf,
-  second,
-  type WireGrant,
-} from '../kit/wire.ts'
+import { aliasesOf, bundleUsersOf, grantsOf, hour, iso, nextCursorOf, second } from '../kit/wire.ts'
 
 /** Creates for one user that arrive together. */
 const queued = 10
@@ -41,12 +39,12 @@ export const writesAtOnce: readonly Check[] = [
       })
       const sent = await trial.together(creates)
       const answered = sent.filter(({ status }) => status !== 0)
-      for (const one of answered) granted(trial, 'GRANT-CREATES', one)
+      const given = answered.map((one) => granted(trial, 'GRANT-CREATES', one))
       const { grants, pages } = await listingOf(trial, pair)
       const seen = [...sent, ...pages]
       // Which grant of the chain answers what is covered is open.
-      for (const one of answered) {
-        const there = listed(idsOf(grants), idsOf([grantOf(one) ?? []].flat()), one)
+      for (const [index, one] of answered.entries()) {
+        const there = listed(idsOf(grants), idsOf(given.slice(index, index + 1)), one)
         if (!trial.judge('GRANT-CREATES', 'what a create is answered with is listed', there, seen)) return
       }
       judgeChain(trial, grants, seen)
@@ -77,7 +75,7 @@ export const writesAtOnce: readonly Check[] = [
 ]
 
 /** Each grant starts where the one before it ends. */
-function judgeChain(trial: Trial, grants: readonly WireGrant[], seen: readonly Exchange[]): void {
+function judgeChain(trial: Trial, grants: GrantedPair['grants'], seen: readonly Exchange[]): void {
   const inOrder = grants.toSorted((one, two) => one.endsAt - two.endsAt)
   if (inOrder.some(({ startsAt }) => startsAt === undefined)) return
   const starts = inOrder.slice(1).map(({ startsAt }) => endText(startsAt))

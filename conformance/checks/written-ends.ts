@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { check, type Pair, type Trial } from '../kit/check.ts'
-import { endsWhereDue, endText, granted, judgeStart, listingOf, roundings } from '../kit/claims.ts'
+import { endsDue, endText, granted, judgeStart, listingOf, roundings } from '../kit/claims.ts'
 import { answers, equal } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
 import { bundleUsersOf, grantOf, hour, instantOf, iso, minute, type WireGrant } from '../kit/wire.ts'
@@ -79,7 +79,7 @@ export const writtenEnds = check({
       if (!trial.judge('GRANT-ENDS-AT-EXACT', taken, answers(exchange))) continue
       const grant = granted(trial, 'GRANT-CREATES', exchange)
       const claim = `an end written ${text} is that instant`
-      if (!trial.judge('GRANT-ENDS-AT-EXACT', claim, endsWhereDue(grant, instant))) return
+      if (!trial.judge('GRANT-ENDS-AT-EXACT', claim, endsDue(grant, instant))) return
       judgeStart(trial, grant, exchange, accessEnd)
       trial.observe('GRANT-ENDS-AT-NORMALISED', 'utc-cut', exchange, text)
       accessEnd = grant.endsAt

@@ -187,7 +187,7 @@ export const isInUnits = (shown: Shown, unit: number): boolean =>
   )
 
 /** That a new grant ends at the instant asked for, or as its precision explains. */
-export const endsWhereDue = (grant: WireGrant, asked: number): Judged =>
+export const endsDue = (grant: WireGrant, asked: number): Judged =>
   equal(
     endText(grant.endsAt),
     endText(roundings(asked, [grant]).includes(grant.endsAt) ? grant.endsAt : asked),

@@ -62,7 +62,11 @@ export function statusOf(exchange: Exchange): string {
 }
 
 /** What a list must have beside whatever else it has. */
-export const listed = (items: readonly string[], needed: readonly string[], sent?: Exchange): Judged => {
+export const listed = (
+  items: readonly (string | undefined)[],
+  needed: readonly (string | undefined)[],
+  sent?: Exchange,
+): Judged => {
   const missing = needed.filter((one) => !items.includes(one))
   return so(missing.length === 0, `with ${missing.join(', ')}`, items, sent)
 }

@@ -4,14 +4,7 @@ import { drafts } from './drafts.ts'
 import type { Exchange } from './exchange.ts'
 import { answers, equal, noneListed, so } from './judged.ts'
 import { isShort } from './short-page.ts'
-import {
-  bundleUsersOf,
-  grantsOf,
-  limitOf,
-  nextCursorOf,
-  type WireBundleUser,
-  type WireGrant,
-} from './wire.ts'
+import { bundleUsersOf, grantsOf, limitOf, nextCursorOf } from './wire.ts'
 
 /** A list read page by page, and how the walk ended: at the last page, at its bound, at a failed page, or in a circle. */
 export interface Walk<Item> {
@@ -60,7 +53,7 @@ export const walkGrants = (
   query: Query,
   most: number,
   { key, from }: { readonly key?: KeyUse; readonly from?: string | undefined } = {},
-): Promise<Walk<WireGrant>> =>
+) =>
   walk(trial, {
     draft: (cursor) => drafts.listGrants(bundleId, { ...query, cursor }, key),
     itemsOf: grantsOf,
@@ -69,7 +62,7 @@ export const walkGrants = (
   })
 
 /** Reads the users list of a bundle, its first three hundred rows. */
-export const walkUsers = (trial: Trial, bundleId: string): Promise<Walk<WireBundleUser>> =>
+export const walkUsers = (trial: Trial, bundleId: string) =>
   walk(trial, {
     draft: (cursor) => drafts.listUsers(bundleId, { limit: 100, cursor }),
     itemsOf: bundleUsersOf,
