@@ -1,4 +1,4 @@
-import { type Check, check, type Need, type Trial } from '../kit/check.ts'
+import { check, type Need, type Trial } from '../kit/check.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { Sequence } from '../kit/sequence.ts'
 import { ofWalks } from '../kit/walk.ts'
@@ -99,13 +99,7 @@ export const ofTime = [
 type Where = 1 | 2 | 3 | 4 | 'two bundles'
 
 /** A check of a history over clean pairs. */
-export function history(
-  id: string,
-  title: string,
-  where: Where,
-  rules: readonly RuleId[],
-  steps: Phrase,
-): Check {
+export function history(id: string, title: string, where: Where, rules: readonly RuleId[], steps: Phrase) {
   const isInTwo = where === 'two bundles'
   const needs: readonly Need[] = isInTwo ? ['pairs:1', 'bundle:second'] : [`pairs:${where}`]
   const given = new Sequence(steps.draw, hintsOfHistory)

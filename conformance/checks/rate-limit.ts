@@ -115,12 +115,7 @@ function judgeMost(trial: Trial, rule: StatedRuleId, burst: Burst, most: number)
  * Judges the burst after one that was served more than a sliding window or a bucket allows: that one is right only where a fixed
  * window ended within it. None ends within this one, which begins more than a minute after it, so this one is served a window exactly.
  */
-async function judgeNext(
-  trial: Trial,
-  rule: StatedRuleId,
-  before: Burst,
-  asked: readonly Draft[],
-): Promise<void> {
+async function judgeNext(trial: Trial, rule: StatedRuleId, before: Burst, asked: readonly Draft[]) {
   const burst = await burstOf(trial, [rule, 'LIMIT-WINDOW'], asked)
   if (burst === undefined) return
   const isServed = judgeLeast(trial, rule, burst, [])

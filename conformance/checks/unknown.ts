@@ -122,11 +122,7 @@ export const unknownChecks: readonly Check[] = [
 ]
 
 /** A grant is not found in another bundle of its owner, neither while it is live nor when it is revoked. */
-async function judgeThroughSecond(
-  trial: Trial,
-  grant: WireGrant,
-  before: readonly Exchange[] = [],
-): Promise<void> {
+async function judgeThroughSecond(trial: Trial, grant: WireGrant, before: readonly Exchange[] = []) {
   const { second } = trial.resources.bundles
   if (second === undefined) return
   const tried = await trial.send(drafts.revoke(second, grant.id))

@@ -164,12 +164,7 @@ function successBody({ json, text }: Exchange, operation: OperationId | undefine
 }
 
 /** The rule of each field that is wrong, and of each that is as it should be. */
-function shapeOf(
-  body: BodyName,
-  validate: Validate | undefined,
-  claim: string,
-  json: unknown,
-): readonly Judgement[] {
+function shapeOf(body: BodyName, validate: Validate | undefined, claim: string, json: unknown) {
   const errors = validate === undefined || validate(json) ? [] : (validate.errors ?? [])
   const isMeant = ({ keyword, instancePath }: ValidationError) =>
     keyword !== 'format' || !isBeyond(valueAt(json, instancePath))

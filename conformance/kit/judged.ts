@@ -61,19 +61,17 @@ export function statusOf(exchange: Exchange): string {
   return `${[status, errorCodeOf(exchange) ?? []].flat().join(' ')}${said}`
 }
 
+/** Of the rows of a list: a row may lack its own. */
+type Ids = readonly (string | undefined)[]
+
 /** What a list must have beside whatever else it has. */
-export const listed = (
-  items: readonly (string | undefined)[],
-  needed: readonly (string | undefined)[],
-  sent?: Exchange,
-): Judged => {
+export const listed = (items: Ids, needed: Ids, sent?: Exchange): Judged => {
   const missing = needed.filter((one) => !items.includes(one))
   return so(missing.length === 0, `with ${missing.join(', ')}`, items, sent)
 }
 
 /** What a list has that it must not have. */
-export const noneListed = (odd: readonly (string | undefined)[], sent?: Exchange): Judged =>
-  so(odd.length === 0, 'none', odd, sent)
+export const noneListed = (odd: Ids, sent?: Exchange): Judged => so(odd.length === 0, 'none', odd, sent)
 
 /** What a filter by something foreign or unknown must answer: nothing, or a refusal. */
 export const emptyOrRefused = (sent: Exchange): Judged =>
