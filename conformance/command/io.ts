@@ -2,13 +2,14 @@ import { visible as visibleLine } from '../../spec/visible-text.ts'
 import type { Clock, Entropy } from '../run/ports.ts'
 import { TargetProblem } from '../run/target-file.ts'
 
+/** Where a command writes. */
+export type Output = Readonly<Record<'stdout' | 'stderr', (text: string) => void>>
+
 /** What a command has of the machine; handed in, so that the suite reads no clock and no randomness of its own. */
-export interface CommandIo {
+export interface CommandIo extends Output {
   readonly clock: Clock
   readonly entropy: Entropy
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly stdout: (text: string) => void
-  readonly stderr: (text: string) => void
   /** Aborted by the first Ctrl-C. */
   readonly signal: AbortSignal
 }
@@ -26,7 +27,7 @@ export const print = (write: (text: string) => void, ...lines: readonly string[]
 /** Runs a command; a problem of usage ends it with a message, or a line of JSON, and exit code 2. */
 export async function withUsage(
   name: string,
-  { stderr }: Pick<CommandIo, 'stderr'>,
+  { stderr }: Output,
   command: () => CommandExit | Promise<CommandExit>,
   form: 'text' | 'json' = 'text',
 ): Promise<CommandExit> {

@@ -7,7 +7,7 @@ import { verdictInWords } from '../report/wording.ts'
 import { certificateFile } from '../report/write-reports.ts'
 import { challengeOf } from './choices.ts'
 import { keyOf, readReport } from './files.ts'
-import { type CommandExit, type CommandIo, print, UsageProblem, withUsage } from './io.ts'
+import { type CommandExit, type Output, print, UsageProblem, withUsage } from './io.ts'
 
 /** What a report is held against, and in which form the result is printed. */
 export interface VerifyFlags {
@@ -17,11 +17,7 @@ export interface VerifyFlags {
 }
 
 /** `bundle-access verify-report`: whether the report in a directory follows from the trace beside it, and is what was signed; 1 when it does not. */
-export const verify = (
-  directory: string,
-  flags: VerifyFlags,
-  io: Pick<CommandIo, 'stdout' | 'stderr'>,
-): Promise<CommandExit> =>
+export const verify = (directory: string, flags: VerifyFlags, io: Output): Promise<CommandExit> =>
   withUsage(
     'verify-report',
     io,
@@ -66,11 +62,7 @@ interface Verified extends Expected {
 }
 
 /** `bundle-access diff-report`: what changed from one report to another, as Markdown; 1 when a rule is violated now that was not. */
-export const compare = (
-  before: string,
-  after: string,
-  io: Pick<CommandIo, 'stdout' | 'stderr'>,
-): Promise<CommandExit> =>
+export const compare = (before: string, after: string, io: Output): Promise<CommandExit> =>
   withUsage('diff-report', io, () => {
     const [a, b] = [readReport(before), readReport(after)]
     print(io.stdout, ...diffReports(a, b))

@@ -8,13 +8,8 @@ import { visible } from './visible.ts'
 import { certificateFile, filesOf } from './write-reports.ts'
 
 /** Signs what a report in a directory says, with an Ed25519 key, in a file beside it. */
-export function writeCertificate(
-  directory: string,
-  run: RunResult,
-  suiteDigest: string,
-  key: KeyObject,
-): void {
-  const text = certificateOf(statementOf(run, filesOf(run), suiteDigest), key)
+export function writeCertificate(directory: string, run: RunResult, digest: string, key: KeyObject): void {
+  const text = certificateOf(statementOf(run, filesOf(run), digest), key)
   writePrivately(join(directory, certificateFile), text)
 }
 

@@ -1,3 +1,4 @@
+import type { Query } from '../kit/check.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -68,12 +69,7 @@ export async function listPair(
 }
 
 /** Reads the grants of every user of a bundle, or those that a filter leaves, to clean it up. */
-export const listBundle = (
-  session: Session,
-  bundleId: string,
-  filter: Readonly<Record<string, string>>,
-  key?: KeyName,
-): Promise<Listing<WireGrant>> =>
+export const listBundle = (session: Session, bundleId: string, filter: Query, key?: KeyName) =>
   readList(session, asCleanup, {
     largest: 100,
     draft: (page) => drafts.listGrants(bundleId, { ...filter, ...page }, key),
