@@ -26,18 +26,14 @@ export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo
 }
 
 /** Tries a failure until it fails, or until it would have failed with 99 of 100, as rare as it was. */
-export async function tryAgain(
-  repro: Repro,
-  parts: Parts,
-): Promise<Again<'fixed' | 'did not fail this time'>> {
+export async function tryAgain(repro: Repro, parts: Parts): Promise<Again> {
   const { failed = 1, of = 1 } = repro
   // By the rule of succession: a few failures in a row do not say that it fails always.
   const needed = Math.ceil(Math.log(0.01) / Math.log(1 - (failed + 1) / (of + 2)))
   for (let held = 0; held < needed; held++) {
     const once = await tryOnce(repro, parts)
     if (once.outcome === 'held' && once.residue === 0) continue
-    if (once.outcome !== 'held' && (held === 0 || once.outcome.startsWith('failed')))
-      return { ...once, outcome: once.outcome }
+    if (once.outcome !== 'held' && (held === 0 || once.outcome.startsWith('failed'))) return once
     const detail = `it held ${held} of the ${needed} times that it takes to know, for it failed ${failed} of ${of}; then: ${once.detail}`
     return { ...once, outcome: 'did not fail this time', detail }
   }
@@ -45,37 +41,33 @@ export async function tryAgain(
 }
 
 /** Runs the check of a failure alone, with its seed and its shrunk plan, and compares. */
-async function tryOnce(repro: Repro, parts: Parts): Promise<Again<'held'>> {
+async function tryOnce(repro: Repro, parts: Parts): Promise<Again> {
   const check = parts.checks.find((one) => one.id === repro.check)
   if (check === undefined)
     return { outcome: 'incomplete', detail: `this suite has no check ${repro.check}`, residue: 0 }
   const trace = await run({
     ...parts,
-    checks: [check],
-    seed: repro.seed,
-    exactly: repro,
-    profile: 'soak',
+    ...{ checks: [check], seed: repro.seed, exactly: repro, profile: 'soak', confirm: 'off' },
     rateLimitCheck: check.needs.includes('option:rate-limit-check') ? 'run' : 'leave out',
-    confirm: 'off',
   })
-  const { run: made, rules, failures, residue } = fold(trace)
-  const of = (outcome: Again<'held'>['outcome'], detail: string) => ({
-    outcome,
-    detail,
-    residue: residue.length,
-  })
-  if (made.incomplete !== undefined) return of('incomplete', made.incomplete)
-  const failure = failures.find(({ rule }) => rule === repro.rule)
-  if (failure !== undefined) return of('failed', foundIn(failure))
+  const report = fold(trace)
+  const [outcome, detail] = comparedTo(repro, report)
+  return { outcome, detail, residue: report.residue.length }
+}
+
+function comparedTo({ rule }: Repro, report: Report): readonly [Again['outcome'], string] {
+  const { rules, failures } = report
+  if (report.run.incomplete !== undefined) return ['incomplete', report.run.incomplete]
+  const failure = failures.find((one) => one.rule === rule)
+  if (failure !== undefined) return ['failed', foundIn(failure)]
   const error = rules.find(({ verdict }) => verdict === 'error')
-  if (error !== undefined) return of('incomplete', error.error ?? error.rule)
+  if (error !== undefined) return ['incomplete', error.error ?? error.rule]
   // What any answer shows by itself would be found without this failure too.
   const other = failures.find(({ findings }) => findings.some(({ by }) => by === 'check'))
-  if (other !== undefined) return of('failed otherwise', `${other.rule}: ${foundIn(other)}`)
-  const judged = rules.find(({ rule }) => rule === repro.rule)
-  if (judged?.verdict === 'passed') return of('held', 'a grant of it stayed live')
-  const why = failures[0]?.findings[0]?.claim ?? judged?.missing[0]
-  return of('diverged', why ?? 'the rule was not judged')
+  if (other !== undefined) return ['failed otherwise', `${other.rule}: ${foundIn(other)}`]
+  const judged = rules.find((one) => one.rule === rule)
+  if (judged?.verdict === 'passed') return ['held', 'a grant of it stayed live']
+  return ['diverged', failures[0]?.findings[0]?.claim ?? judged?.missing[0] ?? 'the rule was not judged']
 }
 
 const foundIn = ({ findings: [finding] }: Report['failures'][number]): string =>
@@ -84,11 +76,12 @@ const foundIn = ({ findings: [finding] }: Report['failures'][number]): string =>
 type Parts = Omit<RunOptions, 'seed' | 'profile'>
 
 /** The result of trying a failure again, once or as often as it takes; `residue` counts the grants left behind. */
-interface Again<Held> {
-  readonly outcome: 'failed' | 'failed otherwise' | 'diverged' | 'incomplete' | Held
+interface Again {
+  readonly outcome: 'failed' | 'failed otherwise' | 'diverged' | 'incomplete' | 'held' | AfterAll
   readonly detail: string
   readonly residue: number
 }
+type AfterAll = 'fixed' | 'did not fail this time'
 
 function reproOf(text: string): Repro {
   const repro = openToken(text.startsWith('r1.') ? text : tokenIn(text))

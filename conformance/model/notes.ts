@@ -30,9 +30,11 @@ export function noteCreate(
   const links = liveAt(before, now)
   const place = links.findIndex(({ id }) => id === answered)
   // Where digits may have been cut, the end may lie in one grant or in the next.
-  const holderOf = (state: PairState) => (kept: { readonly until: number }) =>
-    liveAt(state, now).findIndex((grant) => grant.until >= kept.until)
-  const holders = new Set(belief.flatMap((state) => keptEnds(state, until, exchange).map(holderOf(state))))
+  const holdersIn = (state: PairState) =>
+    keptEnds(state, until, exchange).map((kept) =>
+      liveAt(state, now).findIndex((one) => one.until >= kept.until),
+    )
+  const holders = new Set(belief.flatMap(holdersIn))
   const isCovered = reach !== undefined && until > now && until <= reach
   const held = (rule: StatedRuleId, claim: string) => trial.held(rule, claim, exchange)
   const saw = (rule: OpenRuleId, variants: string | readonly string[], situation?: string) =>
@@ -49,11 +51,9 @@ export function noteCreate(
     saw('GRANT-START-INSTANT', 'now-or-chain-end')
     saw('CHAIN-DEFINITION', 'live-without-gap', links.length > 0 ? 'renewals' : 'a first grant')
     if (reach !== undefined && until === reach + 1) saw('GRANT-COVERED-END', 'end-in-chain')
-    if (until === Number.POSITIVE_INFINITY) {
-      const claim = 'permanent access has no endsAt, not even null'
-      const shown = field(field(exchange.json, 'grant'), 'endsAt')
-      trial.judge('GRANT-PERMANENT-NO-END', claim, equal(shown, undefined), exchange)
-    }
+    const noEnd = equal(field(field(exchange.json, 'grant'), 'endsAt'), undefined)
+    if (until === Number.POSITIVE_INFINITY)
+      trial.judge('GRANT-PERMANENT-NO-END', 'permanent access has no endsAt, not even null', noEnd, exchange)
   }
   const isUsed = duplicates.length > 0 || before.coveredSources[`${type} ${source}`] !== undefined
   if (isCovered && !isUsed && place !== -1 && !holders.has(-1) && links.length > 1) {

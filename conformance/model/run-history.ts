@@ -5,15 +5,11 @@ import { askUsers } from './ask-users.ts'
 import { noteEnd } from './notes.ts'
 import { looks, type Planned } from './phrases.ts'
 import { liveAt } from './state.ts'
-import { type HistoryRun, stateOf, type TrackedPair, track } from './track.ts'
+import { type HistoryRun, stateOf, track } from './track.ts'
 import { writePlanned } from './write.ts'
 
 /** Runs a history over clean pairs, and judges every answer by what the rules allow. */
-export async function runHistory(
-  trial: Trial,
-  steps: readonly Planned[],
-  pairs: readonly Pair[],
-): Promise<void> {
+export async function runHistory(trial: Trial, steps: Steps, pairs: readonly Pair[]): Promise<void> {
   const [tag, now] = [trial.sourceId(), trial.now()]
   // Ends of whole seconds are kept exactly by every ledger.
   const begun = now - (now % second)
@@ -23,7 +19,7 @@ export async function runHistory(
 /** Asks about grants that are there already, as a list of the bundle has shown them. */
 export async function askAbout(
   trial: Trial,
-  steps: readonly Planned[],
+  steps: Steps,
   bundleId: string,
   rows: readonly WireGrant[],
 ): Promise<void> {
@@ -32,8 +28,10 @@ export async function askAbout(
   await runSteps({ trial, players, tag: '', begun: trial.now(), since }, steps, 0)
 }
 
+type Steps = readonly Planned[]
+
 /** Runs the steps from an index on; a wait defers the rest. */
-async function runSteps(one: HistoryRun, steps: readonly Planned[], from: number): Promise<void> {
+async function runSteps(one: HistoryRun, steps: Steps, from: number): Promise<void> {
   const { trial, players } = one
   for (const [index, step] of steps.entries()) {
     if (index < from) continue
@@ -57,11 +55,10 @@ async function runSteps(one: HistoryRun, steps: readonly Planned[], from: number
 /** The next end of a grant of some seconds. */
 function nextEnd({ trial, players }: HistoryRun): number | undefined {
   const now = trial.now()
-  const ends = players
-    .filter(({ state }) => state === 'sound')
-    .flatMap((tracked: TrackedPair) => liveAt(stateOf(tracked), now).map(({ until }) => until))
-    .filter((until) => until <= now + longestShortMs)
-  return ends.length === 0 ? undefined : Math.min(...ends)
+  const sound = players.filter(({ state }) => state === 'sound')
+  const ends = sound.flatMap((tracked) => liveAt(stateOf(tracked), now).map(({ until }) => until))
+  const next = Math.min(...ends)
+  return next <= now + longestShortMs ? next : undefined
 }
 
 /** Grants that end later than this are not waited for. */

@@ -43,12 +43,11 @@ function row({ exchange, part, at, asked, answered }: Scene, baseUrl: string): M
 function requestText({ request }: Exchange): string {
   const { method, path, query, headers, body = '', key } = request
   const all = key === 'none sent' ? headers : { authorization: `(${key})`, ...headers }
-  return messageText(`${method} ${path}${query === '' ? '' : `?${query}`}`, all, body)
+  return messageText(`${method} ${path}${query && `?${query}`}`, all, body)
 }
 
-function responseText({ status, headers, text }: Exchange): string {
-  return status === 0 ? `no answer: ${text}` : messageText(`${status}`, headers, text)
-}
+const responseText = ({ status, headers, text }: Exchange): string =>
+  status === 0 ? `no answer: ${text}` : messageText(`${status}`, headers, text)
 
 /** A message for reading: JSON indented, cut to fit a page. */
 function messageText(first: string, headers: Readonly<Record<string, string>>, body: string): string {
