@@ -10,12 +10,12 @@ export async function readCheckout(
   { store, aliases }: Instance,
 ): Promise<Checkout> {
   const session = await store.findCheckout(checkoutId)
-  if (session === undefined) throw notFound(404)
+  if (session === undefined) throw noSession(404)
   const bundle = await store.findBundle(session.bundle)
-  if (bundle?.owner !== call.caller.owner) throw notFound(Number(call.choose('foreign-status')))
-  if (session.endsAt <= call.now) throw notFound(Number(call.choose('checkout-expired')))
+  if (bundle?.owner !== call.caller.owner) throw noSession(Number(call.choose('foreign-status')))
+  if (session.endsAt <= call.now) throw noSession(Number(call.choose('checkout-expired')))
   const account = await store.findAccount(session.account)
-  if (account === undefined || account.deletedAt !== undefined) throw notFound(404)
+  if (account === undefined || account.deletedAt !== undefined) throw noSession(404)
   const { price, currency, discount } = bundle.payment ?? {}
   return {
     checkoutId: session.id,
@@ -28,7 +28,8 @@ export async function readCheckout(
   }
 }
 
-const notFound = (status: number): Refusal =>
+/** One sentence for every session that cannot be read, so that it says nothing of other owners' sessions. */
+export const noSession = (status: number): Refusal =>
   new Refusal(
     'errors.checkout.not_found',
     'The checkout session does not exist, has expired, or is for a bundle of another owner.',

@@ -2,6 +2,7 @@ import type { FaultRequest } from '../../spec/control-types.ts'
 import { type ErrorCode, errorCodes, type OperationId, operations } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import type { Operation } from '../../spec/operation.ts'
+import { noSession } from '../api/read-checkout.ts'
 import { Refusal, serverMessages } from '../contract/refusal.ts'
 import type { Response } from '../http/exchange.ts'
 import type { KeyId } from '../ledger/ids.ts'
@@ -94,13 +95,7 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   'checkout-expired': {
     stays: true,
     concerns: ({ operation }) => operation === 'readCheckout',
-    refusal: (_spec, _operation, variants) =>
-      new Refusal(
-        'errors.checkout.not_found',
-        'The checkout session does not exist, has expired, or is for a bundle of another owner.',
-        undefined,
-        Number(variants['checkout-expired']),
-      ),
+    refusal: (_spec, _operation, variants) => noSession(Number(variants['checkout-expired'])),
   },
 }
 

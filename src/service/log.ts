@@ -29,7 +29,8 @@ export type Log = ReturnType<typeof openLog>
 
 /** A log that passes its lines to `write`, each with the machine's time. */
 export function openLog(write: (line: LogLine) => void, now: () => number, keyPrefix: string) {
-  const time = (): string => formatInstant(toInstant(now()))
+  const say = (event: LogLine['event'], fields: object, level: LogLine['level'] = 'info'): void =>
+    write({ time: formatInstant(toInstant(now())), level, event, ...fields })
   const redacted = redacting(keyPrefix)
   return {
     /** A request with its answer, or one whose client went away before the answer. */
@@ -40,10 +41,7 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
       const id = requestIdOf(response) ?? ''
       const clean = (text: string): string =>
         withoutSession(redacted(claimedKey(request, keyPrefix)?.secret).text(text).text, operationId, request)
-      write({
-        time: time(),
-        level: failed ? 'error' : 'info',
-        event: 'request',
+      const fields = {
         method: request.method,
         operation: operationId,
         route: operationId === undefined ? undefined : operations[operationId].path,
@@ -56,28 +54,22 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
         errorCode: gone ? undefined : refusal,
         decision,
         cause: failed ? clean(textOf(cause)) : undefined,
-      })
+      }
+      say('request', fields, failed ? 'error' : 'info')
     },
     /** An answer to input that is not an HTTP request. */
-    malformed: (response: Response): void =>
-      write({
-        time: time(),
-        level: response.status >= 500 ? 'error' : 'info',
-        event: 'malformed',
-        status: response.status,
-        requestId: requestIdOf(response),
-      }),
+    malformed: (response: Response): void => {
+      const fields = { status: response.status, requestId: requestIdOf(response) }
+      say('malformed', fields, response.status >= 500 ? 'error' : 'info')
+    },
     /** The ledger cannot be used. */
     unusable: (cause: unknown): void =>
-      write({ time: time(), level: 'error', event: 'unusable', cause: redacted().text(textOf(cause)).text }),
+      say('unusable', { cause: redacted().text(textOf(cause)).text }, 'error'),
     /** What the ledger says beside its answers. */
-    notice: (text: string): void =>
-      write({ time: time(), level: 'info', event: 'notice', notice: redacted().text(text).text }),
+    notice: (text: string): void => say('notice', { notice: redacted().text(text).text }),
     /** The clock cannot be relied on, or can again. */
-    clock: (level: LogLine['level'], text: string): void =>
-      write({ time: time(), level, event: 'clock', clock: text }),
-    say: (event: LogLine['event'], fields: object): void =>
-      write({ time: time(), level: 'info', event, ...fields }),
+    clock: (level: LogLine['level'], text: string): void => say('clock', { clock: text }, level),
+    say,
   }
 }
 

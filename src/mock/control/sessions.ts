@@ -27,18 +27,18 @@ export function newCode({ codes, machine }: Sessions): string {
 export function openSession(headers: Request['headers'], code: string, sessions: Sessions): string {
   const { machine, codes, open } = sessions
   const found = codes.get(code)
-  const again = 'run bundle-access open for another one.'
-  if (found === undefined)
-    throw new ControlRefusal('code_refused', `The code is not one of this mock; ${again}`)
-  if (found.isUsed) throw new ControlRefusal('code_refused', `The code has been used; ${again}`)
-  if (machine.monotonic() >= found.until)
-    throw new ControlRefusal('code_refused', `The code is older than ten minutes; ${again}`)
+  if (found === undefined) throw codeRefused('is not one of this mock')
+  if (found.isUsed) throw codeRefused('has been used')
+  if (machine.monotonic() >= found.until) throw codeRefused('is older than ten minutes')
   codes.set(code, { ...found, isUsed: true })
   const session = secret(machine)
   open.add(session)
   forgetOldest(open)
   return `${cookieName(headers)}=${session}; Path=/; HttpOnly; SameSite=Strict`
 }
+
+const codeRefused = (why: string): ControlRefusal =>
+  new ControlRefusal('code_refused', `The code ${why}; run bundle-access open for another one.`)
 
 /** Whether a request carries an open session. */
 export function hasSession(headers: Request['headers'], { open }: Sessions): boolean {
