@@ -40,6 +40,7 @@ interface Bug {
   readonly needs?: 'minutes' | 'hours'
 }
 
+/** A bug that a table has under its name and the rules that it breaks. */
 export interface NamedBug extends Bug {
   /** Words that say what is wrong; never changes. */
   readonly name: string

@@ -14,6 +14,7 @@ const deathsOf = (some: readonly Mutant[], fates: readonly Fate[]) => ({
     .length,
 })
 
+/** Counts what came of all mutants; `checks` are those that must have killed one. */
 export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: readonly Check[]) {
   const plain = all.filter(({ subtle }) => subtle === undefined)
   const subtle = all.filter((mutant) => !plain.includes(mutant))

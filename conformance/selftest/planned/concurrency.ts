@@ -36,7 +36,9 @@ function openLock() {
       queues.set(name, queue)
       const turn = Promise.allSettled(queue.slice(-1))
         .then(act)
-        .finally(() => queue.shift())
+        .finally(() => {
+          queue.shift()
+        })
       queue.push(turn)
       return turn
     },

@@ -63,6 +63,7 @@ const halfHourWest = endingAt((text) => {
   return minutes === 0 ? Number.NaN : Date.parse(text) - 2 * minutes * 60_000
 })
 
+/** Whether a grant was paid for. */
 export const isPaid = ({ type }: Pick<Grant, 'type'>): boolean => type === 'paid_external'
 const graceMs = 10_000
 const day = 86_400_000

@@ -195,7 +195,8 @@ const races = mutantsOf('races', {
         return {
           record: async (pair, question, decide) => {
             const name = `${pair.bundle} ${pair.account}`
-            await writing.get(name)
+            // Whoever finds nobody writing goes on at once.
+            if (writing.has(name)) await writing.get(name)
             const written = store.record(pair, question, decide)
             const free = (): boolean => writing.delete(name)
             writing.set(name, written.then(free, free))
