@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chainAt } from './chain.ts'
 import { decideGrant, type GrantVariants } from './decide-grant.ts'
-import { type GrantType, nothingSaid } from './grant.ts'
+import { type GrantType, unsetFields } from './grant.ts'
 import { day, draw, history } from './history.test-bed.ts'
 import { toGrantId } from './ids.ts'
 import { viewOf } from './pair-list.test-bed.ts'
@@ -25,7 +25,7 @@ interface Wish {
 
 /** What is said on day 0 to a wish for access until a day, in a drawn ledger. */
 function decide(periods: readonly string[], { until, type = 'gift', source, variants }: Wish) {
-  const request = { ...nothingSaid, id, type, sourceId: source, endsAt: day(until) }
+  const request = { ...unsetFields, id, type, sourceId: source, endsAt: day(until) }
   const question = { now: () => now, source: source === undefined ? undefined : { type, id: source } }
   const view = viewOf(history(...periods), question)
   const chosen = { ...byDefault, ...variants }
@@ -224,7 +224,7 @@ describe('decide grant', () => {
     const silent = (name: string): never => {
       throw new Error(`${name} does not matter here`)
     }
-    const request = { ...nothingSaid, id, type: 'gift', endsAt: day(30) } as const
+    const request = { ...unsetFields, id, type: 'gift', endsAt: day(30) } as const
     expect(decideGrant(request, silent)(viewOf([], { now: () => now })).decision.kind).toBe('granted')
   })
 })

@@ -16,8 +16,8 @@ export interface Grant {
   readonly revokedAt: Instant | undefined
 }
 
-/** What a grant has of which nothing is said. */
-export const nothingSaid = { sourceId: undefined, revokedAt: undefined } as const
+/** The fields of a grant that stay undefined until something sets them. */
+export const unsetFields = { sourceId: undefined, revokedAt: undefined } as const
 
 /** The four states of a grant; none is ever stored. */
 export type GrantState = (typeof grantStates)[number]

@@ -1,5 +1,5 @@
 import { grantTypes } from '../../spec/generated/facts.ts'
-import { type Grant, type GrantType, nothingSaid } from './grant.ts'
+import { type Grant, type GrantType, unsetFields } from './grant.ts'
 import { toGrantId } from './ids.ts'
 import { FOREVER, type Instant, toInstant } from './instant.ts'
 
@@ -11,7 +11,7 @@ export function history(...periods: readonly string[]): readonly Grant[] {
   const drawn = periods.map(read)
   const createdAt = day(Math.min(...drawn.map(({ starts }) => starts)))
   return drawn.map(({ starts, ends, type, source, revoked }, index) => ({
-    ...nothingSaid,
+    ...unsetFields,
     id: toGrantId(`g${index + 1}`),
     type,
     sourceId: source,

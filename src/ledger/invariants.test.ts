@@ -5,7 +5,7 @@ import { accessOf } from './chain.ts'
 import { decideGrant, type GrantDecision, type GrantVariants } from './decide-grant.ts'
 import { decideRevoke, type RevokeDecision, type RevokeVariants } from './decide-revoke.ts'
 import type { Decide } from './decision.ts'
-import { type Grant, type GrantType, nothingSaid } from './grant.ts'
+import { type Grant, type GrantType, unsetFields } from './grant.ts'
 import { day } from './history.test-bed.ts'
 import { toGrantId } from './ids.ts'
 import { FOREVER, type Instant, toInstant } from './instant.ts'
@@ -131,7 +131,7 @@ function create(
   return record(
     grants,
     question,
-    decideGrant({ ...nothingSaid, id, type, sourceId: source, endsAt }, (name) => variants[name]),
+    decideGrant({ ...unsetFields, id, type, sourceId: source, endsAt }, (name) => variants[name]),
   )
 }
 

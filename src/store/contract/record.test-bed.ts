@@ -5,7 +5,7 @@ import { defaultVariants, type Variants } from '../../../spec/generated/variants
 import { decideGrant } from '../../ledger/decide-grant.ts'
 import { decideRevoke } from '../../ledger/decide-revoke.ts'
 import type { Choose } from '../../ledger/decision.ts'
-import { type Grant, nothingSaid } from '../../ledger/grant.ts'
+import { type Grant, unsetFields } from '../../ledger/grant.ts'
 import { toAccountId, toBundleId, toGrantId } from '../../ledger/ids.ts'
 import { FOREVER, toInstant } from '../../ledger/instant.ts'
 import { openMemoryStore } from '../memory-store.test-bed.ts'
@@ -161,7 +161,7 @@ export function recordContract(open: () => Promise<Store>, share: number): void 
               await store.record(pair, { ...question, grant }, decideRevoke(choose))
             } else {
               const [id, endsAt] = [toGrantId(hexId(index)), toInstant(time + what)]
-              const wanted = { ...nothingSaid, id, type: 'gift', endsAt } as const
+              const wanted = { ...unsetFields, id, type: 'gift', endsAt } as const
               await store.record(pair, question, decideGrant(wanted, choose))
             }
           }

@@ -1,4 +1,4 @@
-import { type Grant, nothingSaid } from '../../ledger/grant.ts'
+import { type Grant, unsetFields } from '../../ledger/grant.ts'
 import { toAccountId, toBundleId, toCheckoutId, toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import type { Facts } from '../store.ts'
@@ -60,6 +60,6 @@ export const aGrant = (number: number, terms: Partial<Grant> = {}): Grant => ({
   startsAt: toInstant(10),
   endsAt: toInstant(20),
   createdAt: toInstant(10),
-  ...nothingSaid,
+  ...unsetFields,
   ...terms,
 })
