@@ -25,6 +25,12 @@ export interface ConformanceTests
   readonly timeoutMs?: number
 }
 
+/** The result of the tests, for further ones. */
+export interface ConformanceResult {
+  /** The run; throws before it has ended. */
+  readonly result: () => RunResult
+}
+
 declare module 'vitest' {
   interface TaskMeta {
     /** The verdicts of a run of the conformance suite, on its `describe`. */
@@ -34,10 +40,9 @@ declare module 'vitest' {
 
 /**
  * Defines tests in vitest: a test for each check, by area, on one run of the suite, which makes the checks whose tests are
- * selected (`-t`, `.only`). What a check could not try is skipped with the missing item. `result` is the run, for further tests; it
- * throws before the run has ended.
+ * selected (`-t`, `.only`). What a check could not try is skipped with the missing item.
  */
-export function conformanceTests(options: ConformanceTests): { readonly result: () => RunResult } {
+export function conformanceTests(options: ConformanceTests): ConformanceResult {
   const { target, report, timeoutMs = defaultTimeoutMs, ...wishes } = options
   const { profile = 'certify', checks = ours, only } = wishes
   const offered = checks.filter((check) => wanted(check, only))

@@ -54,7 +54,7 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
     },
     target: {
       ...run.target,
-      bundles: Object.fromEntries(bundles.filter(([, id]) => id !== undefined)),
+      bundles: Object.fromEntries(bundles.flatMap(([name, id]) => (id === undefined ? [] : [[name, id]]))),
       users: resources?.users.length ?? 0,
       skew: over.skew,
     },

@@ -1,11 +1,13 @@
 import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
 
-/** How long an operation took in a run, as `report.schema.json` says. An observation: no rule says how fast a deployment is. */
+/** How long an operation took in a run, in milliseconds. An observation: no rule says how fast a deployment is. */
 export interface Latency {
   readonly operation: OperationId
   readonly requests: number
   readonly median: number
+  /** What 99 of 100 requests did not exceed. */
   readonly p99: number
+  /** The medians of the first and of the last fifth of the requests about one long chain, where they took much longer. */
   readonly growth?: { readonly from: number; readonly to: number } | undefined
 }
 

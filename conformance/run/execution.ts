@@ -256,8 +256,8 @@ async function restarted({ restart = '', session, clock, ...parts }: ExecutionPa
   })
   const until = clock.now() + longestRestartMs
   for (;;) {
-    const [answer] = await session.together(asRestart, 0, [drafts.listBundles({ limit: 1 })])
-    if (answer !== undefined && answer.status > 0 && answer.status < 500) return
+    const status = await session.look(asRestart, drafts.listBundles({ limit: 1 }))
+    if (status > 0 && status < 500) return
     if (clock.now() > until)
       throw new Stopped(`the deployment does not answer ${longestRestartMs / 1_000} s after its restart`)
     await clock.sleep(250, parts.signal)

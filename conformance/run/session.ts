@@ -148,6 +148,18 @@ export class Session {
     return final
   }
 
+  /** Sends one request that no check has asked; returns its status, which is 0 without a complete answer. */
+  async look(sender: Sender, draft: Draft): Promise<number> {
+    const [prepared] = (await this.#prepare(sender, 0, [draft])) as [Prepared]
+    const { exchange, again } = this.#receive(
+      prepared,
+      await this.parts.transport.send(prepared.wire),
+      'keep',
+    )
+    if (again instanceof Down) throw again
+    return exchange.status
+  }
+
   /** Writes and pays for all requests before the first takes an ordinal: what cannot be sent leaves no gap in the trace. */
   async #prepare(sender: Sender, firstStep: number, drafts: readonly Draft[]): Promise<readonly Prepared[]> {
     const { pacer, budget, keys, signal, book, redactor } = this.parts

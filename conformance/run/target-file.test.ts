@@ -32,6 +32,7 @@ describe('target file', () => {
     ['baseUrl: https://a.example\nkeys: { full: a }\nusers: { search: x }', 'users.search: must be 2 to 30'],
     ['baseUrl: https://a.example\nkeys: { full: a }\nrateLimit: 0', 'line 3: rateLimit: must be a number'],
     ['baseUrl: https://a.example\nkeys: { full: a }\ntypo: 1', 'line 3: typo: is not known'],
+    ['baseUrl: https://a.example\nkeys: { full: a }\na/typo: 1', 'line 3: a/typo: is not known'],
     [
       'baseUrl: https://a.example\nkeys: { full: a }\nclaims: { checkout: no }\ncheckout: { fresh: [c] }',
       'claims.checkout: is left unclaimed although',

@@ -80,7 +80,7 @@ function fromReadyLine(line: Readonly<Record<string, unknown>>): unknown {
 function shapeProblem({ keyword, instancePath, params, parentSchema = {}, data }: ErrorObject): Problem {
   const { missingProperty, additionalProperty } = params
   const below = missingProperty ?? additionalProperty
-  const path = `${instancePath}${below === undefined ? '' : `/${below}`}`.slice(1).replaceAll('/', '.')
+  const path = [...instancePath.split('/').slice(1), ...(below === undefined ? [] : [below])].join('.')
   const { title, properties = {} } = parentSchema
   const all = Object.keys(properties).filter((name) => name !== '$schema')
   const names = all.join(', ')

@@ -1,13 +1,19 @@
 import type { FeatureName, TestResources } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 
-/** A target file with every variable expanded: the test resources and claims of a vendor. `target.schema.json` says what each field is. */
+/** A target file with every variable expanded: the test resources and claims of a vendor. */
 export interface Target extends Pick<TestResources, 'people'> {
+  /** Up to and including the REST prefix; `/v1` is appended. */
   readonly baseUrl: string
   readonly keys: Readonly<Partial<Record<KeyName, string>>> & { readonly full: string }
+  /** `main` is the first listed when left out. */
   readonly bundles: Partial<TestResources['bundles']>
+  /** The test users for writing: their display names, or the prefix that finds them. */
   readonly users?: { readonly names: readonly string[] } | { readonly search: string } | undefined
+  /** `command` creates a session and prints its id; `{bundleId}`, `{userId}` and `{displayName}` are replaced. */
   readonly checkout: TestResources['checkout'] & { readonly command?: string | undefined }
+  /** Requests per minute to stay under. */
   readonly rateLimit: number | 'off'
+  /** What the vendor does not claim, and why. */
   readonly claims: Readonly<Partial<Record<FeatureName, string>>>
 }

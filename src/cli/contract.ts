@@ -60,9 +60,10 @@ async function lint(named: string | undefined, flags: LintFlags): Promise<void> 
   })
   const reading = readForLint(file).then(
     ({ version, cycles }) => {
+      if (cycles.length === 0) return version
       // Redocly gives up on such references.
-      if (cycles.length > 0) stop.abort(cycles)
-      return version
+      stop.abort(cycles)
+      return undefined
     },
     (error) => stop.abort(error),
   )

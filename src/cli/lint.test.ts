@@ -159,6 +159,11 @@ describe('bundle-access lint of what would take it hours', { timeout: 120_000 },
     expect(JSON.parse(out).problems).toMatchObject([
       { rule: 'reference-cycle', pointer: '#/components/schemas/A/$ref', line: 6, column: 9 },
     ])
+    await lint(file('circle30.yaml', circle.replace('3.1.0', '3.0.3')))
+    expect([out, err]).toEqual([
+      expect.stringContaining('reference-cycle'),
+      expect.not.stringContaining('applied'),
+    ])
     const tree = `${beginning}    A: {properties: {a: {$ref: "#/components/schemas/A"}}}\n`
     await lint(file('tree.yaml', tree), '--format', 'json')
     expect(out).not.toContain('reference-cycle')
