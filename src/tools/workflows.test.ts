@@ -208,7 +208,12 @@ describe('a broken server', () => {
       },
     })
     const { flows, residue } = await run(flow('recommended-flow'), broken.target)
-    expect(flows).toMatchObject([{ outcome: 'failed', failures: [{ step: 'take-back', status: 404 }, {}] }])
+    expect(flows).toMatchObject([
+      {
+        outcome: 'failed',
+        failures: [{ step: 'take-back', status: 404, expected: '$statusCode == 200' }, {}],
+      },
+    ])
     expect(residue).toMatchObject([{ sourceId: `test-${runs}.recommended-flow.invoice` }])
   })
 })

@@ -18,10 +18,10 @@ describe('the page of the contract', { timeout: 120_000 }, () => {
   const directory = mkdtempSync(join(tmpdir(), 'bundle-access-page-'))
   let html: string
   /** The page as it is, which takes half a second to build itself. */
-  let shown: ReturnType<typeof opened>
+  let shown: Awaited<ReturnType<typeof opened>>
   beforeAll(async () => {
     html = (await documentationPage(places.contract)).html
-    shown = opened(html)
+    shown = await opened(html)
   })
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
@@ -48,7 +48,7 @@ describe('the page of the contract', { timeout: 120_000 }, () => {
   }
 
   it('docs: shows the contract and asks for nothing else', async () => {
-    const { page, asked } = await shown
+    const { page, asked } = shown
     expect(asked).toEqual([])
     expect(await page.getByRole('heading', { name: 'Error codes' }).count()).toBeGreaterThan(0)
   })
@@ -70,7 +70,7 @@ describe('the page of the contract', { timeout: 120_000 }, () => {
     )
 
   it('docs: shows every text as it is meant, and whole', async () => {
-    const { page } = await shown
+    const { page } = shown
     expect(await unreadable(page)).toEqual([])
     // Only the part of the page that is named by the address has its operations.
     for (const [part, operation] of Object.entries({
