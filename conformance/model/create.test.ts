@@ -11,8 +11,10 @@ interface Ledger {
   readonly covers?: (until: number, reach: number) => boolean
   /** The digits of its ends are coarser than those of createdAt. */
   readonly endsIn?: number
-  /** It shows ends in full seconds, and has begun in one. */
+  /** It shows ends in full seconds, and its first grant begins in one. */
   readonly cutsEnds?: boolean
+  /** A grant starts where the one before it was asked to end, which the ledger has cut. */
+  readonly startsAsAsked?: boolean
 }
 
 const [micro, milli, second] = [1, 1_000, 1_000_000]
@@ -28,18 +30,21 @@ function brokenBy(ledger: Ledger, ends: readonly string[]): readonly string[] {
     covers = (until, reach) => until <= reach,
     endsIn = kept,
     cutsEnds,
+    startsAsAsked,
   } = ledger
   const cut = (micros: number, unit: number) => Math.floor(micros / unit) * unit
   const show = (micros: number) => iso(cut(micros, shown) / milli)
-  const created = cut(noon * milli + (cutsEnds ? 0 : 123_456), kept)
   const grants: { id: string; startsAt: string; endsAt: string; createdAt: string }[] = []
   let reach: number | undefined
+  let before: number | undefined
   let belief: Belief = firstBelief
   for (const [index, text] of ends.entries()) {
     const asked = instantOf(`2027-03-01T1${text}`) ?? Number.NaN
     const until = cut(Math.round(asked * milli) + (rounds ? endsIn / 2 : 0), endsIn)
+    const created = cut(noon * milli + (cutsEnds && index === 0 ? 0 : 123_456), kept)
     if (reach === undefined || !covers(until, reach)) {
-      const startsAt = show(reach ?? created)
+      const startsAt = startsAsAsked && before !== undefined ? iso(before) : show(reach ?? created)
+      before = asked
       grants.push({
         id: `g${index}`,
         startsAt,
@@ -160,6 +165,11 @@ describe('a create at the border of the access', () => {
   it('breaks the rule of ends alone where a ledger shows its ends in full seconds, even if it begins in one', () => {
     const broken = brokenBy({ kept: milli, shown: milli, cutsEnds: true }, ['1:00:00.300Z', '1:00:01.700Z'])
     expect(new Set(broken)).toEqual(new Set(['GRANT-ENDS-AT-EXACT']))
+  })
+
+  it('breaks the rule of starts where a ledger of full seconds starts a grant at the instant that it has cut', () => {
+    const ledger = { kept: second, shown: second, startsAsAsked: true }
+    expect(brokenBy(ledger, ['1:00:00.300Z', '1:00:02Z'])).toContain('GRANT-START-CHOSEN')
   })
 
   it('is cut or kept each time alike', () => {

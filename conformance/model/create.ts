@@ -187,9 +187,6 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
       : equal(endText(startsAt), endText(shownReach))
   const next = recordedGrant(state, action, exchange, from)
   const where = shownReach === undefined ? 'at once' : 'where the access ends'
-  // It starts where the grant before it was asked to end, which is shown to end elsewhere.
-  const isAsAsked = reach !== undefined && startsAt === reach && !starts.holds
-  const before = 'the grant before it ends exactly where it was asked to'
   const known = action.others.has(grant?.id ?? '') || state.grants.some(({ id }) => id === grant?.id)
   const isGranted = exchange.status === 200 ? isGrant(grant) : answers(exchange)
   const isNew = so(!known, 'a new grant', `grant ${grant?.id}`)
@@ -199,15 +196,19 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   ]
   // The fields of an existing grant prove nothing about the new one.
   if (grant === undefined || known) return { parts: created, next: state }
-  const isAsked = roundings(action.until, shownIn(state, exchange)).includes(grant.endsAt)
+  const shown = shownIn(state, exchange)
+  const isAsked = roundings(action.until, shown).includes(grant.endsAt)
   const asked = so(isAsked, endText(action.until), endText(grant.endsAt))
   const clock = reach === undefined && starts.holds ? Math.max(state.clock, next.from.earliest) : state.clock
+  // It starts where the grant before it is kept to end, which is shown with fewer digits than a ledger of such creations keeps.
+  const before =
+    startsAt === reach && !starts.holds ? state.grants.findLast(({ until }) => until === reach) : undefined
+  const kept = shown.map(({ createdAt, endsAt }) => ({ startsAt: createdAt, createdAt, endsAt }))
+  const isEndCut = before?.first !== undefined && !roundings(before.until, kept).includes(before.first.endsAt)
   return {
     parts: [
       ...created,
-      isAsAsked
-        ? part('GRANT-ENDS-AT-EXACT', before, so(false, endText(reach), endText(shownReach)))
-        : part('GRANT-START-CHOSEN', `the grant starts ${where}`, starts),
+      ...(isEndCut ? [] : [part('GRANT-START-CHOSEN', `the grant starts ${where}`, starts)]),
       action.until === Number.POSITIVE_INFINITY
         ? part('GRANT-NO-END-PERMANENT', 'without endsAt the grant is permanent', asked)
         : part('GRANT-ENDS-AT-EXACT', 'the grant ends exactly where it was asked to', asked),
@@ -215,9 +216,19 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
       shows('GRANT-USER-ID', 'it is of the user asked for', grant.userId, action.userId),
       shows('GRANT-SOURCE-FIELD', 'the sourceId comes back unchanged', grant.sourceId, action.source),
       part('GRANT-CREATED-AT', 'createdAt is when it was recorded', within(createdAt, exchange.server)),
+      ...(isEndCut ? [endOf(before)] : []),
     ],
     next: { ...state, clock, grants: [...state.grants, next] },
   }
+}
+
+/** That a grant ends where it was asked to, which it is not shown to. */
+const endOf = ({ id, until, first }: ModelGrant) => {
+  const judged = so(false, endText(until), endText(first?.endsAt))
+  return part('GRANT-ENDS-AT-EXACT', 'the grant before it ends exactly where it was asked to', {
+    ...judged,
+    row: id,
+  })
 }
 
 function recordedGrant(
