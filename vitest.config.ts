@@ -56,7 +56,9 @@ export default defineConfig({
   test: {
     // Young objects that a test holds for longer than a request are not copied to and fro.
     execArgv: ['--max-semi-space-size=64'],
-    testTimeout: 60_000,
+    // Only what hangs takes so long, also where other programs use the processors.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
     passWithNoTests: false,
     allowOnly: false,
     expect: { poll: { timeout: 15_000 } },

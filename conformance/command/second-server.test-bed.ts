@@ -29,6 +29,8 @@ export async function serveSecond(change: Change = (answer) => answer) {
     outgoing.writeHead(answer.status, { ...answer.headers })
     outgoing.end(answer.text)
   })
+  // A kept connection that is closed while a write is on its way looks like a lost answer.
+  server.keepAliveTimeout = 120_000
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const target = { ...secondTarget, baseUrl: `http://127.0.0.1:${port}/rest` }

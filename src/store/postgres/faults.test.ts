@@ -177,7 +177,8 @@ describe('faults of the database', () => {
         await ask(add, [second])
       })
     await Promise.all([crossing(1, 2), crossing(2, 1)])
-    expect(locked).toBe(3)
+    // At least one was begun again.
+    expect(locked).toBeGreaterThanOrEqual(3)
     expect(await database.ask('SELECT value FROM number')).toEqual([{ value: 2 }, { value: 2 }])
     await database.close()
   })

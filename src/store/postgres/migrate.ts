@@ -30,8 +30,13 @@ export async function migrate({ place, ask, transaction }: Database, absent?: 'm
         await ask(`INSERT INTO ${ours} VALUES ($1, $2)`, [index + 1, name])
       }
     })
-  // Of processes that create the table at once all but one are refused, and find it when they ask again.
-  await run().catch(run)
+  // Of processes that create the table at once all but one are refused, and find it when they ask again; also one that tried
+  // again for another reason, as a database that was slow to answer.
+  const onceMore = (error: unknown): Promise<void> => {
+    if (error instanceof DomainError && error.kind === 'conflict') return run()
+    throw error
+  }
+  await run().catch(run).catch(onceMore)
 }
 
 const ours = 'bundle_access_migration'
