@@ -42,22 +42,28 @@ export const listing = <Name extends ListName>(
     pageOf(change(await everyItem(list, query), query, composition), query),
   )
 
-/** A page of a whole list that goes on behind the last rows of the page before, wherever they stand by then. */
+/** A page of a whole list that goes on behind the last row shown before that is still there, wherever it stands by then. */
 export function pageOf<Item extends ItemOf<ListName>>(
   items: readonly Item[],
   { limit, after }: PageRequest,
 ): Slice<Item> {
   const before = after === undefined ? undefined : ends[after]
-  const found = before?.last.map((id) => items.findLastIndex((item) => idOf(item) === id)) ?? []
-  const from = 1 + (found.findLast((index) => index >= 0) ?? (before?.index ?? 0) - 1)
+  const ids = items.map(idOf)
+  const last = before?.shown.findLast((id) => ids.includes(id))
+  const gone = before === undefined || before.index <= remembered ? 0 : before.index
+  const from = last === undefined ? gone : ids.lastIndexOf(last) + 1
   const page = items.slice(from, from + limit)
   if (items.length <= from + limit) return { items: page, next: undefined }
-  const position = ends.push({ last: page.slice(-10).map(idOf), index: from + limit }) - 1
+  const shown = ids.slice(Math.max(0, from + limit - remembered), from + limit)
+  const position = ends.push({ shown, index: from + limit }) - 1
   return { items: page, next: { position, because: 'full' } }
 }
 
-/** Where the pages of these lists have ended: by the ids of their last rows, and by their number. */
-const ends: { readonly last: readonly string[]; readonly index: number }[] = []
+/** How many rows: a revoke between two pages may take many that were shown, and what is behind them must not be skipped. */
+const remembered = 100
+
+/** Where the pages of these lists have ended: by the ids of the rows shown until then, and by their number. */
+const ends: { readonly shown: readonly string[]; readonly index: number }[] = []
 
 function idOf(item: ItemOf<ListName>): string {
   if ('grant' in item) return `${item.grant.id}`
