@@ -11,7 +11,19 @@ import { grantQuestions, ofExpired, type Question, usersInPages, usersLeaving } 
 import { askAbout } from '../model/run-history.ts'
 import { history, ofLists, ofQuestions, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
 
-const { ties, orders, interrupted, sources, bounds, range, across, any, past, users: byUser } = grantQuestions
+const {
+  byEnd,
+  ties,
+  orders,
+  interrupted,
+  sources,
+  bounds,
+  range,
+  across,
+  any,
+  past,
+  users: byUser,
+} = grantQuestions
 const source = fc.oneof(...sources)
 
 /** One of each of so many kinds of questions. */
@@ -31,7 +43,7 @@ export const questionChecks: readonly Check[] = [
       chains(4, 3, 'lasting'),
       mixed<Planned>(...bounds),
       shuffled(
-        mixed<Planned>([ties, 2]),
+        mixed<Planned>([ties, 2], ...byEnd),
         few(3, orders),
         few(4, sources),
         mixed<Planned>(range, across, any, byUser, usersInPages),

@@ -1,0 +1,100 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { formatInstant } from '../../../../src/ledger/date-time.ts'
+import type { AccountId, Pair } from '../../../../src/ledger/ids.ts'
+import { toInstant } from '../../../../src/ledger/instant.ts'
+import { both, deploying, operating, showingGrants, storing } from '../exchange-parts.ts'
+import { mutantsOf } from '../mutant.ts'
+
+/** Bugs of a queue, of what is kept beside the ledger, and of who asks, which show when several requests meet. */
+export const subtleRaceMutants = mutantsOf('races', {
+  'USER-ALIAS-SCOPED GRANT-USER-ID': {
+    // The steps and operations have the caller; the aliases, which came later, take the viewer from the module.
+    'the viewer of aliases is whoever came last': deploying(({ aliases, parts }) => {
+      let viewer: AccountId | undefined
+      return {
+        parts: {
+          ...parts,
+          authenticate: async (...given) => {
+            const caller = await parts.authenticate(...given)
+            viewer = caller.owner
+            await pause()
+            return caller
+          },
+        },
+        aliases: { ...aliases, seal: (own, accounts) => aliases.seal(viewer ?? own, accounts) },
+      }
+    }),
+  },
+  'GRANT-ENDS-AT-EXACT GRANT-START-CHOSEN GRANT-CREATES': {
+    // Whether the end is still to come is asked on arrival, and not when the turn of the create has come.
+    'an end passes in a queue of 8 ms a create': (composition) => {
+      const waiting = new Map<string, number>()
+      const starts = new Map<unknown, string>()
+      const queued = operating('createBundleGrant', (run) => async (input, call, instance) => {
+        const name = `${input.bundleId} ${input.userId}`
+        const before = waiting.get(name) ?? 0
+        waiting.set(name, before + 1)
+        for (let turn = 0; turn <= before; turn++) await pause()
+        const { grant } = await run(input, call, instance)
+        waiting.set(name, (waiting.get(name) ?? 1) - 1)
+        const turn = toInstant(call.now + 8 * before)
+        const isOver = input.endsAt !== undefined && input.endsAt <= turn
+        if (isOver && call.trace.decision === 'granted') starts.set(grant.id, formatInstant(turn))
+        return { grant }
+      })
+      const shown = showingGrants((grant) => ({
+        ...grant,
+        startsAt: starts.get(grant['id']) ?? grant['startsAt'],
+      }))
+      return both(queued, shown)(composition)
+    },
+  },
+  'BUNDLE-USERS-LIVE': {
+    // A bundle has a list of its users beside the ledger, which is read, changed and written back without a lock.
+    'of two new users at once one is not listed': storing((store) => {
+      const members = new Map<string, readonly AccountId[]>()
+      const came = new Set<string>()
+      return {
+        record: async (pair, question, decide) => {
+          const before = members.get(pair.bundle) ?? []
+          await pause()
+          const decision = await store.record(pair, question, decide)
+          if (question.grant !== undefined) return decision
+          came.add(nameOf(pair))
+          members.set(pair.bundle, [...before, pair.account])
+          return decision
+        },
+        listBundleUsers: async (query) => {
+          const isLost = (account: AccountId) =>
+            came.has(nameOf({ ...query, account })) && !members.get(query.bundle)?.includes(account)
+          const { items, next } = await store.listBundleUsers(query)
+          return { items: items.filter(({ account }) => !isLost(account.id)), next }
+        },
+      }
+    }),
+  },
+  'GRANT-CREATES GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST': {
+    // A write empties the cache, and a read that began before it fills it afterwards, for a minute.
+    'a read beside a write fills the cache behind it': storing(({ listGrants, record }, { instance }) => {
+      const cache = new Map<string, { until: number; slice: ReturnType<typeof listGrants> }>()
+      return {
+        record: (...given) => {
+          cache.clear()
+          return record(...given)
+        },
+        listGrants: async (query) => {
+          const name = JSON.stringify(query)
+          const found = cache.get(name)
+          if (found !== undefined && instance.now() < found.until) return found.slice
+          const slice = listGrants(query)
+          await slice
+          await pause()
+          cache.set(name, { until: instance.now() + 60_000, slice })
+          return slice
+        },
+      }
+    }),
+  },
+})
+
+const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
