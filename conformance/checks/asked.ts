@@ -26,7 +26,7 @@ export const askings = fc.record({
   text: fc.constantFrom('an', 'Te', 'JO', 'ma ', 'ada', 'li'),
 })
 
-export type Asking = Drawn<typeof askings>
+type Asking = Drawn<typeof askings>
 
 /** The request of a reading operation; undefined where the target provides no session to read. */
 export function readDraft({ resources }: Trial, operation: Read, { limit, text }: Asking): Draft | undefined {

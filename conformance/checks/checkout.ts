@@ -108,7 +108,7 @@ async function sessions(trial: Trial, { session, keys }: Drawn<typeof given>): P
   await judgeUser(trial, chosen)
   await judgeBundle(trial, chosen)
   if (await judgeKeys(trial, chosen, keys)) return
-  // Its time may have come, but not again while another one is read at once.
+  // The time of the chosen session may have come, but not again while another one is read at once.
   for (const id of fresh) {
     const reads: Exchange[] = []
     while (reads.length < otherKeys.length && !reads.some(isOver)) reads.push(await trial.readCheckout(id))

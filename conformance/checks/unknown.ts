@@ -138,7 +138,7 @@ function judgeUnknown(
   seen: readonly Exchange[] = [exchange],
 ): void {
   const [thing, effect, rule, open] = unknownThings[what]
-  const judged = effect.includes('filters') ? emptyOrRefused(exchange) : refused(exchange)
+  const judged = what === 'filter' ? emptyOrRefused(exchange) : refused(exchange)
   const isShown = open === 'ERROR-NOT-FOUND' ? how === 'changed late' : how.startsWith('changed')
   if (trial.judge(rule, `${thing} (${how}) ${effect}`, judged, seen) && isShown)
     trial.observe(

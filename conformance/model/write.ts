@@ -29,7 +29,7 @@ import {
 } from './track.ts'
 
 /** A request as it will be sent, and the pair that it is about. */
-export interface Resolved {
+interface Resolved {
   readonly tracked: TrackedPair
   readonly key: KeyName
   readonly request:
