@@ -35,8 +35,6 @@ async function openProbe(make: Make) {
     const response = await inject(answer, { method, url, headers, ...body })
     return { status: response.status, body: JSON.parse(response.body) as Json }
   }
-  const count = async (rows: string, path: string): Promise<number> =>
-    ((await send('GET', path)).body[rows] as readonly Json[]).length
   /** The nth of those without a grant, then others. */
   const alias = (user: number): string => {
     const tests = facts.accounts.filter(({ displayName }) => displayName.startsWith('Test '))
@@ -53,10 +51,18 @@ async function openProbe(make: Make) {
       return { status, ...(body['grant'] as Shown) }
     },
     revoke: ({ id }: Shown) => send('DELETE', `/grants/${id}`),
-    /** How many grants the first user has. */
-    held: () => count('grants', `/grants?userId=${alias(0)}`),
+    /** How many grants the first user has on all pages of a list. */
+    held: async (query = '') => {
+      let [held, cursor] = [0, '']
+      do {
+        const { body } = await send('GET', `/grants?userId=${alias(0)}&limit=100${query}${cursor}`)
+        held += (body['grants'] as readonly Json[]).length
+        cursor = body['nextCursor'] === undefined ? '' : `&cursor=${body['nextCursor']}`
+      } while (cursor !== '')
+      return held
+    },
     /** How many users the bundle has, on a page of a hundred. */
-    users: () => count('users', '/users?limit=100'),
+    users: async () => ((await send('GET', '/users?limit=100')).body['users'] as readonly Json[]).length,
     close: () => sound.instance.store.close(),
   }
 }
@@ -91,6 +97,19 @@ export const proofs: Readonly<Record<string, Proof>> = {
     await server.revoke(await server.create(day))
     server.wait(70 * second)
     await server.create(hour)
+    return server.held()
+  }),
+  'the grants list ends at 250 rows': showing(260, 250, async (server) => {
+    for (let days = 1; days <= 260; days++) await server.create(days * day)
+    return server.held()
+  }),
+  'sorted by endsAt the list has no grant that ended 45 s ago': showing(1, 0, async (server) => {
+    await server.create(second)
+    server.wait(50 * second)
+    return server.held('&sort=endsAt')
+  }),
+  'the source is looked up before the lock': showing(1, 2, async (server) => {
+    await Promise.all([1, 2].map((days) => server.create(days * day, { sourceId: 'inv-1' })))
     return server.held()
   }),
   'the users list ends at 55 users': showing(true, false, async (server) => {
