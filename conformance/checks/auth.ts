@@ -7,7 +7,7 @@ import { answers, refused, so, statusOf } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
 import { errorCodeOf, hour, iso } from '../kit/wire.ts'
 import { askings, judgeUntouched, type Read, readDraft, reads, type Write, working, writes } from './asked.ts'
-import { type Credential, credentials, inQuery, keyUseOf, outside, ruleOf } from './credentials.ts'
+import { type Credential, credentials, keyUseOf, outside, ruleOf } from './credentials.ts'
 
 type Credentials = fc.Arbitrary<Credential>
 const cases = <Operation extends Read | Write>(operation: fc.Arbitrary<Operation>, credential: Credentials) =>
@@ -131,10 +131,6 @@ async function judgeRefused(
   }
   const page = { origin: 'https://elsewhere.example', cookie: 'session=1' }
   const sent = await trial.send({ ...draft, key, ...(by === 'a browser' ? { headers: page } : {}) })
-  if (isBeforeKey(sent, credential)) {
-    trial.untestable(ruleOf(credential), 'an unknown parameter is refused before the key is asked for')
-    return [sent]
-  }
   const isOutside = isMasked({ credential })
   const judged = isOutside ? refused(sent) : answers(sent, 401)
   const claim = `${draft.operation} with ${credential.way} ${isOutside ? 'is refused' : 'answers 401'}`
@@ -151,9 +147,6 @@ async function judgeRefused(
   else trial.untestable('KEY-MASK-STATUS', 'the key was not refused')
   return [sent]
 }
-
-/** Whether a parameter that carries the key is what is refused: which of two defects is told is open. */
-const isBeforeKey = ({ status }: Exchange, { way }: Credential): boolean => way === inQuery && status === 400
 
 const isMasked = ({ credential }: Pick<Case<Read | Write>, 'credential'>): boolean =>
   credential.way === outside

@@ -71,11 +71,6 @@ const carriers: Readonly<Record<string, (key: string) => Readonly<Record<string,
     Object.fromEntries(['x-api-key', 'api-key', 'x-auth-token', 'x-access-token'].map((name) => [name, key])),
 }
 
-/** The way of a key in the query. */
-export const inQuery = 'the query'
-/** Names by which other services take a key from the query. */
-const parameters = ['access_token', 'token', 'api_key', 'apiKey', 'key']
-
 /** A valid key of which the target says that its address masks leave out where the suite runs. */
 export const outside = 'a key from outside its masks'
 
@@ -113,7 +108,7 @@ export const credentials = {
     drawn('the key as a user name'),
     drawn(...Object.keys(headers)),
     drawn('quotation marks', 'angle brackets'),
-    ...[...Object.keys(carriers), inQuery].map((way) => drawn(way)),
+    ...Object.keys(carriers).map((way) => drawn(way)),
   ],
 } as const
 
@@ -121,7 +116,7 @@ export const credentials = {
 export function ruleOf({ way }: Credential): StatedRuleId {
   if (way === outside) return 'KEY-MASK-OUTSIDE'
   if (way === 'a cookie') return 'AUTH-NO-COOKIES'
-  if (way in headers || way in carriers || way === inQuery) return 'AUTH-BEARER'
+  if (way in headers || way in carriers) return 'AUTH-BEARER'
   if (way in forms) return 'KEY-FORM'
   return way in prefixes ? 'KEY-PREFIX-FIXED' : 'AUTH-MISSING-OR-INVALID'
 }
@@ -132,9 +127,6 @@ export function keyUseOf({ resources: { keys } }: Trial, { way, at }: Credential
   if (way === 'absent') return 'absent'
   if (way === 'revoked') return keys.includes('revoked') ? 'revoked' : undefined
   if (way === outside) return 'ipMasked'
-  // Whatever logs addresses keeps this one, so it is the key that may do nothing: where it is taken, that is refused with 403.
-  if (way === inQuery)
-    return keys.includes('none') ? { of: 'none', parameters, label: `in ${way}` } : undefined
   const carry = carriers[way]
   if (carry !== undefined) return { of, carry, label: `in ${way}` }
   const header = headers[way]

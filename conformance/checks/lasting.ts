@@ -55,9 +55,7 @@ export const lastingChecks: readonly Check[] = [
       trial.later(kept.begun + 5 * second, async () => {
         const last = await grant(trial, kept.pair, 42 * days)
         await trial.restart()
-        const chain = [...kept.chain, last]
-        await ask(trial, { ...kept, chain })
-        await renew(trial, { ...kept, chain })
+        await ask(trial, { ...kept, chain: [...kept.chain, last] })
       })
     },
   },
@@ -112,12 +110,12 @@ async function lasting(trial: Trial): Promise<void> {
     if (trial.now() - asked < 20 * second) return
     asked = trial.now()
     await ask(trial, kept)
-    kept = await renew(trial, await shortened(trial, kept))
+    kept = await shortened(trial, kept)
   }
   for (const age of ages) trial.later(begun + age * second, again, begun + Math.min(age, ages[0]) * second)
 }
 
-/** A late revoke, of what was granted when it was asked last, takes the whole rest of the chain with it. */
+/** A late revoke takes the whole rest of the chain with it; there is one at the first time only. */
 async function shortened(trial: Trial, kept: Kept): Promise<Kept> {
   const { pair, chain, revoked } = kept
   const [current, ...rest] = chain
@@ -170,8 +168,9 @@ async function refusedKeys(trial: Trial): Promise<void> {
 
 async function ask(trial: Trial, kept: Kept): Promise<void> {
   const { pair, left, short, chain, revoked, begun, cursors } = kept
-  const later = laterThan(trial, begun)
-  if (trial.now() - begun <= cursorAge * second)
+  const seconds = Math.floor((trial.now() - begun) / second)
+  const later = `${seconds} s later`
+  if (seconds <= cursorAge)
     for (const one of cursors) {
       trial.mark()
       await follow(trial, one, later)
@@ -183,9 +182,6 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
     const there = listed(idsOf(grants), [one.grant.id], last)
     return trial.judge(rule, `${what} is listed ${later}`, there, [one.exchange, ...pages])
   }
-  // A list by an alias that is no longer this user's has none of them.
-  const isEmpty = ![short, ...chain].some(({ grant }) => idsOf(grants).includes(grant.id))
-  if (isEmpty && !(await judgeAlias(trial, pair, later))) trial.stop('the alias is another one')
   has('GRANTS-EXPIRED-INCLUDED', 'a grant that has expired', short)
   const gone = chain.filter((one) => !has('GRANTS-NOT-REVOKED', 'a grant that nobody has revoked', one))
   // Without it the access is another one.
@@ -211,7 +207,12 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   const over = await bySource(first)
   const lost = `a revoked grant is not found by its source ${later}`
   trial.judge('REVOKE-LEAVES-LIST', lost, noneListed(over.own, over.found), [first.exchange, over.found])
-  if (!isEmpty) await judgeAlias(trial, pair, later)
+  trial.mark()
+  const search = await trial.searchUsers({ displayName: pair.displayName.slice(0, 30), limit: 50 })
+  const aliases = aliasesOf(usersOf(search).filter((user) => user.displayName === pair.displayName))
+  const same = `the alias of a user is the same ${later}`
+  if (aliases.length > 0 && nextCursorOf(search) === undefined)
+    trial.judge('USER-ALIAS-SCOPED', same, listed(aliases, [pair.userId], search))
   trial.mark()
   const users = await walkUsers(trial, pair.bundleId)
   const current = [short, ...chain].map(({ grant }) => grant)
@@ -219,18 +220,7 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   judgeUser(trial, left.userId, [], users, trial.now())
   await refusedKeys(trial)
   for (const one of [short, ...chain.slice(0, 2)]) await retry(trial, pair, one, later)
-}
-
-/** How long ago something was, in words. */
-const laterThan = (trial: Trial, begun: number) => `${Math.floor((trial.now() - begun) / second)} s later`
-
-async function judgeAlias(trial: Trial, { displayName, userId }: Pair, later: string): Promise<boolean> {
-  trial.mark()
-  const search = await trial.searchUsers({ displayName: searched({ displayName }), limit: 50 })
-  const aliases = aliasesOf(usersOf(search).filter((user) => user.displayName === displayName))
-  if (aliases.length === 0 || nextCursorOf(search) !== undefined) return true
-  const claim = `the alias of a user is the same ${later}`
-  return trial.judge('USER-ALIAS-SCOPED', claim, listed(aliases, [userId], search))
+  await renew(trial, kept, later)
 }
 
 async function follow(trial: Trial, { page, ask, rowsOf }: Kept['cursors'][number], later: string) {
@@ -259,15 +249,14 @@ async function retry(
   if (!trial.judge('GRANT-SOURCE-NO-SECOND', claim, judged, [exchange, again])) trial.stop(claim)
 }
 
-/** A renewal that only revoked grants would cover begins where access ends; it stays until it is asked again. */
-async function renew(trial: Trial, kept: Kept): Promise<Kept> {
+/** A renewal that only revoked grants would cover: it begins where access ends, and is taken back. */
+async function renew(trial: Trial, { pair, chain }: Kept, later: string): Promise<void> {
   trial.mark()
-  const last = kept.chain.at(-1) as Sourced
-  const renewed = await grant(trial, kept.pair, 45 * days)
-  const { startsAt } = renewed.grant
-  const claim = `a renewal begins where access ends ${laterThan(trial, kept.begun)}`
-  const judged = equal(endText(startsAt), endText(last.grant.endsAt), renewed.exchange)
-  if (startsAt !== undefined)
-    trial.judge('GRANT-START-CHOSEN', claim, judged, [last.exchange, renewed.exchange])
-  return { ...kept, chain: [...kept.chain, renewed] }
+  const last = chain.at(-1) as Sourced
+  const renewed = await trial.create(pair, { endsAt: (now) => secondsAfter(now, 45 * days) })
+  const { id, startsAt } = granted(trial, 'GRANT-CREATES', renewed)
+  const claim = `a renewal begins where access ends ${later}`
+  const judged = equal(endText(startsAt), endText(last.grant.endsAt), renewed)
+  if (startsAt !== undefined) trial.judge('GRANT-START-CHOSEN', claim, judged, [last.exchange, renewed])
+  granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, id))
 }

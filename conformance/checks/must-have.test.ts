@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { mutants } from '../selftest/mutants/all.ts'
 import { visitMutant } from '../selftest/mutants/try-mutant.ts'
 import { listing } from '../selftest/mutants/whole-lists.ts'
 import { bugsOf } from '../selftest/planned/sets.ts'
 import { visit } from '../selftest/visit.ts'
 
-const bugs = [...(['first', 'second'] as const).flatMap(bugsOf), ...mutants]
+const bugs = (await Promise.all((['first', 'second'] as const).map(bugsOf))).flat()
 
 describe('a run that is asked for a long chain', () => {
   const change = listing('listGrants', (rows, { filter }) =>
@@ -37,12 +36,6 @@ describe('what every run tries', () => {
     ['races/crossing', 'a create beside a revoke begins where the revoked access ends'],
     ['races/queue', 'creates with two keys of one owner do not wait for each other'],
     ['chain/written-ends', 'the sign of an offset of less than an hour is lost'],
-    ['races/reads', 'the viewer of aliases is whoever came last'],
-    ['races/crossing', 'an end passes in a queue of 8 ms a create'],
-    ['races/reads-beside-writes', 'of two new users at once one is not listed'],
-    ['races/two-pairs', 'a read beside a write fills the cache behind it'],
-    ['scenes/asked', 'permanent grants on a later page'],
-    ['auth/not-a-key', 'key in the query'],
     ['refusals/malformed', 'an array of one object is taken for the object'],
     ['odd-writes/date-times', 'an endsAt with a lower-case t gives permanent access'],
   ])('%s finds with whatever seed that %s', async (check, name) => {

@@ -11,19 +11,7 @@ import { grantQuestions, ofExpired, type Question, usersInPages, usersLeaving } 
 import { askAbout } from '../model/run-history.ts'
 import { history, ofLists, ofQuestions, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
 
-const {
-  byEnd,
-  ties,
-  orders,
-  interrupted,
-  sources,
-  bounds,
-  range,
-  across,
-  any,
-  past,
-  users: byUser,
-} = grantQuestions
+const { ties, orders, interrupted, sources, bounds, range, across, any, past, users: byUser } = grantQuestions
 const source = fc.oneof(...sources)
 
 /** One of each of so many kinds of questions. */
@@ -43,7 +31,7 @@ export const questionChecks: readonly Check[] = [
       chains(4, 3, 'lasting'),
       mixed<Planned>(...bounds),
       shuffled(
-        mixed<Planned>([ties, 2], ...byEnd),
+        mixed<Planned>([ties, 2]),
         few(3, orders),
         few(4, sources),
         mixed<Planned>(range, across, any, byUser, usersInPages),

@@ -14,7 +14,7 @@ export const keyNames = [
 ] as const
 export type KeyName = (typeof keyNames)[number]
 
-/** How a request authenticates: with a key of the target, with a changed key, in other headers or in the query, or not at all. */
+/** How a request authenticates: with a key of the target, with a changed key or in other headers, or not at all. */
 export type KeyUse =
   | KeyName
   | 'absent'
@@ -24,8 +24,6 @@ export type KeyUse =
       readonly label: string
     }
   | { readonly of: KeyName; readonly carry: (key: string) => Headers; readonly label: string }
-  /** The names of the parameters. */
-  | { readonly of: KeyName; readonly parameters: readonly string[]; readonly label: string }
 
 type Headers = Readonly<Record<string, string>>
 

@@ -11,8 +11,8 @@ export type Keys = Readonly<Partial<Record<KeyName, string>>>
  */
 export function compose(draft: Draft, keys: Keys, serverNow: number) {
   const { method = 'GET', path } = draft
-  const { authorization, carried, parameters, label, secret } = credentialOf(draft.key ?? 'full', keys)
-  const query = queryOf({ ...draft.query, ...parameters })
+  const { authorization, carried, label, secret } = credentialOf(draft.key ?? 'full', keys)
+  const query = queryOf(draft.query ?? {})
   const body = draft.body && textOf(draft.body, serverNow)
   const type = body === undefined ? undefined : 'application/json'
   const usual = { accept: 'application/json', 'content-type': type }
@@ -56,8 +56,6 @@ interface Credential {
   readonly authorization?: string | undefined
   /** Other headers that carry the key. */
   readonly carried?: Headers
-  /** Parts of the query that are the key. */
-  readonly parameters?: Readonly<Record<string, string>>
   readonly label: string
   readonly secret?: string
 }
@@ -74,8 +72,6 @@ function credentialOf(use: KeyUse, keys: Keys): Credential {
   const secret = keyNamed(use.of)
   const label = `${use.of}, ${use.label}`
   if ('change' in use) return bearer(use.change(secret, keyNamed), label)
-  if ('parameters' in use)
-    return { parameters: Object.fromEntries(use.parameters.map((name) => [name, secret])), label, secret }
   const { authorization, ...carried } = use.carry(secret)
   return { authorization, carried, label, secret }
 }
