@@ -29,7 +29,9 @@ const waitingForLocks =
 describe('races between processes', () => {
   it('race: of processes that meet an empty database at once, all open the ledger', async () => {
     const url = await freshDatabase()
-    const stores = await Promise.all(Array.from({ length: 8 }, () => openPostgresStore({ url })))
+    const stores = await Promise.all(
+      Array.from({ length: 8 }, () => openPostgresStore({ url, patience: 60_000 })),
+    )
     expect(await Promise.all(stores.map((store) => store.isEmpty()))).toEqual(stores.map(() => true))
     await Promise.all(stores.map((store) => store.close()))
   })
