@@ -106,7 +106,10 @@ export const combinedCheck = history(
   [...ofWrites, ...ofQuestions, 'GRANTS-FILTER-SOURCE', 'GRANT-SOURCE-OTHER-PAIR'],
   inOrder(
     // A list lets a moment pass.
-    ...[steps(creates.slice(0, 3)), list(0), steps(creates.slice(3, 6)), list(0)],
+    steps(creates.slice(0, 3)),
+    list(0),
+    steps(creates.slice(3, 6)),
+    list(0),
     steps([...creates.slice(6), ...together.flatMap(inEveryOrder), ...growing]),
   ),
 )

@@ -173,7 +173,7 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   if (seconds <= cursorAge)
     for (const one of cursors) {
       trial.mark()
-      await follow(trial, one, later)
+      await readSecondPage(trial, one, later)
     }
   trial.mark()
   const { grants, pages } = await listingOf(trial, pair)
@@ -223,7 +223,7 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   await renew(trial, kept, later)
 }
 
-async function follow(trial: Trial, { page, ask, rowsOf }: Kept['cursors'][number], later: string) {
+async function readSecondPage(trial: Trial, { page, ask, rowsOf }: Kept['cursors'][number], later: string) {
   const second = await ask(nextCursorOf(page))
   const claim = `a cursor of ${page.operation} goes on ${later}`
   if (!trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(second), [page, second])) return

@@ -49,9 +49,14 @@ const fifty = {
   usual: 10,
   standard: 'USERS-LIMIT-DEFAULT-10',
 } as const
-const [bySort, byDir, byType] = [{ sort: 'endsAt' }, { dir: 'asc' }, { grantType: 'gift' }]
 /** Other parameters, which make no difference to the limit. */
-const besides: readonly Query[] = [{}, bySort, byDir, byType, { endsAfter: '2020-01-01T00:00:00Z' }]
+const besides: readonly Query[] = [
+  {},
+  { sort: 'endsAt' },
+  { dir: 'asc' },
+  { grantType: 'gift' },
+  { endsAfter: '2020-01-01T00:00:00Z' },
+]
 
 /** Every list's limit: its bounds, its default, and what the page says of it. An odd one of one kind, and another one, is always tried. */
 export const limitChecks: readonly Check[] = [

@@ -213,9 +213,9 @@ function isProvided(trial: Trial, key: KeyName, rule: RuleId): boolean {
   return has
 }
 
-type Judged = Cell<Exclude<Read | Write, 'listBundleUsers'>>
+type JudgedCell = Cell<Exclude<Read | Write, 'listBundleUsers'>>
 
-function judge(trial: Trial, cell: Judged, exchange: Exchange, twin: readonly Exchange[]): void {
+function judge(trial: Trial, cell: JudgedCell, exchange: Exchange, twin: readonly Exchange[]): void {
   const { operation, key, beside } = cell
   const { status } = exchange
   const seen = [...twin, exchange]

@@ -84,8 +84,12 @@ export const unknownChecks: readonly Check[] = [
         }[place]
         const exchange = await send()
         tried.push(exchange)
-        const named = { revoke: 'grant', 'create for': 'alias', filter: 'filter' } as const
-        judgeUnknown(trial, place in named ? named[place as keyof typeof named] : 'bundle', id, exchange)
+        const named: Partial<Record<typeof place, keyof typeof unknownThings>> = {
+          revoke: 'grant',
+          'create for': 'alias',
+          filter: 'filter',
+        }
+        judgeUnknown(trial, named[place] ?? 'bundle', id, exchange)
       }
       await judgeThroughSecond(trial, grant)
       const claim = 'what named an unknown thing, or a grant through another bundle, changed nothing'
@@ -115,7 +119,8 @@ export const unknownChecks: readonly Check[] = [
       const { checkout, bundles } = trial.resources
       for (const id of given) {
         const session = unknownId(checkout.fresh[0] ?? '', id, bundles.main)
-        judgeUnknown(trial, 'checkout session', id, await trial.readCheckout(session))
+        const read = await trial.readCheckout(session)
+        judgeUnknown(trial, 'checkout session', id, read, [read])
       }
     },
   }),
@@ -135,12 +140,12 @@ function judgeUnknown(
   what: keyof typeof unknownThings,
   { how }: Unknown,
   exchange: Exchange,
-  seen: readonly Exchange[] = [exchange],
+  seen?: readonly Exchange[],
 ): void {
   const [thing, effect, rule, open] = unknownThings[what]
   const judged = what === 'filter' ? emptyOrRefused(exchange) : refused(exchange)
-  const isShown = open === 'ERROR-NOT-FOUND' ? how === 'changed late' : how.startsWith('changed')
-  if (trial.judge(rule, `${thing} (${how}) ${effect}`, judged, seen) && isShown)
+  const isReported = open === 'ERROR-NOT-FOUND' ? how === 'changed late' : how.startsWith('changed')
+  if (trial.judge(rule, `${thing} (${how}) ${effect}`, judged, seen) && isReported)
     trial.observe(
       open,
       isEmpty(exchange) ? 'empty' : `${exchange.status}`,

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import type { Drawn } from '../kit/check.ts'
 import { following, type Hints, inOrder, type Sequence, shuffled, single, times } from '../kit/sequence.ts'
-import { ofPair, ofPastSource, type Question, type UsersQuestion, usersOf } from './questions.ts'
+import {
+  drawn,
+  type Given,
+  ofPair,
+  ofPastSource,
+  type Question,
+  type UsersQuestion,
+  usersOf,
+} from './questions.ts'
 
 /** A step of a history, as it is planned: what it names is looked up in what the run has seen so far. */
 export type Planned =
@@ -56,11 +64,6 @@ export const type: fc.Arbitrary<string> = fc.constantFrom('paid_external', 'paid
 
 export const seldom = <Value>(usual: Value, other: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: other })
-
-/** A value that may be given as it is. */
-type Given<Value> = Value | fc.Arbitrary<Value>
-const drawn = <Value>(given: Given<Value>): fc.Arbitrary<Value> =>
-  given instanceof fc.Arbitrary ? given : fc.constant(given)
 
 /** Which of the owner's keys that may write. */
 export const key = seldom(0, fc.nat({ max: 2 }))

@@ -85,18 +85,20 @@ const base = {
 
 export type Question = { readonly [Name in keyof typeof base]: Drawn<(typeof base)[Name]> }
 
+/** A value that may be given as it is. */
+export type Given<Value> = Value | fc.Arbitrary<Value>
+export const drawn = <Value>(given: Given<Value>): fc.Arbitrary<Value> =>
+  given instanceof fc.Arbitrary ? given : fc.constant(given)
+
 /** Fields of a record, each drawn or given as it is. */
-type Fields<Shape> = { readonly [Name in keyof Shape]?: Shape[Name] | fc.Arbitrary<Shape[Name]> }
+type Fields<Shape> = { readonly [Name in keyof Shape]?: Given<Shape[Name]> }
 
 /** A record whose other fields are drawn as usual. */
 const recordOf = <Usual extends Readonly<Record<string, fc.Arbitrary<unknown>>>>(
   usual: Usual,
   fields: Fields<{ readonly [Name in keyof Usual]: Drawn<Usual[Name]> }>,
 ) => {
-  const arbitraries = Object.entries(fields).map(([name, value]) => [
-    name,
-    value instanceof fc.Arbitrary ? value : fc.constant(value),
-  ])
+  const arbitraries = Object.entries(fields).map(([name, value]) => [name, drawn(value)])
   const all: Usual = { ...usual, ...Object.fromEntries(arbitraries) }
   return fc.record(all) as fc.Arbitrary<{ readonly [Name in keyof Usual]: Drawn<Usual[Name]> }>
 }
@@ -140,8 +142,8 @@ export const usersInPages = recordOf(usersQuestion, {
   key: fc.integer({ min: 1, max: 3 }),
 })
 
-/** Any of these, or no filter so many times of them. */
-const seldom = <Value>(times: number, ...values: readonly Value[]): fc.Arbitrary<Value | undefined> =>
+/** One of these values, or none, which weighs as much as so many of them. */
+const orNone = <Value>(times: number, ...values: readonly Value[]): fc.Arbitrary<Value | undefined> =>
   fc.constantFrom(...Array<undefined>(times).fill(undefined), ...values)
 
 const paged = (
@@ -150,8 +152,8 @@ const paged = (
   ...interruption: readonly Question['interruption'][]
 ): fc.Arbitrary<Question> =>
   asking({
-    user: seldom(3, 'its'),
-    type: seldom(3, 'its'),
+    user: orNone(3, 'its'),
+    type: orNone(3, 'its'),
     sort,
     dir,
     // What happens between two pages takes a second one.
@@ -162,8 +164,8 @@ const paged = (
 const sourced = (...changes: readonly SourceChange[]): fc.Arbitrary<Question> =>
   asking({
     source: fc.constantFrom(...changes),
-    user: seldom(2, 'its'),
-    type: seldom(3, 'its', 'another'),
+    user: orNone(2, 'its'),
+    type: orNone(3, 'its', 'another'),
     times: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(bound()) }),
     pages: 1,
   })
@@ -180,7 +182,7 @@ export const grantQuestions = {
     paged('startsAt', undefined, 'nothing'),
     paged('createdAt', 'desc', 'nothing', 'another list'),
     paged(undefined, 'asc', 'nothing'),
-    asking({ pages: 0, sort: seldom(1, 'endsAt') }),
+    asking({ pages: 0, sort: orNone(1, 'endsAt') }),
   ],
   /** Grants of one end, each on a page of its own. */
   ties: asking({
@@ -214,7 +216,7 @@ export const grantQuestions = {
     user: fc.constantFrom('its', 'its', 'of nobody'),
     state: fc.constantFrom('all', 'expired'),
   }),
-  range: asking({ times: range, user: seldom(2, 'its'), type: seldom(4, 'its') })
+  range: asking({ times: range, user: orNone(2, 'its'), type: orNone(4, 'its') })
     // A cursor over the same field may forget the bounds.
     .map((query) => (query.sort === 'endsAt' ? { ...query, sort: sortOf(query.times) } : query)),
   /** Bounds of two fields between which the grant lies. */
@@ -225,16 +227,16 @@ export const grantQuestions = {
     atBound(field, fc.constantFrom('After', 'Before')),
   ],
   any: asking({
-    user: seldom(2, 'its', 'its', 'another'),
-    type: seldom(2, 'its', 'its', 'another'),
+    user: orNone(2, 'its', 'its', 'another'),
+    type: orNone(2, 'its', 'its', 'another'),
     times: fc.array(bound(), { minLength: 1, maxLength: 3, size: 'max' }),
   }),
   /** What is over or revoked, by its source and other filters. */
   past: asking({
     state: fc.constantFrom('expired', 'expired', 'revoked'),
-    source: seldom(1, 'its', 'its'),
-    user: seldom(1, 'its'),
-    type: seldom(2, 'its'),
+    source: orNone(1, 'its', 'its'),
+    user: orNone(1, 'its'),
+    type: orNone(2, 'its'),
     times: fc.oneof(fc.constant([]), fc.tuple(bound())),
   }),
 } as const
