@@ -18,7 +18,7 @@ export interface DatabaseOptions {
   readonly url: string
   /** The most connections of this process; 16 by default. */
   readonly connections?: number | undefined
-  /** How long to wait for a connection and for an answer, in milliseconds; 5,000 by default. */
+  /** How long to wait for a connection, for an answer and for the end of conflicts, in milliseconds; 5,000 by default. */
   readonly patience?: number
   /** Takes what the database says beside its answer to a commit, in a sentence. */
   readonly onNotice?: (text: string) => void
@@ -85,7 +85,8 @@ export function openDatabase({ url, connections = 16, patience = 5_000, onNotice
       return answer
     }
   const repeating = async <Answer>(use: (client: pg.PoolClient) => Promise<Answer>): Promise<Answer> => {
-    for (let attempt = 1; ; attempt++) {
+    const until = performance.now() + patience
+    for (let pause = 4; ; pause = Math.min(2 * pause, 250)) {
       const client = await acquire()
       try {
         const answer = await use(client)
@@ -94,8 +95,10 @@ export function openDatabase({ url, connections = 16, patience = 5_000, onNotice
       } catch (error) {
         client.release(error instanceof DomainError && error.kind === 'unavailable')
         if (!isToBeRepeated(error)) throw error
-        if (attempt === ATTEMPTS) throw unusable(place, error as Error)
-        await wait(2 ** attempt)
+        // By chance, so that those that met once do not meet again.
+        const wake = Math.random() * pause
+        if (performance.now() + wake > until) throw unusable(place, error as Error)
+        await wait(wake)
       }
     }
   }
@@ -111,7 +114,8 @@ export function openDatabase({ url, connections = 16, patience = 5_000, onNotice
     read: ((sql, values = []) =>
       values.some((value) => String(value).includes('\0')) ? Promise.resolve([]) : ask(sql, values)) as Ask,
     /**
-     * All that `work` asks in one transaction, READ COMMITTED, which is tried again with the same work when the database says so.
+     * All that `work` asks in one transaction, READ COMMITTED, which is tried again with the same work when the database says so,
+     * within the patience.
      * `undo` keeps nothing of it.
      */
     transaction: <Answer>(work: (ask: Ask, undo: () => void) => Promise<Answer>): Promise<Answer> =>
@@ -155,9 +159,6 @@ function placeOf(url: string): string {
   const host = parsed.hostname || parsed.searchParams.get('host') || 'localhost'
   return `postgres://${host}:${parsed.port || 5432}${parsed.pathname}`
 }
-
-/** How often a transaction is tried that the database asks to repeat. */
-const ATTEMPTS = 8
 
 /** An integer of 64 bits is a number here, for none is beyond 2^53. */
 const parserOf = (type: number, format?: 'text' | 'binary') =>

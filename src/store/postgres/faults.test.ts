@@ -66,8 +66,8 @@ const urlOf = (url: string, name: string): string => {
   return as.href
 }
 
-async function openSimple(url: string): Promise<PostgresStore> {
-  const store = await openPostgresStore({ url })
+async function openSimple(url: string, options = {}): Promise<PostgresStore> {
+  const store = await openPostgresStore({ url, ...options })
   await store.add(simpleLedger)
   return store
 }
@@ -136,9 +136,9 @@ describe('faults of the database', () => {
     await store.close()
   })
 
-  it('fault: it is made again a few times, then the database cannot be used', async () => {
+  it('fault: it is made again, more and more rarely, until the patience ends, then the database cannot be used', async () => {
     const url = await freshDatabase()
-    const store = await openSimple(url)
+    const store = await openSimple(url, { patience: 1_000 })
     await ask(url, failCommits(1_000, '40001'))
     let decisions = 0
     const decide = addOnce(aGrant(1))
@@ -147,7 +147,8 @@ describe('faults of the database', () => {
       return decide(view)
     })
     await expect(recorded).rejects.toMatchObject({ kind: 'unavailable' })
-    expect(decisions).toBe(8)
+    expect(decisions).toBeGreaterThanOrEqual(6)
+    expect(decisions).toBeLessThan(100)
     expect(await grantsOf(store)).toBe(0)
     await store.close()
   })

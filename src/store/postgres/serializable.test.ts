@@ -20,7 +20,7 @@ async function serializable(url: string) {
 storeContract('PostgreSQL where all is serializable', emptyStores({}, serializable), 1 / 20)
 
 describe('PostgreSQL where all is serializable', () => {
-  it('answers conflicts to processes that meet at one pair, which try again a bounded number of times', async () => {
+  it('answers conflicts to processes that meet at one pair, which try again for a bounded time', async () => {
     const { url, conflicts } = await serializable(await freshDatabase())
     const stores = [await openPostgresStore({ url }), await openPostgresStore({ url })]
     const [first] = stores
@@ -38,11 +38,11 @@ describe('PostgreSQL where all is serializable', () => {
     const answers = await Promise.allSettled(creates)
     const told = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.kind))
     expect(told.filter((answer) => answer === 'added')).toHaveLength(1)
-    // Who has tried eight times is told to come again.
+    // Who has tried for five seconds is told to come again.
     expect(told.filter((answer) => !['added', 'seen', 'unavailable'].includes(String(answer)))).toEqual([])
     expect(told.filter((answer) => answer === 'unavailable').length).toBeLessThan(10)
     expect(conflicts()).toBeGreaterThan(0)
-    expect(conflicts()).toBeLessThanOrEqual(40 * 8)
+    expect(conflicts()).toBeLessThan(40 * 100)
     expect((await first?.facts(['grants']))?.grants).toHaveLength(1)
     for (const store of stores) await store.close()
   })
