@@ -74,7 +74,7 @@ export async function startBilling(services: readonly string[], { key, bundle }:
   }
   const bill = async ({ userId }: { readonly userId: string }, user: number): Promise<void> => {
     for (let invoice = 1; !isOver; invoice++)
-      while (!(await send(userId, invoice, `invoice-${user}-${invoice}`))) await sleep(20)
+      while (!(await send(userId, invoice, `invoice-${user}-${invoice}`))) await sleep(50)
   }
   const load = Promise.all(users.map(bill))
   load.catch(() => {})

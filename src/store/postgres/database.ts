@@ -85,7 +85,7 @@ export function openDatabase({ url, connections = 16, patience = 5_000, onNotice
       return answer
     }
   const repeating = async <Answer>(use: (client: pg.PoolClient) => Promise<Answer>): Promise<Answer> => {
-    const until = performance.now() + patience
+    let patient: AbortSignal | undefined
     for (let pause = 4; ; pause = Math.min(2 * pause, 250)) {
       const client = await acquire()
       try {
@@ -95,10 +95,9 @@ export function openDatabase({ url, connections = 16, patience = 5_000, onNotice
       } catch (error) {
         client.release(error instanceof DomainError && error.kind === 'unavailable')
         if (!isToBeRepeated(error)) throw error
-        // By chance, so that those that met once do not meet again.
-        const wake = Math.random() * pause
-        if (performance.now() + wake > until) throw unusable(place, error as Error)
-        await wait(wake)
+        patient ??= AbortSignal.timeout(patience)
+        if (patient.aborted) throw unusable(place, error as Error)
+        await wait(pause)
       }
     }
   }

@@ -95,7 +95,7 @@ function initialize(run: Run, password: string): void {
   const access = ['-U', 'postgres', '--pwfile', passwordFile, '--auth', 'scram-sha-256']
   const text = ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'en-US']
   const data = join(folder, 'data')
-  run('initdb', '-D', data, ...access, ...text, '--no-sync', '--no-instructions')
+  run('initdb', '-D', data, ...access, ...text, '--no-sync', '--no-instructions', '--set', 'scram_iterations=1')
   const settings = [`listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`, 'max_connections = 400']
   appendFileSync(join(data, 'postgresql.conf'), `${settings.join('\n')}\n`)
 }
