@@ -99,6 +99,8 @@ export const searchChecks: readonly Check[] = [
       'USERS-NAME-LENGTH',
       'USERS-PREFIX',
       'USERS-QUERY-ECHO',
+      'USERS-NAMESAKES',
+      'USERS-CASE-INSENSITIVE',
       ...ofWalks,
       'USER-ALIAS-SCOPED',
       'USERS-ORDER',

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readyJson } from '../../src/cli/ready.ts'
 import { testResources } from '../../src/cli/test-resources.ts'
 import { type Mock, startMock } from '../../src/main.ts'
+import { checks } from '../checks/all.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import type { Target } from '../run/target.ts'
 import { readTarget } from '../run/target-file.ts'
@@ -49,6 +50,18 @@ describe('our own server', () => {
     expect(report.failures.map(({ rule, check, findings }) => ({ rule, check, findings }))).toEqual([])
     expect(report.rules.filter(({ verdict }) => verdict === 'error')).toEqual([])
     expect(report.outcome).toBe('conformant')
+  })
+
+  it('is judged by no other rules than the checks declare', () => {
+    const found = result().trace.flatMap((event) =>
+      event.event === 'finding' && event.by === 'check' ? [event] : [],
+    )
+    const undeclared = found.filter((finding) => {
+      const declaring = checks.find(({ id }) => id === finding.check)
+      return declaring !== undefined && !declaring.rules.includes(finding.rule)
+    })
+    expect(new Set(undeclared.map(({ check, rule }) => `${check} ${rule}`))).toEqual(new Set())
+    expect(found.length).toBeGreaterThan(1_000)
   })
 
   it('has every stated rule judged, but for those that cannot be', () => {
