@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import type { ContractComparison, Finding } from '../diff/index.ts'
 import type { Problem } from '../tools/lint.ts'
@@ -216,12 +217,17 @@ async function docs(named: string | undefined, { output }: { output: string }): 
   const [{ documentationPage }, { places }] = await Promise.all([import('../tools/docs.ts'), loadPlaces()])
   const file = named ?? places.contract
   await readDocument(file)
-  const { html, warnings } = await documentationPage(file)
-  try {
-    writeFileSync(output, html)
-  } catch (error) {
-    throw new CommandError(`${output} cannot be written: ${messageOf(error)}`)
+  const writing = (write: () => void): void => {
+    try {
+      write()
+    } catch (error) {
+      throw new CommandError(`${output} cannot be written: ${messageOf(error)}`)
+    }
   }
+  // Told before the work, not after it.
+  writing(() => accessSync(dirname(output), constants.W_OK))
+  const { html, warnings } = await documentationPage(file)
+  writing(() => writeFileSync(output, html))
   for (const warning of warnings) print('stderr', `${warning}\n`)
   print('stderr', `${output} holds ${file} (${Math.round(Buffer.byteLength(html) / 1024)} KiB).\n`)
 }
