@@ -4,8 +4,9 @@ import type { Entry } from '../../src/mock/journal/entry.ts'
 import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
 import { visit } from './visit.ts'
 
-/** Every exchange with an operation that the checks of a whole run bring about with our own server, and the keys used. */
+/** Every exchange with an operation that the checks of a whole run bring about with our own server, as the journal tells it too, and the keys used. */
 export async function suiteTraffic(): Promise<{
+  readonly exchanges: readonly Exchange[]
   readonly entries: readonly Entry[]
   readonly keys: readonly string[]
 }> {
@@ -25,7 +26,7 @@ export async function suiteTraffic(): Promise<{
   const asked = exchanges.filter(
     ({ check, operation, status }) => check !== 'cleanup' && operation && status > 0,
   )
-  return { keys, entries: asked.map(entryOf) }
+  return { keys, exchanges: asked, entries: asked.map(entryOf) }
 }
 
 /** What the suite asks no deployment: every operation beyond the limit, with an id that cannot be read, and when the service fails. */

@@ -67,7 +67,7 @@ describe.each(documents)('diffContracts on the document $name', { timeout: 120_0
         },
       ),
       // A callback that is the document itself was followed for ever.
-      { numRuns: 20, examples: [[[[['paths', '/orders', 'post', 'callbacks'], { $ref: '#' }]]]] },
+      { numRuns: 10, examples: [[[[['paths', '/orders', 'post', 'callbacks'], { $ref: '#' }]]]] },
     )
   })
 })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const fixture = fileURLToPath(new URL('./cycles.test-bed.ts', import.meta.url))
 const KIB = 1_024
-const CYCLES = 60
+const CYCLES = 30
 
 interface Held {
   readonly heapUsed: number
@@ -33,7 +33,7 @@ async function heldAfter(warmUp: number, cycles: number): Promise<readonly [befo
 
 describe('mocks in one process', () => {
   it('mocks in one process: a closed one leaves nothing behind', async () => {
-    const [before, after] = await heldAfter(40, CYCLES)
+    const [before, after] = await heldAfter(30, CYCLES)
     expect((after.heapUsed - before.heapUsed) / KIB / CYCLES).toBeLessThan(20)
     expect((after.external - before.external) / KIB / CYCLES).toBeLessThan(20)
     // The allocator does not give everything back at once; a fixture in memory is a megabyte.

@@ -4,7 +4,8 @@ import { visitSecond } from '../second/visit.ts'
 import { choicesOf, fewestChoices, misreadChoices, namedChoices, pairsOfInstants } from './drawn.ts'
 
 describe('a drawn deployment', () => {
-  it.each([1, 3])('is failed for nothing (seed %d)', async (seed) => {
+  it('is failed for nothing', async () => {
+    const seed = 1
     const choices = choicesOf(seed)
     const { report } = await visitSecond(seed, choices)
     expect(report.failures.map(({ rule, check, findings }) => ({ rule, check, findings }))).toEqual([])

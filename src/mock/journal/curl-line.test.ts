@@ -59,7 +59,7 @@ describe('curlLine', () => {
           ])
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 
