@@ -26,6 +26,7 @@ const units = {
   seconds: { letters: 's', months: 0, ms: 1_000 },
   milliseconds: { letters: 'ms', months: 0, ms: 1 },
 }
+const unitNames = new Map(Object.entries(units).map(([name, { letters }]) => [letters, name]))
 
 /** Returns a length of time, at most 50 years when it is a text; undefined when it is none, or zero. */
 export function parseSpan(span: Span): Offset | undefined {
@@ -77,8 +78,7 @@ const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 function parseText(text: string): Offset | undefined {
   if (!/^(?:\d{1,9}[a-z]+)+$/.test(text)) return undefined
   const parts = [...text.matchAll(/(\d+)([a-z]+)/g)]
-  const nameOf = (written = '') => Object.entries(units).find(([, { letters }]) => letters === written)?.[0]
-  const offset = sum(parts.map(([, count, letters]) => [nameOf(letters) ?? '', Number(count)]))
+  const offset = sum(parts.map(([, count, letters = '']) => [unitNames.get(letters) ?? '', Number(count)]))
   return offset && offset.months <= FARTHEST_MONTHS && offset.ms <= FARTHEST_MS ? offset : undefined
 }
 
