@@ -21,7 +21,7 @@ import {
 import type { SqliteStore } from '../store/store.ts'
 import { version } from '../version.ts'
 import { clockSetting } from './clock.ts'
-import type { ControlPlane } from './control/open-control-plane.ts'
+import { type ControlPlane, openControlPlane } from './control/open-control-plane.ts'
 import { anotherWorkspace, fixtureOf, mockWorkspace } from './mock-workspace.ts'
 import { type Config, KEPT, type OnRequest } from './state.ts'
 import { type Advice, openWorkspaces, type Workspaces } from './workspaces.ts'
@@ -193,7 +193,6 @@ const MEMORY = ':memory:'
 /** The address of a mock that listens nowhere; its `fetch` takes any. */
 const NOWHERE = 'http://bundle-access.invalid'
 
-/** The control plane is loaded only where there is one. */
 async function startControl(
   { machine, findFixture, readFixture, pid }: Runtime,
   { control, onInternalError }: MockOptions,
@@ -202,7 +201,6 @@ async function startControl(
   if (control === undefined) return undefined
   const { host = '127.0.0.1', port = 0, token } = control
   const guard = { host, port, token: token ?? Buffer.from(machine.random(24)).toString('base64url') }
-  const { openControlPlane } = await import('./control/open-control-plane.ts')
   const controlled = { workspaces, findFixture, readFixture, version, pid }
   const report = (cause: unknown): void => onInternalError?.(cause, 'of the control plane')
   return asDomainError('unavailable', () => openControlPlane(controlled, guard, report), '--control-port')

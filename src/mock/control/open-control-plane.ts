@@ -2,7 +2,6 @@ import type { Request, Response } from '../../http/exchange.ts'
 import type { Malformed } from '../../http/malformed.ts'
 import { listen } from '../../http/server.ts'
 import type { Guard } from './guards.ts'
-import { ControlRefusal, refusalFor, refuse } from './refusal.ts'
 import type { ControlledMock } from './routes.ts'
 
 /** Where a control plane listens, and what opens it. */
@@ -23,10 +22,11 @@ export async function openControlPlane(
   const sessions = { machine: mock.workspaces.main.config.machine, codes: new Map(), open: new Set<string>() }
   const answer = async (request: Request): Promise<Response> => {
     try {
-      // Routes and their validators take 7 of the 70 ms of a cold start, and few clients of a mock ever ask for them.
+      // Routes, their validators and refusals take 8 of the 70 ms of a cold start, and few clients of a mock ever ask for them.
       const { answerControlRequest } = await import('./answer-control-request.ts')
       return await answerControlRequest(request, mock, streams, { host, token, sessions })
     } catch (cause) {
+      const { ControlRefusal, refusalFor, refuse } = await import('./refusal.ts')
       const refusal = refusalFor(cause)
       if (refusal !== undefined) return refuse(refusal)
       onInternalError(cause)
@@ -44,7 +44,8 @@ export async function openControlPlane(
   }
 }
 
-const malformed: Malformed = (status, reason) => {
+const malformed: Malformed = async (status, reason) => {
+  const { ControlRefusal, refuse } = await import('./refusal.ts')
   const code = status >= 500 ? 'internal' : 'invalid_parameter'
   return { ...refuse(new ControlRefusal(code, reason)), status }
 }
