@@ -2,15 +2,10 @@ import { type AccountId, type Alias, toAccountId, toAlias } from '../ledger/ids.
 import { BLOCK, blockSeal, remember } from './sealed-block.ts'
 
 /** Accounts as one viewer sees them: not to be guessed, nor to be linked to what another viewer sees (USER-ALIAS-SCOPED). */
-export interface Aliases {
-  /** The aliases of a page of accounts, in their order; always the same for the same viewer. */
-  readonly seal: (viewer: AccountId, accounts: readonly AccountId[]) => Alias[]
-  /** The account behind an alias of this viewer; undefined when it was made by anyone else. */
-  readonly open: (viewer: AccountId, alias: string) => AccountId | undefined
-}
+export type Aliases = Readonly<ReturnType<typeof openAliases>>
 
 /** Aliases under a secret of at least 32 bytes: an alias is the account's number and as many zeros for a check, sealed. */
-export function openAliases(sealingKey: Uint8Array): Aliases {
+export function openAliases(sealingKey: Uint8Array) {
   const { seal, open } = blockSeal(sealingKey, 'alias')
   // Accounts are listed again and again: finding 50 aliases takes 1 us, sealing them 35.
   const sealed = new Map<AccountId, Map<AccountId, Alias>>()
@@ -30,7 +25,8 @@ export function openAliases(sealingKey: Uint8Array): Aliases {
     )
   }
   return {
-    seal(viewer, accounts) {
+    /** The aliases of a page of accounts, in their order; always the same for the same viewer. */
+    seal(viewer: AccountId, accounts: readonly AccountId[]): Alias[] {
       const known = sealed.get(viewer) ?? remember(sealed, viewer, new Map(), MOST_VIEWERS)
       const aliases: Alias[] = []
       for (const account of accounts) {
@@ -40,7 +36,8 @@ export function openAliases(sealingKey: Uint8Array): Aliases {
       }
       return aliases
     },
-    open(viewer, alias) {
+    /** The account behind an alias of this viewer; undefined when it was made by anyone else. */
+    open(viewer: AccountId, alias: string): AccountId | undefined {
       const block = open(viewer, alias)
       if (block === undefined || block.readBigUInt64BE(8) !== 0n) return undefined
       return toAccountId(block.readUInt32BE(0) * 2 ** 32 + block.readUInt32BE(4))

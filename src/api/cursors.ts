@@ -20,18 +20,15 @@ export type OpenedCursor =
   | { readonly kind: 'forged' }
 
 /** Cursors that nobody but this service can make, and that need no memory of their own. */
-export interface Cursors {
-  readonly seal: (scope: CursorScope, next: NonNullable<Slice<unknown>['next']>) => string
-  readonly open: (scope: CursorScope, cursor: string) => OpenedCursor
-}
+export type Cursors = Readonly<ReturnType<typeof openCursors>>
 
 /** Cursors under a secret of at least 32 bytes: position (6 bytes), why the page ended (4) and a digest of the scope (6), sealed for the owner. */
-export function openCursors(sealingKey: Uint8Array): Cursors {
+export function openCursors(sealingKey: Uint8Array) {
   const { seal, open } = blockSeal(sealingKey, 'cursor')
   // Who polls the first page gets the same cursor each time: finding it takes 2 us, sealing it 8.
   const sealed = new Map<string, string>()
   return {
-    seal(scope, { position, because }) {
+    seal(scope: CursorScope, { position, because }: NonNullable<Slice<unknown>['next']>): string {
       const text = textOf(scope)
       const name = `${scope.owner} ${position} ${because} ${text}`
       const known = sealed.get(name)
@@ -42,7 +39,7 @@ export function openCursors(sealingKey: Uint8Array): Cursors {
       block.write(digest(text), 10, 'hex')
       return remember(sealed, name, prefixOf(scope, because) + seal(scope.owner, block))
     },
-    open(scope, cursor) {
+    open(scope: CursorScope, cursor: string): OpenedCursor {
       const [, prefix = '', text = ''] = form.exec(cursor) ?? []
       const block = open(scope.owner, text)
       const because = block?.toString('latin1', 6, 10)

@@ -1,25 +1,22 @@
 /** Counts the requests that are being answered. */
-export interface InFlight {
-  readonly enter: () => void
-  readonly leave: () => void
-  /** Resolves as soon as none is left. */
-  readonly idle: () => Promise<void>
-}
+export type InFlight = ReturnType<typeof openInFlight>
 
 /** Nothing in flight yet. */
-export function openInFlight(): InFlight {
+export function openInFlight() {
   let count = 0
   let waiting: (() => void)[] = []
   return {
-    enter() {
+    enter(): void {
       count++
     },
-    leave() {
+    leave(): void {
       count--
       if (count > 0) return
       for (const resolve of waiting) resolve()
       waiting = []
     },
-    idle: () => (count === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    /** Resolves as soon as none is left. */
+    idle: (): Promise<void> =>
+      count === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)),
   }
 }

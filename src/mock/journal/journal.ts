@@ -58,9 +58,9 @@ export function openJournal(recording: JournalOptions, bounds = journalBounds) {
     },
     /** Gives what is written from now on, until the consumer or the journal ends it. */
     follow(filter: EntryFilter = {}): AsyncIterableIterator<Entry> {
-      const follower: Follower = new Follower(filtering(filter), () => followers.delete(follower))
+      const follower: Follower = openFollower(filtering(filter), () => followers.delete(follower))
       followers.add(follower)
-      return follower
+      return follower.entries
     },
     /** Forgets every entry; numbers go on. */
     clear(): void {
@@ -84,50 +84,41 @@ export function openJournal(recording: JournalOptions, bounds = journalBounds) {
   }
 }
 
+type Follower = ReturnType<typeof openFollower>
+
 /** One reader of what is written; a reader that falls far behind loses the oldest entries. */
-class Follower implements AsyncIterableIterator<Entry> {
-  readonly #fits: (entry: Entry) => boolean
-  readonly #left: () => void
-  readonly #waiting: Entry[] = []
-  #wake: (() => void) | undefined
-  #ended = false
-
-  constructor(fits: (entry: Entry) => boolean, left: () => void) {
-    this.#fits = fits
-    this.#left = left
+function openFollower(fits: (entry: Entry) => boolean, leave: () => void) {
+  const waiting: Entry[] = []
+  let ended = false
+  let wake = (): void => {}
+  const end = (): void => {
+    ended = true
+    leave()
+    wake()
   }
-
-  push(entry: Entry): void {
-    if (!this.#fits(entry)) return
-    this.#waiting.push(entry)
-    if (this.#waiting.length > MOST_WAITING) this.#waiting.shift()
-    this.#wake?.()
+  const entries: AsyncIterableIterator<Entry> = {
+    async next() {
+      while (waiting.length === 0 && !ended)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      const value = waiting.shift()
+      return value === undefined ? { done: true, value } : { done: false, value }
+    },
+    async return() {
+      waiting.length = 0
+      end()
+      return { done: true, value: undefined }
+    },
+    [Symbol.asyncIterator]: () => entries,
   }
-
-  end(): void {
-    this.#ended = true
-    this.#left()
-    this.#wake?.()
+  const push = (entry: Entry): void => {
+    if (!fits(entry)) return
+    waiting.push(entry)
+    if (waiting.length > MOST_WAITING) waiting.shift()
+    wake()
   }
-
-  async next(): Promise<IteratorResult<Entry>> {
-    while (this.#waiting.length === 0 && !this.#ended)
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
-    const value = this.#waiting.shift()
-    return value === undefined ? { done: true, value: undefined } : { done: false, value }
-  }
-
-  async return(): Promise<IteratorResult<Entry>> {
-    this.#waiting.length = 0
-    this.end()
-    return { done: true, value: undefined }
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this
-  }
+  return { entries, push, end }
 }
 
 const MOST_WAITING = 10_000
