@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { replay } from '../run/replay.ts'
 import { openToken } from '../run/token.ts'
+import { mutants } from '../selftest/mutants/all.ts'
 import { replying } from '../selftest/mutants/exchange-parts.ts'
 import { visitMutant } from '../selftest/mutants/try-mutant.ts'
 import { listing } from '../selftest/mutants/whole-lists.ts'
@@ -10,9 +11,9 @@ import { checks } from './all.ts'
 
 const endurance = (minutes: number) => ({ profile: 'endurance', minutes, only: ['lasting'] }) as const
 
-/** What a run of some minutes finds of a bug that was planned. */
+/** What a run of some minutes finds of a bug. */
 async function found(name: string, minutes: number) {
-  const bug = (await bugsOf('first')).find((one) => one.name === name)
+  const bug = [...bugsOf('first'), ...mutants].find((one) => one.name === name)
   if (bug === undefined) throw new Error('the bug is gone')
   const { report } = await visitMutant(bug, 1, { ...endurance(minutes), confirm: 'on' })
   return report.failures.map(({ rule, confirmation, token = '' }) => ({
@@ -101,6 +102,13 @@ describe('what is asked again', () => {
       { rule: 'GRANT-SOURCE-NO-SECOND', kind: 'confirmed', after: expect.closeTo(66, -1) },
     ])
   })
+
+  it.each([['REVOKE-SELECTED', 'what is older than an hour is not revoked', 5]])(
+    'finds by %s alone that %s',
+    async (rule, name, hours) => {
+      expect((await found(name, hours * 60)).map((failure) => failure.rule)).toEqual([rule])
+    },
+  )
 
   it('one of hours is not waited for again', async () => {
     const failures = await found(

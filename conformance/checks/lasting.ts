@@ -55,7 +55,9 @@ export const lastingChecks: readonly Check[] = [
       trial.later(kept.begun + 5 * second, async () => {
         const last = await grant(trial, kept.pair, 42 * days)
         await trial.restart()
-        await ask(trial, { ...kept, chain: [...kept.chain, last] })
+        const chain = [...kept.chain, last]
+        await ask(trial, { ...kept, chain })
+        await renew(trial, { ...kept, chain })
       })
     },
   },
@@ -110,12 +112,12 @@ async function lasting(trial: Trial): Promise<void> {
     if (trial.now() - asked < 20 * second) return
     asked = trial.now()
     await ask(trial, kept)
-    kept = await shortened(trial, kept)
+    kept = await renew(trial, await shortened(trial, kept))
   }
   for (const age of ages) trial.later(begun + age * second, again, begun + Math.min(age, ages[0]) * second)
 }
 
-/** A late revoke takes the whole rest of the chain with it; there is one at the first time only. */
+/** A late revoke, of what was there when it was asked before, takes the whole rest of the chain with it. */
 async function shortened(trial: Trial, kept: Kept): Promise<Kept> {
   const { pair, chain, revoked } = kept
   const [current, ...rest] = chain
@@ -168,9 +170,8 @@ async function refusedKeys(trial: Trial): Promise<void> {
 
 async function ask(trial: Trial, kept: Kept): Promise<void> {
   const { pair, left, short, chain, revoked, begun, cursors } = kept
-  const seconds = Math.floor((trial.now() - begun) / second)
-  const later = `${seconds} s later`
-  if (seconds <= cursorAge)
+  const later = laterThan(trial, begun)
+  if (trial.now() - begun <= cursorAge * second)
     for (const one of cursors) {
       trial.mark()
       await readSecondPage(trial, one, later)
@@ -220,8 +221,10 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   judgeUser(trial, left.userId, [], users, trial.now())
   await refusedKeys(trial)
   for (const one of [short, ...chain.slice(0, 2)]) await retry(trial, pair, one, later)
-  await renew(trial, kept, later)
 }
+
+/** How long ago something was, in words. */
+const laterThan = (trial: Trial, begun: number) => `${Math.floor((trial.now() - begun) / second)} s later`
 
 async function readSecondPage(trial: Trial, { page, ask, rowsOf }: Kept['cursors'][number], later: string) {
   const second = await ask(nextCursorOf(page))
@@ -249,14 +252,15 @@ async function retry(
   if (!trial.judge('GRANT-SOURCE-NO-SECOND', claim, judged, [exchange, again])) trial.stop(claim)
 }
 
-/** A renewal that only revoked grants would cover: it begins where access ends, and is taken back. */
-async function renew(trial: Trial, { pair, chain }: Kept, later: string): Promise<void> {
+/** A renewal that only revoked grants would cover begins where access ends; it stays until it is asked again. */
+async function renew(trial: Trial, kept: Kept): Promise<Kept> {
   trial.mark()
-  const last = chain.at(-1) as Sourced
-  const renewed = await trial.create(pair, { endsAt: (now) => secondsAfter(now, 45 * days) })
-  const { id, startsAt } = granted(trial, 'GRANT-CREATES', renewed)
-  const claim = `a renewal begins where access ends ${later}`
-  const judged = equal(endText(startsAt), endText(last.grant.endsAt), renewed)
-  if (startsAt !== undefined) trial.judge('GRANT-START-CHOSEN', claim, judged, [last.exchange, renewed])
-  granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, id))
+  const last = kept.chain.at(-1) as Sourced
+  const renewed = await grant(trial, kept.pair, 45 * days)
+  const claim = `a renewal begins where access ends ${laterThan(trial, kept.begun)}`
+  const seen = [last.exchange, renewed.exchange]
+  const { startsAt } = renewed.grant
+  const judged = equal(endText(startsAt), endText(last.grant.endsAt), renewed.exchange)
+  if (startsAt !== undefined) trial.judge('GRANT-START-CHOSEN', claim, judged, seen)
+  return { ...kept, chain: [...kept.chain, renewed] }
 }

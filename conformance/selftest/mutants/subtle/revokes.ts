@@ -21,6 +21,17 @@ import { byMaker } from './sources.ts'
 
 /** Bugs of a revoke that one grant, or one and its renewal, does not show. */
 const revokes = mutantsOf('revoke', {
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT STATUS-SUCCESS-200': {
+    'what is older than an hour is not revoked': {
+      needs: 'hours',
+      make: storing((store, { instance }) => ({
+        findGrant: async (bundle, id) => {
+          const found = await store.findGrant(bundle, id)
+          return found && instance.now() - found.grant.createdAt > 3_600_000 ? undefined : found
+        },
+      })),
+    },
+  },
   'REVOKE-CASCADE-LATER': {
     // The cascade updates a batch of three rows, and nobody asks for the next batch.
     'a cascade takes three grants': cascading((later) => later.slice(0, 3)),
