@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { mutants } from '../selftest/mutants/all.ts'
 import { visitMutant } from '../selftest/mutants/try-mutant.ts'
 import { listing } from '../selftest/mutants/whole-lists.ts'
 import { bugsOf } from '../selftest/planned/sets.ts'
 import { visit } from '../selftest/visit.ts'
 
-const bugs = (await Promise.all((['first', 'second'] as const).map(bugsOf))).flat()
+const bugs = [...(['first', 'second'] as const).flatMap(bugsOf), ...mutants]
 
 describe('a run that is asked for a long chain', () => {
   const change = listing('listGrants', (rows, { filter }) =>
@@ -36,6 +37,7 @@ describe('what every run tries', () => {
     ['races/crossing', 'a create beside a revoke begins where the revoked access ends'],
     ['races/queue', 'creates with two keys of one owner do not wait for each other'],
     ['chain/written-ends', 'the sign of an offset of less than an hour is lost'],
+    ['races/crossing', 'an end passes in a queue of 8 ms a create'],
     ['refusals/malformed', 'an array of one object is taken for the object'],
     ['odd-writes/date-times', 'an endsAt with a lower-case t gives permanent access'],
   ])('%s finds with whatever seed that %s', async (check, name) => {

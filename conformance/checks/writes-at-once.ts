@@ -110,9 +110,9 @@ async function besideRevoke(trial: Trial): Promise<void> {
 async function briefEnds(trial: Trial, pair: Pair): Promise<void> {
   trial.mark()
   const begun = wholeSecond(trial)
-  const soon = [5, 15, 30].map((ms) => trial.createDraft(pair, { endsAt: (now) => iso(now + ms) }))
-  const late = [1, 2].map((hours) => trial.createDraft(pair, { endsAt: iso(begun + hours * hour) }))
-  const sent = await trial.together([...soon, ...late])
+  const soon = [2, 4, 6, 8, 15, 30].map((ms) => trial.createDraft(pair, { endsAt: (now) => iso(now + ms) }))
+  const late = trial.createDraft(pair, { endsAt: iso(begun + hour) })
+  const sent = await trial.together([...soon, late])
   const { grants, pages } = await listingOf(trial, pair)
   const seen = [...sent, ...pages]
   // Whole seconds cannot tell two such ends apart.

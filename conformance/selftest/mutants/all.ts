@@ -13,6 +13,7 @@ import { revokeMutants } from './revokes.ts'
 import { subtleCallerMutants } from './subtle/callers.ts'
 import { subtleCreateMutants } from './subtle/creates.ts'
 import { subtleGrantsListMutants } from './subtle/grants-list.ts'
+import { subtleRaceMutants } from './subtle/races.ts'
 import { subtleRevokeMutants } from './subtle/revokes.ts'
 import { subtleSourceMutants } from './subtle/sources.ts'
 import { subtleUserMutants } from './subtle/users.ts'
@@ -29,6 +30,7 @@ const subtleMutants = [
   ...subtleWalkMutants,
   ...subtleUserMutants,
   ...subtleRevokeMutants,
+  ...subtleRaceMutants,
   ...subtleCallerMutants,
 ].map((mutant) => ({ ...mutant, subtle: 'yes' as const }))
 
