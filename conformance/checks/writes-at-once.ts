@@ -70,9 +70,9 @@ export const writesAtOnce: readonly Check[] = [
     rules: ['BUNDLE-USERS-LIVE', 'BUNDLE-USERS-ONCE', 'GRANTS-NOT-REVOKED', 'PAGE-CURSOR-CONTINUES'],
     needs: ['pairs:2'],
     run: async (trial) => {
-      const { pair, grant } = await grantedPair(trial)
-      const other = await trial.pair()
-      for (const round of [0, 1]) await readBeside(trial, pair, other, grant.id, 2 + 4 * round)
+      const [pair, other] = [await trial.pair(), await trial.pair()]
+      const first = await bothNew(trial, pair, other)
+      for (const round of [0, 1]) await readBeside(trial, pair, other, first, 2 + 4 * round)
     },
   },
 ]
@@ -149,6 +149,19 @@ const besideWrites = {
     there: 'a grant that nobody touches is listed while others are written',
   },
 } as const
+
+/** Two users get their first access at once, and both are in the users list; returns the grant of the first. */
+async function bothNew(trial: Trial, pair: Pair, other: Pair): Promise<string> {
+  const endsAt = iso(wholeSecond(trial) + hour)
+  const sent = await trial.together([pair, other].map((of) => trial.createDraft(of, { endsAt })))
+  if (sent.some(({ status }) => status === 0)) return trial.stop('a create was lost')
+  const [first = ''] = idsOf(sent.map((one) => granted(trial, 'GRANT-CREATES', one)))
+  const users = await trial.listUsers(pair.bundleId, { limit: 100 })
+  const there = listed(aliasesOf(bundleUsersOf(users)), [pair.userId, other.userId], users)
+  if (nextCursorOf(users) === undefined || there.holds)
+    trial.judge('BUNDLE-USERS-LIVE', 'users who get access at once are all listed', there, [...sent, users])
+  return first
+}
 
 async function readBeside(trial: Trial, pair: Pair, other: Pair, first: string, from: number): Promise<void> {
   trial.mark(from)

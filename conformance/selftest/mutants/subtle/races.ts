@@ -1,7 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { formatInstant } from '../../../../src/ledger/date-time.ts'
+import type { AccountId, Pair } from '../../../../src/ledger/ids.ts'
 import { toInstant } from '../../../../src/ledger/instant.ts'
-import { both, operating, showingGrants } from '../exchange-parts.ts'
+import { both, operating, showingGrants, storing } from '../exchange-parts.ts'
 import { mutantsOf } from '../mutant.ts'
 
 /** Bugs that show when several requests meet. */
@@ -30,4 +31,30 @@ export const subtleRaceMutants = mutantsOf('races', {
       return both(queued, shown)(composition)
     },
   },
+  'BUNDLE-USERS-LIVE': {
+    // A bundle has a list of its users beside the ledger, which is read, changed and written back without a lock.
+    'of two new users at once one is not listed': storing((store) => {
+      const members = new Map<string, readonly AccountId[]>()
+      const came = new Set<string>()
+      return {
+        record: async (pair, question, decide) => {
+          const before = members.get(pair.bundle) ?? []
+          await pause()
+          const decision = await store.record(pair, question, decide)
+          if (question.grant !== undefined) return decision
+          came.add(nameOf(pair))
+          members.set(pair.bundle, [...before, pair.account])
+          return decision
+        },
+        listBundleUsers: async (query) => {
+          const isLost = (account: AccountId) =>
+            came.has(nameOf({ ...query, account })) && !members.get(query.bundle)?.includes(account)
+          const { items, next } = await store.listBundleUsers(query)
+          return { items: items.filter(({ account }) => !isLost(account.id)), next }
+        },
+      }
+    }),
+  },
 })
+
+const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
