@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Check, check, type Query, type Trial } from '../kit/check.ts'
+import { type Check, check, type Pair, type Query, type Trial } from '../kit/check.ts'
 import { granted, grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
@@ -7,7 +7,19 @@ import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, type Judged, listed, noneListed, so } from '../kit/judged.ts'
 import { type List, lists } from '../kit/lists.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
-import { field, grantsOf, hour, iso, limitOf, namesOf, nextCursorOf, second } from '../kit/wire.ts'
+import { searched } from '../kit/test-users.ts'
+import {
+  aliasesOf,
+  field,
+  grantsOf,
+  hour,
+  iso,
+  limitOf,
+  namesOf,
+  nextCursorOf,
+  second,
+  usersOf,
+} from '../kit/wire.ts'
 import { mayBegin } from './names.ts'
 
 /** Reads that differ in their query, their key or the session alone. */
@@ -35,6 +47,7 @@ export const readChecks: readonly Check[] = [
       'CHECKOUT-ID',
       'GRANTS-FILTER-USER',
       'GRANTS-FILTER-TYPE',
+      'USER-ALIAS-SCOPED',
     ],
     needs: ['pairs:1'],
     given: fc.record({
@@ -42,10 +55,17 @@ export const readChecks: readonly Check[] = [
       limit: fc.integer({ min: 2, max: 99 }),
     }),
     run: async (trial, { order, limit }) => {
-      const { pair } = await grantedPair(trial)
+      const { pair, grant } = await grantedPair(trial)
       const ofKind = readingsOf(trial, pair.userId, limit)
-      const readings = order.map((kind) => ofKind[kind]).filter((one) => one !== undefined)
+      const byOther = trial.resources.keys.includes('otherOwner') ? searchedByOther(pair) : undefined
+      // Whoever comes last, or first, may be taken for the one who asks for all of them.
+      const wanted = [byOther, ...order.map((kind) => ofKind[kind]), byOther]
+      const readings = wanted.filter((one) => one !== undefined)
       const all = await trial.together(readings.map(([, draft]) => draft))
+      const shown = all.flatMap(grantsOf).flatMap(({ id, userId }) => (id === grant.id && userId) || [])
+      const claim = 'a grant shows the alias of who asks beside what others ask'
+      if (byOther && shown.length > 0)
+        if (!trial.judge('USER-ALIAS-SCOPED', claim, listed([pair.userId], shown), all)) return
       for (const [index, [rule, draft, judge]] of readings.entries()) {
         const answer = all[index]
         if (answer?.status === 200)
@@ -73,10 +93,17 @@ export const readChecks: readonly Check[] = [
 /** One read, and what shows that it was answered for itself. */
 type Reading = readonly [StatedRuleId, Draft, (answer: Exchange) => Judged]
 
+/** The user of a pair, searched for by another owner, who knows them by another alias. */
+const searchedByOther = (pair: Pair): Reading => [
+  'USER-ALIAS-SCOPED',
+  drafts.searchUsers({ displayName: searched(pair) }, 'otherOwner'),
+  (answer) => noneListed(only(aliasesOf(usersOf(answer)), pair.userId), answer),
+]
+
 function readingsOf({ resources }: Trial, userId: string, limit: number) {
   const { bundles, checkout, keys } = resources
   const { main } = bundles
-  const searched = (text: string): Reading => [
+  const begins = (text: string): Reading => [
     'USERS-PREFIX',
     drafts.searchUsers({ displayName: text, limit: 1 }),
     (answer) => {
@@ -111,8 +138,8 @@ function readingsOf({ resources }: Trial, userId: string, limit: number) {
       drafts.listGrants(main, { limit }),
       (answer) => equal(limitOf(answer), limit, answer),
     ],
-    'a text': searched('an'),
-    'another text': searched('be'),
+    'a text': begins('an'),
+    'another text': begins('be'),
     'own bundles': [
       'BUNDLES-OWNED',
       drafts.listBundles({ limit: 100 }, 'full'),

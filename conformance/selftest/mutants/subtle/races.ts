@@ -2,11 +2,29 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { formatInstant } from '../../../../src/ledger/date-time.ts'
 import type { AccountId, Pair } from '../../../../src/ledger/ids.ts'
 import { toInstant } from '../../../../src/ledger/instant.ts'
-import { both, operating, showingGrants, storing } from '../exchange-parts.ts'
+import { both, deploying, operating, showingGrants, storing } from '../exchange-parts.ts'
 import { mutantsOf } from '../mutant.ts'
 
 /** Bugs that show when several requests meet. */
 export const subtleRaceMutants = mutantsOf('races', {
+  'USER-ALIAS-SCOPED GRANT-USER-ID': {
+    // The steps and operations have the caller; the aliases, which came later, take the viewer from the module.
+    'the viewer of aliases is whoever came last': deploying(({ aliases, parts }) => {
+      let viewer: AccountId | undefined
+      return {
+        parts: {
+          ...parts,
+          authenticate: async (...given) => {
+            const caller = await parts.authenticate(...given)
+            viewer = caller.owner
+            await pause()
+            return caller
+          },
+        },
+        aliases: { ...aliases, seal: (own, accounts) => aliases.seal(viewer ?? own, accounts) },
+      }
+    }),
+  },
   'GRANT-ENDS-AT-EXACT GRANT-START-CHOSEN GRANT-CREATES': {
     // Whether the end is still to come is asked on arrival, and not when the turn of the create has come.
     'an end passes in a queue of 8 ms a create': (composition) => {
