@@ -11,7 +11,8 @@ import { grantQuestions, ofExpired, type Question, usersInPages, usersLeaving } 
 import { askAbout } from '../model/run-history.ts'
 import { history, ofLists, ofQuestions, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
 
-const { ties, orders, interrupted, sources, bounds, range, across, any, past, users: byUser } = grantQuestions
+const { ties, orders, byEnd, interrupted, sources, bounds, range, across, any, past } = grantQuestions
+const { users: byUser } = grantQuestions
 const source = fc.oneof(...sources)
 
 /** One of each of so many kinds of questions. */
@@ -31,8 +32,8 @@ export const questionChecks: readonly Check[] = [
       chains(4, 3, 'lasting'),
       mixed<Planned>(...bounds),
       shuffled(
-        mixed<Planned>([ties, 2]),
-        few(3, orders),
+        mixed<Planned>([ties, 2], ...byEnd),
+        few(2, orders),
         few(4, sources),
         mixed<Planned>(range, across, any, byUser, usersInPages),
       ),

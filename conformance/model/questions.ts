@@ -184,6 +184,8 @@ export const grantQuestions = {
     paged(undefined, 'asc', 'nothing'),
     asking({ pages: 0, sort: orNone(1, 'endsAt') }),
   ],
+  /** By their ends over two pages: whatever has none is behind the first page in one direction. */
+  byEnd: (['asc', 'desc'] as const).map((dir) => asking({ sort: 'endsAt', dir, pages: 2 })),
   /** Grants of one end, each on a page of its own. */
   ties: asking({
     state: 'tied',

@@ -102,11 +102,6 @@ const walks = mutantsOf('paging', {
         return { items, next: border && { position: borders.push(border) - 1, because: 'full' } }
       })(composition)
     },
-    // The next page has ends beyond that of the last row, and null is beyond nothing.
-    'permanent grants on a later page': filtering(({ endsAt }, { sort, after }) => {
-      if (sort !== 'endsAt' || after === undefined) return {}
-      return { endsAt: { ...endsAt, after: endsAt.after ?? toInstant(0) }, permanent: 'never' }
-    }),
     // The condition on the id that decides among ties was written with "or equal".
     'ties at the end of a page': paging('listGrants', async (list, query) => {
       const slice = await list(query)
@@ -122,6 +117,11 @@ const walks = mutantsOf('paging', {
     'sorted by start, a cursor counts the grants before it': countingRows(({ sort }) => sort === 'startsAt'),
   },
   'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR': {
+    // The next page has ends beyond that of the last row, and null is beyond nothing.
+    'permanent grants on a later page': filtering(({ endsAt }, { sort, after }) => {
+      if (sort !== 'endsAt' || after === undefined) return {}
+      return { endsAt: { ...endsAt, after: endsAt.after ?? toInstant(0) }, permanent: 'never' }
+    }),
     // Ascending, the next page begins beyond the last end, and may be an empty last one; descending it compares the id as well.
     'a page that ends among equal ends leaves the others out': (composition) => {
       const ends = new Map<number, Instant>()
