@@ -6,7 +6,16 @@ import { lists } from '../kit/lists.ts'
 import type { RuleId, StatedRuleId } from '../kit/rule.ts'
 import { searched } from '../kit/test-users.ts'
 import { walkUsers } from '../kit/walk.ts'
-import { aliasesOf, field, grantOf, nextCursorOf, second, secondsAfter, usersOf } from '../kit/wire.ts'
+import {
+  aliasesOf,
+  bundleUsersOf,
+  field,
+  grantOf,
+  nextCursorOf,
+  second,
+  secondsAfter,
+  usersOf,
+} from '../kit/wire.ts'
 import { judgeUser } from './bundle-users.ts'
 import { ofUsers } from './history.ts'
 
@@ -63,25 +72,50 @@ export const lastingChecks: readonly Check[] = [
   },
 ]
 
-async function grant(trial: Trial, of: Pair, seconds: number, grantType = 'paid_external') {
-  const sourceId = trial.sourceId()
+const requestFor = (trial: Trial, seconds: number, grantType = 'paid_external') => {
   const endsAt = (now: number) => secondsAfter(now, seconds)
-  const exchange = await trial.create(of, { grantType, sourceId, endsAt })
-  return { sourceId, grantType, exchange, grant: granted(trial, 'GRANT-CREATES', exchange) }
+  return { grantType, sourceId: trial.sourceId(), endsAt }
 }
-type Sourced = Awaited<ReturnType<typeof grant>>
+
+const sourced = (
+  trial: Trial,
+  { sourceId, grantType }: ReturnType<typeof requestFor>,
+  exchange: Exchange,
+) => ({
+  ...{ sourceId, grantType, exchange },
+  grant: granted(trial, 'GRANT-CREATES', exchange),
+})
+type Sourced = ReturnType<typeof sourced>
+
+async function grant(trial: Trial, of: Pair, ...wish: [seconds: number, grantType?: string]) {
+  const request = requestFor(trial, ...wish)
+  return sourced(trial, request, await trial.create(of, request))
+}
+
+/** Two users get their first access at once, as the first of the run, so that most deployments do not know them yet. */
+async function bothNew(trial: Trial, pair: Pair, left: Pair) {
+  const [soon, late] = [requestFor(trial, 3), requestFor(trial, 20 * days)]
+  const [one, other] = await trial.together([trial.createDraft(pair, soon), trial.createDraft(left, late)])
+  if (!one?.status || !other?.status) return trial.stop('a create was lost')
+  const [short, alone] = [sourced(trial, soon, one), sourced(trial, late, other)]
+  const users = await trial.listUsers(pair.bundleId, { limit: 100 })
+  const there = listed(aliasesOf(bundleUsersOf(users)), [pair.userId, left.userId], users)
+  const isWhole = nextCursorOf(users) === undefined && users.server.latest < short.grant.endsAt
+  const claim = 'users who get access at once are all listed'
+  if (isWhole || there.holds) trial.judge('BUNDLE-USERS-LIVE', claim, there, [one, other, users])
+  return { short, alone }
+}
 
 async function begin(trial: Trial) {
   const [pair, left] = [await trial.pair(), await trial.pair()]
   const begun = trial.now()
-  const short = await grant(trial, pair, 3)
+  const { short, alone } = await bothNew(trial, pair, left)
   const chain: readonly Sourced[] = [
     await grant(trial, pair, 20 * days),
     await grant(trial, pair, 30 * days, 'gift'),
     await grant(trial, pair, 40 * days),
   ]
   const [gone, cascaded] = [await grant(trial, pair, 50 * days), await grant(trial, pair, 60 * days)]
-  const alone = await grant(trial, left, 20 * days)
   for (const [of, { grant }] of [
     [pair, gone],
     [left, alone],

@@ -38,9 +38,10 @@ describe('what every run tries', () => {
     ['races/queue', 'creates with two keys of one owner do not wait for each other'],
     ['chain/written-ends', 'the sign of an offset of less than an hour is lost'],
     ['races/crossing', 'an end passes in a queue of 8 ms a create'],
-    ['races/reads-beside-writes', 'of two new users at once one is not listed'],
+    ['lasting/answers', 'of two new users at once one is not listed'],
     ['races/reads', 'the viewer of aliases is whoever came last'],
     ['scenes/asked', 'permanent grants on a later page'],
+    ['races/reads-beside-writes', 'of two users who leave at once one stays listed'],
     ['refusals/malformed', 'an array of one object is taken for the object'],
     ['odd-writes/date-times', 'an endsAt with a lower-case t gives permanent access'],
   ])('%s finds with whatever seed that %s', async (check, name) => {

@@ -13,7 +13,7 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, listed, noneListed } from '../kit/judged.ts'
 import { repeatedOf } from '../kit/walk.ts'
-import { aliasesOf, bundleUsersOf, grantsOf, hour, iso, nextCursorOf, second } from '../kit/wire.ts'
+import { aliasesOf, bundleUsersOf, grantOf, grantsOf, hour, iso, nextCursorOf, second } from '../kit/wire.ts'
 
 /** Creates for one user that arrive together. */
 const queued = 10
@@ -70,9 +70,10 @@ export const writesAtOnce: readonly Check[] = [
     rules: ['BUNDLE-USERS-LIVE', 'BUNDLE-USERS-ONCE', 'GRANTS-NOT-REVOKED', 'PAGE-CURSOR-CONTINUES'],
     needs: ['pairs:2'],
     run: async (trial) => {
-      const [pair, other] = [await trial.pair(), await trial.pair()]
-      const first = await bothNew(trial, pair, other)
-      for (const round of [0, 1]) await readBeside(trial, pair, other, first, 2 + 4 * round)
+      const { pair, grant } = await grantedPair(trial)
+      const other = await trial.pair()
+      const theirs = await readBeside(trial, pair, other, grant.id)
+      if (theirs !== undefined) await bothLeave(trial, [other, theirs], [pair, grant.id])
     },
   },
 ]
@@ -150,28 +151,16 @@ const besideWrites = {
   },
 } as const
 
-/** Two users get their first access at once, and both are in the users list; returns the grant of the first. */
-async function bothNew(trial: Trial, pair: Pair, other: Pair): Promise<string> {
-  const endsAt = iso(wholeSecond(trial) + hour)
-  const sent = await trial.together([pair, other].map((of) => trial.createDraft(of, { endsAt })))
-  if (sent.some(({ status }) => status === 0)) return trial.stop('a create was lost')
-  const [first = ''] = idsOf(sent.map((one) => granted(trial, 'GRANT-CREATES', one)))
-  const users = await trial.listUsers(pair.bundleId, { limit: 100 })
-  const there = listed(aliasesOf(bundleUsersOf(users)), [pair.userId, other.userId], users)
-  if (nextCursorOf(users) === undefined || there.holds)
-    trial.judge('BUNDLE-USERS-LIVE', 'users who get access at once are all listed', there, [...sent, users])
-  return first
-}
-
-async function readBeside(trial: Trial, pair: Pair, other: Pair, first: string, from: number): Promise<void> {
-  trial.mark(from)
+/** Reads lists beside creates for two users, of whom the other is new; returns the first grant of the other. */
+async function readBeside(trial: Trial, pair: Pair, other: Pair, first: string): Promise<string | undefined> {
+  trial.mark()
   const { bundleId, userId } = pair
   const write = (of: Pair, hours: number) =>
     trial.createDraft(of, { endsAt: iso(wholeSecond(trial) + hours * hour) })
   const users = drafts.listUsers(bundleId, { limit: 100 })
   const grants = drafts.listGrants(bundleId, { limit: 100, userId })
-  const begun = [write(pair, from), users, grants, write(other, from)]
-  const then = [write(pair, from + 1), users, grants, write(pair, from + 2), users, write(other, from + 1)]
+  const begun = [write(pair, 2), users, grants, write(other, 2)]
+  const then = [write(pair, 3), users, grants, write(pair, 4), users, write(other, 3)]
   const exchanges = await trial.together([...begun, ...then])
   for (const read of exchanges.filter(({ request, status }) => request.method === 'GET' && status !== 0)) {
     const list = read.operation === 'listBundleUsers' ? 'users' : 'grants'
@@ -183,4 +172,18 @@ async function readBeside(trial: Trial, pair: Pair, other: Pair, first: string, 
     if (nextCursorOf(read) === undefined || there.holds)
       trial.judge(claims.live, claims.there, there, exchanges)
   }
+  const created = exchanges[begun.length - 1]
+  return created && grantOf(created)?.id
+}
+
+/** Users lose their access at once, and none is in the users list any more. */
+async function bothLeave(trial: Trial, ...of: readonly (readonly [Pair, grantId: string])[]): Promise<void> {
+  trial.mark()
+  const sent = await trial.together(of.map(([pair, grantId]) => trial.revokeDraft(pair, grantId)))
+  if (sent.some(({ status }) => status === 0)) return
+  for (const one of sent) granted(trial, 'REVOKE-SELECTED', one)
+  const users = await trial.listUsers(trial.resources.bundles.main, { limit: 100 })
+  const left = aliasesOf(bundleUsersOf(users)).filter((alias) => of.some(([{ userId }]) => userId === alias))
+  const claim = 'users whose access is revoked at once are all gone'
+  trial.judge('BUNDLE-USERS-LIVE', claim, noneListed(left, users), [...sent, users])
 }

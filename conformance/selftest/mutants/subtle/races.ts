@@ -72,6 +72,31 @@ export const subtleRaceMutants = mutantsOf('races', {
         },
       }
     }),
+    // The same, where each takes a user out.
+    'of two users who leave at once one stays listed': storing((store) => {
+      const [leaving, left] = [new Set<string>(), new Set<string>()]
+      const rows = new Map<AccountId, Awaited<ReturnType<typeof store.listBundleUsers>>['items'][number]>()
+      return {
+        record: async (pair, question, decide) => {
+          const name = nameOf(pair)
+          if (question.grant === undefined) left.delete(name)
+          else if (leaving.size > 0 && !leaving.has(name)) left.add(name)
+          leaving.add(name)
+          await pause()
+          const decision = await store.record(pair, question, decide)
+          leaving.delete(name)
+          return decision
+        },
+        listBundleUsers: async (query) => {
+          const { items, next } = await store.listBundleUsers(query)
+          for (const row of items) rows.set(row.account.id, row)
+          const stay = [...rows].filter(([account]) => left.has(nameOf({ ...query, account })))
+          const isIn = (id: AccountId) => items.some(({ account }) => account.id === id)
+          const more = stay.flatMap(([id, row]) => (next !== undefined || isIn(id) ? [] : row))
+          return { items: [...items, ...more].slice(0, query.limit), next }
+        },
+      }
+    }),
   },
 })
 
