@@ -103,12 +103,12 @@ describe('what is asked again', () => {
     ])
   })
 
-  it.each([['REVOKE-SELECTED', 'what is older than an hour is not revoked', 5]])(
-    'finds by %s alone that %s',
-    async (rule, name, hours) => {
-      expect((await found(name, hours * 60)).map((failure) => failure.rule)).toEqual([rule])
-    },
-  )
+  it.each([
+    ['REVOKE-SELECTED', 'what is older than an hour is not revoked', 5],
+    ['USER-ALIAS-SCOPED', 'aliases of users are others after midnight', 25],
+  ])('finds by %s alone that %s', async (rule, name, hours) => {
+    expect((await found(name, hours * 60)).map((failure) => failure.rule)).toEqual([rule])
+  })
 
   it('one of hours is not waited for again', async () => {
     const failures = await found(

@@ -4,7 +4,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, listed, noneListed, refused, so } from '../kit/judged.ts'
 import { lists } from '../kit/lists.ts'
 import type { RuleId, StatedRuleId } from '../kit/rule.ts'
-import { searched } from '../kit/test-users.ts'
+import { namesakes, searched } from '../kit/test-users.ts'
 import { walkUsers } from '../kit/walk.ts'
 import {
   aliasesOf,
@@ -217,6 +217,9 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
     const there = listed(idsOf(grants), [one.grant.id], last)
     return trial.judge(rule, `${what} is listed ${later}`, there, [one.exchange, ...pages])
   }
+  // A list by an alias that is no longer this user's has none of them.
+  const isEmpty = ![short, ...chain].some(({ grant }) => idsOf(grants).includes(grant.id))
+  if (isEmpty && !(await judgeAlias(trial, pair, later))) trial.stop('the alias is another one')
   has('GRANTS-EXPIRED-INCLUDED', 'a grant that has expired', short)
   const gone = chain.filter((one) => !has('GRANTS-NOT-REVOKED', 'a grant that nobody has revoked', one))
   // Without it the access is another one.
@@ -242,12 +245,7 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   const over = await bySource(first)
   const lost = `a revoked grant is not found by its source ${later}`
   trial.judge('REVOKE-LEAVES-LIST', lost, noneListed(over.own, over.found), [first.exchange, over.found])
-  trial.mark()
-  const search = await trial.searchUsers({ displayName: pair.displayName.slice(0, 30), limit: 50 })
-  const aliases = aliasesOf(usersOf(search).filter((user) => user.displayName === pair.displayName))
-  const same = `the alias of a user is the same ${later}`
-  if (aliases.length > 0 && nextCursorOf(search) === undefined)
-    trial.judge('USER-ALIAS-SCOPED', same, listed(aliases, [pair.userId], search))
+  if (!isEmpty) await judgeAlias(trial, pair, later)
   trial.mark()
   const users = await walkUsers(trial, pair.bundleId)
   const current = [short, ...chain].map(({ grant }) => grant)
@@ -259,6 +257,15 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
 
 /** How long ago something was, in words. */
 const laterThan = (trial: Trial, begun: number) => `${Math.floor((trial.now() - begun) / second)} s later`
+
+async function judgeAlias(trial: Trial, { displayName, userId }: Pair, later: string): Promise<boolean> {
+  trial.mark()
+  const search = await trial.searchUsers({ displayName: searched({ displayName }), limit: 50 })
+  const aliases = aliasesOf(namesakes(usersOf(search), displayName))
+  if (aliases.length === 0 || nextCursorOf(search) !== undefined) return true
+  const claim = `the alias of a user is the same ${later}`
+  return trial.judge('USER-ALIAS-SCOPED', claim, listed(aliases, [userId], search))
+}
 
 async function readSecondPage(trial: Trial, { page, ask, rowsOf }: Kept['cursors'][number], later: string) {
   const second = await ask(nextCursorOf(page))

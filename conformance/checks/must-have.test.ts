@@ -42,6 +42,7 @@ describe('what every run tries', () => {
     ['races/reads', 'the viewer of aliases is whoever came last'],
     ['scenes/asked', 'permanent grants on a later page'],
     ['races/reads-beside-writes', 'of two users who leave at once one stays listed'],
+    ['races/two-pairs', 'a read beside a write fills the cache behind it'],
     ['refusals/malformed', 'an array of one object is taken for the object'],
     ['odd-writes/date-times', 'an endsAt with a lower-case t gives permanent access'],
   ])('%s finds with whatever seed that %s', async (check, name) => {

@@ -37,7 +37,7 @@ export async function askGrants(one: HistoryRun, question: Question): Promise<vo
     walked = { items, pages: [...walked.pages, ...rest.pages], end: rest.end }
   }
   for (const { history } of known.tracked) history.push(...walked.pages)
-  const readLong = (ask: Query) => read({ ...ask, limit: 100 })
+  const readLong = (ask: Query) => read({ limit: 100, ...ask })
   const asked = { trial, known, filters, all, order, key, read: readLong }
   const [first] = walked.pages
   if (first?.status !== 200) return blameRefused(asked, first as Exchange)

@@ -20,7 +20,7 @@ export interface Asked {
   readonly all: Query
   readonly order: Query
   readonly key: KeyName
-  /** Reads one long page of the same list. */
+  /** Reads the same list in long pages, or in those of another limit. */
   readonly read: (ask: Query) => Promise<Walk<WireGrant>>
 }
 
@@ -134,8 +134,10 @@ async function blameMissing(
     const isOfKey = own !== undefined && grantsOf(own).some(({ id }) => id === missing[0]?.id)
     guilty.push(isOfKey ? 'USER-ALIAS-SCOPED' : rule)
   }
-  return guilty.length > 0
-    ? guilty.flatMap((rule) => broken(rule, 'the filter leaves all that matches'))
+  if (guilty.length > 0) return guilty.flatMap((rule) => broken(rule, 'the filter leaves all that matches'))
+  // Under another limit it is the same question: what only the very same request lacks is an answer from before.
+  return !lacks(await read({ ...all, ...order, limit: 99 }))
+    ? broken('GRANT-CREATES', 'a list shows a grant as soon as it is created')
     : broken('GRANTS-FILTERS-COMBINE', 'several filters leave all that satisfies all of them')
 }
 

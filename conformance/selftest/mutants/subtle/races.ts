@@ -98,6 +98,28 @@ export const subtleRaceMutants = mutantsOf('races', {
       }
     }),
   },
+  'GRANT-CREATES GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST': {
+    // A write empties the cache, and a read that began before it fills it afterwards, for a minute.
+    'a read beside a write fills the cache behind it': storing(({ listGrants, record }, { instance }) => {
+      const cache = new Map<string, { until: number; slice: ReturnType<typeof listGrants> }>()
+      return {
+        record: (...given) => {
+          cache.clear()
+          return record(...given)
+        },
+        listGrants: async (query) => {
+          const name = JSON.stringify(query)
+          const found = cache.get(name)
+          if (found !== undefined && instance.now() < found.until) return found.slice
+          const slice = listGrants(query)
+          await slice
+          await pause()
+          cache.set(name, { until: instance.now() + 60_000, slice })
+          return slice
+        },
+      }
+    }),
+  },
 })
 
 const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
