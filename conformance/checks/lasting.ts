@@ -1,30 +1,24 @@
 import type { Check, Pair, Trial } from '../kit/check.ts'
-import { endText, granted, idsOf, listingOf } from '../kit/claims.ts'
-import type { Exchange } from '../kit/exchange.ts'
-import { answers, equal, listed, noneListed, refused, so } from '../kit/judged.ts'
+import { betweenMachines, endText, granted, idsOf, listingOf } from '../kit/claims.ts'
+import { answers, equal, listed, noneListed, so } from '../kit/judged.ts'
 import { lists } from '../kit/lists.ts'
 import type { RuleId, StatedRuleId } from '../kit/rule.ts'
 import { namesakes, searched } from '../kit/test-users.ts'
 import { walkUsers } from '../kit/walk.ts'
-import {
-  aliasesOf,
-  bundleUsersOf,
-  field,
-  grantOf,
-  nextCursorOf,
-  second,
-  secondsAfter,
-  usersOf,
-} from '../kit/wire.ts'
+import { aliasesOf, field, grantOf, nextCursorOf, second, secondsAfter, usersOf } from '../kit/wire.ts'
 import { judgeUser } from './bundle-users.ts'
+import { begin, days, grant, type Kept, refusedKeys, type Sourced } from './first-seconds.ts'
 import { ofUsers } from './history.ts'
 
-/** Seconds after which it is asked again; in a run that is over before, only after the first of them. */
-const ages = [36, 65, 5 * 60, 20 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60, 24 * 60 * 60] as const
+/**
+ * Seconds after which it is asked again; in a run that is over before, only after the first of them, or behind the next full minute
+ * where that comes soon: many a job runs then.
+ */
+const first = { least: 36, most: 39 } as const
+const ages = [65, 5 * 60, 20 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60, 24 * 60 * 60] as const
 /** Seconds for which a cursor must go on: nothing says that one ends, and a session, which is called short-lived, lasts 15 minutes. */
 const cursorAge = 20 * 60 + 60
-/** In seconds. */
-const days = 24 * 60 * 60
+const minute = 60 * second
 
 /** What is judged whenever it is asked again. */
 const ofLater: readonly RuleId[] = [
@@ -72,72 +66,6 @@ export const lastingChecks: readonly Check[] = [
   },
 ]
 
-const requestFor = (trial: Trial, seconds: number, grantType = 'paid_external') => {
-  const endsAt = (now: number) => secondsAfter(now, seconds)
-  return { grantType, sourceId: trial.sourceId(), endsAt }
-}
-
-const sourced = (
-  trial: Trial,
-  { sourceId, grantType }: ReturnType<typeof requestFor>,
-  exchange: Exchange,
-) => ({
-  ...{ sourceId, grantType, exchange },
-  grant: granted(trial, 'GRANT-CREATES', exchange),
-})
-type Sourced = ReturnType<typeof sourced>
-
-async function grant(trial: Trial, of: Pair, ...wish: [seconds: number, grantType?: string]) {
-  const request = requestFor(trial, ...wish)
-  return sourced(trial, request, await trial.create(of, request))
-}
-
-/** Two users get their first access at once, as the first of the run, so that most deployments do not know them yet. */
-async function bothNew(trial: Trial, pair: Pair, left: Pair) {
-  const [soon, late] = [requestFor(trial, 3), requestFor(trial, 20 * days)]
-  const [one, other] = await trial.together([trial.createDraft(pair, soon), trial.createDraft(left, late)])
-  if (!one?.status || !other?.status) return trial.stop('a create was lost')
-  const [short, alone] = [sourced(trial, soon, one), sourced(trial, late, other)]
-  const users = await trial.listUsers(pair.bundleId, { limit: 100 })
-  const there = listed(aliasesOf(bundleUsersOf(users)), [pair.userId, left.userId], users)
-  const isWhole = nextCursorOf(users) === undefined && users.server.latest < short.grant.endsAt
-  const claim = 'users who get access at once are all listed'
-  if (isWhole || there.holds) trial.judge('BUNDLE-USERS-LIVE', claim, there, [one, other, users])
-  return { short, alone }
-}
-
-async function begin(trial: Trial) {
-  const [pair, left] = [await trial.pair(), await trial.pair()]
-  const begun = trial.now()
-  const { short, alone } = await bothNew(trial, pair, left)
-  const chain: readonly Sourced[] = [
-    await grant(trial, pair, 20 * days),
-    await grant(trial, pair, 30 * days, 'gift'),
-    await grant(trial, pair, 40 * days),
-  ]
-  const [gone, cascaded] = [await grant(trial, pair, 50 * days), await grant(trial, pair, 60 * days)]
-  for (const [of, { grant }] of [
-    [pair, gone],
-    [left, alone],
-  ] as const)
-    granted(trial, 'REVOKE-SELECTED', await trial.revoke(of, grant.id))
-  const cursors = await firstPages(trial, pair)
-  await refusedKeys(trial)
-  return {
-    begun,
-    pair,
-    /** A user whose access was revoked. */
-    left,
-    /** A grant of some seconds, then those that last longer than any run, the current one first. */
-    short,
-    chain,
-    revoked: [gone, cascaded, alone],
-    cursors,
-  }
-}
-/** What is asked about again. */
-type Kept = Awaited<ReturnType<typeof begin>>
-
 async function lasting(trial: Trial): Promise<void> {
   let kept = await begin(trial)
   const { begun } = kept
@@ -148,7 +76,9 @@ async function lasting(trial: Trial): Promise<void> {
     await ask(trial, kept)
     kept = await renew(trial, await shortened(trial, kept))
   }
-  for (const age of ages) trial.later(begun + age * second, again, begun + Math.min(age, ages[0]) * second)
+  const full = Math.ceil((begun + first.least * second) / minute) * minute + betweenMachines
+  const soon = full < begun + first.most * second ? full : begun + first.least * second
+  for (const at of [soon, ...ages.map((age) => begun + age * second)]) trial.later(at, again, soon)
 }
 
 /** A late revoke, of what was there when it was asked before, takes the whole rest of the chain with it. */
@@ -165,41 +95,6 @@ async function shortened(trial: Trial, kept: Kept): Promise<Kept> {
   const claim = 'later grants go with a revoked one, however long they are there'
   trial.judge('REVOKE-CASCADE-LATER', claim, noneListed(left, exchange), [exchange, ...pages])
   return { ...kept, chain: [current], revoked: [...rest, ...revoked] }
-}
-
-/** The first page, one row long, of the lists in which there is a second one, which is asked for later. */
-async function firstPages(trial: Trial, { bundleId, userId, displayName }: Pair) {
-  const grants = { userId, limit: 1, sort: 'endsAt', dir: 'asc' }
-  const search = { displayName: searched({ displayName }, 2), limit: 1 }
-  const asked = [
-    {
-      ask: (cursor?: string) => trial.listGrants(bundleId, { ...grants, cursor }),
-      rowsOf: lists.grants.ids,
-    },
-    {
-      ask: (cursor?: string) => trial.searchUsers({ ...search, cursor }),
-      rowsOf: lists.search.ids,
-    },
-    // Who has access meanwhile, and in what order, is others' business.
-    { ask: (cursor?: string) => trial.listUsers(bundleId, { limit: 1, cursor }), rowsOf: () => [] },
-  ]
-  const cursors: (Pick<(typeof asked)[number], 'ask' | 'rowsOf'> & { readonly page: Exchange })[] = []
-  for (const one of asked) cursors.push({ ...one, page: await one.ask() })
-  return cursors.filter(({ page }) => nextCursorOf(page) !== undefined)
-}
-
-/** Keys that must be refused, in the order of the description. */
-async function refusedKeys(trial: Trial): Promise<void> {
-  const { keys, bundles } = trial.resources
-  for (const [key, rule] of [
-    ['revoked', 'AUTH-MISSING-OR-INVALID'],
-    ['noGrants', 'AUTH-GRANTS-GOVERNS'],
-  ] as const) {
-    if (!keys.includes(key)) continue
-    trial.mark()
-    const answer = await trial.listGrants(bundles.main, { limit: 1 }, key)
-    trial.judge(rule, `the key ${key} is refused`, refused(answer))
-  }
 }
 
 async function ask(trial: Trial, kept: Kept): Promise<void> {

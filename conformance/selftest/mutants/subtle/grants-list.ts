@@ -143,6 +143,13 @@ export const subtleGrantsListMutants = mutantsOf('grants list', {
       return { ...slice, items: slice.items.toSorted((one, other) => order(text(one), text(other))) }
     }),
   },
+  'GRANTS-EXPIRED-INCLUDED': {
+    // A job of each full minute moves it into an archive.
+    'what has ended leaves the list at the next full minute': filtering(({ endsAt }, _, { instance }) => {
+      const full = Math.floor(instance.now() / 60_000) * 60_000
+      return { endsAt: { ...endsAt, after: toInstant(Math.max(endsAt.after ?? 0, full)) } }
+    }),
+  },
   'GRANTS-EXPIRED-INCLUDED GRANTS-FILTER-SOURCE': {
     // A look-up by source goes to the table of live grants, as that of the dedupe does.
     'expired grants behind a source': filtering(({ sourceId, endsAt }, _, { instance }) => {
