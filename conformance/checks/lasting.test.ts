@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { replay } from '../run/replay.ts'
 import { openToken } from '../run/token.ts'
 import { mutants } from '../selftest/mutants/all.ts'
-import { replying } from '../selftest/mutants/exchange-parts.ts'
+import { replying, storing } from '../selftest/mutants/exchange-parts.ts'
 import { visitMutant } from '../selftest/mutants/try-mutant.ts'
 import { listing } from '../selftest/mutants/whole-lists.ts'
 import { bugsOf } from '../selftest/planned/sets.ts'
@@ -116,6 +116,17 @@ describe('what is asked again', () => {
     ['USER-ALIAS-SCOPED', 'aliases of users are others after midnight', 25],
   ])('finds by %s alone that %s', async (rule, name, hours) => {
     expect((await found(name, hours * 60)).map((failure) => failure.rule)).toEqual([rule])
+  })
+
+  it('revokes in the end what is a day old', async () => {
+    const change = storing((store, { instance }) => ({
+      findGrant: async (bundle, id) => {
+        const found = await store.findGrant(bundle, id)
+        return found && instance.now() - found.grant.createdAt > 23 * 3_600_000 ? undefined : found
+      },
+    }))
+    const { report } = await visit({ seed: 1, ...endurance(25 * 60), change })
+    expect(report.failures.map(({ rule }) => rule)).toEqual(['REVOKE-SELECTED'])
   })
 
   it('one of hours is not waited for again', async () => {

@@ -81,12 +81,13 @@ async function lasting(trial: Trial): Promise<void> {
   for (const at of [soon, ...ages.map((age) => begun + age * second)]) trial.later(at, again, soon)
 }
 
-/** A late revoke, of what was there when it was asked before, takes the whole rest of the chain with it. */
+/** A late revoke, of what was there when it was asked before, takes the whole rest of the chain with it; the last one takes all. */
 async function shortened(trial: Trial, kept: Kept): Promise<Kept> {
   const { pair, chain, revoked } = kept
-  const [current, ...rest] = chain
+  const isLast = trial.now() >= kept.begun + days * second
+  const rest = isLast ? chain : chain.slice(1)
   const [selected] = rest
-  if (current === undefined || selected === undefined) return kept
+  if (selected === undefined) return kept
   trial.mark()
   const exchange = await trial.revoke(pair, selected.grant.id)
   granted(trial, 'REVOKE-SELECTED', exchange)
@@ -94,7 +95,7 @@ async function shortened(trial: Trial, kept: Kept): Promise<Kept> {
   const left = idsOf(grants).filter((id) => rest.some(({ grant }) => grant.id === id))
   const claim = 'later grants go with a revoked one, however long they are there'
   trial.judge('REVOKE-CASCADE-LATER', claim, noneListed(left, exchange), [exchange, ...pages])
-  return { ...kept, chain: [current], revoked: [...rest, ...revoked] }
+  return { ...kept, chain: isLast ? [] : chain.slice(0, 1), revoked: [...rest, ...revoked] }
 }
 
 async function ask(trial: Trial, kept: Kept): Promise<void> {
@@ -191,7 +192,8 @@ async function retry(
 /** A renewal that only revoked grants would cover begins where access ends; it stays until it is asked again. */
 async function renew(trial: Trial, kept: Kept): Promise<Kept> {
   trial.mark()
-  const last = kept.chain.at(-1) as Sourced
+  const last = kept.chain.at(-1)
+  if (last === undefined) return kept
   const renewed = await grant(trial, kept.pair, 45 * days)
   const claim = `a renewal begins where access ends ${laterThan(trial, kept.begun)}`
   const seen = [last.exchange, renewed.exchange]
