@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Check, check, type Drawn, type Pair, type Trial } from '../kit/check.ts'
-import { type GrantedPair, grantedPair, idsOf } from '../kit/claims.ts'
+import { type GrantedPair, granted, grantedPair, idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -87,14 +87,21 @@ async function ownByAnother(trial: Trial, given: readonly Attempt[]): Promise<vo
 }
 
 /** The last owner who granted something to a user is not always the one who revokes. */
-async function judgeOwnAlias(trial: Trial, { pair, grant }: GrantedPair, theirs: Pair): Promise<void> {
+async function judgeOwnAlias(trial: Trial, { pair, grant, ends }: GrantedPair, theirs: Pair): Promise<void> {
   trial.mark()
   const listed = await trial.listGrants(theirs.bundleId, { userId: theirs.userId, limit: 100 }, 'otherOwner')
   // Nothing is written for a user who has, or may have, access there that this run did not give.
   const isFree = grantsOf(listed).every(({ endsAt }) => endsAt <= trial.now())
   if (listed.status !== 200 || nextCursorOf(listed) !== undefined || !isFree)
     return trial.untestable('USER-ALIAS-SCOPED', "the test user has live grants in the other owner's bundle")
-  const created = await trial.create(theirs, { endsAt: iso(trial.now() + hour) }, 'otherOwner')
+  const sent = await trial.together([
+    trial.createDraft(pair, { endsAt: iso((ends[1] ?? 0) + hour) }),
+    { ...trial.createDraft(theirs, { endsAt: iso(trial.now() + hour) }), key: 'otherOwner' },
+  ])
+  const [own, created] = sent as [Exchange, Exchange]
+  const shown = own.status === 0 ? undefined : granted(trial, 'GRANT-CREATES', own).userId
+  const beside = 'a create beside that of another owner for the same user is answered for itself'
+  if (shown !== undefined) trial.judge('USER-ALIAS-SCOPED', beside, equal(shown, pair.userId), sent)
   const foreign = await trial.revoke(pair, grant.id, 'otherOwner')
   const situation = 'a grant of a user to whom the other owner has granted too'
   judgeForeign(trial, foreign, [created, foreign], situation)

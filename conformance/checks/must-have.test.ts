@@ -43,6 +43,7 @@ describe('what every run tries', () => {
     ['scenes/asked', 'permanent grants on a later page'],
     ['races/reads-beside-writes', 'of two users who leave at once one stays listed'],
     ['races/two-pairs', 'a read beside a write fills the cache behind it'],
+    ['isolation/own-by-another', 'the caller of a create is whoever came last'],
     ['refusals/malformed', 'an array of one object is taken for the object'],
     ['odd-writes/date-times', 'an endsAt with a lower-case t gives permanent access'],
   ])('%s finds with whatever seed that %s', async (check, name) => {

@@ -1,4 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
+import type { Call } from '../../../../src/api/instance.ts'
 import { formatInstant } from '../../../../src/ledger/date-time.ts'
 import type { AccountId, Pair } from '../../../../src/ledger/ids.ts'
 import { toInstant } from '../../../../src/ledger/instant.ts'
@@ -22,6 +23,17 @@ export const subtleRaceMutants = mutantsOf('races', {
           },
         },
         aliases: { ...aliases, seal: (own, accounts) => aliases.seal(viewer ?? own, accounts) },
+      }
+    }),
+  },
+  'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANT-CREATES': {
+    // The operation takes the caller from the module, after the body has been read.
+    'the caller of a create is whoever came last': operating('createBundleGrant', (run) => {
+      let caller: Call['caller'] | undefined
+      return async (input, call, instance) => {
+        caller = call.caller
+        await pause()
+        return run(input, { ...call, caller }, instance)
       }
     }),
   },
