@@ -43,7 +43,7 @@ export const race = (pair: number, kind: RaceKind): Phrase =>
     list(pair),
   )
 
-type RaceKind = 'one source' | 'one end' | 'renewals' | 'both' | 'revokes'
+type RaceKind = 'one source' | 'one end' | 'both' | 'revokes'
 
 function contenders(
   pair: number,
@@ -57,7 +57,6 @@ function contenders(
   const makes: Readonly<Record<RaceKind, fc.Arbitrary<PlannedRequest>>> = {
     'one source': ownEnd.map((own) => ({ ...one, ...own })),
     'one end': create(pair, end),
-    renewals: create(pair, beyond),
     both: create(pair, beyond),
     revokes: revoke(pair, any('live')),
   }
