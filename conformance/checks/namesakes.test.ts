@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { toAccountId } from '../../src/ledger/ids.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { mutants } from '../selftest/mutants/all.ts'
 import { begins, finding, pageAfter } from '../selftest/mutants/lists.ts'
+import { paging } from '../selftest/mutants/whole-lists.ts'
 import { ownerName, testUserNames } from '../selftest/test-fixture.ts'
 import { withPeople } from '../selftest/variants/visits.ts'
 import { type Visit, visit } from '../selftest/visit.ts'
@@ -18,6 +20,23 @@ const byName = 'make-session {bundleId} {displayName}'
 const byId = 'make-session {bundleId} {userId}'
 
 describe('the owner of the key', () => {
+  it.each([
+    ['passed', undefined],
+    [
+      'violated',
+      paging('searchAccounts', async (list, query) => {
+        const { items, next } = await list({ ...query, except: toAccountId(-1) })
+        const others = items.filter(({ id }) => id !== query.except)
+        return { items: others, next: others.length < items.length ? undefined : next }
+      }),
+    ],
+  ])('does not end a search that goes on: %s', async (verdict, change) => {
+    const over = { only: ['search/not-the-owner'], stage: withPeople([ownerName, ownerName]) }
+    expect(await verdictOn('PAGE-NEXT-CURSOR', { ...over, ...(change && { change }) })).toMatchObject({
+      verdict,
+    })
+  })
+
   const only = ['search/not-the-owner']
   const judged = (over: Partial<Visit>) => verdictOn('USERS-NOT-OWNER', { only, ...over })
 

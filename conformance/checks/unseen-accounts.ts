@@ -21,7 +21,7 @@ export const unseenChecks: readonly Check[] = [
   check({
     id: 'search/not-the-owner',
     title: 'The search never finds the owner of the key',
-    rules: ['USERS-NOT-OWNER'],
+    rules: ['USERS-NOT-OWNER', 'PAGE-NEXT-CURSOR'],
     needs: ['people:owner', 'key:otherOwner'],
     given: beginnings,
     run: notTheOwner,
@@ -176,6 +176,20 @@ async function notTheOwner(trial: Trial, given: Beginning): Promise<void> {
     const fewer = most === 1 ? 'does not find' : `finds fewer than ${most} users called`
     trial.judge(rule, `"${displayName}" ${fewer} "${name}"`, judged, [theirs, own])
   }
+  await pagesAround(trial, searched({ displayName: name }, 2))
+}
+
+/** Whether a page is the last one is seen without the owner, who is on none of them. */
+async function pagesAround(trial: Trial, displayName: string): Promise<void> {
+  trial.mark()
+  const whole = await trial.searchUsers({ displayName, limit: 50 })
+  const count = usersOf(whole).length
+  if (count < 2 || count > 20 || nextCursorOf(whole) !== undefined) return
+  const draft = (cursor?: string) => drafts.searchUsers({ displayName, limit: 1, cursor })
+  const { items, pages, end } = await walk(trial, { draft, itemsOf: usersOf, most: count + 1 })
+  const claim = `pages of one user bring all ${count} whose names begin with "${displayName}"`
+  if (end === 'last page')
+    trial.judge('PAGE-NEXT-CURSOR', claim, equal(items.length, count), [whole, ...pages])
 }
 
 const unknownOwner = (name: string): string =>
