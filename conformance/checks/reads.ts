@@ -8,18 +8,7 @@ import { answers, equal, type Judged, listed, noneListed, so } from '../kit/judg
 import { type List, lists } from '../kit/lists.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { searched } from '../kit/test-users.ts'
-import {
-  aliasesOf,
-  field,
-  grantsOf,
-  hour,
-  iso,
-  limitOf,
-  namesOf,
-  nextCursorOf,
-  second,
-  usersOf,
-} from '../kit/wire.ts'
+import { field, grantsOf, hour, iso, limitOf, namesOf, nextCursorOf, second } from '../kit/wire.ts'
 import { mayBegin } from './names.ts'
 
 /** Reads that differ in their query, their key or the session alone. */
@@ -97,7 +86,7 @@ type Reading = readonly [StatedRuleId, Draft, (answer: Exchange) => Judged]
 const searchedByOther = (pair: Pair): Reading => [
   'USER-ALIAS-SCOPED',
   drafts.searchUsers({ displayName: searched(pair) }, 'otherOwner'),
-  (answer) => noneListed(only(aliasesOf(usersOf(answer)), pair.userId), answer),
+  (answer) => noneListed(only(lists.search.ids(answer), pair.userId), answer),
 ]
 
 function readingsOf({ resources }: Trial, userId: string, limit: number) {

@@ -3,7 +3,7 @@ import type { Call } from '../../../../src/api/instance.ts'
 import { formatInstant } from '../../../../src/ledger/date-time.ts'
 import type { AccountId, Pair } from '../../../../src/ledger/ids.ts'
 import { toInstant } from '../../../../src/ledger/instant.ts'
-import { both, deploying, operating, showingGrants, storing } from '../exchange-parts.ts'
+import { both, deploying, type Json, operating, showingGrants, storing } from '../exchange-parts.ts'
 import { mutantsOf } from '../mutant.ts'
 
 /** Bugs that show when several requests meet. */
@@ -12,18 +12,14 @@ export const subtleRaceMutants = mutantsOf('races', {
     // The steps and operations have the caller; the aliases, which came later, take the viewer from the module.
     'the viewer of aliases is whoever came last': deploying(({ aliases, parts }) => {
       let viewer: AccountId | undefined
-      return {
-        parts: {
-          ...parts,
-          authenticate: async (...given) => {
-            const caller = await parts.authenticate(...given)
-            viewer = caller.owner
-            await pause()
-            return caller
-          },
-        },
-        aliases: { ...aliases, seal: (own, accounts) => aliases.seal(viewer ?? own, accounts) },
+      const authenticate: typeof parts.authenticate = async (...given) => {
+        const caller = await parts.authenticate(...given)
+        viewer = caller.owner
+        await pause()
+        return caller
       }
+      const seal: typeof aliases.seal = (own, accounts) => aliases.seal(viewer ?? own, accounts)
+      return { parts: { ...parts, authenticate }, aliases: { ...aliases, seal } }
     }),
   },
   'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANT-CREATES': {
@@ -54,10 +50,8 @@ export const subtleRaceMutants = mutantsOf('races', {
         if (isOver && call.trace.decision === 'granted') starts.set(grant.id, formatInstant(turn))
         return { grant }
       })
-      const shown = showingGrants((grant) => ({
-        ...grant,
-        startsAt: starts.get(grant['id']) ?? grant['startsAt'],
-      }))
+      const startOf = ({ id, startsAt }: Json) => starts.get(id) ?? startsAt
+      const shown = showingGrants((grant) => ({ ...grant, startsAt: startOf(grant) }))
       return both(queued, shown)(composition)
     },
   },
@@ -81,31 +75,6 @@ export const subtleRaceMutants = mutantsOf('races', {
             came.has(nameOf({ ...query, account })) && !members.get(query.bundle)?.includes(account)
           const { items, next } = await store.listBundleUsers(query)
           return { items: items.filter(({ account }) => !isLost(account.id)), next }
-        },
-      }
-    }),
-    // The same, where each takes a user out.
-    'of two users who leave at once one stays listed': storing((store) => {
-      const [leaving, left] = [new Set<string>(), new Set<string>()]
-      const rows = new Map<AccountId, Awaited<ReturnType<typeof store.listBundleUsers>>['items'][number]>()
-      return {
-        record: async (pair, question, decide) => {
-          const name = nameOf(pair)
-          if (question.grant === undefined) left.delete(name)
-          else if (leaving.size > 0 && !leaving.has(name)) left.add(name)
-          leaving.add(name)
-          await pause()
-          const decision = await store.record(pair, question, decide)
-          leaving.delete(name)
-          return decision
-        },
-        listBundleUsers: async (query) => {
-          const { items, next } = await store.listBundleUsers(query)
-          for (const row of items) rows.set(row.account.id, row)
-          const stay = [...rows].filter(([account]) => left.has(nameOf({ ...query, account })))
-          const isIn = (id: AccountId) => items.some(({ account }) => account.id === id)
-          const more = stay.flatMap(([id, row]) => (next !== undefined || isIn(id) ? [] : row))
-          return { items: [...items, ...more].slice(0, query.limit), next }
         },
       }
     }),
