@@ -23,8 +23,7 @@ export function openPage(
   const scope: CursorScope = { owner: call.caller.owner, list, filters }
   if (cursor === undefined) return { scope, after: undefined }
   const opened = cursors.open(scope, cursor)
-  if (opened.kind === 'ok') return { scope, after: opened.position }
-  if (opened.kind === 'other-list' && call.choose('cursor-mismatch') === 'ignore')
+  if (opened.kind === 'ok' || (opened.kind === 'other-list' && call.choose('cursor-mismatch') === 'ignore'))
     return { scope, after: opened.position }
   if (opened.kind === 'forged' && call.choose('forged-cursor') === 'empty') return 'forged'
   throw new Refusal(

@@ -3,21 +3,10 @@ import type { Finding } from '../diff/index.ts'
 import { CommandError, messageOf } from './command.ts'
 
 /** A finding of `diff` that is accepted, with the last day on which it is. */
-interface Acceptance {
-  readonly rule: string
-  readonly path: string
-  readonly reason: string
-  readonly until: string
-}
-
-/** Which findings are accepted, and what to say of the list when all of them were asked for. */
-export interface AcceptedFindings {
-  readonly accepts: (finding: Finding) => boolean
-  readonly remarks: () => readonly string[]
-}
+type Acceptance = Readonly<Record<(typeof keys)[number], string>>
 
 /** Reads the list of accepted findings from a file of YAML; a CommandError names what is wrong with it. */
-export async function readAccepted(file: string, today: string): Promise<AcceptedFindings> {
+export async function readAccepted(file: string, today: string) {
   const { parse } = await import('yaml')
   let entries: unknown
   try {
@@ -32,12 +21,13 @@ export async function readAccepted(file: string, today: string): Promise<Accepte
   )
   const matched = new Set<Acceptance>()
   return {
-    accepts: ({ rule, path }) => {
+    accepts({ rule, path }: Finding): boolean {
       const found = acceptances.filter((entry) => entry.rule === rule && entry.path === path)
       for (const entry of found) matched.add(entry)
       return found.some(({ until }) => until >= today)
     },
-    remarks: () =>
+    /** What to say of the list when all of its findings were asked for. */
+    remarks: (): readonly string[] =>
       acceptances.flatMap((entry) => {
         const named = `${file}: ${entry.rule} at ${entry.path}`
         if (!matched.has(entry)) return `${named} matches no finding: take it out.`

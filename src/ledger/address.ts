@@ -56,10 +56,7 @@ function parseMask(text: string) {
   return bits < 0 || bits > (isIPv4(network) ? 32 : 128) ? undefined : { network, bits }
 }
 
-interface Networks {
-  readonly ipv4: BlockList
-  readonly ipv6: BlockList
-}
+type Networks = Readonly<Record<'ipv4' | 'ipv6', BlockList>>
 
 /** A key's masks are asked at each of its requests; a list goes with the row that holds it. */
 const known = new WeakMap<readonly string[], Networks>()

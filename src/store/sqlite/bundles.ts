@@ -138,12 +138,7 @@ function tryTo(write: () => void): void {
   }
 }
 
-interface ListedRow {
-  readonly seq: number
-  readonly countedUsers: number
-  readonly countedAt: number
-  readonly passed: number
-}
+type ListedRow = Readonly<Record<'seq' | 'countedUsers' | 'countedAt' | 'passed', number>>
 
 /** The columns of a bundle `b`, as `BundleRow` names them. */
 export const bundleColumns = `b.seq, lower(hex(b.id)) AS id, b.owner, b.name, b.market_type AS marketType, b.quote, b.access,

@@ -199,10 +199,7 @@ export function grantsOn(
 }
 
 /** A pair that may not be there yet: then `listedUntil` is null. */
-interface PairRow {
-  readonly deletedAt: number | null
-  readonly listedUntil: number | null
-}
+type PairRow = Readonly<Record<'deletedAt' | 'listedUntil', number | null>>
 
 /** One row for each live grant. */
 type BundleUserRow = GrantRow & { readonly position: number; readonly account: AccountId }

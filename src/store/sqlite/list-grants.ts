@@ -27,11 +27,7 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     asc: sortedQueries(connection, sort, 'asc'),
     desc: sortedQueries(connection, sort, 'desc'),
   })
-  const queries = {
-    createdAt: bySort('createdAt'),
-    startsAt: bySort('startsAt'),
-    endsAt: bySort('endsAt'),
-  }
+  const queries = { createdAt: bySort('createdAt'), startsAt: bySort('startsAt'), endsAt: bySort('endsAt') }
   const candidates = indexedFilters.map(({ name, column, index, wanted }) => ({
     narrows: (filter: GrantFilter) => wanted(filter) !== undefined,
     ...candidateQueries(connection, index, `g.${column} = +@${name}`),
@@ -131,10 +127,7 @@ function sortedQueries(connection: Connection, sort: GrantSort, direction: Direc
   const number = `g.seq ${from}`
   const row = `${listedColumns} ${from} ${withAccount}`
   return {
-    numbers: {
-      ties: connection.column<number>(ties(number)),
-      rest: connection.column<number>(rest(number)),
-    },
+    numbers: { ties: connection.column<number>(ties(number)), rest: connection.column<number>(rest(number)) },
     rows: { ties: connection.read<ListedRow>(ties(row)), rest: connection.read<ListedRow>(rest(row)) },
     scan: connection.read<ListedRow>(`
       SELECT ${listedColumns} FROM (${next('g.*')}) g ${withAccount}
