@@ -85,17 +85,17 @@ export const authChecks: readonly Check[] = [
 async function reading(trial: Trial, given: readonly Case<Read>[]): Promise<void> {
   for (const [operation, own] of Map.groupBy(given, (one) => one.operation)) {
     const draft = readDraft(trial, operation, own[0] as Case<Read>)
-    const twin = await working(trial, draft)
+    const control = await working(trial, draft)
     // A session that is over may be refused like an address that is not meant.
-    const isTelling = twin === undefined && operation !== 'readCheckout'
+    const isTelling = control === undefined && operation !== 'readCheckout'
     if (draft !== undefined && isTelling && own.some(isMasked)) await judgeUnmasked(trial, draft)
-    if (draft === undefined || twin === undefined) continue
+    if (draft === undefined || control === undefined) continue
     for (const one of own) {
       trial.mark(given.indexOf(one))
-      await judgeRefused(trial, draft, one, [twin])
+      await judgeRefused(trial, draft, one, [control])
     }
     trial.mark(given.length)
-    await judgeNoSession(trial, draft, twin)
+    await judgeNoSession(trial, draft, control)
   }
 }
 
@@ -122,7 +122,7 @@ async function judgeRefused(
   trial: Trial,
   draft: Draft,
   { credential, by }: Case<Read | Write>,
-  twin: readonly Exchange[],
+  control: readonly Exchange[],
 ): Promise<readonly Exchange[]> {
   const key = keyUseOf(trial, credential)
   if (key === undefined) {
@@ -139,10 +139,10 @@ async function judgeRefused(
   // Where it was not taken, only the status is another one.
   const rules =
     isOutside || judged.holds ? [own] : sent.status < 400 ? [...new Set([own, missing])] : [missing]
-  for (const rule of rules) trial.judge(rule, claim, judged, [...twin, sent])
+  for (const rule of rules) trial.judge(rule, claim, judged, [...control, sent])
   if (!isOutside) return [sent]
-  const other = twin.find(({ status }) => status !== 200) ?? (twin[0] as Exchange)
-  trial.judge('KEY-MASKS-OPTIONAL', 'a key without masks works from here', answers(other), twin)
+  const other = control.find(({ status }) => status !== 200) ?? (control[0] as Exchange)
+  trial.judge('KEY-MASKS-OPTIONAL', 'a key without masks works from here', answers(other), control)
   if (judged.holds) trial.observe('KEY-MASK-STATUS', String(sent.status), sent)
   else trial.untestable('KEY-MASK-STATUS', 'the key was not refused')
   return [sent]

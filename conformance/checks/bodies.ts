@@ -90,7 +90,7 @@ export const bodyChecks: readonly Check[] = [
         const draft = sent(text)
         return { name, rule: 'ERROR-INVALID-REFUSED', draft, observe: 'ERROR-INVALID' }
       })
-      await refuses(trial, { twin: sent(order), twinRule: 'GRANT-CREATES', defects, pair })
+      await refuses(trial, { control: sent(order), controlRule: 'GRANT-CREATES', defects, pair })
       const other = await trial.send(sent(form, end + hour))
       trial.judge('FORMAT-JSON', 'the same JSON in other words is taken', answers(other), other)
     },
@@ -111,7 +111,7 @@ export const bodyChecks: readonly Check[] = [
         const draft = sent(type === 'none' ? undefined : type)
         return { name: `a body sent as ${type}`, rule: 'ERROR-MEDIA-TYPE', draft, status: 415 }
       })
-      await refuses(trial, { twin: sent('application/json'), twinRule: 'GRANT-CREATES', defects, pair })
+      await refuses(trial, { control: sent('application/json'), controlRule: 'GRANT-CREATES', defects, pair })
       const other = await trial.send(sent(right))
       const claim = 'letter case and a charset make no difference to application/json'
       trial.judge('ERROR-MEDIA-TYPE', claim, answers(other), other)
@@ -149,18 +149,18 @@ async function tooLarge(trial: Trial, place: Place): Promise<void> {
     return (await trial.together([draft]))[0] as Exchange
   }
   const large = await sized(8 * kibi * kibi)
-  const twin = await trial.send({ ...sound, body: { text } })
-  granted(trial, 'GRANT-CREATES', twin)
+  const control = await trial.send({ ...sound, body: { text } })
+  granted(trial, 'GRANT-CREATES', control)
   if (large.status === 0) {
     trial.untestable('ERROR-BODY-TOO-LARGE', 'the connection was closed before an answer could be read')
-    trial.observe('LIMIT-BODY-SIZE', 'the connection is closed', twin)
+    trial.observe('LIMIT-BODY-SIZE', 'the connection is closed', control)
     return
   }
   const claim = 'a body of 8 MiB answers 413, the same small one 200'
-  trial.judge('ERROR-BODY-TOO-LARGE', claim, answers(large, 413), [large, twin])
+  trial.judge('ERROR-BODY-TOO-LARGE', claim, answers(large, 413), [large, control])
   let [most, least] = [text.length, 8 * kibi * kibi]
   let over = { bytes: least, exchange: large }
-  const seen = [large, twin]
+  const seen = [large, control]
   for (const bytes of [16 * kibi, 16 * kibi + 1, 128 * kibi, kibi * kibi]) {
     const probe = await sized(bytes)
     seen.push(probe)

@@ -260,11 +260,11 @@ async function made(trial: Trial, { key, user }: { key: KeyName; user: number })
 async function notShown(trial: Trial, { session, key }: { session: number; key: KeyName }): Promise<void> {
   const { keys, checkout } = trial.resources
   const [fresh = ''] = checkout.fresh
-  const twin = await trial.readCheckout(fresh)
-  if (isOver(twin)) {
-    judgeMade(trial, fresh, twin)
+  const control = await trial.readCheckout(fresh)
+  if (isOver(control)) {
+    judgeMade(trial, fresh, control)
     return trial.stop(
-      `checkout.fresh answers ${twin.status}: provide one that is valid throughout, or a command`,
+      `checkout.fresh answers ${control.status}: provide one that is valid throughout, or a command`,
     )
   }
   // Another key may lack the permission that the read needs here.
@@ -279,13 +279,13 @@ async function notShown(trial: Trial, { session, key }: { session: number; key: 
   else {
     const gone = refused(over)
     const claim = 'an expired session is refused, a fresh one answers 200'
-    trial.judge(lasting, claim, gone.holds ? answers(twin) : gone, [twin, over])
+    trial.judge(lasting, claim, gone.holds ? answers(control) : gone, [control, over])
     if (gone.holds) trial.observe('CHECKOUT-EXPIRED', String(over.status), over)
   }
   const judgeForeign = (foreign: Exchange) => {
     const claim = 'a session is refused to another owner than that of its bundle, and answers 200 to that one'
-    const judged = twin.status === 200 ? refused(foreign) : answers(twin)
-    trial.judge('CHECKOUT-OWNER-KEY', claim, judged, [foreign, twin])
+    const judged = control.status === 200 ? refused(foreign) : answers(control)
+    trial.judge('CHECKOUT-OWNER-KEY', claim, judged, [foreign, control])
   }
   const foreign = await read(checkout.foreign)
   if (foreign === undefined) trial.untestable('CHECKOUT-FOREIGN', 'checkout.foreign')

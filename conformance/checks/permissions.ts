@@ -130,8 +130,8 @@ async function reading(trial: Trial, given: Drawn<typeof readings>): Promise<voi
     const page = await working(trial, { ...first, query: { ...first.query, limit: size } })
     const cursor = later.includes(operation) && page !== undefined ? nextCursorOf(page) : undefined
     const draft = { ...first, query: { ...first.query, cursor } }
-    const twin = cursor === undefined ? page : await working(trial, draft)
-    if (twin === undefined) continue
+    const control = cursor === undefined ? page : await working(trial, draft)
+    if (control === undefined) continue
     const rule = operation === 'listBundleUsers' ? 'BUNDLE-USERS-PERMISSION' : ruleOf(operation)
     for (const cell of some.filter(({ key }) => isProvided(trial, key, rule))) {
       trial.mark(cells.indexOf(cell))
@@ -140,7 +140,7 @@ async function reading(trial: Trial, given: Drawn<typeof readings>): Promise<voi
       const query = { ...(ofOne ?? draft.query), ...(beside === 'limit' ? { limit: 0 } : {}) }
       const path = beside === 'bundle' ? draft.path.replace(`${own}`, `${other}`) : draft.path
       const exchange = await trial.send({ ...draft, path, query, key })
-      if (operation !== 'listBundleUsers') judge(trial, { ...cell, operation }, exchange, [twin])
+      if (operation !== 'listBundleUsers') judge(trial, { ...cell, operation }, exchange, [control])
       else if (beside === undefined) lists.set(key, exchange)
     }
   }
@@ -215,10 +215,10 @@ function isProvided(trial: Trial, key: KeyName, rule: RuleId): boolean {
 
 type JudgedCell = Cell<Exclude<Read | Write, 'listBundleUsers'>>
 
-function judge(trial: Trial, cell: JudgedCell, exchange: Exchange, twin: readonly Exchange[]): void {
+function judge(trial: Trial, cell: JudgedCell, exchange: Exchange, control: readonly Exchange[]): void {
   const { operation, key, beside } = cell
   const { status } = exchange
-  const seen = [...twin, exchange]
+  const seen = [...control, exchange]
   const lacking = (what: string, judged = answers(exchange, 403)) =>
     trial.judge('AUTH-PERMISSION-LACKING', what, judged, seen)
   if (!isLacking(cell)) {

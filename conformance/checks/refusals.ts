@@ -174,7 +174,7 @@ function refusal(
     // What is refused leaves its sourceId free for the same create without the defect.
     const sourceId = trial.sourceId()
     const endsAt = (now: number): string => iso(now + hour)
-    const twin = trial.createDraft(pair, { sourceId, endsAt })
+    const control = trial.createDraft(pair, { sourceId, endsAt })
     const defects = wrongs.map((one): Defect => {
       const { rule, field, ago, beside, lacks = field, isPast } = one
       const valid = { userId: pair.userId, grantType: 'gift', sourceId, endsAt: endsAt(trial.now()) }
@@ -192,7 +192,7 @@ function refusal(
             })
       return { name: named(one), rule, draft, ...(isPast ? {} : { observe: 'ERROR-INVALID' }) }
     })
-    const refused = await refuses(trial, { twin, twinRule: 'GRANT-CREATES', defects, pair })
+    const refused = await refuses(trial, { control, controlRule: 'GRANT-CREATES', defects, pair })
     for (const [index, one] of wrongs.entries()) {
       const exchange = refused[index] as Exchange
       const status = exchange.status === 400 ? '400' : 'other-4xx'

@@ -255,8 +255,8 @@ async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof n
     return { name, rule, draft: ask(displayName), observe: 'ERROR-INVALID' }
   }
   await refuses(trial, {
-    twin: ask(shortest),
-    twinRule: 'USERS-NAME-LENGTH',
+    control: ask(shortest),
+    controlRule: 'USERS-NAME-LENGTH',
     defects: [
       defect('no displayName'),
       defect('a displayName of one character at most', short),

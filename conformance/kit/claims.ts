@@ -39,27 +39,27 @@ export interface Defect {
 }
 
 interface Refusals {
-  /** The request without a defect: it must answer 200, or the refusals would prove nothing. */
-  readonly twin: Draft
-  /** The rule that a failing twin breaks. */
-  readonly twinRule: StatedRuleId
+  /** The same request without a defect: it must answer 200, or the refusals would prove nothing. */
+  readonly control: Draft
+  /** The rule that a failing control breaks. */
+  readonly controlRule: StatedRuleId
   readonly defects: readonly Defect[]
-  /** A pair for which nothing may be listed before the twin is sent. */
+  /** A pair for which nothing may be listed before the control is sent. */
   readonly pair?: Pair
 }
 
-/** Sends each defect, then the twin; every defect must be refused, with its status where one is stated. Returns the exchanges, the twin's last. */
+/** Sends each defect, then the control; every defect must be refused, with its status where one is stated. Returns the exchanges, the control's last. */
 export async function refuses(
   trial: Trial,
-  { twin, twinRule, defects, pair }: Refusals,
+  { control, controlRule, defects, pair }: Refusals,
 ): Promise<readonly Exchange[]> {
   const tried: Exchange[] = []
   for (const defect of defects) tried.push(await trial.send(defect.draft))
   if (pair !== undefined) await judgeNoTrace(trial, pair, defects, tried)
-  const repaired = await trial.send(twin)
-  // After a defect that was taken the twin proves nothing, and what has its sourceId may be a duplicate.
+  const repaired = await trial.send(control)
+  // After a defect that was taken the control proves nothing, and what has its sourceId may be a duplicate.
   const taken = tried.some(({ status }) => status === 200)
-  if (!taken) succeeded(trial, twinRule, repaired)
+  if (!taken) succeeded(trial, controlRule, repaired)
   for (const [index, { name, rule, status: stated, observe }] of defects.entries()) {
     const exchange = tried[index] as Exchange
     const { status } = exchange

@@ -82,12 +82,12 @@ function present(
 
 /** A listed grant that no create answered: a request that should have recorded nothing did. */
 function unknown(state: PairState, row: WireGrant, read: number, judged: Judged): Part {
-  const twin = state.grants.some((grant) => grant.source !== undefined && grant.source === row.sourceId)
+  const isSecond = state.grants.some((grant) => grant.source !== undefined && grant.source === row.sourceId)
   const coveredSources = Object.keys(state.coveredSources).some((key) => key.endsWith(` ${row.sourceId}`))
   const follows = expiredAt(state, read).some(({ until }) => until === row.startsAt)
   const claim = 'no grant is listed that no create answered'
   if (follows) return part('SERVICE-NO-SUBSCRIPTIONS', claim, judged)
-  if (twin) return part('GRANT-SOURCE-NO-SECOND', claim, judged)
+  if (isSecond) return part('GRANT-SOURCE-NO-SECOND', claim, judged)
   return part(coveredSources ? 'GRANT-COVERED' : 'GRANT-CREATES', claim, judged)
 }
 

@@ -109,7 +109,7 @@ describe('preflight', () => {
     expect([report.outcome, report.exitCode]).toEqual(['incomplete', 4])
     expect(sent.every(({ method }) => method === 'GET')).toBe(true)
     expect(report.checks.every(({ ending }) => ending === 'not run')).toBe(true)
-    // The twin: with the names as they are shown.
+    // The control: with the names as they are shown.
     const { report: right } = await wildRun(same, { target: named('Test 01', 'Test 02', 'Test 03') })
     expect([right.target.users, right.run.incomplete]).toEqual([3, undefined])
   })

@@ -49,7 +49,7 @@ describe('test resources', () => {
       /^nothing was written, so \d+ checks of creating and revoking were left out; every user that was found has live grants/,
     )
     expect(held.report.warnings).toContain('Test 01 was left alone: it holds live grants of somebody else')
-    // The twin: with the same grants over, there is nobody in the way.
+    // The control: with the same grants over, there is nobody in the way.
     const over = await wildRun(
       same,
       {},
@@ -112,7 +112,7 @@ describe('test resources', () => {
     )
     expect(foreign(held).length).toBeGreaterThan(20)
     expect(created(held)).toEqual([])
-    // The twin: where nobody holds a grant there, one is made.
+    // The control: where nobody holds a grant there, one is made.
     expect(created(await run(() => undefined))).not.toEqual([])
   })
 

@@ -256,7 +256,7 @@ const judgeable = ({ operation, status, request, text }: Exchange): boolean =>
 
 describe('prism proxy --errors and the traffic of the whole suite', () => {
   it.each(Object.keys(operations) as OperationId[])(
-    'sees a canary in every declared answer of %s, and lets its sound twin pass',
+    'sees a canary in every declared answer of %s, and lets its sound control pass',
     async (id) => {
       const request = requestOf(id)
       for (const [status, headers] of Object.entries(headersOf(id))) {
