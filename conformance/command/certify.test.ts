@@ -180,7 +180,7 @@ describe('certify', () => {
 
   it('refuses a known failure without its reason or its last day, with a right one', async () => {
     const known = join(root, 'known.yaml')
-    for (const [text, fault] of [
+    for (const [text, problem] of [
       [
         '- { rule: GRANT-ENDS-AT-EXACT, until: 2027-01-31 }',
         'entry 1: a reason and its last day (until) are required, as in - { rule: ',
@@ -203,7 +203,7 @@ describe('certify', () => {
     ] as const) {
       writeFileSync(known, text)
       const wrong = await certified({ ...few, knownFailures: known })
-      expect([wrong.exit, wrong.err]).toEqual([2, expect.stringContaining(fault)])
+      expect([wrong.exit, wrong.err]).toEqual([2, expect.stringContaining(problem)])
     }
     const [, example = ''] =
       /as in (- .*)$/m.exec((await certified({ ...few, knownFailures: known })).err) ?? []

@@ -7,7 +7,7 @@ import { certify } from './certify.ts'
 import type { CertifyFlags } from './flags.ts'
 import type { CommandIo } from './io.ts'
 
-/** What a faulty deployment makes of an answer. */
+/** What a deployment with a bug makes of an answer. */
 export type Change = (answer: WireAnswer, request: WireRequest) => WireAnswer
 
 /** The second implementation behind a real socket, below /rest. */

@@ -194,10 +194,10 @@ describe('a certificate', () => {
     const rows = [...changed(JSON.parse(JSON.stringify(expected)))]
     expect(rows.length).toBeGreaterThan(80)
     for (const [path, forged] of rows) {
-      const [fault, ...more] = certificateProblems(certificateOf(forged, privateKey), expected, publicKey)
+      const [problem, ...more] = certificateProblems(certificateOf(forged, privateKey), expected, publicKey)
       expect([path, more]).toEqual([path, []])
       const file = /^subject\[(\d)\]\.digest/.exec(path)?.[1]
-      expect(fault).toContain(
+      expect(problem).toContain(
         file !== undefined
           ? `${expected.subject[Number(file)]?.name} is not the file`
           : path.endsWith('suite.digest.sha256')

@@ -13,7 +13,7 @@ interface Element {
   readonly text: string
 }
 
-/** A strict reader of the XML that we write: what it does not know is a fault. */
+/** A strict reader of the XML that we write: what it does not know is an error. */
 function parse(xml: string): Element {
   const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\s*/, '')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no way to write them

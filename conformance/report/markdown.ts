@@ -45,7 +45,7 @@ function profileBlock(behaviour: Digest['behaviour']): readonly string[] {
   return [
     '## Behaviour profile',
     '',
-    'Where the description leaves a choice; none of it is a fault.',
+    'Where the description leaves a choice; none of it is a mistake.',
     '',
     ...table(['Open point', 'What this deployment does'], rows),
   ]

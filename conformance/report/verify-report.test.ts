@@ -27,8 +27,8 @@ const problemsOf = (report: Report, trace: readonly TraceEvent[]) =>
 async function tampered(change: (report: Loose, trace: Loose[]) => unknown): Promise<string> {
   const [report, trace]: [Loose, Loose[]] = [copyOf(failing.report), copyOf(failing.trace) as Loose[]]
   const changed = change(report, trace)
-  const faults = await reportDifferences(report, Array.isArray(changed) ? changed : trace, fewChecks)
-  return faults.join('\n')
+  const differences = await reportDifferences(report, Array.isArray(changed) ? changed : trace, fewChecks)
+  return differences.join('\n')
 }
 
 const verdict = (report: Loose, rule: string) => report.rules.find((one: Loose) => one.rule === rule)

@@ -14,7 +14,7 @@ export const headlines: Readonly<Record<Report['outcome'], string>> = {
 export function verdictInWords(report: Report): string {
   const { outcome, counts, run, rules, failures, stale, promise } = report
   if (outcome === 'incomplete') {
-    const errors = `${counted(counts.error, 'rule')} could not be judged through a fault of the suite itself`
+    const errors = `${counted(counts.error, 'rule')} could not be judged because of an error of the suite itself`
     const why = run.incomplete ?? (counts.error > 0 ? errors : 'no check was made')
     return `The run did not come to its end, so it says neither yes nor no: ${why.replace(/[^.!?]$/, '$&.')}`
   }
@@ -78,7 +78,7 @@ export const verdictMeanings: Readonly<Record<VerdictName, string>> = {
   observed: 'The description leaves it open; the report says what the deployment does.',
   'not testable': 'Something needed to try it is missing, or it cannot be seen from outside.',
   'not claimed': 'The vendor does not claim the feature.',
-  error: 'A fault of the suite itself, never of the deployment.',
+  error: 'An error of the suite itself, never of the deployment.',
 }
 
 /** `1 rule`, `2 rules`. */

@@ -39,8 +39,8 @@ describe('target file', () => {
     ],
     ['baseUrl: https://a.example\nkeys: { full: *k_1 }', 'line 2: keys.full: is an alias of nothing'],
     ['[1, 2', 'Flow sequence'],
-  ])('refuses %j and says where and why', (text, fault) => {
-    expect(() => read(text)).toThrow(fault)
+  ])('refuses %j and says where and why', (text, problem) => {
+    expect(() => read(text)).toThrow(problem)
   })
 
   it('repeats no value that may be a key', () => {

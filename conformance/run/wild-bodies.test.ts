@@ -28,7 +28,7 @@ const odd: readonly unknown[] = [
 ]
 
 describe('a target whose answers may say anything', () => {
-  it.each([1, 2, 3])('gets a report without a fault of the suite (%i)', async (seed) => {
+  it.each([1, 2, 3])('gets a report without an error of the suite (%i)', async (seed) => {
     const result = await wildRun(anything(seed), { checks, seed })
     const { rules, failures } = result.report
     expect(rules.flatMap(({ error = [] }) => error)).toEqual([])

@@ -92,16 +92,16 @@ async function reported(spoil: Spoil, hostility: Parameters<typeof hostileRun>[1
   const differences = await verifyReport(directory)
   await rm(directory, { recursive: true })
   const errors = report.rules.flatMap(({ error = [] }) => error)
-  return { faults: [...errors, ...differences], outcome: report.outcome, incomplete: report.run.incomplete }
+  return { errors: [...errors, ...differences], outcome: report.outcome, incomplete: report.run.incomplete }
 }
 
 describe('a target that answers with something wild', () => {
   // Every second one always, the others now and then.
   it.each(Object.entries(spoils).map(([name, spoil], index) => ({ name, spoil, always: index % 2 === 0 })))(
-    '$name: the report names no fault of the suite',
+    '$name: the report names no error of the suite',
     async ({ spoil, always }) => {
-      const { faults, outcome } = await reported(spoil, always ? {} : { when: now(9) })
-      expect(faults).toEqual([])
+      const { errors, outcome } = await reported(spoil, always ? {} : { when: now(9) })
+      expect(errors).toEqual([])
       expect(['violated', 'incomplete']).toContain(outcome)
     },
   )
@@ -122,16 +122,16 @@ describe('a target that answers with something wild', () => {
   })
 
   it('answers too large to be kept: the report says so', async () => {
-    const { faults, incomplete } = await reported(withField(`"extra":"${'x'.repeat(600_000)}"`), {
+    const { errors, incomplete } = await reported(withField(`"extra":"${'x'.repeat(600_000)}"`), {
       patienceMs: 5_000,
     })
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     expect(incomplete).toMatch(
       /^(requests without a complete answer: \d+; the first is )?(GET|POST|DELETE) \/v1\/\S+: the answers are too large to be kept$/,
     )
   })
 
   it.each(Object.entries(harmless))('%s: it breaks nothing', async (_, spoil) => {
-    expect(await reported(spoil)).toEqual({ faults: [], outcome: 'partial', incomplete: undefined })
+    expect(await reported(spoil)).toEqual({ errors: [], outcome: 'partial', incomplete: undefined })
   })
 })

@@ -72,7 +72,7 @@ async function runMutants(flags: Flags): Promise<void> {
   const lost = whole && seeds >= 5 ? lostRules(fates, known) : []
   for (const rule of lost) process.stderr.write(`no check has killed by a rule of the kill matrix: ${rule}\n`)
   if (keep) writeFileSync(matrixFile, `${JSON.stringify(killMatrix(fates, known), undefined, 2)}\n`)
-  const wrong = [lost, sum.unexplained, sum.stale, sum.idle, sum.faults]
+  const wrong = [lost, sum.unexplained, sum.stale, sum.idle, sum.errors]
   const tooFew = whole && sum.subtle.killed < leastSubtle * sum.subtle.mutants
   process.exitCode = tooFew || wrong.some((list) => list.length > 0) ? 1 : 0
 }

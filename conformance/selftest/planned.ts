@@ -50,5 +50,5 @@ async function tryPlanned({ set, json, ...flags }: Flags): Promise<void> {
     ? JSON.stringify({ set, figures: figuresOf(bugs, fates), unshown: wrong, fates }, undefined, 2)
     : table(bugs, fates)
   process.stdout.write(`${text}\n`)
-  process.exitCode = wrong.length > 0 || fates.some(({ faults }) => faults.length > 0) ? 1 : 0
+  process.exitCode = wrong.length > 0 || fates.some(({ errors }) => errors.length > 0) ? 1 : 0
 }

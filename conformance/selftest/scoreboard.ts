@@ -59,11 +59,11 @@ async function printedBy(file: string, flags: readonly string[]): Promise<string
 }
 
 function isSound({ mutants, variants, profiles }: Figures): boolean {
-  const { runsWithAlarm, runsWithFault, runsMisread, runsWithResidue } = variants
+  const { runsWithAlarm, runsWithError, runsMisread, runsWithResidue } = variants
   return (
     mutants.killed + mutants.explained === mutants.mutants &&
     mutants.subtle.killed >= leastSubtle * mutants.subtle.mutants &&
-    runsWithAlarm + runsWithFault + runsMisread + runsWithResidue === 0 &&
+    runsWithAlarm + runsWithError + runsMisread + runsWithResidue === 0 &&
     profiles.every(({ profile, outcome }) => outcome === (profile === 'smoke' ? 'partial' : 'conformant'))
   )
 }

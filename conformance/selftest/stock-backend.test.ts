@@ -22,7 +22,12 @@ const differences = [
   { sent: 'GET /v1/bundles?limit=1e1', ours: 400, stock: 200, why: 'an integer is written in digits' },
   { sent: 'GET /v1/bundles/', ours: 404, stock: 200, why: 'no path of the contract ends in a slash' },
   { sent: 'GET /v1/users?displayName=e%CC%81', ours: 400, stock: 200, why: 'length counts after NFC' },
-  { sent: 'GET /v1/bundles/%zz/users', ours: 400, stock: 500, why: 'a broken escape is the client’s fault' },
+  {
+    sent: 'GET /v1/bundles/%zz/users',
+    ours: 400,
+    stock: 500,
+    why: 'a broken escape is an error of the client',
+  },
   {
     sent: 'POST /v1/bundles/MAIN/grants {"userId":"x","grantType":"gift","grantType":"gift"}',
     ours: 400,

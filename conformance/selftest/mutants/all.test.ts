@@ -26,6 +26,6 @@ describe('mutants', () => {
     if (mutant === undefined) throw new Error('the mutant is gone')
     const fate = await tryMutant(mutant, 1, 'smoke')
     expect(fate.kills.length).toBeGreaterThan(0)
-    expect(fate.faults).toEqual([])
+    expect(fate.errors).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ export function summary(sum: Tally, runs: number, profile: string): string {
     ...sum.unexplained.map((name) => `SURVIVED without an explanation: ${name}`),
     ...sum.stale.map((name) => `DIED although it is said to survive: ${name}`),
     ...sum.idle.map((id) => `IDLE: no mutant died of ${id}`),
-    ...sum.faults.map((fault) => `FAULT of the suite with ${fault}`),
+    ...sum.errors.map((error) => `ERROR of the suite with ${error}`),
     ...sum.subtle.missed.map((name) => `missed, subtle: ${name}`),
     ...sum.wrongValues.hidden.map((name) => `its wrong value is not shown: ${name}`),
     ...sum.once.map((name) => `found by one seed only: ${name}`),

@@ -32,7 +32,7 @@ const fate = (name: string, seed: number, ...kills: readonly Kill[]): Fate => ({
   failures: kills.map(() => ({ again: 'confirmed', steps: 3, isOwn: true, hasValues: true })),
   all: 100,
   incomplete: undefined,
-  faults: [],
+  errors: [],
 })
 
 const checks = ['paging/one', 'paging/two'].map((id) => ({ id, rules: [] }) as Partial<Check> as Check)
@@ -121,8 +121,8 @@ describe('tally', () => {
 
   it('keeps the errors of the suite apart from survivors', () => {
     const mutants = [mutant('one')]
-    const fates = [{ ...fate('one', 1, kill('paging/one', 10)), faults: ['PAGE-END: it threw'] }]
-    expect(tally(mutants, fates, []).faults).toEqual(['one: PAGE-END: it threw'])
+    const fates = [{ ...fate('one', 1, kill('paging/one', 10)), errors: ['PAGE-END: it threw'] }]
+    expect(tally(mutants, fates, []).errors).toEqual(['one: PAGE-END: it threw'])
   })
 })
 

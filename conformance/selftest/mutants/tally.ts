@@ -52,7 +52,7 @@ export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: re
     /** Checks that judged no mutant to death: what they see, no bug of the catalogue breaks. */
     idle: checks.filter((check) => judges(check) && !deadly.has(check.id)).map(({ id }) => id),
     /** Runs in which the suite met an error of its own: `mutant: error`. */
-    faults: fates.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`)),
+    errors: fates.flatMap(({ name, errors }) => errors.map((error) => `${name}: ${error}`)),
   }
 }
 

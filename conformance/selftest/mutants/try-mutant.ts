@@ -42,7 +42,7 @@ export interface Fate extends Run {
   /** Why the run could not be completed: some bugs leave the suite without test resources. */
   readonly incomplete: string | undefined
   /** Errors of the suite itself. */
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
 }
 
 /** Runs the suite against a mutant, where it must have them with the documented limits. */
@@ -92,7 +92,7 @@ export async function tryMutant(mutant: NamedBug, seed: number, profile: Profile
     isWrongShown: own.length === 0 ? undefined : wrong && own.some(shows(wrong)),
     all: report.run.requests,
     incomplete,
-    faults: errors,
+    errors,
   }
 }
 
@@ -101,7 +101,7 @@ const shows =
   ({ findings }: Failure): boolean =>
     findings.some(({ seen = '' }) => wrong.test(seen))
 
-/** The fate of a mutant whose run came to no end: the suite's own fault. */
+/** The fate of a mutant whose run came to no end: an error of the suite. */
 export const lostFate = ({ name, seed }: Run, because: string): Fate => ({
   name,
   seed,
@@ -110,7 +110,7 @@ export const lostFate = ({ name, seed }: Run, because: string): Fate => ({
   failures: [],
   all: 0,
   incomplete: because,
-  faults: [because],
+  errors: [because],
 })
 
 function killOf({ rule, check, findings }: Failure): Kill {

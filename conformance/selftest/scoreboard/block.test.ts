@@ -3,7 +3,7 @@ import { figuresOf, lostVisit, type Visited } from '../variants/summary.ts'
 import { scoreboard, scoreboardIn, withScoreboard } from './block.ts'
 import { type Figures, mutantFigures, variantsFigures } from './figures.ts'
 
-const visited: Visited = { ...lostVisit({ name: 'a', seed: 1 }, ''), faults: [] }
+const visited: Visited = { ...lostVisit({ name: 'a', seed: 1 }, ''), errors: [] }
 const figures: Figures = {
   mutants: {
     mutants: 200,
@@ -43,7 +43,7 @@ describe('scoreboard', () => {
         '59 of 60 known wrong values are shown |',
     )
     expect(board).toContain(
-      '0 false alarms, 0 faults of the suite and 0 misread variants in 2 runs of 1 deployments',
+      '0 false alarms, 0 errors of the suite and 0 misread variants in 2 runs of 1 deployments',
     )
     expect(board).not.toContain('seeds only')
     const once = { ...figures.mutants, runs: 5, once: ['one bug', 'another'] }

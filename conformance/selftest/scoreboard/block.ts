@@ -24,7 +24,7 @@ export function scoreboard({ mutants, variants, profiles }: Figures): string {
           `| Found by one of ${mutants.runs} seeds only | ${mutants.once.length} mutants: ${mutants.once.join('; ')} |`,
         ]),
     `| Failures of these runs | ${failuresText(mutants)} |`,
-    `| Conforming deployments | ${variants.runsWithAlarm} false alarms, ${variants.runsWithFault} faults of the suite and ${variants.runsMisread} misread variants in ${count(variants.runs)} runs of ${variants.deployments} deployments |`,
+    `| Conforming deployments | ${variants.runsWithAlarm} false alarms, ${variants.runsWithError} errors of the suite and ${variants.runsMisread} misread variants in ${count(variants.runs)} runs of ${variants.deployments} deployments |`,
     '',
     '| Profile | Requests | Seconds without a limit | Seconds at 240 requests a minute |',
     '|---|---|---|---|',

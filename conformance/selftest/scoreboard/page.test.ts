@@ -31,7 +31,7 @@ describe('the scoreboard of docs/suite.md', () => {
     const deployments = number(/runs of (\d+) deployments/)
     nearly(deployments, conformingSets().length + Object.keys(namedChoices).length)
     expect(number(/in ([\d,]+) runs of/) % deployments).toBe(0)
-    expect(board).toContain('| 0 false alarms, 0 faults of the suite and 0 misread variants in ')
+    expect(board).toContain('| 0 false alarms, 0 errors of the suite and 0 misread variants in ')
   })
 
   it('keeps each profile within its requests, and a certification within seven minutes', () => {

@@ -15,12 +15,16 @@ export function answer(state: State, incoming: Incoming, now: number) {
     metadata: metadata ? { method: incoming.method } : undefined,
     requestId: ids === 'everywhere' ? requestId : undefined,
   }
-  const sent = ids === 'of-faults' ? {} : { 'x-request-id': requestId }
+  const sent = ids === 'of-errors' ? {} : { 'x-request-id': requestId }
   try {
     return json(state, 200, route(state, incoming, now), sent)
   } catch (thrown) {
     if (!(thrown instanceof Refusal))
-      return json(state, 500, { errorCode: 'errors.server.failed', message: 'That is our fault.', requestId })
+      return json(state, 500, {
+        errorCode: 'errors.server.failed',
+        message: 'That is an error of ours.',
+        requestId,
+      })
     const { status, code, message, headers } = thrown
     if (code === '') return { status, headers: { 'content-type': 'text/plain' }, body: message }
     return json(state, status, { errorCode: `errors.${code}`, message, ...fields }, { ...sent, ...headers })

@@ -97,7 +97,7 @@ export const choiceValues = {
   problemType: no,
   cookie: no,
   challenge: ['none', 'Bearer', 'Bearer realm="second", error="invalid_token"'],
-  requestId: ['of-faults', 'header', 'everywhere'],
+  requestId: ['of-errors', 'header', 'everywhere'],
   retryAfter: ['none', 'seconds', 'date'],
   rateWindow: ['fixed', 'sliding', 'bucket'],
 } as const

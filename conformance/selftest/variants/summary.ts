@@ -7,7 +7,7 @@ export interface Visited extends Run {
   /** Failures: each is a false alarm. */
   readonly alarms: readonly string[]
   /** Errors of the suite itself. */
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
   /** Where the behaviour profile has another variant than the chosen one. */
   readonly misread: readonly string[]
   /** Live grants left behind. */
@@ -22,7 +22,7 @@ export interface Visited extends Run {
 export const lostVisit = (task: Run, because: string): Visited => ({
   ...task,
   alarms: [],
-  faults: [because],
+  errors: [because],
   misread: [],
   residue: 0,
   repaced: 0,
@@ -38,7 +38,7 @@ export function figuresOf(visits: readonly Visited[]) {
     deployments: new Set(visits.map(({ name }) => name)).size,
     runs: visits.length,
     runsWithAlarm: count(({ alarms }) => alarms.length > 0),
-    runsWithFault: count(({ faults }) => faults.length > 0),
+    runsWithError: count(({ errors }) => errors.length > 0),
     runsMisread: count(({ misread }) => misread.length > 0),
     runsWithResidue: count(({ residue }) => residue > 0),
     repaced: visits.reduce((sum, { repaced }) => sum + repaced, 0),
@@ -46,17 +46,17 @@ export function figuresOf(visits: readonly Visited[]) {
 }
 
 /** Whether a run had the required result. */
-export const isSound = ({ alarms, faults, misread, residue }: Visited): boolean =>
-  alarms.length + faults.length + misread.length + residue === 0
+export const isSound = ({ alarms, errors, misread, residue }: Visited): boolean =>
+  alarms.length + errors.length + misread.length + residue === 0
 
 /** A line for each problem of a run, and the command that repeats it; none when it is sound. */
 export function problemsOf(visited: Visited): readonly string[] {
-  const { name, seed, alarms, faults, misread, residue, choices } = visited
+  const { name, seed, alarms, errors, misread, residue, choices } = visited
   const again = name === drawn ? '--drawn 1' : `--only '${name}' --seeds 1`
   const where = `${name}, seed ${seed}`
   return [
     ...alarms.map((alarm) => `FALSE ALARM ${where}: ${alarm}`),
-    ...faults.map((fault) => `FAULT ${where}: ${fault}`),
+    ...errors.map((error) => `ERROR ${where}: ${error}`),
     ...misread.map((one) => `MISREAD ${where}: ${one}`),
     ...(residue === 0 ? [] : [`LEFT BEHIND ${where}: ${residue} live grants`]),
     ...(choices === undefined ? [] : [`  with the choices ${JSON.stringify(choices)}`]),
@@ -69,6 +69,6 @@ export function summary(visits: readonly Visited[]): string {
   const sum = figuresOf(visits)
   return [
     ...visits.flatMap(problemsOf),
-    `${sum.deployments} conforming deployments, ${sum.runs} runs: ${sum.runsWithAlarm} with a false alarm, ${sum.runsWithFault} with a fault of the suite, ${sum.runsMisread} with a variant misread, ${sum.runsWithResidue} that left a live grant behind; ${sum.repaced} requests were paced anew`,
+    `${sum.deployments} conforming deployments, ${sum.runs} runs: ${sum.runsWithAlarm} with a false alarm, ${sum.runsWithError} with an error of the suite, ${sum.runsMisread} with a variant misread, ${sum.runsWithResidue} that left a live grant behind; ${sum.repaced} requests were paced anew`,
   ].join('\n')
 }

@@ -139,9 +139,9 @@ describe('a soak', () => {
 })
 
 describe('figuresOf', () => {
-  const sound: Visited = { ...lostVisit({ name: 'a', seed: 1 }, ''), faults: [], repaced: 2 }
+  const sound: Visited = { ...lostVisit({ name: 'a', seed: 1 }, ''), errors: [], repaced: 2 }
 
-  it('counts runs, and each kind of fault by itself', () => {
+  it('counts runs, and each kind of mistake by itself', () => {
     const visits = [
       sound,
       { ...sound, seed: 2, alarms: ['one', 'two'] },
@@ -153,7 +153,7 @@ describe('figuresOf', () => {
       deployments: 2,
       runs: 4,
       runsWithAlarm: 1,
-      runsWithFault: 1,
+      runsWithError: 1,
       runsMisread: 1,
       runsWithResidue: 0,
       repaced: 6,
@@ -164,7 +164,7 @@ describe('figuresOf', () => {
     const texts = summary([sound, { ...sound, seed: 7, alarms: ['GRANT-CREATES in create/one: it failed'] }])
     expect(texts).toContain('FALSE ALARM a, seed 7: GRANT-CREATES in create/one: it failed')
     expect(texts).toContain("npm run variants -- --only 'a' --seeds 1 --seed 7")
-    expect(texts).toContain('2 runs: 1 with a false alarm, 0 with a fault')
+    expect(texts).toContain('2 runs: 1 with a false alarm, 0 with an error')
   })
 })
 

@@ -35,7 +35,7 @@ function visited(task: Run, report: Report, misread: readonly string[]): Visited
       ({ rule, check, findings: [finding] }) =>
         `${rule} in ${check}: ${finding === undefined ? '' : inBrief(finding)}`,
     ),
-    faults: [...incomplete, ...new Set(errors)],
+    errors: [...incomplete, ...new Set(errors)],
     misread,
     residue: report.residue.length,
     repaced: report.run.repaced,
