@@ -69,7 +69,7 @@ export const meetings = (pool: readonly string[]): readonly Phrase[] => {
   const live = any('live')
   const either = (pair: number) => fc.oneof(create(pair, beyond, someOf(pool)), revoke(pair, live))
   return [
-    twinsApart(),
+    sameApart(),
     together([revoke(0, live), revoke(1, live)]),
     together([create(0, beyond), create(1, beyond), create(0, beyond, someOf(pool))]),
     together([either(0), either(1), either(0), either(1)]),
@@ -77,17 +77,17 @@ export const meetings = (pool: readonly string[]): readonly Phrase[] => {
 }
 
 /** The same body at the same moment for two pairs without access. */
-const twins: Phrase = following(
+const sameAtOnce: Phrase = following(
   fc.record({ hours: fc.integer({ min: 1, max: 90_000 }), ms, type, source: onlyOnce, key }),
   ({ hours: far, ms: odd, ...own }) => {
     const end = { hours: far, ms: odd }
-    const twin = (pair: number) => fc.constant({ do: 'create', pair, ...own, end, written: 'Z' } as const)
-    return inOrder(empty(0), empty(1), together([twin(0), twin(1)]))
+    const same = (pair: number) => fc.constant({ do: 'create', pair, ...own, end, written: 'Z' } as const)
+    return inOrder(empty(0), empty(1), together([same(0), same(1)]))
   },
 )
 
-/** Twins, and a revoke of one that leaves the other. */
-export const twinsApart = (): Phrase => inOrder(twins, list(0), list(1), revoking(0, 'last'), list(1))
+/** The same, and a revoke of one that leaves the other. */
+export const sameApart = (): Phrase => inOrder(sameAtOnce, list(0), list(1), revoking(0, 'last'), list(1))
 
 /** The same body for two pairs, one after the other; a revoke of one of the two grants leaves the other, and one that starts later. */
 export const sharing: Phrase = following(

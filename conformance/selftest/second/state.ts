@@ -91,7 +91,7 @@ export function freshState(now: number, choices: Choices, perMinute?: number): S
   )
   const lost = account('Annette Gone', true)
   const likeUsers = ['Test 02', 'Test 07', 'Test 07', 'anna']
-  const twins = {
+  const namesakes = {
     none: [],
     users: likeUsers,
     owner: ['Olga Owner', 'Olga Owner'],
@@ -121,7 +121,7 @@ export function freshState(now: number, choices: Choices, perMinute?: number): S
   const full: Key = { owner: olga, bundles: true, users: true, grants: 'write', masks: [] }
   return {
     choices,
-    accounts: [olga, piet, ...resources, ...others, lost, ...twins],
+    accounts: [olga, piet, ...resources, ...others, lost, ...namesakes],
     keys: new Map([
       ['sk_full_f7Kq2ZpW9sXd4LmB', full],
       ['sk_read_f7Kq2ZpW9sXd4LmB', { ...full, grants: 'read' }],
