@@ -6,7 +6,7 @@ import { givenOf, type Input, seedOfAttempt } from './given.ts'
 import { Leases } from './leases.ts'
 import { isMeasured, measuredOf } from './measured.ts'
 import type { RunOptions } from './options.ts'
-import { costOf, leaseCostOf, type Plan, triesTheLimit, type Untried } from './plan.ts'
+import { costOf, leaseCostOf, mainPairsOf, type Plan, triesTheLimit, type Untried } from './plan.ts'
 import type { RunCommand } from './ports.ts'
 import { asRestart, CalledOff, type Sender, type Session } from './session.ts'
 import { instantText } from './skew.ts'
@@ -92,6 +92,11 @@ export class Execution {
     return cost + waiting + margin <= this.parts.session.parts.budget.left
   }
 
+  /** Whether the pairs that a check leases at once are free, or no check that waits will free any. */
+  hasPairs(check: Check): boolean {
+    return this.#waiting.length === 0 || this.leases.free(this.resources.bundles.main) >= mainPairsOf(check)
+  }
+
   /** Runs a check with the next of its inputs. */
   async tryCheck(check: Check): Promise<void> {
     const { exactly } = this.parts
@@ -115,20 +120,33 @@ export class Execution {
    * none.
    */
   async finishWaiting(ms = 0): Promise<void> {
-    const { clock, emit, session, signal } = this.parts
-    const until = session.earliest() + ms
+    const until = this.parts.session.earliest() + ms
     const early = (one: Waiting) => (one.instant > until ? { ...one, instant: one.earliest } : one)
-    for (;;) {
+    do {
       this.#waiting = inTheirOrder(this.#waiting.map(early))
       await this.#runDue()
-      const [next] = this.#waiting
-      if (next === undefined) return
-      const [untilDue, untilGivenUp] = [next.instant - session.earliest() + 1, next.giveUpAt - clock.now()]
-      const left = Math.max(1, Math.min(untilDue, untilGivenUp))
-      const check = next.open.tried.check.id
-      if (left > 1_000) emit({ event: 'waiting', seconds: Math.ceil(left / 1_000), check })
-      await clock.sleep(left, signal)
+    } while (await this.#sleepToNext())
+  }
+
+  /** Waits until the pairs of a check are free, where checks that wait hold them and end soon. */
+  async waitForPairs(check: Check): Promise<void> {
+    const until = this.parts.session.earliest() + longestWaitMs
+    while (!this.hasPairs(check) && (this.#waiting[0]?.instant ?? 0) <= until) {
+      await this.#sleepToNext()
+      await this.#runDue()
     }
+  }
+
+  /** Waits until the next step is due; returns whether there is one. */
+  async #sleepToNext(): Promise<boolean> {
+    const { clock, emit, session, signal } = this.parts
+    const [next] = this.#waiting
+    if (next === undefined) return false
+    const { instant, giveUpAt, open } = next
+    const left = Math.max(1, Math.min(instant - session.earliest() + 1, giveUpAt - clock.now()))
+    if (left > 1_000) emit({ event: 'waiting', seconds: Math.ceil(left / 1_000), check: open.tried.check.id })
+    await clock.sleep(left, signal)
+    return true
   }
 
   get #trialsThatWait(): ReadonlySet<OpenTrial> {
@@ -264,8 +282,7 @@ async function restarted({ restart = '', session, clock, ...parts }: ExecutionPa
   }
 }
 
-const inTheirOrder = (waiting: readonly Waiting[]): readonly Waiting[] =>
-  waiting.toSorted((a, b) => a.instant - b.instant)
+const inTheirOrder = (waiting: readonly Waiting[]) => waiting.toSorted((a, b) => a.instant - b.instant)
 
 /** Milliseconds. The longest that a check of ours waits is the minute before the rate limit is tried. */
 const longestWaitMs = 180_000

@@ -20,10 +20,12 @@ interface Slot extends BundleUser, TestUser {
   uses: number
 }
 
-/** No clean pair is left for a check that declared one, because the target did not revoke what the run created. */
+/** No clean pair is left for a check that declared one: what the run created was not revoked, or somebody else granted access. */
 export class NoPair extends Error {
   constructor() {
-    super('no clean pair of a user and a bundle is left; what could not be revoked is in the residue')
+    super(
+      'no clean pair of a user and a bundle is left: the residue names what could not be revoked, the warnings whom the run left alone',
+    )
   }
 }
 
@@ -52,6 +54,11 @@ export class Leases {
   usable(bundleId: string): number {
     const isLost = ({ state }: Slot) => state === 'unusable' || state === 'stuck'
     return this.#slots.filter((slot) => slot.bundleId === bundleId && !isLost(slot)).length
+  }
+
+  /** How many pairs of a bundle nobody holds. */
+  free(bundleId: string): number {
+    return this.#slots.filter((slot) => slot.bundleId === bundleId && isFree(slot)).length
   }
 
   /** The requests that a clean-up would take now: to revoke and to list, for each pair, and a look at each bundle. */
@@ -210,7 +217,7 @@ export class Leases {
 
   #next(bundleId: string, { user, prefer = [] }: PairWish): Slot | undefined {
     const all = this.#slots
-      .filter((slot) => slot.bundleId === bundleId && (slot.state === 'clean' || slot.state === 'unknown'))
+      .filter((slot) => slot.bundleId === bundleId && isFree(slot))
       .filter(({ userId }) => user === undefined || userId === user.userId)
     const preferred = all.filter((slot) => prefer.some(({ userId }) => userId === slot.userId))
     const free = preferred.length > 0 ? preferred : all
@@ -249,6 +256,8 @@ export async function sweep(
     throw thrown
   }
 }
+
+const isFree = ({ state }: Slot): boolean => state === 'clean' || state === 'unknown'
 
 const byStart = (a: WireGrant, b: WireGrant): number => (a.startsAt ?? a.endsAt) - (b.startsAt ?? b.endsAt)
 

@@ -134,11 +134,13 @@ export function unaskedRules(checks: readonly Check[]): readonly RuleId[] {
   return [...new Set(ofLimits)].filter((rule) => !judged.has(rule))
 }
 
+/** How many pairs of the main bundle a check leases at once. */
+export const mainPairsOf = ({ needs }: Check): number =>
+  Number(needs.find((one) => one.startsWith('pairs:'))?.slice('pairs:'.length) ?? 0)
+
 /** How many pairs a check leases at once. */
-export function pairsOf({ needs }: Check): number {
-  const count = Number(needs.find((one) => one.startsWith('pairs:'))?.slice('pairs:'.length) ?? 0)
-  return needs.includes('bundle:second') ? count * 2 : count
-}
+export const pairsOf = (check: Check): number =>
+  mainPairsOf(check) * (check.needs.includes('bundle:second') ? 2 : 1)
 
 /** The rate-limit check needs a minute in which nothing else is sent. */
 export const triesTheLimit = (check: Check): boolean => check.needs.includes('option:rate-limit-check')

@@ -133,17 +133,33 @@ async function makeSessions(execution: Execution): Promise<void> {
   session.parts.record({ event: 'resources', resources })
 }
 
-/** Runs the checks in their order, and further inputs of them where all are paid for; returns those that the budget does not allow. */
+/**
+ * Runs the checks in their order, those whose pairs are held by checks that wait after the others, and further inputs of them where all
+ * are paid for; returns those that the budget does not allow.
+ */
 async function runChecks(execution: Execution, checks: readonly Check[]): Promise<readonly Check[]> {
   const { emit, session } = execution.parts
   const unpaid: Check[] = []
+  const later: Check[] = []
   const { budget } = session.parts
   const order = inOrder(execution, checks)
   const limits = order.findIndex(triesTheLimit)
+  const tryPaid = async (check: Check): Promise<void> => {
+    if (execution.isAffordable(check)) await execution.tryCheck(check)
+    else unpaid.push(check)
+  }
+  const runFurther = async (): Promise<void> => {
+    for (const check of later) {
+      await execution.waitForPairs(check)
+      if (execution.isOver) return
+      await tryPaid(check)
+    }
+    if (unpaid.length === 0) await runRounds(execution, checks)
+  }
   for (const [done, check] of order.entries()) {
     if (execution.isOver) return unpaid
     if (done === limits) {
-      if (unpaid.length === 0) await runRounds(execution, checks)
+      await runFurther()
       budget.tryLimits()
     }
     if (triesTheLimit(check)) await execution.finishWaiting()
@@ -154,12 +170,15 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
       done,
       of: order.length,
       requests: budget.used,
-      left: order.slice(done).reduce((sum, one) => sum + execution.costHere(one), 0),
+      left: Math.min(
+        budget.limit - budget.used,
+        order.slice(done).reduce((sum, one) => sum + execution.costHere(one), 0),
+      ),
     })
-    if (execution.isAffordable(check)) await execution.tryCheck(check)
-    else unpaid.push(check)
+    if (execution.hasPairs(check)) await tryPaid(check)
+    else later.push(check)
   }
-  if (limits === -1 && unpaid.length === 0) await runRounds(execution, checks)
+  if (limits === -1) await runFurther()
   return unpaid
 }
 
@@ -218,7 +237,8 @@ async function runRounds(execution: Execution, checks: readonly Check[]): Promis
     used = budget.used
     for (const check of drawn) {
       if (clock.now() >= until || execution.isOver) return
-      if (!execution.isAffordable(check) || execution.failed.has(check)) continue
+      if (!execution.isAffordable(check) || !execution.hasPairs(check) || execution.failed.has(check))
+        continue
       // Where only requests bound the run, it does not begin to wait at its end.
       if (minutes === undefined && measuredOf(check).seconds > 0) continue
       await execution.tryCheck(check)

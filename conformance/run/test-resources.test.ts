@@ -174,6 +174,19 @@ describe('test resources', () => {
     })
   })
 
+  it('is enough with the fewest users that any check asks for: what waits for an instant keeps no other check from its own', async () => {
+    const names = ['Test 01', 'Test 02', 'Test 03', 'Test 04', 'Test 05', 'Test 06']
+    const { report } = await wildRun(same, {
+      target: { ...secondTarget, users: { names } },
+      checks,
+      only: ['lasting/answers', 'expiry', 'scenes/over-time', 'races/two-pairs', 'isolation/cursor'],
+      maxRequests: 1_000,
+    })
+    expect(report.checks.filter(({ ending }) => ending === 'stopped')).toEqual([])
+    expect(report.checks.filter(({ ending }) => ending === 'done')).toHaveLength(5)
+    expect(report.counts.violated).toBe(0)
+  })
+
   it('is nothing that checks which only read would need', async () => {
     const target = { ...secondTarget, users: undefined }
     const { report } = await wildRun(same, { target, checks, only: ['bundles'] })
