@@ -144,9 +144,11 @@ const year = 365 * day
 /** RFC 3339 has no later year, in whatever zone. */
 const latest = Date.parse('9999-12-30T23:59:59.999Z')
 
-/** Whether an end, or the start of the next grant, was sent as it is shown. */
-const isPoint = ({ grants }: Known, field: TimeFilter['field'], instant: number | undefined): boolean =>
-  field !== 'created' && grants.some((one) => one.isPoint && one.endsAt === instant)
+/** Whether every end that is shown so, or the start of the next grant, was sent as it is shown. */
+const isPoint = ({ grants }: Known, field: TimeFilter['field'], instant: number | undefined): boolean => {
+  const same = grants.filter(({ endsAt }) => endsAt === instant)
+  return field !== 'created' && same.length > 0 && same.every((one) => one.isPoint)
+}
 
 /** An instant that the suite sent is known exactly; of any other, and of a bound, there may be more or fewer digits than are shown. */
 const later = (
