@@ -81,13 +81,15 @@ describe('story', () => {
     expect([expected, seen]).toEqual(['A, x', 'x (missing: A)'])
   })
 
-  it('shows both instants to the last digit, and of two structures what differs', () => {
+  it('shows both instants to the last digit, takes no id or name for one, and shows of two structures what differs', () => {
     const [seen, expected] = ['"2026-05-01T12:00:00.000321Z"', '"2026-05-01T12:00:00.000Z"']
     const of = (values: object) =>
       storyOf([failureOf([broken([4], values)], [4])], recordingOf(traceOf(cascade))).causes[0]
     expect(of({ seen, expected })?.seen).toMatch(
       /^2026-05-01T12:00:00\.000321Z .*0\.321 ms later than expected$/,
     )
+    expect(of({ seen: '"70423"', expected: '"70422"' })?.seen).toBe('70423')
+    expect(of({ seen: '"Test 4"', expected: '"Test 3"' })?.seen).toBe('Test 4')
     const differ = of({ expected: '[{"a":1,"b":2}]', seen: '[{"a":1,"b":3}]' })
     expect([differ?.expected, differ?.seen]).toEqual(['[0].b: 2', '[0].b: 3'])
   })

@@ -145,13 +145,16 @@ function valuesOf(
     const more = left > 0 ? `; and ${left} differences more` : ''
     return { expected: told('expected'), seen: `${told('actual')}${more}` }
   }
-  const [seenAt, dueAt] = [instantOf(is), instantOf(should)]
+  const [seenAt, dueAt] = [is, should].map((one) => (isDated(one) ? instantOf(one) : undefined))
   const gap =
     seenAt === undefined || dueAt === undefined
       ? ''
       : `, ${durationText(Math.abs(seenAt - dueAt))} ${seenAt > dueAt ? 'later' : 'earlier'} than expected`
   return { expected: valueText(should, names), seen: `${valueText(is, names)}${gap}` }
 }
+
+/** Whether a value is written as an instant: ids and names may be taken for one as well. */
+const isDated = (value: unknown): boolean => /^[+-]?\d{4,6}-\d\d-\d\dT/.test(String(value))
 
 /** A value of a comparison: a grant of the story by its letter. */
 function valueText(value: unknown, names: Names): string {
