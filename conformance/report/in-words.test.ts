@@ -55,6 +55,21 @@ describe('in words', () => {
     ])
   })
 
+  it('shows where two sources of one check differ, whatever stands before the tag of the run and after it', () => {
+    const sources = [
+      ['ba-tag.area.one.2.X', '…2.X'],
+      ['ba-tag.area.one.5.X', '…5.X'],
+      ['O:ba-tag.area.one-more.1V9_h:-.', 'O:…1V9_h:-.'],
+      ['O:ba-tag.area.one-more.1v9_h:-.', 'O:…1v9_h:-.'],
+    ]
+    const scenes = lines(
+      sources.map(([sourceId], index) =>
+        created(index + 1, index, { id: `grant-${index}` }, { sourceId, endsAt: at(hour) }),
+      ),
+    )
+    expect(scenes.map((line) => / source (.*) ->/.exec(line)?.[1])).toEqual(sources.map(([, told]) => told))
+  })
+
   it('shows a source without the tag of the run, and one in another letter case as such', () => {
     const scenes = lines([
       created(1, 0, { id: 'grant-1' }, { sourceId: 'ba-tag.area.one.7', endsAt: at(hour) }),

@@ -38,11 +38,13 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
     grants,
     /** The letter of a grant, the name of a user, the role of a bundle; of anything else its id. */
     name: (id: string): string => known.get(id) ?? id,
-    /** A source without the tag of the run; `(Aa)` marks another letter case. */
+    /** A source without the tag of the run and the check; `(Aa)` marks another letter case of the tag. */
     source: (sourceId: string): string => {
       const { tag } = recording
-      if (tag === '' || !sourceId.toLowerCase().startsWith(tag.toLowerCase())) return sourceId
-      return `…${sourceId.split('.').at(-1)}${sourceId.startsWith(tag) ? '' : ' (Aa)'}`
+      const at = tag === '' ? -1 : sourceId.toLowerCase().indexOf(tag.toLowerCase())
+      if (at === -1) return sourceId
+      const rest = sourceId.slice(at + tag.length).replace(/^(?:\.[\w-]+){2}\.|^\./, '')
+      return `${sourceId.slice(0, at)}…${rest}${sourceId.startsWith(tag, at) ? '' : ' (Aa)'}`
     },
     /** A time on the target's clock, relative to the story's beginning. */
     time,
