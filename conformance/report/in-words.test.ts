@@ -56,7 +56,7 @@ describe('in words', () => {
   })
 
   it('shows where two sources of one check differ, whatever stands before the tag of the run and after it', () => {
-    const sources = [
+    const sources: readonly (readonly [string, string])[] = [
       ['ba-tag.area.one.2.X', '…2.X'],
       ['ba-tag.area.one.5.X', '…5.X'],
       ['O:ba-tag.area.one-more.1V9_h:-.', 'O:…1V9_h:-.'],
