@@ -86,14 +86,14 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
   const fitting = known.grants.filter((grant) => filters.every(({ keeps }) => keeps(grant) === true))
   const due = new Set(isWhole ? idsOf(fitting).filter((id) => !moved.has(id)) : [])
   for (const tracked of known.tracked) {
-    const { pair, revokedSince, belief } = tracked
+    const { pair, exposed, belief } = tracked
     const own = new Set(belief.flatMap(({ grants }) => idsOf(grants)))
     const strange = (row: WireGrant) => isTheirs(asked, tracked, row) && !pair.earlier.includes(row.id)
     const rows = items.filter((row) => !moved.has(row.id) && (own.has(row.id) || strange(row)))
-    const action = { kind: 'list', userId: pair.userId, rows, due, revokedSince } as const
+    const action = { kind: 'list', userId: pair.userId, rows, due, exposed } as const
     const blame = (broken: Parameters<typeof blameRows>[2]) => blameRows(asked, tracked, broken, items)
     if (!(await apply(trial, tracked, [{ action, exchanges: pages }], blame))) return false
-    if ([...own].every((id) => due.has(id))) tracked.revokedSince = 'no'
+    if ([...own].every((id) => due.has(id))) tracked.exposed = new Set()
   }
   if (fitting.some(({ revoked }) => revoked === 'yes'))
     trial.held('GRANTS-NOT-REVOKED', 'no revoked grant is listed')

@@ -54,11 +54,11 @@ const revoke = (when: number, grantId: string, status = 200): Step => ({
 const list = (
   when: number,
   rows: readonly (Answered & { readonly source: string })[],
-  revokedSince: 'yes' | 'no' = 'yes',
+  exposed: ReadonlySet<string> = new Set(['g1', 'g2', 'g3']),
 ): Step => {
   const page = exchange(when, 200, { grants: rows.map((row) => body(row, 'gift', row.source).grant) })
   const due = new Set(['g1', 'g2', 'g3'])
-  return { action: { kind: 'list', userId: 'u', rows: grantsOf(page), due, revokedSince }, exchanges: [page] }
+  return { action: { kind: 'list', userId: 'u', rows: grantsOf(page), due, exposed }, exchanges: [page] }
 }
 
 function outcome(steps: readonly Step[]): string[] | { readonly states: Belief } {
@@ -121,7 +121,17 @@ describe('belief', () => {
       [first, revoke(3, 'g1'), list(4, [{ id: 'g1', source: 'a', from: 1, until: 100 }])],
     ],
     ['REVOKE-CASCADE-ONLY', 'an earlier grant that goes', [first, second, revoke(3, 'g2'), list(4, [])]],
-    ['GRANTS-EXPIRED-INCLUDED', 'an expired grant that goes', [first, list(101, [], 'no')]],
+    ['GRANTS-EXPIRED-INCLUDED', 'an expired grant that goes', [first, list(101, [], new Set())]],
+    [
+      'GRANTS-EXPIRED-INCLUDED',
+      'an expired grant that goes, created after the last revoke',
+      [
+        first,
+        revoke(2, 'g1'),
+        create(3, 'b', 200, { id: 'g2', from: 3, until: 200 }),
+        list(201, [], new Set(['g1'])),
+      ],
+    ],
     [
       'STATUS-SUCCESS-200',
       'a second revoke that ends in a server error',

@@ -41,7 +41,7 @@ const about = (row: string | undefined, parts: readonly Part[]): readonly Part[]
 
 function present(
   grant: ModelGrant,
-  { rows: listed, due, revokedSince, userId }: List,
+  { rows: listed, due, exposed, userId }: List,
   read: number,
   inList: (holds: boolean) => Judged,
 ): readonly Part[] {
@@ -54,8 +54,11 @@ function present(
   if (grant.revoked === 'selected')
     return [part('REVOKE-LEAVES-LIST', 'a revoked grant leaves the list', gone)]
   const over = grant.until <= read
-  const missing =
-    revokedSince === 'yes' ? 'REVOKE-CASCADE-ONLY' : over ? 'GRANTS-EXPIRED-INCLUDED' : 'GRANT-CREATES'
+  const missing = exposed.has(grant.id)
+    ? 'REVOKE-CASCADE-ONLY'
+    : over
+      ? 'GRANTS-EXPIRED-INCLUDED'
+      : 'GRANT-CREATES'
   const is = { ...inList(row !== undefined), is: 'there' } as const
   const there = part(missing, 'a grant that nothing revoked is listed', is)
   if (row === undefined) return [there]

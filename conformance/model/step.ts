@@ -24,8 +24,8 @@ export type Action =
       readonly rows: readonly WireGrant[]
       /** Grants that satisfy what the list was asked for: they are in it exactly where nothing revoked them. */
       readonly due: ReadonlySet<string>
-      /** Whether any grant, of this pair or of another one, was revoked since the list was last read. */
-      readonly revokedSince: 'yes' | 'no'
+      /** Grants that were there when a grant, of this pair or of another one, was revoked since the list was last read. */
+      readonly exposed: ReadonlySet<string>
     }
   /** The pair's row in the bundle's users list, which may not have been read to its end. */
   | {

@@ -18,8 +18,8 @@ export interface TrackedPair {
   readonly history: Exchange[]
   /** The pairs that are tracked with it, this one among them. */
   readonly all: readonly TrackedPair[]
-  /** Whether a grant of any of them was revoked since the pair's list was last read. */
-  revokedSince: 'yes' | 'no'
+  /** Its grants that were there when a grant of any of them was revoked, since its list was last read. */
+  exposed: ReadonlySet<string>
   /** The status of the last revoke of an expired grant. */
   lateRevoke: number | undefined
   readonly accepted: Accepted[]
@@ -48,7 +48,7 @@ export interface Accepted {
 export function track(pairs: readonly Pair[], rows: readonly WireGrant[] = []): readonly TrackedPair[] {
   const all: TrackedPair[] = []
   const belief = firstBelief.map((state) => ({ ...state, grants: rows.map(grantAsListed) }))
-  const begun = { belief, state: 'sound', all, revokedSince: 'no', lateRevoke: undefined } as const
+  const begun = { belief, state: 'sound', all, exposed: new Set<string>(), lateRevoke: undefined } as const
   all.push(...pairs.map((pair) => ({ ...begun, pair, history: [], accepted: [] })))
   return all
 }
@@ -181,7 +181,7 @@ async function listed(
   writes: readonly Step[],
   broken: readonly Part[],
 ): Promise<readonly Part[]> {
-  const { pair, belief, revokedSince } = tracked
+  const { pair, belief, exposed } = tracked
   const { bundleId, userId, earlier } = pair
   const page = await trial.listGrants(bundleId, { userId, limit: 100 })
   tracked.history.push(page)
@@ -189,7 +189,7 @@ async function listed(
   const answered = writes.flatMap(({ exchanges }) => exchanges.flatMap((one) => grantOf(one)?.id ?? []))
   const fresh = answered.filter((id) => !known.has(id))
   const rows = grantsOf(page).filter(({ id }) => ![...earlier, ...fresh].includes(id))
-  const action = { kind: 'list', userId, rows, due: known, revokedSince } as const
+  const action = { kind: 'list', userId, rows, due: known, exposed } as const
   const seen = advance(belief, { action, exchanges: [page] })
   const revokes = writes.some(({ action: { kind } }) => kind === 'revoke')
   const isEarlier = ({ rule, is }: Part): boolean =>

@@ -76,7 +76,10 @@ export async function write({ trial, players }: HistoryRun, resolved: readonly R
     return { ...each, exchange, step: stepOf(each, exchange) }
   })
   if (sent.some(({ request }) => request.do === 'revoke'))
-    for (const tracked of players) tracked.revokedSince = 'yes'
+    for (const tracked of players) {
+      const beside = sent.flatMap(({ exchange }) => grantOf(exchange)?.id ?? [])
+      tracked.exposed = new Set([...tracked.exposed, ...idsOf(stateOf(tracked).grants), ...beside])
+    }
   judgeShared(trial, sent)
   for (const [tracked, own] of Map.groupBy(sent, (each) => each.tracked)) await judge(trial, tracked, own)
 }
