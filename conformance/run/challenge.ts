@@ -7,7 +7,10 @@ export const challengeForm = /^[0-9a-f]{16,32}$/
 export const challengeSeed = (challenge: string): number => Number.parseInt(challenge.slice(0, 7), 16)
 
 /** The prefix of every run's tag. */
-export const tagFamily = 'ba-'
+const tagFamily = 'ba-'
+
+/** Whether a source has the tag of any run in it: some begin with other characters. */
+export const isOfSuite = (sourceId: string): boolean => /ba-[0-9a-f]{8,}/i.test(sourceId)
 
 /** The tag of a run; of two runs that answer one challenge each has its own. */
 export const tagOf = (challenge: string | undefined, own: string): string =>

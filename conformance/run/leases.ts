@@ -3,7 +3,7 @@ import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import { nameOf } from '../kit/test-users.ts'
 import { iso, type TestUser, type WireGrant } from '../kit/wire.ts'
-import { tagFamily } from './challenge.ts'
+import { isOfSuite } from './challenge.ts'
 import { cutText, type Listing, listBundle, listPair, mayBeLive } from './read-list.ts'
 import { asCleanup, type Session } from './session.ts'
 import type { BundleUser, Owned } from './trace.ts'
@@ -204,7 +204,7 @@ export class Leases {
     const live = grants.filter((grant) => mayBeLive(grant, this.#session.earliestNow()))
     slot.state = 'clean'
     if (live.length === 0) return 'read'
-    const isLeft = live.some((grant) => grant.sourceId?.startsWith(tagFamily))
+    const isLeft = live.some(({ sourceId = '' }) => isOfSuite(sourceId))
     const left = 'grants of an earlier run of this suite are still live: clean up with its journal'
     this.#refuse(slot, isLeft ? left : 'it holds live grants of somebody else')
     return 'read'

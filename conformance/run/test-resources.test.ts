@@ -49,6 +49,15 @@ describe('test resources', () => {
       /^nothing was written, so \d+ checks of creating and revoking were left out; every user that was found has live grants/,
     )
     expect(held.report.warnings).toContain('Test 01 was left alone: it holds live grants of somebody else')
+    const left = await wildRun(
+      same,
+      {},
+      0,
+      grantsFor('Test', () => ({ source: 'in_ba-0123456789abcdef.expiry.histories.13' })),
+    )
+    expect(left.report.warnings).toContain(
+      'Test 01 was left alone: grants of an earlier run of this suite are still live: clean up with its journal',
+    )
     // The control: with the same grants over, there is nobody in the way.
     const over = await wildRun(
       same,
