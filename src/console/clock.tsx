@@ -19,9 +19,10 @@ export function useClock(workspace: string, revision: number, changed: () => voi
     let isOver = false
     const read = async (): Promise<void> => {
       if (document.visibilityState === 'hidden') return
-      const view = await ask('get', '/workspaces/{workspace}/clock', [workspace]).catch(() => undefined)
-      if (view === undefined || isOver) return
       const before = last.current
+      const view = await ask('get', '/workspaces/{workspace}/clock', [workspace]).catch(() => undefined)
+      // What was asked before the clock was moved may be answered with the time before.
+      if (view === undefined || isOver || last.current !== before) return
       const readAt = performance.now()
       last.current = { now: view.now, readAt }
       if (before?.now === view.now) return set(({ move }) => ({ view, move }))

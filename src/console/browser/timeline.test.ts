@@ -66,6 +66,26 @@ describe('timeline of the console', { timeout: 120_000 }, () => {
     expect(await page.getByText('Done: Advance to 2026-06-01T00:00').count()).toBe(0)
   })
 
+  it('timeline: an answer from before the clock was moved takes nothing back', async () => {
+    const { page } = await open({ fixture: 'billing' })
+    const [asked, moved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/clock', async (route) => {
+      const response = await route.fetch()
+      asked.resolve()
+      await moved.promise
+      await route.fulfill({ response })
+    })
+    await page.route('**/clock/advance', async (route) => {
+      await route.fulfill({ response: await route.fetch() })
+      moved.resolve()
+    })
+    await asked.promise
+    await page.getByRole('button', { name: 'Next event' }).click()
+    for (const _ of [1, 2, 3]) await page.waitForResponse((answer) => answer.url().endsWith('/clock'))
+    expect(await page.getByText('a checkout session ends').count()).toBe(1)
+    expect(await page.getByText('The clock was moved elsewhere').count()).toBe(0)
+  })
+
   it('timeline: rows and bars point at each other, and show what a revoke would end', async () => {
     const { page } = await open({ fixture: 'billing' })
     await find(page, 'priscilla')
