@@ -4,7 +4,18 @@ import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { wrong } from '../kit/judged.ts'
-import { day, grantAskedIn, grantOf, hour, iso, isoIn, minute, second, secondsAfter } from '../kit/wire.ts'
+import {
+  day,
+  grantAskedIn,
+  grantOf,
+  hour,
+  iso,
+  isoIn,
+  isRefusal,
+  minute,
+  second,
+  secondsAfter,
+} from '../kit/wire.ts'
 import { blameCreate, blameRevoke } from './blame.ts'
 import { noteCreate, noteRevoke } from './notes.ts'
 import type {
@@ -106,11 +117,14 @@ async function judge(trial: Trial, tracked: TrackedPair, own: readonly Sent[]): 
     return
   }
   const before = stateOf(tracked)
-  const [{ request, exchange, key, step }, second] = own as readonly [Sent, ...Sent[]]
+  const [first, second] = own as readonly [Sent, ...Sent[]]
+  const { exchange, step } = first
   const { action } = step
   const steps = own.map((each) => each.step)
   await apply(trial, tracked, steps, async (broken) => {
-    if (second !== undefined) return broken
+    const told = second === undefined ? first : own.find((each) => isNewAndRefused(each, own))
+    if (told === undefined) return broken
+    const { request, exchange, key } = told
     return request.do === 'revoke'
       ? blameRevoke(trial, tracked, request.grantId, key, exchange, broken)
       : blameCreate(trial, tracked, request.grantRequest, key, exchange, broken)
@@ -120,6 +134,16 @@ async function judge(trial: Trial, tracked: TrackedPair, own: readonly Sent[]): 
     noteRevoke(trial, tracked, before, action.grantId, exchange)
   if (second === undefined && action.kind === 'create') noteCreate(trial, tracked, before, action, exchange)
   for (const each of own) accept(each)
+}
+
+/** Whether a create is refused whose source no other create of its type has sent: whatever else arrives with it, it is no duplicate. */
+function isNewAndRefused({ request, exchange, tracked }: Sent, own: readonly Sent[]): boolean {
+  if (request.do === 'revoke' || !isRefusal(exchange)) return false
+  const { grantType, sourceId } = request.grantRequest
+  const isSame = (one: GrantDraft) => one.grantType === grantType && one.sourceId === sourceId
+  const same = own.filter((each) => each.request.do !== 'revoke' && isSame(each.request.grantRequest))
+  const isUsed = tracked.accepted.some((one) => isSame(one.grantRequest))
+  return sourceId !== undefined && same.length === 1 && !isUsed
 }
 
 /** Remembers a create that was answered with a grant. */
