@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { visit } from './visit.ts'
+
+it('a revoked key that still revokes is told as that, and not as a revoke that fails afterwards', async () => {
+  const { report } = await visit({
+    seed: 1,
+    profile: 'certify',
+    only: ['auth/writing'],
+    variants: { 'revoke-revoked': '404' },
+    provide: ({ keys: { noBundles = '', ...keys }, ...target }) => ({
+      ...target,
+      keys: { ...keys, revoked: noBundles },
+    }),
+  })
+  expect(report.failures.map(({ rule }) => rule)).toEqual(['AUTH-MISSING-OR-INVALID'])
+})
