@@ -97,6 +97,11 @@ describe('certify', () => {
     const events = lines(out)
     const kinds = new Set(events.map(({ event }) => event))
     expect([...kinds].sort()).toEqual(['cleanup', 'confirming', 'done', 'failure', 'plan', 'progress'])
+    // What is tried again, and made smaller, is told once.
+    const failed = events.flatMap(({ event, rule, check }) =>
+      event === 'failure' ? [`${rule} in ${check}`] : [],
+    )
+    expect(failed).toEqual([...new Set(failed)])
     expect(events.at(-1)).toMatchObject({ event: 'done', outcome: 'violated', exitCode: 1, residue: 0 })
   })
 

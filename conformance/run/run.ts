@@ -41,10 +41,14 @@ export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
   for (const key of Object.values(target.keys)) if (key !== undefined) redactor.learn(key)
   const emit = (event: RunEvent) => options.onEvent?.(redactor.value(event))
   const trace: TraceEvent[] = []
+  const told = new Set<string>()
   const record = (event: TraceEvent) => {
     trace.push(event)
-    if (event.event === 'finding' && event.kind === 'broken')
-      emit({ event: 'failure', rule: event.rule, check: event.check, claim: event.claim })
+    if (event.event !== 'finding' || event.kind !== 'broken') return
+    const { rule, check, claim } = event
+    // What is tried again, and made smaller, fails many times.
+    if (!told.has(`${rule} ${check}`)) emit({ event: 'failure', rule, check, claim })
+    told.add(`${rule} ${check}`)
   }
   const tag = tagOf(options.challenge, options.entropy())
   const baseUrl = withoutCredentials(target.baseUrl)
