@@ -13,7 +13,7 @@ export type ErrorKind =
   | 'failed'
   /** No answer came; whether the service has acted is not known. */
   | 'lost'
-  /** An answer came that cannot be read; whether the service has acted is not known. */
+  /** An answer came that cannot be read, or lacks what was asked for; whether the service has acted is not known. */
   | 'unreadable'
   /** The service gave a cursor that this walk has already followed. */
   | 'repeated-cursor'

@@ -17,10 +17,10 @@ export interface Attempt {
   readonly redact: (text: string) => string
 }
 
-/** The error of an answer at `now`; undefined for a success with a body. */
+/** The error of an answer at `now`; undefined for a success with what the operation is for. */
 export function failureOf(answer: Answer, attempt: Attempt, now: number): BundleAccessError | undefined {
   const { status, headers } = answer.response
-  if (answer.response.ok && isObject(answer.data)) return undefined
+  if (answer.response.ok && isWhole(attempt.operationId, answer.data)) return undefined
   const body = bodyOf(answer.error, attempt.redact)
   const kind = kindOf(status)
   const requestId = body.requestId ?? headers.get('x-request-id') ?? undefined
@@ -100,6 +100,22 @@ function retryAfterOf(header: string | null, now: number): number | undefined {
   if (/^\d+$/.test(header)) return Number(header)
   const date = Date.parse(header)
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
+}
+
+/** What an operation is for: a proxy's page of JSON has none of it. */
+const essentials: Readonly<Record<OperationId, string>> = {
+  listBundles: 'bundles',
+  searchUsers: 'users',
+  listBundleUsers: 'users',
+  listBundleGrants: 'grants',
+  createBundleGrant: 'grant',
+  revokeBundleGrant: 'grant',
+  readCheckout: 'checkoutId',
+}
+
+function isWhole(operationId: OperationId, data: unknown): boolean {
+  const essential = isObject(data) ? (data as Record<string, unknown>)[essentials[operationId]] : undefined
+  return operationId === 'readCheckout' ? typeof essential === 'string' : isObject(essential)
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

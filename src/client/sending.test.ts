@@ -21,6 +21,7 @@ describe('sending: what is sent again', () => {
     ['a lost answer', 'lost'],
     ['a 5xx', failed],
     ['an answer that broke off', { text: '{"grant":{"id"' }],
+    ['a JSON answer of something else', { status: 200, body: { status: 'ok' } }],
   ]
   it.each(unknownOutcomes)(
     'sending: after %s a read, a revoke and a create with a source go out again',
@@ -57,6 +58,21 @@ describe('sending: what is sent again', () => {
     const { client, received } = scripted([{ status }])
     expect(await failureOf(client.readCheckout('c'))).toMatchObject({ kind: 'refused', status, attempts: 1 })
     expect(received).toHaveLength(1)
+  })
+
+  it('sending: an answer without what was asked for is unreadable, and no success', async () => {
+    const { client } = scripted([{ status: 200, body: { status: 'ok', grant: null } }])
+    for (const call of [
+      client.listBundles().all(),
+      client.listBundles().page(),
+      client.searchUsers({ displayName: 'Ann' }).all(),
+      client.listBundleUsers('b').all(),
+      client.listBundleGrants('b').all(),
+      client.createBundleGrant('b', paid),
+      client.revokeBundleGrant('b', 'g1'),
+      client.readCheckout('c'),
+    ])
+      expect(await failureOf(call)).toMatchObject({ kind: 'unreadable', status: 200, attempts: 5 })
   })
 
   it('sending: the attempts are bounded, and the last error says how many there were', async () => {
