@@ -35,13 +35,14 @@ export async function exchange(
   try {
     answered = await (hits.length === 0
       ? answerApi(state, tapped.request)
-      : answerWithFaults(tapped.request, hits, state, mock))
+      : answerWithFaults(tapped.request, hits, state))
   } finally {
     state.inFlight.leave()
   }
   const { response, trace } = answered
   const sent = hits.length === 0 ? response : distort(response, hits)
-  const durationMs = machine.monotonic() - began
+  const waitMs = waitOf(hits)
+  const durationMs = machine.monotonic() - began + waitMs
   const requestBody = await tapped.body()
   const number = journal.write({ at, realAt, durationMs, request, requestBody, response, sent, trace, hits })
   if (config.log !== undefined) {
@@ -49,8 +50,16 @@ export async function exchange(
     if (entry !== undefined) config.log(entry, { workspace: mock.name, key: keyName(entry.keyId, state) })
   }
   observe({ request, response: sent }, trace)
+  // What was asked is done by now, as with a slow service: a client that waits no longer has lost only the answer.
+  if (waitMs > 0) await machine.wait(waitMs)
   return { sent, number }
 }
+
+/** How long an answer waits. */
+const waitOf = (hits: readonly Hit[]): number =>
+  hits
+    .filter(({ spec }) => spec.kind === 'latency')
+    .reduce((sum, { spec, draw }) => sum + (spec.ms ?? 0) + Math.floor(draw * (spec.jitterMs ?? 0)), 0)
 
 /** The name here of the key that a request claims. */
 const keyName = (id: string | undefined, { handles }: State): string | undefined =>
@@ -102,14 +111,7 @@ function captureBody(request: Request, limit: number, machine: Machine) {
 /** How long an answer waits for a body that it does not need. Most bodies come with the head, or right behind it. */
 const BODY_WAIT_MS = 100
 
-async function answerWithFaults(
-  request: Request,
-  hits: readonly Hit[],
-  state: State,
-  { config: { machine } }: MockInstance,
-): Promise<Answered> {
-  for (const { spec, draw } of hits)
-    if (spec.kind === 'latency') await machine.wait((spec.ms ?? 0) + Math.floor(draw * (spec.jitterMs ?? 0)))
+async function answerWithFaults(request: Request, hits: readonly Hit[], state: State): Promise<Answered> {
   if (hits.some(({ spec }) => spec.kind === 'drop-before')) return droppedRequest(request)
   const sparse = hits.find(({ spec }) => spec.kind === 'sparse-pages')?.spec
   const store = sparse && sparseStore(state.store, { keep: sparse.keep ?? 1, empty: sparse.empty ?? 1 })

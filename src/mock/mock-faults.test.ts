@@ -187,6 +187,21 @@ describe('mock faults', () => {
     expect(mock.requests()).toMatchObject([{ faults: [{ id: 'fault-1', kind: 'latency' }] }])
   })
 
+  it('faults: what a slow answer is about is done before it comes, so that a client that gives up finds it', async () => {
+    const { mock, create, granted } = await withBuyer()
+    mock.faults.add({ kind: 'latency', ms: 500, times: 1, operation: 'createBundleGrant' })
+    const slow = create('inv-1')
+    await expect.poll(granted, { interval: 5 }).toEqual(['inv-1'])
+    expect((await create('inv-1')).status).toBe(200)
+    expect(mock.requests({ operation: 'createBundleGrant' })).toMatchObject([
+      { decision: 'granted', faults: [{ kind: 'latency' }] },
+      { decision: 'replayed', faults: [] },
+    ])
+    expect(mock.requests({ fault: 'latency' })[0]?.durationMs).toBeGreaterThanOrEqual(500)
+    expect(await Promise.race([slow, 'still waiting'])).toBe('still waiting')
+    expect((await slow).status).toBe(200)
+  })
+
   it('faults: they end with their time by the fixture’s clock, and with what they were ordered for, whatever comes of it', async () => {
     const { mock, get } = await testMock(frozen)
     mock.faults.add({ kind: 'status', ttl: '10m' })
