@@ -58,12 +58,30 @@ describe('faults', () => {
     expect(kindsHit(faults, { operation: 'listBundles' })).toEqual(['drop-before'])
   })
 
-  it('faults: a number that no timer or count can take is refused', () => {
+  it('faults: what the control plane refuses, a program is refused too: such a fault would hit nothing, or be none', () => {
     const faults = openTestFaults()
-    for (const wrong of [{ ms: 2 ** 31 }, { ms: Number.NaN }, { jitterMs: -1 }])
-      expect(() => faults.add({ kind: 'latency', ...wrong })).toThrow(
-        / must be a number from 0 to 2147483647/,
-      )
+    const wrong: readonly (readonly [object, RegExp])[] = [
+      [{ kind: 'latency', ms: 2 ** 31 }, /^`ms` must be a whole number from 0 to 600000; it was 2147483648/],
+      [{ kind: 'latency', ms: Number.NaN }, /^`ms` must be a whole number/],
+      [{ kind: 'latency', jitterMs: -1 }, /^`jitterMs` must be a whole number from 0/],
+      [{ kind: 'status', status: 200 }, /^`status` must be a whole number from 400 to 599; it was 200/],
+      [{ kind: 'status', status: '503' }, /^`status` must be a whole number/],
+      [{ kind: 'drop-after', times: 0 }, /^`times` must be a whole number from 1 to/],
+      [{ kind: 'drop-after', times: 1.5 }, /^`times` must be a whole number from 1 to/],
+      [{ kind: 'drop-after', probability: 2 }, /^`probability` must be a number from 0 to 1; it was 2/],
+      [{ kind: 'drop-after', operation: 'createGrant' }, /^`operation` .+; "createGrant" is none/],
+      [{ kind: 'drop-aftr' }, /^`kind` must be one of latency, .+; it was "drop-aftr"/],
+    ]
+    for (const [fault, message] of wrong) expect(() => faults.add(fault as FaultRequest)).toThrow(message)
+    expect(faults.list()).toEqual([])
+    const right = {
+      kind: 'status',
+      status: 503,
+      times: 1,
+      probability: 0.5,
+      operation: 'listBundles',
+    } as const
+    expect(faults.add({ ...right, nth: undefined })).toMatchObject(right)
     expect(faults.add({ kind: 'latency', ms: 5 })).toMatchObject({ ms: 5 })
   })
 

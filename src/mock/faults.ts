@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FaultRequest, FaultView } from '../../spec/control-types.ts'
-import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
+import { type ErrorCode, errorCodes, operations } from '../../spec/generated/contract.ts'
 import { faultOptions, faults as kinds } from '../../spec/generated/facts.ts'
-import { LONGEST_TIMER_MS } from '../check-options.ts'
 import { inBackticks } from '../contract/explain.ts'
 import { defined } from '../defined.ts'
 import { formatInstant } from '../ledger/date-time.ts'
@@ -117,28 +116,53 @@ const selections = new Set(
 
 /** The fault that a request means now. */
 function specOf(request: FaultRequest, now: Instant, findKey: (text: string) => KeyId): FaultSpec {
+  requireFit(request)
   const { key, ttl, errorCode, ...rest } = request
   const { defaults } = faultKinds[request.kind]
-  const { options } = kinds[request.kind]
-  const isOwn = (name: string): boolean => options.some((own) => own === name)
-  const foreign = Object.keys(request).find((name) => !selections.has(name) && !isOwn(name))
-  const invalid = (field: string, message: string) => new DomainError('invalid', message, { field })
-  const own = options.map(inBackticks).join(', ') || 'nothing of its own'
-  if (foreign !== undefined)
-    throw invalid(foreign, `"${request.kind}" takes no ${inBackticks(foreign)}; it takes ${own}.`)
   if (errorCode !== undefined && !isErrorCode(errorCode))
     throw invalid('errorCode', `\`errorCode\` must be a code of the public contract; "${errorCode}" is none.`)
-  for (const [name, value] of Object.entries(rest))
-    if (typeof value === 'number' && !(value >= 0 && value <= LONGEST_TIMER_MS))
-      throw invalid(
-        name,
-        `${inBackticks(name)} must be a number from 0 to ${LONGEST_TIMER_MS}; it was ${value}.`,
-      )
   const until = ttl === undefined ? undefined : after(now, ttl)
   if (ttl !== undefined && until === undefined)
     throw invalid('ttl', `\`ttl\` must be a length of time such as 10m or 1h; it was "${ttl}".`)
   return defined({ ...defaults, ...rest, errorCode, key: key === undefined ? key : findKey(key), until })
 }
+
+const invalid = (field: string, message: string) => new DomainError('invalid', message, { field })
+
+/** Throws a DomainError for what the control plane refuses of its callers by its contract, and for an option that the kind does not have. */
+function requireFit(request: FaultRequest): void {
+  const { kind, operation } = request
+  if (!Object.hasOwn(kinds, kind))
+    throw invalid('kind', `\`kind\` must be one of ${Object.keys(kinds).join(', ')}; it was "${kind}".`)
+  if (operation !== undefined && !Object.hasOwn(operations, operation))
+    throw invalid('operation', `\`operation\` must be an operation of the contract; "${operation}" is none.`)
+  const { options } = kinds[kind]
+  const own = options.map(inBackticks).join(', ') || 'nothing of its own'
+  for (const [name, value] of Object.entries(request)) {
+    if (!selections.has(name) && !options.some((option) => option === name))
+      throw invalid(name, `"${kind}" takes no ${inBackticks(name)}; it takes ${own}.`)
+    const must = mustBe(name, value)
+    if (must !== undefined) throw invalid(name, `${inBackticks(name)} must be ${must}; it was ${value}.`)
+  }
+}
+
+/** What a number must be, in words when this value is not. */
+function mustBe(name: string, value: unknown): string | undefined {
+  const { type, minimum = 0, maximum } = numbers[name] ?? {}
+  if (value === undefined || maximum === undefined) return undefined
+  const whole = type === 'integer' ? 'whole ' : ''
+  const fits = typeof value === 'number' && value >= minimum && value <= maximum
+  if (fits && (whole === '' || Number.isInteger(value))) return undefined
+  return `a ${whole}number from ${minimum} to ${maximum}`
+}
+
+interface NumberOption {
+  readonly type?: string
+  readonly minimum?: number | undefined
+  readonly maximum?: number | undefined
+}
+
+const numbers: Readonly<Record<string, NumberOption>> = faultOptions
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCodes, text)
 

@@ -218,6 +218,26 @@ describe('mock journal', () => {
     expect(mock.advice()).toEqual([])
   })
 
+  it('journal: a note about a name instead of an id is refused, since it would judge nothing', async () => {
+    const { mock, get } = await testMock(frozen)
+    const { main: bundleId = '' } = mock.bundles
+    const { userId } = (await get('/v1/users?displayName=Quang')).body.users[0]
+    const paid = { scenario: 'lifetime-paid', bundleId, userId } as const
+    expect(() => mock.note({ ...paid, userId: 'quang' })).toThrow(
+      /^`userId` must be the id .+ it was "quang"\.$/,
+    )
+    expect(() => mock.note({ ...paid, bundleId: 'main' })).toThrow(/^`bundleId` must be the id/)
+    expect(() => mock.note({ ...paid, bundleId: mock.bundles['mian'] ?? '' })).toThrow(/it was ""\.$/)
+    expect(() => mock.note({ scenario: 'charged', checkoutId: 'fresh' })).toThrow(/^`checkoutId`/)
+    expect(mock.advice()).toEqual([])
+    mock.note(paid)
+    mock.note({ scenario: 'charged', checkoutId: mock.checkouts['fresh'] ?? '' })
+    expect(mock.advice().map(({ rule }) => rule)).toEqual([
+      'PAY-LIFETIME-NO-END',
+      'CHECKOUT-READ-BEFORE-CHARGE',
+    ])
+  })
+
   it('journal: an entry for HEAD has the status, headers and refusal of GET, and no body', async () => {
     const { mock } = await testMock(frozen)
     for (const method of ['HEAD', 'GET']) await mock.fetch(`${mock.baseUrl}/v1/bundles`, { method })

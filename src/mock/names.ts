@@ -27,6 +27,22 @@ const handleOf: { readonly [Kind in NamedKind]: (thing: Things[Kind]) => Handles
   checkouts: ({ id }) => id,
 }
 
+/** Throws a DomainError for a name where an id belongs: the traffic shows ids alone, so a note about a name would judge nothing. */
+export function requireIds(scenario: Scenario): void {
+  for (const [field, value] of Object.entries(scenario)) {
+    const form = Object.hasOwn(idForms, field) ? idForms[field] : undefined
+    if (form === undefined || (typeof value === 'string' && form.test(value))) continue
+    const message = `\`${field}\` must be the id that the API gives, not a name; it was ${JSON.stringify(value)}.`
+    throw new DomainError('invalid', message, { field })
+  }
+}
+
+const idForms: Readonly<Record<string, RegExp>> = {
+  bundleId: /^[0-9a-f]{24}$/,
+  userId: /^[0-9a-f]{32}$/,
+  checkoutId: /^[0-9a-f]{24}$/,
+}
+
 /** The scenario with the ids of what it names. */
 export async function withIds(scenario: Scenario, state: State): Promise<Scenario> {
   const directory = { store: state.store, aliases: state.aliases, names: namesOf(state) }

@@ -2,7 +2,7 @@ import type { ClockRequest } from '../../spec/control-types.ts'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { ClientGone } from '../api/answer.ts'
 import type { Trace } from '../api/instance.ts'
-import { aFunction, aText, type OptionRules, type RulesOf } from '../check-options.ts'
+import { aFunction, aText, type OptionRules, optionProblem, type RulesOf } from '../check-options.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
@@ -101,6 +101,18 @@ const mockRules: OptionRules & RulesOf<MockOptions> = {
   onInternalError: aFunction,
 }
 
+/** What a workspace beside the main one begins with. */
+interface WorkspaceOptions extends Pick<MockOptions, 'fixture'> {
+  readonly name?: string
+  readonly clock?: string | ClockRequest
+}
+
+const workspaceRules: OptionRules & RulesOf<WorkspaceOptions> = {
+  name: aText,
+  fixture: mockRules.fixture,
+  clock: ['a clock, as text or as data', (value) => isTextOr(value, 'mode')],
+}
+
 const isTextOr = (value: unknown, member: string): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && member in value)
 
@@ -173,11 +185,10 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
     /** Returns what clients have done against the rules for clients in each workspace, the closed ones included. */
     everyAdvice: (): readonly Advice[] => workspaces.advice(),
     /** Opens another workspace, by default with the same fixture; a request belongs to the one that has its key. */
-    async workspace({
-      name,
-      fixture,
-      clock,
-    }: Pick<MockOptions, 'fixture'> & { name?: string; clock?: string | ClockRequest } = {}) {
+    async workspace(wanted: WorkspaceOptions = {}) {
+      const problem = optionProblem(wanted, workspaceRules)
+      if (problem !== undefined) throw new DomainError('invalid', `${problem}.`)
+      const { name, fixture, clock } = wanted
       const opened = await workspaces.create({
         name,
         fixture: fixture === undefined ? undefined : await fixtureOf(fixture, shared),

@@ -33,6 +33,17 @@ describe('workspaces', () => {
     expect(new Set(runs[0]).size).toBeGreaterThan(80)
   })
 
+  it('workspaces: an option that is unknown or wrong is refused, and opens none', async () => {
+    const { mock } = await testMock()
+    const misspelt = { name: 'mine', fixtur: 'empty' }
+    await expect(mock.workspace(misspelt)).rejects.toThrow(
+      'there is no option fixtur; known are name, fixture, clock.',
+    )
+    await expect(mock.workspace({ name: '' })).rejects.toThrow('`name` must be a text that is not empty.')
+    const opened = await mock.workspace({ name: 'mine', fixture: 'empty' })
+    expect([opened.name, opened.fixture]).toEqual(['mine', 'empty'])
+  })
+
   it.each(['in process', 'over a socket'] as const)(
     'workspaces: fifty at once %s have no cross-talk and no 429',
     async (way) => {

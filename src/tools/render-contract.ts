@@ -110,7 +110,10 @@ export function renderFacts(contract: Contract, control: Contract): string {
     optionalFields: [...new Set(operationsOf(contract.resolved).flatMap(optionalFieldsOf))],
     faults: own['FaultKind']?.['x-faults'],
     faultOptions: Object.fromEntries(
-      options.map(([name, { type, description }]) => [name, { type, description }]),
+      options.map(([name, { type, minimum, maximum, description }]) => [
+        name,
+        { type, minimum, maximum, description },
+      ]),
     ),
   }
   return Object.entries(facts)
