@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { builtCommand } from '../tools/built.test-bed.ts'
@@ -56,7 +56,13 @@ describe('bundle-access exec', () => {
       code: 0,
       stderr: says('none of the 1 requests'),
     })
-    const found = 'curl -s -o /dev/null $BUNDLE_ACCESS_BASE_URL/v1/bundles'
+    const refused = 'curl -s -o /dev/null $BUNDLE_ACCESS_BASE_URL/v1/bundles'
+    expect(await runHere('exec', '--fail-on-advice', '--', 'sh', '-c', refused)).toMatchObject({
+      code: 4,
+      stderr: says('each of the 1 calls of the command was refused with 401: let it send BUNDLE_ACCESS_KEY'),
+    })
+    const admitted = '-H "Authorization: Bearer $BUNDLE_ACCESS_KEY" $BUNDLE_ACCESS_BASE_URL'
+    const found = `${refused}; curl -s -o /dev/null ${admitted}/v1/bundles`
     expect(await runHere('exec', '--fail-on-advice', '--', 'sh', '-c', found)).toMatchObject({
       code: 0,
       stderr: '',
@@ -85,7 +91,7 @@ describe('bundle-access exec', () => {
         expect.stringMatching(/^workspace mine:\nKEY-SERVER-SIDE/),
       ])
     }
-    const many = `${control} POST ${at} -d '{"name":"many"}' -o /dev/null; seq 1010 | xargs -P 1 -n 200 sh -c 'for n; do printf "url=$BUNDLE_ACCESS_BASE_URL/v1/bundles?n=$n\\noutput=/dev/null\\n"; done | curl -s -K -' sh`
+    const many = `${control} POST ${at} -d '{"name":"many"}' -o /dev/null; seq 1010 | xargs -P 1 -n 200 sh -c 'for n; do printf "url=$BUNDLE_ACCESS_BASE_URL/v1/bundles?n=$n\\noutput=/dev/null\\n"; done | curl -s -H "Authorization: Bearer $BUNDLE_ACCESS_KEY" -K -' sh`
     const crowded = await runHere('exec', '--rate-limit', 'off', '--fail-on-advice', '--', 'sh', '-c', many)
     expect(crowded.stderr).toContain('keeps 1,000 requests; 10 earlier ones were not judged')
     const careful = inWorkspace('limit=1', `DELETE ${at}/mine`)
@@ -110,6 +116,22 @@ describe('bundle-access exec', () => {
     expect((await runHere('exec', '--', ...unset, ...control)).code).toBe(0)
     vi.stubEnv('NO_PROXY', '*')
     expect((await runHere('exec', '--', 'sh', '-c', `[ "$NO_PROXY" = "*" ] && ${asked}`)).code).toBe(0)
+  })
+
+  it('exec: the command gets nothing of another mock that its own does not have', async () => {
+    for (const name of ['CONTROL_URL', 'CONTROL_TOKEN', 'KEY', 'BUNDLE'])
+      vi.stubEnv(`BUNDLE_ACCESS_${name}`, 'of-another')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const told = (...values: readonly string[]) => ['-e', `console.log([${values}].join())`]
+    const at = told('process.env.BUNDLE_ACCESS_CONTROL_URL')
+    const without = runLine('exec', '--no-control', '--', process.execPath, ...at)
+    expect([without.code, without.stdout]).toEqual([0, '\n'])
+    expect(runLine('exec', '--', process.execPath, ...at).stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/)
+    const bare = join(newFolder(), 'bare.yaml')
+    writeFileSync(bare, 'accounts: { owner: { displayName: Owner, tier: elite } }\nkeys: { mine: owner }\n')
+    const mine = told('process.env.BUNDLE_ACCESS_KEY', 'process.env.BUNDLE_ACCESS_BUNDLE')
+    const named = runLine('exec', '--fixture', bare, '--', process.execPath, ...mine)
+    expect([named.code, named.stdout]).toEqual([0, ',\n'])
   })
 
   it('exec: a signal before the command runs leaves nothing behind', async () => {

@@ -40,13 +40,14 @@ Environment of the command:
   BUNDLE_ACCESS_CONTROL_URL, BUNDLE_ACCESS_CONTROL_TOKEN   the control plane
 
 exec exits with the command's own code: 127 when it cannot be run, 128 and the signal's number when a signal ended it.
-With --fail-on-advice it exits with 4 when the command succeeds without a request of the API: nothing was tested.
+With --fail-on-advice it exits with 4 when the command succeeds without a request of the API, or when each was refused with 401:
+nothing was tested.
 
 With --matrix the command runs many times, each time under a mock of its own: with the variants as they are, then with
 sets in which every two variants of the open points that the first run has met meet, then with each suspect alone. With --jobs the runs of several sets happen at once,
 so the command must bear itself beside itself. A --variant that is given stays. Exit code 0: no
 variant breaks it; 1: some do; 2: it cannot be run; 4: it fails with the variants as they are, fails once and not again,
-or sends no request of the API, or was stopped.`
+or sends no request of the API that a key admits, or was stopped.`
 
 const parseSeconds = numberParser('a number of seconds above 0, such as 60', /^\d{1,5}(\.\d{1,3})?$/, 0.001)
 const TIMEOUT_SECONDS = 60

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { stripVTControlCharacters } from 'node:util'
 import type { VariantName } from '../../spec/generated/variants.ts'
-import { defined } from '../defined.ts'
 import { type Advice, type Mock, type MockOptions, startMock } from '../main.ts'
 import { onEnding } from './signals.ts'
 import { withoutProxy } from './without-proxy.ts'
@@ -38,10 +37,11 @@ export async function runUnderMock(
   timeoutMs?: number,
 ): Promise<Ended> {
   const met = new Set<VariantName>()
-  let [requests, operations] = [0, 0]
-  const onExchange: MockOptions['onExchange'] = (_, { operationId, variants }) => {
+  let [requests, operations, admitted] = [0, 0, 0]
+  const onExchange: MockOptions['onExchange'] = ({ response }, { operationId, variants }) => {
     requests++
     if (operationId !== undefined) operations++
+    if (operationId !== undefined && response.status !== 401) admitted++
     for (const name of [...everywhere, ...variants]) met.add(name)
   }
   // A signal may come before there is a command to send it to.
@@ -57,7 +57,7 @@ export async function runUnderMock(
     const running = stoppedBy === undefined ? run(mock, command, timeoutMs) : undefined
     stopListening()
     const exit = (await running) ?? notBegun(stoppedBy)
-    const untested = exit.exitCode === 0 && operations === 0 ? whyUntested(requests) : undefined
+    const untested = exit.exitCode === 0 && admitted === 0 ? whyUntested(requests, operations) : undefined
     return { ...exit, untested, met, advice: mock.everyAdvice() }
   } catch (error) {
     if (stoppedBy === undefined) throw error
@@ -71,10 +71,13 @@ export async function runUnderMock(
 /** Whatever these change shows in most answers, also where they are not read on the way. */
 const everywhere: readonly VariantName[] = ['optional-fields', 'extra-fields', 'request-id']
 
-const whyUntested = (requests: number): string =>
-  requests === 0
-    ? 'the command sent no request to the mock: let it use BUNDLE_ACCESS_BASE_URL, and start no mock of its own'
+function whyUntested(requests: number, operations: number): string {
+  if (requests === 0)
+    return 'the command sent no request to the mock: let it use BUNDLE_ACCESS_BASE_URL, and start no mock of its own'
+  return operations > 0
+    ? `each of the ${operations} calls of the command was refused with 401: let it send BUNDLE_ACCESS_KEY in the header Authorization, as a Bearer token`
     : `none of the ${requests} requests of the command reached an operation of the API: BUNDLE_ACCESS_BASE_URL is the address before /v1`
+}
 
 const notBegun = (signal: NodeJS.Signals | undefined): Exit => ({
   exitCode: exitCodeOf(signal),
@@ -157,6 +160,7 @@ function keepOutput({ stdout, stderr }: ChildProcess): () => string {
 }
 
 /** What a program needs to know of a mock, and that no proxy leads to it. */
+/** Where the mock is; what it does not have is undefined, so that the command gets none of another mock. */
 function environmentOf({ baseUrl, control, keys, bundles }: Mock): NodeJS.ProcessEnv {
   const known = {
     BUNDLE_ACCESS_BASE_URL: baseUrl,
@@ -166,7 +170,7 @@ function environmentOf({ baseUrl, control, keys, bundles }: Mock): NodeJS.Proces
     BUNDLE_ACCESS_CONTROL_TOKEN: control?.token,
   }
   const urls = control === undefined ? [baseUrl] : [baseUrl, control.url]
-  return { ...defined(known), ...withoutProxy(process.env, urls) }
+  return { ...known, ...withoutProxy(process.env, urls) }
 }
 
 /** Replaces keys and the control token by their names, which are no secret; neither is the id of a key. */
