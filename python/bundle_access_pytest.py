@@ -143,6 +143,7 @@ class Mock:
             query = f"?{request['query']}" if request["query"] else ""
             status = "lost" if response["delivery"] == "none" else response["status"]
             outcome = entry.get("refusal", {}).get("code") or entry.get("decision") or ""
+            outcome = " ".join(filter(None, [outcome, *(f"[{fault['kind']}]" for fault in entry["faults"])]))
             lines.append(f"  #{entry['number']} {request['method']} {request['path']}{query} {status} {outcome}")
             if "refusal" in entry:
                 lines.append(f"     {entry['refusal']['message']}")
@@ -174,12 +175,16 @@ def bundle_access_server():
     process.wait()
 
 
+def chosen(fixture=FIXTURE, clock=CLOCK):
+    """What the marker bundle_access may say; anything else is a TypeError, not another workspace than was meant."""
+    return {"fixture": fixture, "clock": clock}
+
+
 @pytest.fixture
 def mock(request, bundle_access_server):
     """A workspace of its own for each test."""
     marker = request.node.get_closest_marker("bundle_access")
-    wanted = {"fixture": FIXTURE, "clock": CLOCK, **(marker.kwargs if marker else {})}
-    workspace = Mock(bundle_access_server, wanted["fixture"], wanted["clock"])
+    workspace = Mock(bundle_access_server, **(chosen(*marker.args, **marker.kwargs) if marker else chosen()))
     yield workspace
     workspace.close()
 

@@ -28,6 +28,19 @@ afterAll(() => {
   if (!hasPytest) process.stderr.write(`${name}: LEFT OUT the tests in Python: ${missing} not here\n`)
 })
 
+/** A test whose choice of data is misspelt, and one whose answer is broken. */
+const mistaken = `
+
+@pytest.mark.bundle_access(fixtur="demo")
+def test_misspelt(mock):
+    pass
+
+
+def test_broken(mock, faults):
+    faults.add("bad-json")
+    mock.api("GET", "/bundles")
+`
+
 describe('the mock from other languages', () => {
   it('runs the shell script as written, and ends the mock with it', async () => {
     const folder = project()
@@ -59,6 +72,10 @@ describe('the mock from other languages', () => {
       expect(failing.stdout).toMatch(
         /- bundle-access mock -+\nrequests, at 2026-02-01T10:00:00\.000Z\n(?:.*\n)*.*#2 POST \/v1\/bundles\/\w+\/grants 200 granted\n/,
       )
+      writeFileSync(join(folder, 'test_billing.py'), `${tests}${mistaken}`)
+      const told = await bash(folder, 'python3 -m pytest -k billing')
+      expect(told.stdout).toContain("unexpected keyword argument 'fixtur'")
+      expect(told.stdout).toMatch(/#1 GET \/v1\/bundles 200 \[bad-json\]\n/)
       const leaking = tests.replace('"/users?displayName=Ann"', '"/users?displayName=Ann&key=" + mock.key')
       writeFileSync(join(folder, 'test_billing.py'), leaking)
       const leaked = await bash(folder, `${underExec} -k billing`)
