@@ -214,7 +214,7 @@ export function registerNote(program: Command): void {
     give: (scenario: string, { bundle, user, periodEnd, source, session, operation }: NoteFlags) => [
       {
         scenario,
-        bundleId: user && bundle,
+        bundleId: ofNoCustomer.has(scenario) ? undefined : bundle,
         userId: user,
         periodEnd,
         sourceId: source,
@@ -224,6 +224,9 @@ export function registerNote(program: Command): void {
     ],
   }).addArgument(new Argument('<scenario>', 'what happens').choices(Object.keys(scenarios)))
 }
+
+/** What is about no customer, and so about no bundle. */
+const ofNoCustomer: ReadonlySet<string> = new Set(['charged', 'whole-list', 'whole-program'])
 
 const scenarios: Readonly<Record<Scenario['scenario'], string>> = {
   'invoice-paid': '--user, --period-end: a grant to the end of the period should follow',
