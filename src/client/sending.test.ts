@@ -62,7 +62,7 @@ describe('sending: what is sent again', () => {
 
   it('sending: an answer without what was asked for is unreadable, and no success', async () => {
     const { client } = scripted([{ status: 200, body: { status: 'ok', grant: null } }])
-    for (const call of [
+    const calls: readonly Promise<unknown>[] = [
       client.listBundles().all(),
       client.listBundles().page(),
       client.searchUsers({ displayName: 'Ann' }).all(),
@@ -71,8 +71,9 @@ describe('sending: what is sent again', () => {
       client.createBundleGrant('b', paid),
       client.revokeBundleGrant('b', 'g1'),
       client.readCheckout('c'),
-    ])
-      expect(await failureOf(call)).toMatchObject({ kind: 'unreadable', status: 200, attempts: 5 })
+    ]
+    for (const error of await Promise.all(calls.map(failureOf)))
+      expect(error).toMatchObject({ kind: 'unreadable', status: 200, attempts: 5 })
   })
 
   it('sending: the attempts are bounded, and the last error says how many there were', async () => {

@@ -81,7 +81,7 @@ describe('faults', () => {
       probability: 0.5,
       operation: 'listBundles',
     } as const
-    expect(faults.add({ ...right, nth: undefined })).toMatchObject(right)
+    expect(faults.add(right)).toMatchObject(right)
     expect(faults.add({ kind: 'latency', ms: 5 })).toMatchObject({ ms: 5 })
   })
 
