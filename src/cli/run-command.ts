@@ -159,8 +159,7 @@ function keepOutput({ stdout, stderr }: ChildProcess): () => string {
       .trimEnd()
 }
 
-/** What a program needs to know of a mock, and that no proxy leads to it. */
-/** Where the mock is; what it does not have is undefined, so that the command gets none of another mock. */
+/** What a program needs to know of a mock, and that no proxy leads to it; what the mock does not have is undefined, so that the command gets none of another one. */
 function environmentOf({ baseUrl, control, keys, bundles }: Mock): NodeJS.ProcessEnv {
   const known = {
     BUNDLE_ACCESS_BASE_URL: baseUrl,
