@@ -58,9 +58,10 @@ async function ofTheDeleted(trial: Trial, drawn: KeyName): Promise<void> {
   const key = provided(trial, drawn)
   const sourceId = people?.deletedSource
   const exchange = await trial.listGrants(bundles.main, { sourceId, limit: 100 }, key)
-  const listed = 'a grant of a deleted account is listed'
+  const listed = 'the grant of a deleted account that people.deletedSource of the target names is listed'
   const isListed = so(grantsOf(exchange).length > 0, `a grant of ${sourceId}`, 'no grant')
-  if (!trial.judge('GRANTS-DELETED-ACCOUNT', listed, isListed, exchange)) return trial.stop(listed)
+  if (!trial.judge('GRANTS-DELETED-ACCOUNT', listed, isListed, exchange))
+    return trial.stop(`no grant of ${sourceId} is listed`)
   // Another source is no matter of this account.
   const own = rowsOf(exchange, 'grants').filter((row) => (field(row, 'sourceId') ?? sourceId) === sourceId)
   const named = own.map((row) => field(row, 'userId')).filter((userId) => userId !== undefined)
