@@ -61,8 +61,8 @@ async function openProbe(make: Make) {
       } while (cursor !== '')
       return held
     },
-    /** How many users the bundle has, on a page of a hundred. */
-    users: async () => ((await send('GET', '/users?limit=100')).body['users'] as readonly Json[]).length,
+    /** The users of the bundle, on a page of a hundred. */
+    users: async () => (await send('GET', '/users?limit=100')).body['users'] as readonly Json[],
     close: () => sound.instance.store.close(),
   }
 }
@@ -103,6 +103,12 @@ export const proofs: Readonly<Record<string, Proof>> = {
     for (let days = 1; days <= 260; days++) await server.create(days * day)
     return server.held()
   }),
+  'an entry shows the grant before until the next full minute': showing(true, false, async (server) => {
+    await server.create(70 * second)
+    const next = await server.create(day)
+    server.wait(72 * second)
+    return (await server.users()).some((user) => user['grantId'] === next.id)
+  }),
   'sorted by endsAt the list has no grant that ended 45 s ago': showing(1, 0, async (server) => {
     await server.create(second)
     server.wait(50 * second)
@@ -114,7 +120,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   }),
   'the users list ends at 55 users': showing(true, false, async (server) => {
     for (let user = 0; user < 90; user++) await server.create(day, { user })
-    return (await server.users()) > 55
+    return (await server.users()).length > 55
   }),
   'of two revokes for one user at once the second is skipped': showing(0, 1, async (server) => {
     const [first, next] = [await server.create(day), await server.create(2 * day)]
