@@ -10,7 +10,7 @@ const judgedBy = ['holders', 'lasting', 'races/crossing', 'grants/of-the-deleted
 it('what sixty runs have left behind makes nothing untestable', async () => {
   let store: Store | undefined
   const deployment = await deploy({
-    seed: 1,
+    seed: 2,
     profile: 'certify',
     change: (composition) => {
       store = composition.instance.store

@@ -108,7 +108,7 @@ async function compared() {
   let requests = 0
   let close = async (): Promise<void> => undefined
   await visit({
-    seed: 1,
+    seed: 2,
     profile: 'certify',
     // The command writes into one of the two stores only.
     provide: (target) => ({ ...target, checkout: { ...target.checkout, command: undefined } }),

@@ -12,7 +12,7 @@ export async function suiteTraffic(): Promise<{
 }> {
   let keys: readonly string[] = []
   const { trace } = await visit({
-    seed: 1,
+    seed: 2,
     profile: 'certify',
     rateLimit: 240,
     rateLimitCheck: 'run',
