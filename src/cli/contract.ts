@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import type { ContractComparison, Finding } from '../diff/index.ts'
@@ -224,8 +224,8 @@ async function docs(named: string | undefined, { output }: { output: string }): 
       throw new CommandError(`${output} cannot be written: ${messageOf(error)}`)
     }
   }
-  // Told before the work, not after it.
-  writing(() => accessSync(dirname(output), constants.W_OK))
+  // That there is no such folder is told before the work. A file may be written where its folder may not, as /dev/stdout.
+  writing(() => accessSync(dirname(output)))
   const { html, warnings } = await documentationPage(file)
   writing(() => writeFileSync(output, html))
   for (const warning of warnings) print('stderr', `${warning}\n`)
