@@ -159,7 +159,7 @@ function keepOutput({ stdout, stderr }: ChildProcess): () => string {
       .trimEnd()
 }
 
-/** What a program needs to know of a mock, and that no proxy leads to it; what the mock does not have is undefined, so that the command gets none of another one. */
+/** What a program needs to know of a mock, and that no proxy leads to it; what it does not have is undefined, for another mock's will not do. */
 function environmentOf({ baseUrl, control, keys, bundles }: Mock): NodeJS.ProcessEnv {
   const known = {
     BUNDLE_ACCESS_BASE_URL: baseUrl,
