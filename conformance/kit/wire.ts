@@ -46,10 +46,17 @@ export type WireBundle = Row<typeof bundleFields> & { readonly id: string }
 const read = <Fields extends Readers>(fields: Fields, row: unknown) =>
   Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of(field(row, name))])) as Row<Fields>
 
-function decodeGrant(value: unknown): WireGrant | undefined {
-  const { id, ...grant } = read(grantFields, value)
-  return id === undefined ? undefined : { id, ...grant }
+/** Each row is decoded once, however many possible states it is held against. */
+function decodeGrant(row: unknown): WireGrant | undefined {
+  if (typeof row !== 'object' || row === null) return undefined
+  if (!decodedGrants.has(row)) {
+    const { id, ...grant } = read(grantFields, row)
+    decodedGrants.set(row, id === undefined ? undefined : { id, ...grant })
+  }
+  return decodedGrants.get(row)
 }
+
+const decodedGrants = new WeakMap<object, WireGrant | undefined>()
 
 const decodeBundleUser = (row: unknown): WireBundleUser => ({
   ...read(userFields, field(row, 'user')),

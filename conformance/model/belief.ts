@@ -83,14 +83,16 @@ function lost(state: PairState, { action, exchanges }: Step): readonly Candidate
   return [untouched, ...taken.map(({ next }) => ({ parts: [], next }))]
 }
 
-/** Each state once. JSON writes what is infinite as null, and no field is infinite both ways. */
+/** Each state once, whatever the order of its sources. JSON writes what is infinite as null, and no field is infinite both ways. */
 function distinct(states: readonly PairState[]): Belief {
   const objects = [...new Set(states)]
   if (objects.length === 1) return objects
   const texts = [...new Set(objects.flatMap(({ grants }) => grants.map(textOf)))]
   const numbers = new Map(texts.map((text, number) => [text, number]))
-  const keyOf = ({ grants, ...rest }: PairState) =>
-    `${grants.map((grant) => numbers.get(textOf(grant)))} ${JSON.stringify(rest)}`
+  const keyOf = ({ grants, coveredSources, ...rest }: PairState) => {
+    const covered = Object.entries(coveredSources).map(String).toSorted()
+    return `${grants.map((grant) => numbers.get(textOf(grant)))} ${covered} ${JSON.stringify(rest)}`
+  }
   return [...new Map(objects.map((state) => [keyOf(state), state])).values()]
 }
 
