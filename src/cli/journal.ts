@@ -100,14 +100,21 @@ const lineOf = (entry: RequestView): string =>
 
 /** `bundle-access advise`: what the client of a running mock does wrong. */
 export function registerAdvise(program: Command): void {
-  const description = 'judge the client by the journal of a running mock; exit code 1 when there are findings'
+  const description =
+    'judge the client by the journal of a running mock; exit code 1 when there are findings, 4 when there is no request'
   const command = addWorkspaceFlags(subcommand(program, 'advise', description))
   const ask = async (): Promise<AdviceView> => {
     const advice = await callMock<AdviceView>(command.opts(), 'GET ~/advice')
     if (advice.findings.length > 0) process.exitCode = exitCodes.findings
+    else if (advice.judged === 0) process.exitCode = exitCodes.unreachable
     return advice
   }
-  printing(command, ask, { text: adviceText })
+  printing(command, ask, {
+    text: (advice) =>
+      advice.judged === 0 && advice.findings.length === 0
+        ? 'nothing was tested: the journal has no request'
+        : adviceText(advice),
+  })
 }
 
 /** The advice on each workspace, below its name where it is not the main one alone. */
@@ -121,7 +128,7 @@ export const everyAdviceText = (all: readonly Advice[]): string =>
     .join('\n\n')
 
 /** One paragraph for each finding: the rule, the first requests that show it, and the remedy. */
-export function adviceText({ findings }: AdviceView): string {
+export function adviceText({ findings }: Pick<AdviceView, 'findings'>): string {
   if (findings.length === 0) return 'nothing to advise'
   return findings
     .map(({ rule, level, text, remedy, count, cases }) =>

@@ -148,17 +148,21 @@ describe('commands that talk to a mock', () => {
   })
 
   it('advise: says what the client does wrong, with exit code 1', async () => {
+    const untested = { code: 4, stdout: 'nothing was tested: the journal has no request\n' }
+    expect(await run('advise')).toMatchObject(untested)
+    expect(await run('advise', '--json')).toMatchObject({ code: 4, stdout: '{"judged":0,"findings":[]}\n' })
+    await mock().fetch('http://here/v1/bundles')
     expect(await run('advise')).toMatchObject({ code: 0, stdout: 'nothing to advise\n' })
     await mock().fetch(`http://here/v1/bundles?key=${mock().keys['full']}`)
     const found = await run('advise')
     expect([found.code, found.stdout]).toEqual([
       1,
-      expect.stringMatching(/^KEY-SERVER-SIDE \(must\)[\s\S]*#1\n {2}-> /),
+      expect.stringMatching(/^KEY-SERVER-SIDE \(must\)[\s\S]*#2\n {2}-> /),
     ])
     for (let more = 0; more < 4; more++)
       await mock().fetch(`http://here/v1/bundles?key=${mock().keys['full']}`)
     expect((await run('advise')).stdout.split('\n').slice(1)).toEqual([
-      ...[1, 2, 3].map((number) => `  An API key stood in the query of a request #${number}`),
+      ...[2, 3, 4].map((number) => `  An API key stood in the query of a request #${number}`),
       '  and 2 more',
       expect.stringMatching(/^ {2}-> /),
       '',
@@ -193,6 +197,7 @@ describe('commands that talk to a mock', () => {
       (line) => line[1] ?? '',
     )
     expect(lines.length).toBeGreaterThan(6)
+    await ask('/v1/bundles')
     for (const line of lines) {
       const { code, stdout, stderr } = await run(...line.split(' '))
       const silent = line.startsWith('requests')

@@ -198,7 +198,10 @@ export const routes: Routes = {
   exportHar: ({ mock: { version }, workspace: { journal, config } }) =>
     toHar(journal.list(), { name: 'bundle-access', version }, config.baseUrl()),
   noteScenario: async ({ workspace, body }) => workspace.advisor.note(await withIds(body, workspace.state())),
-  readAdvice: ({ workspace, query }) => ({ findings: workspace.advisor.advice(query.request) }),
+  readAdvice: ({ workspace: { advisor, journal }, query }) => ({
+    judged: journal.list().length,
+    findings: advisor.advice(query.request),
+  }),
 }
 
 function entryOf({ journal }: MockInstance, number: number): Entry {
