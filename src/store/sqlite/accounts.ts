@@ -1,8 +1,7 @@
 import { foldName, prefixSuccessor } from '../../ledger/display-name.ts'
 import { type AccountId, type KeyId, toAccountId } from '../../ledger/ids.ts'
-import type { Instant } from '../../ledger/instant.ts'
-import { type AccountRow, accountOf, type KeyRow, keyOf, nothingMore, requireOne, sliceOf } from '../rows.ts'
-import type { Account, AccountQuery, ApiKey, KeyWithOwner, Slice, Tier } from '../store.ts'
+import { type AccountRow, accountOf, type KeyRow, keyOf, nothingMore, sliceOf } from '../rows.ts'
+import type { Account, AccountQuery, ApiKey, KeyWithOwner, Slice, Store } from '../store.ts'
 import type { Connection } from './connection.ts'
 
 /** The accounts and their API keys in a database. */
@@ -14,10 +13,6 @@ export function accountsOn(connection: Connection) {
   const insert = connection.write(`
     INSERT INTO account (id, display_name, name_key, avatar, tier, created_at, deleted_at)
     VALUES (+?, +?, +?, +?, +?, +?, +?)`)
-  const setTier = connection.write('UPDATE account SET tier = +? WHERE id = +?')
-  const markDeleted = connection.write(
-    'UPDATE account SET deleted_at = coalesce(deleted_at, +?) WHERE id = +?',
-  )
   const nameOf = connection.column<string>('SELECT name_key FROM account WHERE id = +?')
   // First those with the very name of the last one, then the names beyond: with one comparison of (name, id), of which SQLite
   // seeks only the name, a page among 10^6 namesakes takes 47 ms instead of 15 us.
@@ -44,7 +39,6 @@ export function accountsOn(connection: Connection) {
   const insertKey = connection.write(`
     INSERT INTO api_key (id, owner, secret_hash, bundles, users, grants, masks, created_at, revoked_at)
     VALUES (+@id, +@owner, +@secretHash, +@bundles, +@users, +@grants, +@masks, +@createdAt, +@revokedAt)`)
-  const endKey = connection.write('UPDATE api_key SET revoked_at = coalesce(revoked_at, +?) WHERE id = +?')
   const lastId = (): number | undefined => youngest.first() ?? undefined
   const add = ({ id, displayName, avatar, tier, createdAt, deletedAt }: Account): void => {
     insert.run(id, displayName, foldName(displayName), avatar, tier, createdAt, deletedAt)
@@ -65,35 +59,39 @@ export function accountsOn(connection: Connection) {
     },
     /** The account as it was when the turn began. */
     kept,
-    /** A key by the public part of its text, with what authentication needs to know of its owner. */
-    findKey: keptKey,
-    /** Adds an account with the number after the last one; two processes that do so at once get different ones. */
-    addAccount: (account: Omit<Account, 'id'>): Account =>
-      connection.writing(() => {
-        const added = { ...account, id: toAccountId((lastId() ?? 0) + 1) }
-        add(added)
-        return added
-      }),
-    isEmpty: (): boolean => lastId() === undefined,
-    /** Accounts that are not deleted, by folded name, then by age; a page reads at most two rows more than it gives. */
-    searchAccounts({ prefix, except, order, limit, after }: AccountQuery): Slice<Account> {
-      const most = limit + 2
-      // Bytes sort after every text: no name lies beyond them.
-      const end = prefixSuccessor(prefix) ?? new Uint8Array()
-      const name = after === undefined ? undefined : nameOf.first(after)
-      if (after !== undefined && !name?.startsWith(prefix)) return nothingMore
-      const query = order === 'name' && name === undefined ? first : lists[order]
-      const [low, high] = order === 'name' ? [name ?? prefix, end] : [prefix, name ?? end]
-      const rows = query.all({ name, after, low, high, most }).filter(({ id }) => id !== except)
-      return sliceOf(rows, limit, accountOf, ({ id }) => id)
-    },
-    setTier: (id: AccountId, tier: Tier): void =>
-      connection.writing(() => requireOne(setTier.run(tier, id), `account ${id}`)),
-    /** Marks an account as deleted; the first time counts. The caller takes it off every users list, in the same transaction. */
-    markDeleted: (id: AccountId, at: Instant): void => requireOne(markDeleted.run(at, id), `account ${id}`),
-    /** Revokes a key for good; the first time counts. */
-    revokeKey: (id: KeyId, at: Instant): void =>
-      connection.writing(() => requireOne(endKey.run(at, id), `key ${id}`)),
+    keptKey,
+    lastId,
+    port: {
+      findKey: connection.reading(keptKey),
+      findAccount: connection.reading(kept),
+      isEmpty: connection.reading(() => lastId() === undefined),
+      /** Two processes that add one at once get different numbers. */
+      addAccount: async (account) =>
+        connection.writing(() => {
+          const added = { ...account, id: toAccountId((lastId() ?? 0) + 1) }
+          add(added)
+          return added
+        }),
+      /** A page reads at most two rows more than it gives. */
+      searchAccounts: connection.reading(
+        ({ prefix, except, order, limit, after }: AccountQuery): Slice<Account> => {
+          const most = limit + 2
+          // Bytes sort after every text: no name lies beyond them.
+          const end = prefixSuccessor(prefix) ?? new Uint8Array()
+          const name = after === undefined ? undefined : nameOf.first(after)
+          if (after !== undefined && !name?.startsWith(prefix)) return nothingMore
+          const query = order === 'name' && name === undefined ? first : lists[order]
+          const [low, high] = order === 'name' ? [name ?? prefix, end] : [prefix, name ?? end]
+          const rows = query.all({ name, after, low, high, most }).filter(({ id }) => id !== except)
+          return sliceOf(rows, limit, accountOf, ({ id }) => id)
+        },
+      ),
+      setTier: connection.changing<AccountId>('account', 'UPDATE account SET tier = +? WHERE id = +?'),
+      revokeKey: connection.changing<KeyId>(
+        'key',
+        'UPDATE api_key SET revoked_at = coalesce(revoked_at, +?) WHERE id = +?',
+      ),
+    } satisfies Partial<Store>,
   }
 }
 

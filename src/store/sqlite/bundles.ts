@@ -10,11 +10,10 @@ import {
   isStorableId,
   nothingMore,
   paymentValues,
-  requireOne,
   sliceOf,
   storableIdOf,
 } from '../rows.ts'
-import type { Bundle, BundleQuery, Checkout, ListedBundle, PaymentSettings, Slice } from '../store.ts'
+import type { Bundle, BundleQuery, Checkout, ListedBundle, Slice, Store } from '../store.ts'
 import { type Connection, isConstraint } from './connection.ts'
 
 /** The bundles and their checkout sessions in a database. */
@@ -28,11 +27,12 @@ export function bundlesOn(connection: Connection) {
       checkout_url, price, currency, discount_type, discount_value)
     VALUES (unhex(+@id), +@owner, +@name, +@marketType, +@quote, +@access, +@status, +@createdAt, +@updatedAt,
       +@checkoutUrl, +@price, +@currency, +@discountType, +@discountValue)`)
-  const setStatus = connection.write('UPDATE bundle SET status = +?, updated_at = +? WHERE id = unhex(+?)')
-  const setPayment = connection.write(`
-    UPDATE bundle SET checkout_url = +@checkoutUrl, price = +@price, currency = +@currency,
-      discount_type = +@discountType, discount_value = +@discountValue, updated_at = +@at
-    WHERE id = unhex(+@id)`)
+  const setPayment = connection.changing(
+    'bundle',
+    `UPDATE bundle SET (checkout_url, price, currency, discount_type, discount_value, updated_at)
+      = (+?, +?, +?, +?, +?, +?) WHERE id = unhex(+?)`,
+    storableIdOf<BundleId>,
+  )
   const placeOf = connection.read<{ readonly createdAt: number; readonly id: Uint8Array }>(
     'SELECT created_at AS createdAt, id FROM bundle WHERE seq = +? AND owner = +?',
   )
@@ -51,9 +51,6 @@ export function bundlesOn(connection: Connection) {
     SELECT ${checkoutColumns} FROM checkout c CROSS JOIN bundle b ON b.seq = c.bundle WHERE c.id = unhex(+?)`)
   const insertCheckout = connection.write(
     'INSERT INTO checkout (id, bundle, account, started_at, ends_at) VALUES (unhex(+?), +?, +?, +?, +?)',
-  )
-  const endEarlier = connection.write(
-    'UPDATE checkout SET ends_at = min(ends_at, max(started_at, +?)) WHERE id = unhex(+?)',
   )
   const seqOf = connection.keep((id: BundleId): number | undefined =>
     isStorableId(id) ? seqById.first(id) : undefined,
@@ -82,38 +79,45 @@ export function bundlesOn(connection: Connection) {
     addBundle(bundle: Bundle): void {
       insert.run({ ...bundle, ...paymentValues(bundle.payment), id: storableIdOf(bundle.id) })
     },
-    findBundle(id: BundleId): Bundle | undefined {
-      const seq = seqOf(id)
-      return seq === undefined ? undefined : kept(seq)
-    },
-    /** An owner's bundles that are not archived, by age, then by id in the same direction. */
-    listBundles({ owner, now, order, limit, after }: BundleQuery): Slice<ListedBundle> {
-      const start = { createdAt: order === 'oldest' ? -FOREVER_NUMBER : FOREVER_NUMBER, id: new Uint8Array() }
-      const place = after === undefined ? start : placeOf.first(after, owner)
-      if (place === undefined) return nothingMore
-      const rows = lists[order].all({ owner, now, createdAt: place.createdAt, id: place.id, most: limit + 1 })
-      const listed = (row: ListedRow) => toListed(row, now)
-      const { next, items } = sliceOf(rows, limit, listed, ({ seq }) => seq)
-      for (const { seq, passed } of rows)
-        if (passed > FAR_FROM_MARK) tryTo(() => connection.writingGrants(() => moveMark.run({ now, seq })))
-      return { items: items.flat(), next }
-    },
-    setBundleStatus: (id: BundleId, status: Bundle['status'], at: Instant): void =>
-      connection.writing(() => requireOne(setStatus.run(status, at, storableIdOf(id)), `bundle ${id}`)),
-    setPayment: (id: BundleId, payment: PaymentSettings | undefined, at: Instant): void =>
-      connection.writing(() =>
-        requireOne(setPayment.run({ ...paymentValues(payment), at, id: storableIdOf(id) }), `bundle ${id}`),
-      ),
     addCheckout({ id, bundle, account, startedAt, endsAt }: Checkout): void {
       insertCheckout.run(storableIdOf(id), required(bundle), account, startedAt, endsAt)
     },
-    findCheckout(id: CheckoutId): Checkout | undefined {
-      const row = isStorableId(id) ? checkoutById.first(id) : undefined
-      return row && checkoutOf(row)
-    },
-    /** Ends a session by hand: never later than it would end anyway, and never before it began. */
-    endCheckout: (id: CheckoutId, at: Instant): void =>
-      connection.writing(() => requireOne(endEarlier.run(at, storableIdOf(id)), `checkout session ${id}`)),
+    port: {
+      findBundle: connection.reading((id: BundleId): Bundle | undefined => {
+        const seq = seqOf(id)
+        return seq === undefined ? undefined : kept(seq)
+      }),
+      listBundles: connection.reading(
+        ({ owner, now, order, limit, after }: BundleQuery): Slice<ListedBundle> => {
+          const end = order === 'oldest' ? -FOREVER_NUMBER : FOREVER_NUMBER
+          const start = { createdAt: end, id: new Uint8Array() }
+          const place = after === undefined ? start : placeOf.first(after, owner)
+          if (place === undefined) return nothingMore
+          const rows = lists[order].all({ owner, now, ...place, most: limit + 1 })
+          const listed = (row: ListedRow) => toListed(row, now)
+          const { next, items } = sliceOf(rows, limit, listed, ({ seq }) => seq)
+          for (const { seq, passed } of rows)
+            if (passed > FAR_FROM_MARK)
+              tryTo(() => connection.writingGrants(() => moveMark.run({ now, seq })))
+          return { items: items.flat(), next }
+        },
+      ),
+      setBundleStatus: connection.changing(
+        'bundle',
+        'UPDATE bundle SET status = +?, updated_at = +? WHERE id = unhex(+?)',
+        storableIdOf<BundleId>,
+      ),
+      setPayment: (id, payment, at) => setPayment(id, ...Object.values(paymentValues(payment)), at),
+      findCheckout: connection.reading((id: CheckoutId): Checkout | undefined => {
+        const row = isStorableId(id) ? checkoutById.first(id) : undefined
+        return row && checkoutOf(row)
+      }),
+      endCheckout: connection.changing(
+        'checkout session',
+        'UPDATE checkout SET ends_at = min(ends_at, max(started_at, +?)) WHERE id = unhex(+?)',
+        storableIdOf<CheckoutId>,
+      ),
+    } satisfies Partial<Store>,
   }
 }
 

@@ -11,7 +11,7 @@ import { toInstant } from '../../ledger/instant.ts'
 import { hexId, owner } from '../contract/any-ledger.test-bed.ts'
 import { simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import type { Store } from '../store.ts'
-import { Connection } from './connection.ts'
+import { connectionOn } from './connection.ts'
 import { openDatabase } from './open-database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
@@ -118,7 +118,7 @@ describe('known bundles', () => {
 
 describe('connection', () => {
   it('connection: each query is there with the kind that it was made as', () => {
-    const connection = new Connection(openDatabase({ file: ':memory:' }))
+    const connection = connectionOn(openDatabase({ file: ':memory:' }))
     const made = [
       connection.read('SELECT 1'),
       connection.column('SELECT 2'),
@@ -131,7 +131,7 @@ describe('connection', () => {
   })
 
   it('connection: what was found is read once until something else is written, what was not each time', () => {
-    const connection = new Connection(openDatabase({ file: ':memory:' }))
+    const connection = connectionOn(openDatabase({ file: ':memory:' }))
     const asked: number[] = []
     const find = connection.keep((number: number) => {
       asked.push(number)
@@ -147,7 +147,7 @@ describe('connection', () => {
   })
 
   it('connection: no more is kept than its bound', () => {
-    const { find, put } = new Connection(openDatabase({ file: ':memory:' })).kept<number, string>()
+    const { find, put } = connectionOn(openDatabase({ file: ':memory:' })).kept<number, string>()
     for (let number = 0; number < 10_000; number++) put(number, 'kept')
     expect([find(0), find(9_999)]).toEqual(['kept', 'kept'])
     put(10_000, 'kept')
@@ -155,7 +155,7 @@ describe('connection', () => {
   })
 
   it('connection: what the schema forbids is a conflict with its cause, any other error is as it was', () => {
-    const connection = new Connection(openDatabase({ file: ':memory:' }))
+    const connection = connectionOn(openDatabase({ file: ':memory:' }))
     const twice = connection.write('INSERT INTO deployment (one) VALUES (1)')
     const cause = expect.objectContaining({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' })
     expect(() => connection.writing(() => twice.run())).toThrow(

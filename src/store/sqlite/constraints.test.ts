@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { grantTypes } from '../../../spec/generated/facts.ts'
 import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
 import { storedTypes } from '../rows.ts'
-import { Connection } from './connection.ts'
+import { connectionOn } from './connection.ts'
 import { openDatabase } from './open-database.ts'
 import { storeOn } from './sqlite-store.ts'
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   database = openDatabase({ file: ':memory:' })
   const [pair] = simpleLedger.checkouts
   if (pair === undefined) throw new Error('The simple ledger has a pair.')
-  await storeOn(database, new Connection(database)).add({
+  await storeOn(database, connectionOn(database)).add({
     ...simpleLedger,
     grants: [{ ...pair, grant: aGrant(1, { sourceId: 'inv_1' }) }],
   })

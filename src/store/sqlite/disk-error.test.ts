@@ -8,7 +8,7 @@ import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId, owner } from '../contract/any-ledger.test-bed.ts'
 import { aGrant, simpleLedger } from '../contract/simple-ledger.test-bed.ts'
-import { Connection } from './connection.ts'
+import { connectionOn } from './connection.ts'
 import { openingError, watch } from './disk-error.ts'
 import { openDatabase } from './open-database.ts'
 import { openSqliteStore, storeOn } from './sqlite-store.ts'
@@ -77,7 +77,7 @@ describe('trouble with a file in use', () => {
   it('file error: a disk that is full is named, and the ledger is as it was', async () => {
     const file = newFile()
     const database = openDatabase({ file })
-    const store = storeOn(database, new Connection(database))
+    const store = storeOn(database, connectionOn(database))
     const pages = Number(database.pragma('page_count', { simple: true }))
     database.pragma(`max_page_count = ${pages}`)
     const crowd = Array.from({ length: 2_000 }, (_, index) => ({ ...newcomer, id: toAccountId(10 + index) }))
@@ -131,7 +131,7 @@ describe('trouble with a file in use', () => {
   it('file error: once a page was found damaged, nothing more is written, whatever becomes of it', async () => {
     const file = newFile()
     const database = openDatabase({ file })
-    const connection = new Connection(database)
+    const connection = connectionOn(database)
     const store = storeOn(database, connection)
     await store.add(simpleLedger)
     store.probe()
@@ -150,7 +150,7 @@ describe('trouble with a file in use', () => {
   it('file error: one that becomes readable only is named', async () => {
     const database = openDatabase({ file: newFile() })
     database.pragma('query_only = ON')
-    await expect(storeOn(database, new Connection(database)).addAccount(newcomer)).rejects.toMatchObject({
+    await expect(storeOn(database, connectionOn(database)).addAccount(newcomer)).rejects.toMatchObject({
       kind: 'unavailable',
       message: expect.stringContaining('permissions'),
     })
@@ -159,7 +159,7 @@ describe('trouble with a file in use', () => {
 
   it('file error: an internal error is not taken for trouble with the file', () => {
     const database = openDatabase({ file: ':memory:' })
-    expect(() => new Connection(database).read('SELECT nothing FROM nowhere').first()).toThrow(
+    expect(() => connectionOn(database).read('SELECT nothing FROM nowhere').first()).toThrow(
       Database.SqliteError,
     )
     database.close()

@@ -17,7 +17,7 @@ import {
   storableIdOf,
   storedTypes,
 } from '../rows.ts'
-import type { BundleUser, BundleUserQuery, Facts, Slice } from '../store.ts'
+import type { BundleUser, BundleUserQuery, Facts, Slice, Store } from '../store.ts'
 import type { StoredAccounts } from './accounts.ts'
 import type { StoredBundles } from './bundles.ts'
 import type { Connection } from './connection.ts'
@@ -60,6 +60,9 @@ export function grantsOn(
     VALUES (unhex(+?), +?, +?, ${grantFields.map(() => '+?')})`)
   const revoke = connection.write(
     'UPDATE grant SET revoked_at = +? WHERE id = unhex(+?) AND bundle = +? AND account = +?',
+  )
+  const markDeleted = connection.write(
+    'UPDATE account SET deleted_at = coalesce(deleted_at, +?) WHERE id = +?',
   )
   const latestEnd = connection.column<number>(`
     SELECT g.ends_at FROM grant g INDEXED BY grant_of_pair
@@ -164,32 +167,35 @@ export function grantsOn(
     /** Adds grants in their order, within a transaction of the caller. */
     addGrants: (grants: Facts['grants']): void =>
       add(grants.map(({ bundle, account, grant }) => ({ bundle: bundles.required(bundle), account, grant }))),
-    /** Deletes an account for good, so that no bundle lists it; the first time counts. */
-    deleteAccount: (account: AccountId, at: Instant): void =>
-      connection.writing(() => {
-        accounts.markDeleted(account, at)
-        for (const { bundle, listedUntil } of pairsOf.all(account)) relist(bundle, account, listedUntil, 0, 0)
+    port: {
+      /** No bundle lists it any more; the first time counts. */
+      deleteAccount: async (account, at) =>
+        connection.writing(() => {
+          requireOne(markDeleted.run(at, account), `account ${account}`)
+          for (const { bundle, listedUntil } of pairsOf.all(account))
+            relist(bundle, account, listedUntil, 0, 0)
+        }),
+      findGrant: connection.reading((bundle: BundleId, id: GrantId) => {
+        const seq = bundles.seqOf(bundle)
+        const row = seq === undefined || !isStorableId(id) ? undefined : byId.first(id, seq)
+        return row && { grant: grantOf(row), account: row.account }
       }),
-    /** A grant of this bundle in whatever state, and whose it is. */
-    findGrant(bundle: BundleId, id: GrantId): { grant: Grant; account: AccountId } | undefined {
-      const seq = bundles.seqOf(bundle)
-      const row = seq === undefined || !isStorableId(id) ? undefined : byId.first(id, seq)
-      return row && { grant: grantOf(row), account: row.account }
-    },
-    /** The accounts with live grants in a bundle, by the position that their pair keeps for good. */
-    listBundleUsers({ now, order, limit, ...query }: BundleUserQuery): Slice<BundleUser> {
-      const bundle = bundles.seqOf(query.bundle)
-      const last = bundle === undefined ? undefined : lastPosition.first(bundle)
-      if (last === undefined) return nothingMore
-      const after = query.after ?? (order === 'oldest' ? 0 : last + 1)
-      const through = order === 'oldest' ? after + scanLimit : after - scanLimit
-      const rows = userLists[order].all({ bundle, now, after, through, most: limit + 1 })
-      const users = Map.groupBy(rows, ({ position }) => position)
-      const { items, next } = sliceOf([...users], limit, userOf, ([position]) => position)
-      const isScanned = order === 'oldest' ? through >= last : through <= 1
-      const rest = isScanned ? undefined : ({ position: through, because: 'scan' } as const)
-      return { items: items.flat(), next: next ?? rest }
-    },
+      listBundleUsers: connection.reading(
+        ({ now, order, limit, ...query }: BundleUserQuery): Slice<BundleUser> => {
+          const bundle = bundles.seqOf(query.bundle)
+          const last = bundle === undefined ? undefined : lastPosition.first(bundle)
+          if (last === undefined) return nothingMore
+          const after = query.after ?? (order === 'oldest' ? 0 : last + 1)
+          const through = order === 'oldest' ? after + scanLimit : after - scanLimit
+          const rows = userLists[order].all({ bundle, now, after, through, most: limit + 1 })
+          const users = Map.groupBy(rows, ({ position }) => position)
+          const { items, next } = sliceOf([...users], limit, userOf, ([position]) => position)
+          const isScanned = order === 'oldest' ? through >= last : through <= 1
+          const rest = isScanned ? undefined : ({ position: through, because: 'scan' } as const)
+          return { items: items.flat(), next: next ?? rest }
+        },
+      ),
+    } satisfies Partial<Store>,
   }
 
   function userOf([, rows]: readonly [number, readonly BundleUserRow[]]): readonly BundleUser[] {

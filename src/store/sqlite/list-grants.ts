@@ -40,7 +40,7 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     return grant
   }
 
-  return (query: GrantQuery): Slice<ListedGrant> => {
+  return connection.reading((query: GrantQuery): Slice<ListedGrant> => {
     const { sort, direction, limit, after } = query
     const bundle = bundles.seqOf(query.bundle)
     if (bundle === undefined) return nothingMore
@@ -95,7 +95,7 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     })
     if (scanned === undefined || beyond === undefined) return slice
     return { items: slice.items, next: { position: scanned, because: 'scan' } }
-  }
+  })
 }
 
 const indexes = { createdAt: 'grant_by_created', startsAt: 'grant_by_start', endsAt: 'grant_by_end' } as const

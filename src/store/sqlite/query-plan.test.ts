@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { Connection } from './connection.ts'
+import { connectionOn } from './connection.ts'
 import { openDatabase } from './open-database.ts'
 import { storeOn } from './sqlite-store.ts'
 
 const database = openDatabase({ file: ':memory:' })
-const connection = new Connection(database)
+const connection = connectionOn(database)
 storeOn(database, connection)
 
 /** The steps of a statement's plan, its parameters all being 1. */

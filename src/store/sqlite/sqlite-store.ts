@@ -3,7 +3,7 @@ import type { Facts, SqliteStore } from '../store.ts'
 import { accountsOn } from './accounts.ts'
 import { bundlesOn } from './bundles.ts'
 import { type Commits, groupCommits, singleCommits } from './commits.ts'
-import { Connection } from './connection.ts'
+import { type Connection, connectionOn } from './connection.ts'
 import { grantsOn } from './grants.ts'
 import { listGrantsOn } from './list-grants.ts'
 import {
@@ -29,7 +29,7 @@ export interface SqliteOptions extends DatabaseOptions {
 /** Opens the store in a file, made when it does not exist, or in memory; a DomainError when the file cannot be used. */
 export function openSqliteStore({ scanLimit, commits, ...options }: SqliteOptions): SqliteStore {
   const database = openDatabase(options)
-  const connection = new Connection(database)
+  const connection = connectionOn(database)
   const committing = commits === 'group' ? groupCommits(database, connection) : undefined
   return storeOn(database, connection, scanLimit, committing)
 }
@@ -37,7 +37,7 @@ export function openSqliteStore({ scanLimit, commits, ...options }: SqliteOption
 /** Opens a store in memory with what another one held when it was serialized. */
 export function openSqliteSnapshot(bytes: Uint8Array, scanLimit?: number): SqliteStore {
   const database = openSnapshot(bytes)
-  return storeOn(database, new Connection(database), scanLimit)
+  return storeOn(database, connectionOn(database), scanLimit)
 }
 
 /** The store on an open database; but for `fill` and what is recorded in groups, everything is done before its promise is given. */
@@ -50,19 +50,11 @@ export function storeOn(
   const accounts = accountsOn(connection)
   const bundles = bundlesOn(connection)
   const grants = grantsOn(connection, accounts, bundles, scanLimit)
-  const listGrants = listGrantsOn(connection, bundles, scanLimit)
-  const whole = wholeLedgerOn(connection, accounts)
   const storedKey = connection.column<Uint8Array | null>('SELECT sealing_key FROM deployment WHERE one = 1')
   const newestGrant = connection.column<number>(
     'SELECT created_at FROM grant WHERE seq = (SELECT max(seq) FROM grant)',
   )
   const keepKey = connection.write('UPDATE deployment SET sealing_key = +? WHERE one = 1')
-  const read =
-    <Asked extends readonly unknown[], Found>(find: (...asked: Asked) => Found) =>
-    async (...asked: Asked): Promise<Found> => {
-      connection.beginTurn()
-      return find(...asked)
-    }
   const add = (facts: Facts): void => {
     for (const account of facts.accounts) accounts.add(account)
     for (const key of facts.keys) accounts.addKey(key)
@@ -74,32 +66,11 @@ export function storeOn(
     record: (pair, question, decide) => commits.write(() => grants.record(pair, question, decide)),
     add: async (facts) => connection.writing(() => add(facts)),
     fill: (chunks, signal) => connection.writingParts(chunks, add, signal),
-    addAccount: async (account) => accounts.addAccount(account),
-    findKey: read(accounts.findKey),
-    findAccount: read(accounts.kept),
-    findBundle: read(bundles.findBundle),
-    findGrant: read(grants.findGrant),
-    findCheckout: read(bundles.findCheckout),
-    listBundles: read(bundles.listBundles),
-    searchAccounts: read(accounts.searchAccounts),
-    listBundleUsers: read(grants.listBundleUsers),
-    listGrants: read(listGrants),
-    revokeKey: async (id, at) => accounts.revokeKey(id, at),
-    deleteAccount: async (id, at) => grants.deleteAccount(id, at),
-    setTier: async (id, tier) => accounts.setTier(id, tier),
-    setBundleStatus: async (id, status, at) => bundles.setBundleStatus(id, status, at),
-    setPayment: async (id, payment, at) => bundles.setPayment(id, payment, at),
-    endCheckout: async (id, at) => bundles.endCheckout(id, at),
-    nextTransition: read(whole.nextTransition),
-    listTransitions: read(whole.listTransitions),
-    facts: async (kinds) => {
-      // A turn that a write has ended early no longer reads of one moment.
-      connection.endTurn()
-      connection.beginTurn()
-      return whole.facts(kinds)
-    },
-    isEmpty: read(accounts.isEmpty),
-    count: read(whole.count),
+    ...accounts.port,
+    ...bundles.port,
+    ...grants.port,
+    ...wholeLedgerOn(connection, accounts),
+    listGrants: listGrantsOn(connection, bundles, scanLimit),
     sealingKey: (candidate) =>
       commits.atOnce(() =>
         connection.writing(() => {
@@ -109,11 +80,11 @@ export function storeOn(
         }),
       ),
     probe: () => {
-      accounts.isEmpty()
+      accounts.lastId()
       connection.watched.requireSound()
       return commits.refusal()
     },
-    clock: read(() => {
+    clock: connection.reading(() => {
       const at = newestGrant.first()
       return at === undefined ? undefined : ({ at, of: 'newest grant' } as const)
     }),
