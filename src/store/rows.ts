@@ -1,12 +1,11 @@
 import { DomainError } from '../ledger/domain-error.ts'
 import type { Grant, GrantType } from '../ledger/grant.ts'
-import { type AccountId, type Pair, toCheckoutId, toGrantId } from '../ledger/ids.ts'
+import { type Pair, toCheckoutId, toGrantId } from '../ledger/ids.ts'
 import { FOREVER, type Instant, toInstant } from '../ledger/instant.ts'
 import type {
   Account,
   ApiKey,
   Bundle,
-  Checkout,
   Facts,
   KeyWithOwner,
   LedgerCount,
@@ -26,10 +25,6 @@ export const instantNumber = (instant: Instant): number => (instant === FOREVER 
 /** The instant that an integer stands for. */
 export const instantOf = (number: number): Instant =>
   number === FOREVER_NUMBER ? FOREVER : toInstant(number)
-
-/** The instant that an integer stands for, or undefined. */
-export const maybeInstantOf = (number: number | null): Instant | undefined =>
-  number === null ? undefined : toInstant(number)
 
 /** The words of an enumeration, for a list of SQL. */
 export const words = (enumeration: readonly string[]): string =>
@@ -89,66 +84,34 @@ export function sliceOf<Row, Item>(
 /** Every kind of facts. */
 export const everyKind = ['accounts', 'keys', 'bundles', 'grants', 'checkouts'] as const
 
-/** Facts as the row that stores them: instants as integers, and null for undefined. */
-type Stored<Facts> = { readonly [Name in keyof Facts]: StoredValue<Facts[Name]> }
-type StoredValue<Value> = Value extends Instant ? number : Value extends undefined ? null : Value
-
-export type AccountRow = Stored<Account>
-
-export const accountOf = (row: AccountRow): Account => ({
-  id: row.id,
-  displayName: row.displayName,
-  avatar: row.avatar ?? undefined,
-  tier: row.tier,
-  createdAt: instantOf(row.createdAt),
-  deletedAt: maybeInstantOf(row.deletedAt),
-})
+/** The fields of facts, beside their ids, that are read from a column of their name as they are. */
+export const accountFields = ['displayName', 'avatar', 'tier', 'createdAt', 'deletedAt']
+export const keyFields = [
+  ...['owner', 'secretHash', 'bundles', 'users', 'grants', 'masks', 'createdAt', 'revokedAt'],
+]
+export const bundleFields = [
+  ...['owner', 'name', 'marketType', 'quote', 'access', 'status', 'createdAt', 'updatedAt'],
+  ...['checkoutUrl', 'price', 'currency', 'discountType', 'discountValue'],
+]
 
 /** A key with its permissions by their names, its masks as JSON, and what is read of its owner. */
-export type KeyRow = Stored<Omit<ApiKey, 'permissions' | 'masks'>> &
-  ApiKey['permissions'] & { readonly masks: string } & Pick<AccountRow, 'tier' | 'deletedAt'>
+export type KeyRow = Omit<ApiKey, 'permissions' | 'masks'> &
+  ApiKey['permissions'] & { readonly masks: string } & Pick<Account, 'tier' | 'deletedAt'>
 
-export const keyOf = (row: KeyRow): KeyWithOwner => ({
-  key: {
-    id: row.id,
-    owner: row.owner,
-    secretHash: row.secretHash,
-    permissions: { bundles: row.bundles, users: row.users, grants: row.grants },
-    masks: JSON.parse(row.masks),
-    createdAt: instantOf(row.createdAt),
-    revokedAt: maybeInstantOf(row.revokedAt),
-  },
-  ownerTier: row.tier,
-  ownerDeletedAt: maybeInstantOf(row.deletedAt),
+export const keyOf = ({ bundles, users, grants, masks, tier, deletedAt, ...own }: KeyRow): KeyWithOwner => ({
+  key: { ...own, permissions: { bundles, users, grants }, masks: JSON.parse(masks) },
+  ownerTier: tier,
+  ownerDeletedAt: deletedAt,
 })
 
-export type BundleRow = Stored<Omit<Bundle, 'payment'> & ReturnType<typeof paymentValues>>
-
-export const bundleOf = (row: BundleRow): Bundle => ({
-  id: row.id,
-  owner: row.owner,
-  name: row.name,
-  marketType: row.marketType,
-  quote: row.quote,
-  access: row.access,
-  status: row.status,
-  createdAt: instantOf(row.createdAt),
-  updatedAt: instantOf(row.updatedAt),
-  payment: paymentOf(row),
-})
+export type BundleRow = Omit<Bundle, 'payment'> & ReturnType<typeof paymentValues>
 
 /** Settings without any value are none. */
-function paymentOf({ checkoutUrl, price, currency, discountType, discountValue }: BundleRow) {
-  if (checkoutUrl === null && price === null && currency === null && discountType === null) return undefined
-  return {
-    checkoutUrl: checkoutUrl ?? undefined,
-    price: price ?? undefined,
-    currency: currency ?? undefined,
-    discount:
-      discountType === null || discountValue === null
-        ? undefined
-        : { type: discountType, value: discountValue },
-  }
+export function bundleOf({ checkoutUrl, price, currency, ...row }: BundleRow): Bundle {
+  const { discountType: type, discountValue: value, ...terms } = row
+  const discount = type === undefined || value === undefined ? undefined : { type, value }
+  const payment = { checkoutUrl, price, currency, discount }
+  return { ...terms, payment: Object.values(payment).every((one) => one === undefined) ? undefined : payment }
 }
 
 /** The columns of a bundle that its payment settings fill, in their order. */
@@ -158,16 +121,6 @@ export const paymentValues = (payment: PaymentSettings | undefined) => ({
   currency: payment?.currency,
   discountType: payment?.discount?.type,
   discountValue: payment?.discount?.value,
-})
-
-export type CheckoutRow = Stored<Checkout>
-
-export const checkoutOf = (row: CheckoutRow): Checkout => ({
-  id: row.id,
-  bundle: row.bundle,
-  account: row.account,
-  startedAt: instantOf(row.startedAt),
-  endsAt: instantOf(row.endsAt),
 })
 
 /** The fields of a grant beside its id; each has a column of its name. */
@@ -184,19 +137,17 @@ export const grantValues = ({ id: _, type, endsAt, ...same }: Grant) => ({
 export const columnOf = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-export type GrantRow = Stored<Pick<Grant, 'id' | Exclude<(typeof grantFields)[number], 'type'>>> & {
-  readonly type: number
-  readonly seq: number
-}
+/** A grant as it is stored. */
+export type GrantRow = Omit<Grant, 'type'> & { readonly type: number; readonly seq: number }
 
 export const grantOf = (row: GrantRow): Grant => ({
   id: row.id,
   type: storedTypes[row.type] as GrantType,
-  sourceId: row.sourceId ?? undefined,
-  startsAt: instantOf(row.startsAt),
+  sourceId: row.sourceId,
+  startsAt: row.startsAt,
   endsAt: instantOf(row.endsAt),
-  createdAt: instantOf(row.createdAt),
-  revokedAt: maybeInstantOf(row.revokedAt),
+  createdAt: row.createdAt,
+  revokedAt: row.revokedAt,
 })
 
 /** A grant with the id of its bundle. */
@@ -209,12 +160,9 @@ export const grantFactOf = (row: GrantFactRow): Facts['grants'][number] => ({
 })
 
 /** A grant, and its account unless that is deleted. */
-export type ListedRow = GrantRow & { readonly account: AccountId | null }
+export type ListedRow = GrantRow & Pick<ListedGrant, 'account'>
 
-export const listedOf = (row: ListedRow): ListedGrant => ({
-  grant: grantOf(row),
-  account: row.account ?? undefined,
-})
+export const listedOf = (row: ListedRow): ListedGrant => ({ grant: grantOf(row), account: row.account })
 
 /** The grants in rows, by start, then by creation. */
 export const byStart = (rows: readonly GrantRow[]): readonly Grant[] =>

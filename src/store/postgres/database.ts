@@ -140,6 +140,10 @@ export function openDatabase({ url, connections = 16, patience = 5_000, onNotice
   }
 }
 
+/** The id of a table `t`, and the columns of other fields. */
+export const selected = (fields: readonly string[]): string =>
+  `${['id', ...fields].map((field) => `t.${columnOf(field)}`)}`
+
 /** Inserts a row: an object with its values by the names of the columns in camel case. */
 export function insert(ask: Ask, table: string, row: object): Promise<unknown> {
   const columns = Object.keys(row).map(columnOf)
@@ -163,12 +167,12 @@ function placeOf(url: string): string {
 const parserOf = (type: number, format?: 'text' | 'binary') =>
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)
 
-/** The rows with the names of their columns in camel case; none of several statements at once. */
+/** The rows with the names of their columns in camel case, and undefined for null; none of several statements at once. */
 function rowsOf<Row extends object>({ rows = [], fields = [] }: Partial<pg.QueryResult>): Row[] {
   const names = fields.map(({ name }) => [name, name.replaceAll(/_./g, (two) => two.slice(1).toUpperCase())])
   return rows.map((row) => {
     const named: Record<string, unknown> = {}
-    for (const [name = '', camel = ''] of names) named[camel] = row[name]
+    for (const [name = '', camel = ''] of names) named[camel] = row[name] ?? undefined
     return named as Row
   })
 }

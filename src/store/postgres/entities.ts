@@ -2,23 +2,24 @@ import { foldName } from '../../ledger/display-name.ts'
 import { toAccountId } from '../../ledger/ids.ts'
 import { FOREVER } from '../../ledger/instant.ts'
 import {
-  accountOf,
+  accountFields,
+  bundleFields,
   bundleOf,
   type CountRow,
-  checkoutOf,
   countOf,
   type DueRow,
   everyKind,
   FOREVER_NUMBER,
   grantFactOf,
+  keyFields,
   keyOf,
   paymentValues,
   requireOne,
   selectCounts,
   transitionOf,
 } from '../rows.ts'
-import type { Account, Facts, Store } from '../store.ts'
-import { type Ask, type Database, insert } from './database.ts'
+import type { Account, Checkout, Facts, Store } from '../store.ts'
+import { type Ask, type Database, insert, selected } from './database.ts'
 import { lockPair } from './pair.ts'
 
 /** What is read of a kind of facts: a select whose table is `t`, and what its rows stand for. */
@@ -27,12 +28,18 @@ interface Kind<Row, Fact> {
   readonly toFact: (row: Row) => Fact
 }
 
-const accounts = { select: 'SELECT t.* FROM account t', toFact: accountOf }
-const bundles = { select: 'SELECT t.* FROM bundle t', toFact: bundleOf }
+const accounts = {
+  select: `SELECT ${selected(accountFields)} FROM account t`,
+  toFact: (account: Account) => account,
+}
+const bundles = { select: `SELECT ${selected(bundleFields)} FROM bundle t`, toFact: bundleOf }
 const grants = { select: 'SELECT t.* FROM access_grant t', toFact: grantFactOf }
-const checkouts = { select: 'SELECT t.* FROM checkout t', toFact: checkoutOf }
+const checkouts = {
+  select: 'SELECT t.id, t.bundle, t.account, t.started_at, t.ends_at FROM checkout t',
+  toFact: (checkout: Checkout) => checkout,
+}
 const keys = {
-  select: 'SELECT t.*, a.tier, a.deleted_at FROM api_key t JOIN account a ON a.id = t.owner',
+  select: `SELECT ${selected(keyFields)}, a.tier, a.deleted_at FROM api_key t JOIN account a ON a.id = t.owner`,
   toFact: keyOf,
 }
 

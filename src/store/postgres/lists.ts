@@ -1,10 +1,11 @@
 import { prefixSuccessor } from '../../ledger/display-name.ts'
 import type { AccountId } from '../../ledger/ids.ts'
+import type { Instant } from '../../ledger/instant.ts'
 import { conditionsOf, indexedFilters, narrowsBeyond, rangeColumns, valuesOf } from '../grant-filter.ts'
 import {
-  type AccountRow,
-  accountOf,
+  accountFields,
   type BundleRow,
+  bundleFields,
   bundleOf,
   byStart,
   type GrantRow,
@@ -12,8 +13,8 @@ import {
   listedOf,
   sliceOf,
 } from '../rows.ts'
-import type { BundleUser, Store } from '../store.ts'
-import type { Database } from './database.ts'
+import type { Account, BundleUser, Store } from '../store.ts'
+import { type Database, selected } from './database.ts'
 
 /**
  * The lists of a database. A page reads as many rows of an index as it gives, and at most `scanLimit` where some are left out.
@@ -23,29 +24,37 @@ export function listsOn({ read }: Database, scanLimit: number) {
   return {
     async searchAccounts({ prefix, except, order, limit, after }) {
       const [beyond, sort] = order === 'name' ? ['>', 'ASC'] : ['<', 'DESC']
-      const rows = await read<AccountRow>(
-        `SELECT a.* FROM account a
-        WHERE a.deleted_at IS NULL AND a.name_key >= $1 AND ($2::text IS NULL OR a.name_key < $2) AND a.id <> $3
-          AND ($4::bigint IS NULL OR (a.name_key, a.id) ${beyond} (SELECT name_key, id FROM account WHERE id = $4))
-        ORDER BY a.name_key ${sort}, a.id ${sort} LIMIT $5`,
+      const rows = await read<Account>(
+        `SELECT ${selected(accountFields)} FROM account t
+        WHERE t.deleted_at IS NULL AND t.name_key >= $1 AND ($2::text IS NULL OR t.name_key < $2) AND t.id <> $3
+          AND ($4::bigint IS NULL OR (t.name_key, t.id) ${beyond} (SELECT name_key, id FROM account WHERE id = $4))
+        ORDER BY t.name_key ${sort}, t.id ${sort} LIMIT $5`,
         [prefix, prefixSuccessor(prefix), except, after, limit + 1],
       )
-      return sliceOf(rows, limit, accountOf, ({ id }) => id)
+      return sliceOf(
+        rows,
+        limit,
+        (row) => row,
+        ({ id }) => id,
+      )
     },
     async listBundles({ owner, now, order, limit, after }) {
       const [beyond, sort] = order === 'oldest' ? ['>', 'ASC'] : ['<', 'DESC']
       const rows = await read<BundleRow & { readonly seq: number; readonly grantedUsers: number }>(
         // The count walks the bundle's present users in the index: nothing that creates would have to write is kept for it.
-        `SELECT b.*, (
-          SELECT count(*) FROM pair p WHERE p.bundle = b.id AND p.listed_until <> 0 AND p.listed_until > $2
+        `SELECT ${selected(bundleFields)}, t.seq, (
+          SELECT count(*) FROM pair p WHERE p.bundle = t.id AND p.listed_until <> 0 AND p.listed_until > $2
         ) AS granted_users
-        FROM bundle b
-        WHERE b.owner = $1 AND b.status <> 'archived' AND ($3::bigint IS NULL
-          OR (b.created_at, b.id) ${beyond} (SELECT created_at, id FROM bundle WHERE seq = $3 AND owner = $1))
-        ORDER BY b.created_at ${sort}, b.id ${sort} LIMIT $4`,
+        FROM bundle t
+        WHERE t.owner = $1 AND t.status <> 'archived' AND ($3::bigint IS NULL
+          OR (t.created_at, t.id) ${beyond} (SELECT created_at, id FROM bundle WHERE seq = $3 AND owner = $1))
+        ORDER BY t.created_at ${sort}, t.id ${sort} LIMIT $4`,
         [owner, now, after, limit + 1],
       )
-      const toListed = (row: (typeof rows)[0]) => ({ bundle: bundleOf(row), grantedUsers: row.grantedUsers })
+      const toListed = ({ seq, grantedUsers, ...row }: (typeof rows)[0]) => ({
+        bundle: bundleOf(row),
+        grantedUsers,
+      })
       return sliceOf(rows, limit, toListed, ({ seq }) => seq)
     },
     async listBundleUsers({ bundle, now, order, limit, after }) {
@@ -116,7 +125,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
 /** A row of a page, with how much was scanned for it and where that ended. Where nothing is found there is one row of the scan alone. */
 type ScannedRow<Row> = Row & { readonly scanned: number; readonly through: number }
 
-const isFound = ({ id }: { readonly id: string | null }): boolean => id !== null
+const isFound = ({ id }: { readonly id: string | undefined }): boolean => id !== undefined
 
 /** Where a page goes on that has ended because so many rows were scanned. */
 function restOf(rows: readonly ScannedRow<unknown>[], bound: number) {
@@ -125,15 +134,15 @@ function restOf(rows: readonly ScannedRow<unknown>[], bound: number) {
 }
 
 /** One for each live grant of a user, with the columns of the account. */
-interface BundleUserRow extends ScannedRow<GrantRow>, Omit<AccountRow, 'id'> {
+interface BundleUserRow extends ScannedRow<GrantRow>, Omit<Account, 'id' | 'createdAt'> {
   readonly account: AccountId
-  readonly openedAt: number
+  readonly openedAt: Instant
   readonly position: number
 }
 
 function userOf([, rows]: readonly [number, readonly BundleUserRow[]]): BundleUser {
-  const [row] = rows as [BundleUserRow]
-  return { account: accountOf({ ...row, id: row.account, createdAt: row.openedAt }), live: byStart(rows) }
+  const [{ account: id, displayName, avatar, tier, openedAt: createdAt, deletedAt }] = rows as [BundleUserRow]
+  return { account: { id, displayName, avatar, tier, createdAt, deletedAt }, live: byStart(rows) }
 }
 
 /** The parameters of a page of grants: its bundle, the position after which it begins, then those of its filter. */

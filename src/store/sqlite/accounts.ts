@@ -1,23 +1,21 @@
 import { foldName, prefixSuccessor } from '../../ledger/display-name.ts'
 import { type AccountId, type KeyId, toAccountId } from '../../ledger/ids.ts'
-import { type AccountRow, accountOf, type KeyRow, keyOf, nothingMore, sliceOf } from '../rows.ts'
+import { accountFields, type KeyRow, keyFields, keyOf, nothingMore, sliceOf } from '../rows.ts'
 import type { Account, AccountQuery, ApiKey, KeyWithOwner, Slice, Store } from '../store.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, selected } from './connection.ts'
 
 /** The accounts and their API keys in a database. */
 export type StoredAccounts = ReturnType<typeof accountsOn>
 
 export function accountsOn(connection: Connection) {
-  const byId = connection.read<AccountRow>(`SELECT ${accountColumns} FROM account a WHERE a.id = +?`)
-  const youngest = connection.column<number | null>('SELECT max(id) FROM account')
-  const insert = connection.write(`
-    INSERT INTO account (id, display_name, name_key, avatar, tier, created_at, deleted_at)
-    VALUES (+?, +?, +?, +?, +?, +?, +?)`)
+  const byId = connection.read<Account>(`SELECT ${accountColumns} FROM account a WHERE a.id = +?`)
+  const youngest = connection.column<number>('SELECT max(id) FROM account')
+  const insert = connection.insert('account', ['id', 'nameKey', ...accountFields])
   const nameOf = connection.column<string>('SELECT name_key FROM account WHERE id = +?')
   // First those with the very name of the last one, then the names beyond: with one comparison of (name, id), of which SQLite
   // seeks only the name, a page among 10^6 namesakes takes 47 ms instead of 15 us.
   const list = (beyond: '>' | '<', low: '>' | '>=', order: 'ASC' | 'DESC') =>
-    connection.read<AccountRow>(`
+    connection.read<Account>(`
       SELECT * FROM (
         SELECT ${accountColumns} FROM account a INDEXED BY account_by_name
         WHERE a.deleted_at IS NULL AND a.name_key = +@name AND a.id ${beyond} +@after
@@ -33,20 +31,13 @@ export function accountsOn(connection: Connection) {
   const first = list('>', '>=', 'ASC')
   const lists = { name: list('>', '>', 'ASC'), 'name-reversed': list('<', '>=', 'DESC') }
   const keyById = connection.read<KeyRow>(`
-    SELECT k.id, k.owner, k.secret_hash AS secretHash, k.bundles, k.users, k.grants, k.masks,
-      k.created_at AS createdAt, k.revoked_at AS revokedAt, a.tier, a.deleted_at AS deletedAt
+    SELECT k.id, ${selected('k', keyFields)}, a.tier, a.deleted_at AS deletedAt
     FROM api_key k CROSS JOIN account a ON a.id = k.owner WHERE k.id = +?`)
-  const insertKey = connection.write(`
-    INSERT INTO api_key (id, owner, secret_hash, bundles, users, grants, masks, created_at, revoked_at)
-    VALUES (+@id, +@owner, +@secretHash, +@bundles, +@users, +@grants, +@masks, +@createdAt, +@revokedAt)`)
-  const lastId = (): number | undefined => youngest.first() ?? undefined
-  const add = ({ id, displayName, avatar, tier, createdAt, deletedAt }: Account): void => {
-    insert.run(id, displayName, foldName(displayName), avatar, tier, createdAt, deletedAt)
+  const insertKey = connection.insert('api_key', ['id', ...keyFields])
+  const add = (account: Account): void => {
+    insert.run({ ...account, nameKey: foldName(account.displayName) })
   }
-  const kept = connection.keep((id: AccountId): Account | undefined => {
-    const row = byId.first(id)
-    return row && accountOf(row)
-  })
+  const kept = connection.keep((id: AccountId) => byId.first(id))
   const keptKey = connection.keep((id: KeyId): KeyWithOwner | undefined => {
     const row = keyById.first(id)
     return row && keyOf(row)
@@ -60,15 +51,15 @@ export function accountsOn(connection: Connection) {
     /** The account as it was when the turn began. */
     kept,
     keptKey,
-    lastId,
+    youngest,
     port: {
       findKey: connection.reading(keptKey),
       findAccount: connection.reading(kept),
-      isEmpty: connection.reading(() => lastId() === undefined),
+      isEmpty: connection.reading(() => youngest.first() === undefined),
       /** Two processes that add one at once get different numbers. */
       addAccount: async (account) =>
         connection.writing(() => {
-          const added = { ...account, id: toAccountId((lastId() ?? 0) + 1) }
+          const added = { ...account, id: toAccountId((youngest.first() ?? 0) + 1) }
           add(added)
           return added
         }),
@@ -83,7 +74,12 @@ export function accountsOn(connection: Connection) {
           const query = order === 'name' && name === undefined ? first : lists[order]
           const [low, high] = order === 'name' ? [name ?? prefix, end] : [prefix, name ?? end]
           const rows = query.all({ name, after, low, high, most }).filter(({ id }) => id !== except)
-          return sliceOf(rows, limit, accountOf, ({ id }) => id)
+          return sliceOf(
+            rows,
+            limit,
+            (row) => row,
+            ({ id }) => id,
+          )
         },
       ),
       setTier: connection.changing<AccountId>('account', 'UPDATE account SET tier = +? WHERE id = +?'),
@@ -95,6 +91,5 @@ export function accountsOn(connection: Connection) {
   }
 }
 
-/** The columns of an account `a`, as `AccountRow` names them. */
-export const accountColumns =
-  'a.id, a.display_name AS displayName, a.avatar, a.tier, a.created_at AS createdAt, a.deleted_at AS deletedAt'
+/** The columns of an account `a`. */
+export const accountColumns = `a.id, ${selected('a', accountFields)}`

@@ -3,9 +3,8 @@ import type { BundleId, CheckoutId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
 import {
   type BundleRow,
+  bundleFields,
   bundleOf,
-  type CheckoutRow,
-  checkoutOf,
   FOREVER_NUMBER,
   isStorableId,
   nothingMore,
@@ -14,7 +13,7 @@ import {
   storableIdOf,
 } from '../rows.ts'
 import type { Bundle, BundleQuery, Checkout, ListedBundle, Slice, Store } from '../store.ts'
-import { type Connection, isConstraint } from './connection.ts'
+import { type Connection, isConstraint, selected } from './connection.ts'
 
 /** The bundles and their checkout sessions in a database. */
 export type StoredBundles = ReturnType<typeof bundlesOn>
@@ -22,11 +21,7 @@ export type StoredBundles = ReturnType<typeof bundlesOn>
 export function bundlesOn(connection: Connection) {
   const bySeq = connection.read<BundleRow>(`SELECT ${bundleColumns} FROM bundle b WHERE b.seq = +?`)
   const seqById = connection.column<number>('SELECT seq FROM bundle WHERE id = unhex(+?)')
-  const insert = connection.write(`
-    INSERT INTO bundle (id, owner, name, market_type, quote, access, status, created_at, updated_at,
-      checkout_url, price, currency, discount_type, discount_value)
-    VALUES (unhex(+@id), +@owner, +@name, +@marketType, +@quote, +@access, +@status, +@createdAt, +@updatedAt,
-      +@checkoutUrl, +@price, +@currency, +@discountType, +@discountValue)`)
+  const insert = connection.insert('bundle', ['id', ...bundleFields], 'unhex(+@id)')
   const setPayment = connection.changing(
     'bundle',
     `UPDATE bundle SET (checkout_url, price, currency, discount_type, discount_value, updated_at)
@@ -47,11 +42,10 @@ export function bundlesOn(connection: Connection) {
     UPDATE bundle AS b
     SET counted_users = counted_users + iif(counted_at <= +@now, -1, 1) * ${passedUsers}, counted_at = +@now
     WHERE seq = +@seq`)
-  const checkoutById = connection.read<CheckoutRow>(`
+  const checkoutById = connection.read<Checkout>(`
     SELECT ${checkoutColumns} FROM checkout c CROSS JOIN bundle b ON b.seq = c.bundle WHERE c.id = unhex(+?)`)
-  const insertCheckout = connection.write(
-    'INSERT INTO checkout (id, bundle, account, started_at, ends_at) VALUES (unhex(+?), +?, +?, +?, +?)',
-  )
+  const checkoutFields = ['id', 'bundle', 'account', 'startedAt', 'endsAt']
+  const insertCheckout = connection.insert('checkout', checkoutFields, 'unhex(+@id)')
   const seqOf = connection.keep((id: BundleId): number | undefined =>
     isStorableId(id) ? seqById.first(id) : undefined,
   )
@@ -79,8 +73,8 @@ export function bundlesOn(connection: Connection) {
     addBundle(bundle: Bundle): void {
       insert.run({ ...bundle, ...paymentValues(bundle.payment), id: storableIdOf(bundle.id) })
     },
-    addCheckout({ id, bundle, account, startedAt, endsAt }: Checkout): void {
-      insertCheckout.run(storableIdOf(id), required(bundle), account, startedAt, endsAt)
+    addCheckout(checkout: Checkout): void {
+      insertCheckout.run({ ...checkout, id: storableIdOf(checkout.id), bundle: required(checkout.bundle) })
     },
     port: {
       findBundle: connection.reading((id: BundleId): Bundle | undefined => {
@@ -108,10 +102,9 @@ export function bundlesOn(connection: Connection) {
         storableIdOf<BundleId>,
       ),
       setPayment: (id, payment, at) => setPayment(id, ...Object.values(paymentValues(payment)), at),
-      findCheckout: connection.reading((id: CheckoutId): Checkout | undefined => {
-        const row = isStorableId(id) ? checkoutById.first(id) : undefined
-        return row && checkoutOf(row)
-      }),
+      findCheckout: connection.reading((id: CheckoutId) =>
+        isStorableId(id) ? checkoutById.first(id) : undefined,
+      ),
       endCheckout: connection.changing(
         'checkout session',
         'UPDATE checkout SET ends_at = min(ends_at, max(started_at, +?)) WHERE id = unhex(+?)',
@@ -145,10 +138,8 @@ function tryTo(write: () => void): void {
 type ListedRow = Readonly<Record<'seq' | 'countedUsers' | 'countedAt' | 'passed', number>>
 
 /** The columns of a bundle `b`, as `BundleRow` names them. */
-export const bundleColumns = `b.seq, lower(hex(b.id)) AS id, b.owner, b.name, b.market_type AS marketType, b.quote, b.access,
-  b.status, b.created_at AS createdAt, b.updated_at AS updatedAt, b.checkout_url AS checkoutUrl, b.price, b.currency,
-  b.discount_type AS discountType, b.discount_value AS discountValue`
+export const bundleColumns = `lower(hex(b.id)) AS id, ${selected('b', bundleFields)}`
 
-/** The columns of a checkout session `c` in a bundle `b`, as `CheckoutRow` names them. */
+/** The columns of a checkout session `c` in a bundle `b`. */
 export const checkoutColumns =
   'lower(hex(c.id)) AS id, lower(hex(b.id)) AS bundle, c.account, c.started_at AS startedAt, c.ends_at AS endsAt'

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers'
 import { setImmediate as turn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
-import { requireOne } from '../rows.ts'
+import { columnOf, requireOne } from '../rows.ts'
 import { type Watched, watch } from './disk-error.ts'
 
 /** What a query is bound to: values in the order of its `?`, or one object with a value for each `@name`. Undefined is NULL. */
@@ -38,17 +38,25 @@ function queryOn<Row>(
       throw watched.errorOf(error)
     }
   }
+  const found = hasOneColumn ? <Value>(value: Value) => value ?? (undefined as Value) : withoutNulls
   return {
     kind,
     sql,
     /** The first row, or undefined. */
     first: (...parameters: readonly Parameter[]): Row | undefined =>
-      use((statement) => statement.get(...parameters)),
-    all: (...parameters: readonly Parameter[]): Row[] => use((statement) => statement.all(...parameters)),
+      found(use((statement) => statement.get(...parameters))),
+    all: (...parameters: readonly Parameter[]): Row[] =>
+      use((statement) => statement.all(...parameters)).map(found<Row>),
     /** Returns how many rows were changed. */
     run: (...parameters: readonly Parameter[]): number =>
       use((statement) => statement.run(...parameters)).changes,
   }
+}
+
+/** A row with undefined for null. */
+function withoutNulls<Row>(row: Row): Row {
+  for (const name in row) row[name] ??= undefined as (typeof row)[typeof name]
+  return row
 }
 
 /** How often the connections of this process have begun to write, to whatever file. */
@@ -227,6 +235,13 @@ export function connectionOn(database: Database.Database) {
     /** A `read` of one column, whose rows are its values alone. */
     column: <Value>(sql: string) => query<Value>('read', sql, true),
     write: (sql: string) => query<never>('write', sql),
+    /** Adds a row: one object with the value of each field, which has a column of its name. */
+    insert: (table: string, fields: readonly string[], id = '+@id') =>
+      query<never>(
+        'write',
+        `INSERT INTO ${table} (${fields.map(columnOf)})
+        VALUES (${fields.map((field) => (field === 'id' ? id : `+@${field}`))})`,
+      ),
     perBundle: <Row>(sql: string) => query<Row>('per-bundle', sql),
     whole: <Row>(sql: string) => query<Row>('whole', sql),
     kept,
@@ -240,6 +255,10 @@ export function connectionOn(database: Database.Database) {
     changing,
   }
 }
+
+/** The columns of a table by the names of their fields. */
+export const selected = (table: string, fields: readonly string[]): string =>
+  `${fields.map((field) => `${table}.${columnOf(field)} AS ${field}`)}`
 
 const asRefusal = (error: unknown): unknown =>
   isConstraint(error)

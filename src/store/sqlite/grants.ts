@@ -20,7 +20,7 @@ import {
 import type { BundleUser, BundleUserQuery, Facts, Slice, Store } from '../store.ts'
 import type { StoredAccounts } from './accounts.ts'
 import type { StoredBundles } from './bundles.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, selected } from './connection.ts'
 
 /**
  * The grants and the pairs in a database.
@@ -124,11 +124,11 @@ export function grantsOn(
       const values = grantValues(grant)
       pair.at = Math.max(pair.at, grant.createdAt, grant.revokedAt ?? 0)
       insert.run(storableIdOf(grant.id), bundle, account, ...grantFields.map((field) => values[field]))
-      if (grant.revokedAt === undefined && pair.row.deletedAt === null)
+      if (grant.revokedAt === undefined && pair.row.deletedAt === undefined)
         pair.until = Math.max(pair.until, values.endsAt)
     }
     for (const { bundle, account, row, until, at } of pairs.values()) {
-      if (row.listedUntil !== null) relist(bundle, account, row.listedUntil, until, at)
+      if (row.listedUntil !== undefined) relist(bundle, account, row.listedUntil, until, at)
       else {
         insertPair.run({ bundle, account, until, at })
         if (until > 0) count.run({ bundle, before: 0, until })
@@ -204,12 +204,12 @@ export function grantsOn(
   }
 }
 
-/** A pair that may not be there yet: then `listedUntil` is null. */
-type PairRow = Readonly<Record<'deletedAt' | 'listedUntil', number | null>>
+/** A pair that may not be there yet: then `listedUntil` is undefined. */
+type PairRow = Readonly<Record<'deletedAt' | 'listedUntil', number | undefined>>
 
 /** One row for each live grant. */
 type BundleUserRow = GrantRow & { readonly position: number; readonly account: AccountId }
 
 /** The columns of a grant `g`, as `GrantRow` names them. */
 export const grantColumns = `lower(hex(g.id)) AS id, g.seq,
-  ${grantFields.map((field) => `g.${columnOf(field)} AS ${field}`)}`
+  ${selected('g', grantFields)}`

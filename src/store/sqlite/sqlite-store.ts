@@ -50,7 +50,7 @@ export function storeOn(
   const accounts = accountsOn(connection)
   const bundles = bundlesOn(connection)
   const grants = grantsOn(connection, accounts, bundles, scanLimit)
-  const storedKey = connection.column<Uint8Array | null>('SELECT sealing_key FROM deployment WHERE one = 1')
+  const storedKey = connection.column<Uint8Array>('SELECT sealing_key FROM deployment WHERE one = 1')
   const newestGrant = connection.column<number>(
     'SELECT created_at FROM grant WHERE seq = (SELECT max(seq) FROM grant)',
   )
@@ -80,7 +80,7 @@ export function storeOn(
         }),
       ),
     probe: () => {
-      accounts.lastId()
+      accounts.youngest.first()
       connection.watched.requireSound()
       return commits.refusal()
     },

@@ -1,13 +1,9 @@
 import type { KeyId } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
 import {
-  type AccountRow,
-  accountOf,
   type BundleRow,
   bundleOf,
-  type CheckoutRow,
   type CountRow,
-  checkoutOf,
   countOf,
   type DueRow,
   everyKind,
@@ -17,7 +13,7 @@ import {
   selectCounts,
   transitionOf,
 } from '../rows.ts'
-import type { Facts, Store } from '../store.ts'
+import type { Account, Checkout, Facts, Store } from '../store.ts'
 import { accountColumns, type StoredAccounts } from './accounts.ts'
 import { bundleColumns, checkoutColumns } from './bundles.ts'
 import type { Connection } from './connection.ts'
@@ -25,16 +21,16 @@ import { grantColumns } from './grants.ts'
 
 /** What looks at the whole ledger: for a start, a snapshot, a console or the clock, never for a request of the API. */
 export function wholeLedgerOn(connection: Connection, { keptKey }: StoredAccounts) {
-  const accounts = connection.whole<AccountRow>(`SELECT ${accountColumns} FROM account a ORDER BY a.id`)
+  const accounts = connection.whole<Account>(`SELECT ${accountColumns} FROM account a ORDER BY a.id`)
   const keys = connection.whole<{ readonly id: KeyId }>('SELECT id FROM api_key ORDER BY created_at, id')
   const bundles = connection.whole<BundleRow>(`SELECT ${bundleColumns} FROM bundle b ORDER BY b.seq`)
   const grants = connection.whole<GrantFactRow>(`
     SELECT ${grantColumns}, lower(hex(b.id)) AS bundle, g.account
     FROM grant g CROSS JOIN bundle b ON b.seq = g.bundle ORDER BY g.seq`)
-  const checkouts = connection.whole<CheckoutRow>(`
+  const checkouts = connection.whole<Checkout>(`
     SELECT ${checkoutColumns} FROM checkout c CROSS JOIN bundle b ON b.seq = c.bundle ORDER BY c.seq`)
   const counts = connection.whole<CountRow>(selectCounts('grant', '+@now'))
-  const firstDue = connection.perBundle<{ readonly at: number | null }>(`
+  const firstDue = connection.perBundle<{ readonly at: number | undefined }>(`
     SELECT min(at) AS at FROM (
       ${firstOf('ends_at', 'grant_by_end')}
       UNION ALL ${firstOf('starts_at', 'grant_by_start')}
@@ -49,11 +45,11 @@ export function wholeLedgerOn(connection: Connection, { keptKey }: StoredAccount
     ORDER BY 1, 2, 3 LIMIT +@most`)
 
   const readers: { readonly [Kind in keyof Facts]: () => Facts[Kind] } = {
-    accounts: () => accounts.all().map(accountOf),
+    accounts: () => accounts.all(),
     keys: () => keys.all().flatMap(({ id }) => keptKey(id)?.key ?? []),
     bundles: () => bundles.all().map(bundleOf),
     grants: () => grants.all().map(grantFactOf),
-    checkouts: () => checkouts.all().map(checkoutOf),
+    checkouts: () => checkouts.all(),
   }
 
   return {
