@@ -7,7 +7,6 @@ import type {
   LedgerGrant,
 } from '../../spec/control-types.ts'
 import type { Instance } from '../api/instance.ts'
-import { defined } from '../defined.ts'
 import type { ApiKeyParts } from '../ledger/api-key.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { foldName } from '../ledger/display-name.ts'
@@ -17,7 +16,7 @@ import type { AccountId, BundleId } from '../ledger/ids.ts'
 import { FOREVER } from '../ledger/instant.ts'
 import type { Facts, Store } from '../store/store.ts'
 import { accountsMeant, type Directory, resolveAccount, resolveBundle } from './resolve.ts'
-import { accountView, bundleView, checkoutView, keyView, time } from './views.ts'
+import { accountView, bundleView, checkoutView, jsonOf, keyView } from './views.ts'
 
 /** The ledger that is administered, what its things are called, and where new ids come from. */
 export interface AdminLedger extends Directory, Pick<Instance, 'now' | 'newId' | 'keyPrefix'> {
@@ -55,21 +54,16 @@ function viewsIn({ accounts, bundles }: Rows, { aliases, now }: AdminLedger): (r
     const { displayName, deletedAt } = byId.get(account) ?? {}
     const { name = '', owner } = bundleOf.get(bundle) ?? {}
     const isKnown = displayName !== undefined && deletedAt === undefined
-    return defined({
-      id: grant.id,
-      account: String(account),
+    const { type: grantType, endsAt, ...terms } = grant
+    const known = {
       displayName: isKnown ? displayName : undefined,
       userId: isKnown && owner !== undefined ? aliases.seal(owner, [account])[0] : undefined,
-      bundle,
-      bundleName: name,
-      grantType: grant.type,
-      sourceId: grant.sourceId,
-      createdAt: formatInstant(grant.createdAt),
-      startsAt: formatInstant(grant.startsAt),
-      endsAt: grant.endsAt === FOREVER ? null : formatInstant(grant.endsAt),
-      revokedAt: time(grant.revokedAt),
+    }
+    return {
+      ...jsonOf({ ...terms, ...known, account, bundle, bundleName: name, grantType }),
+      endsAt: endsAt === FOREVER ? null : formatInstant(endsAt),
       state: stateOf(grant, at),
-    })
+    }
   }
 }
 

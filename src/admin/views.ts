@@ -1,68 +1,38 @@
 import type { AccountView, BundleView, CheckoutView, KeyView } from '../../spec/control-types.ts'
-import { defined } from '../defined.ts'
+import { type Defined, defined } from '../defined.ts'
 import { formatInstant } from '../ledger/date-time.ts'
+import type { AccountId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { Account, ApiKey, Bundle, Checkout } from '../store/store.ts'
+
+type JsonOf<Facts> = Defined<{ [Name in keyof Facts]: JsonValue<Facts[Name]> }>
+type JsonValue<Value> = Value extends Instant | AccountId ? string : Value
+
+const accountFields = ['id', 'owner', 'account']
+
+/** Facts as JSON: instants, whose names end in At, as date-times, accounts as texts, nothing undefined. */
+export function jsonOf<Facts extends object>(facts: Facts): JsonOf<Facts>
+export function jsonOf(facts: object): object {
+  const shown = (name: string, value: unknown): unknown => {
+    if (value === undefined) return value
+    if (name.endsWith('At')) return formatInstant(value as Instant)
+    return accountFields.includes(name) ? String(value) : value
+  }
+  return defined(Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, shown(name, value)])))
+}
 
 /** The names of things of one kind by id. */
 type ById = ReadonlyMap<string, string>
 
-/** A time as JSON; undefined stays so. */
-export const time = (at: Instant | undefined): string | undefined =>
-  at === undefined ? undefined : formatInstant(at)
+export const accountView = (account: Account, names: ById): AccountView =>
+  jsonOf({ name: names.get(String(account.id)), ...account })
 
-/** An account as JSON: times as date-times, nothing undefined. */
-export const accountView = ({ id, displayName, avatar, tier, ...times }: Account, names: ById): AccountView =>
-  defined({
-    id: String(id),
-    name: names.get(String(id)),
-    displayName,
-    avatar,
-    tier,
-    createdAt: formatInstant(times.createdAt),
-    deletedAt: time(times.deletedAt),
-  })
+/** Without its secret, of which only a hash is stored. */
+export const keyView = ({ secretHash: _, ...key }: ApiKey, names: ById): KeyView =>
+  jsonOf({ name: names.get(key.id), ...key })
 
-/** A key as JSON, without its secret, of which only a hash is stored. */
-export const keyView = (
-  { id, owner, permissions, masks, createdAt, revokedAt }: ApiKey,
-  names: ById,
-): KeyView =>
-  defined({
-    id,
-    name: names.get(id),
-    owner: String(owner),
-    permissions,
-    masks,
-    createdAt: formatInstant(createdAt),
-    revokedAt: time(revokedAt),
-  })
+export const bundleView = ({ payment, ...bundle }: Bundle, names: ById): BundleView =>
+  jsonOf({ as: names.get(bundle.id), ...bundle, payment: payment && defined(payment) })
 
-/** A bundle as JSON. */
-export const bundleView = (
-  { id, owner, payment, createdAt, updatedAt, ...facts }: Bundle,
-  names: ById,
-): BundleView =>
-  defined({
-    as: names.get(id),
-    id,
-    owner: String(owner),
-    ...facts,
-    createdAt: formatInstant(createdAt),
-    updatedAt: formatInstant(updatedAt),
-    payment: payment && defined(payment),
-  })
-
-/** A checkout session as JSON. */
-export const checkoutView = (
-  { id, bundle, account, startedAt, endsAt }: Checkout,
-  names: ById,
-): CheckoutView =>
-  defined({
-    checkoutId: id,
-    name: names.get(id),
-    bundleId: bundle,
-    account: String(account),
-    startedAt: formatInstant(startedAt),
-    endsAt: formatInstant(endsAt),
-  })
+export const checkoutView = ({ id, bundle, ...rest }: Checkout, names: ById): CheckoutView =>
+  jsonOf({ checkoutId: id, name: names.get(id), bundleId: bundle, ...rest })
