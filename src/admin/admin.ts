@@ -5,25 +5,8 @@ import type { AdminLedger } from './lists.ts'
 import * as lists from './lists.ts'
 import * as operations from './operations.ts'
 
-/** The operations of the control plane that administer a ledger. */
-export const adminOperations = [
-  'listGrants',
-  'listAccounts',
-  'createAccount',
-  'changeAccount',
-  'deleteAccount',
-  'listKeys',
-  'createKey',
-  'revokeKey',
-  'listAllBundles',
-  'createBundle',
-  'changeBundle',
-  'listCheckouts',
-  'confirmDisclaimer',
-  'expireCheckout',
-] as const satisfies readonly (keyof ControlOperations)[]
-
-export type AdminOperation = (typeof adminOperations)[number]
+/** An operation of the control plane that administers a ledger. */
+export type AdminOperation = keyof typeof lists | keyof typeof operations
 
 type Query<Id extends AdminOperation> = NonNullable<ControlOperations[Id]['parameters']['query']>
 type Named<Id extends AdminOperation> = Exclude<
@@ -51,6 +34,15 @@ export type Admin = {
   readonly [Id in AdminOperation]: (...given: AdminArguments<Id>) => Promise<ControlSuccess<Id>>
 }
 
+const table: {
+  readonly [Id in AdminOperation]: (
+    ledger: AdminLedger,
+    ...given: AdminArguments<Id>
+  ) => Promise<ControlSuccess<Id>>
+} = { ...lists, ...operations }
+
+export const adminOperations = Object.keys(table) as AdminOperation[]
+
 /** The administration of the ledger that `ledger` gives at each call; `inTurn` runs one change after another. */
 export function adminOf(
   ledger: () => AdminLedger,
@@ -65,13 +57,6 @@ export function adminOf(
   }
   return Object.fromEntries(adminOperations.map((id) => [id, methodOf(id)])) as unknown as Admin
 }
-
-const table: {
-  readonly [Id in AdminOperation]: (
-    ledger: AdminLedger,
-    ...given: AdminArguments<Id>
-  ) => Promise<ControlSuccess<Id>>
-} = { ...lists, ...operations }
 
 /** Rejects with a DomainError unless the input is as the contract of the control plane says. */
 async function requireInput(id: AdminOperation, given: readonly unknown[]): Promise<void> {

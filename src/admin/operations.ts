@@ -15,6 +15,7 @@ import { maskProblem } from '../ledger/address.ts'
 import { formatApiKey, hashSecret } from '../ledger/api-key.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { toBundleId, toCheckoutId } from '../ledger/ids.ts'
+import { noFacts } from '../store/rows.ts'
 import type { Account, ApiKey, Bundle, PaymentSettings } from '../store/store.ts'
 import { beginCheckout, openedCheckoutUrl, paymentProblem } from './checkout.ts'
 import type { AdminLedger } from './lists.ts'
@@ -205,6 +206,3 @@ function requireText(fields: Readonly<Record<string, string>>): void {
   for (const [field, text] of Object.entries(fields))
     if (text.trim() === '') throw new DomainError('invalid', `\`${field}\` must not be empty.`, { field })
 }
-
-/** Facts of no kind, to be spread under those of one kind. */
-export const noFacts = { accounts: [], keys: [], bundles: [], grants: [], checkouts: [] } as const

@@ -81,8 +81,10 @@ export function sliceOf<Row, Item>(
   }
 }
 
-/** Every kind of facts. */
-export const everyKind = ['accounts', 'keys', 'bundles', 'grants', 'checkouts'] as const
+/** Facts of no kind, to be spread under those of one kind. */
+export const noFacts = { accounts: [], keys: [], bundles: [], grants: [], checkouts: [] } as const
+
+export const everyKind = Object.keys(noFacts) as (keyof Facts)[]
 
 /** The fields of facts, beside their ids, that are read from a column of their name as they are. */
 export const accountFields = ['displayName', 'avatar', 'tier', 'createdAt', 'deletedAt']

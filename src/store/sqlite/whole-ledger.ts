@@ -10,6 +10,7 @@ import {
   FOREVER_NUMBER,
   type GrantFactRow,
   grantFactOf,
+  noFacts,
   selectCounts,
   transitionOf,
 } from '../rows.ts'
@@ -58,7 +59,7 @@ export function wholeLedgerOn(connection: Connection, { keptKey }: StoredAccount
       connection.endTurn()
       connection.beginTurn()
       return {
-        ...{ accounts: [], keys: [], bundles: [], grants: [], checkouts: [] },
+        ...noFacts,
         ...Object.fromEntries(kinds.map((kind) => [kind, readers[kind]()])),
       }
     },
