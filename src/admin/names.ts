@@ -15,19 +15,21 @@ export type NamedKind = keyof Things
 export interface Names {
   /** The names of one kind by id. */
   readonly of: (kind: NamedKind) => ReadonlyMap<string, string>
-  /** Returns the wanted name, or the next one such as `key-3`; a DomainError when it cannot be had. Undefined where things have no such names. */
-  readonly free: (kind: NamedKind, wanted: string | undefined) => string | undefined
-  readonly keep: <Kind extends NamedKind>(kind: Kind, name: string, thing: Things[Kind]) => void
+  /** Makes a thing and keeps it under the wanted name, or the next one such as `key-3`; rejects with a DomainError when that cannot be had. */
+  readonly named: <Kind extends NamedKind, Made extends Things[Kind]>(
+    kind: Kind,
+    wanted: string | undefined,
+    make: () => Promise<Made>,
+  ) => Promise<Made>
 }
 
 /** Of a ledger in a file or a database, which keeps no names beside the display names. */
 export const noNames: Names = {
   of: () => new Map(),
-  free(_, wanted) {
-    if (wanted === undefined) return undefined
+  async named(_, wanted, make) {
+    if (wanted === undefined) return make()
     throw new DomainError('invalid', 'Only a mock keeps such a name; a ledger has ids and display names.')
   },
-  keep: () => {},
 }
 
 /** The wanted name, when it is not taken; or one such as `key-3`. */

@@ -19,7 +19,6 @@ import { noFacts } from '../store/rows.ts'
 import type { Account, ApiKey, Bundle, PaymentSettings } from '../store/store.ts'
 import { beginCheckout, openedCheckoutUrl, paymentProblem } from './checkout.ts'
 import type { AdminLedger } from './lists.ts'
-import type { Things } from './names.ts'
 import { resolveAccount, resolveBundle, resolveCheckout, resolveKey } from './resolve.ts'
 import { accountView, bundleView, checkoutView, keyView } from './views.ts'
 
@@ -30,7 +29,7 @@ export async function createAccount(
 ): Promise<AccountView> {
   requireText({ displayName })
   const account = { displayName, avatar, tier, createdAt: ledger.now(), deletedAt: undefined }
-  const made = await named(ledger, 'accounts', name, () => ledger.store.addAccount(account))
+  const made = await ledger.names.named('accounts', name, () => ledger.store.addAccount(account))
   return accountView(made, ledger.names.of('accounts'))
 }
 
@@ -95,7 +94,7 @@ export async function createKey(
     await ledger.store.add({ ...noFacts, keys: [key] })
     return { ...key, text: formatApiKey(ledger.keyPrefix, { id, secret }) }
   }
-  const { text: key, ...made } = await named(ledger, 'keys', name, make)
+  const { text: key, ...made } = await ledger.names.named('keys', name, make)
   return { key, ...keyView(made, ledger.names.of('keys')) }
 }
 
@@ -124,7 +123,7 @@ export async function createBundle(
     await ledger.store.add({ ...noFacts, bundles: [bundle] })
     return bundle
   }
-  return bundleView(await named(ledger, 'bundles', as, make), ledger.names.of('bundles'))
+  return bundleView(await ledger.names.named('bundles', as, make), ledger.names.of('bundles'))
 }
 
 /**
@@ -176,7 +175,7 @@ export async function confirmDisclaimer(
     await ledger.store.add({ ...noFacts, checkouts: [checkout] })
     return checkout
   }
-  const checkout = await named(ledger, 'checkouts', wanted.name, make)
+  const checkout = await ledger.names.named('checkouts', wanted.name, make)
   const url = openedCheckoutUrl(checkoutUrl, checkout.id)
   return { ...checkoutView(checkout, ledger.names.of('checkouts')), url }
 }
@@ -186,19 +185,6 @@ export async function expireCheckout(ledger: AdminLedger, text: string): Promise
   const id = await resolveCheckout(ledger, text)
   await ledger.store.endCheckout(id, ledger.now())
   return checkoutView(await found(ledger.store.findCheckout, id), ledger.names.of('checkouts'))
-}
-
-/** Makes a thing that is remembered under a name which is free. */
-async function named<Kind extends keyof Things, Made extends Things[Kind]>(
-  { names }: AdminLedger,
-  kind: Kind,
-  wanted: string | undefined,
-  make: () => Promise<Made>,
-): Promise<Made> {
-  const name = names.free(kind, wanted)
-  const made = await make()
-  if (name !== undefined) names.keep(kind, name, made)
-  return made
 }
 
 /** The contract refuses what is empty; spaces alone are no better. */

@@ -9,11 +9,13 @@ import type { State } from './state.ts'
 /** The names in a workspace: those of its fixture, and of what was created there; `claim` receives each new key. */
 export const namesOf = (state: Pick<State, 'handles'>, claim?: (key: KeyId) => void): Names => ({
   of: (kind) => new Map(Object.entries(state.handles[kind]).map(([name, thing]) => [idOf(thing), name])),
-  free: (kind, wanted) => freeName(kind, wanted, new Set(Object.keys(state.handles[kind]))),
-  keep(kind, name, thing) {
+  async named(kind, wanted, make) {
+    const name = freeName(kind, wanted, new Set(Object.keys(state.handles[kind])))
+    const thing = await make()
     const { handles } = state
     if (kind === 'keys') claim?.(toKeyId(String(thing.id)))
     state.handles = { ...handles, [kind]: { ...handles[kind], [name]: handleOf[kind](thing) } }
+    return thing
   },
 })
 
