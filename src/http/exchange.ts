@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** A request as plain data; only its body is still to be read. */
 export interface Request {
   /** Upper case. */
@@ -34,8 +36,8 @@ export type Transport =
   | { readonly kind: 'truncate'; readonly bytes: number }
   /** So many bytes at a time, each after a pause. */
   | { readonly kind: 'drip'; readonly bytes: number; readonly pauseMs: number }
-  /** After the body these pieces as they come; `return` is called when nobody reads any more. */
-  | { readonly kind: 'stream'; readonly pieces: AsyncIterable<string> }
+  /** After the body these pieces as they come; they are destroyed when nobody reads any more. */
+  | { readonly kind: 'stream'; readonly pieces: Readable }
 
 /** One request and its response: what the journal lists. */
 export interface Exchange {

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import type { Answer, Request as ExchangeRequest, Response as ExchangeResponse } from './exchange.ts'
 import { normalBasePath, splitTarget } from './target.ts'
-import { cutOff, lengthOf, travel } from './transmit.ts'
+import { cutOff, travel, travelHeaders } from './transmit.ts'
 
 /** What a request without a socket says of itself; what is left out is what a plain GET from this machine has. */
 export interface Injected {
@@ -84,22 +85,12 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /** What `fetch` gives for a response of this process; throws where a cut connection would make it reject. */
-function webResponse({ status, headers, body, transport }: ExchangeResponse, method: string): Response {
+function webResponse(answer: ExchangeResponse, method: string): Response {
+  const { status, body, transport } = answer
   if (transport?.kind === 'drop') throw cutOff('fetch failed')
-  const init = { status, headers: transport?.kind === 'stream' ? headers : { ...lengthOf(body), ...headers } }
-  if (transport === undefined) return new Response(method === 'HEAD' ? null : body, init)
-  const pieces = travel(body, transport)
-  if (method === 'HEAD') {
-    void pieces.return()
-    return new Response(null, init)
-  }
-  const stream = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await pieces.next()
-      if (next.done) controller.close()
-      else controller.enqueue(next.value)
-    },
-    cancel: () => void pieces.return(),
-  })
-  return new Response(stream, init)
+  const init = { status, headers: travelHeaders(answer) }
+  const pieces = transport === undefined ? body : travel(body, transport)
+  if (method !== 'HEAD') return new Response(pieces, init)
+  if (pieces instanceof Readable) pieces.destroy()
+  return new Response(null, init)
 }

@@ -96,7 +96,7 @@ export function send(pending: Pending, answer: Response, bounds: Bounds): void {
   if (pending.answered || response.destroyed) return
   if (answer.transport !== undefined) {
     pending.answered = true
-    transmit(incoming, response, answer, answer.transport).catch(() => response.destroy())
+    transmit(incoming, response, answer, answer.transport)
     return
   }
   const { status, headers, body } = answer

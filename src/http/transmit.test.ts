@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Answer, Transport } from './exchange.ts'
 import { fetchThrough } from './inject.ts'
@@ -49,30 +51,15 @@ describe('transmit', () => {
   })
 
   it('transmit: a stream has no length, ends with its pieces, and tells them when nobody reads any more', async () => {
-    const pieces = () =>
-      (async function* () {
-        yield 'a'
-        yield 'b'
-      })()
+    const pieces = () => Readable.from(['a', 'b'].map((text) => Buffer.from(text)))
     for (const [way, ask, url] of await bothWays(() => ({ kind: 'stream', pieces: pieces() }))) {
       const response = await ask(url)
       expect(response.headers.get('content-length'), way).toBeNull()
       expect(await response.text(), way).toBe(`${JSON.stringify(body)}ab`)
     }
 
-    let left: () => void = () => {}
-    const gone = new Promise<void>((resolve) => {
-      left = resolve
-    })
-    const endless: AsyncIterable<string> = {
-      [Symbol.asyncIterator]: () => ({
-        next: () => new Promise(() => {}),
-        async return() {
-          left()
-          return { done: true, value: undefined }
-        },
-      }),
-    }
+    const endless = new Readable({ read() {} })
+    const gone = once(endless, 'close')
     const server = await testServer(by({ kind: 'stream', pieces: endless }))
     const client = raw(server, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n')
     await client.until('text')
@@ -86,9 +73,7 @@ describe('transmit', () => {
     process.on('warning', heard)
     onTestFinished(() => void process.off('warning', heard))
     const large = 'x'.repeat(1_000_000)
-    const pieces = async function* () {
-      for (let piece = 0; piece < 20; piece++) yield large
-    }
+    const pieces = () => Readable.from(Array<Buffer>(20).fill(Buffer.from(large)))
     const server = await testServer(by({ kind: 'stream', pieces: pieces() }))
     expect((await (await fetch(server.url)).text()).length).toBeGreaterThan(20_000_000)
     expect(warnings.map(String)).toEqual([])
@@ -96,25 +81,25 @@ describe('transmit', () => {
 
   it('transmit: HEAD gets the head alone, however the body of GET travels', async () => {
     let left = 0
-    const endless: AsyncIterable<string> = {
-      [Symbol.asyncIterator]: () => ({
-        next: () => new Promise(() => {}),
-        async return() {
-          left += 1
-          return { done: true, value: undefined }
+    const endless = () =>
+      new Readable({
+        read() {},
+        destroy(error, done) {
+          left++
+          done(error)
         },
-      }),
-    }
-    for (const transport of [
-      { kind: 'truncate', bytes: 11 },
-      { kind: 'drip', bytes: 1, pauseMs: 60_000 },
-      { kind: 'stream', pieces: endless },
-    ] as const)
-      for (const [way, ask, url] of await bothWays(() => transport)) {
+      })
+    const transports: readonly (() => Transport)[] = [
+      () => ({ kind: 'truncate', bytes: 11 }),
+      () => ({ kind: 'drip', bytes: 1, pauseMs: 60_000 }),
+      () => ({ kind: 'stream', pieces: endless() }),
+    ]
+    for (const transport of transports)
+      for (const [way, ask, url] of await bothWays(transport)) {
         const response = await ask(url, { method: 'HEAD' })
         expect([response.status, await response.text()], way).toEqual([200, ''])
         expect(response.headers.get('content-length'), way).toBe(
-          transport.kind === 'stream' ? null : String(Buffer.byteLength(JSON.stringify(body))),
+          transport().kind === 'stream' ? null : String(Buffer.byteLength(JSON.stringify(body))),
         )
       }
     expect(left).toBe(2)

@@ -1,78 +1,42 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Response, Transport } from './exchange.ts'
 
 /** Sends a response that does not travel whole and at once; to HEAD its head alone. */
-export async function transmit(
+export function transmit(
   { method }: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: Response,
+  answer: Response,
   transport: Transport,
-): Promise<void> {
+): void {
   if (transport.kind === 'drop') return void response.destroy()
-  const pieces = travel(body, transport)
-  response.writeHead(status, transport.kind === 'stream' ? headers : { ...headers, ...lengthOf(body) })
+  const pieces = travel(answer.body, transport)
+  response.writeHead(answer.status, travelHeaders(answer))
   if (method === 'HEAD') {
-    void pieces.return()
-    response.end()
-    return
+    pieces.destroy()
+    return void response.end()
   }
-  response.on('close', () => void pieces.return())
-  response.flushHeaders()
-  try {
-    for (let next = await pieces.next(); !next.done && !response.destroyed; next = await pieces.next())
-      if (!response.write(next.value)) await drained(response)
-    response.end()
-  } catch {
-    // What was written leaves before the connection ends, so that the client does get the part.
-    if (response.socket === null) response.destroy()
-    else response.socket.destroySoon()
-  }
+  response.on('close', () => pieces.destroy()).flushHeaders()
+  // What was written leaves before the connection ends, so that the client does get the part.
+  pieces.on('error', () => response.socket?.destroySoon()).pipe(response)
 }
 
-const drained = (response: ServerResponse): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      response.off('drain', done).off('close', done)
-      resolve()
-    }
-    response.on('drain', done).on('close', done)
-  })
+/** The fields of a response, with the length of its body where that is known. */
+export const travelHeaders = ({ headers, body, transport }: Response): Response['headers'] =>
+  transport?.kind === 'stream' ? headers : { 'content-length': String(Buffer.byteLength(body)), ...headers }
 
-/** The field that announces a body. */
-export const lengthOf = (body: string): { readonly 'content-length': string } => ({
-  'content-length': String(Buffer.byteLength(body)),
-})
-
-interface Travelling {
-  readonly next: () => Promise<IteratorResult<Uint8Array, undefined>>
-  readonly return: (value?: undefined) => Promise<unknown>
-}
-
-/** Returns the body as it travels, piece by piece: `next` rejects where the connection ends early, `return` ends the pieces at once. */
-export function travel(body: string, transport: Exclude<Transport, { kind: 'drop' }>): Travelling {
-  const bytes = Buffer.from(body)
-  if (transport.kind !== 'stream') return slices(bytes, transport)
-  const pieces = transport.pieces[Symbol.asyncIterator]()
-  let first = bytes.length > 0
-  return {
-    async next() {
-      if (first) {
-        first = false
-        return { done: false, value: bytes }
-      }
-      const next = await pieces.next()
-      return next.done ? { done: true, value: undefined } : { done: false, value: Buffer.from(next.value) }
-    },
-    // A generator would pass it on only after the piece that it waits for.
-    return: async () => pieces.return?.(),
-  }
+/** Returns the body as it travels, piece by piece, with an error where the connection ends early. */
+export function travel(body: string, transport: Exclude<Transport, { kind: 'drop' }>): Readable {
+  if (transport.kind !== 'stream') return Readable.from(slices(Buffer.from(body), transport))
+  if (body !== '') transport.pieces.unshift(body)
+  return transport.pieces
 }
 
 async function* slices(
   body: Buffer,
   transport: Exclude<Transport, { kind: 'drop' | 'stream' }>,
-): AsyncGenerator<Uint8Array, undefined> {
+): AsyncGenerator<Uint8Array> {
   if (transport.kind === 'truncate') {
     yield body.subarray(0, transport.bytes)
     throw cutOff('terminated')

@@ -1,55 +1,41 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import type { Entry, EntryFilter } from '../journal/entry.ts'
+import { Readable } from 'node:stream'
+import { type Entry, type EntryFilter, filtering } from '../journal/entry.ts'
 import type { Journal } from '../journal/journal.ts'
 
 /** How long a stream is silent before it sends a comment, in milliseconds. */
 const HEARTBEAT_MS = 15_000
 
+/** The most bytes that wait for a slow reader, who misses the entries beyond them. */
+const MOST_WAITING = 33_554_432
+
 /** Server-sent events, one for each exchange that fits; with `after` first those since that entry. Its end is in `streams` as long as it is open. */
-export function followEntries(
-  journal: Journal,
-  filter: EntryFilter,
-  streams: Set<() => void>,
-): AsyncIterable<string> {
-  const entries = journal.follow(filter)
-  const before = filter.after === undefined ? [] : journal.list(filter)
-  const events = eventsOf(before, entries)
-  const end = (): void => {
+export function followEntries(journal: Journal, filter: EntryFilter, streams: Set<() => void>): Readable {
+  const fits = filtering(filter)
+  const push = (entry: Entry): void => {
+    if (!fits(entry) || events.readableLength > MOST_WAITING) return
+    events.push(`event: request\nid: ${entry.number}\ndata: ${JSON.stringify(entry)}\n\n`)
+    heartbeat.refresh()
+  }
+  const leave = (): void => {
+    clearInterval(heartbeat)
+    journal.followers.delete(follower)
     streams.delete(end)
-    void entries.return?.()
   }
+  const end = (): void => {
+    leave()
+    events.push(null)
+  }
+  const events = new Readable({
+    read() {},
+    destroy(error, done) {
+      leave()
+      done(error)
+    },
+  })
+  const heartbeat = setInterval(() => events.push(':\n\n'), HEARTBEAT_MS).unref()
+  const follower = { push, end }
+  if (filter.after !== undefined) for (const entry of journal.list(filter)) push(entry)
+  journal.followers.add(follower)
   streams.add(end)
-  return {
-    [Symbol.asyncIterator]: () => ({
-      next: () => events.next(),
-      // An iterator that waits for the next entry would not hear of its own return.
-      return() {
-        end()
-        return events.return(undefined)
-      },
-    }),
-  }
+  return events
 }
-
-async function* eventsOf(
-  before: readonly Entry[],
-  entries: AsyncIterator<Entry>,
-): AsyncGenerator<string, undefined> {
-  for (const entry of before) yield eventOf(entry)
-  let next = entries.next()
-  while (true) {
-    const heard = new AbortController()
-    const silence = wait(HEARTBEAT_MS, 'silence' as const, { ref: false, signal: heard.signal })
-    const first = await Promise.race([next, silence.catch(() => 'silence' as const)])
-    heard.abort()
-    if (first === 'silence') yield ':\n\n'
-    else if (first.done) return
-    else {
-      yield eventOf(first.value)
-      next = entries.next()
-    }
-  }
-}
-
-const eventOf = (entry: Entry): string =>
-  `event: request\nid: ${entry.number}\ndata: ${JSON.stringify(entry)}\n\n`

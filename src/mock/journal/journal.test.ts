@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { errorCodes, operations } from '../../../spec/generated/contract.ts'
 import { rules } from '../../../spec/generated/rules.ts'
@@ -5,6 +7,8 @@ import { defaultVariants } from '../../../spec/generated/variants.ts'
 import { redacting } from '../../http/redact.ts'
 import { toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
+import { followEntries } from '../control/follow.ts'
+import type { EntryFilter } from './entry.ts'
 import { toHar } from './har.ts'
 import { openJournal } from './journal.ts'
 import { entryOf, type FinishedExchange, record } from './recorded.ts'
@@ -209,20 +213,26 @@ describe('journal', () => {
 
   it('journal: a follower is told what fits from now on, and ends when it or the journal wants to', async () => {
     const journal = openJournal(recording)
+    const streams = new Set<() => void>()
+    const follow = (filter: EntryFilter) => followEntries(journal, filter, streams).setEncoding('utf8')
     journal.write(passed())
-    const follower = journal.follow({ status: 404 })
-    const other = journal.follow()
-    const first = follower.next()
+    const some = follow({ status: 404 })
+    const all = follow({ after: 0 })
+    const left = follow({}).destroy()
+    await once(left, 'close')
+    expect(streams.size).toBe(2)
     journal.write(passed())
     journal.write(passed({ response: { status: 404 } }))
-    expect((await first).value).toMatchObject({ number: 3 })
-    const last = follower.next()
-    await follower.return?.()
-    expect(await last).toEqual({ done: true, value: undefined })
-    expect((await other.next()).value).toMatchObject({ number: 2 })
     journal.close()
-    expect((await other.next()).value).toMatchObject({ number: 3 })
-    expect(await other.next()).toEqual({ done: true, value: undefined })
+    expect([streams.size, journal.followers.size]).toEqual([0, 0])
+    journal.write(passed())
+    const numbers = async (events: Readable) =>
+      (await events.toArray())
+        .join('')
+        .match(/(?<=^id: )\d+$/gm)
+        ?.map(Number)
+    expect(await numbers(some)).toEqual([3])
+    expect(await numbers(all)).toEqual([1, 2, 3])
   })
 
   it('har: an archive of version 1.2 holds request and answer, and an answer that never came has no status', () => {

@@ -30,7 +30,7 @@ export function openJournal(recording: JournalOptions, bounds = journalBounds) {
       bytes += recorded.bytes
       if (followers.size > 0) {
         const entry = entryOf(recorded, recording)
-        for (const follower of followers) follower.push(entry)
+        for (const { push } of followers) push(entry)
       }
       for (const oldest of kept.values()) {
         if (kept.size <= bounds.entries && (bytes <= bounds.bytes || kept.size === 1)) break
@@ -56,12 +56,7 @@ export function openJournal(recording: JournalOptions, bounds = journalBounds) {
       const recorded = kept.get(number)
       return recorded && entryOf(recorded, recording)
     },
-    /** Gives what is written from now on, until the consumer or the journal ends it. */
-    follow(filter: EntryFilter = {}): AsyncIterableIterator<Entry> {
-      const follower: Follower = openFollower(filtering(filter), () => followers.delete(follower))
-      followers.add(follower)
-      return follower.entries
-    },
+    followers,
     /** Forgets every entry; numbers go on. */
     clear(): void {
       kept.forEach(forget)
@@ -79,46 +74,13 @@ export function openJournal(recording: JournalOptions, bounds = journalBounds) {
     complete: (): boolean => kept.size === written,
     /** Ends every follower. */
     close(): void {
-      for (const follower of followers) follower.end()
+      for (const { end } of followers) end()
     },
   }
 }
 
-type Follower = ReturnType<typeof openFollower>
-
-/** One reader of what is written; a reader that falls far behind loses the oldest entries. */
-function openFollower(fits: (entry: Entry) => boolean, leave: () => void) {
-  const waiting: Entry[] = []
-  let ended = false
-  let wake = (): void => {}
-  const end = (): void => {
-    ended = true
-    leave()
-    wake()
-  }
-  const entries: AsyncIterableIterator<Entry> = {
-    async next() {
-      while (waiting.length === 0 && !ended)
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      const value = waiting.shift()
-      return value === undefined ? { done: true, value } : { done: false, value }
-    },
-    async return() {
-      waiting.length = 0
-      end()
-      return { done: true, value: undefined }
-    },
-    [Symbol.asyncIterator]: () => entries,
-  }
-  const push = (entry: Entry): void => {
-    if (!fits(entry)) return
-    waiting.push(entry)
-    if (waiting.length > MOST_WAITING) waiting.shift()
-    wake()
-  }
-  return { entries, push, end }
+/** Who is told of each entry that is written, and of the end of the journal. */
+interface Follower {
+  readonly push: (entry: Entry) => void
+  readonly end: () => void
 }
-
-const MOST_WAITING = 10_000
