@@ -1,10 +1,9 @@
-import type { RequestView } from '../../../spec/control-types.ts'
-import type { ErrorCode, OperationId } from '../../../spec/generated/contract.ts'
+import type { ControlOperations, RequestView } from '../../../spec/control-types.ts'
+import type { ErrorCode } from '../../../spec/generated/contract.ts'
 import type { RuleId } from '../../../spec/generated/rules.ts'
 import type { VariantName, Variants } from '../../../spec/generated/variants.ts'
 import type { Grant } from '../../../spec/types.ts'
 import type { GrantId, KeyId } from '../../ledger/ids.ts'
-import type { FaultKind } from '../fault-kinds.ts'
 
 /** One exchange as plain data, without any secret: what the control plane shows of it, in narrower types. */
 export interface Entry extends RequestView {
@@ -19,25 +18,15 @@ export type VariantUsed = {
   [Name in VariantName]: { readonly name: Name; readonly value: Variants[Name]; readonly rule: RuleId }
 }[VariantName]
 
-/** Which entries are wanted; what is left out does not narrow it. */
-export interface EntryFilter {
-  /** Only later ones than the entry of this number. */
-  readonly after?: number
-  readonly operation?: OperationId
+type Query = NonNullable<ControlOperations['listRequests']['parameters']['query']>
+
+/** Which entries are wanted, as for the control plane; what is left out does not narrow it. */
+export interface EntryFilter extends Omit<Query, 'key' | 'status' | 'changed'> {
   readonly key?: KeyId
-  readonly method?: string
-  /** The beginning of the path. */
-  readonly path?: string
   /** A status, or a class of them. */
   readonly status?: number | StatusClass
-  readonly errorCode?: string
-  readonly decision?: string
-  /** Only those that a fault of this kind has hit. */
-  readonly fault?: FaultKind
   /** Only those that changed the ledger. */
   readonly changed?: true
-  /** Only so many, the last ones. */
-  readonly last?: number
 }
 
 export type StatusClass = '1xx' | '2xx' | '3xx' | '4xx' | '5xx'
