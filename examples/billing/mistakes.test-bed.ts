@@ -1,4 +1,4 @@
-import type { AdviceRule } from '../../src/mock/advisor/finding.ts'
+import type { AdviceRule } from '../../spec/generated/rules.ts'
 
 /** One thing that an integrator got wrong: edits of the program, and the rule that it breaks. */
 export interface Mistake {

@@ -33,12 +33,15 @@ export type OpenRuleId =${union(rules.flatMap(({ id, level }) => (level === 'ope
 
 export type StatedRuleId = Exclude<RuleId, OpenRuleId>
 
+/** The rules that the advisor judges a client by. */
+export type AdviceRule =${union(rules.flatMap(({ id, remedy }) => (remedy === undefined ? [] : [id])))}
+
 /** A part of the description, or (decided-) of what was decided where it is silent. */
 export type SectionId =${union(sections.map(({ id }) => id))}
 
 /** A rule of the catalogue; an open one has variants (the first is our default) and what the suite accepts. */
 export interface RuleEntry
-  extends Pick<Rule, 'level' | 'party' | 'text' | 'operations' | 'checked' | 'unchecked' | 'accepts' | 'switch'> {
+  extends Pick<Rule, 'level' | 'party' | 'text' | 'operations' | 'checked' | 'remedy' | 'unchecked' | 'accepts' | 'switch'> {
   readonly section: SectionId
   readonly variants?: Rule['variants']
   readonly statedBy?: readonly RuleId[]

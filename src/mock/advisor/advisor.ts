@@ -1,11 +1,11 @@
 import type { Scenario } from '../../../spec/control-types.ts'
-import { rules } from '../../../spec/generated/rules.ts'
+import { type RuleId, rules } from '../../../spec/generated/rules.ts'
 import { formatInstant } from '../../ledger/date-time.ts'
 import type { Instant } from '../../ledger/instant.ts'
 import type { Journal } from '../journal/journal.ts'
 import { coveredRemarks } from './covered.ts'
 import { createRemarks } from './creates.ts'
-import { type AdviceRule, type Finding, type Remark, remedies } from './finding.ts'
+import type { Finding, Remark } from './finding.ts'
 import { type Evidence, type History, type Note, readHistory } from './history.ts'
 import { checkoutRemarks, keyRemarks } from './keys.ts'
 import { limitRemarks } from './limits.ts'
@@ -47,20 +47,20 @@ export function advise(evidence: Evidence, request?: number): readonly Finding[]
   const all = checks.flatMap((check) => [...check(history)])
   const wanted = request === undefined ? all : all.filter(({ evidence }) => evidence.includes(request))
   const remarks = Map.groupBy(wanted, ({ rule }) => rule)
-  return adviceRules.flatMap((rule) => {
-    const found = remarks.get(rule)
-    if (found === undefined) return []
-    const { level: stated, text } = rules[rule]
-    const level = stated === 'should' ? 'should' : 'must'
-    const cases = found.slice(0, MOST_CASES).map(({ what, evidence }) => ({ what, evidence }))
-    return [{ rule, level, text, remedy: remedies[rule], count: found.length, cases }]
-  })
+  return [...remarks]
+    .toSorted(([one], [other]) => catalogued.indexOf(one) - catalogued.indexOf(other))
+    .map(([rule, found]) => {
+      const { level: stated, text, remedy = '' } = rules[rule]
+      const level = stated === 'should' ? 'should' : 'must'
+      const cases = found.slice(0, MOST_CASES).map(({ what, evidence }) => ({ what, evidence }))
+      return { rule, level, text, remedy, count: found.length, cases }
+    })
 }
 
 /** One cause often has many cases, and a few show it. */
 const MOST_CASES = 3
 
-const adviceRules = Object.keys(remedies) as readonly AdviceRule[]
+const catalogued = Object.keys(rules) as readonly RuleId[]
 
 const checks: readonly ((history: History) => Iterable<Remark>)[] = [
   pageRemarks,

@@ -1,9 +1,9 @@
 import type { Scenario } from '../../../spec/control-types.ts'
 import type { OperationId } from '../../../spec/generated/contract.ts'
+import type { AdviceRule } from '../../../spec/generated/rules.ts'
 import type { GrantId, KeyId } from '../../ledger/ids.ts'
 import type { Entry } from '../journal/entry.ts'
 import { advise } from './advisor.ts'
-import type { AdviceRule } from './finding.ts'
 import type { Evidence } from './history.ts'
 
 /** One line of a story: a request and its answer, or something that happened outside. Times are seconds from its beginning. */
