@@ -46,7 +46,7 @@ export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER): Opti
 
 export const aText: OptionRule = [
   'a text that is not empty',
-  (value) => typeof value === 'string' && value !== '',
+  (value) => typeof value === 'string' && value.trim() !== '',
 ]
 
 export const aFunction: OptionRule = ['a function', (value) => typeof value === 'function']

@@ -9,6 +9,7 @@ import type { openLimits as openLimitsHere } from './api/limits.ts'
 import { findFixture } from './fixtures/find-fixture.ts'
 import { DomainError } from './ledger/domain-error.ts'
 import { type Mock, type MockOptions, type Runtime, startMockOn } from './mock/start-mock.ts'
+import type { ServerOptions } from './service/server.ts'
 import {
   type LedgerAccess,
   type Service,
@@ -41,6 +42,7 @@ export type {
   Mock,
   MockOptions,
   OpenAdmin,
+  ServerOptions,
   Service,
   ServiceOptions,
 }

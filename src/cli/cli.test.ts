@@ -115,8 +115,16 @@ describe('bundle-access', () => {
     ['an unknown command', ['moc'], 'Did you mean mock?'],
     ['an unknown flag', ['mock', '--prot', '1'], '--port'],
     ['a port that is none', ['mock', '--port', '70000'], '0 to 65535'],
-    ['a rate limit that is none', ['mock', '--rate-limit', 'fast'], '"off" or a whole number'],
-    ['a base path with a trailing slash', ['mock', '--base-path', '/rest/'], 'no trailing slash'],
+    [
+      'a rate limit that is none',
+      ['mock', '--rate-limit', '0'],
+      '--rate-limit must be "off" or a whole number',
+    ],
+    [
+      'a base path that is none',
+      ['mock', '--base-path', '/rest?x'],
+      '--base-path must be a path such as /rest',
+    ],
     [
       'an unknown variant',
       ['mock', '--variant', 'duplicate-sorce=conflict'],

@@ -149,6 +149,8 @@ export const numberParser =
     throw new InvalidArgumentError(`It must be ${rule}.`)
   }
 
+export const toNumber = numberParser('a number', /\S/, -Number.MAX_VALUE, Number.MAX_VALUE)
+
 /** What an answer is for a terminal: text, or rows of columns. */
 type Shown = string | readonly (readonly string[])[]
 

@@ -11,10 +11,9 @@ import { faults as faultKinds, faultOptions } from '../../spec/generated/facts.t
 import { variants as catalogue } from '../../spec/generated/variants.ts'
 import { fixtureText, LARGEST_SIZE } from '../fixtures/find-fixture.ts'
 import { accessFlags, accessText, type Compared, comparingAccess } from './access-changes.ts'
-import { columns, countsText, flag, numberParser, subcommand } from './command.ts'
+import { columns, countsText, flag, subcommand, toNumber } from './command.ts'
 import { commandsOver, mock } from './operation-commands.ts'
 
-const toNumber = numberParser('a number', /./, -Number.MAX_VALUE, Number.MAX_VALUE)
 const rateFlag = flag('--rate <number>', 'for scaled: how many times as fast as the machine', toNumber)
 
 const groupOf = (program: Command, name: string, does: string) =>

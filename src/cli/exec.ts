@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { CommandError, exitCodes, numberParser } from './command.ts'
+import { CommandError, exitCodes, numberParser, subcommand } from './command.ts'
 import { everyAdviceText } from './journal.ts'
-import { matrixJson, matrixText, runMatrix } from './matrix/matrix.ts'
-import { addMockFlags, type MockFlags, mockOptionsOf } from './mock.ts'
+import { type MatrixOptions, matrixJson, matrixText, runMatrix } from './matrix/matrix.ts'
+import { addMockFlags, controlFields, type MockFlags, mockOptionsOf } from './mock.ts'
 import { print } from './print.ts'
 import { runUnderMock } from './run-command.ts'
 
@@ -17,11 +17,9 @@ interface Flags extends MockFlags {
 
 /** `bundle-access exec -- CMD`: a mock for as long as one command runs. */
 export function registerExec(program: Command): void {
-  const command = program
-    .command('exec')
-    .argument('<command...>', 'the command and its arguments, after --')
-    .description('start a mock, run a command with its address in the environment, and stop')
-  addMockFlags(command, 0)
+  const does = 'start a mock, run a command with its address in the environment, and stop'
+  const args = { '<command...>': 'the command and its arguments, after --' }
+  addMockFlags(subcommand(program, 'exec', does, { args, fields: controlFields }), 0)
     .option('--fail-on-advice', 'exit with 1 when the command succeeds but breaks a rule for clients')
     .option('--matrix', 'run it once for each set of variants, and print which variants break it')
     .option('--all-variants', 'with --matrix: also those that its requests do not meet in the first run')
@@ -54,19 +52,26 @@ const TIMEOUT_SECONDS = 60
 const parseJobs = numberParser('a number of runs from 1 to 32', /^\d{1,2}$/, 1, 32)
 
 async function execCommand(command: readonly string[], flags: Flags): Promise<void> {
-  if (flags.matrix) return tryVariants(command, flags)
-  const only = Object.entries(matrixFlags).find(([name]) => flags[name as keyof typeof matrixFlags])
+  const { matrix, failOnAdvice = false, json, timeout, jobs, allVariants, ...mockFlags } = flags
+  const mock = mockOptionsOf(mockFlags, process.env)
+  if (matrix) {
+    const timeoutMs = (timeout ?? TIMEOUT_SECONDS) * 1_000
+    const options = { mock, timeoutMs, failOnAdvice, allVariants: allVariants ?? false, jobs: jobs ?? 1 }
+    return tryVariants(command, options, json)
+  }
+  const matrixFlags = { '--json': json, '--timeout': timeout, '--jobs': jobs, '--all-variants': allVariants }
+  const only = Object.entries(matrixFlags).find(([, value]) => value !== undefined)
   if (only !== undefined)
-    throw new CommandError(`${only[1]} works with --matrix only; remove it, or add --matrix.`)
-  const ended = await runUnderMock(command, mockOptionsOf(flags, process.env))
+    throw new CommandError(`${only[0]} works with --matrix only; remove it, or add --matrix.`)
+  const ended = await runUnderMock(command, mock)
   const { exitCode, problem, untested, advice } = ended
   if (problem !== undefined) print('stderr', `bundle-access: ${problem}\n`)
   process.exitCode = exitCode
   if (exitCode !== 0) return
-  if (untested !== undefined && flags.failOnAdvice)
+  if (untested !== undefined && failOnAdvice)
     throw new CommandError(`nothing was tested: ${untested}`, exitCodes.unreachable)
   if (untested !== undefined) print('stderr', `bundle-access: nothing was tested: ${untested}\n`)
-  if (!flags.failOnAdvice) return
+  if (!failOnAdvice) return
   const unjudged = advice.reduce((sum, one) => sum + one.unjudged, 0)
   if (unjudged > 0)
     print(
@@ -79,17 +84,17 @@ async function execCommand(command: readonly string[], flags: Flags): Promise<vo
   throw new CommandError(`the client breaks ${broken.size} of the rules for clients`, exitCodes.findings)
 }
 
-const matrixFlags = { json: '--json', timeout: '--timeout', jobs: '--jobs', allVariants: '--all-variants' }
-
-async function tryVariants(command: readonly string[], flags: Flags): Promise<void> {
-  if (flags.db !== undefined)
+async function tryVariants(
+  command: readonly string[],
+  options: MatrixOptions,
+  json: true | undefined,
+): Promise<void> {
+  if (options.mock.db !== undefined)
     throw new CommandError(
       'With --matrix each run begins with a new ledger, so --db cannot be shared; leave it out.',
     )
-  const { timeout = TIMEOUT_SECONDS, failOnAdvice = false, allVariants = false, jobs = 1 } = flags
-  const options = { timeoutMs: timeout * 1_000, failOnAdvice, allVariants, jobs }
-  const tried = await runMatrix(command, { mock: mockOptionsOf(flags, process.env), ...options })
-  print('stdout', `${flags.json ? matrixJson(tried) : matrixText(tried)}\n`)
+  const tried = await runMatrix(command, options)
+  print('stdout', `${json ? matrixJson(tried) : matrixText(tried)}\n`)
   if (tried.breaking.length > 0) process.exitCode = exitCodes.findings
   else if (isIncomplete(tried)) process.exitCode = exitCodes.unreachable
 }

@@ -1,16 +1,15 @@
 import { once } from 'node:events'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { LARGEST_SIZE } from '../fixtures/find-fixture.ts'
 import { type MockOptions, startMock } from '../main.ts'
 import { logLine } from '../mock/journal/entry-line.ts'
-import { CommandError, flag } from './command.ts'
+import { flag, subcommand } from './command.ts'
 import { paint, print } from './print.ts'
 import { readyJson, readyText } from './ready.ts'
 import { publishReady } from './ready-file.ts'
 import {
   addServerFlags,
   keepHeapSmall,
-  parseHost,
   parsePort,
   portAfter,
   type ServerFlags,
@@ -20,11 +19,9 @@ import { abortedBySignal } from './signals.ts'
 import { testResources } from './test-resources.ts'
 
 /** The flags that start a mock, as commander returns them. */
-export interface MockFlags extends ServerFlags {
-  readonly db?: string
-  readonly fixture?: string
-  readonly clock?: string
-  readonly rateLimitTime?: 'real' | 'fixture'
+export interface MockFlags
+  extends ServerFlags,
+    Pick<MockOptions, 'db' | 'fixture' | 'clock' | 'rateLimitTime'> {
   readonly controlPort?: number
   readonly controlHost?: string
   /** False after `--no-control`. */
@@ -33,10 +30,8 @@ export interface MockFlags extends ServerFlags {
 
 /** `bundle-access mock`: the API on a SQLite ledger filled with a fixture, and a control plane beside it. */
 export function registerMock(program: Command): void {
-  const command = program
-    .command('mock')
-    .description('start the API on a SQLite ledger, in memory unless --db names a file')
-  addMockFlags(command, 4010)
+  const does = 'start the API on a SQLite ledger, in memory unless --db names a file'
+  addMockFlags(subcommand(program, 'mock', does, { fields: controlFields }), 4010)
     .option('--ready-file <file>', 'write what --json prints to this file too, readable by you alone')
     .option('--json', 'print one line of JSON on stdout when ready')
     .addOption(
@@ -58,18 +53,18 @@ interface Flags extends MockFlags {
   readonly log?: 'off' | 'short' | 'json'
 }
 
-async function runMock(flags: Flags): Promise<void> {
+async function runMock({ readyFile, json, log, ...flags }: Flags): Promise<void> {
   keepHeapSmall()
-  const onRequest = requestLog(flags.log ?? (process.stderr.isTTY ? 'short' : 'off'))
+  const onRequest = requestLog(log ?? (process.stderr.isTTY ? 'short' : 'off'))
   const signal = abortedBySignal()
   const mock = await startMock({ ...mockOptionsOf(flags, process.env), onRequest, signal })
   let withdraw: (() => void) | undefined
   try {
     // Reading the fixture takes time, so only for somebody who reads the result.
-    const isRead = flags.json === true || flags.readyFile !== undefined
+    const isRead = json === true || readyFile !== undefined
     const ready = readyJson(mock, isRead ? await testResources(mock, process.argv[1]) : undefined)
-    withdraw = publishReady(ready, flags.readyFile, process.env)
-    if (flags.json) print('stdout', `${ready}\n`)
+    withdraw = publishReady(ready, readyFile, process.env)
+    if (json) print('stdout', `${ready}\n`)
     else print('stderr', readyText(mock, await mock.count(), flags))
     if (!signal.aborted) await once(signal, 'abort')
   } finally {
@@ -100,18 +95,13 @@ export function addMockFlags(command: Command, port: number): Command {
       `demo, empty, billing, pagination, edge, large:N (N up to ${LARGEST_SIZE}), or a YAML file (default: demo)`,
     )
     .option('--clock <clock>', 'system, frozen:2026-01-31T10:00:00Z or scaled:60 (default: system)')
-    .addOption(
-      new Option('--rate-limit-time <real|fixture>', 'the clock of the rate limits (default: real)').choices([
-        'real',
-        'fixture',
-      ]),
-    )
+    .option('--rate-limit-time <real|fixture>', 'the clock of the rate limits (default: real)')
     .option(
       '--control-port <number>',
       'port of the control plane (default: the one after --port; any free one after --port 0)',
       parsePort,
     )
-    .option('--control-host <address>', 'address of the control plane (default: 127.0.0.1)', parseHost)
+    .option('--control-host <address>', 'address of the control plane (default: 127.0.0.1)')
     .option('--no-control', 'open no control plane')
     .addHelpText('after', environmentHelp)
 }
@@ -120,30 +110,24 @@ const environmentHelp = `
 Environment of the mock:
   BUNDLE_ACCESS_CONTROL_TOKEN  the token of the control plane (default: a new one at each start, printed)`
 
-/** The token of the control plane in the environment; an empty variable counts as unset. */
-function controlTokenIn(env: NodeJS.ProcessEnv): string | undefined {
-  const token = env['BUNDLE_ACCESS_CONTROL_TOKEN'] || undefined
-  if (token === undefined || /^[!-~]+$/.test(token)) return token
-  throw new CommandError(
-    'BUNDLE_ACCESS_CONTROL_TOKEN must be printable ASCII without spaces and line breaks, so that it can stand in a header.',
-  )
+/** What gives the options of the control plane. */
+export const controlFields = {
+  'control.port': '--control-port',
+  'control.host': '--control-host',
+  'control.token': 'BUNDLE_ACCESS_CONTROL_TOKEN',
 }
 
 /** The options that the flags mean; the token of the control plane comes from the environment, or is new. */
 export function mockOptionsOf(flags: MockFlags, env: NodeJS.ProcessEnv): MockOptions {
-  const { port, db, fixture, clock, rateLimitTime } = flags
+  const { control, controlPort, controlHost, ...options } = serverOptionsOf(flags)
   return {
-    ...serverOptionsOf(flags),
-    port,
-    db,
-    fixture,
-    clock,
-    rateLimitTime,
-    control: flags.control
+    ...options,
+    control: control
       ? {
-          port: flags.controlPort ?? portAfter(port, '--control-port'),
-          host: flags.controlHost ?? '127.0.0.1',
-          token: controlTokenIn(env),
+          port: controlPort ?? portAfter(options.port, '--control-port'),
+          host: controlHost ?? '127.0.0.1',
+          // An empty variable counts as unset.
+          token: env['BUNDLE_ACCESS_CONTROL_TOKEN'] || undefined,
         }
       : undefined,
     onInternalError: (cause, requestId) => {

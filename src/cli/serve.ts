@@ -1,19 +1,19 @@
+import { once } from 'node:events'
 import type { Command } from 'commander'
 import { startService } from '../main.ts'
 import { version } from '../version.ts'
-import { numberParser } from './command.ts'
+import { numberParser, subcommand, toNumber } from './command.ts'
 import { print } from './print.ts'
 import {
   addServerFlags,
   keepHeapSmall,
   ledgerFlag,
-  parseHost,
   parsePort,
   portAfter,
   type ServerFlags,
   serverOptionsOf,
 } from './server-flags.ts'
-import { runUntilSignal } from './signals.ts'
+import { abortedBySignal } from './signals.ts'
 
 interface Flags extends ServerFlags {
   readonly db: string
@@ -27,16 +27,12 @@ interface Flags extends ServerFlags {
 
 /** `bundle-access serve`: a ledger as a service, on the machine's clock. */
 export function registerServe(program: Command): void {
-  const command = program
-    .command('serve')
-    .description(
-      'serve a ledger in a file or a database: no data of its own, no control plane, a log on stdout',
-    )
-    .addOption(ledgerFlag)
-  addServerFlags(command, 4010)
-    .option('--db-connections <number>', 'most connections to a database (default: 16)', parseConnections)
+  const does = 'serve a ledger in a file or a database: no data of its own, no control plane, a log on stdout'
+  const fields = { 'health.port': '--health-port', 'health.host': '--health-host' }
+  addServerFlags(subcommand(program, 'serve', does, { flags: [ledgerFlag], fields }), 4010)
+    .option('--db-connections <number>', 'most connections to a database (default: 16)', toNumber)
     .option('--health-port <number>', 'port of /healthz and /readyz (default: --port plus one)', parsePort)
-    .option('--health-host <address>', 'address of /healthz and /readyz (default: that of --host)', parseHost)
+    .option('--health-host <address>', 'address of /healthz and /readyz (default: that of --host)')
     .option('--no-health', 'open no health port')
     .option('--grace <seconds>', 'how long a stop waits for running requests', parseSeconds, 10)
     .addHelpText('after', servingHelp)
@@ -54,31 +50,28 @@ async function serve(flags: Flags): Promise<void> {
   outliveReaders()
   keepHeapSmall()
   const write = bufferedOutput()
-  const { port, healthPort, healthHost } = flags
-  const starting = startService({
-    ...serverOptionsOf(flags),
-    db: flags.db,
-    dbConnections: flags.dbConnections,
-    health: flags.health
-      ? { port: healthPort ?? portAfter(port, '--health-port'), host: healthHost ?? flags.host }
+  const { health, healthPort, healthHost, grace, ...options } = serverOptionsOf(flags)
+  const { port, host } = options
+  const signal = abortedBySignal()
+  const service = await startService({
+    ...options,
+    health: health
+      ? { port: healthPort ?? portAfter(port, '--health-port'), host: healthHost ?? host }
       : undefined,
-    graceMs: flags.grace * 1000,
+    graceMs: grace * 1000,
     log(line) {
       const whole = line.event === 'ready' ? { ...line, version, pid: process.pid } : line
       write(`${JSON.stringify(whole)}\n`)
     },
   })
-  // A signal may come as soon as the ready line is read.
-  const ended = runUntilSignal(async () => (await starting).stop())
-  // Without a service there is nothing to stop, and why there is none is told below.
-  ended.catch(() => {})
-  const { empty, storage } = await starting
+  const { empty, storage } = service
   if (empty)
     print(
       'stderr',
       `${storage} is empty: bundle-access admin account create --db ${storage} --tier elite NAME makes an owner\n`,
     )
-  await ended
+  if (!signal.aborted) await once(signal, 'abort')
+  await service.stop()
 }
 
 /** Returns what writes text to stdout once in each turn of the event loop, and at the end: a pipe is written to synchronously. */
@@ -94,8 +87,6 @@ function bufferedOutput(): (text: string) => void {
     waiting += text
   }
 }
-
-const parseConnections = numberParser('a whole number of connections, 1 to 1000', /^\d{1,4}$/, 1, 1_000)
 
 const parseSeconds = numberParser('a whole number of seconds, 0 to 3600', /^\d{1,5}$/, 0, 3_600)
 

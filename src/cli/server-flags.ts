@@ -1,21 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { type Command, InvalidArgumentError } from 'commander'
-import type { Variants } from '../../spec/generated/variants.ts'
-import type { ServiceOptions } from '../main.ts'
-import { CommandError, collect, flag, numberParser } from './command.ts'
+import type { ServerOptions, Variants } from '../main.ts'
+import { CommandError, collect, flag, numberParser, toNumber } from './command.ts'
 
-/** The flags that `mock`, `exec` and `serve` share, as commander returns them. */
-export interface ServerFlags {
+/** The flags that `mock`, `exec` and `serve` share: options of a server, which says itself what is wrong with one. */
+export interface ServerFlags extends Omit<ServerOptions, 'variants'> {
   readonly port: number
   readonly host: string
-  readonly basePath: string
-  readonly rateLimit: number | 'off'
-  readonly rateLimitIpv6?: number
   readonly variant?: Partial<Variants>
-  readonly bodyLimit?: number
-  readonly keyPrefix?: string
-  readonly trustProxy?: readonly string[]
-  readonly checkResponses?: true
 }
 
 /** Adds the flags of a server; `port` is the default one. */
@@ -23,25 +15,25 @@ export function addServerFlags(command: Command, port: number): Command {
   return command
     .addOption(keyPrefixFlag)
     .option('--port <number>', 'port to listen on; 0 takes any free one', parsePort, port)
-    .option('--host <address>', 'address to listen on', parseHost, '127.0.0.1')
-    .option('--base-path <path>', 'REST prefix before /v1, such as /rest', parseBasePath, '')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--base-path <path>', 'REST prefix before /v1, such as /rest', '')
     .option(
       '--rate-limit <off|number>',
       'requests per minute of each address and key',
-      (text) => (text === 'off' ? text : parseLimit(text)),
+      (text) => (text === 'off' ? text : toNumber(text)),
       240,
     )
     .option(
       '--rate-limit-ipv6 <bits>',
       'length of the IPv6 networks that count as one address (default: 64); 128 for each address',
-      numberParser('a whole number of bits, 1 to 128', /^\d{1,3}$/, 1, 128),
+      toNumber,
     )
     .option(
       '--variant <name=value>',
       'choose a variant of an open point (bundle-access help variants); may be repeated',
       collectVariant,
     )
-    .option('--body-limit <bytes>', 'largest JSON body (default: 16384)', parseBytes)
+    .option('--body-limit <bytes>', 'largest JSON body (default: 16384)', toNumber)
     .option('--trust-proxy <cidr>', 'trust forwarded headers from these addresses; may be repeated', collect)
     .option(
       '--check-responses',
@@ -60,23 +52,16 @@ export const keyPrefixFlag = flag(
 export const ledgerFlag = flag(
   '--db <file|url>',
   'the ledger: a file, or a database such as postgres://user@host/name',
-  parseLedger,
 )
   .env('BUNDLE_ACCESS_DB')
   .makeOptionMandatory()
 
-function parseLedger(text: string): string {
-  if (text !== '' && text !== ':memory:') return text
-  throw new InvalidArgumentError('It must be a file or a database that lasts, such as ledger.db.')
-}
-
 /** The options of a server that the flags mean. */
-export function serverOptionsOf(flags: ServerFlags): Omit<ServiceOptions, 'db'> {
-  const { port, host, basePath, rateLimit, rateLimitIpv6, bodyLimit, keyPrefix } = flags
-  const { trustProxy = [], variant: variants = {}, checkResponses = false } = flags
-  const limits = { rateLimit, rateLimitIpv6, bodyLimit, checkResponses }
-  return { port, host, basePath, keyPrefix, ...limits, trustProxy, variants }
-}
+export const serverOptionsOf = <Flags extends ServerFlags>({
+  variant: variants = {},
+  checkResponses = false,
+  ...others
+}: Flags) => ({ ...others, variants, checkResponses })
 
 /** `--port`: 0 to 65535; 0 takes any free one. */
 export const parsePort = numberParser(
@@ -86,26 +71,10 @@ export const parsePort = numberParser(
   65_535,
 )
 
-/** `--host`: an empty one would listen on every interface. */
-export function parseHost(text: string): string {
-  if (text.trim() !== '') return text
-  throw new InvalidArgumentError('It must be an address or a host name, such as 127.0.0.1.')
-}
-
 /** The port after that of the API, which `flag` chooses otherwise; any free one where the API takes any. */
 export function portAfter(port: number, flag: string): number {
   if (port < 65_535) return port === 0 ? 0 : port + 1
   throw new CommandError(`There is no port after --port ${port}: choose the other one with ${flag}.`)
-}
-
-const parseBytes = numberParser('a whole number of bytes, at least 1', /^\d{1,10}$/, 1)
-
-const parseLimit = numberParser('"off" or a whole number of requests per minute, at least 1', /^\d{1,9}$/, 1)
-
-function parseBasePath(text: string): string {
-  if (text === '' || text === '/') return ''
-  if (/^(?:\/[A-Za-z0-9._~-]+)+$/.test(text)) return text
-  throw new InvalidArgumentError('It must begin with "/" and have no trailing slash, such as "/rest".')
 }
 
 function parseKeyPrefix(text: string): string {

@@ -23,28 +23,18 @@ export function onEnding(listener: (signal: NodeJS.Signals) => void): () => void
 const REPEAT_MS = 100
 
 /**
- * Waits for SIGINT, SIGTERM or SIGHUP, then stops; a second signal ends the process at once. A repeat within 100 ms counts
- * as the same signal, because npm passes on what the terminal has already sent.
+ * Returns a signal that aborts with the first SIGINT, SIGTERM or SIGHUP; the next one ends the process at once. A repeat within
+ * 100 ms counts as the same signal, because npm passes on what the terminal has already sent.
  */
-export function runUntilSignal(stop: () => Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let first: number | undefined
-    onEnding((signal) => {
-      const at = process.uptime() * 1000
-      if (first === undefined) {
-        first = at
-        stop().then(resolve, reject)
-      } else if (at - first > REPEAT_MS) {
-        process.exit(signal === 'SIGINT' ? 130 : 143)
-      }
-    })
-  })
-}
-
-/** Returns a signal that aborts with the first SIGINT, SIGTERM or SIGHUP; the next one ends the process at once. */
 export function abortedBySignal(): AbortSignal {
   const interrupted = new AbortController()
-  void runUntilSignal(async () => interrupted.abort())
+  let first = Infinity
+  onEnding((signal) => {
+    const at = process.uptime() * 1000
+    if (at - first > REPEAT_MS) process.exit(signal === 'SIGINT' ? 130 : 143)
+    first = Math.min(first, at)
+    interrupted.abort()
+  })
   return interrupted.signal
 }
 

@@ -135,9 +135,9 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'open --ready-file ./nosuch': /\.\/nosuch is no ready file/,
   'mock --port 70000': /from 0 to 65535/,
   'mock --port 65535': /no port after --port 65535: choose the other one with --control-port/,
-  'mock --host=': /--host <address>' argument '' is invalid. It must be an address/,
-  'mock --control-host=': /--control-host <address>' argument '' is invalid/,
-  'mock --rate-limit-time mars': /Allowed choices are real, fixture/,
+  'mock --host=': /--host must be a text that is not empty/,
+  'mock --control-host=': /--control-host must be a text that is not empty/,
+  'mock --rate-limit-time mars': /--rate-limit-time must be "real" or "fixture"/,
   'mock --fixture nowhere --port 0': /Known are billing, demo/,
   'mock --fixture ./src --port 0': /\.\/src: cannot be read: it is a folder/,
   'mock --clock yesterday --port 0': /--clock must be system, frozen or scaled:60/,
@@ -146,12 +146,12 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'mock --trust-proxy here': /--trust-proxy: "here" is no network in CIDR notation/,
   "mock --db ''": /--db must be a text that is not empty/,
   'mock --db /nowhere/ledger.db --port 0': [/\/nowhere\/ledger\.db cannot be opened/, 3],
-  'exec --host= -- true': /--host <address>' argument '' is invalid/,
+  'exec --host= -- true': /--host must be a text that is not empty/,
   'exec --jobs 2 -- true': /--jobs works with --matrix only/,
-  "serve --db ''": /--db <file\|url>' argument '' is invalid. It must be a file or a database/,
+  "serve --db ''": /keeps its ledger in a file or a database: name one/,
   'serve --db ledger.db --port 65535': /choose the other one with --health-port/,
-  'serve --db ledger.db --host=': /--host <address>' argument '' is invalid/,
-  'serve --db ledger.db --health-host=': /--health-host <address>' argument '' is invalid/,
+  'serve --db ledger.db --host=': /--host must be a text that is not empty/,
+  'serve --db ledger.db --health-host=': /--health-host must be a text that is not empty/,
   'serve --db ledger.db --grace soon': /--grace <seconds>' argument 'soon' is invalid/,
   'certify --target ./nosuch': /\.\/nosuch cannot be read/,
   'verify-report ./nosuch': /nosuch/,
@@ -242,7 +242,7 @@ describe('wrong input', () => {
       expect([line, empty.code, empty.stderr]).toEqual([
         line,
         2,
-        expect.stringContaining("--db <file|url>' argument '' is invalid"),
+        expect.stringContaining('is in a file: name one, such as ledger.db'),
       ])
     }
   })

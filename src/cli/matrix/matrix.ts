@@ -13,7 +13,7 @@ import { onEnding } from '../signals.ts'
 import { type Case, findBreaking, type Tried } from './breaking-variants.ts'
 
 /** How a command is tried under the variants. */
-interface MatrixOptions {
+export interface MatrixOptions {
   /** The variants in here stay as they are. */
   readonly mock: MockOptions
   readonly timeoutMs: number
