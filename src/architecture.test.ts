@@ -164,6 +164,7 @@ const soleImporter: Readonly<Record<string, string>> = {
   'better-sqlite3': 'src/store',
   'openapi-backend': 'src/tools',
   commander: 'src/cli',
+  'fastest-levenshtein': 'src/nearest-name',
   'openapi-fetch': 'src/client',
   undici: 'conformance/run',
   preact: 'src/console',

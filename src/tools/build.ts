@@ -81,7 +81,8 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   cpSync(join(root, 'spec/redocly.general.yaml'), join(dist, 'lint/redocly.general.yaml'))
   cpSync(join(root, 'src/cli/bundle-access.cjs'), join(dist, 'bundle-access.cjs'))
   chmodSync(join(dist, 'bundle-access.cjs'), 0o755)
-  const licenses = bundled.map((name) => readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8'))
+  const texts = [...bundled.map((name) => `${name}/LICENSE`), 'fastest-levenshtein/LICENSE.md']
+  const licenses = texts.map((file) => readFileSync(join(root, 'node_modules', file), 'utf8'))
   writeFileSync(join(dist, 'third-party-licenses.txt'), licenses.join('\n'))
   for (const [name, html] of await Promise.all(pages)) writeFileSync(join(dist, name), html)
   if (parts.types) emitTypes(dist)
