@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { CommandError, messageOf } from './command.ts'
 
 /** A JSON object as it was parsed. */
@@ -23,7 +24,7 @@ type Sides = readonly [base: ReadContract, head: ReadContract]
 export async function readDocument(file: string): Promise<JsonObject> {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
     throw new CommandError(`there is no file ${file}: name one that holds an OpenAPI document`)
-  const document = await parseDocument(file, textOf(file) ?? '')
+  const document = await parseDocument(file, (await textOf(file)) ?? '')
   const other = foreignReference(document)
   if (other === undefined) return document
   const remedy = 'put them into one first, as "npx redocly bundle" does'
@@ -58,13 +59,13 @@ async function readTwo(base: string, head: string | undefined): Promise<Sides> {
 /** `named` is what the user called it. */
 async function readContract(source: string, named = source): Promise<ReadContract> {
   const [revision = '', path = contractPath] = source.split(/:(.*)/s, 2)
-  const inFile = textOf(source)
+  const inFile = await textOf(source)
   const text = inFile ?? textAtRevision(revision, path)
   if (text === undefined) throw unknownSource(named, path)
   const catalogue =
     inFile === undefined
       ? textAtRevision(revision, posix.join(posix.dirname(path), 'rules.yaml'))
-      : textOf(join(dirname(source), 'rules.yaml'))
+      : await textOf(join(dirname(source), 'rules.yaml'))
   const document = await parseDocument(named, text)
   return { document, catalogue, text, file: inFile === undefined ? path : source }
 }
@@ -103,27 +104,14 @@ const isThere = (file: string): boolean =>
   file === standardInput || statSync(file, { throwIfNoEntry: false })?.isDirectory() === false
 
 /** What a file, a pipe or standard input holds; undefined where there is none. */
-function textOf(file: string): string | undefined {
+async function textOf(file: string): Promise<string | undefined> {
   if (!isThere(file)) return undefined
-  const isInput = file === standardInput
-  const input = isInput ? 0 : openSync(file, 'r')
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for (;;) {
-      const chunk = Buffer.alloc(2 ** 16)
-      const read = readSync(input, chunk)
-      if (read === 0) return Buffer.concat(chunks).toString('utf8')
-      size += read
-      if (size > mostBytes) throw new CommandError(`${file} holds more than ${mostBytes} bytes: split it`)
-      chunks.push(chunk.subarray(0, read))
-    }
-  } catch (error) {
-    if (error instanceof CommandError) throw error
+  const input = file === standardInput ? { fd: 0, autoClose: false } : {}
+  const bytes = await buffer(createReadStream(file, { ...input, end: mostBytes })).catch((error) => {
     throw new CommandError(`${file} cannot be read: ${messageOf(error)}`)
-  } finally {
-    if (!isInput) closeSync(input)
-  }
+  })
+  if (bytes.length > mostBytes) throw new CommandError(`${file} holds more than ${mostBytes} bytes: split it`)
+  return bytes.toString('utf8')
 }
 
 const parsed = new Map<string, unknown>()
