@@ -30,12 +30,6 @@ const environmentHelp = `
 Environment:
   BUNDLE_ACCESS_CONTROL_URL, BUNDLE_ACCESS_CONTROL_TOKEN  address and token of the control plane`
 
-/** The flags of a command beside those that choose the mock. */
-export function ownFlags<Flags extends ControlFlags>(flags: Flags) {
-  const { controlUrl, readyFile, workspace, json, ...own } = flags
-  return own
-}
-
 /** Sends one request to the mock that the flags choose and returns the parsed answer. */
 export async function callMock<Answer>(...asked: Parameters<typeof askMock>): Promise<Answer> {
   return JSON.parse(await (await askMock(...asked)).text())
@@ -117,19 +111,15 @@ function publicApi(url: string, mocks: readonly ReadyMock[]): string | undefined
 export async function askMock(
   flags: ControlFlags,
   request: string,
-  args: readonly string[] = [],
   body?: unknown,
   signal: AbortSignal | null = null,
 ): Promise<Response> {
   const { url, token } = findControl(flags, process.env)
   Object.assign(process.env, withoutProxy(process.env, [url]))
   const [method = '', path = ''] = request.split(' ')
-  const rest = args.values()
-  const target = path
-    .replace('~', () => `/workspaces/${encodeURIComponent(flags.workspace ?? 'main')}`)
-    .replaceAll('{}', () => encodeURIComponent(rest.next().value ?? ''))
+  const workspace = `/workspaces/${encodeURIComponent(flags.workspace ?? 'main')}`
   const isJson = method !== 'GET' && method !== 'DELETE'
-  const response = await fetch(`${url}${target}`, {
+  const response = await fetch(url + path.replace(/^~/, () => workspace), {
     method,
     headers: { authorization: `Bearer ${token}`, ...(isJson && { 'content-type': 'application/json' }) },
     body: isJson ? JSON.stringify(body ?? {}) : null,

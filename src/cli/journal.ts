@@ -4,7 +4,7 @@ import { visible } from '../../spec/visible-text.ts'
 import type { Advice } from '../main.ts'
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
 import { exitCodes, printAnswer, printing, subcommand } from './command.ts'
-import { addWorkspaceFlags, askMock, type ControlFlags, callMock, ownFlags } from './control-command.ts'
+import { addWorkspaceFlags, askMock, type ControlFlags, callMock } from './control-command.ts'
 import { paint, print } from './print.ts'
 import { abortedBySignal } from './signals.ts'
 
@@ -53,7 +53,7 @@ async function requests(flags: Flags): Promise<void> {
     return printAnswer(flags, har, () => JSON.stringify(har, null, 2))
   }
   if (flags.number !== undefined) {
-    const entry = await callMock<RequestView>(flags, 'GET ~/requests/{}', [flags.number])
+    const entry = await callMock<RequestView>(flags, `GET ~/requests/${encodeURIComponent(flags.number)}`)
     const lines = [lineOf(entry), ...entryDetails(entry), `again     ${entry.curl}`]
     return printAnswer(flags, entry, () => lines.join('\n'))
   }
@@ -66,7 +66,7 @@ async function requests(flags: Flags): Promise<void> {
 
 /** Every other flag filters the journal, and is a query parameter of the control plane. */
 function queryOf(flags: Flags): URLSearchParams {
-  const { follow, har, clear, curl, number, ...filters } = ownFlags(flags)
+  const { controlUrl, readyFile, workspace, json, follow, har, clear, curl, number, ...filters } = flags
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) query.set(name, String(value))
   return query
@@ -77,8 +77,7 @@ async function follow({ last: _, ...flags }: Flags): Promise<void> {
   const signal = abortedBySignal()
   let unread = ''
   try {
-    const path = `GET ~/follow?${queryOf(flags)}`
-    const { body } = await askMock(flags, path, [], undefined, signal)
+    const { body } = await askMock(flags, `GET ~/follow?${queryOf(flags)}`, undefined, signal)
     for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
       const events = (unread + piece).split('\n\n')
       unread = events.pop() ?? ''

@@ -182,15 +182,6 @@ const bars: Readonly<Record<LedgerGrant['state'], string>> = {
 const colours = { expired: 'dim', current: 'green', scheduled: 'yellow', revoked: 'red' } as const
 const inColour = (state: LedgerGrant['state'], text: string): string => paint('stdout', colours[state], text)
 
-interface NoteFlags {
-  readonly bundle: string
-  readonly user?: string
-  readonly periodEnd?: string
-  readonly source?: string
-  readonly session?: string
-  readonly operation?: string
-}
-
 /** `bundle-access note`: tells the advisor of a running mock what no request shows. */
 export function registerNote(program: Command): void {
   commandsOver(mock, program)('note', 'note what happens outside of the API, for advise', 'noteScenario', {
@@ -211,17 +202,11 @@ export function registerNote(program: Command): void {
       checkoutId: '--session',
       operationId: '--operation',
     },
-    give: (scenario: string, { bundle, user, periodEnd, source, session, operation }: NoteFlags) => [
-      {
-        scenario,
-        bundleId: ofNoCustomer.has(scenario) ? undefined : bundle,
-        userId: user,
-        periodEnd,
-        sourceId: source,
-        checkoutId: session,
-        operationId: operation,
-      },
-    ],
+    give(scenario: string, flags: Readonly<Record<string, string>>) {
+      const { user: userId, source: sourceId, session: checkoutId, operation: operationId, periodEnd } = flags
+      const bundleId = ofNoCustomer.has(scenario) ? undefined : flags['bundle']
+      return [{ scenario, bundleId, userId, periodEnd, sourceId, checkoutId, operationId }]
+    },
   }).addArgument(new Argument('<scenario>', 'what happens').choices(Object.keys(scenarios)))
 }
 

@@ -52,10 +52,13 @@ export const mock: Transport<ControlOperationId> = {
     (about ? addControlFlags : addWorkspaceFlags)(withOptions(command, inMock)),
   async ask(command, id, given, { about }) {
     const { method, path, body, inPath } = await operationOf(id, about)
-    const target = (about ? path : path.replace('/workspaces/{workspace}', '~')).replaceAll(/\{\w+\}/g, '{}')
+    const things = given.slice(0, inPath).map(String).values()
+    const target = (about ? path : path.replace('/workspaces/{workspace}', '~')).replaceAll(/\{\w+\}/g, () =>
+      encodeURIComponent(things.next().value ?? ''),
+    )
     const sent = Object(given[inPath])
     const query = body === undefined ? `?${new URLSearchParams(sent)}` : ''
-    return callMock(command.opts(), `${method} ${target}${query}`, given.slice(0, inPath).map(String), sent)
+    return callMock(command.opts(), `${method} ${target}${query}`, sent)
   },
 }
 
