@@ -5,7 +5,7 @@ import type { ContractComparison, Finding } from '../diff/index.ts'
 import type { Problem } from '../tools/lint.ts'
 import { version as packageVersion } from '../version.ts'
 import { isDay, readAccepted } from './accepted.ts'
-import { CommandError, choice, exitCodes, flag, messageOf, subcommand } from './command.ts'
+import { CommandError, choice, exitCodes, flag, messageOf, numberParser, subcommand } from './command.ts'
 import { print } from './print.ts'
 import { contractPath, parseYaml, readDocument, readSides } from './read-contract.ts'
 
@@ -26,7 +26,11 @@ export function registerLint(program: Command): void {
     flags: [
       choice('--format <format>', 'how to print what is found, on stdout', lintFormats),
       choice('--rules <rules>', "general: Redocly's alone, for the contract of another API", lintRules),
-      flag('--bound <factor>', 'how many times the usual work and memory it may take (default: 1)'),
+      flag(
+        '--bound <factor>',
+        'how many times the usual work and memory it may take (default: 1)',
+        parseBound,
+      ),
     ],
     help: lintHelp,
   }).action(lint)
@@ -43,7 +47,7 @@ or takes more than 40 times the work of starting Redocly or 512 MiB of memory, e
 interface LintFlags {
   readonly format: (typeof lintFormats)[number]
   readonly rules: (typeof lintRules)[number]
-  readonly bound?: string
+  readonly bound?: number
 }
 
 async function lint(named: string | undefined, flags: LintFlags): Promise<void> {
@@ -52,10 +56,9 @@ async function lint(named: string | undefined, flags: LintFlags): Promise<void> 
     loadPlaces(),
   ])
   const file = named ?? places.contract
-  const bound = boundOf(flags.bound)
   const stop = new AbortController()
   // Redocly begins in a thread of its own while this one reads the document.
-  const linting = lintDocument(file, flags.rules, bound, stop.signal).catch((error) => {
+  const linting = lintDocument(file, flags.rules, flags.bound ?? 1, stop.signal).catch((error) => {
     if (Array.isArray(error)) return error as readonly Problem[]
     throw error instanceof TooCostly ? new CommandError(`${file} ${error.message}`) : error
   })
@@ -77,11 +80,7 @@ async function lint(named: string | undefined, flags: LintFlags): Promise<void> 
   if (problems.length > 0) process.exitCode = exitCodes.findings
 }
 
-function boundOf(text = '1'): number {
-  const bound = Number(text)
-  if (bound > 0 && bound <= 1_000) return bound
-  throw new CommandError(`--bound must be a number above 0 and up to 1000; it was "${text}"`)
-}
+const parseBound = numberParser('a number above 0 and up to 1000', /\d/, Number.MIN_VALUE, 1_000)
 
 /** The version of OpenAPI that a file says, and its references that lead back to themselves; a CommandError when it cannot be linted. */
 async function readForLint(file: string) {

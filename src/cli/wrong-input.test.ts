@@ -157,7 +157,7 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'verify-report ./nosuch': /nosuch/,
   'diff-report ./nosuch ./neither': /nosuch/,
   'lint ./nosuch': /no file \.\/nosuch: name one that holds an OpenAPI document/,
-  'lint --bound 0': /--bound must be a number above 0/,
+  'lint --bound 0': /--bound <factor>' argument '0' is invalid. It must be a number above 0/,
   'diff ./nosuch': /\.\/nosuch is neither a file nor a git revision/,
   'workflows --target ./nosuch': /\.\/nosuch cannot be read: name a target file/,
   'docs -o /nowhere/page.html': /\/nowhere\/page\.html cannot be written/,
