@@ -6,7 +6,6 @@ export interface OptionRules {
   readonly [name: string]: OptionRule | OptionRules
 }
 
-/** The same for each option of a type. */
 export type RulesOf<Options> = { readonly [Name in keyof Required<Options>]: OptionRule | OptionRules }
 
 /**

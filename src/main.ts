@@ -62,7 +62,6 @@ export const startService = (options: ServiceOptions): Promise<Service> =>
 export const openAdmin = (options: AdminOptions): Promise<OpenAdmin> =>
   openAdminOn({ ...runtime, openLedger }, options)
 
-/** Whether an address is one of PostgreSQL. */
 const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
 
 /** What a ledger has acknowledged outlives the machine's failure too. */

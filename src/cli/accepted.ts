@@ -53,7 +53,6 @@ function toAcceptance(entry: unknown, place: string): Acceptance {
   return { rule, path, reason, until }
 }
 
-/** Whether a text is a day of the calendar, YYYY-MM-DD. */
 export const isDay = (text: string): boolean =>
   // The JSON of an invalid date is null.
   text.length === 10 && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)

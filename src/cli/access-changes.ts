@@ -29,7 +29,6 @@ export const accessFlags = [
   flag('--all', 'after the summary everything that changed'),
 ]
 
-/** The most grants that are compared for a summary. */
 const MOST_COMPARED = 20_000
 
 /** Does something to a workspace, and compares who has access before and after. */
@@ -47,7 +46,6 @@ export async function comparingAccess<Answer extends object>(
   return { ...answer, access: accessChanges(before, await read()) }
 }
 
-/** Compares two states of a ledger by who has access in them. */
 export function accessChanges(before: readonly LedgerGrant[], after: readonly LedgerGrant[]): AccessChanges {
   const [had, has] = [currentByPair(before), currentByPair(after)]
   const lost = [...had].filter(([pair]) => !has.has(pair))
@@ -69,7 +67,6 @@ function currentByPair(grants: readonly LedgerGrant[]): ReadonlyMap<string, Ledg
   return found
 }
 
-/** The most names of one kind in a summary. */
 const MOST_NAMED = 10
 
 /** The summary: whose access ended, began, or goes on by another period, by name, bundle and source. */

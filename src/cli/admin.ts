@@ -28,7 +28,6 @@ const groups = {
   checkout: { does: 'create, list or end checkout sessions', register: registerCheckouts },
 } as const
 
-/** `bundle-access admin`: accounts, bundles, keys and sessions of a ledger, whether a service runs on it or not. */
 export function registerAdmin(program: Command): void {
   const does = 'accounts, bundles, keys and checkout sessions of a ledger in a file or a database'
   const admin = subcommand(program, 'admin', does, {

@@ -15,7 +15,6 @@ const output = {
 // The suite is imported when a command needs it, so that the mock starts without it.
 const loadReports = () => import('../../conformance/command/reports.ts')
 
-/** `bundle-access certify`: the conformance suite against any deployment; `verify-report` and `diff-report` read its reports. */
 export function registerCertify(program: Command): void {
   const certify = program
     .command('certify')

@@ -5,7 +5,6 @@ import type { DomainError, LedgerCount } from '../main.ts'
 import { padded, widthOf } from '../terminal-text.ts'
 import { print } from './print.ts'
 
-/** The exit codes of every command. */
 export const exitCodes = {
   ok: 0,
   findings: 1,
@@ -27,7 +26,6 @@ An error is a line on stderr; with --json it is {"error":{"message":"...","exitC
 
 The variants of the open points: bundle-access help variants`
 
-/** The exit code of a DomainError by its kind. */
 export const exitCodeOf: Readonly<Record<DomainError['kind'], ExitCode>> = {
   invalid: exitCodes.usage,
   'not-found': exitCodes.usage,
@@ -48,7 +46,6 @@ export class CommandError extends Error {
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** What a command takes. */
 export interface Takes {
   /** Its arguments, each with its meaning; those that need none follow the name of the command. */
   readonly args?: Readonly<Record<string, string>>
@@ -80,7 +77,6 @@ export function subcommand(
   return command.addHelpText('after', help)
 }
 
-/** The command with options more. */
 export const withOptions = (command: Command, options: readonly Option[]): Command =>
   options.reduce((all, option) => all.addOption(option), command)
 
@@ -98,7 +94,6 @@ export function inFlags(message: string, command: Command): string {
   )
 }
 
-/** An option of a command. */
 export function flag<Value>(
   flags: string,
   description: string,
@@ -112,7 +107,6 @@ export function flag<Value>(
 export const choice = (flags: string, description: string, words: readonly string[]): Option =>
   new Option(flags, description).choices(words).default(words[0])
 
-/** Parses the value of an option that may be repeated. */
 export const collect = (value: string, before: readonly string[] = []): readonly string[] => [
   ...before,
   value,
@@ -134,7 +128,6 @@ export const permissionFlags: readonly Option[] = [
   flag('--mask <cidr>', 'addresses that may use it; may be repeated; without one, any may', collect),
 ]
 
-/** The permissions and masks of a new key that the flags mean. */
 export const permissionsOf = ({ bundles, users, grants, mask }: PermissionFlags) => ({
   permissions: { bundles, users, grants },
   masks: mask,
@@ -154,7 +147,6 @@ export const toNumber = numberParser('a number', /\S/, -Number.MAX_VALUE, Number
 /** What an answer is for a terminal: text, or rows of columns. */
 type Shown = string | readonly (readonly string[])[]
 
-/** How a command prints its answer. */
 export interface Printed<Answer> extends Takes {
   /** Takes the answer, then what the action of a command takes: its arguments in order, and its flags. */
   text(answer: Answer, ...given: unknown[]): Shown
@@ -162,7 +154,6 @@ export interface Printed<Answer> extends Takes {
   readonly whenEmpty?: string
 }
 
-/** Makes a command that prints what `ask` answers. */
 export const printing = <Answer>(
   command: Command,
   ask: (...given: unknown[]) => Promise<Answer>,

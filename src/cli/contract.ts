@@ -19,7 +19,6 @@ const diffFormats = ['text', 'json', 'markdown', 'github-actions', 'junit'] as c
 // The tools are imported when a command needs them, so that the mock starts without them.
 const loadPlaces = () => import('../tools/redocly.ts')
 
-/** `bundle-access lint`: the lint rules that every change of the contract must keep. */
 export function registerLint(program: Command): void {
   subcommand(program, 'lint', 'check an OpenAPI 3.1 or 3.0 document against lint rules', {
     args: fileArgument,
@@ -103,7 +102,6 @@ interface DiffFlags {
   readonly accept?: string
 }
 
-/** `bundle-access diff`: what a change of a contract breaks, and whether its version allows that. */
 export function registerDiff(program: Command): void {
   const description =
     'print what a change of an OpenAPI 3.1 contract breaks, and whether its version allows that'
@@ -173,7 +171,6 @@ async function diff(base: string, head: string | undefined, flags: DiffFlags): P
   if (refusals.length > 0) process.exitCode = exitCodes.findings
 }
 
-/** Whether one finding is a reason to refuse the change. */
 function isRefused(
   finding: Finding,
   found: ContractComparison,
@@ -184,7 +181,6 @@ function isRefused(
   return finding.class === 'breaking' || finding.class === failOn
 }
 
-/** Why a change is refused, one sentence for each reason. */
 function refusalsOf(found: ContractComparison, { allowUnjudged, failOn }: DiffFlags): readonly string[] {
   const refusals: string[] = []
   if (!found.isJudged && allowUnjudged === undefined)
@@ -200,7 +196,6 @@ function refusalsOf(found: ContractComparison, { allowUnjudged, failOn }: DiffFl
   return refusals
 }
 
-/** `bundle-access docs`: a contract as a page for readers. */
 export function registerDocs(program: Command): void {
   subcommand(program, 'docs', 'write an OpenAPI document as one self-contained HTML page', {
     args: fileArgument,

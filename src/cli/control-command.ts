@@ -15,14 +15,12 @@ export interface ControlFlags {
   readonly json?: true
 }
 
-/** Adds the flags that choose a running mock. */
 export const addControlFlags = (command: Command): Command =>
   command
     .option('--control-url <url>', 'control plane of the mock (default: of the running one)')
     .option('--ready-file <file>', 'ready file of the mock')
     .addHelpText('after', environmentHelp)
 
-/** Adds the flags that choose a running mock and one of its workspaces. */
 export const addWorkspaceFlags = (command: Command): Command =>
   addControlFlags(command).option('--workspace <name>', 'workspace of the mock', 'main')
 
@@ -30,7 +28,6 @@ const environmentHelp = `
 Environment:
   BUNDLE_ACCESS_CONTROL_URL, BUNDLE_ACCESS_CONTROL_TOKEN  address and token of the control plane`
 
-/** Sends one request to the mock that the flags choose and returns the parsed answer. */
 export async function callMock<Answer>(...asked: Parameters<typeof askMock>): Promise<Answer> {
   return JSON.parse(await (await askMock(...asked)).text())
 }

@@ -19,7 +19,6 @@ const rateFlag = flag('--rate <number>', 'for scaled: how many times as fast as 
 const groupOf = (program: Command, name: string, does: string) =>
   commandsOver(mock, subcommand(program, name, does))
 
-/** `bundle-access clock`: shows or changes the time of a running mock. */
 export function registerClock(program: Command): void {
   const add = groupOf(program, 'clock', 'show, set or advance the clock of a running mock')
   add('show', 'show the time and how the clock runs', 'readClock', { text: clockText })
@@ -106,7 +105,6 @@ const replaces = {
   around: comparingAccess<WorkspaceView>,
 }
 
-/** `bundle-access fixture`: shows or replaces the state of a running mock. */
 export function registerFixture(program: Command): void {
   const add = groupOf(program, 'fixture', 'show, load, dump or reset the fixture of a running mock')
   add('show', 'show what the mock holds, and the names in it', 'readWorkspace', { text: workspaceText })
@@ -136,7 +134,6 @@ async function fixtureNamed(source: string): Promise<unknown> {
   return { name, seed, ...parse(text) }
 }
 
-/** A workspace with all that has a name in it. */
 function workspaceText(view: WorkspaceView): string[][] {
   const named = (kind: string, names: Readonly<Record<string, string>>): string[][] =>
     Object.entries(names).map(([name, value]) => [kind, `${name}  ${value}`])
@@ -153,7 +150,6 @@ function workspaceText(view: WorkspaceView): string[][] {
   ]
 }
 
-/** `bundle-access workspace`: isolated states beside the main one, each reached by its own keys. */
 export function registerWorkspace(program: Command): void {
   const add = groupOf(program, 'workspace', 'list, open or close workspaces of a running mock')
   add('list', 'list all workspaces', 'listWorkspaces', {
@@ -185,7 +181,6 @@ export function registerWorkspace(program: Command): void {
   })
 }
 
-/** `bundle-access snapshot`: copies of the state of a running mock. */
 export function registerSnapshot(program: Command): void {
   const add = groupOf(program, 'snapshot', 'take, list, restore, fork or remove snapshots')
   const rowOf = ({ name, at, fixture, bytes }: SnapshotView): string[] => [
@@ -214,7 +209,6 @@ export function registerSnapshot(program: Command): void {
   })
 }
 
-/** `bundle-access fault`: faults that a running mock injects. */
 export function registerFault(program: Command): void {
   const add = groupOf(program, 'fault', 'inject, list or remove faults in a running mock')
   add('list', 'list the faults, also those that are over, and how often each has hit', 'listFaults', {
@@ -259,7 +253,6 @@ function faultRow(fault: FaultView) {
   return [id, kind, `hit ${hits} of ${seen}`, limits.filter((limit) => limit !== undefined).join(', ')]
 }
 
-/** `bundle-access variants`: the variants that a running mock was started with. */
 export function registerVariants(program: Command): void {
   const description = 'show the variants of a running mock; * marks those not by default'
   commandsOver(mock, program)('variants', description, 'listVariants', {

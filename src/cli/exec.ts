@@ -15,7 +15,6 @@ interface Flags extends MockFlags {
   readonly json?: true
 }
 
-/** `bundle-access exec -- CMD`: a mock for as long as one command runs. */
 export function registerExec(program: Command): void {
   const does = 'start a mock, run a command with its address in the environment, and stop'
   const args = { '<command...>': 'the command and its arguments, after --' }

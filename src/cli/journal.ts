@@ -16,7 +16,6 @@ interface Flags extends ControlFlags, Readonly<Record<string, unknown>> {
   readonly number?: string
 }
 
-/** `bundle-access requests`: the requests of clients to a running mock, with the answers and the reasons. */
 export function registerRequests(program: Command): void {
   addWorkspaceFlags(
     program
@@ -97,7 +96,6 @@ const printEntry = (entry: RequestView, { json, curl }: Flags): void =>
 const lineOf = (entry: RequestView): string =>
   entryLine(entry, (colour, word) => paint('stdout', colour, word))
 
-/** `bundle-access advise`: what the client of a running mock does wrong. */
 export function registerAdvise(program: Command): void {
   const description =
     'judge the client by the journal of a running mock; exit code 1 when there are findings, 4 when there is no request'

@@ -9,10 +9,8 @@ import { addWorkspaceFlags, type ControlFlags, callMock, listedGrants } from './
 import { commandsOver, mock } from './operation-commands.ts'
 import { paint } from './print.ts'
 
-/** The widest line that is printed. */
 const WIDTH = 80
 
-/** `bundle-access grants`: the ledger of a running mock, of one user or of all. */
 export function registerGrants(program: Command): void {
   const command = addWorkspaceFlags(
     subcommand(program, 'grants', "show a user's grants, the revoked ones too, as a table and a timeline", {
@@ -182,7 +180,6 @@ const bars: Readonly<Record<LedgerGrant['state'], string>> = {
 const colours = { expired: 'dim', current: 'green', scheduled: 'yellow', revoked: 'red' } as const
 const inColour = (state: LedgerGrant['state'], text: string): string => paint('stdout', colours[state], text)
 
-/** `bundle-access note`: tells the advisor of a running mock what no request shows. */
 export function registerNote(program: Command): void {
   commandsOver(mock, program)('note', 'note what happens outside of the API, for advise', 'noteScenario', {
     text: (_, scenario: string) => `${scenario} is noted`,

@@ -18,7 +18,6 @@ import {
 import { abortedBySignal } from './signals.ts'
 import { testResources } from './test-resources.ts'
 
-/** The flags that start a mock, as commander returns them. */
 export interface MockFlags
   extends ServerFlags,
     Pick<MockOptions, 'db' | 'fixture' | 'clock' | 'rateLimitTime'> {
@@ -28,7 +27,6 @@ export interface MockFlags
   readonly control: boolean
 }
 
-/** `bundle-access mock`: the API on a SQLite ledger filled with a fixture, and a control plane beside it. */
 export function registerMock(program: Command): void {
   const does = 'start the API on a SQLite ledger, in memory unless --db names a file'
   addMockFlags(subcommand(program, 'mock', does, { fields: controlFields }), 4010)
@@ -110,7 +108,6 @@ const environmentHelp = `
 Environment of the mock:
   BUNDLE_ACCESS_CONTROL_TOKEN  the token of the control plane (default: a new one at each start, printed)`
 
-/** What gives the options of the control plane. */
 export const controlFields = {
   'control.port': '--control-port',
   'control.host': '--control-host',

@@ -3,7 +3,6 @@ import type { Command } from 'commander'
 import { addControlFlags, type ControlFlags, callMock } from './control-command.ts'
 import { print } from './print.ts'
 
-/** `bundle-access open`: the console of a running mock, in the browser. */
 export function registerOpen(program: Command): void {
   addControlFlags(
     program

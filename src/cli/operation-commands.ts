@@ -16,7 +16,6 @@ interface Asks<Id extends ControlOperationId> extends Printed<ControlSuccess<Id>
   give?(...given: unknown[]): Given<Id> | Promise<Given<Id>>
   /** Asks, and does more around it. */
   around?(ask: () => Promise<ControlSuccess<Id>>, flags: ControlFlags): Promise<ControlSuccess<Id>>
-  /** The list that is walked to its end. */
   readonly list?: keyof ControlSuccess<Id>
   /** Flags that mean something in a mock alone, or in a ledger alone. */
   readonly inMock?: readonly Option[]
@@ -29,7 +28,6 @@ interface Asks<Id extends ControlOperationId> extends Printed<ControlSuccess<Id>
 
 type Terms = Pick<Asks<never>, 'inMock' | 'inLedger' | 'about' | 'absent'>
 
-/** How an operation reaches what it is about. */
 interface Transport<Ids extends ControlOperationId> {
   /** Adds the flags that choose it. */
   readonly choosing: (command: Command, terms: Terms) => Command
@@ -46,7 +44,6 @@ export const ledger: Transport<AdminOperation> = {
   },
 }
 
-/** A running mock. */
 export const mock: Transport<ControlOperationId> = {
   choosing: (command, { about, inMock = [] }) =>
     (about ? addControlFlags : addWorkspaceFlags)(withOptions(command, inMock)),
@@ -69,7 +66,6 @@ async function operationOf(id: ControlOperationId, about: Terms['about']) {
   return { ...operation, inPath: Object.keys(operation.parameters.path).length - (about ? 0 : 1) }
 }
 
-/** Adds a command that asks for one of some operations. */
 export type AddTo<Ids extends ControlOperationId> = <Id extends Ids>(
   name: string,
   description: string,
@@ -77,7 +73,6 @@ export type AddTo<Ids extends ControlOperationId> = <Id extends Ids>(
   asks: Asks<Id>,
 ) => Command
 
-/** Returns what adds commands to a group. */
 export const commandsOver =
   <Ids extends ControlOperationId>(transport: Transport<Ids>, group: Command): AddTo<Ids> =>
   <Id extends Ids>(name: string, description: string, id: Id, asks: Asks<Id>) => {

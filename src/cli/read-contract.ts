@@ -4,10 +4,8 @@ import { dirname, join, posix } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { CommandError, messageOf } from './command.ts'
 
-/** A JSON object as it was parsed. */
 type JsonObject = { readonly [key: string]: unknown }
 
-/** Where our contract is in its repository. */
 export const contractPath = 'spec/openapi.yaml'
 
 /** A contract and the text of the rule catalogue beside it, if there is one. */

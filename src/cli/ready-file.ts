@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { writePrivately } from '../private-file.ts'
 import { CommandError, exitCodes, messageOf } from './command.ts'
 
-/** What other commands need of a ready file. */
 export interface ReadyMock {
   readonly baseUrl: string
   readonly pid: number
@@ -68,7 +67,6 @@ function mocksIn(directory: string): readonly ReadyMock[] {
   }
 }
 
-/** Returns the content of a ready file; undefined when it is none. */
 export function readReady(file: string): ReadyMock | undefined {
   try {
     const ready: ReadyMock = JSON.parse(readFileSync(file, 'utf8'))

@@ -14,7 +14,6 @@ export function readyJson(mock: Mock, testResources?: TestResources): string {
   return JSON.stringify({ event: 'ready', ...resources, ...state, version, pid: process.pid })
 }
 
-/** The addresses that a mock was asked to listen on. */
 interface Hosts {
   readonly host: string
   readonly controlHost?: string

@@ -6,7 +6,6 @@ import { type Advice, type Mock, type MockOptions, startMock } from '../main.ts'
 import { onEnding } from './signals.ts'
 import { withoutProxy } from './without-proxy.ts'
 
-/** How a command ended, and what it has done to its mock. */
 export interface Ended extends Exit {
   /** What is wrong with a success: it tested nothing. */
   readonly untested?: string | undefined
@@ -19,7 +18,6 @@ export interface Ended extends Exit {
 interface Exit {
   /** Its own; 128 and the signal's number, as shells report it; 127 when it could not be run. */
   readonly exitCode: number
-  /** Why it could not be run. */
   readonly problem?: string | undefined
   /** Whether it was stopped because its time was over. */
   readonly timedOut: boolean

@@ -25,7 +25,6 @@ interface Flags extends ServerFlags {
   readonly grace: number
 }
 
-/** `bundle-access serve`: a ledger as a service, on the machine's clock. */
 export function registerServe(program: Command): void {
   const does = 'serve a ledger in a file or a database: no data of its own, no control plane, a log on stdout'
   const fields = { 'health.port': '--health-port', 'health.host': '--health-host' }

@@ -56,7 +56,6 @@ export const ledgerFlag = flag(
   .env('BUNDLE_ACCESS_DB')
   .makeOptionMandatory()
 
-/** The options of a server that the flags mean. */
 export const serverOptionsOf = <Flags extends ServerFlags>({
   variant: variants = {},
   checkResponses = false,

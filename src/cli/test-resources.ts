@@ -33,7 +33,6 @@ const accountsOf = ({ accounts }: Dump) =>
 
 const grantsOf = ({ bundles }: Dump, bundle: string) => bundles[bundle]?.grants ?? []
 
-/** The name of the account that owns the key `full`. */
 const ownerOf = ({ keys }: Dump): string | undefined => keys['full']?.owner
 
 /** The two letters with which most display names of accounts begin that have no live grant in the bundles of the suite. */
@@ -67,7 +66,6 @@ function unsearchable(fixture: Dump) {
   return { owner, ...(gone.find(({ deletedSource }) => deletedSource !== undefined) ?? gone[0]) }
 }
 
-/** The ids of checkout sessions, the latest first. */
 function sessionsOf(fixture: Dump, checkouts: Mock['checkouts'], now: number) {
   const sessions = Object.values(fixture.bundles)
     .flatMap((bundle) =>

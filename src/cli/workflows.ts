@@ -20,7 +20,6 @@ interface Flags {
   readonly json?: true
 }
 
-/** `bundle-access workflows`: runs the flows of integrators against any deployment. */
 export function registerWorkflows(program: Command): void {
   program
     .command('workflows')

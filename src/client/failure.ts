@@ -7,7 +7,6 @@ export interface Answer {
   readonly response: Response
 }
 
-/** One attempt of a call. */
 export interface Attempt {
   readonly operationId: OperationId
   /** From 1. */
@@ -87,7 +86,6 @@ function bodyOf(error: unknown, redact: Attempt['redact']) {
   }
 }
 
-/** The message of a failed `fetch`, with that of its cause. */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown)
   const cause = thrown.cause instanceof Error ? thrown.cause.message : ''

@@ -10,7 +10,6 @@ export interface Runtime {
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** The machine itself. */
 export const machine: Runtime = {
   fetch: (request) => globalThis.fetch(request),
   now: () => Date.now(),

@@ -35,7 +35,6 @@ async function everyGrant(mock: MockWorkspace): Promise<readonly LedgerGrant[]> 
   }
 }
 
-/** The most requests and grants that a report shows. */
 const MOST_REQUESTS = 50
 const MOST_GRANTS = 200
 

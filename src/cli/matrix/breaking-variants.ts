@@ -9,13 +9,11 @@ interface Outcome {
   readonly untested?: string | undefined
 }
 
-/** Some variants, and how the client's run under them ended. */
 export interface Case<Result> {
   readonly variants: Deviation
   readonly outcome: Result
 }
 
-/** What a client was tried with, and what breaks it. */
 export interface Tried<Result> {
   /** The run under the usual variants; when it is broken, nothing else was tried. */
   readonly baseline: Result
@@ -43,7 +41,6 @@ export async function findBreaking<Result extends Outcome>({
   /** The values to try, as the run under the usual ones suggests. */
   readonly switches: (baseline: Result) => Switches
   readonly usual: Choice
-  /** How many sets, and how many suspects, are tried at once. */
   readonly jobs?: number
   /** Runs the client once under a deviation; `purpose` says in words what the run is for. */
   readonly run: (variants: Deviation, purpose: string) => Promise<Result>

@@ -1,7 +1,5 @@
-/** The values of each switch, by the switch's name. */
 export type Switches<Name extends string = string> = Readonly<Record<Name, readonly string[]>>
 
-/** One value for each switch. */
 export type Choice<Name extends string = string> = Readonly<Record<Name, string>>
 
 /**
@@ -39,10 +37,8 @@ export function coveringSets<Name extends string>(
   return sets
 }
 
-/** A switch and one of its values. */
 type Setting = readonly [name: string, value: string]
 
-/** Every two settings of different switches. */
 const pairsOf = (settings: readonly Setting[]): readonly (readonly [Setting, Setting])[] =>
   settings.flatMap((one, index) =>
     settings

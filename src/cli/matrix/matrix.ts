@@ -12,7 +12,6 @@ import { type Ended, runUnderMock } from '../run-command.ts'
 import { onEnding } from '../signals.ts'
 import { type Case, findBreaking, type Tried } from './breaking-variants.ts'
 
-/** How a command is tried under the variants. */
 export interface MatrixOptions {
   /** The variants in here stay as they are. */
   readonly mock: MockOptions
@@ -20,7 +19,6 @@ export interface MatrixOptions {
   readonly failOnAdvice: boolean
   /** Whether also those are tried that the requests of the first run do not meet. */
   readonly allVariants: boolean
-  /** How many runs may happen at once. */
   readonly jobs: number
 }
 
@@ -100,7 +98,6 @@ async function runOnce(
   return { broken: exitCode !== 0, how, printed, untested, met }
 }
 
-/** The result as data for a program. */
 export function matrixJson({ baseline, sets, runs, breaking, unsteady, untested, leftOut }: Matrix): string {
   const cases = {
     breaking: breaking.map(explained),
@@ -110,7 +107,6 @@ export function matrixJson({ baseline, sets, runs, breaking, unsteady, untested,
   return JSON.stringify({ baseline: { ...baseline, met: [...baseline.met] }, sets, runs, ...cases, leftOut })
 }
 
-/** The same as text for a terminal. */
 export function matrixText({ baseline, sets, runs, breaking, unsteady, untested, leftOut }: Matrix): string {
   if (baseline.broken)
     return `the command fails with the variants as they are, so no other was tried: ${baseline.how}${quoted(baseline.printed)}`
