@@ -93,6 +93,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/tools',
     'src/version',
     'src/fixtures',
+    'src/ledger',
     'conformance/command',
     'conformance/report/junit-xml',
     'conformance/run',

@@ -85,6 +85,7 @@ describe('the ledger on a terminal', () => {
       stderr: 'no grant matches\n',
     })
     expect(await sources('--ending', '34d')).toEqual([])
+    expect(await sources('--ending', '4w6d')).toEqual([])
     expect(await sources('--ending', '35d')).toEqual(['inv-2'])
     expect(await sources('--ending', '2mo')).toEqual(['inv-2'])
     expect((await run('grants', '--ending', '6w')).stdout).toBe(

@@ -3,6 +3,8 @@ import { accessEnd, periodOf } from '../../spec/access.ts'
 import type { ClockView, LedgerGrant, Scenario } from '../../spec/control-types.ts'
 import { grantStates } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
+import { toInstant } from '../ledger/instant.ts'
+import { type Offset, parseSpan, shift } from '../ledger/span.ts'
 import { cut, padded } from '../terminal-text.ts'
 import { choice, columns, flag, minute, printing, subcommand } from './command.ts'
 import { addWorkspaceFlags, type ControlFlags, callMock, listedGrants } from './control-command.ts'
@@ -30,7 +32,8 @@ export function registerGrants(program: Command): void {
     const { bundle, state, ending, sort } = flags
     const { now } = await callMock<ClockView>(flags, 'GET ~/clock')
     const all = await listedGrants(flags, { user, bundle })
-    const ends = ending === undefined ? all : endingBefore(all, Date.parse(now), ending(new Date(now)))
+    const at = toInstant(Date.parse(now))
+    const ends = ending === undefined ? all : endingBefore(all, at, shift(at, ending, 1))
     const grants = ends.filter((grant) => state === undefined || grant.state === state)
     const order = sort ?? (ending && 'ends')
     return { now, grants: order === undefined ? grants : grants.toSorted(inOrder[order]) }
@@ -45,7 +48,7 @@ export function registerGrants(program: Command): void {
 interface GrantFlags extends ControlFlags {
   readonly bundle?: string
   readonly state?: LedgerGrant['state']
-  readonly ending?: (from: Date) => number
+  readonly ending?: Offset
   readonly sort?: keyof typeof inOrder
 }
 
@@ -62,17 +65,11 @@ const inOrder = {
 }
 const orders = Object.keys(inOrder)
 
-/** A length of time as typed: what it leads to from an instant. */
-function spanOf(text: string): (from: Date) => number {
-  const [, count = '', unit = ''] = /^([1-9]\d{0,3})(h|d|w|mo)$/.exec(text) ?? []
-  if (unit === '') throw new InvalidArgumentError('It must be a length of time such as 7d, 36h, 2w or 1mo.')
-  return (from) =>
-    unit === 'mo'
-      ? new Date(from).setUTCMonth(from.getUTCMonth() + Number(count))
-      : from.getTime() + Number(count) * (lengths[unit] ?? 0)
+function spanOf(text: string): Offset {
+  const span = parseSpan(text)
+  if (span !== undefined) return span
+  throw new InvalidArgumentError('It must be a length of time such as 7d, 36h, 2w or 1mo.')
 }
-
-const lengths: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 }
 
 /** Of each user in each bundle who has access now and none at `until` the grant with which it ends. */
 function endingBefore(grants: readonly LedgerGrant[], now: number, until: number): readonly LedgerGrant[] {
