@@ -57,10 +57,7 @@ export async function walked<Answer>(
   }
 }
 
-/**
- * Finds the control plane: of the flags, else of BUNDLE_ACCESS_CONTROL_URL and BUNDLE_ACCESS_CONTROL_TOKEN, else of the only
- * running mock of this user. A CommandError when there is none, or more than one.
- */
+/** Finds the control plane of the flags, the environment or the only running mock; a CommandError where none or several are. */
 export function findControl(
   { controlUrl, readyFile }: Partial<ControlFlags>,
   env: NodeJS.ProcessEnv,

@@ -29,10 +29,7 @@ export async function readDocument(file: string): Promise<JsonObject> {
   throw new CommandError(`${file} refers to ${other}, which is another file: ${remedy}`)
 }
 
-/**
- * Reads the two sides of a comparison. `REV` means our contract there, `REV:path` another file; alone, a revision stands for
- * where the working tree left it. `A..B` is A against B and `A...B` what B changed since it left A, as in git.
- */
+/** Reads the two sides of a comparison; a revision alone stands for where the working tree left it. */
 export async function readSides(base: string, head: string | undefined): Promise<Sides> {
   const range = /^(.*?)(\.{2,3})([^:]*)(:.+)?$/s.exec(base)
   if (range === null || isThere(base)) return readTwo(base, head)

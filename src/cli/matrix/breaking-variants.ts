@@ -28,10 +28,7 @@ export interface Tried<Result> {
   readonly untested: readonly Case<Result>[]
 }
 
-/**
- * Finds the variants that break a client. It is run under the usual ones, then under sets in which every two variants meet;
- * then the suspects of the broken sets are tried one by one, and together where no variant alone explains a broken set.
- */
+/** Finds the variants that break a client: alone, or together where none alone explains a broken set. */
 export async function findBreaking<Result extends Outcome>({
   switches,
   usual,

@@ -2,10 +2,7 @@ export type Switches<Name extends string = string> = Readonly<Record<Name, reado
 
 export type Choice<Name extends string = string> = Readonly<Record<Name, string>>
 
-/**
- * Returns choices in which every two values of two switches meet at least once, unless they meet in `known`. Greedy and
- * without randomness: the same switches always give the same choices.
- */
+/** Returns choices in which every two values of two switches meet, unless they meet in `known`; always the same ones. */
 export function coveringSets<Name extends string>(
   switches: Switches<Name>,
   known: readonly Choice<Name>[] = [],

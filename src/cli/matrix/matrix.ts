@@ -34,10 +34,7 @@ interface Matrix extends Tried<Result> {
   readonly leftOut: readonly VariantName[]
 }
 
-/**
- * Finds the variants that break a command, which runs once for each set of variants under a mock of its own; each run is reported
- * on stderr. A CommandError when the command cannot be run, or when a signal stops the search.
- */
+/** Finds the variants that break a command; a CommandError when it cannot be run, or when a signal stops the search. */
 export async function runMatrix(command: readonly string[], options: MatrixOptions): Promise<Matrix> {
   const fixed: Partial<Variants> = options.mock.variants ?? {}
   const usual = { ...defaultVariants, ...fixed }
