@@ -3,18 +3,9 @@ import type { BundleView, Payment } from '../../spec/control-types.ts'
 import { bundleAccesses, bundleStatuses, tiers } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { defined } from '../defined.ts'
-import type { AdminOperation } from '../main.ts'
+import type { AdminArguments, AdminOperation } from '../main.ts'
 import { cut } from '../terminal-text.ts'
-import {
-  CommandError,
-  choice,
-  flag,
-  numberParser,
-  type PermissionFlags,
-  permissionFlags,
-  permissionsOf,
-  subcommand,
-} from './command.ts'
+import { CommandError, choice, collect, flag, numberParser, subcommand } from './command.ts'
 import { type AddTo, commandsOver, ledger, mock } from './operation-commands.ts'
 import { keyPrefixFlag } from './server-flags.ts'
 
@@ -171,15 +162,24 @@ function paymentOf(flags: PaymentFlags): Payment | null {
   return defined({ price, currency, checkoutUrl, discount })
 }
 
+type NewKey = AdminArguments<'createKey'>[0]
+type Permissions = Required<NonNullable<NewKey['permissions']>>
+type KeyFlags = Permissions & Pick<NewKey, 'name'> & { readonly mask: NewKey['masks'] }
+
 function registerKeys(add: Add): void {
   add('create', 'create a key, and print it: this once, for only a hash of its secret is kept', 'createKey', {
     args: { '<owner>': 'id or name of a premium or elite account' },
-    flags: permissionFlags,
+    flags: [
+      choice('--bundles <level>', 'permission', ['none', 'read']).default('read'),
+      choice('--users <level>', 'permission', ['none', 'read']).default('read'),
+      choice('--grants <level>', 'permission', ['none', 'read', 'write']).default('write'),
+      flag('--mask <cidr>', 'addresses that may use it; may be repeated; without one, any may', collect),
+    ],
     fields: { masks: '--mask' },
     inMock: [nameFlag],
     inLedger: [keyPrefixFlag],
-    give: (owner: string, { name, ...flags }: PermissionFlags & { readonly name?: string }) => [
-      defined({ owner, name, ...permissionsOf(flags) }),
+    give: (owner: string, { name, bundles, users, grants, mask: masks }: KeyFlags) => [
+      defined({ owner, name, permissions: { bundles, users, grants }, masks }),
     ],
     text: ({ key }) => key,
   })
@@ -211,7 +211,7 @@ function registerCheckouts(add: Add): void {
     args: { ...aBundle, '<account>': 'id or name of the user' },
     flags: [flag('--id', 'print the id of the session instead')],
     inMock: [nameFlag],
-    text: ({ url, checkoutId }, _bundle, _account, { id }: { readonly id?: true }) => (id ? checkoutId : url),
+    text: ({ url, checkoutId }, { id }: { readonly id?: true }) => (id ? checkoutId : url),
   })
   add('list', 'list the sessions, those that are over too', 'listCheckouts', {
     text: ({ checkouts }) =>

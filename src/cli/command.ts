@@ -112,27 +112,6 @@ export const collect = (value: string, before: readonly string[] = []): readonly
   value,
 ]
 
-/** The permissions and the address masks of a new key, as commander returns them. */
-export interface PermissionFlags {
-  readonly bundles: 'none' | 'read'
-  readonly users: 'none' | 'read'
-  readonly grants: 'none' | 'read' | 'write'
-  readonly mask?: readonly string[]
-}
-
-/** The flags of PermissionFlags; by default a key has every permission. */
-export const permissionFlags: readonly Option[] = [
-  choice('--bundles <level>', 'permission', ['none', 'read']).default('read'),
-  choice('--users <level>', 'permission', ['none', 'read']).default('read'),
-  choice('--grants <level>', 'permission', ['none', 'read', 'write']).default('write'),
-  flag('--mask <cidr>', 'addresses that may use it; may be repeated; without one, any may', collect),
-]
-
-export const permissionsOf = ({ bundles, users, grants, mask }: PermissionFlags) => ({
-  permissions: { bundles, users, grants },
-  masks: mask,
-})
-
 /** Returns a parser of numbers from `least` to `most` for an option; `rule` says what a value must be. */
 export const numberParser =
   (rule: string, pattern: RegExp, least = 0, most = Infinity) =>
@@ -148,8 +127,7 @@ export const toNumber = numberParser('a number', /\S/, -Number.MAX_VALUE, Number
 type Shown = string | readonly (readonly string[])[]
 
 export interface Printed<Answer> extends Takes {
-  /** Takes the answer, then what the action of a command takes: its arguments in order, and its flags. */
-  text(answer: Answer, ...given: unknown[]): Shown
+  text(answer: Answer, flags: object, ...args: readonly string[]): Shown
   /** Printed on stderr instead of an empty text. */
   readonly whenEmpty?: string
 }
@@ -159,20 +137,19 @@ export const printing = <Answer>(
   ask: (...given: unknown[]) => Promise<Answer>,
   { text, whenEmpty }: Printed<Answer>,
 ): Command =>
-  command
-    .option('--json', 'print the answer as one line of JSON')
-    .action(async (...given: unknown[]) =>
-      printAnswer(command.opts(), await ask(...given), (answer) => text(answer, ...given), whenEmpty),
-    )
+  command.option('--json', 'print the answer as one line of JSON').action(async (...given: unknown[]) => {
+    const answer = await ask(...given)
+    printAnswer(command.opts(), answer, () => text(answer, command.opts(), ...command.args), whenEmpty)
+  })
 
 /** Prints an answer as one line of JSON or as text; an empty text leaves stdout empty and prints `whenEmpty` on stderr. */
-export function printAnswer<Answer>(
+export function printAnswer(
   { json }: { readonly json?: true },
-  answer: Answer,
-  text: (answer: Answer) => Shown,
+  answer: unknown,
+  text: () => Shown,
   whenEmpty = '',
 ): void {
-  const shown = json ? JSON.stringify(answer) : text(answer)
+  const shown = json ? JSON.stringify(answer) : text()
   const output = typeof shown === 'string' ? shown : columns(shown)
   if (output !== '') print('stdout', `${output}\n`)
   else if (whenEmpty !== '') print('stderr', `${whenEmpty}\n`)

@@ -61,9 +61,7 @@ function advanceOf(text: string): AdvanceRequest {
   return /^(?:\d+[a-z]+)+$/.test(text) ? { by: text } : { to: text }
 }
 
-/** `given` are the arguments and then the flags of the command. */
-function moveText(move: Compared<MoveView>, ...given: unknown[]): string {
-  const flags = flagsIn(given)
+function moveText(move: Compared<MoveView>, flags: { readonly all?: true }): string {
   const { from, to, changed, more } = move
   const sessions = changed.filter(({ kind }) => kind === 'checkout-ended').length
   const rows = changed.map(({ at, kind, bundleId, grantId, checkoutId, displayName }) => [
@@ -89,14 +87,9 @@ function moveText(move: Compared<MoveView>, ...given: unknown[]): string {
 
 const moves = { text: moveText, around: comparingAccess<MoveView> }
 
-/** Its flags come after the arguments of a command. */
-const flagsIn = (given: readonly unknown[]): { readonly all?: true } =>
-  given.find((each) => typeof each === 'object' && each !== null && !Array.isArray(each)) ?? {}
-
 /** What replaces the state of a workspace: whose access that changed, and with --all what the workspace holds now. */
 const replaces = {
-  text(view: Compared<WorkspaceView>, ...given: unknown[]): string {
-    const flags = flagsIn(given)
+  text(view: Compared<WorkspaceView>, flags: { readonly all?: true }): string {
     const counts = `${countsText(view.count.grants)} grants`
     const lines = [`${view.name}: ${view.fixture} at ${view.clock.now}, ${counts}`, accessText(view, flags)]
     return [...lines, ...(flags.all ? [columns(workspaceText(view))] : [])].join('\n')
@@ -177,7 +170,7 @@ export function registerWorkspace(program: Command): void {
   })
   add('close <name>', 'close a workspace', 'removeWorkspace', {
     about: 'the mock',
-    text: (_, name: string) => `${name} is closed`,
+    text: (_, _flags, name) => `${name} is closed`,
   })
 }
 
@@ -205,7 +198,7 @@ export function registerSnapshot(program: Command): void {
     give: (snapshot: string, name?: string) => [snapshot, { name }],
   })
   add('remove <name>', 'forget a snapshot', 'removeSnapshot', {
-    text: (_, name: string) => `${name} is forgotten`,
+    text: (_, _flags, name) => `${name} is forgotten`,
   })
 }
 
@@ -222,7 +215,7 @@ export function registerFault(program: Command): void {
     help: kindsHelp,
   })
   add('remove <id>', 'remove a fault', 'removeFault', {
-    text: (_, id: string) => `${id} is removed`,
+    text: (_, _flags, id) => `${id} is removed`,
   })
   add('reset', 'remove all faults', 'resetFaults', { text: () => 'all faults are removed' })
 }

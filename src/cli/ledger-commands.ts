@@ -179,7 +179,7 @@ const inColour = (state: LedgerGrant['state'], text: string): string => paint('s
 
 export function registerNote(program: Command): void {
   commandsOver(mock, program)('note', 'note what happens outside of the API, for advise', 'noteScenario', {
-    text: (_, scenario: string) => `${scenario} is noted`,
+    text: (_, _flags, scenario) => `${scenario} is noted`,
     flags: [
       flag('--bundle <name|id>', 'the bundle that it is about').default('main'),
       flag('--user <name|id>', 'the user: name, display name or userId'),
