@@ -93,12 +93,12 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   program.hook('preAction', (_, command) => {
     running = command
   })
-  const crash = (error: unknown): never => process.exit(report(error, name, isJson))
+  const crash = (error: unknown): never => process.exit(report(error, name, isJson, running))
   process.on('uncaughtException', crash)
   try {
     await program.parseAsync(argv)
   } catch (error) {
-    process.exitCode = report(inWordsOf(running, error), name, isJson)
+    process.exitCode = report(error, name, isJson, running)
   } finally {
     process.off('uncaughtException', crash)
   }
@@ -106,35 +106,30 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
 
 const ignore = (): void => {}
 
-/** What is wrong with an input is said by the name of its flag. */
-function inWordsOf(command: Command | undefined, error: unknown): unknown {
-  const isOurs = error instanceof CommandError || error instanceof DomainError
-  if (!isOurs || command === undefined) return error
-  const exitCode = error instanceof CommandError ? error.exitCode : exitCodeOf[error.kind]
-  return new CommandError(inFlags(error.message, command), exitCode)
-}
-
 function throwingErrors(command: Command): void {
   command.exitOverride()
   for (const inner of command.commands) throwingErrors(inner)
 }
 
 /** Prints why a command failed, as text or as a line of JSON, and returns the exit code. */
-function report(error: unknown, command: string, isJson: boolean): number {
+function report(error: unknown, name: string, isJson: boolean, running: Command | undefined): number {
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok
-  const { message, exitCode } = failureOf(error, command)
+  const { message, exitCode } = failureOf(error, name, running)
   if (isJson) print('stderr', `${JSON.stringify({ error: { message, exitCode } })}\n`)
   else if (message !== '') print('stderr', `bundle-access: ${message}\n`)
   return exitCode
 }
 
-function failureOf(error: unknown, command: string): { readonly message: string; readonly exitCode: number } {
-  if (error instanceof CommandError) return error
-  if (error instanceof DomainError) return { message: error.message, exitCode: exitCodeOf[error.kind] }
+/** What is wrong with an input of the running command is said by the name of its flag. */
+function failureOf(error: unknown, name: string, running: Command | undefined) {
+  if (error instanceof CommandError || error instanceof DomainError) {
+    const exitCode = error instanceof CommandError ? error.exitCode : exitCodeOf[error.kind]
+    return { message: running ? inFlags(error.message, running) : error.message, exitCode }
+  }
   if (error instanceof CommanderError) {
     // A group without a command has printed its help.
     if (error.code === 'commander.help') return { message: '', exitCode: exitCodes.usage }
-    const isForOther = command === 'exec' && error.code === 'commander.unknownOption'
+    const isForOther = name === 'exec' && error.code === 'commander.unknownOption'
     const hint = isForOther
       ? '(put -- before the command: bundle-access exec -- npm -v)'
       : '(add --help for what is possible)'

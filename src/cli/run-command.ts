@@ -44,22 +44,18 @@ export async function runUnderMock(
   }
   // A signal may come before there is a command to send it to.
   const early = new AbortController()
-  let stoppedBy: NodeJS.Signals | undefined
-  const stopListening = onEnding((signal) => {
-    stoppedBy ??= signal
-    early.abort()
-  })
+  const stopListening = onEnding((signal) => early.abort(signal))
   let mock: Mock | undefined
   try {
     mock = await startMock({ ...options, onExchange, signal: early.signal })
-    const running = stoppedBy === undefined ? run(mock, command, timeoutMs) : undefined
+    const running = early.signal.aborted ? undefined : run(mock, command, timeoutMs)
     stopListening()
-    const exit = (await running) ?? notBegun(stoppedBy)
+    const exit = (await running) ?? notBegun(early.signal)
     const untested = exit.exitCode === 0 && admitted === 0 ? whyUntested(requests, operations) : undefined
     return { ...exit, untested, met, advice: mock.everyAdvice() }
   } catch (error) {
-    if (stoppedBy === undefined) throw error
-    return { ...notBegun(stoppedBy), met, advice: [] }
+    if (!early.signal.aborted) throw error
+    return { ...notBegun(early.signal), met, advice: [] }
   } finally {
     stopListening()
     await mock?.close()
@@ -77,15 +73,14 @@ function whyUntested(requests: number, operations: number): string {
     : `none of the ${requests} requests of the command reached an operation of the API: BUNDLE_ACCESS_BASE_URL is the address before /v1`
 }
 
-const notBegun = (signal: NodeJS.Signals | undefined): Exit => ({
-  exitCode: exitCodeOf(signal),
+const notBegun = ({ reason }: AbortSignal): Exit => ({
+  exitCode: exitCodeOf(reason),
   timedOut: false,
   printed: '',
 })
 
 /** As shells report the end by a signal. */
-const exitCodeOf = (signal: NodeJS.Signals | null | undefined): number =>
-  128 + (signal ? constants.signals[signal] : 0)
+const exitCodeOf = (signal: NodeJS.Signals | null): number => 128 + (signal ? constants.signals[signal] : 0)
 
 function run(mock: Mock, [file = '', ...args]: readonly string[], timeoutMs?: number): Promise<Exit> {
   const isKept = timeoutMs !== undefined
