@@ -68,6 +68,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   const program = new Command('bundle-access')
     .description('Contract, local mock and conformance suite of the Bundle Access Public REST API')
     .version(version)
+    .exitOverride()
     // `report` prints each error, once.
     .configureOutput({
       writeOut: (text) => print('stdout', text),
@@ -80,7 +81,6 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   const known = Object.hasOwn(commands, name) ? commands[name] : undefined
   const wanted = known === undefined ? Object.values(commands) : [known]
   for (const add of new Set(wanted.map(([each]) => each))) add(program)
-  throwingErrors(program)
   program.addHelpText('after', () => `\nGuide: ${pathOf('README.md')}`)
   for (const command of program.commands)
     command.addHelpText('after', () => `\nGuide: ${pathOf(commands[command.name()]?.[1] ?? 'mock.md')}`)
@@ -105,11 +105,6 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
 }
 
 const ignore = (): void => {}
-
-function throwingErrors(command: Command): void {
-  command.exitOverride()
-  for (const inner of command.commands) throwingErrors(inner)
-}
 
 /** Prints why a command failed, as text or as a line of JSON, and returns the exit code. */
 function report(error: unknown, name: string, isJson: boolean, running: Command | undefined): number {
