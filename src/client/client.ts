@@ -13,7 +13,7 @@ import {
 import { defined } from '../defined.ts'
 import { baseAddressOf, bearerOf, pathPart, redacting } from './address.ts'
 import { BundleAccessError, type OperationId } from './error.ts'
-import type { Answer } from './failure.ts'
+import { type Answer, essentials } from './failure.ts'
 import { type Listing, listing } from './listing.ts'
 import { bounded, machine, type Runtime } from './runtime.ts'
 import { type CallOptions, type Patience, type Retry, sending } from './sending.ts'
@@ -47,6 +47,9 @@ export type Client = ReturnType<typeof createClient>
 type Filters<Id extends OperationId> = Omit<Query<Id>, 'cursor'>
 
 type ListId = Extract<OperationId, `list${string}` | 'searchUsers'>
+
+type Item<Id extends ListId> =
+  Success<Id> extends Readonly<Record<(typeof essentials)[Id], readonly (infer One)[]>> ? One : never
 
 const aDuration = wholeNumber(1, LONGEST_TIMER_MS)
 
@@ -83,18 +86,17 @@ export function createClient(options: ClientOptions) {
     redirect: 'manual',
   })
 
-  const list = <Id extends ListId, Item>(
+  const list = <Id extends ListId>(
     operationId: Id,
-    itemsOf: (page: Success<Id>) => readonly Item[],
     filters: Filters<Id>,
     callOptions: CallOptions | undefined,
     read: (query: Filters<Id> & { cursor?: string }, signal: AbortSignal) => Promise<Answer>,
-  ): Listing<Item, Success<Id>> => {
+  ): Listing<Item<Id>, Success<Id>> => {
     // Every page has the filters of the moment when the listing was created (PAGE-CURSOR-SAME-FILTERS).
     const kept = { ...filters }
     const page = (cursor?: string) =>
       call(operationId, (signal) => read(cursor ? { ...kept, cursor } : kept, signal), callOptions)
-    return listing(operationId, page, itemsOf)
+    return listing(operationId, page, (answer) => Object(answer)[essentials[operationId]])
   }
 
   const listBundleGrants = (
@@ -105,34 +107,22 @@ export function createClient(options: ClientOptions) {
     const path = { bundleId: pathPart('bundleId', bundleId) }
     const read = (query: Query<'listBundleGrants'>, signal: AbortSignal) =>
       api.GET('/v1/bundles/{bundleId}/grants', { params: { path, query }, signal })
-    return list('listBundleGrants', ({ grants }) => grants, filters, callOptions, read)
+    return list('listBundleGrants', filters, callOptions, read)
   }
 
   return {
     listBundles: (filters: Filters<'listBundles'> = {}, callOptions?: CallOptions) =>
-      list(
-        'listBundles',
-        ({ bundles }) => bundles,
-        filters,
-        callOptions,
-        (query, signal) => api.GET('/v1/bundles', { params: { query }, signal }),
+      list('listBundles', filters, callOptions, (query, signal) =>
+        api.GET('/v1/bundles', { params: { query }, signal }),
       ),
     searchUsers: (filters: Filters<'searchUsers'>, callOptions?: CallOptions) =>
-      list(
-        'searchUsers',
-        ({ users }) => users,
-        filters,
-        callOptions,
-        (query, signal) => api.GET('/v1/users', { params: { query }, signal }),
+      list('searchUsers', filters, callOptions, (query, signal) =>
+        api.GET('/v1/users', { params: { query }, signal }),
       ),
     listBundleUsers(bundleId: string, filters: Filters<'listBundleUsers'> = {}, callOptions?: CallOptions) {
       const path = { bundleId: pathPart('bundleId', bundleId) }
-      return list(
-        'listBundleUsers',
-        ({ users }) => users,
-        filters,
-        callOptions,
-        (query, signal) => api.GET('/v1/bundles/{bundleId}/users', { params: { path, query }, signal }),
+      return list('listBundleUsers', filters, callOptions, (query, signal) =>
+        api.GET('/v1/bundles/{bundleId}/users', { params: { path, query }, signal }),
       )
     },
     listBundleGrants,

@@ -101,7 +101,7 @@ function retryAfterOf(header: string | null, now: number): number | undefined {
 }
 
 /** What an operation is for: a proxy's page of JSON has none of it. */
-const essentials: Readonly<Record<OperationId, string>> = {
+export const essentials = {
   listBundles: 'bundles',
   searchUsers: 'users',
   listBundleUsers: 'users',
@@ -109,7 +109,7 @@ const essentials: Readonly<Record<OperationId, string>> = {
   createBundleGrant: 'grant',
   revokeBundleGrant: 'grant',
   readCheckout: 'checkoutId',
-}
+} as const satisfies Readonly<Record<OperationId, string>>
 
 function isWhole(operationId: OperationId, data: unknown): boolean {
   const essential = isObject(data) ? (data as Record<string, unknown>)[essentials[operationId]] : undefined
