@@ -3,13 +3,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { AdminArguments, AdminOperation } from './admin/admin.ts'
 import { type AdminOptions, type OpenAdmin, openAdminOn } from './admin/open-admin.ts'
 import type { openLimits as openLimitsHere } from './api/limits.ts'
 import { findFixture } from './fixtures/find-fixture.ts'
 import { DomainError } from './ledger/domain-error.ts'
 import { type Mock, type MockOptions, type Runtime, startMockOn } from './mock/start-mock.ts'
-import type { ServerOptions } from './service/server.ts'
 import {
   type LedgerAccess,
   type Service,
@@ -21,7 +19,7 @@ import { openSqliteSnapshot, openSqliteStore } from './store/sqlite/sqlite-store
 export type { ClockRequest, FaultRequest, LedgerGrant, Scenario } from '../spec/control-types.ts'
 export type { AdviceRule } from '../spec/generated/rules.ts'
 export type { VariantName, Variants } from '../spec/generated/variants.ts'
-export type { Admin } from './admin/admin.ts'
+export type { Admin, AdminArguments, AdminOperation } from './admin/admin.ts'
 export type { Trace } from './api/instance.ts'
 export type { Fixture, FixtureFile } from './fixtures/fixture.ts'
 export type { Exchange } from './http/exchange.ts'
@@ -33,19 +31,10 @@ export type { Entry, EntryFilter } from './mock/journal/entry.ts'
 export type { MockWorkspace } from './mock/mock-workspace.ts'
 export type { Advice } from './mock/workspaces.ts'
 export type { LogLine } from './service/log.ts'
+export type { ServerOptions } from './service/server.ts'
 export type { LedgerCount } from './store/store.ts'
 export { version } from './version.ts'
-export type {
-  AdminArguments,
-  AdminOperation,
-  AdminOptions,
-  Mock,
-  MockOptions,
-  OpenAdmin,
-  ServerOptions,
-  Service,
-  ServiceOptions,
-}
+export type { AdminOptions, Mock, MockOptions, OpenAdmin, Service, ServiceOptions }
 export { DomainError }
 
 /** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
