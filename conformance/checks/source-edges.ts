@@ -10,7 +10,7 @@ const digits = [...'0123456789']
 const marks = [...'_.:-']
 const all = [...letters, ...digits, ...marks]
 
-/** A base of every allowed character, a character of each kind in which a neighbour differs, and a source of one character. */
+/** A base of every allowed character, a character of each kind in which a neighbour differs, and a text that some read as nothing. */
 const given = fc.record({
   type: fc.constantFrom('paid_external', 'owner_grant', 'referral_reward', 'gift'),
   first: fc.constantFrom(...letters.slice(0, 26)),
@@ -18,7 +18,7 @@ const given = fc.record({
   letter: fc.constantFrom(...letters),
   digit: fc.constantFrom(...digits),
   mark: fc.constantFrom(...marks),
-  short: fc.constantFrom(...letters, ...digits),
+  nothing: fc.constantFrom('null', 'undefined', 'false', 'none', 'NaN', '00', '0.0'),
 })
 
 /** Sources of every allowed character and length, and neighbours that differ in one character. */
@@ -30,12 +30,13 @@ export const sourceEdges = check({
     'GRANT-SOURCE-PATTERN',
     'GRANT-SOURCE-MAX-256',
     'GRANT-SOURCE-SCOPE',
+    'GRANT-SOURCE-NO-SECOND',
     'GRANT-SOURCE-FIELD',
     'GRANTS-FILTER-SOURCE',
   ],
   given,
   needs: ['pairs:1'],
-  run: async (trial, { type, first, alphabet, letter, digit, mark, short }) => {
+  run: async (trial, { type, first, alphabet, letter, digit, mark, nothing }) => {
     const pair = await trial.pair()
     const from = trial.now()
     const tag = trial.sourceId()
@@ -55,8 +56,10 @@ export const sourceEdges = check({
       // An instant has not been used by an earlier run.
       [`${from}`, `0${from}`],
     ]
+    // An earlier run may have used them. A condition takes the first for none.
+    const reused = ['0', nothing]
     const answered = new Map<string, Exchange>()
-    for (const sourceId of new Set([...neighbours.flat(), short])) {
+    for (const sourceId of [...new Set(neighbours.flat()), ...reused]) {
       const endsAt = iso(from + (answered.size + 1) * hour)
       const exchange = await trial.create(pair, { grantType: type, sourceId, endsAt })
       answered.set(sourceId, exchange)
@@ -75,23 +78,39 @@ export const sourceEdges = check({
       const fresh = so(second !== first, 'a grant of its own', second, after)
       trial.judge('GRANT-SOURCE-SCOPE', claim, fresh.holds ? answers(after) : fresh, [before, after])
     }
+    for (const [index, sourceId] of reused.entries()) {
+      const before = answered.get(sourceId)
+      if (before?.status !== 200) continue
+      const endsAt = iso(from + (24 + index) * hour)
+      const again = await trial.create(pair, { grantType: type, sourceId, endsAt })
+      const [known, id] = [before, again].map((exchange) => grantOf(exchange)?.id)
+      const claim = `the sourceId "${sourceId}" makes no second grant`
+      const isKnown = again.status !== 200 || id === known
+      trial.judge('GRANT-SOURCE-NO-SECOND', claim, so(isKnown, known, id, again), [before, again])
+    }
     const { grants, pages } = await listingOf(trial, pair)
     if (grants.every((grant) => grant.sourceId === undefined)) return
-    const granted = [...answered].filter(([sourceId, { status }]) => status === 200 && sourceId !== short)
+    // Of what was used before, the grant may be a revoked one.
+    const granted = [...answered].filter(
+      ([sourceId, exchange]) =>
+        exchange.status === 200 &&
+        (!reused.includes(sourceId) || grants.some(({ id }) => id === grantOf(exchange)?.id)),
+    )
     const sources = grants.map((grant) => grant.sourceId)
     const lost = granted.map(([sourceId]) => sourceId).filter((sourceId) => !sources.includes(sourceId))
     const kept = 'each sourceId is kept in every character'
     const sent = lost.slice(0, 1).flatMap((sourceId) => answered.get(sourceId) ?? [])
     trial.judge('GRANT-SOURCE-FIELD', kept, equal(lost, []), [...sent, ...pages])
-    for (const sourceId of [base, longest, `${from}`, `0${from}`]) {
+    for (const sourceId of [base, longest, `${from}`, `0${from}`, '0']) {
       const page = await trial.listGrants(pair.bundleId, { userId: pair.userId, sourceId, limit: 100 })
       const own = grants.filter((grant) => grant.sourceId === sourceId)
       const only = 'a sourceId filters to the grant that has it in every character'
-      trial.judge('GRANTS-FILTER-SOURCE', only, equal(idsOf(grantsOf(page)), idsOf(own)), [...pages, page])
+      const found = idsOf(grantsOf(page)).filter((id) => !pair.earlier.includes(id))
+      trial.judge('GRANTS-FILTER-SOURCE', only, equal(found, idsOf(own)), [...pages, page])
     }
     const query = { userId: pair.userId, sourceId: `${longest}x`, limit: 100 }
     const beyond = await trial.listGrants(pair.bundleId, query)
-    const nothing = 'a sourceId of 257 characters filters to nothing, or is refused'
-    trial.judge('GRANTS-FILTER-SOURCE', nothing, equal(idsOf(grantsOf(beyond)), []), [...pages, beyond])
+    const tooLong = 'a sourceId of 257 characters filters to nothing, or is refused'
+    trial.judge('GRANTS-FILTER-SOURCE', tooLong, equal(idsOf(grantsOf(beyond)), []), [...pages, beyond])
   },
 })

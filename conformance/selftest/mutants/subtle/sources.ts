@@ -15,8 +15,11 @@ import {
   operatingEach,
   readingBody,
   replying,
+  showingGrants,
   stepping,
+  without,
 } from '../exchange-parts.ts'
+import { filtering } from '../grants-list.ts'
 import { loosely } from '../loose-sources.ts'
 import { type Make, mutantsOf } from '../mutant.ts'
 import { refusingSources } from '../refusals.ts'
@@ -71,6 +74,8 @@ const dedupe = mutantsOf('dedupe', {
     'a source that was revoked once': overlooking((use, _, { own }) =>
       own.some((one) => isRevoked(one) && one.grant.sourceId === use.sourceId),
     ),
+    // A condition on the source takes the text "0" for none.
+    'a source of the digit 0 is no duplicate': overlooking(({ sourceId }) => sourceId === '0'),
     // It is there against payments that are delivered twice.
     'only payments are looked up': overlooking((existing) => !isPaid(existing)),
     // Retries come soon, so the look for a duplicate stops after the last three grants of the user.
@@ -120,6 +125,20 @@ const dedupe = mutantsOf('dedupe', {
       ...key,
       paid: isPaid({ type }),
     })),
+  },
+  'GRANT-SOURCE-FIELD GRANT-SOURCE-NO-SECOND': {
+    // Our database asks for one of each payment, so each time it is kept as another one, which is not shown.
+    'a source of the digit 0 is not kept': (composition) => {
+      let times = 0
+      return both(
+        takingInput((input) =>
+          input['sourceId'] === '0' ? { ...input, sourceId: `none-${++times}` } : input,
+        ),
+        showingGrants((grant) =>
+          `${grant['sourceId']}`.startsWith('none-') ? without(grant, 'sourceId') : grant,
+        ),
+      )(composition)
+    },
   },
   'GRANT-SOURCE-FIELD GRANT-SOURCE-SCOPE': {
     // The column keeps a number where a text looks like one, so 2041.10 and 2041.1 are the same.
@@ -256,6 +275,9 @@ const errors = mutantsOf('errors', {
     ),
   },
   'GRANTS-FILTER-SOURCE': {
+    'a source of the digit 0 is no filter': filtering(({ sourceId }) =>
+      sourceId === '0' ? { sourceId: undefined } : {},
+    ),
     // The filter is cast to the type of the column, which cuts what is longer.
     'a source that is too long is searched by its first 256 characters': readingParameter(
       ['listBundleGrants'],
