@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { type Check, check, type Trial } from '../kit/check.ts'
-import { type Defect, granted, refuses } from '../kit/claims.ts'
+import { type Defect, granted, judgeRetry, refuses } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, so, statusOf } from '../kit/judged.ts'
+import { answers, equal, so, statusOf } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
-import { hour, iso } from '../kit/wire.ts'
+import { grantOf, hour, iso } from '../kit/wire.ts'
 
 /** A sound body; USER and END are filled in when it is sent. */
 const sound = '{"userId":"USER","grantType":"gift","endsAt":"END"}'
@@ -39,13 +39,18 @@ const orders = fc.constantFrom(
   '{"endsAt":"END","sourceId":"SOURCE","userId":"USER","grantType":"paid_external"}',
 )
 
-/** The sound body in other words. */
+/** A sound body of a gift with a source, and the same in other words. */
+const sourced = `{${inner},"sourceId":"SOURCE"}`
 const soundForms = fc.constantFrom(
-  sound.replace('gift', '\\u0067ift').replace('userId', '\\u0075serId'),
-  sound.replace('gift', '\\u0067\\u0069\\u0066\\u0074'),
-  ` \t\r\n${sound.replace('gift', 'gif\\u0074').replaceAll(':', ' :\t').replaceAll(',', '\n,\r\n')}\n`,
-  '{"endsAt":"END","grantType":"gif\\u0074","userId":"USER"}',
+  sourced.replace('gift', '\\u0067ift').replace('userId', '\\u0075serId'),
+  sourced.replace('gift', '\\u0067\\u0069\\u0066\\u0074').replace('sourceId', '\\u0073ourceId'),
+  ` \t\r\n${sourced.replace('gift', 'gif\\u0074').replaceAll(':', ' :\t').replaceAll(',', '\n,\r\n')}\n`,
+  '{"sourceId":"SOURCE","endsAt":"END","grantType":"gif\\u0074","userId":"USER"}',
 )
+
+/** A text of JSON with an escape for every character. */
+const escaped = (text: string): string =>
+  text.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const mediaTypes: fc.Arbitrary<readonly string[]> = mixed(
   fc.constantFrom('jsonx', 'json5', 'jsonl', 'jsonp', 'jsonlines').map((name) => `application/${name}`),
@@ -72,27 +77,43 @@ export const bodyChecks: readonly Check[] = [
     id: 'refusals/malformed',
     title:
       'A body that is no JSON object is refused without a trace; how JSON is written makes no difference',
-    rules: ['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'FORMAT-JSON'],
+    rules: [
+      'ERROR-INVALID-REFUSED',
+      'ERROR-INVALID',
+      'FORMAT-JSON',
+      'GRANT-SOURCE-FIELD',
+      'GRANT-SOURCE-NO-SECOND',
+    ],
     given: fc.record({ malformed, order: orders, form: soundForms }),
     needs: ['pairs:1'],
     run: async (trial, { malformed, order, form }) => {
       const pair = await trial.pair()
       const end = trial.now() + hour
-      const sourceId = trial.sourceId()
-      const sent = (text: string, endsAt = end): Draft => ({
-        ...trial.createDraft(pair, {}),
-        body: {
-          text: text.replaceAll('USER', pair.userId).replace('END', iso(endsAt)).replace('SOURCE', sourceId),
-        },
-      })
+      const [ofControl, sourceId] = [trial.sourceId(), trial.sourceId()]
+      const sent = (
+        text: string,
+        endsAt = end,
+        source = ofControl,
+        write = (value: string) => value,
+      ): Draft => {
+        const filled = text.replaceAll('USER', write(pair.userId)).replace('END', write(iso(endsAt)))
+        return { ...trial.createDraft(pair, {}), body: { text: filled.replace('SOURCE', write(source)) } }
+      }
       const defects = malformed.map((text): Defect => {
         const name = `a body of ${text.length} characters ${JSON.stringify(text.slice(0, 60))}`
         const draft = sent(text)
         return { name, rule: 'ERROR-INVALID-REFUSED', draft, observe: 'ERROR-INVALID' }
       })
       await refuses(trial, { control: sent(order), controlRule: 'GRANT-CREATES', defects, pair })
-      const other = await trial.send(sent(form, end + hour))
+      const other = await trial.send(sent(form, end + hour, sourceId, escaped))
       trial.judge('FORMAT-JSON', 'the same JSON in other words is taken', answers(other), other)
+      const grant = grantOf(other)
+      if (other.status !== 200 || grant === undefined) return
+      const meant = 'a sourceId is what its escapes stand for'
+      if (grant.sourceId !== undefined)
+        trial.judge('GRANT-SOURCE-FIELD', meant, equal(grant.sourceId, sourceId), other)
+      const again = await trial.send(sent(sourced, end + 2 * hour, sourceId))
+      judgeRetry(trial, 'a sourceId without escapes is the same as with them', other, again)
     },
   }),
   check({

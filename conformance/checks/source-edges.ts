@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { check } from '../kit/check.ts'
-import { idsOf, listingOf } from '../kit/claims.ts'
+import { idsOf, judgeRetry, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, so } from '../kit/judged.ts'
 import { grantOf, grantsOf, hour, iso } from '../kit/wire.ts'
@@ -83,10 +83,7 @@ export const sourceEdges = check({
       if (before?.status !== 200) continue
       const endsAt = iso(from + (24 + index) * hour)
       const again = await trial.create(pair, { grantType: type, sourceId, endsAt })
-      const [known, id] = [before, again].map((exchange) => grantOf(exchange)?.id)
-      const claim = `the sourceId "${sourceId}" makes no second grant`
-      const isKnown = again.status !== 200 || id === known
-      trial.judge('GRANT-SOURCE-NO-SECOND', claim, so(isKnown, known, id, again), [before, again])
+      judgeRetry(trial, `the sourceId "${sourceId}" makes no second grant`, before, again)
     }
     const { grants, pages } = await listingOf(trial, pair)
     if (grants.every((grant) => grant.sourceId === undefined)) return

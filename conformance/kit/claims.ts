@@ -166,6 +166,13 @@ export function judgeStart(
   return trial.judge(rule, claim, judged, exchange)
 }
 
+/** Judges that a create with the source of another one, and an end beyond all that it covers, makes no grant of its own. */
+export function judgeRetry(trial: Trial, claim: string, before: Exchange, again: Exchange): boolean {
+  const [known, id] = [before, again].map((exchange) => grantOf(exchange)?.id)
+  const judged = so(again.status !== 200 || id === known, known, id, again)
+  return trial.judge('GRANT-SOURCE-NO-SECOND', claim, judged, [before, again])
+}
+
 /**
  * What a deployment may keep or show of an instant: the instant, or it cut or rounded to milliseconds or to seconds, but never
  * more coarsely than what the deployment has shown, for it has one precision.

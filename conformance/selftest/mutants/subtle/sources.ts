@@ -16,6 +16,7 @@ import {
   readingBody,
   replying,
   showingGrants,
+  showingGrantText,
   stepping,
   without,
 } from '../exchange-parts.ts'
@@ -59,6 +60,11 @@ export const byMaker = (
   }
 }
 
+/** A source is what a pattern finds in the body: an escape stays, but for its backslash. */
+const keepingEscapes = readingBody(async (request, limit, read) =>
+  (await read(request, limit)).replace(/(?<=ourceId"\s*:\s*)"[^"]*"/, (text) => text.replaceAll('\\u', 'u')),
+)
+
 /** Bugs of sources that a plain retry does not meet. */
 const dedupe = mutantsOf('dedupe', {
   'GRANT-SOURCE-NO-SECOND': {
@@ -73,6 +79,12 @@ const dedupe = mutantsOf('dedupe', {
     // The oldest grant with a source decides, and once it is revoked each retry is a new payment.
     'a source that was revoked once': overlooking((use, _, { own }) =>
       own.some((one) => isRevoked(one) && one.grant.sourceId === use.sourceId),
+    ),
+    'the dedupe compares sources with the escapes of their JSON': both(
+      keepingEscapes,
+      showingGrantText('sourceId', (text) =>
+        text.replace(/u00(\d[\da-f])/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+      ),
     ),
     // A condition on the source takes the text "0" for none.
     'a source of the digit 0 is no duplicate': overlooking(({ sourceId }) => sourceId === '0'),
@@ -126,6 +138,7 @@ const dedupe = mutantsOf('dedupe', {
       paid: isPaid({ type }),
     })),
   },
+  'GRANT-SOURCE-FIELD': { 'a source keeps the escapes of its JSON': keepingEscapes },
   'GRANT-SOURCE-FIELD GRANT-SOURCE-NO-SECOND': {
     // Our database asks for one of each payment, so each time it is kept as another one, which is not shown.
     'a source of the digit 0 is not kept': (composition) => {
