@@ -55,6 +55,14 @@ const endingAt = (instantOf: (text: string) => number): Make =>
     return Number.isNaN(at) ? text : new Date(at).toISOString()
   })
 
+/** An end so many hours later in an hour of UTC, on the Sunday of a month on which clocks in Europe change. */
+const changingClocks = (month: number, hours: number, later: number): Make =>
+  endingAt((text) => {
+    const end = new Date(text)
+    const isSunday = end.getUTCMonth() === month && end.getUTCDay() === 0 && end.getUTCDate() > 24
+    return isSunday && end.getUTCHours() === hours ? end.getTime() + later * 3_600_000 : Number.NaN
+  })
+
 const milliseconds = readingText('endsAt', (text) =>
   text.replace(/\.(\d\d?)(?!\d)/, (_, digits: string) => `.${digits.padStart(3, '0')}`),
 )
@@ -180,6 +188,11 @@ export const subtleCreateMutants = mutantsOf('create', {
     'an offset counts in full hours': readingText('endsAt', (text) =>
       text.replace(/([+-]\d\d):\d\d$/, '$1:00'),
     ),
+    // It is kept as a local time without an offset.
+    'an end in an hour that clocks repeat is in the second one': changingClocks(9, 0, 1),
+    'an end in an hour that clocks repeat is in the first one': changingClocks(9, 1, -1),
+    // The digits of UTC are kept as a local time.
+    'an end in an hour that clocks skip is in the next one': changingClocks(2, 2, 1),
     // The digits are read as a number of milliseconds.
     'half a second is five milliseconds': milliseconds,
     'tenths of a second are milliseconds': milliseconds,
