@@ -3,6 +3,7 @@ import { check } from '../kit/check.ts'
 import { idsOf, judgeRetry, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, so } from '../kit/judged.ts'
+import { judgeWalk, ofWalks, walkGrants } from '../kit/walk.ts'
 import { grantOf, grantsOf, hour, iso } from '../kit/wire.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz']
@@ -25,7 +26,7 @@ const given = fc.record({
 export const sourceEdges = check({
   id: 'refusals/source-edges',
   title:
-    'A sourceId at the edges of its pattern is taken, comes back unchanged, and counts in every character',
+    'A sourceId at the edges of its pattern is taken, comes back unchanged, counts in every character, and filters each page',
   rules: [
     'GRANT-SOURCE-PATTERN',
     'GRANT-SOURCE-MAX-256',
@@ -33,6 +34,7 @@ export const sourceEdges = check({
     'GRANT-SOURCE-NO-SECOND',
     'GRANT-SOURCE-FIELD',
     'GRANTS-FILTER-SOURCE',
+    ...ofWalks,
   ],
   given,
   needs: ['pairs:1'],
@@ -109,5 +111,23 @@ export const sourceEdges = check({
     const beyond = await trial.listGrants(pair.bundleId, query)
     const tooLong = 'a sourceId of 257 characters filters to nothing, or is refused'
     trial.judge('GRANTS-FILTER-SOURCE', tooLong, equal(idsOf(grantsOf(beyond)), []), [...pages, beyond])
+    const grantType = type === 'gift' ? 'owner_grant' : 'gift'
+    const endsAt = iso(from + 48 * hour)
+    const twin = await trial.create(pair, { grantType, sourceId: longest, endsAt })
+    const twins = [answered.get(longest), twin].map((exchange) => exchange && grantOf(exchange)?.id)
+    const filters = { userId: pair.userId, sourceId: longest, ...longBounds, sort: 'startsAt', dir: 'asc' }
+    const walked = await walkGrants(trial, pair.bundleId, { ...filters, limit: 1 }, 3)
+    const ids = idsOf(walked.items)
+    const what = 'grants by the longest filters'
+    if (judgeWalk(trial, what, 1, { ...walked, items: ids }) && !twins.includes(undefined))
+      trial.judge('PAGE-CURSOR-CONTINUES', `the ${what} are all there`, equal(ids, twins), walked.pages)
   },
 })
+
+/** Every bound of the grants list, in many characters; all that is granted lies within. */
+const longBounds = Object.fromEntries(
+  ['starts', 'ends', 'created'].flatMap((field) => [
+    [`${field}After`, '2001-02-03T04:05:06.123456789-11:30'],
+    [`${field}Before`, '2199-12-31T23:59:59.123456789+13:45'],
+  ]),
+)

@@ -84,6 +84,15 @@ const walks = mutantsOf('paging', {
     }),
   },
   'PAGE-CURSOR-CONTINUES': {
+    // A cursor holds what was asked for, and the column for it has 600 characters.
+    'a cursor behind long filters is refused': takingQuery(['listBundleGrants'], (query) => {
+      if (query.has('cursor') && query.toString().length > 600)
+        throw new Refusal('errors.request.invalid_cursor', 'The cursor is unknown.')
+    }),
+    // It is cut there, and what cannot be read any more is none.
+    'a cursor loses a long source': filtering(({ sourceId = '' }, { after }) =>
+      after !== undefined && sourceId.length > 200 ? { sourceId: undefined } : {},
+    ),
     'equal ends are listed one way and continued the other': (composition) => {
       const borders: ListedGrant[] = []
       return paging('listGrants', async (list, query) => {
