@@ -4,12 +4,12 @@ import { granted, grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, equal, type Judged, listed, noneListed, so } from '../kit/judged.ts'
+import { answers, equal, type Judged, listed, noneListed } from '../kit/judged.ts'
 import { type List, lists } from '../kit/lists.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { searched } from '../kit/test-users.ts'
 import { field, grantsOf, hour, iso, limitOf, namesOf, nextCursorOf, second } from '../kit/wire.ts'
-import { mayBegin } from './names.ts'
+import { mayBegin, mustBegin } from './names.ts'
 
 /** Reads that differ in their query, their key or the session alone. */
 const kinds = [
@@ -18,6 +18,7 @@ const kinds = [
   'a limit',
   'a text',
   'another text',
+  'a text in pages of one',
   'own bundles',
   'bundles of another',
   'a session',
@@ -57,8 +58,12 @@ export const readChecks: readonly Check[] = [
         if (!trial.judge('USER-ALIAS-SCOPED', claim, listed([pair.userId], shown), all)) return
       for (const [index, [rule, draft, judge]] of readings.entries()) {
         const answer = all[index]
-        if (answer?.status === 200)
-          trial.judge(rule, `${draft.operation} beside others is answered for itself`, judge(answer), all)
+        if (answer?.status !== 200) continue
+        trial.judge(rule, `${draft.operation} beside others is answered for itself`, judge(answer), all)
+        const asked = draft.query?.['limit']
+        const own = `${draft.operation} beside others says its own limit`
+        if (asked !== undefined)
+          trial.judge('PAGE-LIMIT-ECHO', own, equal(limitOf(answer), asked, answer), all)
       }
     },
   }),
@@ -92,15 +97,20 @@ const searchedByOther = (pair: Pair): Reading => [
 function readingsOf({ resources }: Trial, userId: string, limit: number) {
   const { bundles, checkout, keys } = resources
   const { main } = bundles
-  const begins = (text: string): Reading => [
-    'USERS-PREFIX',
-    drafts.searchUsers({ displayName: text, limit: 1 }),
-    (answer) => {
+  // An answer without rows could be that of any search, and who begins alike may be taken for one.
+  const known = resources.users.filter((user) => mustBegin(user.displayName, searched(user)))
+  const users = [...new Map(known.map((user) => [searched(user), user])).values()]
+  const found = (user: (typeof users)[number] | undefined, limit = 50): Reading | undefined => {
+    if (user === undefined) return undefined
+    const text = searched(user)
+    const judge = (answer: Exchange): Judged => {
       const names = namesOf(answer)
-      const isOwn = names.every((name) => mayBegin(name, text))
-      return so(isOwn, `names that begin with "${text}"`, names, answer)
-    },
-  ]
+      const others = names.filter((name) => !mayBegin(name, text))
+      if (others.length > 0 || nextCursorOf(answer) !== undefined) return noneListed(others, answer)
+      return listed(names, [user.displayName], answer)
+    }
+    return ['USERS-PREFIX', drafts.searchUsers({ displayName: text, limit }), judge]
+  }
   const read = (session: string | undefined): Reading | undefined =>
     session === undefined
       ? undefined
@@ -127,8 +137,9 @@ function readingsOf({ resources }: Trial, userId: string, limit: number) {
       drafts.listGrants(main, { limit }),
       (answer) => equal(limitOf(answer), limit, answer),
     ],
-    'a text': begins('an'),
-    'another text': begins('be'),
+    'a text': found(users[0]),
+    'another text': found(users[1]),
+    'a text in pages of one': found(users[0], 1),
     'own bundles': [
       'BUNDLES-OWNED',
       drafts.listBundles({ limit: 100 }, 'full'),

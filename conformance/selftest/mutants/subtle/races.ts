@@ -1,10 +1,23 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Call } from '../../../../src/api/instance.ts'
+import type { Input } from '../../../../src/contract/parse.ts'
 import { formatInstant } from '../../../../src/ledger/date-time.ts'
 import type { AccountId, Pair } from '../../../../src/ledger/ids.ts'
 import { toInstant } from '../../../../src/ledger/instant.ts'
-import { both, deploying, type Json, operating, showingGrants, storing } from '../exchange-parts.ts'
-import { mutantsOf } from '../mutant.ts'
+import { both, deploying, type Json, joining, operating, showingGrants, storing } from '../exchange-parts.ts'
+import { type Make, mutantsOf } from '../mutant.ts'
+
+/** Searches of one key that meet under one name have the page of the first, each with its own text. */
+const joiningSearches = (nameOf: (input: Input<'searchUsers'>) => string): Make =>
+  both(
+    joining(
+      'searchUsers',
+      (input, { caller }) => `${caller.key.id} ${nameOf(input as Input<'searchUsers'>)}`,
+    ),
+    operating('searchUsers', (run) => async (input, ...rest) => {
+      return { ...(await run(input, ...rest)), query: input.displayName }
+    }),
+  )
 
 /** Bugs that show when several requests meet. */
 export const subtleRaceMutants = mutantsOf('races', {
@@ -32,6 +45,17 @@ export const subtleRaceMutants = mutantsOf('races', {
         return run(input, { ...call, caller }, instance)
       }
     }),
+  },
+  'USERS-PREFIX': {
+    // Rows are loaded for three letters, and one load serves all who wait for it; the first of them has it filtered in place.
+    'searches at once that begin alike have the rows of the first': joiningSearches(
+      ({ displayName, limit }) => `${displayName.slice(0, 3)} ${limit}`,
+    ),
+  },
+  'PAGE-LIMIT-ECHO': {
+    'searches at once for one text have the limit of the first': joiningSearches(
+      ({ displayName }) => displayName,
+    ),
   },
   'GRANT-ENDS-AT-EXACT GRANT-START-CHOSEN GRANT-CREATES': {
     // Whether the end is still to come is asked on arrival, and not when the turn of the create has come.
