@@ -22,7 +22,8 @@ import {
 } from './date-forms.ts'
 
 const fields = ['starts', 'ends', 'created'] as const
-const bounds = fields.flatMap((name) => [`${name}After`, `${name}Before`])
+/** The six bounds of the grants list. */
+export const bounds = fields.flatMap((name) => [`${name}After`, `${name}Before`])
 
 /** A parameter that has not the stated form, one whose form is open, a bound that nothing meets, or two that are right. */
 type Form =

@@ -5,6 +5,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, so } from '../kit/judged.ts'
 import { judgeWalk, ofWalks, walkGrants } from '../kit/walk.ts'
 import { grantOf, grantsOf, hour, iso } from '../kit/wire.ts'
+import { bounds } from './filter-forms.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz']
 const digits = [...'0123456789']
@@ -90,10 +91,9 @@ export const sourceEdges = check({
     const { grants, pages } = await listingOf(trial, pair)
     if (grants.every((grant) => grant.sourceId === undefined)) return
     // Of what was used before, the grant may be a revoked one.
+    const isListed = (exchange: Exchange) => grants.some(({ id }) => id === grantOf(exchange)?.id)
     const granted = [...answered].filter(
-      ([sourceId, exchange]) =>
-        exchange.status === 200 &&
-        (!reused.includes(sourceId) || grants.some(({ id }) => id === grantOf(exchange)?.id)),
+      ([sourceId, one]) => one.status === 200 && (!reused.includes(sourceId) || isListed(one)),
     )
     const sources = grants.map((grant) => grant.sourceId)
     const lost = granted.map(([sourceId]) => sourceId).filter((sourceId) => !sources.includes(sourceId))
@@ -124,10 +124,7 @@ export const sourceEdges = check({
   },
 })
 
-/** Every bound of the grants list, in many characters; all that is granted lies within. */
+/** Every bound, in many characters; all that is granted lies within. */
 const longBounds = Object.fromEntries(
-  ['starts', 'ends', 'created'].flatMap((field) => [
-    [`${field}After`, '2001-02-03T04:05:06.123456789-11:30'],
-    [`${field}Before`, '2199-12-31T23:59:59.123456789+13:45'],
-  ]),
+  bounds.map((name) => [name, `${name.endsWith('After') ? 2001 : 2199}-02-03T04:05:06.123456789-11:30`]),
 )
