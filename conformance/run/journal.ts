@@ -77,7 +77,8 @@ export class GrantJournal {
   /** Records that a create is about to be sent; `n` is its ordinal. */
   intend(n: number, path: string, body: string | undefined, at: number): void {
     const bundleId = bundleOf(path)
-    const sent = jsonOf(body ?? '')
+    // Who reads past a byte order mark creates a grant.
+    const sent = jsonOf((body ?? '').replace(/^\ufeff/, ''))
     const [userId, sourceId] = [field(sent, 'userId'), field(sent, 'sourceId')]
     if (bundleId === undefined || typeof userId !== 'string') return
     const source = typeof sourceId === 'string' ? sourceId : undefined

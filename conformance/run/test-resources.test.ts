@@ -3,7 +3,7 @@ import { checks } from '../checks/all.ts'
 import type { Check } from '../kit/check.ts'
 import { ns } from '../selftest/second/state.ts'
 import { secondTarget } from '../selftest/second/transport.ts'
-import type { JournalLine } from './journal.ts'
+import { GrantJournal, type JournalLine } from './journal.ts'
 import type { Target } from './target.ts'
 import { type Change, type Wild, wildRun, withJson } from './wild-target.test-bed.ts'
 
@@ -275,4 +275,11 @@ describe('what a run leaves behind', () => {
     expect(left.size).toBeGreaterThan(0)
     expect(liveOurs(wild).filter(({ id }) => !left.has(id))).toEqual([])
   })
+})
+
+it('a create whose body begins with a byte order mark is known to the clean-up, as some take it', () => {
+  const book = new GrantJournal(() => undefined)
+  const pair = { bundleId: 'b', userId: 'u' }
+  book.intend(1, '/v1/bundles/b/grants', '\ufeff{"userId":"u"}', 0)
+  expect(book.createsOf(pair).map(({ n }) => n)).toEqual([1])
 })
