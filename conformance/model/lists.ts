@@ -128,7 +128,12 @@ export function bundleUsersCandidate(
     part('BUNDLE-USERS-LIVE', claim, { ...equal(seen, isListed ? 'an entry' : 'no entry'), row: userId }),
     part('BUNDLE-USERS-ONCE', 'the user is listed once', once),
   ]
-  if (expired.length > 0)
+  const current = currentAt(state, now, grant)
+  const next = 'where the next grant begins, the entry shows that one'
+  // The access goes on: what is wrong is the grant that the entry shows.
+  if (!gone && current !== undefined)
+    parts.push({ ...part('BUNDLE-USERS-CURRENT-GRANT', next, equal(grant, current.id)), row: grant })
+  else if (expired.length > 0)
     parts.push({
       ...part('GRANT-EXPIRES-AT-END', 'at its end a grant gives no access any more', ended),
       ...(grant && { row: grant }),
@@ -137,7 +142,7 @@ export function bundleUsersCandidate(
   if (row === undefined || reach === undefined || rows.length > 1 || !gone) return { parts, next: state }
   if (displayName !== undefined)
     parts.push(shows('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName))
-  parts.push(...rowParts(row, shownEnd(state, reach), currentAt(state, now, row.grantId)))
+  parts.push(...rowParts(row, shownEnd(state, reach), current))
   return { parts, next: state }
 }
 
