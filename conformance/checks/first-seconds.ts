@@ -69,6 +69,8 @@ export async function begin(trial: Trial) {
     short,
     chain,
     revoked: [gone, cascaded, alone],
+    /** What the user whose access was revoked has had for some seconds since. */
+    over: [] as readonly Sourced[],
     cursors,
   }
 }

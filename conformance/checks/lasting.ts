@@ -19,6 +19,8 @@ const ages = [65, 5 * 60, 20 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60, 24 * 60 *
 /** Seconds for which a cursor must go on: nothing says that one ends, and a session, which is called short-lived, lasts 15 minutes. */
 const cursorAge = 20 * 60 + 60
 const minute = 60 * second
+/** Seconds after which access is granted that ends before it is asked again. */
+const quiet = 30
 
 /** What is judged whenever it is asked again. */
 const ofLater: readonly RuleId[] = [
@@ -68,7 +70,7 @@ export const lastingChecks: readonly Check[] = [
 
 async function lasting(trial: Trial): Promise<void> {
   let kept = await begin(trial)
-  const { begun } = kept
+  const { begun, left } = kept
   let asked = begun
   const again = async () => {
     if (trial.now() - asked < 20 * second) return
@@ -78,6 +80,13 @@ async function lasting(trial: Trial): Promise<void> {
   }
   const full = Math.ceil((begun + first.least * second) / minute) * minute + betweenMachines
   const soon = full < begun + first.most * second ? full : begun + first.least * second
+  // Access that ends, and a grant that begins, while nobody writes: in most runs the other checks are over by then.
+  trial.later(begun + quiet * second, async () => {
+    const between = trial.now() + 3 * second
+    kept = { ...kept, over: [await grant(trial, left, 2), await grant(trial, left, 4)] }
+    await askUsers(trial, kept)
+    trial.later(between, () => askUsers(trial, kept))
+  })
   for (const at of [soon, ...ages.map((age) => begun + age * second)]) trial.later(at, again, soon)
 }
 
@@ -99,7 +108,7 @@ async function shortened(trial: Trial, kept: Kept): Promise<Kept> {
 }
 
 async function ask(trial: Trial, kept: Kept): Promise<void> {
-  const { pair, left, short, chain, revoked, begun, cursors } = kept
+  const { pair, short, chain, revoked, begun, cursors } = kept
   const later = laterThan(trial, begun)
   if (trial.now() - begun <= cursorAge * second)
     for (const one of cursors) {
@@ -142,13 +151,24 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   const lost = `a revoked grant is not found by its source ${later}`
   trial.judge('REVOKE-LEAVES-LIST', lost, noneListed(over.own, over.found), [first.exchange, over.found])
   if (!isEmpty) await judgeAlias(trial, pair, later)
-  trial.mark()
-  const users = await walkUsers(trial, pair.bundleId)
-  const current = [short, ...chain].map(({ grant }) => grant)
-  judgeUser(trial, pair.userId, current, users, trial.now())
-  judgeUser(trial, left.userId, [], users, trial.now())
+  await askUsers(trial, kept)
   await refusedKeys(trial)
   for (const one of [short, ...chain.slice(0, 2)]) await retry(trial, pair, one, later)
+}
+
+async function askUsers(trial: Trial, { pair, left, short, chain, over }: Kept): Promise<void> {
+  trial.mark()
+  const users = await walkUsers(trial, pair.bundleId)
+  const judge = ({ userId }: Pair, own: readonly Sourced[]) =>
+    judgeUser(
+      trial,
+      userId,
+      own.map(({ grant }) => grant),
+      users,
+      trial.now(),
+    )
+  judge(pair, [short, ...chain])
+  judge(left, over)
 }
 
 /** How long ago something was, in words. */

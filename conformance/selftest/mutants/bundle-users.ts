@@ -2,8 +2,10 @@ import type { Access } from '../../../src/ledger/chain.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import { type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import {
+  both,
   caching,
   operating,
+  operatingEach,
   showingField,
   showingGrants,
   showingRows,
@@ -36,6 +38,26 @@ export const accessOver = (change: (live: readonly Grant[], now: Instant) => rea
 /** A field of each row that has it, otherwise. */
 const field = (name: string, change: (value: unknown) => unknown): Make =>
   showingField('listBundleUsers', name, (value) => (value === undefined ? value : change(value)))
+
+/** Pages of the list of users are kept, each until somebody writes in the bundle. */
+const keptUntilWritten: Make = (composition) => {
+  const kept = new Map<string, Map<string, object>>()
+  return both(
+    operating('listBundleUsers', (run) => async (input, call, instance) => {
+      const pages = kept.get(input.bundleId) ?? new Map<string, object>()
+      kept.set(input.bundleId, pages)
+      const name = JSON.stringify(input)
+      const page = pages.get(name) ?? (await run(input, call, instance))
+      pages.set(name, page)
+      return page
+    }),
+    operatingEach(['createBundleGrant', 'revokeBundleGrant'], (run) => async (input, ...rest) => {
+      const answer = await run(input, ...rest)
+      kept.delete(`${input['bundleId']}`)
+      return answer
+    }),
+  )(composition)
+}
 
 /** Bugs of the list of a bundle's users. */
 const bundleUsers = mutantsOf('bundle users', {
@@ -122,6 +144,9 @@ const expiry = mutantsOf('expiry', {
         const periods = Math.ceil((now - end + 1) / (end - start))
         return { ...grant, endsAt: new Date(end + periods * (end - start)).toISOString() }
       })(composition),
+  },
+  'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT': {
+    'the list of users is kept until somebody writes': keptUntilWritten,
   },
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-LIVE': {
     // The row still shows the first grant of the chain, for it was the current one.
