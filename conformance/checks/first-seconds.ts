@@ -1,10 +1,10 @@
-import type { Pair, Trial } from '../kit/check.ts'
-import { granted } from '../kit/claims.ts'
+import type { Pair, Query, Trial } from '../kit/check.ts'
+import { granted, idsOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { listed, refused } from '../kit/judged.ts'
-import { lists } from '../kit/lists.ts'
+import { type List, lists } from '../kit/lists.ts'
 import { searched } from '../kit/test-users.ts'
-import { aliasesOf, bundleUsersOf, nextCursorOf, secondsAfter } from '../kit/wire.ts'
+import { aliasesOf, bundleUsersOf, iso, nextCursorOf, second, secondsAfter } from '../kit/wire.ts'
 
 /** In seconds. */
 export const days = 24 * 60 * 60
@@ -58,7 +58,7 @@ export async function begin(trial: Trial) {
     [left, alone],
   ] as const)
     granted(trial, 'REVOKE-SELECTED', await trial.revoke(of, grant.id))
-  const cursors = await firstPages(trial, pair)
+  const cursors = await firstPages(trial, pair, chain)
   await refusedKeys(trial)
   return {
     begun,
@@ -77,25 +77,47 @@ export async function begin(trial: Trial) {
 /** What is asked about again. */
 export type Kept = Awaited<ReturnType<typeof begin>>
 
-/** The first page, one row long, of the lists in which there is a second one, which is asked for later. */
-async function firstPages(trial: Trial, { bundleId, userId, displayName }: Pair) {
-  const grants = { userId, limit: 1, sort: 'endsAt', dir: 'asc' }
-  const search = { displayName: searched({ displayName }, 2), limit: 1 }
+/** The first page of the lists in which there is a second one, which is asked for later: full, or short and the last. */
+async function firstPages(trial: Trial, { bundleId, userId, displayName }: Pair, chain: readonly Sourced[]) {
+  const endsAfter = iso((chain[0]?.grant.endsAt ?? 0) - second)
+  const text = searched({ displayName }, 2)
+  const own = idsOf(chain.map(({ grant }) => grant))
+  const named = trial.resources.users.filter((user) => searched(user, 2) === text)
+  const grantsBy = (query: Query): Omit<Cursor, 'page'> => ({
+    ask: (cursor) => trial.listGrants(bundleId, { userId, ...query, cursor }),
+    idsOf: lists.grants.ids,
+    behind: own,
+  })
   const asked = [
+    grantsBy({ limit: 1, sort: 'endsAt', dir: 'asc' }),
+    grantsBy({ limit: own.length - 1, endsAfter }),
     {
-      ask: (cursor?: string) => trial.listGrants(bundleId, { ...grants, cursor }),
-      rowsOf: lists.grants.ids,
+      ask: (cursor?: string) => trial.searchUsers({ displayName: text, limit: 1, cursor }),
+      idsOf: lists.search.ids,
+      behind: aliasesOf(named),
     },
     {
-      ask: (cursor?: string) => trial.searchUsers({ ...search, cursor }),
-      rowsOf: lists.search.ids,
+      ask: (cursor?: string) => trial.listUsers(bundleId, { limit: 1, cursor }),
+      idsOf: lists.users.ids,
+      behind: [userId],
     },
-    // Who has access meanwhile, and in what order, is others' business.
-    { ask: (cursor?: string) => trial.listUsers(bundleId, { limit: 1, cursor }), rowsOf: () => [] },
   ]
-  const cursors: (Pick<(typeof asked)[number], 'ask' | 'rowsOf'> & { readonly page: Exchange })[] = []
-  for (const one of asked) cursors.push({ ...one, page: await one.ask() })
-  return cursors.filter(({ page }) => nextCursorOf(page) !== undefined)
+  const cursors: Cursor[] = []
+  for (const one of asked) {
+    const page = await one.ask()
+    const behind = one.behind.filter((id) => !one.idsOf(page).includes(id))
+    if (nextCursorOf(page) !== undefined) cursors.push({ ...one, page, behind })
+  }
+  return cursors
+}
+
+/** A list of which the first page was read. */
+export interface Cursor {
+  readonly ask: (cursor?: string) => Promise<Exchange>
+  readonly page: Exchange
+  readonly idsOf: List['ids']
+  /** What is known to come on later pages, where nobody takes it away. */
+  readonly behind: readonly string[]
 }
 
 /** Keys that must be refused, in the order of the description. */

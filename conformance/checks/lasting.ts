@@ -7,7 +7,7 @@ import { namesakes, searched } from '../kit/test-users.ts'
 import { walkUsers } from '../kit/walk.ts'
 import { aliasesOf, field, grantOf, nextCursorOf, second, secondsAfter, usersOf } from '../kit/wire.ts'
 import { judgeUser } from './bundle-users.ts'
-import { begin, days, grant, type Kept, refusedKeys, type Sourced } from './first-seconds.ts'
+import { begin, type Cursor, days, grant, type Kept, refusedKeys, type Sourced } from './first-seconds.ts'
 import { ofUsers } from './history.ts'
 
 /**
@@ -110,10 +110,11 @@ async function shortened(trial: Trial, kept: Kept): Promise<Kept> {
 async function ask(trial: Trial, kept: Kept): Promise<void> {
   const { pair, short, chain, revoked, begun, cursors } = kept
   const later = laterThan(trial, begun)
+  const ended = idsOf(revoked.map(({ grant }) => grant))
   if (trial.now() - begun <= cursorAge * second)
     for (const one of cursors) {
       trial.mark()
-      await readSecondPage(trial, one, later)
+      await readSecondPage(trial, one, ended, later)
     }
   trial.mark()
   const { grants, pages } = await listingOf(trial, pair)
@@ -183,13 +184,28 @@ async function judgeAlias(trial: Trial, { displayName, userId }: Pair, later: st
   return trial.judge('USER-ALIAS-SCOPED', claim, listed(aliases, [userId], search))
 }
 
-async function readSecondPage(trial: Trial, { page, ask, rowsOf }: Kept['cursors'][number], later: string) {
+/** The second page, by a cursor that was given out long ago: without those that have `gone` it is as it was. */
+async function readSecondPage(
+  trial: Trial,
+  { page, ask, idsOf, behind }: Cursor,
+  gone: readonly string[],
+  later: string,
+) {
   const second = await ask(nextCursorOf(page))
   const claim = `a cursor of ${page.operation} goes on ${later}`
   if (!trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(second), [page, second])) return
-  const again = rowsOf(second).filter((row) => rowsOf(page).includes(row))
+  const [before, now] = [idsOf(page), idsOf(second)]
+  const again = now.filter((id) => before.includes(id))
+  const isLast = nextCursorOf(second) === undefined
+  const lost = isLast ? behind.filter((id) => !now.includes(id) && !gone.includes(id)) : []
+  // Where the list begins otherwise by now, somebody may have moved across the end of its first page.
+  const isMoved = again.length + lost.length > 0 && idsOf(await ask()).join() !== before.join()
+  if (isMoved) return
   const once = `what was on the first page of ${page.operation} does not come again`
   trial.judge('PAGE-CURSOR-CONTINUES', once, noneListed(again, second), [page, second])
+  const all = `what is behind the first page of ${page.operation} comes ${later}`
+  const isThere = so(lost.length === 0, `with ${lost.join(', ')}, or a cursor`, now, second)
+  trial.judge('PAGE-CURSOR-CONTINUES', all, isThere, [page, second])
 }
 
 /** The source once more, with an end that nothing covers: whatever it answers, it makes no second grant. */

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../../src/contract/refusal.ts'
 import { FOREVER, type Instant, toInstant } from '../../../../src/ledger/instant.ts'
 import type { ListedGrant } from '../../../../src/store/store.ts'
+import { carrying, everyList } from '../../planned/cursors.ts'
 import { takingQuery } from '../change-input.ts'
 import { operatingEach } from '../exchange-parts.ts'
 import { filtering } from '../grants-list.ts'
@@ -122,6 +123,13 @@ const walks = mutantsOf('paging', {
     'two walks at once': owning('listBundleGrants', (given, cursor, key) => {
       return given.findLast(([, by]) => by === key)?.[0] === cursor
     }),
+    // What a cursor means is kept for as long; where it is gone, there is nothing more.
+    'after 8 s there is nothing behind a cursor': carrying(everyList, 'nothing', ({ ms }) => ms > 8_000),
+    'after 8 s a last page that is not full is empty': carrying(
+      everyList,
+      'nothing',
+      ({ ms, isShortLast }) => ms > 8_000 && isShortLast,
+    ),
     // Starts are not unique, so this sort pages by an offset, which a revoke or a create moves.
     'sorted by start, a cursor counts the grants before it': countingRows(({ sort }) => sort === 'startsAt'),
   },
