@@ -2,6 +2,7 @@ import type { Check, Pair, Query, Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf, judgeStart, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { equal, listed, noneListed, so } from '../kit/judged.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
 import { judgeWalk, ofWalks, walkGrants, walkUsers } from '../kit/walk.ts'
 import { grantAskedIn, grantOf, hour, iso, second, type WireGrant } from '../kit/wire.ts'
 import { judgeUser } from './bundle-users.ts'
@@ -104,11 +105,32 @@ async function pages(
   const byAge = idsOf(own.toSorted((one, other) => step * ((one.createdAt ?? 0) - (other.createdAt ?? 0))))
   const reached = byCreation ? byAge : due.slice(0, own.length)
   const wanted = isWhole ? due : byCreation ? reached.filter((id) => due.includes(id)) : reached
-  if (!trial.judge('PAGE-CURSOR-CONTINUES', `${what} is whole`, listed(ids, wanted), walked.pages)) return
+  const whole = listed(ids, wanted)
+  const ofLoss = whole.holds
+    ? 'PAGE-CURSOR-CONTINUES'
+    : await blameLoss(trial, { userId, bundleId }, wish, chain)
+  if (!trial.judge(ofLoss, `${what} is whole`, whole, walked.pages)) return
   const ofDir = wish['dir'] === undefined ? 'GRANTS-DIR-DEFAULT-DESC' : 'GRANTS-DIR-VALUES'
   const turned = idsOf(wish['dir'] === 'asc' ? chain.toReversed() : chain).slice(0, own.length)
   const rule = own.length > 1 && equal(idsOf(own), turned).holds ? ofDir : 'GRANTS-SORT-VALUES'
   trial.judge(rule, `${what} is in order`, equal(idsOf(own), reached), walked.pages)
+}
+
+/** Grants that a walk has lost: does it lose them, or a filter, or the list itself? */
+async function blameLoss(
+  trial: Trial,
+  { userId, bundleId }: Pick<Pair, 'userId' | 'bundleId'>,
+  { grantType }: Query,
+  chain: readonly WireGrant[],
+): Promise<StatedRuleId> {
+  const createdAfter = iso(Math.floor(chain[0]?.createdAt ?? trial.now() - hour) - 2 * second)
+  const isIn = async (query: Query) => {
+    const most = 20 + chain.length / 10
+    const { items } = await walkGrants(trial, bundleId, { createdAfter, limit: 20, ...query }, most)
+    return listed(idsOf(items), idsOf(chain)).holds
+  }
+  if (!(await isIn({ userId }))) return (await isIn({})) ? 'GRANTS-FILTER-USER' : 'GRANTS-NOT-REVOKED'
+  return (await isIn({ userId, grantType })) ? 'PAGE-CURSOR-CONTINUES' : 'GRANTS-FILTER-TYPE'
 }
 
 /** The row of the user says where the last of the chain ends, or that it does not. */

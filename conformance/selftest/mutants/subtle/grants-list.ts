@@ -14,10 +14,17 @@ import {
 } from '../grants-list.ts'
 import { mutantsOf } from '../mutant.ts'
 import { listingRevoked } from '../remember-grants.ts'
-import { everyItem, noRange, paging } from '../whole-lists.ts'
+import { everyItem, listing, noRange, paging } from '../whole-lists.ts'
 
 const textOf = (instant: Instant): string =>
   instant === FOREVER ? 'never' : formatInstant(instant).replace('.000Z', 'Z')
+
+/** Of each user as many grants as a row of users has room for, the newest. */
+const newest = (rows: readonly ListedGrant[]): readonly ListedGrant[] => {
+  const byAge = rows.toSorted((one, other) => other.grant.createdAt - one.grant.createdAt)
+  const kept = [...Map.groupBy(byAge, ({ account }) => account).values()].flatMap((own) => own.slice(0, 20))
+  return rows.filter((row) => kept.includes(row))
+}
 
 /** Bugs of parts of the grants list that are right alone and wrong together. */
 export const subtleGrantsListMutants = mutantsOf('grants list', {
@@ -48,7 +55,13 @@ export const subtleGrantsListMutants = mutantsOf('grants list', {
       return Object.fromEntries(others.map((name) => [name, { ...filter[name], after: undefined }]))
     }),
   },
+  'GRANTS-NOT-REVOKED': {
+    'a list has the newest twenty grants of a user': listing('listGrants', newest),
+  },
   'GRANTS-FILTER-USER': {
+    'the filter by user leaves the newest twenty grants': listing('listGrants', (rows, { filter }) =>
+      filter.account === undefined ? rows : newest(rows),
+    ),
     // An empty list of the user's accesses becomes no condition at all.
     'a user without grants is no filter': paging('listGrants', async (list, query) => {
       const { account } = query.filter
