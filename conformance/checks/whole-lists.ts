@@ -40,10 +40,13 @@ async function users(trial: Trial): Promise<void> {
       }),
     )
     const what = `users of the bundle, ${limit ?? 'the usual number'} a page,`
-    if (!judgeWalk(trial, what, limit, short) || short.end !== 'last page') continue
-    const missing = whole.items.filter((one) => !short.items.includes(one))
-    // Whoever went meanwhile proves nothing.
-    const now = missing.length === 0 ? [] : aliases(await walkUsers(trial, main)).items
+    if (!judgeWalk(trial, what, limit, short)) continue
+    /** As much of the whole list as the walk has come to. */
+    const reached = ({ items }: Walk<string>) =>
+      short.end === 'last page' ? items : items.slice(0, 1 + items.lastIndexOf(short.items.at(-1) ?? ''))
+    const missing = reached(whole).filter((one) => !short.items.includes(one))
+    // Whoever went meanwhile, or moved, proves nothing.
+    const now = missing.length === 0 ? [] : reached(aliases(await walkUsers(trial, main)))
     const stayed = missing.filter((one) => now.includes(one))
     trial.judge('PAGE-CURSOR-CONTINUES', `${what} are all there`, listed(short.items, stayed), short.pages)
   }

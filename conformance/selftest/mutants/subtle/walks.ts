@@ -8,7 +8,7 @@ import { filtering } from '../grants-list.ts'
 import { archivedOf } from '../lists.ts'
 import { type Make, mutantsOf } from '../mutant.ts'
 import { countingRows } from '../paging.ts'
-import { everyItem, listing, noRange, paging } from '../whole-lists.ts'
+import { everyItem, type ListName, listing, noRange, paging } from '../whole-lists.ts'
 
 type Given = readonly (readonly [cursor: string, key: string])[]
 
@@ -35,6 +35,20 @@ const forgettingLimit = (list: 'listBundles' | 'listBundleUsers'): Make =>
     const page = await run(input, call, instance)
     return input['cursor'] === undefined ? page : { ...page, limit: 50 }
   })
+
+/** One list of which the twentieth page of a walk is otherwise. */
+const onTwentieth =
+  <Name extends ListName>(name: Name, change: (items: Rows<Name>, before: Rows<Name>) => Rows<Name>): Make =>
+  (composition) => {
+    const pages = new Map<number, { readonly count: number; readonly items: Rows<Name> }>()
+    return paging(name, async (list, query) => {
+      const { count, items } = pages.get(query.after ?? -1) ?? { count: 0, items: [] }
+      const slice = await list(query)
+      if (slice.next !== undefined) pages.set(slice.next.position, { count: count + 1, items: slice.items })
+      return count === 19 ? { ...slice, items: change(slice.items, items) } : slice
+    })(composition)
+  }
+type Rows<Name extends ListName> = Parameters<Parameters<typeof listing<Name>>[1]>[0]
 
 /** A position that no grant has. */
 const AGAIN = 2 ** 40
@@ -130,6 +144,13 @@ const walks = mutantsOf('paging', {
       'nothing',
       ({ ms, isShortLast }) => ms > 8_000 && isShortLast,
     ),
+    // The place of a row among all is kept in steps of twenty pages, and the first step begins one row late, or early.
+    'the twentieth page of users lacks a row': onTwentieth('listBundleUsers', (rows) => rows.slice(1)),
+    'the twentieth page of grants lacks a row': onTwentieth('listGrants', (rows) => rows.slice(1)),
+    'the twentieth page of users has the last row again': onTwentieth('listBundleUsers', (rows, before) => [
+      ...before.slice(-1),
+      ...rows.slice(1),
+    ]),
     // Starts are not unique, so this sort pages by an offset, which a revoke or a create moves.
     'sorted by start, a cursor counts the grants before it': countingRows(({ sort }) => sort === 'startsAt'),
   },
