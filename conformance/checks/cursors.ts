@@ -4,9 +4,10 @@ import { chainOf, grantedPair, observeTaken } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, noneListed, so } from '../kit/judged.ts'
+import { answers, equal, noneListed, so } from '../kit/judged.ts'
 import { lists } from '../kit/lists.ts'
 import { mixed } from '../kit/sequence.ts'
+import { isShort } from '../kit/short-page.ts'
 import { searched } from '../kit/test-users.ts'
 import { bundleUsersOf, field, hour, isRefusal, nextCursorOf } from '../kit/wire.ts'
 
@@ -56,7 +57,7 @@ export const cursorChecks: readonly Check[] = [
     }),
     needs: ['pairs:2'],
     run: async (trial, { forgeries, elsewhere }) => {
-      const { pair, ends } = await grantedPair(trial, [1, 2])
+      const { pair, ends } = await grantedPair(trial, [1, 2, 3])
       await chainOf(trial, await trial.pair(), ends.slice(0, 1))
       const firsts = new Map<Forgeable, Exchange>()
       for (const list of new Set([...forgeries.map((one) => one.list), 'grants' as const])) {
@@ -80,10 +81,9 @@ export const cursorChecks: readonly Check[] = [
         ['another list', drafts.listBundles({ limit: 1, cursor })],
       ]
       const next = request('grants', pair, { cursor })
-      const used = [await trial.send(next), await trial.send(next)]
-      const last = used.find(({ status }) => status !== 200) ?? (used[1] as Exchange)
-      const works = 'a cursor works as often as it is used'
-      trial.judge('PAGE-CURSOR-CONTINUES', works, answers(last), [first, ...used])
+      await judgeBeside(trial, 'grants', pair, [first, await trial.send(next)])
+      for (const list of ['search', 'bundle users'] as const)
+        await judgeBeside(trial, list, pair, [firsts.get(list) ?? []].flat())
       for (const [what, draft] of others) {
         observeTaken(trial, 'PAGE-CURSOR-MISMATCH', await trial.send(draft), what)
       }
@@ -98,6 +98,33 @@ function request(list: Forgeable, { bundleId, userId, displayName }: Pair, more:
     limit: 1,
     ...more,
   })
+}
+
+/** A cursor, which may have been used before, goes on behind the first page though a walk over the same list begins meanwhile. */
+async function judgeBeside(
+  trial: Trial,
+  list: Forgeable,
+  pair: Pair,
+  seen: readonly Exchange[],
+  tries = 2,
+): Promise<void> {
+  const [first] = seen
+  const cursor = first && nextCursorOf(first)
+  if (first === undefined || cursor === undefined) return
+  const idsOn = lists[list === 'bundle users' ? 'users' : list].ids
+  const beside = await trial.send(request(list, pair, { limit: 2 }))
+  const next = await trial.send(request(list, pair, { cursor }))
+  const all = [...seen, beside, next]
+  const wrong = all.slice(1).find((page) => page !== beside && page.status !== 200) ?? next
+  const works = 'a cursor works as often as it is used'
+  if (!trial.judge('PAGE-CURSOR-CONTINUES', works, answers(wrong), all)) return
+  const [start, due] = idsOn(beside)
+  if (start !== idsOn(first)[0] || due === undefined || isShort(next)) return
+  const goesOn = equal(idsOn(next), [due], next)
+  // Somebody may come or go between the two.
+  if (!goesOn.holds && tries > 1) return judgeBeside(trial, list, pair, seen, tries - 1)
+  const own = 'a cursor goes on behind its own page, whatever was read meanwhile'
+  trial.judge('PAGE-CURSOR-CONTINUES', own, goesOn, all)
 }
 
 /** The changed cursor; undefined where there is none, or where it would be the same to who decodes it. */

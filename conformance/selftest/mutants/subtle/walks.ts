@@ -3,7 +3,7 @@ import { FOREVER, type Instant, toInstant } from '../../../../src/ledger/instant
 import type { ListedGrant } from '../../../../src/store/store.ts'
 import { carrying, everyList } from '../../planned/cursors.ts'
 import { takingQuery } from '../change-input.ts'
-import { operatingEach } from '../exchange-parts.ts'
+import { type Json, operatingEach } from '../exchange-parts.ts'
 import { filtering } from '../grants-list.ts'
 import { archivedOf } from '../lists.ts'
 import { type Make, mutantsOf } from '../mutant.ts'
@@ -49,6 +49,23 @@ const onTwentieth =
     })(composition)
   }
 type Rows<Name extends ListName> = Parameters<Parameters<typeof listing<Name>>[1]>[0]
+
+/** Lists that keep one walk for each key: every cursor means the next page of the latest one. */
+const oneWalk = (lists: Parameters<typeof operatingEach>[0]): Make =>
+  operatingEach(lists, (run) => {
+    const latest = new Map<string, Json>()
+    return async (input, call, instance) => {
+      const name = `${call.caller.key.id} ${input['bundleId']}`
+      const goesOn = input['cursor'] !== undefined
+      const walk = goesOn ? { ...(latest.get(name) ?? input), limit: input['limit'] } : input
+      // What is no cursor is refused.
+      await run(input, call, instance)
+      const page = await run(walk, call, instance)
+      if ('nextCursor' in page && page.nextCursor !== undefined)
+        latest.set(name, { ...walk, cursor: page.nextCursor })
+      return page
+    }
+  })
 
 /** A position that no grant has. */
 const AGAIN = 2 ** 40
@@ -151,6 +168,8 @@ const walks = mutantsOf('paging', {
       ...before.slice(-1),
       ...rows.slice(1),
     ]),
+    'a cursor of grants means the next page of the latest walk': oneWalk(['listBundleGrants']),
+    'a cursor of users means the next page of the latest walk': oneWalk(['listBundleUsers', 'searchUsers']),
     // Starts are not unique, so this sort pages by an offset, which a revoke or a create moves.
     'sorted by start, a cursor counts the grants before it': countingRows(({ sort }) => sort === 'startsAt'),
   },
