@@ -2,18 +2,11 @@ import { rateLimit as contract } from '../../spec/generated/contract.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { Choose } from '../ledger/decision.ts'
-import { type Limit, type LimitResult, type Limits, rateWindowMs } from '../store/limits.ts'
+import { type LimitResult, type Limits, rateWindowMs } from '../store/limits.ts'
 import { bucket, fixed, type RateWindow, sliding } from './rate-windows.ts'
 
 /** How many ids one limit remembers; see `rateLimit` for what lies beyond. */
 export const rememberedIds = 10_000
-
-/** A limit that this process counts alone. */
-export interface RateLimit extends Limit {
-  readonly take: (id: string, now: number) => LimitResult
-  /** How many ids are remembered now. */
-  readonly ids: () => number
-}
 
 /** Fresh limits of so many requests a minute for each address and each key; undefined when they are off. */
 export function openLimits(policy: Variants['rate-window'], limit: number | 'off'): Limits | undefined {
@@ -27,13 +20,13 @@ export function openLimits(policy: Variants['rate-window'], limit: number | 'off
  * more than `ids` others are accepted within one minute after its last accepted request, and a flood of ids costs its
  * sender more than it wins. An id that has been quiet for a whole window holds nothing and is forgotten anyway.
  */
-export function rateLimit(policy: Variants['rate-window'], limit: number, ids = rememberedIds): RateLimit {
+export function rateLimit(policy: Variants['rate-window'], limit: number, ids = rememberedIds) {
   if (policy === 'fixed') return counting(fixed(limit, rateWindowMs), limit, ids)
   if (policy === 'bucket') return counting(bucket(limit, rateWindowMs), limit, ids)
   return counting(sliding(limit, rateWindowMs), limit, ids)
 }
 
-function counting<State>(window: RateWindow<State>, limit: number, most: number): RateLimit {
+function counting<State>(window: RateWindow<State>, limit: number, most: number) {
   type Entry = { readonly state: State; acceptedAt: number }
   /**
    * In the order of the last accepted request. Of an id with one request the instant is kept alone, from which its state follows:
@@ -66,7 +59,7 @@ function counting<State>(window: RateWindow<State>, limit: number, most: number)
   }
   return {
     limit,
-    take(id, now) {
+    take(id: string, now: number): LimitResult {
       const held = byId.get(id)
       const entry = held === undefined ? { state: window.open(now), acceptedAt: now } : entryOf(held)
       const accepted = window.take(entry.state, now)
@@ -79,7 +72,7 @@ function counting<State>(window: RateWindow<State>, limit: number, most: number)
       forget(now)
       return taken(id, now, accepted, entry.state, now)
     },
-    giveBack(take) {
+    giveBack(take: LimitResult): LimitResult {
       const held = byId.get(take.id)
       if (held === undefined) return { ...take, remaining: limit }
       const entry = entryOf(held)
@@ -87,7 +80,8 @@ function counting<State>(window: RateWindow<State>, limit: number, most: number)
       byId.set(take.id, entry)
       return taken(take.id, take.at, take.accepted, entry.state, take.at)
     },
-    ids: () => byId.size,
+    /** How many ids are remembered now. */
+    ids: (): number => byId.size,
   }
 }
 

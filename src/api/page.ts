@@ -1,13 +1,7 @@
 import { Refusal } from '../contract/refusal.ts'
-import type { Position, Slice } from '../store/store.ts'
+import type { Slice } from '../store/store.ts'
 import type { CursorScope } from './cursors.ts'
 import type { Call, Instance } from './instance.ts'
-
-/** A page as its cursor asks for it. */
-export interface OpenPage {
-  readonly scope: CursorScope
-  readonly after: Position | undefined
-}
 
 /**
  * Opens the request's cursor, if there is one. One of another list, filter or order is refused (PAGE-CURSOR-SAME-FILTERS),
@@ -19,13 +13,13 @@ export function openPage(
   cursor: string | undefined,
   call: Call,
   { cursors }: Instance,
-): OpenPage | 'forged' {
+) {
   const scope: CursorScope = { owner: call.caller.owner, list, filters }
   if (cursor === undefined) return { scope, after: undefined }
   const opened = cursors.open(scope, cursor)
   if (opened.kind === 'ok' || (opened.kind === 'other-list' && call.choose('cursor-mismatch') === 'ignore'))
     return { scope, after: opened.position }
-  if (opened.kind === 'forged' && call.choose('forged-cursor') === 'empty') return 'forged'
+  if (opened.kind === 'forged' && call.choose('forged-cursor') === 'empty') return 'forged' as const
   throw new Refusal(
     'errors.request.invalid_cursor',
     'cursor must be the nextCursor of the previous page, with the same filters and sorting; start again without cursor.',
@@ -35,7 +29,7 @@ export function openPage(
 
 /** `nextCursor` when the slice goes on, else nothing: a missing one marks the end (PAGE-END). */
 export function nextCursor(
-  { scope }: OpenPage,
+  { scope }: { readonly scope: CursorScope },
   { next }: Slice<unknown>,
   { cursors }: Instance,
 ): { nextCursor?: string } {

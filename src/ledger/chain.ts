@@ -21,17 +21,13 @@ export function chainAt(live: readonly Grant[], now: Instant): Chain {
   return { grants: live.slice(0, length), reach }
 }
 
-/** What an account may do in a bundle now, and for how long. */
-export interface Access {
-  /** The grant that covers now; of several the one that began first, then the one created first. */
-  readonly current: Grant
-  /** The first instant without access; `FOREVER` when the access is permanent. */
-  readonly endsAt: Instant
-}
+export type Access = NonNullable<ReturnType<typeof accessOf>>
 
-/** The access that one pair's live grants (by start) give at `now`; undefined when all of them are still scheduled. */
-export function accessOf(live: readonly Grant[], now: Instant): Access | undefined {
-  const chain = chainAt(live, now)
-  const current = chain.grants[0]
-  return current && { current, endsAt: chain.reach }
+/**
+ * The access that one pair's live grants (by start) give at `now`: the `current` grant, of several the one that began first, then the
+ * one created first, and where the access ends, `FOREVER` when it is permanent; undefined when all of them are still scheduled.
+ */
+export function accessOf(live: readonly Grant[], now: Instant) {
+  const { grants, reach } = chainAt(live, now)
+  return grants[0] && { current: grants[0], endsAt: reach }
 }

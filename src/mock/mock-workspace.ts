@@ -1,12 +1,10 @@
 import type { FaultRequest, Scenario, SnapshotView } from '../../spec/control-types.ts'
-import type { Admin } from '../admin/admin.ts'
 import { requireValues } from '../fixtures/check-values.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import { fetchThrough } from '../http/inject.ts'
 import type { LedgerCount } from '../store/store.ts'
 import type { Finding } from './advisor/finding.ts'
 import { answer } from './answer.ts'
-import type { MockClock } from './clock-moves.ts'
 import { dumpFixture } from './dump.ts'
 import type { MockFaults } from './faults.ts'
 import { type MockInstance, namesIn, snapshotView } from './instance.ts'
@@ -16,9 +14,6 @@ import type { Workspaces } from './workspaces.ts'
 
 /** A mock as a test uses it: the public API by `fetch` and `baseUrl`, and everything around it by method. */
 export interface MockWorkspace extends Readonly<ReturnType<typeof methodsOf>>, AsyncDisposable {
-  readonly clock: MockClock
-  readonly faults: MockFaults
-  readonly admin: Admin
   /** Opens a workspace that goes on from here on its own, with new keys under the same names. */
   readonly fork: (name?: string) => Promise<MockWorkspace>
   /** Ends the workspace; of the main one, the mock. */
@@ -39,9 +34,6 @@ export const mockWorkspace = (
   close: () => Promise<void>,
 ): MockWorkspace =>
   Object.assign(methodsOf(mock, shared), {
-    clock: mock.clock,
-    faults: mock.faults,
-    admin: mock.admin,
     fork: async (name?: string) =>
       anotherWorkspace(await shared.workspaces.fork(await mock.snapshots.copy(), name), shared),
     close,
@@ -49,10 +41,14 @@ export const mockWorkspace = (
   })
 
 function methodsOf(mock: MockInstance, shared: Shared) {
-  const { name, config, state, now, faults, journal, snapshots, advisor, reset } = mock
+  const { name, config, state, now, clock, admin, journal, snapshots, advisor, reset } = mock
+  const faults: MockFaults = mock.faults
   const { workspaces, basePath } = shared
   return {
     name,
+    clock,
+    faults,
+    admin,
     /** Prefix included; `/v1` is appended. */
     get baseUrl(): string {
       return config.baseUrl()

@@ -5,19 +5,14 @@ import type { Guard } from './guards.ts'
 import type { ControlledMock } from './routes.ts'
 
 /** Where a control plane listens, and what opens it. */
-export interface ControlPlane {
-  readonly url: string
-  readonly token: string
-  /** Ends its streams, answers the requests that run, and stops listening. */
-  readonly close: () => Promise<void>
-}
+export type ControlPlane = Readonly<Awaited<ReturnType<typeof openControlPlane>>>
 
 /** Opens the control plane on a port of its own; rejects when it cannot listen there. `onInternalError` receives bugs of ours. */
 export async function openControlPlane(
   mock: ControlledMock,
   { host, port, token }: Pick<Guard, 'host' | 'token'> & { readonly port: number },
   onInternalError: (cause: unknown) => void,
-): Promise<ControlPlane> {
+) {
   const streams = new Set<() => void>()
   const sessions = { machine: mock.workspaces.main.config.machine, codes: new Map(), open: new Set<string>() }
   const answer = async (request: Request): Promise<Response> => {
@@ -37,7 +32,8 @@ export async function openControlPlane(
   return {
     url: server.url,
     token,
-    close() {
+    /** Ends its streams, answers the requests that run, and stops listening. */
+    close(): Promise<void> {
       for (const end of streams) end()
       return server.close()
     },
