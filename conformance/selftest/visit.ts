@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Variants } from '../../spec/generated/variants.ts'
 import type { FixtureFile } from '../../src/fixtures/fixture.ts'
-import { inject } from '../../src/http/inject.ts'
+import { inject } from '../../src/http/inject.test-bed.ts'
 import { toInstant } from '../../src/ledger/instant.ts'
 import { type RunWishes, run } from '../library.ts'
 import type { RunResult } from '../report/report.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from './exchange.ts'
-import { fetchThrough, inject } from './inject.ts'
+import { inject } from './inject.test-bed.ts'
+import { fetchThrough } from './inject.ts'
 import { echo, json, measuring, testServer } from './test-server.test-bed.ts'
 
 describe('inject', () => {

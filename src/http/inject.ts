@@ -3,41 +3,6 @@ import type { Answer, Request as ExchangeRequest, Response as ExchangeResponse }
 import { normalBasePath, splitTarget } from './target.ts'
 import { cutOff, travel, travelHeaders } from './transmit.ts'
 
-/** What a request without a socket says of itself; what is left out is what a plain GET from this machine has. */
-export interface Injected {
-  /** As the request line would have it: path and query, or a whole URL. */
-  readonly url: string
-  readonly method?: string
-  /** Names in any case. */
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array
-  readonly address?: string
-}
-
-/** Asks an answer without a socket, with the same request that one would bring; the response to HEAD keeps its body. */
-export function inject(answer: Answer, injected: Injected, basePath = ''): Promise<ExchangeResponse> {
-  const { url, method = 'GET', headers = {}, body, address = loopback } = injected
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  const lower = Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  )
-  const isSized = bytes !== undefined && !Object.hasOwn(lower, 'transfer-encoding')
-  return answer({
-    method: method.toUpperCase(),
-    ...splitTarget(url, normalBasePath(basePath)),
-    headers: {
-      host: 'localhost',
-      ...(isSized && { 'content-length': String(bytes.length) }),
-      ...lower,
-    },
-    address,
-    readBody: async (limit) => {
-      if (bytes === undefined) return new Uint8Array()
-      return bytes.length > limit ? 'too-large' : bytes
-    },
-  })
-}
-
 /** A `fetch` that asks an answer in this process: same requests, same responses, no socket. */
 export function fetchThrough(answer: Answer, basePath = ''): typeof fetch {
   const base = normalBasePath(basePath)
@@ -89,8 +54,9 @@ function webResponse(answer: ExchangeResponse, method: string): Response {
   const { status, body, transport } = answer
   if (transport?.kind === 'drop') throw cutOff('fetch failed')
   const init = { status, headers: travelHeaders(answer) }
-  const pieces = transport === undefined ? body : travel(body, transport)
-  if (method !== 'HEAD') return new Response(pieces, init)
-  if (pieces instanceof Readable) pieces.destroy()
+  if (transport === undefined) return new Response(method === 'HEAD' ? null : body, init)
+  const pieces = travel(body, transport)
+  if (method !== 'HEAD') return new Response(Readable.toWeb(pieces) as ReadableStream<Uint8Array>, init)
+  pieces.destroy()
   return new Response(null, init)
 }

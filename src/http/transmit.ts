@@ -29,7 +29,7 @@ export const travelHeaders = ({ headers, body, transport }: Response): Response[
 /** Returns the body as it travels, piece by piece, with an error where the connection ends early. */
 export function travel(body: string, transport: Exclude<Transport, { kind: 'drop' }>): Readable {
   if (transport.kind !== 'stream') return Readable.from(slices(Buffer.from(body), transport))
-  if (body !== '') transport.pieces.unshift(body)
+  if (body !== '') transport.pieces.unshift(Buffer.from(body))
   return transport.pieces
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { inject } from '../http/inject.ts'
+import { inject } from '../http/inject.test-bed.ts'
 import { healthAnswer, type Readiness } from './health.ts'
 import { newFile, peopledFile, serveFile } from './service.test-bed.ts'
 

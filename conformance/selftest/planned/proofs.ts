@@ -1,4 +1,4 @@
-import { inject } from '../../../src/http/inject.ts'
+import { inject } from '../../../src/http/inject.test-bed.ts'
 import { toInstant } from '../../../src/ledger/instant.ts'
 import { composeAnswer, soundComposition } from '../compose.ts'
 import type { Json } from '../mutants/exchange-parts.ts'

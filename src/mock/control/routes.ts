@@ -15,7 +15,7 @@ import { variants as catalogue, type VariantName } from '../../../spec/generated
 import { type AdminOperation, adminOperations } from '../../admin/admin.ts'
 import type { Fixture } from '../../fixtures/fixture.ts'
 import type { Request, Response } from '../../http/exchange.ts'
-import { inject } from '../../http/inject.ts'
+import { splitTarget } from '../../http/target.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import { exchange } from '../answer.ts'
 import { clockSetting } from '../clock.ts'
@@ -169,18 +169,20 @@ export const routes: Routes = {
       throw new DomainError('not-found', `Only the hash of the key ${id} is known here; name another.`, {
         field: 'key',
       })
-    const headers = {
-      authorization: `Bearer ${text}`,
-      'content-type': 'application/json',
-      'user-agent': 'bundle-access console',
-    }
-    let number = 0
-    const write = async (request: Request): Promise<Response> => {
-      const { sent, ...written } = await exchange(workspace, request)
-      number = written.number ?? 0
-      return sent
-    }
-    await inject(write, { url: path, method, headers, ...(body !== undefined && { body }) })
+    const bytes = Buffer.from(body ?? '')
+    const { number = 0 } = await exchange(workspace, {
+      method,
+      ...splitTarget(path, ''),
+      headers: {
+        host: 'localhost',
+        ...(body !== undefined && { 'content-length': String(bytes.length) }),
+        authorization: `Bearer ${text}`,
+        'content-type': 'application/json',
+        'user-agent': 'bundle-access console',
+      },
+      address: '127.0.0.1',
+      readBody: async (limit) => (bytes.length > limit ? 'too-large' : bytes),
+    })
     return entryOf(workspace, number)
   },
   clearRequests: async ({ workspace }) => workspace.clearRequests(),

@@ -80,7 +80,7 @@ export function openJournal(recording: JournalOptions, bounds = journalBounds) {
 }
 
 /** Who is told of each entry that is written, and of the end of the journal. */
-interface Follower {
+export interface Follower {
   readonly push: (entry: Entry) => void
   readonly end: () => void
 }
