@@ -6,7 +6,7 @@ import { wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { grantAskedIn, grantOf, grantsOf, hour, iso, type WireGrant } from '../kit/wire.ts'
 import { advance, type Belief, firstBelief, isWholeCascade, linearize } from './belief.ts'
-import { grantAsListed, liveAt, type PairState } from './state.ts'
+import { expiredAt, grantAsListed, liveAt, type PairState } from './state.ts'
 import { type Part, part, type Step } from './step.ts'
 
 /** A pair with the model's belief; not tracked after a contradiction, or where too much is possible: its state is then unknown. */
@@ -51,6 +51,17 @@ export function track(pairs: readonly Pair[], rows: readonly WireGrant[] = []): 
   const begun = { belief, state: 'sound', all, exposed: new Set<string>(), lateRevoke: undefined } as const
   all.push(...pairs.map((pair) => ({ ...begun, pair, history: [], accepted: [] })))
   return all
+}
+
+/** The grants that a revoke may have taken away: of what is over, those that were listed afterwards, for else it may be hidden. */
+export function exposedIn(tracked: TrackedPair, now: number): ReadonlySet<string> {
+  const over = expiredAt(stateOf(tracked), now)
+  const isShown = (id: string) =>
+    tracked.history.some((page) =>
+      grantsOf(page).some((row) => row.id === id && row.endsAt <= page.server.earliest),
+    )
+  const hidden = idsOf(over).filter((id) => !isShown(id))
+  return new Set([...tracked.exposed].filter((id) => !hidden.includes(id)))
 }
 
 /** Which of the owner's keys that may write, or read, a drawn number means: they all see and do the same. */
@@ -181,8 +192,9 @@ async function listed(
   writes: readonly Step[],
   broken: readonly Part[],
 ): Promise<readonly Part[]> {
-  const { pair, belief, exposed } = tracked
+  const { pair, belief } = tracked
   const { bundleId, userId, earlier } = pair
+  const exposed = exposedIn(tracked, trial.now())
   const page = await trial.listGrants(bundleId, { userId, limit: 100 })
   tracked.history.push(page)
   const known = new Set(belief.flatMap(({ grants }) => idsOf(grants)))

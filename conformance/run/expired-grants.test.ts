@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { checks } from '../checks/all.ts'
-import { grantOf } from '../kit/wire.ts'
 import { type Change, wildRun, withJson } from './wild-target.test-bed.ts'
 
 /** A list of grants without those that are over. */
@@ -13,20 +12,12 @@ const withoutExpired: Change = (answer, { method, url }) => {
   }))
 }
 
-it('expired grants that are not listed are blamed on no revoke before they were created', async () => {
+it('expired grants that are not listed are blamed on no revoke, whenever it was', async () => {
   for (const seed of [1, 2, 3, 4, 5, 6]) {
     const only = ['expiry']
-    const { report, trace } = await wildRun(withoutExpired, { seed, checks, only, maxRequests: 400 })
-    expect(report.failures.map(({ rule }) => rule)).toContain('GRANTS-EXPIRED-INCLUDED')
-    const exchanges = trace.filter((event) => event.event === 'exchange')
-    const created = new Map(exchanges.map((one) => [grantOf(one)?.id, one.n] as const).toReversed())
-    const findings = trace.filter((event) => event.event === 'finding')
-    const blamed = findings.filter(({ rule, kind }) => rule === 'REVOKE-CASCADE-ONLY' && kind === 'broken')
-    for (const { because, row } of blamed) {
-      const last = exchanges.findLast(
-        ({ n, request }) => request.method === 'DELETE' && n < Math.max(...because),
-      )
-      expect(last?.n).toBeGreaterThan(created.get(row) ?? Infinity)
-    }
+    const { report } = await wildRun(withoutExpired, { seed, checks, only, maxRequests: 400 })
+    const rules = report.failures.map(({ rule }) => rule)
+    expect(rules).toContain('GRANTS-EXPIRED-INCLUDED')
+    expect(rules).not.toContain('REVOKE-CASCADE-ONLY')
   }
 })
