@@ -28,6 +28,24 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
   /** Whether a row is as it must be, told by all that must be listed and all that are. */
   const inList = (holds: boolean): Judged => so(holds, live, idsOf(rows))
   const strange = rows.filter(({ id }) => !known.has(id))
+  // A row like one that is missing, in every field that its create answered, is that one.
+  const isLike = ({ id, first }: ModelGrant, row: WireGrant) =>
+    first !== undefined &&
+    !rows.some((one) => one.id === id) &&
+    asFirst(first, row).every(({ holds }) => holds)
+  const renamed = state.grants.flatMap((grant) => {
+    const row =
+      grant.revoked === 'no' && due.has(grant.id) ? strange.find((one) => isLike(grant, one)) : undefined
+    return row === undefined ? [] : [{ grant, row }]
+  })
+  if (renamed.length > 0) {
+    const claim = 'a grant is listed under the id that its create answered'
+    const named = renamed.map(({ grant: { id }, row }) => ({
+      ...part('GRANT-ID', claim, equal(row.id, id)),
+      row: id,
+    }))
+    return { parts: named, next: state }
+  }
   const parts = [
     ...state.grants.flatMap((grant) => about(grant.id, present(grant, action, read, inList))),
     ...strange.flatMap((row) => about(row.id, [unknown(state, row, read, inList(false))])),
