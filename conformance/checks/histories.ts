@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Check } from '../kit/check.ts'
 import { anyOf, following, inOrder, shuffled } from '../kit/sequence.ts'
-import { meetings, race, sameApart, sharing } from '../model/meetings.ts'
+import { apart, meetings, race, sharing } from '../model/meetings.ts'
 import {
   again,
   anew,
@@ -135,7 +135,7 @@ export const historyChecks: readonly Check[] = [
     'What happens to a user in one bundle changes nothing in another',
     'two bundles',
     [...ofWrites, ...ofUsers, ...ofRepeats],
-    sharingSources(4, sameApart),
+    sharingSources(3, apart),
   ),
   history(
     'expiry/histories',

@@ -89,6 +89,16 @@ const sameAtOnce: Phrase = following(
 /** The same, and a revoke of one that leaves the other. */
 export const sameApart = (): Phrase => inOrder(sameAtOnce, list(0), list(1), revoking(0, 'last'), list(1))
 
+/** That, and writes of a user in two bundles at once, each with access of its own. */
+export const apart = (): Phrase =>
+  inOrder(
+    sameApart(),
+    grow(0, 1),
+    together([create(0, beyond), create(1, beyond)]),
+    together([revoke(0, any('live')), create(1, beyond)]),
+    shuffled(list(0), list(1)),
+  )
+
 /** The same body for two pairs, one after the other; a revoke of one of the two grants leaves the other, and one that starts later. */
 export const sharing: Phrase = following(
   fc.record({ type, source: onlyOnce, end: far, key, pair: fc.nat({ max: 1 }) }),

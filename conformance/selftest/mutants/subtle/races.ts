@@ -2,10 +2,12 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { Call } from '../../../../src/api/instance.ts'
 import type { Input } from '../../../../src/contract/parse.ts'
 import { formatInstant } from '../../../../src/ledger/date-time.ts'
-import type { AccountId, Pair } from '../../../../src/ledger/ids.ts'
+import { type PairView, unchanged } from '../../../../src/ledger/decision.ts'
+import type { AccountId, BundleId, Pair } from '../../../../src/ledger/ids.ts'
 import { toInstant } from '../../../../src/ledger/instant.ts'
 import { both, deploying, type Json, joining, operating, showingGrants, storing } from '../exchange-parts.ts'
 import { type Make, mutantsOf } from '../mutant.ts'
+import { turns } from '../unlocked.ts'
 
 /** Searches of one key that meet under one name have the page of the first, each with its own text. */
 const joiningSearches = (nameOf: (input: Input<'searchUsers'>) => string): Make =>
@@ -78,6 +80,47 @@ export const subtleRaceMutants = mutantsOf('races', {
       const shown = showingGrants((grant) => ({ ...grant, startsAt: startOf(grant) }))
       return both(queued, shown)(composition)
     },
+  },
+  'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES': {
+    // A loader joins reads of one user, and forgets the bundle.
+    'creates of a user in two bundles at once see one chain': storing((store) => {
+      const loading = new Map<AccountId, Promise<PairView>>()
+      return {
+        record: async (pair, question, decide) => {
+          if (question.grant !== undefined) return store.record(pair, question, decide)
+          const first = loading.get(pair.account)
+          const own = store.record(pair, question, unchanged)
+          if (first === undefined) loading.set(pair.account, own)
+          const { live } = await (first ?? own)
+          await pause()
+          loading.delete(pair.account)
+          return store.record(pair, question, (view) =>
+            decide(first === undefined ? view : { ...view, live }),
+          )
+        },
+      }
+    }),
+  },
+  'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED': {
+    // The lock is one of the user, is tried once, and that it failed is lost.
+    'a revoke beside a create of the user in another bundle is skipped': storing((store) => {
+      const busy = new Map<AccountId, BundleId>()
+      return {
+        record: async (pair, question, decide) => {
+          if (question.grant === undefined) {
+            busy.set(pair.account, pair.bundle)
+            await turns(2)
+            busy.delete(pair.account)
+            return store.record(pair, question, decide)
+          }
+          await pause()
+          const isFree = (busy.get(pair.account) ?? pair.bundle) === pair.bundle
+          return store.record(pair, question, (view) =>
+            isFree ? decide(view) : unchanged(decide(view).decision),
+          )
+        },
+      }
+    }),
   },
   'BUNDLE-USERS-LIVE': {
     // A bundle has a list of its users beside the ledger, which is read, changed and written back without a lock.
