@@ -181,7 +181,7 @@ export const historyChecks: readonly Check[] = [
     1,
     [...ofWrites, ...ofRepeats],
     shuffled(
-      ...(['one source', 'one source', 'one end', 'both', 'revokes'] as const).map((kind) => race(0, kind)),
+      ...(['one source', 'two types', 'one end', 'both', 'revokes'] as const).map((kind) => race(0, kind)),
     ),
   ),
   history(

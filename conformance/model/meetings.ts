@@ -43,7 +43,7 @@ export const race = (pair: number, kind: RaceKind): Phrase =>
     list(pair),
   )
 
-type RaceKind = 'one source' | 'one end' | 'both' | 'revokes'
+type RaceKind = 'one source' | 'two types' | 'one end' | 'both' | 'revokes'
 
 function contenders(
   pair: number,
@@ -54,7 +54,12 @@ function contenders(
 ): readonly fc.Arbitrary<PlannedRequest>[] {
   const one = { pair, do: 'create', type: 'paid_external', source, end, written: 'Z' } as const
   const ownEnd = fc.record({ key, end: fc.oneof(fc.constant(end), beyond) })
-  const makes: Readonly<Record<RaceKind, fc.Arbitrary<PlannedRequest>>> = {
+  // Each ends later than the one before, so that none covers what follows.
+  if (kind === 'two types')
+    return ['paid_external', 'gift', 'paid_external'].map((type, index) =>
+      key.map((key) => ({ ...one, key, type, end: { beyond: index + 1, ms: 0 } })),
+    )
+  const makes: Readonly<Record<typeof kind, fc.Arbitrary<PlannedRequest>>> = {
     'one source': ownEnd.map((own) => ({ ...one, ...own })),
     'one end': create(pair, end),
     both: create(pair, beyond),

@@ -101,6 +101,14 @@ export const subtleRaceMutants = mutantsOf('races', {
       }
     }),
   },
+  'GRANT-SOURCE-SCOPE GRANT-CREATES GRANT-TYPE-FIELD': {
+    // Who waits for the lock of a source takes the result of who has it.
+    'a source of two types at once is one create': joining(
+      'createBundleGrant',
+      ({ bundleId, userId, sourceId }) =>
+        sourceId === undefined ? undefined : `${bundleId} ${userId} ${sourceId}`,
+    ),
+  },
   'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED': {
     // The lock is one of the user, is tried once, and that it failed is lost.
     'a revoke beside a create of the user in another bundle is skipped': storing((store) => {
