@@ -97,7 +97,7 @@ async function firstPages(trial: Trial, { bundleId, userId, displayName }: Pair,
       behind: aliasesOf(named),
     },
     {
-      ask: (cursor?: string) => trial.listUsers(bundleId, { limit: 1, cursor }),
+      ask: (cursor?: string) => trial.listUsers(bundleId, { limit: cursor === undefined ? 1 : 100, cursor }),
       idsOf: lists.users.ids,
       behind: [userId],
     },

@@ -108,13 +108,14 @@ async function shortened(trial: Trial, kept: Kept): Promise<Kept> {
 }
 
 async function ask(trial: Trial, kept: Kept): Promise<void> {
-  const { pair, short, chain, revoked, begun, cursors } = kept
+  const { pair, left, short, chain, revoked, over, begun, cursors } = kept
   const later = laterThan(trial, begun)
-  const ended = idsOf(revoked.map(({ grant }) => grant))
+  const isOver = over.every(({ grant }) => grant.endsAt < trial.now() - second)
+  const gone = [...idsOf(revoked.map(({ grant }) => grant)), ...(isOver ? [left.userId] : [])]
   if (trial.now() - begun <= cursorAge * second)
     for (const one of cursors) {
       trial.mark()
-      await readSecondPage(trial, one, ended, later)
+      await readSecondPage(trial, one, gone, later)
     }
   trial.mark()
   const { grants, pages } = await listingOf(trial, pair)
@@ -127,9 +128,9 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   const isEmpty = ![short, ...chain].some(({ grant }) => idsOf(grants).includes(grant.id))
   if (isEmpty && !(await judgeAlias(trial, pair, later))) trial.stop('the alias is another one')
   has('GRANTS-EXPIRED-INCLUDED', 'a grant that has expired', short)
-  const gone = chain.filter((one) => !has('GRANTS-NOT-REVOKED', 'a grant that nobody has revoked', one))
+  const lost = chain.filter((one) => !has('GRANTS-NOT-REVOKED', 'a grant that nobody has revoked', one))
   // Without it the access is another one.
-  if (gone.length > 0) trial.stop('a grant is lost')
+  if (lost.length > 0) trial.stop('a grant is lost')
   for (const { grant, exchange } of [short, ...chain]) {
     const row = grants.find(({ id }) => id === grant.id)
     if (row?.startsAt === undefined || grant.startsAt === undefined) continue
@@ -148,9 +149,9 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   const isFound = equal(expired.own, [short.grant.id], expired.found)
   trial.judge('GRANTS-EXPIRED-INCLUDED', claim, isFound, [short.exchange, expired.found])
   const first = revoked[0] as Sourced
-  const over = await bySource(first)
-  const lost = `a revoked grant is not found by its source ${later}`
-  trial.judge('REVOKE-LEAVES-LIST', lost, noneListed(over.own, over.found), [first.exchange, over.found])
+  const { found, own } = await bySource(first)
+  const unfound = `a revoked grant is not found by its source ${later}`
+  trial.judge('REVOKE-LEAVES-LIST', unfound, noneListed(own, found), [first.exchange, found])
   if (!isEmpty) await judgeAlias(trial, pair, later)
   await askUsers(trial, kept)
   await refusedKeys(trial)
@@ -184,17 +185,23 @@ async function judgeAlias(trial: Trial, { displayName, userId }: Pair, later: st
   return trial.judge('USER-ALIAS-SCOPED', claim, listed(aliases, [userId], search))
 }
 
-/** The second page, by a cursor that was given out long ago: without those that have `gone` it is as it was. */
+/** The second page, by a cursor that was given out long ago: without what is `gone`, grants or users, it is as it was. */
 async function readSecondPage(
   trial: Trial,
   { page, ask, idsOf, behind }: Cursor,
-  gone: readonly string[],
+  gone: readonly (string | undefined)[],
   later: string,
 ) {
   const second = await ask(nextCursorOf(page))
   const claim = `a cursor of ${page.operation} goes on ${later}`
   if (!trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(second), [page, second])) return
   const [before, now] = [idsOf(page), idsOf(second)]
+  if (page.operation !== 'searchUsers') {
+    const rule = page.operation === 'listBundleUsers' ? 'BUNDLE-USERS-LIVE' : 'REVOKE-LEAVES-LIST'
+    const left = `what has left ${page.operation} is not behind a cursor ${later}`
+    const back = now.filter((id) => gone.includes(id))
+    trial.judge(rule, left, noneListed(back, second), [page, second])
+  }
   const again = now.filter((id) => before.includes(id))
   const isLast = nextCursorOf(second) === undefined
   const lost = isLast ? behind.filter((id) => !now.includes(id) && !gone.includes(id)) : []

@@ -2,7 +2,7 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, listed, noneListed } from '../kit/judged.ts'
 import { judgeWalk, repeatedOf, type Walk, walk } from '../kit/walk.ts'
-import { bundleUsersOf, nextCursorOf, type WireBundleUser } from '../kit/wire.ts'
+import { aliasesOf, bundleUsersOf, nextCursorOf, type WireBundleUser } from '../kit/wire.ts'
 import { knownIn } from './known.ts'
 import type { UsersQuestion } from './questions.ts'
 import { apply, type HistoryRun, readKeyOf } from './track.ts'
@@ -67,7 +67,10 @@ async function judgeUsers(
   return isWhole
 }
 
-/** A walk goes on when somebody on its first page leaves the list: whoever stays is listed, each once. */
+/**
+ * A walk goes on when of those on its first page one leaves the list and another is renewed: whoever stays is listed, each once. Who
+ * leaves before their page is read is not on it.
+ */
 async function judgeLeaving(
   one: HistoryRun,
   whole: Walk<WireBundleUser>,
@@ -76,21 +79,35 @@ async function judgeLeaving(
   const { trial, players } = one
   const idsIn = ({ items }: Walk<WireBundleUser>) => items.map(({ userId = '' }) => userId)
   const ours = players.map(({ pair }) => pair.userId)
-  // The first page ends with a user of the history: without that row the rest of the list moves.
   const all = idsIn(whole)
-  const limit = 1 + all.slice(0, -1).findLastIndex((userId) => ours.includes(userId))
-  if (limit === 0) return
-  const first = await read(limit, 1)
+  const places = all.flatMap((userId, index) => (ours.includes(userId) ? index : []))
+  // The first page ends with a user of the history: without that row the rest of the list moves.
+  const at = places.at(-2) ?? places[0]
+  if (at === undefined || at === all.length - 1) return
+  const first = await read(at + 1, 1)
   const from = first.pages.map(nextCursorOf).at(-1)
-  const leaving = ours.indexOf(idsIn(first).at(-1) ?? '')
+  const onFirst = idsIn(first)
+  const leaving = ours.indexOf(onFirst.at(-1) ?? '')
   if (from === undefined || leaving === -1) return
   await writePlanned(one, [{ do: 'revoke', pair: leaving, grant: 'first', key: 0 }])
-  const rest = await read(limit, 5, from)
+  // Access for good would cover the renewal.
+  const ending = first.items.slice(0, -1).filter(({ accessEndsAt }) => accessEndsAt !== undefined)
+  const renewed = ours.findIndex((userId) => aliasesOf(ending).includes(userId))
+  const end = { beyond: 1, ms: 0 }
+  const renewal = { do: 'create', type: 'gift', source: null, end, written: 'Z', key: 0 } as const
+  if (renewed !== -1) await writePlanned(one, [{ ...renewal, pair: renewed }])
+  const gone = ours.findLast((userId) => all.includes(userId) && !onFirst.includes(userId))
+  const behind = { do: 'revoke', pair: ours.indexOf(gone ?? ''), grant: 'first', key: 0 } as const
+  if (gone !== undefined) await writePlanned(one, [behind])
+  const rest = await read(at + 1, 5, from)
   const claim = 'a cursor is answered with 200 when somebody before it has left the list'
   trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(rest.pages.at(-1) as Exchange))
-  const walked = [...idsIn(first), ...idsIn(rest)]
+  const still = noneListed(idsIn(rest).filter((userId) => userId === gone))
+  trial.judge('BUNDLE-USERS-LIVE', 'who loses access during a walk is on no later page', still)
+  const walked = [...onFirst, ...idsIn(rest)]
   // Of a long list the walk has come to its last row only.
   const reached = rest.end === 'last page' ? undefined : 1 + all.lastIndexOf(walked.at(-1) ?? '')
-  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', listed(walked, all.slice(0, reached)))
+  const stayed = all.slice(0, reached).filter((userId) => userId !== gone)
+  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', listed(walked, stayed))
   trial.judge('PAGE-CURSOR-CONTINUES', 'nobody is listed twice', noneListed(repeatedOf(walked)))
 }

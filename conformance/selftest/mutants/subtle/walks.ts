@@ -1,6 +1,6 @@
 import { Refusal } from '../../../../src/contract/refusal.ts'
 import { FOREVER, type Instant, toInstant } from '../../../../src/ledger/instant.ts'
-import type { ListedGrant } from '../../../../src/store/store.ts'
+import type { BundleUser, ListedGrant } from '../../../../src/store/store.ts'
 import { carrying, everyList } from '../../planned/cursors.ts'
 import { takingQuery } from '../change-input.ts'
 import { type Json, operatingEach } from '../exchange-parts.ts'
@@ -201,6 +201,52 @@ const walks = mutantsOf('paging', {
       if (query.filter.account === undefined || !isFullEnd) return slice
       return { ...slice, next: { position: AGAIN, because: 'full' } }
     }),
+  },
+  'PAGE-CURSOR-CONTINUES BUNDLE-USERS-ONCE': {
+    // The list is in the order of the newest grant.
+    'who renews during a walk of the users list comes again': (composition) => {
+      const ends: BundleUser[] = []
+      const newest = ({ live }: BundleUser) => Math.max(...live.map(({ createdAt }) => createdAt))
+      const compare = (one: BundleUser, other: BundleUser) =>
+        newest(one) - newest(other) || one.account.id - other.account.id
+      return paging('listBundleUsers', async (list, query) => {
+        const last = query.after === undefined ? undefined : ends[query.after]
+        const rows = (await everyItem(list, query))
+          .filter((row) => last === undefined || compare(row, last) > 0)
+          .toSorted(compare)
+        const items = rows.slice(0, query.limit)
+        const border = rows.length > query.limit ? items.at(-1) : undefined
+        return { items, next: border && { position: ends.push(border) - 1, because: 'full' } }
+      })(composition)
+    },
+  },
+  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': {
+    // The instant of the first page is kept with the cursor, so that a walk sees one state.
+    'behind a cursor of the users list is who had access when it was given': operatingEach(
+      ['listBundleUsers'],
+      (run) => {
+        const begun = new Map<unknown, Instant>()
+        return async (input, call, instance) => {
+          const now = begun.get(input['cursor']) ?? call.now
+          const page = (await run(input, { ...call, now }, instance)) as Json
+          if ('nextCursor' in page) begun.set(page['nextCursor'], now)
+          return page
+        }
+      },
+    ),
+  },
+  'BUNDLE-USERS-LIVE': {
+    // The first page keeps the rows of the others.
+    'a walk of the users list shows whom its first page has found': (composition) => {
+      const walks: (readonly BundleUser[])[] = []
+      return paging('listBundleUsers', async (list, query) => {
+        const rows = query.after === undefined ? await everyItem(list, query) : (walks[query.after] ?? [])
+        const rest = rows.slice(query.limit)
+        const next =
+          rest.length > 0 ? ({ position: walks.push(rest) - 1, because: 'full' } as const) : undefined
+        return { items: rows.slice(0, query.limit), next }
+      })(composition)
+    },
   },
   'BUNDLE-USERS-CURSOR-SCOPED PAGE-CURSOR-CONTINUES': {
     // A cursor is signed with the key that asked, so another key of the owner cannot go on with it.
