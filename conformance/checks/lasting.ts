@@ -71,6 +71,8 @@ export const lastingChecks: readonly Check[] = [
 async function lasting(trial: Trial): Promise<void> {
   let kept = await begin(trial)
   const { begun, left } = kept
+  // One source is used again early and late, the others only late.
+  await retry(trial, kept.pair, kept.chain[0] as Sourced, 'at once')
   let asked = begun
   const again = async () => {
     if (trial.now() - asked < 20 * second) return

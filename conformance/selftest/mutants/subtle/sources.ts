@@ -100,6 +100,15 @@ const dedupe = mutantsOf('dedupe', {
     ),
     // The source is kept as an idempotency key, with a lifetime that was meant for double clicks.
     'a source from five seconds ago': forgettingAfter(5_000),
+    // A retry writes the record back with the short lifetime of a lock.
+    'a source is forgotten ten seconds after its first retry': (composition) => {
+      const retried = new Map<string, number>()
+      return overlooking(({ id }, { now }) => {
+        const first = retried.get(id) ?? now
+        retried.set(id, first)
+        return now - first > 10_000
+      })(composition)
+    },
   },
   'GRANT-SOURCE-NO-SECOND GRANT-SOURCE-SCOPE': {
     // Idempotency is kept beside the key, as in many an API.
