@@ -53,12 +53,12 @@ export async function begin(trial: Trial) {
     await grant(trial, pair, 40 * days),
   ]
   const [gone, cascaded] = [await grant(trial, pair, 50 * days), await grant(trial, pair, 60 * days)]
+  const cursors = await firstPages(trial, pair, chain, [gone, cascaded])
   for (const [of, { grant }] of [
     [pair, gone],
     [left, alone],
   ] as const)
     granted(trial, 'REVOKE-SELECTED', await trial.revoke(of, grant.id))
-  const cursors = await firstPages(trial, pair, chain)
   await refusedKeys(trial)
   return {
     begun,
@@ -77,8 +77,16 @@ export async function begin(trial: Trial) {
 /** What is asked about again. */
 export type Kept = Awaited<ReturnType<typeof begin>>
 
-/** The first page of the lists in which there is a second one, which is asked for later: full, or short and the last. */
-async function firstPages(trial: Trial, { bundleId, userId, displayName }: Pair, chain: readonly Sourced[]) {
+/**
+ * The first page of the lists in which there is a second one, which is asked for later: full, or short and the last. `before` ends later
+ * than the chain: its rows leave a first page.
+ */
+async function firstPages(
+  trial: Trial,
+  { bundleId, userId, displayName }: Pair,
+  chain: readonly Sourced[],
+  before: readonly Sourced[],
+) {
   const endsAfter = iso((chain[0]?.grant.endsAt ?? 0) - second)
   const text = searched({ displayName }, 2)
   const own = idsOf(chain.map(({ grant }) => grant))
@@ -90,7 +98,7 @@ async function firstPages(trial: Trial, { bundleId, userId, displayName }: Pair,
   })
   const asked = [
     grantsBy({ limit: 1, sort: 'endsAt', dir: 'asc' }),
-    grantsBy({ limit: own.length - 1, endsAfter }),
+    grantsBy({ limit: before.length + own.length - 1, endsAfter, sort: 'endsAt' }),
     {
       ask: (cursor?: string) => trial.searchUsers({ displayName: text, limit: 1, cursor }),
       idsOf: lists.search.ids,

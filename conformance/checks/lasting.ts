@@ -207,8 +207,9 @@ async function readSecondPage(
   const again = now.filter((id) => before.includes(id))
   const isLast = nextCursorOf(second) === undefined
   const lost = isLast ? behind.filter((id) => !now.includes(id) && !gone.includes(id)) : []
-  // Where the list begins otherwise by now, somebody may have moved across the end of its first page.
-  const isMoved = again.length + lost.length > 0 && idsOf(await ask()).join() !== before.join()
+  // Grants keep their order. Where another list begins otherwise by now, somebody may have moved across the end of its first page.
+  const isOfGrants = page.operation === 'listBundleGrants'
+  const isMoved = !isOfGrants && again.length + lost.length > 0 && idsOf(await ask()).join() !== before.join()
   if (isMoved) return
   const once = `what was on the first page of ${page.operation} does not come again`
   trial.judge('PAGE-CURSOR-CONTINUES', once, noneListed(again, second), [page, second])

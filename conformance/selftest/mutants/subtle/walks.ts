@@ -8,7 +8,7 @@ import { filtering } from '../grants-list.ts'
 import { archivedOf } from '../lists.ts'
 import { type Make, mutantsOf } from '../mutant.ts'
 import { countingRows } from '../paging.ts'
-import { everyItem, type ListName, listing, noRange, paging } from '../whole-lists.ts'
+import { everyItem, type ListName, listing, noRange, paging, windowOf } from '../whole-lists.ts'
 
 type Given = readonly (readonly [cursor: string, key: string])[]
 
@@ -170,6 +170,20 @@ const walks = mutantsOf('paging', {
     ]),
     'a cursor of grants means the next page of the latest walk': oneWalk(['listBundleGrants']),
     'a cursor of users means the next page of the latest walk': oneWalk(['listBundleUsers', 'searchUsers']),
+    // The snapshot behind it is gone, and an offset takes its place.
+    'after 15 s a cursor of grants counts those before it': (composition) => {
+      const made = new Map<number, { readonly at: number; readonly index: number }>()
+      return paging('listGrants', async (list, query, { instance }) => {
+        const from = made.get(query.after ?? -1)
+        const rows = await everyItem(list, { ...query, after: undefined })
+        const isOld = from !== undefined && instance.now() - from.at > 15_000
+        const slice = isOld ? windowOf(rows, { ...query, after: from.index }) : await list(query)
+        const last = slice.items.at(-1)?.grant.id
+        const index = rows.findIndex(({ grant }) => grant.id === last) + 1
+        if (slice.next !== undefined) made.set(slice.next.position, { at: instance.now(), index })
+        return slice
+      })(composition)
+    },
     // Starts are not unique, so this sort pages by an offset, which a revoke or a create moves.
     'sorted by start, a cursor counts the grants before it': countingRows(({ sort }) => sort === 'startsAt'),
   },
