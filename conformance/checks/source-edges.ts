@@ -81,7 +81,7 @@ export const sourceEdges = check({
       const fresh = so(second !== first, 'a grant of its own', second, after)
       trial.judge('GRANT-SOURCE-SCOPE', claim, fresh.holds ? answers(after) : fresh, [before, after])
     }
-    for (const [index, sourceId] of reused.entries()) {
+    for (const [index, sourceId] of [...reused, longest].entries()) {
       const before = answered.get(sourceId)
       if (before?.status !== 200) continue
       const endsAt = iso(from + (24 + index) * hour)

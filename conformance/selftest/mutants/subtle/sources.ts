@@ -88,6 +88,8 @@ const dedupe = mutantsOf('dedupe', {
     ),
     // A condition on the source takes the text "0" for none.
     'a source of the digit 0 is no duplicate': overlooking(({ sourceId }) => sourceId === '0'),
+    // The unique column is shorter than the pattern allows, and a longer source is kept without it.
+    'a source of 200 characters is no duplicate': overlooking(({ sourceId = '' }) => sourceId.length >= 200),
     // It is there against payments that are delivered twice.
     'only payments are looked up': overlooking((existing) => !isPaid(existing)),
     // Retries come soon, so the look for a duplicate stops after the last three grants of the user.
