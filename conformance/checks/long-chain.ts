@@ -46,7 +46,9 @@ export const longChain: Check = {
     const begun = Math.round(trial.now() / second) * second
     const links = trial.resources.scale ?? usual
     const ends = Array.from({ length: links }, (_, index) => begun + (index + 1) * hour)
-    const { grants, created } = await chainOf(trial, pair, ends)
+    // The longest sources make the largest pages.
+    const longest = () => trial.sourceId().padEnd(256, '.')
+    const { grants, created } = await chainOf(trial, pair, ends, longest)
     const end = ends.at(-1) as number
     for (const [index, { endsAt }] of grants.slice(0, -1).entries()) {
       trial.mark(index + 1)

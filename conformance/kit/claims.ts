@@ -127,11 +127,12 @@ export function suspectsOf(
 }
 
 /** Creates a chain of one grant for each end, in this order; ends the check when one of them is not granted. */
-export async function chainOf(trial: Trial, pair: Pair, ends: readonly number[]) {
+export async function chainOf(trial: Trial, pair: Pair, ends: readonly number[], sourceOf = trial.sourceId) {
   const created: Exchange[] = []
   const grants: WireGrant[] = []
   for (const end of ends) {
-    const exchange = await trial.create(pair, { endsAt: end === Infinity ? undefined : iso(end) })
+    const endsAt = end === Infinity ? undefined : iso(end)
+    const exchange = await trial.create(pair, { sourceId: sourceOf(), endsAt })
     created.push(exchange)
     grants.push(granted(trial, 'GRANT-CREATES', exchange))
   }

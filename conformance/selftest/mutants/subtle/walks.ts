@@ -3,7 +3,7 @@ import { FOREVER, type Instant, toInstant } from '../../../../src/ledger/instant
 import type { BundleUser, ListedGrant } from '../../../../src/store/store.ts'
 import { carrying, everyList } from '../../planned/cursors.ts'
 import { takingQuery } from '../change-input.ts'
-import { type Json, operatingEach } from '../exchange-parts.ts'
+import { type Json, operatingEach, showing } from '../exchange-parts.ts'
 import { filtering } from '../grants-list.ts'
 import { archivedOf } from '../lists.ts'
 import { type Make, mutantsOf } from '../mutant.ts'
@@ -124,6 +124,17 @@ const walks = mutantsOf('paging', {
     // It is cut there, and what cannot be read any more is none.
     'a cursor loses a long source': filtering(({ sourceId = '' }, { after }) =>
       after !== undefined && sourceId.length > 200 ? { sourceId: undefined } : {},
+    ),
+    // An answer has room for so many characters, and its cursor is that of the whole page.
+    'a page of grants lacks what is behind 40,000 characters': showing(
+      'listBundleGrants',
+      ({ grants, ...page }) => {
+        let room = 40_000
+        return {
+          grants: (grants as readonly Json[]).filter((one) => (room -= JSON.stringify(one).length) >= 0),
+          ...page,
+        }
+      },
     ),
     'equal ends are listed one way and continued the other': (composition) => {
       const borders: ListedGrant[] = []
