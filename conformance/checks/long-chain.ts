@@ -4,14 +4,23 @@ import type { Exchange } from '../kit/exchange.ts'
 import { equal, listed, noneListed, so } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { judgeWalk, ofWalks, walkGrants, walkUsers } from '../kit/walk.ts'
-import { grantAskedIn, grantOf, hour, iso, second, type WireGrant } from '../kit/wire.ts'
+import {
+  grantAskedIn,
+  grantOf,
+  grantsOf,
+  hour,
+  iso,
+  nextCursorOf,
+  second,
+  type WireGrant,
+} from '../kit/wire.ts'
 import { judgeUser } from './bundle-users.ts'
 import { ofUsers } from './history.ts'
 
 /** Grants of the chain, unless a run is asked for more: more than a page, and than any bound of 10, 16, 25, 32, 50, 64 or 100. */
 const usual = 102
-/** The link that is revoked: what goes with it is more than a page. */
-const selected = 3
+/** The link that is revoked: it is none of the newest 100, and what goes with it is more than a page. */
+const selected = 1
 
 /** How the chain is read: in each order, in pages of many sizes, one of which ends with the chain, and by a filter that leaves all of it. */
 const walks: readonly Query[] = [
@@ -36,6 +45,9 @@ export const longChain: Check = {
     'LIST-LIMIT-DEFAULT-50',
     ...ofWalks,
     'GRANTS-SORT-VALUES',
+    'GRANTS-FILTER-SOURCE',
+    'GRANTS-FILTER-USER',
+    'GRANTS-FILTER-TYPE',
     ...ofUsers,
     'REVOKE-CASCADE-LATER',
     'REVOKE-CASCADE-ONLY',
@@ -73,6 +85,7 @@ export const longChain: Check = {
       if (!trial.judge('GRANT-SOURCE-NO-SECOND', claim, judged)) trial.stop(claim)
     }
     for (const query of walks) await pages(trial, pair, grants, query)
+    await oldest(trial, pair)
     await access(trial, pair, grants)
     await permanent(trial, pair, grants)
     await cascade(trial, pair, grants)
@@ -133,6 +146,30 @@ async function blameLoss(
   }
   if (!(await isIn({ userId }))) return (await isIn({})) ? 'GRANTS-FILTER-USER' : 'GRANTS-NOT-REVOKED'
   return (await isIn({ userId, grantType })) ? 'PAGE-CURSOR-CONTINUES' : 'GRANTS-FILTER-TYPE'
+}
+
+/** Before the whole chain the oldest grant of the bundle is found by each filter like any other. */
+async function oldest(trial: Trial, { bundleId }: Pair): Promise<void> {
+  trial.mark()
+  const ask = (query: Query) =>
+    trial.listGrants(bundleId, { ...query, sort: 'createdAt', dir: 'asc', limit: 100 })
+  const page = await ask({})
+  for (const [rule, name] of [
+    ['GRANTS-FILTER-SOURCE', 'sourceId'],
+    ['GRANTS-FILTER-USER', 'userId'],
+    ['GRANTS-FILTER-TYPE', 'grantType'],
+  ] as const) {
+    const grant = grantsOf(page).find((one) => one[name] !== undefined)
+    if (grant === undefined) continue
+    const found = await ask({ [name]: grant[name] })
+    const rows = grantsOf(found)
+    const there = listed(idsOf(rows), [grant.id], found)
+    // Grants of one instant come in any order.
+    if (nextCursorOf(found) !== undefined && rows.at(-1)?.createdAt === grant.createdAt) continue
+    // Somebody may have revoked it meanwhile.
+    if (there.holds || idsOf(grantsOf(await ask({}))).includes(grant.id))
+      trial.judge(rule, `${name} finds the oldest grant that has it`, there, [page, found])
+  }
 }
 
 /** The row of the user says where the last of the chain ends, or that it does not. */

@@ -14,7 +14,7 @@ import {
 } from '../grants-list.ts'
 import { mutantsOf } from '../mutant.ts'
 import { listingRevoked } from '../remember-grants.ts'
-import { everyItem, listing, noRange, paging } from '../whole-lists.ts'
+import { everyItem, listing, noRange, pageOf, paging } from '../whole-lists.ts'
 
 const textOf = (instant: Instant): string =>
   instant === FOREVER ? 'never' : formatInstant(instant).replace('.000Z', 'Z')
@@ -99,6 +99,17 @@ export const subtleGrantsListMutants = mutantsOf('grants list', {
     })),
   },
   'GRANTS-FILTER-SOURCE': {
+    // Whoever asks for a source has just had the payment.
+    'the filter by source reads the newest 150 rows': paging('listGrants', async (list, query) => {
+      if (query.filter.sourceId === undefined) return list(query)
+      const filter = { ...query.filter, sourceId: undefined, account: undefined }
+      const rows = await everyItem(list, { ...query, filter, sort: 'createdAt', direction: 'desc' })
+      const read = new Set(rows.slice(0, 150).map(({ grant }) => grant.id))
+      return pageOf(
+        (await everyItem(list, query)).filter(({ grant }) => read.has(grant.id)),
+        query,
+      )
+    }),
     // The reader of the query turns digits into a number.
     'a source of digits is a number': comparingSources(
       (source, wanted) => source === (/^\d+$/.test(wanted) ? `${Number(wanted)}` : wanted),

@@ -15,6 +15,7 @@ import {
 } from '../exchange-parts.ts'
 import { loosely } from '../loose-sources.ts'
 import { mutantsOf } from '../mutant.ts'
+import { isRevoked, knowing } from '../remember-grants.ts'
 import { cascading, refusing, sweeping } from '../revokes.ts'
 import { racing, staleCreates, turns } from '../unlocked.ts'
 import { byMaker } from './sources.ts'
@@ -31,6 +32,16 @@ const revokes = mutantsOf('revoke', {
         },
       })),
     },
+    // It is looked up on the first page of the list.
+    'what has 100 newer grants is not revoked': knowing((store, grants) => ({
+      findGrant: async (bundle, id) => {
+        const newer = grants()
+          .filter((one) => one.bundle === bundle && !isRevoked(one))
+          .slice(-100)
+        const isKnown = (some: ReturnType<typeof grants>) => some.some(({ grant }) => grant.id === id)
+        return isKnown(grants()) && !isKnown(newer) ? undefined : store.findGrant(bundle, id)
+      },
+    })),
   },
   'REVOKE-CASCADE-LATER': {
     // The cascade updates a batch of three rows, and nobody asks for the next batch.

@@ -129,11 +129,12 @@ const walks = mutantsOf('paging', {
     'a page of grants lacks what is behind 40,000 characters': showing(
       'listBundleGrants',
       ({ grants, ...page }) => {
-        let room = 40_000
-        return {
-          grants: (grants as readonly Json[]).filter((one) => (room -= JSON.stringify(one).length) >= 0),
-          ...page,
-        }
+        let characters = 0
+        const shown = (grants as readonly Json[]).filter((grant) => {
+          characters += JSON.stringify(grant).length
+          return characters <= 40_000
+        })
+        return { grants: shown, ...page }
       },
     ),
     'equal ends are listed one way and continued the other': (composition) => {
