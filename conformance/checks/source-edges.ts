@@ -35,6 +35,7 @@ export const sourceEdges = check({
     'GRANT-SOURCE-NO-SECOND',
     'GRANT-SOURCE-FIELD',
     'GRANTS-FILTER-SOURCE',
+    'GRANTS-FILTERS-COMBINE',
     ...ofWalks,
   ],
   given,
@@ -117,6 +118,9 @@ export const sourceEdges = check({
     const twins = [answered.get(longest), twin].map((exchange) => exchange && grantOf(exchange)?.id)
     const filters = { userId: pair.userId, sourceId: longest, ...longBounds, sort: 'startsAt', dir: 'asc' }
     const walked = await walkGrants(trial, pair.bundleId, { ...filters, limit: 1 }, 3)
+    const taken = answers(walked.pages[0] as Exchange)
+    if (!trial.judge('GRANTS-FILTERS-COMBINE', 'the longest filters are taken together', taken, walked.pages))
+      return
     const ids = idsOf(walked.items)
     const what = 'grants by the longest filters'
     if (judgeWalk(trial, what, 1, { ...walked, items: ids }) && !twins.includes(undefined))

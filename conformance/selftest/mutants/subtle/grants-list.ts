@@ -1,3 +1,4 @@
+import { Refusal } from '../../../../src/contract/refusal.ts'
 import { formatInstant } from '../../../../src/ledger/date-time.ts'
 import { FOREVER, type Instant, toInstant } from '../../../../src/ledger/instant.ts'
 import type { ListedGrant } from '../../../../src/store/store.ts'
@@ -97,6 +98,13 @@ export const subtleGrantsListMutants = mutantsOf('grants list', {
     'a source beside a user': filtering(({ sourceId, account }) => ({
       account: sourceId === undefined ? account : undefined,
     })),
+  },
+  'GRANTS-FILTERS-COMBINE': {
+    // A firewall has its own idea of how long a query may be.
+    'a query of more than 600 characters is refused': takingQuery(['listBundleGrants'], (query) => {
+      if (query.toString().length > 600)
+        throw new Refusal('errors.request.invalid_parameter', 'The query is too long.')
+    }),
   },
   'GRANTS-FILTER-SOURCE': {
     // Whoever asks for a source has just had the payment.
