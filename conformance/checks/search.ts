@@ -52,7 +52,6 @@ const common = fc.constantFrom('an', 'ma', 'jo', 'el', 'ka', 'al', 'mi', 'so', '
 const pagings = fc.record({
   user: fc.nat({ max: 99 }),
   length: fc.constantFrom(2, 2, 3),
-  most: fc.integer({ min: 3, max: 10 }),
 })
 
 const character = fc.stringMatching(/^[A-Za-z0-9]$/)
@@ -214,18 +213,18 @@ function otherCase(letter: string): string {
   return isPair && [...other].length === 1 ? other : letter
 }
 
-async function pages(trial: Trial, { user, length, most }: Drawn<typeof pagings>): Promise<void> {
+async function pages(trial: Trial, { user, length }: Drawn<typeof pagings>): Promise<void> {
   const { users } = trial.resources
   const text = searched(users[user % users.length] as TestUser, length)
   const whole = await judged(trial, text)
   if (whole.status !== 200) return
   const all = usersOf(whole)
-  // Somebody is left for a second page, and the last one of three has room for somebody else.
-  const limit = Math.max(1, Math.min(Math.max(most, Math.ceil((all.length + 1) / 3)), all.length - 1))
+  // Somebody is left for a second page, and the last one of five has room for somebody else.
+  const limit = Math.max(1, Math.min(Math.max(2, Math.ceil((all.length + 1) / 5)), all.length - 1))
   const walked = await walk(trial, {
     draft: (cursor) => drafts.searchUsers({ displayName: text, limit, cursor }),
     itemsOf: usersOf,
-    most: 3,
+    most: 5,
   })
   const aliases = walked.items.map(({ userId }) => userId)
   judgeWalk(trial, `users found by "${text}"`, limit, { ...walked, items: aliases })

@@ -180,6 +180,17 @@ const walks = mutantsOf('paging', {
       ...before.slice(-1),
       ...rows.slice(1),
     ]),
+    // Deep pages go by a key, and the condition on it has "or equal".
+    'the fourth page of a search begins with the last user of the third': (composition) => {
+      const pages = new Map<number, { readonly count: number; readonly last: Rows<'searchAccounts'> }>()
+      return paging('searchAccounts', async (list, query) => {
+        const { count, last } = pages.get(query.after ?? -1) ?? { count: 1, last: [] }
+        const slice = await list(query)
+        if (slice.next !== undefined)
+          pages.set(slice.next.position, { count: count + 1, last: slice.items.slice(-1) })
+        return count === 4 ? { ...slice, items: [...last, ...slice.items.slice(1)] } : slice
+      })(composition)
+    },
     'a cursor of grants means the next page of the latest walk': oneWalk(['listBundleGrants']),
     'a cursor of users means the next page of the latest walk': oneWalk(['listBundleUsers', 'searchUsers']),
     // The snapshot behind it is gone, and an offset takes its place.
