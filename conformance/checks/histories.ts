@@ -128,7 +128,7 @@ export const historyChecks: readonly Check[] = [
     'What happens to one user changes nothing for another, whatever their sources and periods have in common',
     2,
     [...ofWrites, ...ofUsers, ...ofRepeats],
-    sharingSources(6, (pool) => anyOf(1, ...meetings(pool))),
+    sharingSources(5, (pool) => anyOf(1, ...meetings(pool))),
   ),
   history(
     'trajectories/two-bundles',

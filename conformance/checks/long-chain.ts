@@ -31,7 +31,7 @@ const walks: readonly Query[] = [
   { sort: 'endsAt', dir: 'desc', limit: 1 },
 ]
 /** Pages of one grant that are read. */
-const shortPages = 65
+const shortPages = 34
 
 /** One chain of many grants: starts, coverage, sources, pages, the users list, permanent access behind it, and a cascade. */
 export const longChain: Check = {
