@@ -8,10 +8,10 @@ import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-us
 import { aliasesOf, field, hour, iso, isRefusal, second, type TestUser, usersOf } from '../kit/wire.ts'
 
 const mostSessions = 3
+/** Seconds for which a session can be read, and those before and after its end at which it is asked for. */
+const [lifetime, margin] = [15 * 60, 3]
 /** Seconds after which a session is read again: in a run that ends before at its end, though not before the first. */
-const [shortWait, longWait] = [10, 14 * 60]
-/** Seconds for which a session can be read. */
-const lifetime = 15 * 60
+const [shortWait, longWait] = [10, lifetime - margin]
 
 const otherKeys = ['readOnly', 'noBundles', 'noUsers', 'noGrants'] as const
 
@@ -321,5 +321,5 @@ async function lasts(trial: Trial): Promise<void> {
   }
   const earliest = trial.now() + shortWait * second
   trial.later(trial.now() + longWait * second, again, earliest)
-  trial.later(end + 30 * second, over, earliest)
+  trial.later(end + margin * second, over, earliest)
 }

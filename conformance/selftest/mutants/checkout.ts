@@ -1,7 +1,7 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
 import { toInstant } from '../../../src/ledger/instant.ts'
 import type { Checkout } from '../../../src/store/store.ts'
-import { operating, showing, storing } from './exchange-parts.ts'
+import { caching, operating, showing, storing } from './exchange-parts.ts'
 import { type Make, mutantsOf } from './mutant.ts'
 
 /** One field of a session, otherwise; undefined leaves it out. */
@@ -43,6 +43,16 @@ export const checkoutMutants = mutantsOf('checkout', {
   },
   'CHECKOUT-LIFETIME-15-MINUTES': {
     'a session for ever': ending(({ startedAt }) => startedAt + 365 * 86_400_000),
+    // The end is kept to the minute.
+    'a session ends at the full minute before': {
+      make: ending(({ endsAt }) => endsAt - (endsAt % 60_000)),
+      needs: 'minutes',
+    },
+    // The answer is kept, however much is left.
+    'a session that was read is there for a minute more': {
+      make: caching('readCheckout', 60_000, ({ checkoutId }, { caller }) => `${caller.owner} ${checkoutId}`),
+      needs: 'minutes',
+    },
     'a session for five seconds': ending(({ startedAt }) => startedAt + 5_000),
     'a session is read once': readable(1),
   },
