@@ -164,6 +164,12 @@ const dedupe = mutantsOf('dedupe', {
       )(composition)
     },
   },
+  'GRANT-SOURCE-FIELD GRANT-SOURCE-NO-SECOND GRANT-CREATES': {
+    // Texts of clients that print what they lack are taken for none.
+    'a source that says NaN or true is none': takingInput(({ sourceId, ...input }) =>
+      sourceId === undefined || /^(?:NaN|true)$/.test(`${sourceId}`) ? input : { ...input, sourceId },
+    ),
+  },
   'GRANT-SOURCE-FIELD GRANT-SOURCE-SCOPE': {
     // The column keeps a number where a text looks like one, so 2041.10 and 2041.1 are the same.
     'sources that are numbers': takingInput((input) =>
