@@ -40,6 +40,9 @@ const inZones = (...zones: readonly number[]): fc.Arbitrary<Writing> =>
 /** Zones that are easily misread: west of UTC by less than an hour, east of it, and beside whole hours. */
 export const oddZones = [inZones(-30, -15, -45), inZones(30, 15, 45), inZones(345, 525, -210, -570)] as const
 
+/** Zones that lie further east than any is west. */
+export const farZones = inZones(13 * 60, 14 * 60, 825)
+
 /** The text of an instant near this one, and that instant. */
 export function written(near: number, { zone, fraction }: Writing): { text: string; instant: number } {
   const text = isoIn(zone, near - (near % 1_000)).replace('.000', fraction)

@@ -9,6 +9,7 @@ import { grantsOf, isEmpty, iso, isRefusal, minute, second } from '../kit/wire.t
 import { timeRules } from '../model/filters.ts'
 import {
   beyondYears,
+  farZones,
   impossibleDays,
   noInstants,
   type OddDate,
@@ -66,7 +67,7 @@ const forms = mixed<Form>(
     fc.record({
       field: fc.constant(field),
       after: fc.oneof(oddZones[0], oddZones[1]),
-      before: oddZones[index % 3] ?? writings,
+      before: [oddZones[0], farZones, oddZones[2]][index] ?? writings,
     }),
   ),
 )

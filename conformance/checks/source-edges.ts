@@ -20,7 +20,7 @@ const given = fc.record({
   letter: fc.constantFrom(...letters),
   digit: fc.constantFrom(...digits),
   mark: fc.constantFrom(...marks),
-  nothing: fc.constantFrom('false', 'none', 'None', 'nil', '00', '0.0'),
+  nothing: fc.constantFrom('false', 'none', '00', '0.0'),
 })
 
 /** Sources of every allowed character and length, and neighbours that differ in one character. */

@@ -201,6 +201,10 @@ export const subtleCreateMutants = mutantsOf('create', {
       const [, start, digits, zone] = /^(.+)\.(\d{1,6})(\D.*)$/.exec(text) ?? []
       return Date.parse(`${start}${zone}`) + Number(digits)
     }),
+    // Zones are thought to lie between -11 and +12.
+    'an end with an offset beyond these is refused': readingText('endsAt', (text) =>
+      /(?:-12|\+1[34]):\d\d$/.test(text) ? 'no time' : text,
+    ),
     // The sign of an offset is given to its hours, and its minutes are always added.
     'offsets of half hours west of Greenwich': halfHourWest,
     'an end half an hour west': halfHourWest,

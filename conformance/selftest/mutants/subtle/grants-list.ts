@@ -99,6 +99,12 @@ export const subtleGrantsListMutants = mutantsOf('grants list', {
       account: sourceId === undefined ? account : undefined,
     })),
   },
+  'GRANTS-FILTER-ENDS': {
+    // Zones are thought to end there.
+    'a bound with an offset beyond 12 hours is refused': readingBounds((text) =>
+      /[+-]1[34]:\d\d$/.test(text) ? 'no time' : text,
+    ),
+  },
   'GRANTS-FILTERS-COMBINE': {
     // A firewall has its own idea of how long a query may be.
     'a query of more than 600 characters is refused': takingQuery(['listBundleGrants'], (query) => {
