@@ -32,6 +32,7 @@ type Form =
   | { readonly name: string; readonly date: OddDate }
   | { readonly field: 'starts' | 'ends'; readonly closely: 'After' | 'Before' }
   | { readonly field: (typeof fields)[number]; readonly beyond: keyof typeof beyondYears }
+  | { readonly field: (typeof fields)[number]; readonly between: 'later and earlier' }
   | { readonly field: (typeof fields)[number]; readonly after: Writing; readonly before: Writing }
 
 const wrong = (rule: StatedRuleId, name: string, values: string): fc.Arbitrary<Form> =>
@@ -63,6 +64,7 @@ const forms = mixed<Form>(
   ...(['After', 'Before'] as const).map((side) =>
     fc.record({ field: fc.constantFrom(...fields), beyond: fc.constant(side) }),
   ),
+  ...fields.map((field) => fc.constant<Form>({ field, between: 'later and earlier' })),
   ...fields.map((field, index) =>
     fc.record({
       field: fc.constant(field),
@@ -144,6 +146,13 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
       const page = await ask({ [`${field}${beyond}`]: beyondYears[beyond] })
       const claim = `${field}${beyond} ${beyondYears[beyond]} is refused, or finds nothing`
       if (page.status < 500) trial.judge(timeRules[field], claim, emptyOrRefused(page))
+    } else if ('between' in form) {
+      const { field } = form
+      const own = grants.flatMap((grant) => grant[`${field}At`] ?? [])
+      const [after, before] = [Math.max(...own) + minute, Math.min(...own) - minute].map(iso)
+      const page = await ask({ [`${field}After`]: after, [`${field}Before`]: before })
+      const claim = `${field}After that is later than ${field}Before is refused, or finds nothing`
+      trial.judge(timeRules[field], claim, emptyOrRefused(page), [...created, page])
     } else {
       const { field, after, before } = form
       const middle = grants[1]?.[`${field}At`]

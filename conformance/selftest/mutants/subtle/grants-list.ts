@@ -144,6 +144,12 @@ export const subtleGrantsListMutants = mutantsOf('grants list', {
     }),
   },
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED': {
+    // A helper for ranges sorts what it is given.
+    'a lower bound above the upper one is exchanged with it': bounding(times, ({ after, before }) =>
+      after !== undefined && before !== undefined && after > before
+        ? { after: before, before: after }
+        : { after, before },
+    ),
     'the minutes of an offset do not count': readingBounds((text) =>
       text.replace(/([+-]\d\d):\d\d$/, '$1:00'),
     ),
