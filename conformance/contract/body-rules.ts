@@ -54,6 +54,9 @@ const fieldRules = {
 
 const telling = ['userId', 'endsAt', 'discount', 'nextCursor']
 const access = ['accessEndsAt', 'accessIsPermanent']
+/** What no entry that shows nothing of a grant can tell. */
+const ofGrant = ['BUNDLE-USERS-ENDS-AT', 'BUNDLE-USERS-CURRENT-GRANT'] as const
+const grantFields = ['grantId', 'grantType', 'startsAt', 'endsAt']
 
 /** Whether the absence of a field says something; any other that is not required may be left out for good. */
 const isTelling = (name: string, json: object): boolean =>
@@ -145,7 +148,9 @@ export function rulesUnshown(body: BodyName, json: unknown, pointer = ''): reado
   const shape = bodies[body].shapes.find(([pattern]) => pattern.exec(pointer)?.[0] === pointer)?.[1]
   const fields: readonly (readonly [string, RuleId])[] =
     shape === undefined ? [] : Object.entries(fieldRules[shape])
+  const isBare = shape === 'bundleUser' && !grantFields.some((name) => Object.hasOwn(json, name))
   return [
+    ...(isBare ? ofGrant : []),
     ...fields.flatMap(([name, rule]) => (Object.hasOwn(json, name) || isTelling(name, json) ? [] : [rule])),
     ...Object.entries(json).flatMap(([name, inner]) => rulesUnshown(body, inner, `${pointer}/${name}`)),
   ]

@@ -145,6 +145,9 @@ describe('contract oracle', () => {
       unshown(exchange('listBundleUsers', { users: [{ user, ...grant, grantId: 'g', ...entry }], limit: 50 }))
     expect(users({ accessIsPermanent: true })).toEqual([])
     expect(users({})).toEqual(['BUNDLE-USERS-ACCESS-ENDS-AT', 'BUNDLE-USERS-ACCESS-PERMANENT'])
+    expect(unshown(exchange('listBundleUsers', { users: [{ user }], limit: 50 }))).toEqual(
+      expect.arrayContaining(['BUNDLE-USERS-ENDS-AT', 'BUNDLE-USERS-CURRENT-GRANT']),
+    )
   })
 
   it('leaves the end of a revoked grant to the checks, and no end that is none', () => {

@@ -183,6 +183,8 @@ function verdictsOf(
     if (rule.level === 'open' && variants.length > 0) return { ...base, verdict: 'observed', missing }
     if (held > 0) return { ...base, verdict: 'passed', missing: missing.filter((item) => item !== unshown) }
     if (unclaimed !== undefined) return { ...base, verdict: 'not claimed', reason: unclaimed.reason }
+    // Whatever else was left out would not show it either.
+    if (missing.includes(unshown)) return { ...base, verdict: 'not testable', missing: [unshown] }
     const lacking = missing.length > 0 ? missing : [unseen(rule, notSeen)]
     return { ...base, verdict: 'not testable', missing: lacking }
   })

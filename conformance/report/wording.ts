@@ -55,7 +55,7 @@ function untriedInWords({ promise, rules }: Report): string {
 
 const mostReasons = 6
 /** What a target file, or a flag, would provide. */
-const resource = /^(?:(?:keys|bundles|people|checkout)\.\w+|users.*|(?:requests|time): .*)$/
+const resource = /^(?:(?:keys|bundles|people|checkout)\.\w+|users.*|--[\w-]+|(?:requests|time): .*)$/
 
 /** The variants that answers leave possible, or that were met where no single one explains them. */
 export const variantsInWords = ({ variants, varies }: Pick<ShownVariants, 'variants' | 'varies'>): string =>

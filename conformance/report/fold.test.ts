@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { type Finding, unshown } from '../kit/finding.ts'
+import type { RuleId } from '../kit/rule.ts'
+import type { TraceEvent } from '../run/trace.ts'
+import { broken, created, traceOf } from './exchanges.test-bed.ts'
+import { fold } from './fold.ts'
+import { verdictInWords } from './wording.ts'
+
+const rule = 'BUNDLE-USERS-ACCESS-PERMANENT'
+
+const leftOut = (check: string, rules: readonly RuleId[], ...items: readonly string[]): TraceEvent => ({
+  event: 'untried',
+  check,
+  title: check,
+  rules,
+  because: { kind: 'missing', items },
+})
+
+/** What is told of a run that found this and left out a check. */
+function told(findings: readonly Finding[], ...more: readonly TraceEvent[]) {
+  const over: TraceEvent = { event: 'over', endedAt: 0, warnings: [], residue: [] }
+  const ran: readonly TraceEvent[] = [
+    { event: 'plan', checks: [{ check: 'area/one', title: 'one', rules: [rule] }] },
+    { event: 'begin', check: 'area/one', attempt: 1, now: 0, seed: 1, purpose: 'try', given: null },
+    { event: 'end', check: 'area/one', attempt: 1, ending: { kind: 'done' } },
+  ]
+  const trace = traceOf([created(1, 0, { id: 'g1' }, {})], findings)
+  return fold([...trace, ...ran, ...more, over])
+}
+
+describe('the verdicts of a run', () => {
+  it('promise no field that no answer shows, whatever else was left out', () => {
+    const restart = leftOut('lasting/restart', [rule], '--restart')
+    const one = told([broken([1], { rule, kind: 'untestable', claim: unshown })], restart)
+    expect(one.promise.untried).not.toContain(rule)
+    expect(one.promise.without.join()).toContain(`optional fields that no answer shows (${rule}`)
+    expect(one.rules.find((verdict) => verdict.rule === rule)?.missing).toEqual([unshown])
+    const other = told([], restart)
+    expect(other.promise.untried).toContain(rule)
+    expect(verdictInWords(other)).toContain('1 for want of --restart')
+  })
+})
