@@ -7,6 +7,8 @@ export class BudgetExhausted extends Error {}
  */
 export class Budget {
   readonly limit: number
+  /** The limit without what only the checks of the rate limits may send. */
+  readonly own: number
   used = 0
   /** Requests that clean-up would take now. */
   cleanup: () => number = () => 0
@@ -23,15 +25,16 @@ export class Budget {
     this.limit = limit
     this.#forLimits = forLimits
     this.#ofLimits = forLimits
-    const own = Number.isFinite(limit) ? limit - forLimits : 0
-    this.#floor = own / 100
-    this.#kept = Math.ceil(own * share)
+    this.own = limit - forLimits
+    const shared = Number.isFinite(limit) ? this.own : 0
+    this.#floor = shared / 100
+    this.#kept = Math.ceil(shared * share)
   }
 
   spend(count: number, purpose: 'check' | 'cleanup'): void {
     const left = purpose === 'check' ? this.left : this.limit - this.used
     if (count > left)
-      throw new BudgetExhausted(`the ${this.limit} requests of this run are used up (--max-requests)`)
+      throw new BudgetExhausted(`the ${this.own} requests of this run are used up (--max-requests)`)
     this.used += count
   }
 

@@ -23,6 +23,7 @@ export type RunEvent =
     }
   | {
       readonly event: 'progress'
+      /** The first part of the check's id, or which round of further inputs it is. */
       readonly area: string
       readonly check: string
       readonly done: number

@@ -45,5 +45,21 @@ describe('the minutes of a plan', () => {
       report.checks.filter(({ check, ending }) => ending === 'done' && !check.startsWith('rate-limit/'))
         .length
     expect(others(limited)).toBe(others(smoke))
+    const unpaid = limited.report.checks.filter(({ because = '' }) => because.includes('requests: '))
+    expect(new Set(unpaid.map(({ because }) => because))).toEqual(
+      new Set(['missing: requests: the 120 of this run (--max-requests)']),
+    )
+  })
+})
+
+describe('the progress of a run', () => {
+  it('goes on while further inputs are tried, by rounds', async () => {
+    const areas = new Set<string>()
+    const only = ['chain/histories', 'revoke/histories']
+    await visit({
+      ...{ seed: 1, profile: 'soak', minutes: 1, maxRequests: 400, only },
+      onEvent: (event) => event.event === 'progress' && areas.add(event.area),
+    })
+    expect([...areas]).toEqual(expect.arrayContaining(['chain', 'further inputs, round 2']))
   })
 })

@@ -198,7 +198,7 @@ async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promis
       await execution.tryCheck(check)
       await execution.finishWaiting()
     } else {
-      const items = [`requests: the ${budget.limit} of this run (--max-requests)`]
+      const items = [`requests: the ${budget.own} of this run (--max-requests)`]
       execution.untried.push({ check, because: { kind: 'missing', items } })
     }
   }
@@ -228,19 +228,22 @@ function inOrder(execution: Execution, checks: readonly Check[]): readonly Check
  * with another one, those first that judge most for a request.
  */
 async function runRounds(execution: Execution, checks: readonly Check[]): Promise<void> {
-  const { minutes, clock, session } = execution.parts
+  const { minutes, clock, session, emit } = execution.parts
   if (!triesMore(execution)) return
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
   const drawn = checks.filter((check) => check.given !== undefined && !triesTheLimit(check))
   const { budget } = session.parts
-  for (let used = -1; used !== budget.used; ) {
+  for (let used = -1, round = 1; used !== budget.used; round++) {
     used = budget.used
-    for (const check of drawn) {
+    for (const [done, check] of drawn.entries()) {
       if (clock.now() >= until || execution.isOver) return
       if (!execution.isAffordable(check) || !execution.hasPairs(check) || execution.failed.has(check))
         continue
       // Where only requests bound the run, it does not begin to wait at its end.
       if (minutes === undefined && measuredOf(check).seconds > 0) continue
+      const area = `further inputs, round ${round}`
+      const { used: requests, left } = budget
+      emit({ event: 'progress', area, check: check.id, done, of: drawn.length, requests, left })
       await execution.tryCheck(check)
     }
   }
