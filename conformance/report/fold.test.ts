@@ -39,4 +39,18 @@ describe('the verdicts of a run', () => {
     expect(other.promise.untried).toContain(rule)
     expect(verdictInWords(other)).toContain('1 for want of --restart')
   })
+
+  it('name the checks that requests were wanting for, and what passed without a check of its own', () => {
+    const held = (of: RuleId) => broken([1], { rule: of, kind: 'held', by: 'contract' })
+    const requests = 'requests: the 1600 of this run (--max-requests)'
+    const dear = leftOut('area/dear', [rule, 'GRANT-ID', 'REVOKE-SELECTED'], requests)
+    const words = verdictInWords(
+      told([held(rule), held('GRANT-ID')], dear, leftOut('area/keyed', [], 'keys.none')),
+    )
+    expect(words).toContain(
+      'Left out for want of requests: 1 of 2 checks (area/dear); a higher --max-requests tries more. ' +
+        'What passed without a check of its own: GRANT-ID.',
+    )
+    expect(verdictInWords(told([held(rule)]))).not.toContain('Left out')
+  })
 })

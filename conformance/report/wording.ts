@@ -32,10 +32,35 @@ export function verdictInWords(report: Report): string {
       promise.without.length > 0 &&
       `It does not promise ${promise.without.join(', ')}.`,
     waived.size > 0 && `Waived: ${[...waived].join('; ')}.`,
+    unpaidInWords(report),
     stale.length > 0 && `To be taken off the known failures: ${stale.join('; ')}.`,
   ]
   return sentences.filter((one) => one !== false).join(' ')
 }
+
+/** Which checks requests were wanting for, and the rules that passed although none of their checks was made. */
+function unpaidInWords({ checks, rules }: Report): string | false {
+  const unpaid = checks.filter(({ because = '' }) => because.startsWith('missing: requests: '))
+  if (unpaid.length === 0) return false
+  const made = checks.filter(({ ending }) => ending !== 'not run')
+  const rulesOf = (some: Report['checks']) => new Set(some.flatMap((one) => one.rules))
+  const [left, tried] = [rulesOf(unpaid), rulesOf(made)]
+  const alone = rules.filter(
+    ({ rule, verdict }) => verdict === 'passed' && left.has(rule) && !tried.has(rule),
+  )
+  const names = firstOf(unpaid.map(({ check }) => check))
+  const words = `Left out for want of requests: ${unpaid.length} of ${counted(unpaid.length + made.length, 'check')} (${names}); a higher --max-requests tries more.`
+  return alone.length === 0
+    ? words
+    : `${words} What passed without a check of its own: ${firstOf(alone.map(({ rule }) => rule))}.`
+}
+
+const firstOf = (names: readonly string[]): string =>
+  names.length > mostNames
+    ? `${names.slice(0, mostNames).join(', ')} and ${names.length - mostNames} more`
+    : names.join(', ')
+
+const mostNames = 6
 
 /** What kept how many promised rules from being tried; each counts once, under what keeps most of them. */
 function untriedInWords({ promise, rules }: Report): string {
