@@ -16,17 +16,18 @@ const leftOut = (check: string, rules: readonly RuleId[], ...items: readonly str
   because: { kind: 'missing', items },
 })
 
-/** What is told of a run that found this and left out a check. */
-function told(findings: readonly Finding[], ...more: readonly TraceEvent[]) {
+/** A run of one check that found this, with what else happened. */
+function traced(findings: readonly Finding[], ...more: readonly TraceEvent[]): readonly TraceEvent[] {
   const over: TraceEvent = { event: 'over', endedAt: 0, warnings: [], residue: [] }
   const ran: readonly TraceEvent[] = [
     { event: 'plan', checks: [{ check: 'area/one', title: 'one', rules: [rule] }] },
     { event: 'begin', check: 'area/one', attempt: 1, now: 0, seed: 1, purpose: 'try', given: null },
     { event: 'end', check: 'area/one', attempt: 1, ending: { kind: 'done' } },
   ]
-  const trace = traceOf([created(1, 0, { id: 'g1' }, {})], findings)
-  return fold([...trace, ...ran, ...more, over])
+  return [...traceOf([created(1, 0, { id: 'g1' }, {})], findings), ...ran, ...more, over]
 }
+
+const told = (...of: Parameters<typeof traced>) => fold(traced(...of))
 
 describe('the verdicts of a run', () => {
   it('promise no field that no answer shows, whatever else was left out', () => {
@@ -52,5 +53,22 @@ describe('the verdicts of a run', () => {
         'What passed without a check of its own: GRANT-ID.',
     )
     expect(verdictInWords(told([held(rule)]))).not.toContain('Left out')
+  })
+
+  it('call a known failure stale only where each check that can show it came to its end', () => {
+    const held = [broken([1], { rule, kind: 'held' })]
+    const stale = (check: string | undefined, ...more: readonly TraceEvent[]) => {
+      const known = [{ rule, check, reason: 'next release', until: '2999-12-31' }]
+      const trace = traced(held, ...more)
+      return fold(trace.map((one) => (one.event === 'run' ? { ...one, known } : one))).stale.length
+    }
+    const requests = leftOut('area/dear', [rule], 'requests: the 1600 of this run (--max-requests)')
+    expect(stale(undefined)).toBe(1)
+    expect(stale(undefined, leftOut('area/keyed', [rule], 'keys.none'))).toBe(1)
+    expect(stale(undefined, requests)).toBe(0)
+    expect(stale('area/one', requests)).toBe(1)
+    const end = { event: 'end', check: 'area/one', attempt: 1 } as const
+    const stopped: TraceEvent = { ...end, ending: { kind: 'stopped', because: 'it took too long' } }
+    expect([stale(undefined, stopped), stale('area/one', stopped)]).toEqual([0, 0])
   })
 })

@@ -21,7 +21,7 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
   const verdicts = verdictsOf(rules, firstFindings(trace), failures, checks, untried, `${which} it`)
   const counts = { violated: 0, passed: 0, 'not testable': 0, 'not claimed': 0, observed: 0, error: 0 }
   for (const { verdict } of verdicts) counts[verdict]++
-  const stale = staleEntries(run.known, failures, verdicts)
+  const stale = staleEntries(run.known, failures, verdicts, checks)
   const left = new Set(untried.map(({ check }) => check))
   const isWhole = checks.every(({ check, ending }) => ending !== 'not run' || left.has(check))
   // Findings of the preflight alone are no verdict on a deployment.
@@ -220,16 +220,27 @@ function unseen({ unchecked, checked, party }: CatalogueRule, notSeen: string): 
     : 'it describes the contract, and no answer can show it'
 }
 
-/** A known failure whose rule was judged to hold is stale: the list would hide its return. */
+/**
+ * A known failure whose rule was judged to hold is stale: the list would hide its return. That is known only where each check that
+ * can show it came to its end, but for those that the target or a flag would have to make possible.
+ */
 function staleEntries(
   known: readonly KnownFailure[],
   failures: readonly Failure[],
   verdicts: readonly RuleVerdict[],
+  checks: readonly CheckReport[],
 ): readonly KnownFailure[] {
   return known.filter(({ rule, check }) => {
     const findings = failures.flatMap((failure) => (failure.rule === rule ? failure.findings : []))
     if (findings.some((one) => (check ?? one.check) === one.check)) return false
-    const { held = 0, checks = [] } = verdicts.find((one) => one.rule === rule) ?? {}
-    return check === undefined ? held > 0 : checks.includes(check)
+    const { held = 0, checks: judging = [] } = verdicts.find((one) => one.rule === rule) ?? {}
+    const hasEnded = (one: CheckReport) => one.ending === 'done'
+    if (check !== undefined)
+      return judging.includes(check) && checks.some((one) => one.check === check && hasEnded(one))
+    const showing = checks.filter((one) => one.rules.some((own) => own === rule) && !isImpossible(one))
+    return held > 0 && showing.every(hasEnded)
   })
 }
+
+const isImpossible = ({ because = '', ending }: CheckReport): boolean =>
+  ending === 'not run' && /^(?:missing|not claimed): (?!requests: |time: )/.test(because)
