@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type Finding, unshown } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { TraceEvent } from '../run/trace.ts'
+import { type Visit, visit } from '../selftest/visit.ts'
 import { broken, created, traceOf } from './exchanges.test-bed.ts'
 import { fold } from './fold.ts'
+import type { Report } from './report.ts'
 import { verdictInWords } from './wording.ts'
 
 const rule = 'BUNDLE-USERS-ACCESS-PERMANENT'
@@ -70,5 +72,25 @@ describe('the verdicts of a run', () => {
     const end = { event: 'end', check: 'area/one', attempt: 1 } as const
     const stopped: TraceEvent = { ...end, ending: { kind: 'stopped', because: 'it took too long' } }
     expect([stale(undefined, stopped), stale('area/one', stopped)]).toEqual([0, 0])
+  })
+
+  it('name what a check looked for in vain, and not the requests that other checks would take', async () => {
+    const open = 'GRANT-COVERED-END'
+    const requests = leftOut('area/dear', [open], 'requests: the 1600 of this run (--max-requests)')
+    const one = told(
+      [broken([1], { rule: open, kind: 'untestable', claim: 'no such end was drawn' })],
+      requests,
+    )
+    const missingOf = (report: Report, id: string) =>
+      report.rules.find((verdict) => verdict.rule === id)?.missing
+    expect(missingOf(one, open)).toEqual(['no such end was drawn'])
+    const only = ['chain/histories', 'holders/as-granted']
+    const mateo = { displayName: 'Mateo Vargas', created: '-365d' }
+    const stage: Visit['stage'] = ({ accounts, ...rest }) => ({ ...rest, accounts: { ...accounts, mateo } })
+    const { report } = await visit({ seed: 1, profile: 'certify', only, stage })
+    expect([open, 'GRANTS-DELETED-ACCOUNT-USERS'].map((id) => missingOf(report, id))).toEqual([
+      ['no end was drawn a millisecond behind a chain'],
+      ['no live grant of a deleted account is in the main bundle'],
+    ])
   })
 })

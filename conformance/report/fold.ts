@@ -161,9 +161,10 @@ function verdictsOf(
     const left = untried.flatMap((one) => (one.rules.includes(rule.id) ? [one.because] : []))
     const unclaimed = left.find((because) => because.kind === 'not claimed')
     const stopped = checks.filter((one) => one.ending === 'stopped' && one.rules.includes(rule.id))
+    const said = own.flatMap(({ kind, claim }) => (kind === 'untestable' ? [claim] : []))
     const all = [
       ...left.flatMap((because) => (because.kind === 'missing' ? because.items : [])),
-      ...own.flatMap(({ kind, claim }) => (kind === 'untestable' ? [claim] : [])),
+      ...said,
       ...stopped.map(({ check, because }) => `${check} could not go on: ${because}`),
     ]
     const missing = [...new Set(all)]
@@ -185,7 +186,9 @@ function verdictsOf(
     if (unclaimed !== undefined) return { ...base, verdict: 'not claimed', reason: unclaimed.reason }
     // Whatever else was left out would not show it either.
     if (missing.includes(unshown)) return { ...base, verdict: 'not testable', missing: [unshown] }
-    const lacking = missing.length > 0 ? missing : [unseen(rule, notSeen)]
+    // What a check looked for in vain is known exactly.
+    const exact = rule.level === 'open' && said.length > 0 ? [...new Set(said)] : missing
+    const lacking = exact.length > 0 ? exact : [unseen(rule, notSeen)]
     return { ...base, verdict: 'not testable', missing: lacking }
   })
 }
