@@ -69,7 +69,7 @@ export const cursorChecks: readonly Check[] = [
         if (first === undefined || cursor === undefined) continue
         const what = 'madeUp' in forgery ? 'made up' : forgery.how
         const exchange = await trial.send(request(forgery.list, pair, { cursor }))
-        observeForged(trial, forgery.list, `${what}: ${cursor.slice(0, 48)}`, exchange)
+        observeForged(trial, forgery.list, what, cursor, exchange)
       }
       const first = firsts.get('grants')
       const cursor = first && nextCursorOf(first)
@@ -147,14 +147,19 @@ function forged(
   return how === 'in capitals' ? prefix + text.toUpperCase() : text
 }
 
-function observeForged(trial: Trial, list: Forgeable, what: string, exchange: Exchange): void {
+function observeForged(
+  trial: Trial,
+  list: Forgeable,
+  what: string,
+  cursor: string,
+  exchange: Exchange,
+): void {
   const refused = isRefusal(exchange)
   if (!refused && exchange.status !== 200) return
   const items = field(exchange.json, list === 'search' || list === 'bundle users' ? 'users' : list)
   const variant = refused ? 'reject' : Array.isArray(items) && items.length === 0 ? 'empty' : 'a page'
-  const sent = new URLSearchParams(exchange.request.query).get('cursor') ?? ''
-  const isOutside = list === 'bundle users' && !/^(?:grant|scan):[a-f0-9]{32}$/.test(sent)
-  const where = `${isOutside ? 'outside the pattern, ' : ''}${list} ${what}`
+  const isOutside = list === 'bundle users' && !/^(?:grant|scan):[a-f0-9]{32}$/.test(cursor)
+  const where = `${isOutside ? 'outside the pattern, ' : ''}${list} ${what}: ${cursor.slice(0, 48)}`
   trial.observe('PAGE-CURSOR-FORGED', variant, exchange, where)
 }
 

@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checks as suiteChecks } from '../checks/all.ts'
 import type { TraceEvent } from '../run/trace.ts'
+import { secondTarget } from '../selftest/second/transport.ts'
 import { failingRun, fewChecks, soundRun } from './failing-run.test-bed.ts'
 import type { Report, RunResult } from './report.ts'
 import { reportDifferences, verifyReport } from './verify-report.ts'
@@ -47,6 +49,18 @@ describe('verify-report', () => {
     const aborted = await soundRun({ signal: AbortSignal.abort() })
     expect(await problemsOf(aborted.report, aborted.trace)).toEqual([])
   }, 30_000)
+
+  it('agrees where the suite itself sends what a secret is in, and takes no mark for what a verdict hangs on', async () => {
+    const checks = suiteChecks.filter(({ id }) => id === 'paging/forged-cursors')
+    const keys = { ...secondTarget.keys, revoked: 'vend_dead_0123456789abcdef01234567' }
+    const { report, trace } = await soundRun({ checks, target: { ...secondTarget, keys } })
+    expect(JSON.stringify(trace)).toContain('scan:[secret]')
+    expect(JSON.stringify(trace)).not.toContain('0123456789ab')
+    expect(await reportDifferences(copyOf(report), copyOf(trace), checks)).toEqual([])
+    const masked: Loose[] = copyOf(trace as Loose[])
+    for (const event of masked) if (event.event === 'finding') event.rule = '[secret]'
+    expect((await reportDifferences(report, masked, checks)).join()).toContain('that does not follow from it')
+  })
 
   it('sees a verdict that was changed, alone or with all that hangs on it', async () => {
     expect(

@@ -68,6 +68,14 @@ export class Redactor {
   }
 }
 
+/** Whether data is what a report shows of other data: a mark stands for the text of a secret, within one string. */
+export function isShownOf(shown: unknown, data: unknown): boolean {
+  const [masked, whole] = [JSON.stringify(shown) ?? '', JSON.stringify(data) ?? '']
+  if (masked === whole || !masked.includes(mark)) return masked === whole
+  const between = masked.split(mark).map((part) => part.replace(/\W/g, '\\$&'))
+  return new RegExp(`^${between.join(`(?:[^"\\\\]|\\\\.){${shortest},}`)}$`).test(whole)
+}
+
 /** The text with user names and passwords removed from its addresses. */
 export const withoutCredentials = (text: string): string => text.replace(/\b(https?:\/\/)[^\s/@"']+@/gi, '$1')
 
