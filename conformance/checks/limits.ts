@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { type Check, check, type Query, type Trial } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, equal, so } from '../kit/judged.ts'
+import { answers, equal, so, wrong } from '../kit/judged.ts'
 import { type List, lists } from '../kit/lists.ts'
 import { mixed } from '../kit/sequence.ts'
+import { isCapped } from '../kit/short-page.ts'
 import { isRefusal, limitOf, nextCursorOf } from '../kit/wire.ts'
 
 /** A limit that is no integer within the bounds, and which may be in effect in its place: any within the bounds when left out. */
@@ -116,15 +117,20 @@ function limitsOf(
       const without = await ask({})
       trial.judge('PAGE-PARAMETERS-OPTIONAL', 'the list works without limit and cursor', answers(without))
       if (without.status === 200) judgeUsual(trial, without)
+      let isHonest = true
       const taken = async (limit: number): Promise<Exchange> => {
         const page = await ask({ limit })
-        trial.judge(bounds, `a limit of ${limit} is taken`, answers(page))
+        // Who says the limit of one row wrong does not say what is in effect.
+        const isCut = isHonest && isCapped(page, limit)
+        const judged = isCut ? wrong(limit, `the page says ${limitOf(page)}`, page) : answers(page)
+        trial.judge(bounds, `a limit of ${limit} is taken`, judged)
         const echoed = equal(limitOf(page), limit)
-        if (page.status === 200) trial.judge('PAGE-LIMIT-ECHO', 'the page says the limit in effect', echoed)
+        if (page.status === 200 && !isCut)
+          isHonest &&= trial.judge('PAGE-LIMIT-ECHO', 'the page says the limit in effect', echoed)
         return page
       }
-      const longest = await taken(most)
       const shortest = await taken(1)
+      const longest = await taken(most)
       const tooMany = { limit: `${above}`, nearest: [most] }
       const cursor = nextCursorOf(shortest)
       const isThere = so(cursor !== undefined, 'a nextCursor', cursor)

@@ -8,6 +8,12 @@ export function isShort(page: Exchange): boolean {
   return items.length < limit && nextCursorOf(page) !== undefined
 }
 
+/** Whether a page says a lower limit than was asked for, and keeps to it: then that one was in effect. */
+export function isCapped(page: Exchange, asked: number): boolean {
+  const [items, limit = 0] = [listOf(page)?.items, limitOf(page)]
+  return limit >= 1 && limit < asked && items !== undefined && items.length <= limit
+}
+
 /** Whether a page only brings what the one before it had: its cursor leads in a circle. */
 export function goesRound(short: Exchange, next: Exchange): boolean {
   const before = new Set((listOf(short)?.items ?? []).map((item) => JSON.stringify(item)))

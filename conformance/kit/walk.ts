@@ -3,7 +3,7 @@ import type { Draft, KeyUse } from './draft.ts'
 import { drafts } from './drafts.ts'
 import type { Exchange } from './exchange.ts'
 import { answers, equal, noneListed, so } from './judged.ts'
-import { isShort } from './short-page.ts'
+import { isCapped, isShort } from './short-page.ts'
 import { bundleUsersOf, grantsOf, limitOf, nextCursorOf } from './wire.ts'
 
 /** A list read page by page, and how the walk ended: at the last page, at its bound, at a failed page, or in a circle. */
@@ -94,8 +94,11 @@ export function judgeWalk(
   const once = `no item of ${what} comes twice`
   const isOnce =
     end === 'circle' || trial.judge('PAGE-CURSOR-CONTINUES', once, noneListed(repeatedOf(items)), pages)
-  const usual = limit ?? 50
-  const odd = pages.find((page) => page.status === 200 && limitOf(page) !== usual)
+  const said = pages.filter(({ status }) => status === 200)
+  // That a lower limit is in effect than was asked for is another rule, which its own checks judge.
+  const isLower = limit !== undefined && said.every((page) => isCapped(page, limit))
+  const usual = isLower ? said.map(limitOf)[0] : (limit ?? 50)
+  const odd = said.find((page) => limitOf(page) !== usual)
   const echoed = odd === undefined ? equal(limit, limit) : equal(limitOf(odd), usual, odd)
   const ofLimit = limit === undefined ? 'LIST-LIMIT-DEFAULT-50' : 'PAGE-LIMIT-ECHO'
   trial.judge(ofLimit, `every page of ${what} says the limit in effect`, echoed, pages)
