@@ -81,6 +81,25 @@ describe('story', () => {
     expect([expected, seen]).toEqual(['A, x', 'x (missing: A)'])
   })
 
+  it('shows of a walk the page with the row that is too much', () => {
+    const json = { grants: [{ id: 'grant-2', grantType: 'gift' }], limit: 1, nextCursor: 'next' }
+    const walk = [
+      listed(4, 12, [], 'limit=1', { json }),
+      listed(5, 14, [], 'limit=1&cursor=next'),
+      listed(6, 16, [], 'limit=1&cursor=other'),
+    ]
+    const of = (because: readonly number[], row: string) =>
+      storyOf(
+        [failureOf([broken(because, { row })], because)],
+        recordingOf(traceOf([...cascade.slice(0, 3), ...walk])),
+      ).causes[0]
+    const { sent, because } = of([2, 3, 4, 5], 'grant-2') ?? {}
+    expect(sent?.exchange.n).toBe(4)
+    expect(because?.map(({ exchange }) => exchange.n)).toEqual([2, 3, 5])
+    expect(of([2, 3, 4, 5], 'grant-9')?.sent?.exchange.n).toBe(5)
+    expect(of([2, 3, 4, 6], 'grant-2')?.sent?.exchange.n).toBe(6)
+  })
+
   it('shows both instants to the last digit, takes no id or name for one, and shows of two structures what differs', () => {
     const [seen, expected] = ['"2026-05-01T12:00:00.000321Z"', '"2026-05-01T12:00:00.000Z"']
     const of = (values: object) =>

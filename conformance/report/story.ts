@@ -1,6 +1,6 @@
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { grantOf, instantOf, jsonOf } from '../kit/wire.ts'
+import { grantOf, instantOf, jsonOf, nextCursorOf } from '../kit/wire.ts'
 import type { Failure } from '../run/failures.ts'
 import { inWords, type Scene } from './in-words.ts'
 import { jsonDifferences, without } from './json-differences.ts'
@@ -79,11 +79,13 @@ function findingsOf({ rule, check, findings, evidence }: Failure, recording: Rec
  * time, or for the same user, else the last ones. To a write belongs what the run has written before.
  */
 function sharpened(finding: Finding, recording: Recording): Finding {
-  const { sent = 0, because, row, check, attempt } = finding
-  const shown = recording.exchanges.get(sent)
-  if (shown === undefined) return finding
+  const { because, row, check, attempt } = finding
+  const last = recording.exchanges.get(finding.sent ?? 0)
+  if (last === undefined) return finding
   const isWrite = (one: Exchange) => one.request.method === 'POST' || one.request.method === 'DELETE'
   const own = because.flatMap((n) => recording.exchanges.get(n) ?? [])
+  const shown = pageOf(row, last, own) ?? last
+  const sent = shown.n
   const earlier = recording.stepsOf(check, attempt).filter((one) => isWrite(one) && one.n < sent)
   const steps = [...new Set([...own, ...(isWrite(shown) ? earlier : [])])].filter((one) => one !== shown)
   const ids = [row, sentText(shown, 'sourceId'), grantOf(shown)?.id, revokedId(shown)]
@@ -99,7 +101,15 @@ function sharpened(finding: Finding, recording: Recording): Finding {
     )
   }
   const first = steps.toSorted((a, b) => weight(b) - weight(a) || b.n - a.n).slice(0, mostExchanges)
-  return { ...finding, because: first.map(({ n }) => n).toSorted((a, b) => a - b) }
+  return { ...finding, sent, because: first.map(({ n }) => n).toSorted((a, b) => a - b) }
+}
+
+/** Of the pages of a walk up to this one the last that shows a row. */
+function pageOf(row: string | undefined, page: Exchange, own: readonly Exchange[]): Exchange | undefined {
+  if (row === undefined || page.text.includes(row)) return page
+  const cursor = new URLSearchParams(page.request.query).get('cursor')
+  const before = own.findLast((one) => one.n < page.n && cursor !== null && nextCursorOf(one) === cursor)
+  return before && pageOf(row, before, own)
 }
 
 /** Everything that the same runs of the check sent up to their last piece of evidence. */
