@@ -112,7 +112,10 @@ export async function apply(
   const isList = steps[0]?.action.kind === 'list'
   const earlier = isList ? [] : await listed(trial, tracked, steps, next.broken)
   const broken = earlier.length > 0 ? earlier : await blame(next.broken)
-  for (const part of distinct(broken)) {
+  for (const found of distinct(broken)) {
+    const isAgain = found.is === 'there' && found.row !== undefined && isRevokedAgain(tracked, found.row)
+    const claim = 'a revoke of a revoked grant changes nothing'
+    const part = isAgain ? { ...found, claim } : found
     const because = evidenceOf(tracked, exchanges, part, trial.now())
     const judged = { ...part, holds: false, sent: part.sent ?? exchanges.at(-1) }
     trial.judge(part.rule, part.claim, judged, because)
@@ -147,7 +150,7 @@ function evidenceOf(
   // A row of a list is told by its own create and revoke, and by the last revoke where that may have taken it away.
   const isRow = row !== undefined && first?.operation === 'listBundleGrants'
   const revokeIn = (history: readonly Exchange[]) =>
-    isRow && is === undefined ? [] : history.filter(({ request }) => request.method === 'DELETE').slice(-1)
+    isRow && is === undefined ? [] : sameRevokes(history.filter(isRevoke))
   const ids = new Set([
     ...[...sameSource(before), ...after.slice(0, 1)].map((exchange) => grantOf(exchange)?.id),
     ...(isRow ? [row] : [row, live[0]?.id, live.at(-1)?.id]),
@@ -169,6 +172,25 @@ function evidenceOf(
   const others = tracked.all.filter((other) => other !== tracked).flatMap(ofOther)
   return [...new Set([...own, ...others])].toSorted((one, other) => one.n - other.n)
 }
+
+/** Whether every revoke since an answer showed the row was of a grant that had been revoked before. */
+function isRevokedAgain({ all, history, belief }: TrackedPair, row: string): boolean {
+  const revokes = all.flatMap((one) => one.history.filter(isRevoke))
+  const last = Math.max(...revokes.map(({ n }) => n))
+  const shown = history.findLast(({ n, text }) => n < last && text.includes(row))?.n ?? 0
+  const cascaded = belief[0]?.grants.filter(({ revoked }) => revoked === 'cascade') ?? []
+  const isAgain = ({ n, request: { path } }: Exchange) =>
+    cascaded.some(({ id }) => path.endsWith(`/${encodeURIComponent(id)}`)) ||
+    revokes.some((one) => one.n < n && one.status === 200 && one.request.path === path)
+  const since = revokes.filter(({ n }) => n > shown)
+  return since.length > 0 && since.every(isAgain)
+}
+
+const isRevoke = ({ request }: Exchange): boolean => request.method === 'DELETE'
+
+/** The last of some revokes, and those of the same grant before it. */
+const sameRevokes = (revokes: readonly Exchange[]): readonly Exchange[] =>
+  revokes.filter(({ request }) => request.path === revokes.at(-1)?.request.path)
 
 /** The creates that were the first to answer their grants. */
 const recording = (history: readonly Exchange[]): readonly Exchange[] => {
