@@ -98,10 +98,11 @@ export function judgeUser(
   grants: readonly WireGrant[],
   users: Walk<WireBundleUser>,
   now: number,
+  creates?: readonly Exchange[],
 ): void {
   const sent = users.pages.find(({ text }) => text.includes(userId))
   for (const part of partsOf(userId, grants, users, now))
-    trial.judge(part.rule, part.claim, { ...part, sent })
+    trial.judge(part.rule, part.claim, { ...part, sent }, creates && [...creates, ...users.pages])
 }
 
 const partsOf = (

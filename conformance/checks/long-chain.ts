@@ -86,8 +86,8 @@ export const longChain: Check = {
     }
     for (const query of walks) await pages(trial, pair, grants, query)
     await oldest(trial, pair)
-    await access(trial, pair, grants)
-    await permanent(trial, pair, grants)
+    await access(trial, pair, grants, created)
+    await permanent(trial, pair, grants, created)
     await cascade(trial, pair, grants)
   },
 }
@@ -173,13 +173,25 @@ async function oldest(trial: Trial, { bundleId }: Pair): Promise<void> {
 }
 
 /** The row of the user says where the last of the chain ends, or that it does not. */
-async function access(trial: Trial, { bundleId, userId }: Pair, chain: readonly WireGrant[]): Promise<void> {
+async function access(
+  trial: Trial,
+  { bundleId, userId }: Pair,
+  chain: readonly WireGrant[],
+  creates: readonly Exchange[],
+): Promise<void> {
   trial.mark()
-  judgeUser(trial, userId, chain, await walkUsers(trial, bundleId), trial.now())
+  // Where the access begins and where it ends say what the row must be.
+  const ends = [...creates.slice(0, 1), ...creates.slice(-1)]
+  judgeUser(trial, userId, chain, await walkUsers(trial, bundleId), trial.now(), ends)
 }
 
 /** Permanent access begins where the chain ends, covers whatever is asked for then, and goes as it came. */
-async function permanent(trial: Trial, pair: Pair, chain: readonly WireGrant[]): Promise<void> {
+async function permanent(
+  trial: Trial,
+  pair: Pair,
+  chain: readonly WireGrant[],
+  created: readonly Exchange[],
+): Promise<void> {
   trial.mark()
   const end = chain.at(-1)?.endsAt as number
   const answer = await trial.create(pair, { grantType: 'gift' })
@@ -187,7 +199,7 @@ async function permanent(trial: Trial, pair: Pair, chain: readonly WireGrant[]):
   const isNew = so(!idsOf(chain).includes(grant.id), 'a new grant', grant.id, answer)
   if (!trial.judge('GRANT-CREATES', 'permanent access is not covered by a chain with an end', isNew)) return
   judgeStart(trial, grant, answer, end)
-  await access(trial, pair, [...chain, grant])
+  await access(trial, pair, [...chain, grant], [...created, answer])
   trial.mark()
   const later = await trial.create(pair, { endsAt: iso(end + hour) })
   const claim = 'permanent access behind a long chain covers'

@@ -204,7 +204,7 @@ function refusal(
 
 function named({ field, value, inArray, ago, lacks }: Wrong): string {
   if (ago !== undefined)
-    return `an end ${Math.round(ago.ms / second)} seconds ago at ${ago.zone} minutes east`
+    return `an end ${Math.round(ago.ms / second)} seconds ago, with an offset of ${ago.zone} min`
   if (inArray) return `a valid ${field} in an array`
   const text = JSON.stringify(value)
   if (text === undefined) return `no ${field}${lacks === 'endsAt' ? ' and no end' : ''}`

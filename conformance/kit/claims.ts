@@ -87,8 +87,11 @@ async function judgeNoTrace(
   tried: readonly Exchange[],
 ): Promise<void> {
   const { grants, pages } = await listingOf(trial, pair)
-  const suspects = suspectsOf(tried, [], grants)
-  const judged = equal(idsOf(grants), [], suspects[0])
+  // What was answered with 200 was not refused, which is judged where it should have been.
+  const taken = tried.flatMap((one) => (one.status === 200 ? (grantOf(one)?.id ?? []) : []))
+  const left = grants.filter(({ id }) => !taken.includes(id))
+  const suspects = suspectsOf(tried, [], left)
+  const judged = equal(idsOf(left), [], suspects[0])
   const seen = [...suspects, ...pages]
   const claim = 'a refused create leaves no trace'
   if (trial.judge('ERROR-INVALID-REFUSED', claim, judged, seen)) return

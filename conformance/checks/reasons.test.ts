@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { run } from '../library.ts'
+import type { WireAnswer, WireRequest } from '../run/ports.ts'
+import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
+import { checks } from './all.ts'
+
+const clock = { now: () => Date.now(), sleep: (ms: number) => sleep(ms) }
+
+/** What one check finds of a deployment that reads requests, and writes answers, otherwise. */
+async function brokenIn(
+  id: string,
+  asked: (request: WireRequest) => WireRequest,
+  answered: (text: string, request: WireRequest) => string,
+) {
+  const second = secondTransport(clock)
+  const send = async (request: WireRequest): Promise<WireAnswer> => {
+    const answer = await second.send(asked(request))
+    return { ...answer, text: answered(answer.text, request) }
+  }
+  const together = (requests: readonly WireRequest[]) => Promise.all(requests.map(send))
+  const { trace } = await run({
+    target: secondTarget,
+    checks: checks.filter((one) => one.id === id),
+    seed: 1,
+    clock,
+    transport: { ...second, send, together },
+    maxRequests: 900,
+    confirm: 'off',
+    entropy: () => 'abcdef12',
+  })
+  const posts = new Set(
+    trace.flatMap((one) => (one.event === 'exchange' && one.request.method === 'POST' ? one.n : [])),
+  )
+  const broken = trace.filter((one) => one.event === 'finding').filter(({ kind }) => kind === 'broken')
+  return broken.map((one) => ({ ...one, creates: one.because.filter((n) => posts.has(n)).length }))
+}
+
+it('what a row must say of a long chain is told with the creates of its first and its last grant', async () => {
+  const wrong = (text: string, { url }: WireRequest) =>
+    url.includes('/users?') ? text.replace(/(?<="accessEndsAt":")\d{4}/g, '2020') : text
+  const [one] = await brokenIn('size/chain', (request) => request, wrong)
+  expect(one).toMatchObject({ rule: 'BUNDLE-USERS-ACCESS-ENDS-AT', creates: 2 })
+}, 60_000)
+
+it('a create that was taken is told as that alone, and not as a trace of a refused one', async () => {
+  const later = (request: WireRequest): WireRequest => ({
+    ...request,
+    body: request.body?.replace(/("endsAt":")\d{4}(.*?)[-+]\d\d:\d\d"/, '$12099$2Z"'),
+  })
+  const broken = await brokenIn('refusals/ends', later, (text) => text)
+  expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['GRANT-CREATES']))
+  expect(broken[0]?.claim).toMatch(/^an end \d+ seconds ago, with an offset of -?\d+ min is refused$/)
+})
