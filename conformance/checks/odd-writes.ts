@@ -86,7 +86,7 @@ export const oddWriteChecks: readonly Check[] = [
       fc.constantFrom<OddDate>('second 60', 'second 61'),
       fc.constantFrom<OddDate>('no offset', 'a blank for the T', 'no seconds'),
       fc.constantFrom<OddDate>(...impossibleDays),
-      [oddDates, 2],
+      oddDates,
     ),
     needs: ['pairs:1'],
     run: async (trial, given) => {

@@ -81,7 +81,7 @@ export const searchChecks: readonly Check[] = [
     given: fc.record({
       common,
       texts: mixed<Text>(
-        [texts(lengths, asItIs), 3],
+        [texts(lengths, asItIs), 2],
         texts(fc.integer({ min: 2, max: 4 }), asItIs),
         // Locales and code pages have their own idea of these.
         texts(fc.constantFrom('i', 'i', 'k', 's'), asItIs, allTurned),

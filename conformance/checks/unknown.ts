@@ -59,7 +59,7 @@ export const unknownChecks: readonly Check[] = [
       ...(['cut', 'longer'] as const).map((how) =>
         at(fc.constant('revoke'), fc.record({ how: fc.constant(how), place: fc.nat({ max: 7 }) })),
       ),
-      [at(fc.constantFrom(...places), otherIds), 2],
+      at(fc.constantFrom(...places), otherIds),
     ),
     needs: ['pairs:1'],
     run: async (trial, given) => {
