@@ -61,96 +61,85 @@ const keptUntilWritten: Make = (composition) => {
 
 /** Bugs of the list of a bundle's users. */
 const bundleUsers = mutantsOf('bundle users', {
-  'BUNDLE-USERS-ONCE': {
-    'a row for each grant': listing('listBundleUsers', (users) =>
-      users.flatMap(({ account, live }) => live.map((grant) => ({ account, live: [grant] }))),
-    ),
-  },
-  'BUNDLE-USERS-LIVE': {
-    'only current users': listing('listBundleUsers', (users, { now }) =>
-      users.filter(({ live }) => live.some(({ startsAt }) => startsAt <= now)),
-    ),
-    'users of all bundles': paging('listBundleUsers', async (list, query, composition) => {
-      const own = await everyItem(list, query)
-      const elsewhere = otherBundles(composition, query.bundle).slice(0, 1)
-      const others = await Promise.all(elsewhere.map((bundle) => everyItem(list, { ...query, bundle })))
-      const known = new Set(own.map(({ account }) => account.id))
-      return pageOf([...own, ...others.flat().filter(({ account }) => !known.has(account.id))], query)
-    }),
-  },
-  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': { 'ends count in full seconds': lingering(999) },
-  'GRANT-STATES BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': {
-    'a grant that is over stays current for five seconds': lingering(5_000),
-  },
-  'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-ENDS-AT': {
-    'the list of users is kept for a while': caching('listBundleUsers', 10_000),
-  },
-  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-TYPE': {
-    // Each column of a row is the maximum over the grants of the user.
-    'the type of another grant': access((sound, live) => {
-      const { type } = live.at(-1) ?? sound.current
-      return { ...sound, current: { ...sound.current, type } }
-    }),
-  },
-  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ENDS-AT': {
-    'the period of the whole chain': access(({ current, endsAt }) => ({
+  'BUNDLE-USERS-ONCE: a row for each grant': listing('listBundleUsers', (users) =>
+    users.flatMap(({ account, live }) => live.map((grant) => ({ account, live: [grant] }))),
+  ),
+  'BUNDLE-USERS-LIVE: only current users': listing('listBundleUsers', (users, { now }) =>
+    users.filter(({ live }) => live.some(({ startsAt }) => startsAt <= now)),
+  ),
+  'BUNDLE-USERS-LIVE: users of all bundles': paging('listBundleUsers', async (list, query, composition) => {
+    const own = await everyItem(list, query)
+    const elsewhere = otherBundles(composition, query.bundle).slice(0, 1)
+    const others = await Promise.all(elsewhere.map((bundle) => everyItem(list, { ...query, bundle })))
+    const known = new Set(own.map(({ account }) => account.id))
+    return pageOf([...own, ...others.flat().filter(({ account }) => !known.has(account.id))], query)
+  }),
+  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: ends count in full seconds': lingering(999),
+  'GRANT-STATES BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: a grant that is over stays current for five seconds':
+    lingering(5_000),
+  'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-ENDS-AT: the list of users is kept for a while':
+    caching('listBundleUsers', 10_000),
+  // Each column of a row is the maximum over the grants of the user.
+  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-TYPE: the type of another grant': access((sound, live) => {
+    const { type } = live.at(-1) ?? sound.current
+    return { ...sound, current: { ...sound.current, type } }
+  }),
+  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ENDS-AT: the period of the whole chain': access(
+    ({ current, endsAt }) => ({
       current: { ...current, endsAt },
       endsAt,
-    })),
-  },
-  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID': {
-    'the id of another grant': field('grantId', (id) => `m-${id}`),
-  },
-  'BUNDLE-USERS-STARTS-AT': {
-    'the start of another grant': field('startsAt', (at) =>
-      new Date(Date.parse(`${at}`) - 1_000).toISOString(),
-    ),
-  },
-  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT': {
-    'access ends with the current grant': access((sound) => ({ ...sound, endsAt: sound.current.endsAt })),
-  },
-  'BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT': {
-    'access always is permanent': field('accessIsPermanent', () => true),
-  },
-  'BUNDLE-USERS-END-OR-PERMANENT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-ACCESS-ENDS-AT': {
-    'neither an end nor permanent': showingRows('listBundleUsers', (row) =>
+    }),
+  ),
+  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID: the id of another grant': field(
+    'grantId',
+    (id) => `m-${id}`,
+  ),
+  'BUNDLE-USERS-STARTS-AT: the start of another grant': field('startsAt', (at) =>
+    new Date(Date.parse(`${at}`) - 1_000).toISOString(),
+  ),
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: access ends with the current grant': access(
+    (sound) => ({ ...sound, endsAt: sound.current.endsAt }),
+  ),
+  'BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT: access always is permanent': field(
+    'accessIsPermanent',
+    () => true,
+  ),
+  'BUNDLE-USERS-END-OR-PERMANENT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-ACCESS-ENDS-AT: neither an end nor permanent':
+    showingRows('listBundleUsers', (row) =>
       row['endsAt'] === undefined ? row : { ...without(row, 'accessEndsAt'), accessIsPermanent: false },
     ),
-  },
-  'BUNDLE-USERS-USER': {
-    'the user is an alias': field('user', (user) => (user as { readonly userId: string }).userId),
-  },
-  'BUNDLE-USERS-USER USER-DISPLAY-NAME USER-ALIAS-SCOPED BUNDLE-USERS-LIVE USER-ALIAS-USABLE': {
-    // Names are loaded in another order than the rows.
-    'the name of another user': operating('listBundleUsers', (run) => async (...given) => {
+  'BUNDLE-USERS-USER: the user is an alias': field(
+    'user',
+    (user) => (user as { readonly userId: string }).userId,
+  ),
+  // Names are loaded in another order than the rows.
+  'BUNDLE-USERS-USER USER-DISPLAY-NAME USER-ALIAS-SCOPED BUNDLE-USERS-LIVE USER-ALIAS-USABLE: the name of another user':
+    operating('listBundleUsers', (run) => async (...given) => {
       const page = await run(...given)
       const names = page.users.map(({ user }) => user.displayName).reverse()
       const nameOf = (index: number): object => ({ displayName: names[index] })
       const users = page.users.map((row, index) => ({ ...row, user: { ...row.user, ...nameOf(index) } }))
       return { ...page, users }
     }),
-  },
 })
 
 /** Bugs that time brings to light. */
 const expiry = mutantsOf('expiry', {
-  'SERVICE-NO-SUBSCRIPTIONS GRANT-EXPIRES-AT-END': {
-    'a grant renews itself': (composition) =>
-      showingGrants((grant) => {
-        const [start, end] = [Date.parse(`${grant['startsAt']}`), Date.parse(`${grant['endsAt']}`)]
-        const now = composition.instance.now()
-        // Only what was made since the start: older grants keep their end.
-        if (!(end <= now) || start < now - 600_000) return grant
-        const periods = Math.ceil((now - end + 1) / (end - start))
-        return { ...grant, endsAt: new Date(end + periods * (end - start)).toISOString() }
-      })(composition),
-  },
-  'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT': {
-    'the list of users is kept until somebody writes': keptUntilWritten,
-  },
-  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-LIVE': {
-    // The row still shows the first grant of the chain, for it was the current one.
-    'an expired grant leaves its chain behind': operating('listBundleUsers', (run) => {
+  'SERVICE-NO-SUBSCRIPTIONS GRANT-EXPIRES-AT-END: a grant renews itself': (composition) =>
+    showingGrants((grant) => {
+      const [start, end] = [Date.parse(`${grant['startsAt']}`), Date.parse(`${grant['endsAt']}`)]
+      const now = composition.instance.now()
+      // Only what was made since the start: older grants keep their end.
+      if (!(end <= now) || start < now - 600_000) return grant
+      const periods = Math.ceil((now - end + 1) / (end - start))
+      return { ...grant, endsAt: new Date(end + periods * (end - start)).toISOString() }
+    })(composition),
+  'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT: the list of users is kept until somebody writes':
+    keptUntilWritten,
+  // The row still shows the first grant of the chain, for it was the current one.
+  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-LIVE: an expired grant leaves its chain behind': operating(
+    'listBundleUsers',
+    (run) => {
       const first = new Map<string, object>()
       return async (input, call, instance) => {
         const page = await run(input, call, instance)
@@ -163,8 +152,8 @@ const expiry = mutantsOf('expiry', {
         })
         return { ...page, users }
       }
-    }),
-  },
+    },
+  ),
 })
 
 /** Bugs of what a bundle's users have, now and later. */

@@ -118,135 +118,129 @@ const unlimited =
 
 /** Bugs of who is let in at all. */
 const authentication = mutantsOf('authentication', {
-  'AUTH-MISSING-OR-INVALID AUTH-BEARER': {
-    'missing key answers 403': refusingKeys('errors.auth.key_missing', 403),
-    'key in the query': {
-      make: carrying(({ query }) => new URLSearchParams(query).get('api_key') ?? undefined),
-      survives:
-        "To try it, the suite would have to write a living key into the access logs of the vendor's proxies.",
-    },
+  'AUTH-MISSING-OR-INVALID AUTH-BEARER: missing key answers 403': refusingKeys(
+    'errors.auth.key_missing',
+    403,
+  ),
+  'AUTH-MISSING-OR-INVALID AUTH-BEARER: key in the query': {
+    make: carrying(({ query }) => new URLSearchParams(query).get('api_key') ?? undefined),
+    survives:
+      "To try it, the suite would have to write a living key into the access logs of the vendor's proxies.",
   },
-  'AUTH-MISSING-OR-INVALID': {
-    'secret not compared': takingLike((key) => key.split('_').slice(0, 2).join('_')),
-    'start of a secret is enough': taking(
-      (given, known) => known.startsWith(given) && given.length > known.length - 10,
-    ),
-    'revoked key works': believingRevoked(() => true),
-    // Creates go to another server, which keeps the keys that it has seen for an hour.
-    'revoked key still writes': believingRevoked(({ method }) => method === 'POST'),
-  },
-  'KEY-PREFIX-FIXED KEY-FORM AUTH-MISSING-OR-INVALID': {
-    'any prefix': takingLike((key) => key.split('_').slice(1).join('_')),
-    'prefix is optional': taking((given, known) => `bak_${given}` === known),
-  },
-  'AUTH-NO-COOKIES AUTH-MISSING-OR-INVALID': {
-    'key in a cookie': carrying(({ headers }) => /token=([^;]+)/.exec(headers['cookie'] ?? '')?.[1]),
-  },
-  'AUTH-MISSING-OR-INVALID KEY-FORM AUTH-BEARER': {
-    'malformed key answers 400': refusingKeys('another form', 400),
-  },
-  'AUTH-NO-COOKIES': {
-    // The web framework begins a session for everyone who comes with a key, and knows them by it later.
-    'a session is taken for a key': around((answer) => {
-      let key: string | undefined
-      return async (request) => {
-        const { authorization, cookie = '' } = request.headers
-        const isKnown = authorization === undefined && cookie.includes('sid=5f1c')
-        const response = await answer(isKnown ? withHeader(request, 'authorization', key ?? '') : request)
-        if (response.status === 200) key = authorization ?? key
-        const expires = 'Expires=Wed, 21 Oct 2037 07:28:00 GMT'
-        return withHeaders(response, {
-          'set-cookie': `lang=en; ${expires}, sid=5f1c; Path=/; ${expires}; HttpOnly`,
-        })
-      }
-    }),
-  },
-  'AUTH-NO-CREDENTIALED-CORS': {
-    'credentialed cross-origin requests': replying((response, { headers: { origin = '*' } }) =>
+  'AUTH-MISSING-OR-INVALID: secret not compared': takingLike((key) => key.split('_').slice(0, 2).join('_')),
+  'AUTH-MISSING-OR-INVALID: start of a secret is enough': taking(
+    (given, known) => known.startsWith(given) && given.length > known.length - 10,
+  ),
+  'AUTH-MISSING-OR-INVALID: revoked key works': believingRevoked(() => true),
+  // Creates go to another server, which keeps the keys that it has seen for an hour.
+  'AUTH-MISSING-OR-INVALID: revoked key still writes': believingRevoked(({ method }) => method === 'POST'),
+  'KEY-PREFIX-FIXED KEY-FORM AUTH-MISSING-OR-INVALID: any prefix': takingLike((key) =>
+    key.split('_').slice(1).join('_'),
+  ),
+  'KEY-PREFIX-FIXED KEY-FORM AUTH-MISSING-OR-INVALID: prefix is optional': taking(
+    (given, known) => `bak_${given}` === known,
+  ),
+  'AUTH-NO-COOKIES AUTH-MISSING-OR-INVALID: key in a cookie': carrying(
+    ({ headers }) => /token=([^;]+)/.exec(headers['cookie'] ?? '')?.[1],
+  ),
+  'AUTH-MISSING-OR-INVALID KEY-FORM AUTH-BEARER: malformed key answers 400': refusingKeys(
+    'another form',
+    400,
+  ),
+  // The web framework begins a session for everyone who comes with a key, and knows them by it later.
+  'AUTH-NO-COOKIES: a session is taken for a key': around((answer) => {
+    let key: string | undefined
+    return async (request) => {
+      const { authorization, cookie = '' } = request.headers
+      const isKnown = authorization === undefined && cookie.includes('sid=5f1c')
+      const response = await answer(isKnown ? withHeader(request, 'authorization', key ?? '') : request)
+      if (response.status === 200) key = authorization ?? key
+      const expires = 'Expires=Wed, 21 Oct 2037 07:28:00 GMT'
+      return withHeaders(response, {
+        'set-cookie': `lang=en; ${expires}, sid=5f1c; Path=/; ${expires}; HttpOnly`,
+      })
+    }
+  }),
+  'AUTH-NO-CREDENTIALED-CORS: credentialed cross-origin requests': replying(
+    (response, { headers: { origin = '*' } }) =>
       withHeaders(response, {
         'access-control-allow-origin': origin,
         'access-control-allow-credentials': 'true',
       }),
-    ),
-  },
+  ),
 })
 
 /** Bugs of what a key may do. */
 const permissions = mutantsOf('permissions', {
-  'AUTH-BUNDLES-GOVERNS AUTH-PERMISSION-LACKING': { 'bundles for every key': allowing('listBundles') },
-  'AUTH-USERS-GOVERNS AUTH-PERMISSION-LACKING': { 'search for every key': allowing('searchUsers') },
-  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING': {
-    'grants list for every key': allowing('listBundleGrants'),
-    'create for every key': allowing('createBundleGrant'),
-    'revoke for every key': allowing('revokeBundleGrant'),
-    // The permission is asked for when all is done.
-    'created, then refused': (composition) => {
-      const { authorize } = composition.instance.parts
-      const late = operatingEach(['createBundleGrant'], (run) => async (input, call, instance) => {
-        const done = await run(input, call, instance)
-        authorize(call, 'createBundleGrant')
-        return done
-      })
-      return both(allowing('createBundleGrant'), late)(composition)
-    },
-    'read is enough to create': allowing('createBundleGrant', ({ grants }) => grants !== 'none'),
-    'read is enough to revoke': allowing('revokeBundleGrant', ({ grants }) => grants !== 'none'),
+  'AUTH-BUNDLES-GOVERNS AUTH-PERMISSION-LACKING: bundles for every key': allowing('listBundles'),
+  'AUTH-USERS-GOVERNS AUTH-PERMISSION-LACKING: search for every key': allowing('searchUsers'),
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: grants list for every key': allowing('listBundleGrants'),
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: create for every key': allowing('createBundleGrant'),
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: revoke for every key': allowing('revokeBundleGrant'),
+  // The permission is asked for when all is done.
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: created, then refused': (composition) => {
+    const { authorize } = composition.instance.parts
+    const late = operatingEach(['createBundleGrant'], (run) => async (input, call, instance) => {
+      const done = await run(input, call, instance)
+      authorize(call, 'createBundleGrant')
+      return done
+    })
+    return both(allowing('createBundleGrant'), late)(composition)
   },
-  'AUTH-USERS-GOVERNS': { 'search needs bundles too': needing('searchUsers', 'bundles') },
-  'AUTH-BUNDLES-GOVERNS': { 'bundles list needs users too': needing('listBundles', 'users') },
-  'AUTH-GRANTS-GOVERNS': {
-    'create needs bundles too': needing('createBundleGrant', 'bundles'),
-    'revoke needs bundles too': needing('revokeBundleGrant', 'bundles'),
-    'read does not list grants': denying('listBundleGrants', ({ grants }) => grants !== 'write'),
-  },
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: read is enough to create': allowing(
+    'createBundleGrant',
+    ({ grants }) => grants !== 'none',
+  ),
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: read is enough to revoke': allowing(
+    'revokeBundleGrant',
+    ({ grants }) => grants !== 'none',
+  ),
+  'AUTH-USERS-GOVERNS: search needs bundles too': needing('searchUsers', 'bundles'),
+  'AUTH-BUNDLES-GOVERNS: bundles list needs users too': needing('listBundles', 'users'),
+  'AUTH-GRANTS-GOVERNS: create needs bundles too': needing('createBundleGrant', 'bundles'),
+  'AUTH-GRANTS-GOVERNS: revoke needs bundles too': needing('revokeBundleGrant', 'bundles'),
+  'AUTH-GRANTS-GOVERNS: read does not list grants': denying(
+    'listBundleGrants',
+    ({ grants }) => grants !== 'write',
+  ),
 })
 
 /** Bugs of where a key may be used from. */
 const addressMasks = mutantsOf('address masks', {
-  'KEY-MASK-OUTSIDE': {
-    'masks are not asked': unmasking(() => true),
-    'masks are asked when reading only': unmasking(({ method }) => method !== 'GET'),
-  },
-  'KEY-MASKS-OPTIONAL': {
-    // The newest route asks whether any mask holds the address, and of no masks none does.
-    'no mask is no address for the users of a bundle': seeingKey((key, { path }) => {
-      if (key.masks.length > 0 || !/^\/v1\/bundles\/[^/]+\/users$/.test(path)) return key
-      throw new Refusal('errors.auth.address_not_allowed', 'The address is outside the masks of the key.')
-    }),
-  },
+  'KEY-MASK-OUTSIDE: masks are not asked': unmasking(() => true),
+  'KEY-MASK-OUTSIDE: masks are asked when reading only': unmasking(({ method }) => method !== 'GET'),
+  // The newest route asks whether any mask holds the address, and of no masks none does.
+  'KEY-MASKS-OPTIONAL: no mask is no address for the users of a bundle': seeingKey((key, { path }) => {
+    if (key.masks.length > 0 || !/^\/v1\/bundles\/[^/]+\/users$/.test(path)) return key
+    throw new Refusal('errors.auth.address_not_allowed', 'The address is outside the masks of the key.')
+  }),
 })
 
 const exceeded = ({ status }: Response): boolean => status === 429
 
 /** Bugs of the limits of requests; only the checks that a vendor asks for can see them. */
 const rateLimits = mutantsOf('rate limit', {
-  'LIMIT-ADDRESS': {
-    'no limit': deploying(() => ({ limits: undefined })),
-    'ten requests fewer a minute': deploying(() => ({ limits: openLimits('sliding', 230) })),
-    // The filter of keys stands before that of limits.
-    'requests without a valid key are not counted': unlimited(
-      async (_request, open) => (await open()).status === 401,
-    ),
-    'a higher limit for an address': limitingApart('address', 300),
+  'LIMIT-ADDRESS: no limit': deploying(() => ({ limits: undefined })),
+  'LIMIT-ADDRESS: ten requests fewer a minute': deploying(() => ({ limits: openLimits('sliding', 230) })),
+  // The filter of keys stands before that of limits.
+  'LIMIT-ADDRESS: requests without a valid key are not counted': unlimited(
+    async (_request, open) => (await open()).status === 401,
+  ),
+  'LIMIT-ADDRESS: a higher limit for an address': limitingApart('address', 300),
+  'LIMIT-KEY: a lower limit for a key': limitingApart('key', 120),
+  'LIMIT-KEY: no limit for a key': {
+    make: limitingApart('key', 1_000_000),
+    survives:
+      'A run has one address, and from one address the limit for it is met first: what a second one might do cannot be seen.',
   },
-  'LIMIT-KEY': {
-    'a lower limit for a key': limitingApart('key', 120),
-    'no limit for a key': {
-      make: limitingApart('key', 1_000_000),
-      survives:
-        'A run has one address, and from one address the limit for it is met first: what a second one might do cannot be seen.',
-    },
-  },
-  'LIMIT-BOTH': {
-    'creates are not limited': unlimited(({ method }) => method === 'POST'),
-    'revokes are not limited': unlimited(({ method }) => method === 'DELETE'),
-    // What the parser of bodies or a look-up refuses never comes to the limit.
-    'refused requests are not counted': unlimited(async ({ method, readBody }, open) => {
-      if (method === 'GET') return (await open()).status >= 400
-      return method === 'POST' && (await readBody(shortest)) !== 'too-large'
-    }),
-  },
-  'STATUS-SUCCESS-200': { 'exceeded answers 503': answeringWith({ status: 503 }, exceeded) },
+  'LIMIT-BOTH: creates are not limited': unlimited(({ method }) => method === 'POST'),
+  'LIMIT-BOTH: revokes are not limited': unlimited(({ method }) => method === 'DELETE'),
+  // What the parser of bodies or a look-up refuses never comes to the limit.
+  'LIMIT-BOTH: refused requests are not counted': unlimited(async ({ method, readBody }, open) => {
+    if (method === 'GET') return (await open()).status >= 400
+    return method === 'POST' && (await readBody(shortest)) !== 'too-large'
+  }),
+  'STATUS-SUCCESS-200: exceeded answers 503': answeringWith({ status: 503 }, exceeded),
 }).map((mutant) => ({ ...mutant, limits: 'on' as const }))
 
 /** Bugs of who may do what, from where, and how often. */

@@ -37,40 +37,35 @@ export const ending = (endOf: (session: Checkout, reads: readonly number[]) => n
 
 /** Bugs of the read of a checkout session. */
 export const checkoutMutants = mutantsOf('checkout', {
-  'CHECKOUT-NO-TRIAL-DAYS': {
-    'days of a trial': field('trialPeriodDays', () => 14),
-    'no days of a trial': field('trialPeriodDays', () => null),
+  'CHECKOUT-NO-TRIAL-DAYS: days of a trial': field('trialPeriodDays', () => 14),
+  'CHECKOUT-NO-TRIAL-DAYS: no days of a trial': field('trialPeriodDays', () => null),
+  'CHECKOUT-LIFETIME-15-MINUTES: a session for ever': ending(({ startedAt }) => startedAt + 365 * 86_400_000),
+  // The end is kept to the minute.
+  'CHECKOUT-LIFETIME-15-MINUTES: a session ends at the full minute before': {
+    make: ending(({ endsAt }) => endsAt - (endsAt % 60_000)),
+    needs: 'minutes',
   },
-  'CHECKOUT-LIFETIME-15-MINUTES': {
-    'a session for ever': ending(({ startedAt }) => startedAt + 365 * 86_400_000),
-    // The end is kept to the minute.
-    'a session ends at the full minute before': {
-      make: ending(({ endsAt }) => endsAt - (endsAt % 60_000)),
-      needs: 'minutes',
-    },
-    // The answer is kept, however much is left.
-    'a session that was read is there for a minute more': {
-      make: caching('readCheckout', 60_000, ({ checkoutId }, { caller }) => `${caller.owner} ${checkoutId}`),
-      needs: 'minutes',
-    },
-    'a session for five seconds': ending(({ startedAt }) => startedAt + 5_000),
-    'a session is read once': readable(1),
+  // The answer is kept, however much is left.
+  'CHECKOUT-LIFETIME-15-MINUTES: a session that was read is there for a minute more': {
+    make: caching('readCheckout', 60_000, ({ checkoutId }, { caller }) => `${caller.owner} ${checkoutId}`),
+    needs: 'minutes',
   },
-  'CHECKOUT-USER-ALIAS USER-ALIAS-SCOPED USER-ALIAS-USABLE': {
-    'another alias in a session': field('userId', (alias) => `${alias}`.split('').reverse().join('')),
-  },
-  'CHECKOUT-RESPONSE CHECKOUT-ID CHECKOUT-BUNDLE-ID': {
-    'a session under checkout': showing('readCheckout', (session) => ({ checkout: session })),
-  },
-  'CHECKOUT-CURRENCY': {
-    'a currency as an object': field('currency', (code) => code && { code, symbol: '$' }),
-  },
-  'CHECKOUT-DISCOUNT': {
-    'no discount is null': field('discount', (discount = null) => discount),
-  },
-  'CHECKOUT-DISPLAY-NAME': { 'a session without a name': field('displayName', () => undefined) },
-  'CHECKOUT-DISPLAY-NAME CHECKOUT-USER-ALIAS': {
-    'a session with a short name': field('displayName', (name) => `${name}`.split(' ')[0]),
-  },
-  'CHECKOUT-ID': { 'the id of another session': field('checkoutId', (id) => `row-${`${id}`.slice(0, 6)}`) },
+  'CHECKOUT-LIFETIME-15-MINUTES: a session for five seconds': ending(({ startedAt }) => startedAt + 5_000),
+  'CHECKOUT-LIFETIME-15-MINUTES: a session is read once': readable(1),
+  'CHECKOUT-USER-ALIAS USER-ALIAS-SCOPED USER-ALIAS-USABLE: another alias in a session': field(
+    'userId',
+    (alias) => `${alias}`.split('').reverse().join(''),
+  ),
+  'CHECKOUT-RESPONSE CHECKOUT-ID CHECKOUT-BUNDLE-ID: a session under checkout': showing(
+    'readCheckout',
+    (session) => ({ checkout: session }),
+  ),
+  'CHECKOUT-CURRENCY: a currency as an object': field('currency', (code) => code && { code, symbol: '$' }),
+  'CHECKOUT-DISCOUNT: no discount is null': field('discount', (discount = null) => discount),
+  'CHECKOUT-DISPLAY-NAME: a session without a name': field('displayName', () => undefined),
+  'CHECKOUT-DISPLAY-NAME CHECKOUT-USER-ALIAS: a session with a short name': field(
+    'displayName',
+    (name) => `${name}`.split(' ')[0],
+  ),
+  'CHECKOUT-ID: the id of another session': field('checkoutId', (id) => `row-${`${id}`.slice(0, 6)}`),
 })

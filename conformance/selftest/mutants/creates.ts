@@ -27,103 +27,95 @@ const recordingWhen = (meant: (endsAt: Instant, reach: Instant) => boolean): Mak
 
 /** Bugs of what a create records and answers, and of the chain that it continues. */
 const creates = mutantsOf('create', {
-  'GRANT-START-CHOSEN': {
-    // The body is bound to the row, and startsAt with it.
-    'a client chooses the start': (composition) => {
-      let start: unknown
-      const taken = takingBody(({ startsAt, ...body }) => {
-        start = startsAt
-        return body
-      })(composition)
-      return startingAt(({ startsAt, endsAt }) => {
-        const chosen = typeof start === 'string' ? Date.parse(start) : Number.NaN
-        return Number.isNaN(chosen) ? startsAt : Math.min(Math.max(0, chosen), endsAt - 1)
-      })(taken)
-    },
+  // The body is bound to the row, and startsAt with it.
+  'GRANT-START-CHOSEN: a client chooses the start': (composition) => {
+    let start: unknown
+    const taken = takingBody(({ startsAt, ...body }) => {
+      start = startsAt
+      return body
+    })(composition)
+    return startingAt(({ startsAt, endsAt }) => {
+      const chosen = typeof start === 'string' ? Date.parse(start) : Number.NaN
+      return Number.isNaN(chosen) ? startsAt : Math.min(Math.max(0, chosen), endsAt - 1)
+    })(taken)
   },
-  'GRANT-ENDS-AT-EXACT': {
-    'an end in full seconds': endingAt(({ startsAt, endsAt }) => {
-      const cut = Math.floor(endsAt / 1_000) * 1_000
-      return cut > startsAt ? cut : endsAt
-    }),
-    'a short grant is made longer': endingAt(({ startsAt, endsAt }, { now }) =>
-      endsAt < now + 60_000 ? Math.max(now, startsAt) + 60_000 : endsAt,
-    ),
-  },
-  'GRANT-NO-END-PERMANENT': {
-    'no end is a month': endingAt(({ startsAt, endsAt }) =>
-      endsAt === FOREVER ? startsAt + 30 * 86_400_000 : endsAt,
-    ),
-  },
-  'GRANT-NO-END-PERMANENT GRANT-PERMANENT-NO-END': {
-    'no end is null': showingGrantField('endsAt', (end = null) => end),
-  },
-  'GRANT-CREATED-AT': {
-    'created when it begins': writingGrant((grant) => ({ ...grant, createdAt: grant.startsAt })),
-  },
-  'GRANT-CREATES': {
-    'a short grant is refused': operating('createBundleGrant', (run) => (input, call, instance) => {
+  'GRANT-ENDS-AT-EXACT: an end in full seconds': endingAt(({ startsAt, endsAt }) => {
+    const cut = Math.floor(endsAt / 1_000) * 1_000
+    return cut > startsAt ? cut : endsAt
+  }),
+  'GRANT-ENDS-AT-EXACT: a short grant is made longer': endingAt(({ startsAt, endsAt }, { now }) =>
+    endsAt < now + 60_000 ? Math.max(now, startsAt) + 60_000 : endsAt,
+  ),
+  'GRANT-NO-END-PERMANENT: no end is a month': endingAt(({ startsAt, endsAt }) =>
+    endsAt === FOREVER ? startsAt + 30 * 86_400_000 : endsAt,
+  ),
+  'GRANT-NO-END-PERMANENT GRANT-PERMANENT-NO-END: no end is null': showingGrantField(
+    'endsAt',
+    (end = null) => end,
+  ),
+  'GRANT-CREATED-AT: created when it begins': writingGrant((grant) => ({
+    ...grant,
+    createdAt: grant.startsAt,
+  })),
+  'GRANT-CREATES: a short grant is refused': operating(
+    'createBundleGrant',
+    (run) => (input, call, instance) => {
       const { endsAt = FOREVER } = input
       if (endsAt < call.now + 3_600_000 && endsAt > call.now)
         throw new Refusal('errors.request.invalid_body', 'endsAt must be an hour away at least.')
       return run(input, call, instance)
-    }),
-    // A tolerance, for clocks that differ.
-    'an end a second beyond is covered': decidingNew(({ live }, { endsAt }) => {
-      const last = live.at(-1)
-      const isNear = last !== undefined && endsAt > last.endsAt && endsAt <= last.endsAt + 1_000
-      return isNear ? answering({ kind: 'covered', grant: last }) : undefined
-    }),
-  },
+    },
+  ),
+  // A tolerance, for clocks that differ.
+  'GRANT-CREATES: an end a second beyond is covered': decidingNew(({ live }, { endsAt }) => {
+    const last = live.at(-1)
+    const isNear = last !== undefined && endsAt > last.endsAt && endsAt <= last.endsAt + 1_000
+    return isNear ? answering({ kind: 'covered', grant: last }) : undefined
+  }),
 
   // The chain: what is covered by it, and whose it is.
-  'GRANT-COVERED': {
-    'an equal end is not covered': recordingWhen((endsAt, reach) => endsAt === reach),
-    'an earlier end is not covered': recordingWhen((endsAt, reach) => endsAt < reach && reach !== FOREVER),
-  },
-  'GRANT-CREATES GRANT-NO-END-PERMANENT GRANT-COVERED': {
-    // A missing end is the smallest of all.
-    'an end covers permanence': decidingNew(({ live, now }, { endsAt }) => {
+  'GRANT-COVERED: an equal end is not covered': recordingWhen((endsAt, reach) => endsAt === reach),
+  'GRANT-COVERED: an earlier end is not covered': recordingWhen(
+    (endsAt, reach) => endsAt < reach && reach !== FOREVER,
+  ),
+  // A missing end is the smallest of all.
+  'GRANT-CREATES GRANT-NO-END-PERMANENT GRANT-COVERED: an end covers permanence': decidingNew(
+    ({ live, now }, { endsAt }) => {
       const current = live.find(({ startsAt }) => startsAt <= now)
       if (endsAt !== FOREVER || current === undefined) return undefined
       return answering({ kind: 'covered', grant: current })
-    }),
-  },
-  'GRANT-START-CHOSEN GRANT-COVERED': {
-    'a chain over all bundles': seeingRemembered(
-      ({ account, revokedAt, grant }, pair, now) =>
-        account === pair.account && revokedAt === undefined && grant.endsAt > now,
-    ),
-  },
+    },
+  ),
+  'GRANT-START-CHOSEN GRANT-COVERED: a chain over all bundles': seeingRemembered(
+    ({ account, revokedAt, grant }, pair, now) =>
+      account === pair.account && revokedAt === undefined && grant.endsAt > now,
+  ),
 })
 
 /** Bugs of sources that come again. */
 const dedupe = mutantsOf('dedupe', {
-  'GRANT-SOURCE-NO-SECOND': {
-    'an expired grant is no duplicate': overlooking(({ endsAt }, { now }) => endsAt <= now),
-  },
+  'GRANT-SOURCE-NO-SECOND: an expired grant is no duplicate': overlooking(
+    ({ endsAt }, { now }) => endsAt <= now,
+  ),
   // The unique index has no column for it, or compares it otherwise.
-  'GRANT-SOURCE-SCOPE': {
-    'a source for all users': sharing(({ account, ...key }) => key),
-    'a source for all bundles': sharing(({ bundle, ...key }) => key),
-    'a source in any letter case': sharing((key) => ({ ...key, source: key.source.toLowerCase() })),
-  },
-  'GRANT-CREATES GRANT-SOURCE-SCOPE GRANT-START-CHOSEN': {
-    // Null equals null in the cache.
-    'a missing source is one too': sharing(
-      (key) => key,
-      ({ sourceId }) => sourceId === undefined,
-    ),
-  },
-  'STATUS-SUCCESS-200 GRANT-SOURCE-NO-SECOND': {
-    'a duplicate answers 500': decidingFirst(({ sameSource }) => {
-      if (sameSource === undefined) return undefined
-      throw new Error('duplicate key value violates unique constraint "grant_source"')
-    }),
-  },
-  'GRANT-SOURCE-FIELD': {
-    'sources in small letters': showingGrantText('sourceId', (source) => source.toLowerCase()),
-  },
+  'GRANT-SOURCE-SCOPE: a source for all users': sharing(({ account, ...key }) => key),
+  'GRANT-SOURCE-SCOPE: a source for all bundles': sharing(({ bundle, ...key }) => key),
+  'GRANT-SOURCE-SCOPE: a source in any letter case': sharing((key) => ({
+    ...key,
+    source: key.source.toLowerCase(),
+  })),
+  // Null equals null in the cache.
+  'GRANT-CREATES GRANT-SOURCE-SCOPE GRANT-START-CHOSEN: a missing source is one too': sharing(
+    (key) => key,
+    ({ sourceId }) => sourceId === undefined,
+  ),
+  'STATUS-SUCCESS-200 GRANT-SOURCE-NO-SECOND: a duplicate answers 500': decidingFirst(({ sameSource }) => {
+    if (sameSource === undefined) return undefined
+    throw new Error('duplicate key value violates unique constraint "grant_source"')
+  }),
+  'GRANT-SOURCE-FIELD: sources in small letters': showingGrantText('sourceId', (source) =>
+    source.toLowerCase(),
+  ),
 })
 
 /** Bugs of creates. */

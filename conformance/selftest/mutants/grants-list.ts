@@ -71,106 +71,93 @@ export const times = ['startsAt', 'endsAt', 'createdAt'] as const
 
 /** Bugs of the list of grants: its filters, its orders, and what is in it. */
 export const grantsListMutants = mutantsOf('grants list', {
-  'GRANTS-FILTER-USER': { 'userId ignored': filtering(() => ({ account: undefined })) },
-  'GRANTS-FILTER-TYPE': {
-    'grantType ignored': filtering(() => ({ type: undefined })),
-    'trial cannot be filtered': reading('grantType', (text) => (text === 'trial' ? 'x' : text)),
-  },
-  'GRANTS-FILTER-SOURCE': {
-    'sourceId ignored': filtering(() => ({ sourceId: undefined })),
-    'a sourceId that cannot be decoded is no filter': asking((request) => ({
-      ...request,
-      query: request.query.replace(/&?sourceId=%zz/, ''),
-    })),
-    'sourceId as a prefix': comparingSources((source, wanted) => source.startsWith(wanted)),
-  },
-  'GRANTS-FILTER-STARTS': {
-    'startsAfter ignored': bounding(['startsAt'], withoutAfter),
-    'startsBefore ignored': bounding(['startsAt'], withoutBefore),
-  },
-  'GRANTS-FILTER-ENDS': {
-    'endsAfter ignored': bounding(['endsAt'], withoutAfter),
-    'endsBefore ignored': bounding(['endsAt'], withoutBefore),
-  },
-  'GRANTS-FILTER-CREATED': {
-    'createdAfter ignored': bounding(['createdAt'], withoutAfter),
-    'createdBefore ignored': bounding(['createdAt'], withoutBefore),
-  },
-  'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED': {
-    'bounds count full seconds': readingBounds((text) => text.replace(/\.\d+/, '')),
-    'after and before are exchanged': bounding(times, ({ after, before }) => ({
+  'GRANTS-FILTER-USER: userId ignored': filtering(() => ({ account: undefined })),
+  'GRANTS-FILTER-TYPE: grantType ignored': filtering(() => ({ type: undefined })),
+  'GRANTS-FILTER-TYPE: trial cannot be filtered': reading('grantType', (text) =>
+    text === 'trial' ? 'x' : text,
+  ),
+  'GRANTS-FILTER-SOURCE: sourceId ignored': filtering(() => ({ sourceId: undefined })),
+  'GRANTS-FILTER-SOURCE: a sourceId that cannot be decoded is no filter': asking((request) => ({
+    ...request,
+    query: request.query.replace(/&?sourceId=%zz/, ''),
+  })),
+  'GRANTS-FILTER-SOURCE: sourceId as a prefix': comparingSources((source, wanted) =>
+    source.startsWith(wanted),
+  ),
+  'GRANTS-FILTER-STARTS: startsAfter ignored': bounding(['startsAt'], withoutAfter),
+  'GRANTS-FILTER-STARTS: startsBefore ignored': bounding(['startsAt'], withoutBefore),
+  'GRANTS-FILTER-ENDS: endsAfter ignored': bounding(['endsAt'], withoutAfter),
+  'GRANTS-FILTER-ENDS: endsBefore ignored': bounding(['endsAt'], withoutBefore),
+  'GRANTS-FILTER-CREATED: createdAfter ignored': bounding(['createdAt'], withoutAfter),
+  'GRANTS-FILTER-CREATED: createdBefore ignored': bounding(['createdAt'], withoutBefore),
+  'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: bounds count full seconds': readingBounds(
+    (text) => text.replace(/\.\d+/, ''),
+  ),
+  'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: after and before are exchanged': bounding(
+    times,
+    ({ after, before }) => ({
       after: before,
       before: after,
-    })),
-  },
-  'GRANTS-FILTERS-COMBINE': {
-    'filters are alternatives': sifting(['account', 'type', 'sourceId'], ({ account, grant }, filter) => {
+    }),
+  ),
+  'GRANTS-FILTERS-COMBINE: filters are alternatives': sifting(
+    ['account', 'type', 'sourceId'],
+    ({ account, grant }, filter) => {
       const row = { account, type: grant.type, sourceId: grant.sourceId }
       const asked = (['account', 'type', 'sourceId'] as const).filter((name) => filter[name] !== undefined)
       return asked.length === 0 || asked.some((name) => row[name] === filter[name])
-    }),
-  },
-  'GRANTS-FILTER-TYPE ERROR-INVALID-REFUSED': {
-    'an unknown type is no filter': dropping(
-      'grantType',
-      /^(?:trial|owner_grant|paid_external|referral_reward|gift)$/,
-    ),
-  },
-  'ERROR-INVALID-REFUSED GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED': {
-    'a bound that is no time is no filter': readingBounds((text) =>
-      Number.isNaN(Date.parse(text)) ? undefined : text,
-    ),
-  },
-  'STATUS-SUCCESS-200': { 'a bound that its offset takes out of the calendar crashes': readingBounds(inUtc) },
-  'GRANTS-FILTER-USER USER-ALIAS-SCOPED': {
-    'an unknown alias is no filter': withUnknownAlias(({ userId, ...input }) => input),
-  },
-  'STATUS-SUCCESS-200 GRANTS-FILTER-USER ERROR-NOT-FOUND-REFUSED': {
-    'an unknown alias crashes': withUnknownAlias(() => {
+    },
+  ),
+  'GRANTS-FILTER-TYPE ERROR-INVALID-REFUSED: an unknown type is no filter': dropping(
+    'grantType',
+    /^(?:trial|owner_grant|paid_external|referral_reward|gift)$/,
+  ),
+  'ERROR-INVALID-REFUSED GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound that is no time is no filter':
+    readingBounds((text) => (Number.isNaN(Date.parse(text)) ? undefined : text)),
+  'STATUS-SUCCESS-200: a bound that its offset takes out of the calendar crashes': readingBounds(inUtc),
+  'GRANTS-FILTER-USER USER-ALIAS-SCOPED: an unknown alias is no filter': withUnknownAlias(
+    ({ userId, ...input }) => input,
+  ),
+  'STATUS-SUCCESS-200 GRANTS-FILTER-USER ERROR-NOT-FOUND-REFUSED: an unknown alias crashes': withUnknownAlias(
+    () => {
       throw new TypeError("Cannot read properties of undefined (reading 'id')")
-    }),
-  },
+    },
+  ),
 
   // Orders, and what is in the list.
-  'GRANTS-SORT-VALUES': {
-    'always by creation': ordering(() => ({ sort: 'createdAt' })),
-    'ends by start': ordering(({ sort }) => ({ sort: sort === 'endsAt' ? 'startsAt' : sort })),
-  },
-  'GRANTS-DIR-VALUES': { 'always descending': ordering(() => ({ direction: 'desc' })) },
-  'GRANTS-DIR-DEFAULT-DESC': { 'ascending unless told': reading('dir', (text = 'asc') => text) },
-  'GRANTS-SORT-DEFAULT-CREATED': { 'by end unless told': reading('sort', (text = 'endsAt') => text) },
-  'GRANTS-SORT-VALUES ERROR-INVALID-REFUSED': {
-    'an unknown sort is the default': dropping('sort', /^(?:startsAt|endsAt|createdAt)$/),
-  },
-  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST REVOKE-CASCADE-LATER': {
-    'revoked grants are listed': listingRevoked(() => true),
-    // The index of sources has revoked grants too.
-    'revoked grants are found by their source': listingRevoked(
-      (_grant, _now, { filter }) => filter.sourceId !== undefined,
-    ),
-  },
-  'GRANTS-EXPIRED-INCLUDED': {
-    'expired grants are hidden': listing('listGrants', (rows, _, { instance }) =>
-      rows.filter(({ grant }) => grant.endsAt > instance.now()),
-    ),
-  },
-  'GRANTS-DELETED-ACCOUNT': { 'grants of deleted accounts are hidden': hidingDeleted(() => true) },
-  'GRANT-USER-ID-OMITTED GRANT-USER-ID GRANTS-DELETED-ACCOUNT': {
-    'userId of a deleted account is null': showingField('listBundleGrants', 'userId', (id = null) => id),
-  },
-  'GRANTS-ACCOUNT-STATUS-HIDDEN': {
-    'grants of deleted accounts say so': showingRows('listBundleGrants', (row) =>
-      row['userId'] === undefined ? { ...row, accountStatus: 'deleted' } : row,
-    ),
-  },
-  'USER-ALIAS-USABLE GRANTS-FILTER-USER': {
-    'an alias filters to nobody': filtering(({ account }) =>
-      account ? { account: toAccountId(999_999) } : {},
-    ),
-  },
-  'GRANTS-ENVELOPE': {
-    'grants under items': showing('listBundleGrants', ({ grants, ...rest }) => ({ items: grants, ...rest })),
-  },
+  'GRANTS-SORT-VALUES: always by creation': ordering(() => ({ sort: 'createdAt' })),
+  'GRANTS-SORT-VALUES: ends by start': ordering(({ sort }) => ({
+    sort: sort === 'endsAt' ? 'startsAt' : sort,
+  })),
+  'GRANTS-DIR-VALUES: always descending': ordering(() => ({ direction: 'desc' })),
+  'GRANTS-DIR-DEFAULT-DESC: ascending unless told': reading('dir', (text = 'asc') => text),
+  'GRANTS-SORT-DEFAULT-CREATED: by end unless told': reading('sort', (text = 'endsAt') => text),
+  'GRANTS-SORT-VALUES ERROR-INVALID-REFUSED: an unknown sort is the default': dropping(
+    'sort',
+    /^(?:startsAt|endsAt|createdAt)$/,
+  ),
+  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST REVOKE-CASCADE-LATER: revoked grants are listed': listingRevoked(
+    () => true,
+  ),
+  // The index of sources has revoked grants too.
+  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST REVOKE-CASCADE-LATER: revoked grants are found by their source':
+    listingRevoked((_grant, _now, { filter }) => filter.sourceId !== undefined),
+  'GRANTS-EXPIRED-INCLUDED: expired grants are hidden': listing('listGrants', (rows, _, { instance }) =>
+    rows.filter(({ grant }) => grant.endsAt > instance.now()),
+  ),
+  'GRANTS-DELETED-ACCOUNT: grants of deleted accounts are hidden': hidingDeleted(() => true),
+  'GRANT-USER-ID-OMITTED GRANT-USER-ID GRANTS-DELETED-ACCOUNT: userId of a deleted account is null':
+    showingField('listBundleGrants', 'userId', (id = null) => id),
+  'GRANTS-ACCOUNT-STATUS-HIDDEN: grants of deleted accounts say so': showingRows('listBundleGrants', (row) =>
+    row['userId'] === undefined ? { ...row, accountStatus: 'deleted' } : row,
+  ),
+  'USER-ALIAS-USABLE GRANTS-FILTER-USER: an alias filters to nobody': filtering(({ account }) =>
+    account ? { account: toAccountId(999_999) } : {},
+  ),
+  'GRANTS-ENVELOPE: grants under items': showing('listBundleGrants', ({ grants, ...rest }) => ({
+    items: grants,
+    ...rest,
+  })),
 })
 
 type GrantsInput = Input<'listBundleGrants'>

@@ -84,68 +84,69 @@ export const ignoringOwner = (id: OperationId, when: (input: Json) => boolean = 
 
 /** Bugs that show one owner what is another's, or one bundle what is another's. */
 export const isolationMutants = mutantsOf('isolation', {
-  'BUNDLE-OWNED': {
-    "another owner's grants are listed": ignoringOwner('listBundleGrants'),
-    "another owner's bundle users are listed": ignoringOwner('listBundleUsers'),
-    "a grant in another owner's bundle": ignoringOwner('createBundleGrant'),
-    "a revoke in another owner's bundle": ignoringOwner('revokeBundleGrant'),
-    'a cursor of grants keeps its bundle': keepingQuery('listBundleGrants'),
-  },
-  'USER-ALIAS-SCOPED': {
-    'one alias for all': aliasing(({ seal, open }) => ({
-      seal: (_viewer, accounts) => seal(nobody, accounts),
-      open: (_viewer, alias) => open(nobody, alias),
-    })),
-    // The viewer and the account, each scrambled for itself: two owners can compare the second.
-    'aliases that share a part': aliasing(({ open }) => {
-      const issued = new Map<string, AccountId>()
-      const startOf = (viewer: AccountId): string => digestOf(`viewer ${viewer}`).slice(0, 12)
-      return {
-        seal: (viewer, accounts) =>
-          accounts.map((account) => {
-            const alias = `${startOf(viewer)}${digestOf(`account ${account}`).slice(0, 20)}`
-            issued.set(alias, account)
-            return toAlias(alias)
-          }),
-        open: (viewer, alias) =>
-          alias.startsWith(startOf(viewer)) ? issued.get(alias) : open(viewer, alias),
-      }
-    }),
-    'an alias for each key': operatingEach(operationIds, (run) => (input, call, instance) => {
+  "BUNDLE-OWNED: another owner's grants are listed": ignoringOwner('listBundleGrants'),
+  "BUNDLE-OWNED: another owner's bundle users are listed": ignoringOwner('listBundleUsers'),
+  "BUNDLE-OWNED: a grant in another owner's bundle": ignoringOwner('createBundleGrant'),
+  "BUNDLE-OWNED: a revoke in another owner's bundle": ignoringOwner('revokeBundleGrant'),
+  'BUNDLE-OWNED: a cursor of grants keeps its bundle': keepingQuery('listBundleGrants'),
+  'USER-ALIAS-SCOPED: one alias for all': aliasing(({ seal, open }) => ({
+    seal: (_viewer, accounts) => seal(nobody, accounts),
+    open: (_viewer, alias) => open(nobody, alias),
+  })),
+  // The viewer and the account, each scrambled for itself: two owners can compare the second.
+  'USER-ALIAS-SCOPED: aliases that share a part': aliasing(({ open }) => {
+    const issued = new Map<string, AccountId>()
+    const startOf = (viewer: AccountId): string => digestOf(`viewer ${viewer}`).slice(0, 12)
+    return {
+      seal: (viewer, accounts) =>
+        accounts.map((account) => {
+          const alias = `${startOf(viewer)}${digestOf(`account ${account}`).slice(0, 20)}`
+          issued.set(alias, account)
+          return toAlias(alias)
+        }),
+      open: (viewer, alias) => (alias.startsWith(startOf(viewer)) ? issued.get(alias) : open(viewer, alias)),
+    }
+  }),
+  'USER-ALIAS-SCOPED: an alias for each key': operatingEach(
+    operationIds,
+    (run) => (input, call, instance) => {
       const salt = Number.parseInt(digestOf(call.caller.key.id).slice(0, 6), 16)
       return run(input, call, { ...instance, aliases: salted(instance.aliases, salt) })
-    }),
-  },
-  'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE GRANTS-FILTER-USER': {
-    'another alias in the grants list': showingField('listBundleGrants', 'userId', ofText(digestOf)),
-  },
-  'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE': {
-    'another alias in a create': showing('createBundleGrant', ({ grant }) => {
+    },
+  ),
+  'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE GRANTS-FILTER-USER: another alias in the grants list':
+    showingField('listBundleGrants', 'userId', ofText(digestOf)),
+  'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE: another alias in a create': showing(
+    'createBundleGrant',
+    ({ grant }) => {
       const { userId = '', ...rest } = grant as { readonly userId?: string }
       return { grant: { ...rest, userId: digestOf(userId) } }
-    }),
-    // Salted anew every few seconds, as if they were tokens; old ones are still opened.
-    'an alias for each day': aliasing((aliases, { instance }) => ({
+    },
+  ),
+  // Salted anew every few seconds, as if they were tokens; old ones are still opened.
+  'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE: an alias for each day': aliasing(
+    (aliases, { instance }) => ({
       seal: (...given) => salted(aliases, Math.floor(instance.now() / 1_500) % 50).seal(...given),
       open: (viewer, alias) => {
         const opened = [...Array(50).keys()].map((salt) => salted(aliases, salt).open(viewer, alias))
         return opened.find((account) => account !== undefined)
       },
-    })),
-  },
-  'BUNDLE-USERS-CURSOR-SCOPED BUNDLE-OWNED': {
-    // A cursor is a position and nothing else.
-    "another owner's cursor": deploying(({ cursors: { seal, open } }) => ({
+    }),
+  ),
+  // A cursor is a position and nothing else.
+  "BUNDLE-USERS-CURSOR-SCOPED BUNDLE-OWNED: another owner's cursor": deploying(
+    ({ cursors: { seal, open } }) => ({
       cursors: {
         seal: (scope, next) => seal({ ...scope, owner: nobody, filters: [] }, next),
         open: (scope, cursor) => open({ ...scope, owner: nobody, filters: [] }, cursor),
       },
-    })),
-  },
+    }),
+  ),
   // The cursor holds the whole query, and what it holds goes before the request.
-  'BUNDLES-OWNED': {
-    'a cursor of bundles keeps its owner': keepingQuery('listBundles'),
-    "everybody's bundles": operating('listBundles', (run, composition) => async (input, call, instance) => {
+  'BUNDLES-OWNED: a cursor of bundles keeps its owner': keepingQuery('listBundles'),
+  "BUNDLES-OWNED: everybody's bundles": operating(
+    'listBundles',
+    (run, composition) => async (input, call, instance) => {
       const page = await run(input, call, instance)
       if (input.cursor !== undefined) return page
       const others = ownersOf(composition).filter((owner) => owner !== call.caller.owner)
@@ -154,19 +155,20 @@ export const isolationMutants = mutantsOf('isolation', {
       )
       const bundles = [page, ...pages].flatMap((one) => one.bundles)
       return { ...page, bundles: bundles.slice(0, page.limit) }
-    }),
-  },
-  'GRANTS-NOT-REVOKED GRANTS-FILTER-USER BUNDLE-OWNED': {
-    // With userId the query goes over the user's grants.
-    'a filter by user crosses bundles': paging('listGrants', async (list, query, composition) => {
+    },
+  ),
+  // With userId the query goes over the user's grants.
+  'GRANTS-NOT-REVOKED GRANTS-FILTER-USER BUNDLE-OWNED: a filter by user crosses bundles': paging(
+    'listGrants',
+    async (list, query, composition) => {
       const slice = await list(query)
       if (query.filter.account === undefined || query.after !== undefined || slice.next !== undefined)
         return slice
       const others = otherBundles(composition, query.bundle)
       const found = await Promise.all(others.map((bundle) => everyItem(list, { ...query, bundle })))
       return { ...slice, items: [...slice.items, ...found.flat()].slice(0, query.limit) }
-    }),
-  },
+    },
+  ),
 })
 
 /** The owners of the keys. */

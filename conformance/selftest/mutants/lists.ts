@@ -42,77 +42,73 @@ const limits = (
 
 /** Bugs of the list of bundles. */
 const bundlesList = mutantsOf('bundles list', {
-  'BUNDLE-ID FORMAT-ID-STRING': { 'bundle id is a number': bundle('_id', (_id, index) => index + 1) },
-  'BUNDLE-ID': {
-    'bundle id of the list is not that of the paths': bundle('_id', (id) =>
-      `${id}`.split('').reverse().join(''),
-    ),
-  },
-  'BUNDLE-NAME': { 'bundle without a name': bundle('name', (name) => ({ en: name })) },
-  'BUNDLE-MARKET-TYPE': { 'bundle without a market type': bundle('marketType', () => undefined) },
-  'BUNDLE-QUOTE': { 'bundle with several quotes': bundle('quote', (quote) => [quote]) },
-  'BUNDLE-ACCESS-VALUES': {
-    'bundle access in capitals': bundle('access', (access) => `${access}`.toUpperCase()),
-  },
-  'BUNDLE-STATUS-VALUES': {
-    'bundle status of its own': bundle('status', (status) => (status === 'active' ? 'running' : status)),
-  },
-  'BUNDLE-GRANTED-USERS-COUNT': {
-    // The driver gives 64 bits as text.
-    'granted users as text': bundle('grantedUsersCount', (count) => `${count}`),
-    'granted users missing when none': bundle('grantedUsersCount', (count) => count || undefined),
-  },
-  'BUNDLE-CREATED-AT FORMAT-TIMESTAMP': {
-    'created in seconds of the epoch': bundle('createdAt', (at) => Math.floor(Date.parse(`${at}`) / 1_000)),
-  },
-  'BUNDLE-UPDATED-AT FORMAT-TIMESTAMP': {
-    'updated without offset': bundle('updatedAt', (at) => `${at}`.slice(0, 19).replace('T', ' ')),
-  },
-  'BUNDLES-ENVELOPE': {
-    'bundles under data': showing('listBundles', ({ bundles, ...rest }) => ({ data: bundles, ...rest })),
-  },
+  'BUNDLE-ID FORMAT-ID-STRING: bundle id is a number': bundle('_id', (_id, index) => index + 1),
+  'BUNDLE-ID: bundle id of the list is not that of the paths': bundle('_id', (id) =>
+    `${id}`.split('').reverse().join(''),
+  ),
+  'BUNDLE-NAME: bundle without a name': bundle('name', (name) => ({ en: name })),
+  'BUNDLE-MARKET-TYPE: bundle without a market type': bundle('marketType', () => undefined),
+  'BUNDLE-QUOTE: bundle with several quotes': bundle('quote', (quote) => [quote]),
+  'BUNDLE-ACCESS-VALUES: bundle access in capitals': bundle('access', (access) => `${access}`.toUpperCase()),
+  'BUNDLE-STATUS-VALUES: bundle status of its own': bundle('status', (status) =>
+    status === 'active' ? 'running' : status,
+  ),
+  // The driver gives 64 bits as text.
+  'BUNDLE-GRANTED-USERS-COUNT: granted users as text': bundle('grantedUsersCount', (count) => `${count}`),
+  'BUNDLE-GRANTED-USERS-COUNT: granted users missing when none': bundle(
+    'grantedUsersCount',
+    (count) => count || undefined,
+  ),
+  'BUNDLE-CREATED-AT FORMAT-TIMESTAMP: created in seconds of the epoch': bundle('createdAt', (at) =>
+    Math.floor(Date.parse(`${at}`) / 1_000),
+  ),
+  'BUNDLE-UPDATED-AT FORMAT-TIMESTAMP: updated without offset': bundle('updatedAt', (at) =>
+    `${at}`.slice(0, 19).replace('T', ' '),
+  ),
+  'BUNDLES-ENVELOPE: bundles under data': showing('listBundles', ({ bundles, ...rest }) => ({
+    data: bundles,
+    ...rest,
+  })),
 })
 
 /** Bugs of the search for users. */
 const userSearch = mutantsOf('user search', {
-  'USERS-PREFIX': {
-    'names that contain the text': finding((name, text) => foldName(name).includes(foldName(text))),
-    // The index of names gives its best fifteen.
-    'nobody is found behind the fifteenth': listing('searchAccounts', (rows) => rows.slice(0, 15)),
-    'exact names only': finding((name, text) => foldName(name) === foldName(text)),
-  },
-  'USERS-CASE-INSENSITIVE': {
-    // The index holds folded names, and the text is not folded.
-    'only small letters are found': finding((name, text) => foldName(name).startsWith(text)),
-  },
-  'USERS-NOT-OWNER': {
-    'the owner is found': paging('searchAccounts', (list, query) =>
-      list({ ...query, except: toAccountId(999_999) }),
-    ),
-  },
-  'USERS-ACTIVE': { 'deleted accounts are found': finding(begins, pageAfter, () => true) },
-  'USERS-NAME-LENGTH': {
-    'one character is enough': accepting((text) => (text?.length === 1 ? 'xx' : text)),
-    'a name is measured in bytes': readingParameter(['searchUsers'], 'displayName', (text = '') =>
-      Buffer.byteLength(text) > 30 ? 'x' : text,
-    ),
-    'two characters are too few': readingParameter(['searchUsers'], 'displayName', (text) =>
-      text?.length === 2 ? 'x' : text,
-    ),
-  },
-  'USERS-NAME-REQUIRED': { 'everybody without a name': accepting((text = 'xx') => text) },
-  'USERS-ENVELOPE': { 'query missing': showing('searchUsers', (page) => without(page, 'query')) },
-  'USER-AVATAR': {
-    'avatar as an object': showingField('searchUsers', 'avatar', (small = '') => ({ small })),
-  },
-  'USER-DISPLAY-NAME': {
-    'user without a display name': showingRows('searchUsers', (row) => without(row, 'displayName')),
-  },
-  'USER-ALIAS-REQUIRED FORMAT-ID-STRING': {
-    'user with a numeric id': showingField('searchUsers', 'userId', (id) =>
-      Number.parseInt(`${id}`.slice(0, 12), 16),
-    ),
-  },
+  'USERS-PREFIX: names that contain the text': finding((name, text) =>
+    foldName(name).includes(foldName(text)),
+  ),
+  // The index of names gives its best fifteen.
+  'USERS-PREFIX: nobody is found behind the fifteenth': listing('searchAccounts', (rows) =>
+    rows.slice(0, 15),
+  ),
+  'USERS-PREFIX: exact names only': finding((name, text) => foldName(name) === foldName(text)),
+  // The index holds folded names, and the text is not folded.
+  'USERS-CASE-INSENSITIVE: only small letters are found': finding((name, text) =>
+    foldName(name).startsWith(text),
+  ),
+  'USERS-NOT-OWNER: the owner is found': paging('searchAccounts', (list, query) =>
+    list({ ...query, except: toAccountId(999_999) }),
+  ),
+  'USERS-ACTIVE: deleted accounts are found': finding(begins, pageAfter, () => true),
+  'USERS-NAME-LENGTH: one character is enough': accepting((text) => (text?.length === 1 ? 'xx' : text)),
+  'USERS-NAME-LENGTH: a name is measured in bytes': readingParameter(
+    ['searchUsers'],
+    'displayName',
+    (text = '') => (Buffer.byteLength(text) > 30 ? 'x' : text),
+  ),
+  'USERS-NAME-LENGTH: two characters are too few': readingParameter(['searchUsers'], 'displayName', (text) =>
+    text?.length === 2 ? 'x' : text,
+  ),
+  'USERS-NAME-REQUIRED: everybody without a name': accepting((text = 'xx') => text),
+  'USERS-ENVELOPE: query missing': showing('searchUsers', (page) => without(page, 'query')),
+  'USER-AVATAR: avatar as an object': showingField('searchUsers', 'avatar', (small = '') => ({ small })),
+  'USER-DISPLAY-NAME: user without a display name': showingRows('searchUsers', (row) =>
+    without(row, 'displayName'),
+  ),
+  'USER-ALIAS-REQUIRED FORMAT-ID-STRING: user with a numeric id': showingField(
+    'searchUsers',
+    'userId',
+    (id) => Number.parseInt(`${id}`.slice(0, 12), 16),
+  ),
 })
 
 const hundreds = ['listBundles', 'listBundleUsers', 'listBundleGrants'] as const
@@ -120,39 +116,33 @@ const lists = [...hundreds, 'searchUsers'] as const
 
 /** Bugs of the bounds of pages. */
 const listLimits = mutantsOf('list limits', {
-  'USERS-LIMIT-BOUNDS-50 USERS-ENVELOPE': {
-    // A limit above the bound is taken as it is.
-    'search up to a hundred': readingParameter(
-      ['searchUsers'],
-      'limit',
-      (text) => (Number(text) > 50 ? '50' : text),
-      Number,
-    ),
-  },
-  'USERS-LIMIT-BOUNDS-50': {
-    'limit 50 of a search is too much': limits(['searchUsers'], (text) => (text === '50' ? '51' : text)),
-  },
-  'LIST-LIMIT-BOUNDS-100 USERS-LIMIT-BOUNDS-50': {
-    'limit 1 is too little': limits(lists, (text) => (text === '1' ? '0' : text)),
-  },
-  'LIST-LIMIT-DEFAULT-50': {
-    'grants twenty at a time': limits(['listBundleGrants'], (text = '20') => text),
-    'bundles a hundred at a time': limits(['listBundles'], (text = '100') => text),
-    'bundle users ten at a time': limits(['listBundleUsers'], (text = '10') => text),
-  },
-  'USERS-LIMIT-DEFAULT-10': { 'users fifty at a time': limits(['searchUsers'], (text = '50') => text) },
-  'PAGE-PARAMETERS-OPTIONAL': { 'limit required': limits(lists, (text = '0') => text) },
-  'PAGE-LIMIT-ECHO': {
-    'limit echoed as fifty': operatingEach(lists, (run) => async (...given) => ({
-      ...(await run(...given)),
-      limit: 50,
-    })),
-    // The row that is read to see whether there is more is shown as well.
-    'one user too many': operating('searchUsers', (run) => async (input, call, instance) => {
-      const { limit } = input
-      return { ...(await run({ ...input, limit: limit + 1 }, call, instance)), limit }
-    }),
-  },
+  // A limit above the bound is taken as it is.
+  'USERS-LIMIT-BOUNDS-50 USERS-ENVELOPE: search up to a hundred': readingParameter(
+    ['searchUsers'],
+    'limit',
+    (text) => (Number(text) > 50 ? '50' : text),
+    Number,
+  ),
+  'USERS-LIMIT-BOUNDS-50: limit 50 of a search is too much': limits(['searchUsers'], (text) =>
+    text === '50' ? '51' : text,
+  ),
+  'LIST-LIMIT-BOUNDS-100 USERS-LIMIT-BOUNDS-50: limit 1 is too little': limits(lists, (text) =>
+    text === '1' ? '0' : text,
+  ),
+  'LIST-LIMIT-DEFAULT-50: grants twenty at a time': limits(['listBundleGrants'], (text = '20') => text),
+  'LIST-LIMIT-DEFAULT-50: bundles a hundred at a time': limits(['listBundles'], (text = '100') => text),
+  'LIST-LIMIT-DEFAULT-50: bundle users ten at a time': limits(['listBundleUsers'], (text = '10') => text),
+  'USERS-LIMIT-DEFAULT-10: users fifty at a time': limits(['searchUsers'], (text = '50') => text),
+  'PAGE-PARAMETERS-OPTIONAL: limit required': limits(lists, (text = '0') => text),
+  'PAGE-LIMIT-ECHO: limit echoed as fifty': operatingEach(lists, (run) => async (...given) => ({
+    ...(await run(...given)),
+    limit: 50,
+  })),
+  // The row that is read to see whether there is more is shown as well.
+  'PAGE-LIMIT-ECHO: one user too many': operating('searchUsers', (run) => async (input, call, instance) => {
+    const { limit } = input
+    return { ...(await run({ ...input, limit: limit + 1 }, call, instance)), limit }
+  }),
 })
 
 /** Bugs of the lists of bundles and of users, and of the limits of all lists. */

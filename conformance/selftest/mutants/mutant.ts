@@ -64,20 +64,23 @@ type RuleIds<Text> = Text extends StatedRuleId
       : never
     : never
 
-/** Bugs as tables: by the rules that they break, then by their names. */
-type Tables<Rules extends string> = {
-  readonly [Ids in Rules]: Ids extends RuleIds<Ids> ? Readonly<Record<string, Make | Bug>> : never
+/** Bugs as the rows of a table: the rules that each breaks, and its name behind a colon. */
+type Table<Rows extends string> = {
+  readonly [Row in Rows]: Row extends `${infer Ids}: ${string}`
+    ? Ids extends RuleIds<Ids>
+      ? Make | Bug
+      : never
+    : never
 }
 
-/** The bugs of such tables. */
-export const bugsIn = <Rules extends string>(tables: Tables<Rules>): readonly NamedBug[] =>
-  Object.entries<Readonly<Record<string, Make | Bug>>>(tables).flatMap(([ids, bugs]) =>
-    Object.entries(bugs).map(([name, bug]) => {
-      const rules = ids.split(' ') as [StatedRuleId, ...StatedRuleId[]]
-      return { name, rules, ...(typeof bug === 'function' ? { make: bug } : bug) }
-    }),
-  )
+/** The bugs of such a table. */
+export const bugsIn = <Rows extends string>(table: Table<Rows>): readonly NamedBug[] =>
+  Object.entries<Make | Bug>(table).map(([row, bug]) => {
+    const [ids = '', name = ''] = row.split(': ')
+    const rules = ids.split(' ') as [StatedRuleId, ...StatedRuleId[]]
+    return { name, rules, ...(typeof bug === 'function' ? { make: bug } : bug) }
+  })
 
-/** The mutants of one area, as such tables. */
-export const mutantsOf = <Rules extends string>(area: Area, tables: Tables<Rules>): readonly Mutant[] =>
-  bugsIn(tables).map((bug) => ({ ...bug, area }))
+/** The mutants of one area, as such a table. */
+export const mutantsOf = <Rows extends string>(area: Area, table: Table<Rows>): readonly Mutant[] =>
+  bugsIn(table).map((bug) => ({ ...bug, area }))

@@ -40,80 +40,69 @@ const refusedWithTrace = (code: string): Make =>
 /** Bugs of what a create refuses, of bodies and things that are not there, and of refusals that leave a trace. */
 export const refusalMutants = mutantsOf('refusals', {
   // The ledger refuses what the parser lets through.
-  'GRANT-SOURCE-REQUIRED-PAID STATUS-SUCCESS-200': {
-    'a payment without a source': loosely(passing('sourceId', (source) => source === undefined, 'x')),
-  },
-  'GRANT-SOURCE-REQUIRED-PAID': {
-    'a gift needs a source': takingBody((body) =>
-      body['sourceId'] === undefined ? without(body, 'userId') : body,
-    ),
-  },
-  'GRANT-SOURCE-MAX-256 GRANT-SOURCE-FIELD': {
-    'a source of 257 characters': loosely(
-      passing('sourceId', (source) => /^[A-Za-z0-9][A-Za-z0-9._:-]{256,}$/.test(`${source}`), 'x'),
-    ),
-  },
-  'GRANT-SOURCE-PATTERN': {
-    'no underscore in a source': refusingSources(/_/),
-    'no capital at the front of a source': refusingSources(/^[A-Z]/),
-  },
-  'GRANT-SOURCE-MAX-256': { 'a source of 256 characters is too long': refusingSources(/^.{256}$/s) },
-  'GRANT-SOURCE-PATTERN GRANT-SOURCE-MAX-256': {
-    'a source of one character is too short': refusingSources(/^.$/s),
-  },
-  'GRANT-CREATES GRANT-NO-END-PERMANENT': {
-    'an end in the past is permanent': operating('createBundleGrant', (run) => (input, call, instance) => {
+  'GRANT-SOURCE-REQUIRED-PAID STATUS-SUCCESS-200: a payment without a source': loosely(
+    passing('sourceId', (source) => source === undefined, 'x'),
+  ),
+  'GRANT-SOURCE-REQUIRED-PAID: a gift needs a source': takingBody((body) =>
+    body['sourceId'] === undefined ? without(body, 'userId') : body,
+  ),
+  'GRANT-SOURCE-MAX-256 GRANT-SOURCE-FIELD: a source of 257 characters': loosely(
+    passing('sourceId', (source) => /^[A-Za-z0-9][A-Za-z0-9._:-]{256,}$/.test(`${source}`), 'x'),
+  ),
+  'GRANT-SOURCE-PATTERN: no underscore in a source': refusingSources(/_/),
+  'GRANT-SOURCE-PATTERN: no capital at the front of a source': refusingSources(/^[A-Z]/),
+  'GRANT-SOURCE-MAX-256: a source of 256 characters is too long': refusingSources(/^.{256}$/s),
+  'GRANT-SOURCE-PATTERN GRANT-SOURCE-MAX-256: a source of one character is too short':
+    refusingSources(/^.$/s),
+  'GRANT-CREATES GRANT-NO-END-PERMANENT: an end in the past is permanent': operating(
+    'createBundleGrant',
+    (run) => (input, call, instance) => {
       const { endsAt = FOREVER, ...rest } = input
       return run(endsAt <= call.now ? rest : input, call, instance)
-    }),
-  },
-  'GRANT-NO-END-PERMANENT': {
-    // What cannot be read is dropped, and without an end access is permanent.
-    'a date alone is permanent': readingField('endsAt', (end) =>
-      /^\d{4}-\d\d-\d\d$/.test(`${end}`) ? undefined : end,
-    ),
-    'an end of digits is permanent': readingText('endsAt', (end) => (/^\d+$/.test(end) ? undefined : end)),
-  },
-  'STATUS-SUCCESS-200': {
-    'an end that its offset takes out of the calendar crashes': readingText('endsAt', inUtc),
-  },
-  'GRANT-USER-REQUIRED ERROR-INVALID-REFUSED STATUS-SUCCESS-200': {
-    'a user who is missing crashes': readingField('userId', (user) => {
+    },
+  ),
+  // What cannot be read is dropped, and without an end access is permanent.
+  'GRANT-NO-END-PERMANENT: a date alone is permanent': readingField('endsAt', (end) =>
+    /^\d{4}-\d\d-\d\d$/.test(`${end}`) ? undefined : end,
+  ),
+  'GRANT-NO-END-PERMANENT: an end of digits is permanent': readingText('endsAt', (end) =>
+    /^\d+$/.test(end) ? undefined : end,
+  ),
+  'STATUS-SUCCESS-200: an end that its offset takes out of the calendar crashes': readingText(
+    'endsAt',
+    inUtc,
+  ),
+  'GRANT-USER-REQUIRED ERROR-INVALID-REFUSED STATUS-SUCCESS-200: a user who is missing crashes': readingField(
+    'userId',
+    (user) => {
       if (user === undefined) throw new TypeError("Cannot read properties of undefined (reading 'slice')")
       return user
+    },
+  ),
+  'GRANT-USER-REQUIRED: a user who is missing is the owner': both(
+    readingField('userId', (user = ghost) => user),
+    operating('createBundleGrant', (run) => async (input, call, instance) => {
+      if (input.userId !== ghost) return run(input, call, instance)
+      return { grant: { id: instance.newId(), grantType: input.grantType } }
     }),
-  },
-  'GRANT-USER-REQUIRED': {
-    'a user who is missing is the owner': both(
-      readingField('userId', (user = ghost) => user),
-      operating('createBundleGrant', (run) => async (input, call, instance) => {
-        if (input.userId !== ghost) return run(input, call, instance)
-        return { grant: { id: instance.newId(), grantType: input.grantType } }
-      }),
-    ),
-  },
+  ),
 
-  'ERROR-BODY-TOO-LARGE': {
-    'a body that does not say its length is of any length': readingBody((request, limit, read) =>
+  'ERROR-BODY-TOO-LARGE: a body that does not say its length is of any length': readingBody(
+    (request, limit, read) =>
       read(request, request.headers['content-length'] === undefined ? 2 ** 26 : limit),
-    ),
-  },
+  ),
 
   // Bodies that are none, and refusals that leave a trace.
-  'ERROR-INVALID-REFUSED STATUS-SUCCESS-200': {
-    'malformed JSON crashes': stepping(({ parse }) => ({
-      parse: (operation, raw, choose) => {
-        if (raw.text !== undefined) JSON.parse(raw.text)
-        return parse(operation, raw, choose)
-      },
-    })),
-  },
-  'ERROR-INVALID-REFUSED GRANT-SOURCE-REQUIRED-PAID GRANT-SOURCE-PATTERN GRANT-TYPE-REQUESTABLE': {
-    'recorded before validated': refusedWithTrace('errors.request.invalid_body'),
-  },
-  'GRANT-CREATES ERROR-INVALID-REFUSED': {
-    'recorded before its end is checked': refusedWithTrace('errors.grant.ends_in_past'),
-  },
+  'ERROR-INVALID-REFUSED STATUS-SUCCESS-200: malformed JSON crashes': stepping(({ parse }) => ({
+    parse: (operation, raw, choose) => {
+      if (raw.text !== undefined) JSON.parse(raw.text)
+      return parse(operation, raw, choose)
+    },
+  })),
+  'ERROR-INVALID-REFUSED GRANT-SOURCE-REQUIRED-PAID GRANT-SOURCE-PATTERN GRANT-TYPE-REQUESTABLE: recorded before validated':
+    refusedWithTrace('errors.request.invalid_body'),
+  'GRANT-CREATES ERROR-INVALID-REFUSED: recorded before its end is checked':
+    refusedWithTrace('errors.grant.ends_in_past'),
 })
 
 const ghost = 'no-user'

@@ -28,133 +28,113 @@ const codes = (change: (code: string) => unknown): Make =>
 
 /** Bugs of how a refusal looks, and of the statuses that answers have. */
 const errors = mutantsOf('errors', {
-  'ERROR-BODY FORMAT-JSON': {
-    'a refusal without a body': answeringWith({ body: '' }, ({ status }) => status === 404),
-  },
-  'ERROR-CODE-SHAPE': {
-    'a code without dots': codes((code) => code.split('.').slice(1).join('_').toUpperCase()),
-    'a code of two parts': codes((code) => code.replace(/\.[a-z_]+\./, '.')),
-  },
-  'ERROR-MESSAGE': { 'a refusal without a message': bodies('error', (body) => without(body, 'message')) },
-  'ERROR-REQUEST-ID': {
-    'a request id of a number': bodies('error', (body) => ({ ...body, requestId: 4711 })),
-  },
-  'AUTH-MISSING-OR-INVALID AUTH-PERMISSION-LACKING ERROR-MEDIA-TYPE': {
-    'every refusal answers 400': answeringWith({ status: 400 }, ({ status }) => status >= 400),
-  },
-  'STATUS-SUCCESS-200': {
-    'a revoke answers 202': answeringWith(
-      { status: 202 },
-      ({ status }, { method }) => method === 'DELETE' && status === 200,
-    ),
-  },
+  'ERROR-BODY FORMAT-JSON: a refusal without a body': answeringWith(
+    { body: '' },
+    ({ status }) => status === 404,
+  ),
+  'ERROR-CODE-SHAPE: a code without dots': codes((code) => code.split('.').slice(1).join('_').toUpperCase()),
+  'ERROR-CODE-SHAPE: a code of two parts': codes((code) => code.replace(/\.[a-z_]+\./, '.')),
+  'ERROR-MESSAGE: a refusal without a message': bodies('error', (body) => without(body, 'message')),
+  'ERROR-REQUEST-ID: a request id of a number': bodies('error', (body) => ({ ...body, requestId: 4711 })),
+  'AUTH-MISSING-OR-INVALID AUTH-PERMISSION-LACKING ERROR-MEDIA-TYPE: every refusal answers 400':
+    answeringWith({ status: 400 }, ({ status }) => status >= 400),
+  'STATUS-SUCCESS-200: a revoke answers 202': answeringWith(
+    { status: 202 },
+    ({ status }, { method }) => method === 'DELETE' && status === 200,
+  ),
   // It is caught by nobody.
-  'ERROR-SERVER-GENERIC STATUS-SUCCESS-200': {
-    'an unknown method crashes': matching((found) => {
-      if (found.kind === 'method') throw new TypeError('handler is not a function')
-      return found
-    }),
-  },
-  'ADDRESS-BASE SERVICE-OPERATIONS': {
-    // The route was added to the host, and not to the router behind the prefix.
-    'the users of a bundle lie beside the base address': matching((found) =>
-      found.kind === 'operation' && found.operationId === 'listBundleUsers' ? { kind: 'none' } : found,
-    ),
-  },
-  'ERROR-NOT-FOUND-REFUSED ADDRESS-VERSION-SEGMENT': {
-    // Whatever does not match falls through to the first route.
-    'an unknown path is a list': matching((found, match) =>
-      found.kind === 'none' ? match({ method: 'GET', path: '/v1/bundles' }) : found,
-    ),
-  },
-  'ADDRESS-VERSION-SEGMENT ERROR-NOT-FOUND-REFUSED': {
-    'no version': asking(({ path, ...request }) => ({
-      ...request,
-      path: path.startsWith('/v1') ? path : `/v1${path}`,
-    })),
-  },
-  'FORMAT-JSON': {
-    'every body is text': replying((response) =>
-      withHeaders(response, { 'content-type': 'text/plain; charset=utf-8' }),
-    ),
-  },
-  'FORMAT-JSON GRANTS-ENVELOPE BUNDLES-ENVELOPE USERS-ENVELOPE CHECKOUT-RESPONSE': {
-    // A checkout session is serialized twice.
-    'JSON in JSON': replying((response, { path }) =>
+  'ERROR-SERVER-GENERIC STATUS-SUCCESS-200: an unknown method crashes': matching((found) => {
+    if (found.kind === 'method') throw new TypeError('handler is not a function')
+    return found
+  }),
+  // The route was added to the host, and not to the router behind the prefix.
+  'ADDRESS-BASE SERVICE-OPERATIONS: the users of a bundle lie beside the base address': matching((found) =>
+    found.kind === 'operation' && found.operationId === 'listBundleUsers' ? { kind: 'none' } : found,
+  ),
+  // Whatever does not match falls through to the first route.
+  'ERROR-NOT-FOUND-REFUSED ADDRESS-VERSION-SEGMENT: an unknown path is a list': matching((found, match) =>
+    found.kind === 'none' ? match({ method: 'GET', path: '/v1/bundles' }) : found,
+  ),
+  'ADDRESS-VERSION-SEGMENT ERROR-NOT-FOUND-REFUSED: no version': asking(({ path, ...request }) => ({
+    ...request,
+    path: path.startsWith('/v1') ? path : `/v1${path}`,
+  })),
+  'FORMAT-JSON: every body is text': replying((response) =>
+    withHeaders(response, { 'content-type': 'text/plain; charset=utf-8' }),
+  ),
+  // A checkout session is serialized twice.
+  'FORMAT-JSON GRANTS-ENVELOPE BUNDLES-ENVELOPE USERS-ENVELOPE CHECKOUT-RESPONSE: JSON in JSON': replying(
+    (response, { path }) =>
       path.startsWith('/v1/checkout/') && response.status === 200
         ? { ...response, body: JSON.stringify(response.body) }
         : response,
-    ),
-  },
+  ),
   // What is sent becomes columns of a query, and the database knows no such column.
-  'STATUS-SUCCESS-200 GRANT-CREATES': {
-    'an unknown property crashes': stepping(({ parse }) => ({
-      parse: (...given) => {
-        try {
-          return parse(...given)
-        } catch (thrown) {
-          if (!(thrown instanceof Refusal && thrown.message.includes('is not a field'))) throw thrown
-          throw new Error('no such column')
-        }
-      },
-    })),
-  },
-  'STATUS-SUCCESS-200 PAGE-PARAMETERS-OPTIONAL': {
-    'an unknown parameter crashes': stepping(({ parse }) => ({
-      parse: (operation, raw, choose) => {
-        const known =
-          /^(?:limit|cursor|displayName|userId|grantType|sourceId|sort|dir|(?:starts|ends|created)(?:After|Before))$/
-        for (const name of new URLSearchParams(raw.query).keys())
-          if (!known.test(name)) throw new Error('no such column')
-        return parse(operation, raw, choose)
-      },
-    })),
-  },
+  'STATUS-SUCCESS-200 GRANT-CREATES: an unknown property crashes': stepping(({ parse }) => ({
+    parse: (...given) => {
+      try {
+        return parse(...given)
+      } catch (thrown) {
+        if (!(thrown instanceof Refusal && thrown.message.includes('is not a field'))) throw thrown
+        throw new Error('no such column')
+      }
+    },
+  })),
+  'STATUS-SUCCESS-200 PAGE-PARAMETERS-OPTIONAL: an unknown parameter crashes': stepping(({ parse }) => ({
+    parse: (operation, raw, choose) => {
+      const known =
+        /^(?:limit|cursor|displayName|userId|grantType|sourceId|sort|dir|(?:starts|ends|created)(?:After|Before))$/
+      for (const name of new URLSearchParams(raw.query).keys())
+        if (!known.test(name)) throw new Error('no such column')
+      return parse(operation, raw, choose)
+    },
+  })),
 })
 
 /** Bugs of the fields of a grant, and of envelopes. */
 const formats = mutantsOf('formats', {
-  'GRANT-STARTS-AT FORMAT-TIMESTAMP': {
-    'times in seconds of the epoch': showingGrantText('startsAt', (at) => Math.floor(Date.parse(at) / 1_000)),
-  },
-  'GRANT-PERMANENT-NO-END GRANT-ENDS-AT FORMAT-TIMESTAMP': {
-    'ends without offset': showingGrantText('endsAt', (time) => time.replace('Z', '')),
-  },
-  'GRANT-STARTS-AT GRANT-ENDS-AT-EXACT GRANT-ENDS-AT GRANT-CREATED-AT': {
-    'times in seconds in the list': both(
-      ...['startsAt', 'endsAt', 'createdAt'].map((name) =>
-        showingField(
-          'listBundleGrants',
-          name,
-          ofText((time) => time.replace(/\.\d{3}Z$/, 'Z')),
-        ),
+  'GRANT-STARTS-AT FORMAT-TIMESTAMP: times in seconds of the epoch': showingGrantText('startsAt', (at) =>
+    Math.floor(Date.parse(at) / 1_000),
+  ),
+  'GRANT-PERMANENT-NO-END GRANT-ENDS-AT FORMAT-TIMESTAMP: ends without offset': showingGrantText(
+    'endsAt',
+    (time) => time.replace('Z', ''),
+  ),
+  'GRANT-STARTS-AT GRANT-ENDS-AT-EXACT GRANT-ENDS-AT GRANT-CREATED-AT: times in seconds in the list': both(
+    ...['startsAt', 'endsAt', 'createdAt'].map((name) =>
+      showingField(
+        'listBundleGrants',
+        name,
+        ofText((time) => time.replace(/\.\d{3}Z$/, 'Z')),
       ),
     ),
-  },
-  'GRANT-STARTS-AT': {
-    'the start moves': (composition) =>
-      showingRows('listBundleGrants', (row) => {
-        const now = composition.instance.now()
-        const isCurrent = Date.parse(`${row['startsAt']}`) <= now && !(Date.parse(`${row['endsAt']}`) <= now)
-        return isCurrent ? { ...row, startsAt: new Date(now).toISOString() } : row
-      })(composition),
-  },
-  'GRANT-ID FORMAT-ID-STRING': {
-    'grant ids as numbers': showingField('listBundleGrants', 'id', (_id, index) => index),
-  },
-  'GRANT-TYPE-VALUES GRANT-TYPE-FIELD': {
-    'types in capitals': showingGrantText('grantType', (type) => type.toUpperCase()),
-    'a type of its own': showingGrantText('grantType', (type) => (type === 'owner_grant' ? 'manual' : type)),
-  },
-  'GRANT-SOURCE-FIELD': {
-    'a missing source is null': showingGrantField('sourceId', (source = null) => source),
-  },
-  'GRANT-MUTATION-ENVELOPE GRANT-CREATES': {
-    'a create without envelope': showing('createBundleGrant', ({ grant }) => grant as Json),
-  },
-  'BUNDLE-USERS-ENVELOPE': {
-    'users under items': showing('listBundleUsers', ({ users, ...rest }) => ({ items: users, ...rest })),
-  },
+  ),
+  'GRANT-STARTS-AT: the start moves': (composition) =>
+    showingRows('listBundleGrants', (row) => {
+      const now = composition.instance.now()
+      const isCurrent = Date.parse(`${row['startsAt']}`) <= now && !(Date.parse(`${row['endsAt']}`) <= now)
+      return isCurrent ? { ...row, startsAt: new Date(now).toISOString() } : row
+    })(composition),
+  'GRANT-ID FORMAT-ID-STRING: grant ids as numbers': showingField(
+    'listBundleGrants',
+    'id',
+    (_id, index) => index,
+  ),
+  'GRANT-TYPE-VALUES GRANT-TYPE-FIELD: types in capitals': showingGrantText('grantType', (type) =>
+    type.toUpperCase(),
+  ),
+  'GRANT-TYPE-VALUES GRANT-TYPE-FIELD: a type of its own': showingGrantText('grantType', (type) =>
+    type === 'owner_grant' ? 'manual' : type,
+  ),
+  'GRANT-SOURCE-FIELD: a missing source is null': showingGrantField('sourceId', (source = null) => source),
+  'GRANT-MUTATION-ENVELOPE GRANT-CREATES: a create without envelope': showing(
+    'createBundleGrant',
+    ({ grant }) => grant as Json,
+  ),
+  'BUNDLE-USERS-ENVELOPE: users under items': showing('listBundleUsers', ({ users, ...rest }) => ({
+    items: users,
+    ...rest,
+  })),
 })
 
 /** Bugs of the form of responses. */

@@ -48,70 +48,59 @@ export const sweeping = (meant: (one: Remembered, selected: Remembered) => boole
 
 /** Bugs of the end that an owner puts to a grant. */
 const revokes = mutantsOf('revoke', {
-  'REVOKE-CASCADE-LATER': {
-    'later grants stay': cascading(() => []),
-    'only the next grant goes': cascading((later) => later.slice(0, 1)),
-    // The end of permanent access is null.
-    'permanent grants stay': cascading((later) => later.filter(({ endsAt }) => endsAt !== FOREVER)),
-  },
-  'REVOKE-CASCADE-ONLY': {
-    // The update has the bundle and the time, and not the user; or the other way round.
-    'grants of other users go too': sweeping(
-      (one, other) => one.bundle === other.bundle && isLater(one, other),
-    ),
-    'grants in other bundles go too': sweeping(
-      (one, other) => one.account === other.account && isLater(one, other),
-    ),
-  },
+  'REVOKE-CASCADE-LATER: later grants stay': cascading(() => []),
+  'REVOKE-CASCADE-LATER: only the next grant goes': cascading((later) => later.slice(0, 1)),
+  // The end of permanent access is null.
+  'REVOKE-CASCADE-LATER: permanent grants stay': cascading((later) =>
+    later.filter(({ endsAt }) => endsAt !== FOREVER),
+  ),
+  // The update has the bundle and the time, and not the user; or the other way round.
+  'REVOKE-CASCADE-ONLY: grants of other users go too': sweeping(
+    (one, other) => one.bundle === other.bundle && isLater(one, other),
+  ),
+  'REVOKE-CASCADE-ONLY: grants in other bundles go too': sweeping(
+    (one, other) => one.account === other.account && isLater(one, other),
+  ),
   // The current period is thought to be paid for.
-  'REVOKE-SELECTED REVOKE-LEAVES-LIST': { 'the selected grant stays': revoking(laterThan) },
-  'STATUS-SUCCESS-200': {
-    'a second revoke crashes': refusing(
-      ({ revokedAt }) => revokedAt !== undefined,
-      () => new Error('no transition from revoked to revoked'),
-    ),
-  },
-  'REVOKE-NO-BODY': {
-    'a revoke needs a content type': around((answer) => async (request) => {
-      if (request.method !== 'DELETE' || request.headers['content-type'] !== undefined) return answer(request)
-      const body = { errorCode: 'errors.request.unsupported_media_type', message: 'Send JSON.' }
-      return { status: 415, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-    }),
-  },
-  'REVOKE-SELECTED REVOKE-RETURNS-GRANT': {
-    'a scheduled grant cannot be revoked': refusing(({ startsAt }, now) => startsAt > now),
-    'a permanent grant cannot be revoked': refusing(({ endsAt }) => endsAt === FOREVER),
-  },
-  'BUNDLE-USERS-LIVE REVOKE-SELECTED': {
-    // The list comes from a table of memberships.
-    'a revoked user stays in the list of users': (composition) => {
-      const seen = new Map<string, BundleUser>()
-      return listing('listBundleUsers', (users, { bundle, now }) => {
-        for (const user of users) seen.set(`${bundle} ${user.account.id}`, user)
-        const kept = [...seen].flatMap(([name, user]) => (name.startsWith(bundle) ? [user] : []))
-        return kept.filter(({ live }) => live.some(({ endsAt }) => endsAt > now))
-      })(composition)
-    },
+  'REVOKE-SELECTED REVOKE-LEAVES-LIST: the selected grant stays': revoking(laterThan),
+  'STATUS-SUCCESS-200: a second revoke crashes': refusing(
+    ({ revokedAt }) => revokedAt !== undefined,
+    () => new Error('no transition from revoked to revoked'),
+  ),
+  'REVOKE-NO-BODY: a revoke needs a content type': around((answer) => async (request) => {
+    if (request.method !== 'DELETE' || request.headers['content-type'] !== undefined) return answer(request)
+    const body = { errorCode: 'errors.request.unsupported_media_type', message: 'Send JSON.' }
+    return { status: 415, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  }),
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT: a scheduled grant cannot be revoked': refusing(
+    ({ startsAt }, now) => startsAt > now,
+  ),
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT: a permanent grant cannot be revoked': refusing(
+    ({ endsAt }) => endsAt === FOREVER,
+  ),
+  // The list comes from a table of memberships.
+  'BUNDLE-USERS-LIVE REVOKE-SELECTED: a revoked user stays in the list of users': (composition) => {
+    const seen = new Map<string, BundleUser>()
+    return listing('listBundleUsers', (users, { bundle, now }) => {
+      for (const user of users) seen.set(`${bundle} ${user.account.id}`, user)
+      const kept = [...seen].flatMap(([name, user]) => (name.startsWith(bundle) ? [user] : []))
+      return kept.filter(({ live }) => live.some(({ endsAt }) => endsAt > now))
+    })(composition)
   },
 })
 
 /** Bugs that only requests which arrive together can show. */
 const races = mutantsOf('races', {
-  'GRANT-SOURCE-NO-SECOND': {
-    'sources are looked up without a lock': loosely(
-      racing(({ sameSource }, view) => ({ ...view, sameSource })),
-    ),
-  },
-  'GRANT-SOURCE-NO-SECOND GRANT-START-CHOSEN GRANT-COVERED REVOKE-SELECTED REVOKE-CASCADE-LATER': {
-    'nothing is locked': loosely(racing((seen) => seen)),
-  },
-  'REVOKE-CASCADE-LATER REVOKE-SELECTED': {
-    // A renewal that arrives while its chain is revoked is missed.
-    'the cascade is read without a lock': racing(
-      ({ live }, view, { grant }) => (grant === undefined ? view : { ...view, live }),
-      ({ grant }) => turns(grant === undefined ? 0 : 25),
-    ),
-  },
+  'GRANT-SOURCE-NO-SECOND: sources are looked up without a lock': loosely(
+    racing(({ sameSource }, view) => ({ ...view, sameSource })),
+  ),
+  'GRANT-SOURCE-NO-SECOND GRANT-START-CHOSEN GRANT-COVERED REVOKE-SELECTED REVOKE-CASCADE-LATER: nothing is locked':
+    loosely(racing((seen) => seen)),
+  // A renewal that arrives while its chain is revoked is missed.
+  'REVOKE-CASCADE-LATER REVOKE-SELECTED: the cascade is read without a lock': racing(
+    ({ live }, view, { grant }) => (grant === undefined ? view : { ...view, live }),
+    ({ grant }) => turns(grant === undefined ? 0 : 25),
+  ),
 })
 
 /** Bugs of revokes, and of writes at once. */

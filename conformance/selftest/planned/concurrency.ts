@@ -94,32 +94,30 @@ const lately = (grants: readonly Remembered[], now: number): readonly Remembered
 
 /** Bugs that show when others act at the same time, or elsewhere, of the first set. */
 export const firstBugs = bugsIn({
-  'GRANT-START-CHOSEN': {
-    // The lock is one of the API key.
-    'creates with two keys of one owner do not wait for each other': both(
-      racing(staleCreates, ({ grant }) => turns(grant === undefined ? 1 : 0)),
-      operating('createBundleGrant', (run) => {
-        const lock = openLock()
-        return (input, call, instance) => lock.hold(call.caller.key.id, () => run(input, call, instance))
-      }),
-    ),
-    // The lock is given up after five tries.
-    'the sixth create that waits for a user no longer waits': storing((store) => {
+  // The lock is one of the API key.
+  'GRANT-START-CHOSEN: creates with two keys of one owner do not wait for each other': both(
+    racing(staleCreates, ({ grant }) => turns(grant === undefined ? 1 : 0)),
+    operating('createBundleGrant', (run) => {
       const lock = openLock()
-      return {
-        record: (pair, question, decide) => {
-          if (isRevoke(question)) return store.record(pair, question, decide)
-          const name = nameOf(pair)
-          const impatient = unlocked(store, staleCreates, () => lock.hold(name, async () => undefined))
-          if (lock.waiting(name) > 5) return impatient.record(pair, question, decide)
-          return lock.hold(name, () => pause().then(() => store.record(pair, question, decide)))
-        },
-      }
+      return (input, call, instance) => lock.hold(call.caller.key.id, () => run(input, call, instance))
     }),
-  },
-  'GRANT-START-CHOSEN REVOKE-CASCADE-LATER GRANT-COVERED GRANT-CREATES': {
-    // The chain is read before the transaction; only what was added meanwhile is looked at again.
-    'a create beside a revoke begins where the revoked access ends': racing(
+  ),
+  // The lock is given up after five tries.
+  'GRANT-START-CHOSEN: the sixth create that waits for a user no longer waits': storing((store) => {
+    const lock = openLock()
+    return {
+      record: (pair, question, decide) => {
+        if (isRevoke(question)) return store.record(pair, question, decide)
+        const name = nameOf(pair)
+        const impatient = unlocked(store, staleCreates, () => lock.hold(name, async () => undefined))
+        if (lock.waiting(name) > 5) return impatient.record(pair, question, decide)
+        return lock.hold(name, () => pause().then(() => store.record(pair, question, decide)))
+      },
+    }
+  }),
+  // The chain is read before the transaction; only what was added meanwhile is looked at again.
+  'GRANT-START-CHOSEN REVOKE-CASCADE-LATER GRANT-COVERED GRANT-CREATES: a create beside a revoke begins where the revoked access ends':
+    racing(
       (seen, view, question) => {
         const known = new Set(view.live.map(({ id }) => id))
         const lost = isCreate(question) ? seen.live.filter(({ id }) => !known.has(id)) : []
@@ -127,16 +125,15 @@ export const firstBugs = bugsIn({
       },
       (question) => turns(isCreate(question) ? 2 : 1),
     ),
-  },
-  'REVOKE-CASCADE-LATER GRANT-START-CHOSEN': {
-    'a revoke leaves what is created while it looks for later grants': racing(
+  'REVOKE-CASCADE-LATER GRANT-START-CHOSEN: a revoke leaves what is created while it looks for later grants':
+    racing(
       (seen, view, question) => (isCreate(question) ? view : { ...view, live: seen.live }),
       (question) => turns(isCreate(question) ? 0 : 1),
     ),
-  },
-  'BUNDLE-USERS-LIVE PAGE-CURSOR-CONTINUES': {
-    // The row of the read model is deleted, then written anew.
-    'a user is not listed while a renewal is written': writingSlowly(isCreate, (store, busy) => ({
+  // The row of the read model is deleted, then written anew.
+  'BUNDLE-USERS-LIVE PAGE-CURSOR-CONTINUES: a user is not listed while a renewal is written': writingSlowly(
+    isCreate,
+    (store, busy) => ({
       listBundleUsers: async (query) => {
         await pause()
         const { items, next } = await store.listBundleUsers(query)
@@ -144,55 +141,39 @@ export const firstBugs = bugsIn({
           busy.some((pair) => isOf(pair, { bundle: query.bundle, account }))
         return { items: items.filter(({ account }) => !isBusy(account.id)), next }
       },
-    })),
-  },
-  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES': {
-    'each of two nodes keeps its grants lists for 10 s, or until it writes itself':
-      keepingByNode('listBundleGrants'),
-  },
-  'GRANT-SOURCE-NO-SECOND': {
-    // The nodes tell each other of their tokens every five seconds.
-    'a source that one of two nodes took is known to the other after 5 s': loosely(
-      onTwoNodes((elsewhere) =>
-        seeing((view) => {
-          const { sameSource: same, now } = view
-          const isOther = elsewhere().some(({ grant }) => grant.id === same?.id)
-          const isUnknown = isOther && same !== undefined && now - same.createdAt < 5 * second
-          return isUnknown ? { ...view, sameSource: undefined } : view
-        }),
-      ),
+    }),
+  ),
+  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES: each of two nodes keeps its grants lists for 10 s, or until it writes itself':
+    keepingByNode('listBundleGrants'),
+  // The nodes tell each other of their tokens every five seconds.
+  'GRANT-SOURCE-NO-SECOND: a source that one of two nodes took is known to the other after 5 s': loosely(
+    onTwoNodes((elsewhere) =>
+      seeing((view) => {
+        const { sameSource: same, now } = view
+        const isOther = elsewhere().some(({ grant }) => grant.id === same?.id)
+        const isUnknown = isOther && same !== undefined && now - same.createdAt < 5 * second
+        return isUnknown ? { ...view, sameSource: undefined } : view
+      }),
     ),
-  },
-  'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED REVOKE-SELECTED': {
-    // The other node reads from a replica.
-    'a revoke by one of two nodes reaches the grants list of the other after 3 s': onTwoNodes((elsewhere) =>
-      listingMore((_grants, now) => lately(elsewhere(), now)),
-    ),
-  },
-  'GRANT-USER-ID GRANT-CREATES': {
-    // The alias stands in a variable of the handler that all requests share.
-    'a create is answered with the user of the one that came last': makeOf(
-      'the answer names the user of another request',
-    ),
-  },
-  'GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE GRANTS-FILTERS-COMBINE GRANTS-DIR-VALUES GRANTS-SORT-VALUES PAGE-LIMIT-ECHO PAGE-CURSOR-CONTINUES':
-    {
-      // Equal reads are joined, but their name leaves out the query.
-      'grants lists of a bundle that are asked at once share one answer': joining(
-        'listBundleGrants',
-        ({ bundleId }, { caller }) => `${caller.owner} ${bundleId}`,
-      ),
-    },
-  'STATUS-SUCCESS-200': {
-    // The database is locked, and nobody waits for it.
-    'the users list cannot be read while a grant of the bundle is written': locking(
-      'listBundleUsers',
-      () => true,
-    ),
-  },
-  'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED': {
-    // A document of the bundle is read, changed and written back; the last one wins.
-    'of the revokes in a bundle at one moment only the last is kept': storing((store) => {
+  ),
+  // The other node reads from a replica.
+  'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED REVOKE-SELECTED: a revoke by one of two nodes reaches the grants list of the other after 3 s':
+    onTwoNodes((elsewhere) => listingMore((_grants, now) => lately(elsewhere(), now))),
+  // The alias stands in a variable of the handler that all requests share.
+  'GRANT-USER-ID GRANT-CREATES: a create is answered with the user of the one that came last': makeOf(
+    'the answer names the user of another request',
+  ),
+  // Equal reads are joined, but their name leaves out the query.
+  'GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE GRANTS-FILTERS-COMBINE GRANTS-DIR-VALUES GRANTS-SORT-VALUES PAGE-LIMIT-ECHO PAGE-CURSOR-CONTINUES: grants lists of a bundle that are asked at once share one answer':
+    joining('listBundleGrants', ({ bundleId }, { caller }) => `${caller.owner} ${bundleId}`),
+  // The database is locked, and nobody waits for it.
+  'STATUS-SUCCESS-200: the users list cannot be read while a grant of the bundle is written': locking(
+    'listBundleUsers',
+    () => true,
+  ),
+  // A document of the bundle is read, changed and written back; the last one wins.
+  'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: of the revokes in a bundle at one moment only the last is kept':
+    storing((store) => {
       const last = new Map<string, object>()
       return {
         record: async (pair, question, decide) => {
@@ -207,20 +188,19 @@ export const firstBugs = bugsIn({
         },
       }
     }),
-  },
 })
 
 /** Bugs that show when others act at the same time, or elsewhere, of the second set. */
 export const secondBugs = bugsIn({
-  'GRANT-START-CHOSEN': {
-    'first creates for a user do not wait for each other': makeOf('first grants at once overlap'),
-  },
-  'GRANT-SOURCE-NO-SECOND': {
-    'the source is looked up before the lock': makeOf('sources are looked up without a lock'),
-    'a source is one of the key that sent it': makeOf('a source for each key'),
-  },
-  'GRANT-START-CHOSEN GRANT-COVERED GRANT-USER-ID GRANT-CREATES': {
-    'creates in one bundle at once see the chain of the last user': storing((store) => {
+  'GRANT-START-CHOSEN: first creates for a user do not wait for each other': makeOf(
+    'first grants at once overlap',
+  ),
+  'GRANT-SOURCE-NO-SECOND: the source is looked up before the lock': makeOf(
+    'sources are looked up without a lock',
+  ),
+  'GRANT-SOURCE-NO-SECOND: a source is one of the key that sent it': makeOf('a source for each key'),
+  'GRANT-START-CHOSEN GRANT-COVERED GRANT-USER-ID GRANT-CREATES: creates in one bundle at once see the chain of the last user':
+    storing((store) => {
       const last = new Map<string, PairView>()
       return {
         record: async (pair, question, decide) => {
@@ -236,37 +216,30 @@ export const secondBugs = bugsIn({
         },
       }
     }),
-  },
-  'STATUS-SUCCESS-200': {
-    'the grants list cannot be read while a revoke is written': locking('listGrants', isRevoke),
-  },
-  'USER-ALIAS-SCOPED USERS-PREFIX USERS-NOT-OWNER PAGE-LIMIT-ECHO PAGE-CURSOR-CONTINUES': {
-    'searches at once share one answer': joining('searchUsers', () => ''),
-  },
-  'BUNDLE-USERS-LIVE BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-PERMANENT REVOKE-SELECTED':
-    {
-      'each of two nodes keeps its users lists for 10 s, or until it writes itself':
-        keepingByNode('listBundleUsers'),
-    },
-  'GRANT-START-CHOSEN GRANT-COVERED': {
-    'a grant that one of two nodes made is part of the chain for the other after 2 s': onTwoNodes(
-      (elsewhere) =>
-        seeing((view) => {
-          const young = elsewhere().filter(({ grant }) => view.now - grant.createdAt < 2 * second)
-          const isKnown = (id: string): boolean => young.every(({ grant }) => grant.id !== id)
-          return { ...view, live: view.live.filter(({ id }) => isKnown(id)) }
-        }),
+  'STATUS-SUCCESS-200: the grants list cannot be read while a revoke is written': locking(
+    'listGrants',
+    isRevoke,
+  ),
+  'USER-ALIAS-SCOPED USERS-PREFIX USERS-NOT-OWNER PAGE-LIMIT-ECHO PAGE-CURSOR-CONTINUES: searches at once share one answer':
+    joining('searchUsers', () => ''),
+  'BUNDLE-USERS-LIVE BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-PERMANENT REVOKE-SELECTED: each of two nodes keeps its users lists for 10 s, or until it writes itself':
+    keepingByNode('listBundleUsers'),
+  'GRANT-START-CHOSEN GRANT-COVERED: a grant that one of two nodes made is part of the chain for the other after 2 s':
+    onTwoNodes((elsewhere) =>
+      seeing((view) => {
+        const young = elsewhere().filter(({ grant }) => view.now - grant.createdAt < 2 * second)
+        const isKnown = (id: string): boolean => young.every(({ grant }) => grant.id !== id)
+        return { ...view, live: view.live.filter(({ id }) => isKnown(id)) }
+      }),
     ),
-  },
-  'BUNDLE-USERS-LIVE REVOKE-SELECTED': {
-    'a revoke by one of two nodes reaches the users list of the other after 3 s': onTwoNodes((elsewhere) =>
+  'BUNDLE-USERS-LIVE REVOKE-SELECTED: a revoke by one of two nodes reaches the users list of the other after 3 s':
+    onTwoNodes((elsewhere) =>
       listingMoreUsers((_grants, now) =>
         lately(elsewhere(), now).filter(({ isSelected, grant }) => isSelected && grant.startsAt <= now),
       ),
     ),
-  },
-  'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED REVOKE-CASCADE-LATER': {
-    'of two revokes for one user at once the second is skipped': storing((store) => {
+  'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED REVOKE-CASCADE-LATER: of two revokes for one user at once the second is skipped':
+    storing((store) => {
       const busy = new Set<string>()
       return {
         record: async (pair, question, decide) => {
@@ -280,20 +253,15 @@ export const secondBugs = bugsIn({
         },
       }
     }),
-  },
-  'PAGE-CURSOR-CONTINUES': {
-    'the pages of one user are counted from the start': countingRows(
-      ({ filter }) => filter.account !== undefined,
-    ),
-  },
-  'PAGE-LIMIT-ECHO': {
-    'pages that are asked for at once say the limit of the last one': (composition) => {
-      let limit: unknown
-      return operatingEach(everyList, (run) => async (input, call, instance) => {
-        limit = input['limit']
-        await pause()
-        return { ...(await run(input, call, instance)), limit }
-      })(composition)
-    },
+  'PAGE-CURSOR-CONTINUES: the pages of one user are counted from the start': countingRows(
+    ({ filter }) => filter.account !== undefined,
+  ),
+  'PAGE-LIMIT-ECHO: pages that are asked for at once say the limit of the last one': (composition) => {
+    let limit: unknown
+    return operatingEach(everyList, (run) => async (input, call, instance) => {
+      limit = input['limit']
+      await pause()
+      return { ...(await run(input, call, instance)), limit }
+    })(composition)
   },
 })

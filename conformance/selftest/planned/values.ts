@@ -45,202 +45,162 @@ const afterColon = (source: string | undefined) => source?.split(':').at(-1)
 
 /** Bugs that show with some value, form of a value or combination, of the first set. */
 export const firstBugs = bugsIn({
-  'GRANT-ENDS-AT-EXACT': {
-    'the minutes of an offset in endsAt are not read': makeOf('an offset counts in full hours'),
-    'a fraction of one or two digits in endsAt is read as milliseconds': makeOf(
-      'half a second is five milliseconds',
-    ),
-  },
-  'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT': {
-    // It is split at the letter T; what has no time of day is no end.
-    'an endsAt with a lower-case t gives permanent access': readingText('endsAt', (text) =>
-      text.includes('t') ? undefined : text,
-    ),
-  },
-  'GRANTS-FILTER-CREATED GRANTS-FILTERS-COMBINE': {
-    // The bound is put on the column of the sort, whose index is used.
-    'createdAfter filters the start when the list is sorted by it': filtering(
-      ({ createdAt, startsAt }, { sort }) => {
-        const { after, before } = createdAt
-        if (sort !== 'startsAt' || after === undefined) return {}
-        return { createdAt: { ...noRange, before }, startsAt: { ...startsAt, after } }
-      },
-    ),
-  },
-  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-TYPE': {
-    'grantType is left out beside userId in ascending order': filtering(({ account }, { direction }) =>
+  'GRANT-ENDS-AT-EXACT: the minutes of an offset in endsAt are not read': makeOf(
+    'an offset counts in full hours',
+  ),
+  'GRANT-ENDS-AT-EXACT: a fraction of one or two digits in endsAt is read as milliseconds': makeOf(
+    'half a second is five milliseconds',
+  ),
+  // It is split at the letter T; what has no time of day is no end.
+  'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT: an endsAt with a lower-case t gives permanent access':
+    readingText('endsAt', (text) => (text.includes('t') ? undefined : text)),
+  // The bound is put on the column of the sort, whose index is used.
+  'GRANTS-FILTER-CREATED GRANTS-FILTERS-COMBINE: createdAfter filters the start when the list is sorted by it':
+    filtering(({ createdAt, startsAt }, { sort }) => {
+      const { after, before } = createdAt
+      if (sort !== 'startsAt' || after === undefined) return {}
+      return { createdAt: { ...noRange, before }, startsAt: { ...startsAt, after } }
+    }),
+  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-TYPE: grantType is left out beside userId in ascending order':
+    filtering(({ account }, { direction }) =>
       account === undefined || direction === 'desc' ? {} : { type: undefined },
     ),
-  },
-  'GRANTS-SORT-VALUES GRANTS-DIR-VALUES': {
-    // The column holds whole seconds, and the id that parts ties is not reversed.
-    'grants that start within one second are sorted by startsAt the other way round': listing(
-      'listGrants',
-      (rows, { sort, direction }) => {
-        if (sort !== 'startsAt') return rows
-        const sign = direction === 'asc' ? 1 : -1
-        const keys = new Map(rows.map((row) => [row, sign * Math.floor(row.grant.startsAt / second)]))
-        return rows.toReversed().toSorted((one, other) => (keys.get(one) ?? 0) - (keys.get(other) ?? 0))
-      },
-    ),
-  },
-  'GRANT-SOURCE-SCOPE GRANT-CREATES': {
-    'dedupe does not look at dots and dashes at the end of a source': confusingSources(
+  // The column holds whole seconds, and the id that parts ties is not reversed.
+  'GRANTS-SORT-VALUES GRANTS-DIR-VALUES: grants that start within one second are sorted by startsAt the other way round':
+    listing('listGrants', (rows, { sort, direction }) => {
+      if (sort !== 'startsAt') return rows
+      const sign = direction === 'asc' ? 1 : -1
+      const keys = new Map(rows.map((row) => [row, sign * Math.floor(row.grant.startsAt / second)]))
+      return rows.toReversed().toSorted((one, other) => (keys.get(one) ?? 0) - (keys.get(other) ?? 0))
+    }),
+  'GRANT-SOURCE-SCOPE GRANT-CREATES: dedupe does not look at dots and dashes at the end of a source':
+    confusingSources(
       ({ type, id }, known) => type === known.type && trimmed(id) === trimmed(known.sourceId ?? ''),
     ),
-    // A language whose == compares such texts as numbers: 1e3 and 1000, 007 and 7.
-    'sources that are one number are one source': confusingSources(
-      ({ type, id }, known) => type === known.type && Number(id) === Number(known.sourceId),
-    ),
-    // Both are kept as what was given for free.
-    'gifts and rewards share their sources': confusingSources(
-      ({ type, id }, known) =>
-        id === known.sourceId &&
-        [type, known.type].every((one) => one === 'gift' || one === 'referral_reward'),
-    ),
-  },
-  'GRANTS-FILTER-ENDS': {
-    'the bounds of endsAt are cut to whole seconds': bounding(['endsAt'], ({ after, before }) => ({
+  // A language whose == compares such texts as numbers: 1e3 and 1000, 007 and 7.
+  'GRANT-SOURCE-SCOPE GRANT-CREATES: sources that are one number are one source': confusingSources(
+    ({ type, id }, known) => type === known.type && Number(id) === Number(known.sourceId),
+  ),
+  // Both are kept as what was given for free.
+  'GRANT-SOURCE-SCOPE GRANT-CREATES: gifts and rewards share their sources': confusingSources(
+    ({ type, id }, known) =>
+      id === known.sourceId && [type, known.type].every((one) => one === 'gift' || one === 'referral_reward'),
+  ),
+  'GRANTS-FILTER-ENDS: the bounds of endsAt are cut to whole seconds': bounding(
+    ['endsAt'],
+    ({ after, before }) => ({
       after: wholeSecond(after),
       before: wholeSecond(before),
-    })),
-  },
-  'ERROR-BODY-TOO-LARGE': {
-    'a body without Content-Length may be as large as it likes': makeOf(
-      'a body that does not say its length is of any length',
-    ),
-  },
-  'GRANT-COVERED': {
-    // Whether the access is permanent is asked of the current grant.
-    'permanent access that is scheduled does not cover': makeOf('lifetime access to come covers no lifetime'),
-    // Who pays shall get something.
-    'a gift does not cover what is paid': decidingNew(({ now, live }, request) => {
-      const holder = chainAt(live, now).grants.find(({ endsAt }) => endsAt >= request.endsAt)
-      const isGift = request.type === 'paid_external' && holder?.type === 'gift' && request.endsAt > now
-      return isGift ? adding(wanted(request, now, now)) : undefined
     }),
-  },
-  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES': {
-    // A source was thought to be there once; but users and types may share it.
-    'a page of one source has no nextCursor': onePage(
-      'listGrants',
-      ({ filter }) => filter.sourceId !== undefined,
-    ),
-  },
-  'USER-ALIAS-SCOPED': {
-    'the filter by user takes an alias of another owner': trustingAliases('listBundleGrants'),
-  },
-  'BUNDLE-OWNED REVOKE-CASCADE-ONLY': {
-    // The owner is asked for when the answer is written.
-    'a revoke in a bundle of another owner is refused, and done': doneAnyway('revokeBundleGrant'),
-  },
-  'USERS-PREFIX': {
-    'a search compares the first 20 characters': paging('searchAccounts', (list, query) =>
-      list({ ...query, prefix: [...query.prefix].slice(0, 20).join('') }),
-    ),
-  },
-  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT': {
-    'an endsAt that is empty gives permanent access': makeOf('an empty end is none'),
-  },
+  ),
+  'ERROR-BODY-TOO-LARGE: a body without Content-Length may be as large as it likes': makeOf(
+    'a body that does not say its length is of any length',
+  ),
+  // Whether the access is permanent is asked of the current grant.
+  'GRANT-COVERED: permanent access that is scheduled does not cover': makeOf(
+    'lifetime access to come covers no lifetime',
+  ),
+  // Who pays shall get something.
+  'GRANT-COVERED: a gift does not cover what is paid': decidingNew(({ now, live }, request) => {
+    const holder = chainAt(live, now).grants.find(({ endsAt }) => endsAt >= request.endsAt)
+    const isGift = request.type === 'paid_external' && holder?.type === 'gift' && request.endsAt > now
+    return isGift ? adding(wanted(request, now, now)) : undefined
+  }),
+  // A source was thought to be there once; but users and types may share it.
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a page of one source has no nextCursor': onePage(
+    'listGrants',
+    ({ filter }) => filter.sourceId !== undefined,
+  ),
+  'USER-ALIAS-SCOPED: the filter by user takes an alias of another owner':
+    trustingAliases('listBundleGrants'),
+  // The owner is asked for when the answer is written.
+  'BUNDLE-OWNED REVOKE-CASCADE-ONLY: a revoke in a bundle of another owner is refused, and done':
+    doneAnyway('revokeBundleGrant'),
+  'USERS-PREFIX: a search compares the first 20 characters': paging('searchAccounts', (list, query) =>
+    list({ ...query, prefix: [...query.prefix].slice(0, 20).join('') }),
+  ),
+  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an endsAt that is empty gives permanent access':
+    makeOf('an empty end is none'),
 })
 
 /** Bugs that show with some value, form of a value or combination, of the second set. */
 export const secondBugs = bugsIn({
-  'GRANT-ENDS-AT-EXACT': {
-    'an end after January 2038 is the last second of 32 bits': readingText('endsAt', (text) =>
-      Date.parse(text) > 2_147_483_647_000 ? '2038-01-19T03:14:07Z' : text,
-    ),
-    'an end on a 29 February is one day earlier': readingText('endsAt', (text) =>
-      text.replace('-02-29', '-02-28'),
-    ),
-    'the sign of an offset of less than an hour is lost': readingText('endsAt', (text) =>
-      text.replace(/-(00:\d\d)$/, '+$1'),
-    ),
-  },
-  'ERROR-MEDIA-TYPE': {
-    'media types that begin with application/json are taken': readingBody((request, limit, read) => {
+  'GRANT-ENDS-AT-EXACT: an end after January 2038 is the last second of 32 bits': readingText(
+    'endsAt',
+    (text) => (Date.parse(text) > 2_147_483_647_000 ? '2038-01-19T03:14:07Z' : text),
+  ),
+  'GRANT-ENDS-AT-EXACT: an end on a 29 February is one day earlier': readingText('endsAt', (text) =>
+    text.replace('-02-29', '-02-28'),
+  ),
+  'GRANT-ENDS-AT-EXACT: the sign of an offset of less than an hour is lost': readingText('endsAt', (text) =>
+    text.replace(/-(00:\d\d)$/, '+$1'),
+  ),
+  'ERROR-MEDIA-TYPE: media types that begin with application/json are taken': readingBody(
+    (request, limit, read) => {
       const isLike = /^application\/json(?! *(;|$))/.test(request.headers['content-type'] ?? '')
       return read(isLike ? withHeader(request, 'content-type', 'application/json') : request, limit)
-    }),
-  },
-  'ERROR-INVALID-REFUSED': {
-    'an array of one object is taken for the object': readingBody(async (request, limit, read) => {
+    },
+  ),
+  'ERROR-INVALID-REFUSED: an array of one object is taken for the object': readingBody(
+    async (request, limit, read) => {
       const text = await read(request, limit)
       const array = /^\s*\[\s*(\{[^{}]*\})\s*\]\s*$/.exec(text)
       return array?.[1] ?? text
-    }),
-  },
-  'GRANTS-SORT-VALUES GRANTS-FILTERS-COMBINE': {
-    'with endsBefore a list sorted by startsAt is sorted by endsAt': ordering(({ sort, filter }) =>
+    },
+  ),
+  'GRANTS-SORT-VALUES GRANTS-FILTERS-COMBINE: with endsBefore a list sorted by startsAt is sorted by endsAt':
+    ordering(({ sort, filter }) =>
       sort === 'startsAt' && filter.endsAt.before !== undefined ? { sort: 'endsAt' } : {},
     ),
-  },
-  'GRANTS-FILTER-STARTS GRANTS-FILTERS-COMBINE': {
-    'beside startsAfter no startsBefore counts': bounding(['startsAt'], ({ after, before }) => ({
+  'GRANTS-FILTER-STARTS GRANTS-FILTERS-COMBINE: beside startsAfter no startsBefore counts': bounding(
+    ['startsAt'],
+    ({ after, before }) => ({
       after,
       before: after === undefined ? before : undefined,
-    })),
-  },
-  'GRANTS-FILTER-CREATED PAGE-CURSOR-CONTINUES': {
-    'createdBefore counts on the first page only': filtering(({ createdAt }, { after }) =>
+    }),
+  ),
+  'GRANTS-FILTER-CREATED PAGE-CURSOR-CONTINUES: createdBefore counts on the first page only': filtering(
+    ({ createdAt }, { after }) =>
       after === undefined ? {} : { createdAt: { ...createdAt, before: undefined } },
-    ),
-  },
-  'GRANTS-FILTER-SOURCE': {
-    'the filter by source makes no difference between upper and lower case': comparingSources(
-      (source, asked) => asked.toLowerCase() === source.toLowerCase(),
-    ),
-  },
-  'GRANT-SOURCE-SCOPE GRANT-CREATES': {
-    'dedupe compares what stands after the last colon': confusingSources(
-      ({ type, id }, known) =>
-        type === known.type && id.includes(':') && afterColon(id) === afterColon(known.sourceId),
-    ),
-  },
-  'GRANT-SOURCE-NO-SECOND': {
-    'a grant of the owner is no duplicate': overlooking(({ type }) => type === 'owner_grant'),
-  },
-  'USERS-NAME-LENGTH STATUS-SUCCESS-200': {
-    'a search of 30 characters is refused': operating(
-      'searchUsers',
-      (run) => async (input, call, instance) => {
-        if ([...input.displayName].length < 30) return run(input, call, instance)
-        throw new Refusal('errors.request.invalid_parameter', 'displayName is too long.', {
-          parameter: 'displayName',
-        })
-      },
-    ),
-  },
-  'AUTH-GRANTS-GOVERNS STATUS-SUCCESS-200': {
-    'a create needs the permission for users too': stepping(({ authorize }) => ({
+  ),
+  'GRANTS-FILTER-SOURCE: the filter by source makes no difference between upper and lower case':
+    comparingSources((source, asked) => asked.toLowerCase() === source.toLowerCase()),
+  'GRANT-SOURCE-SCOPE GRANT-CREATES: dedupe compares what stands after the last colon': confusingSources(
+    ({ type, id }, known) =>
+      type === known.type && id.includes(':') && afterColon(id) === afterColon(known.sourceId),
+  ),
+  'GRANT-SOURCE-NO-SECOND: a grant of the owner is no duplicate': overlooking(
+    ({ type }) => type === 'owner_grant',
+  ),
+  'USERS-NAME-LENGTH STATUS-SUCCESS-200: a search of 30 characters is refused': operating(
+    'searchUsers',
+    (run) => async (input, call, instance) => {
+      if ([...input.displayName].length < 30) return run(input, call, instance)
+      throw new Refusal('errors.request.invalid_parameter', 'displayName is too long.', {
+        parameter: 'displayName',
+      })
+    },
+  ),
+  'AUTH-GRANTS-GOVERNS STATUS-SUCCESS-200: a create needs the permission for users too': stepping(
+    ({ authorize }) => ({
       authorize: (call, operationId) => {
         authorize(call, operationId)
         if (operationId === 'createBundleGrant') authorize(call, 'searchUsers')
       },
-    })),
-  },
-  'BUNDLE-OWNED': {
-    'a create in a bundle of another owner is refused, and done': doneAnyway('createBundleGrant'),
-  },
-  'BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-END-OR-PERMANENT': {
-    'permanent access that is scheduled is not seen in the users list': accessOver((live, now) =>
-      live.filter(({ startsAt, endsAt }) => startsAt <= now || endsAt !== FOREVER),
-    ),
-  },
-  'ERROR-METADATA ERROR-BODY': {
-    'the metadata of a refused body has a number': bodies(413, (body) => ({
-      ...body,
-      metadata: { limit: 16_384 },
-    })),
-  },
-  'ERROR-CODE-SHAPE ERROR-BODY': {
-    'an unknown checkout session has a code of another shape': bodies('error', (body) =>
+    }),
+  ),
+  'BUNDLE-OWNED: a create in a bundle of another owner is refused, and done': doneAnyway('createBundleGrant'),
+  'BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-END-OR-PERMANENT: permanent access that is scheduled is not seen in the users list':
+    accessOver((live, now) => live.filter(({ startsAt, endsAt }) => startsAt <= now || endsAt !== FOREVER)),
+  'ERROR-METADATA ERROR-BODY: the metadata of a refused body has a number': bodies(413, (body) => ({
+    ...body,
+    metadata: { limit: 16_384 },
+  })),
+  'ERROR-CODE-SHAPE ERROR-BODY: an unknown checkout session has a code of another shape': bodies(
+    'error',
+    (body) =>
       body['errorCode'] === 'errors.checkout.not_found' ? { ...body, errorCode: 'CHECKOUT_NOT_FOUND' } : body,
-    ),
-  },
-  'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES': {
-    'a renewal begins where the revoked end of the chain was': seeingRemembered(
-      (one, pair, now) => isOf(pair, one) && isRevoked(one) && one.grant.startsAt > now,
-    ),
-  },
+  ),
+  'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: a renewal begins where the revoked end of the chain was':
+    seeingRemembered((one, pair, now) => isOf(pair, one) && isRevoked(one) && one.grant.startsAt > now),
 })

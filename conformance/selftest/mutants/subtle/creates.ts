@@ -78,164 +78,150 @@ const day = 86_400_000
 
 /** Bugs of what a create records: its start, its end, its creation, and what covers it. */
 export const subtleCreateMutants = mutantsOf('create', {
-  'GRANT-START-CHOSEN GRANT-COVERED': {
-    // The query of the chain has a limit from the days when nobody paid further ahead.
-    'the chain ends after three grants': seeingLive((live) => live.slice(0, 3)),
-    // The greatest of the ends leaves out what is null; permanence is asked for when no end is found.
-    'permanent access behind an end is overlooked': seeingLive((live) => {
-      const ended = live.filter(({ endsAt }) => endsAt !== FOREVER)
-      return ended.length === 0 ? live : ended
-    }),
-    // Whether a grant is the current one is written when it is recorded, and nothing turns it on later.
-    'a scheduled grant that has begun carries no chain': seeingLive((live, now) =>
-      live.filter(({ startsAt, createdAt }) => startsAt > now || startsAt <= createdAt),
-    ),
-    // The end of the access is cached for the user, and a revoke in any bundle sets it to none.
-    'a chain beside a revoke in another bundle': storing((store) => {
-      const revokedIn = new Map<number, string>()
-      const record = watching(store, (effect, { bundle, account }) => {
-        if (effect.kind === 'revoke') revokedIn.set(account, bundle)
-        if (effect.kind === 'add') revokedIn.delete(account)
-      })
-      return {
-        record: (pair, question, decide) =>
-          record(pair, question, (view) => {
-            const isEmpty = question.grant === undefined && revokedIn.has(pair.account)
-            const live = isEmpty && revokedIn.get(pair.account) !== pair.bundle ? [] : view.live
-            return decide({ ...view, live })
-          }),
-      }
-    }),
-  },
-  'GRANT-START-CHOSEN': {
-    // No period follows, so none has to be put in its place.
-    'permanent access begins now': startingAt(({ startsAt, endsAt }, { now }) =>
-      endsAt === FOREVER ? now : startsAt,
-    ),
-    // The start comes from the last grant of the same ledger, and payments have one of their own.
-    'paid time and given time do not queue': startingAt((grant, { live, now }) => {
-      const own = live.filter((other) => isPaid(other) === isPaid(grant))
-      return chainAt(own, now).reach
-    }),
-    // A late renewal within a period of grace is dated back, so that the invoices have no gap.
-    'a renewal shortly after the end begins at the end': deciding((decided, { now }, own) => {
+  // The query of the chain has a limit from the days when nobody paid further ahead.
+  'GRANT-START-CHOSEN GRANT-COVERED: the chain ends after three grants': seeingLive((live) =>
+    live.slice(0, 3),
+  ),
+  // The greatest of the ends leaves out what is null; permanence is asked for when no end is found.
+  'GRANT-START-CHOSEN GRANT-COVERED: permanent access behind an end is overlooked': seeingLive((live) => {
+    const ended = live.filter(({ endsAt }) => endsAt !== FOREVER)
+    return ended.length === 0 ? live : ended
+  }),
+  // Whether a grant is the current one is written when it is recorded, and nothing turns it on later.
+  'GRANT-START-CHOSEN GRANT-COVERED: a scheduled grant that has begun carries no chain': seeingLive(
+    (live, now) => live.filter(({ startsAt, createdAt }) => startsAt > now || startsAt <= createdAt),
+  ),
+  // The end of the access is cached for the user, and a revoke in any bundle sets it to none.
+  'GRANT-START-CHOSEN GRANT-COVERED: a chain beside a revoke in another bundle': storing((store) => {
+    const revokedIn = new Map<number, string>()
+    const record = watching(store, (effect, { bundle, account }) => {
+      if (effect.kind === 'revoke') revokedIn.set(account, bundle)
+      if (effect.kind === 'add') revokedIn.delete(account)
+    })
+    return {
+      record: (pair, question, decide) =>
+        record(pair, question, (view) => {
+          const isEmpty = question.grant === undefined && revokedIn.has(pair.account)
+          const live = isEmpty && revokedIn.get(pair.account) !== pair.bundle ? [] : view.live
+          return decide({ ...view, live })
+        }),
+    }
+  }),
+  // No period follows, so none has to be put in its place.
+  'GRANT-START-CHOSEN: permanent access begins now': startingAt(({ startsAt, endsAt }, { now }) =>
+    endsAt === FOREVER ? now : startsAt,
+  ),
+  // The start comes from the last grant of the same ledger, and payments have one of their own.
+  'GRANT-START-CHOSEN: paid time and given time do not queue': startingAt((grant, { live, now }) => {
+    const own = live.filter((other) => isPaid(other) === isPaid(grant))
+    return chainAt(own, now).reach
+  }),
+  // A late renewal within a period of grace is dated back, so that the invoices have no gap.
+  'GRANT-START-CHOSEN: a renewal shortly after the end begins at the end': deciding(
+    (decided, { now }, own) => {
       const { effect } = decided
       if (effect.kind !== 'add' || effect.grant.startsAt !== now) return decided
       const kept = own.flatMap((one) => (isRevoked(one) ? [] : [one.grant]))
       const ended = kept.findLast(({ endsAt }) => endsAt <= now && endsAt > now - graceMs)
       return ended === undefined ? decided : adding({ ...effect.grant, startsAt: ended.endsAt })
-    }),
-  },
-  'GRANT-COVERED': {
-    // A null end of the request is compared only with the grant that gives access now.
-    'lifetime access to come covers no lifetime': decidingNew(({ live, now }, request) => {
-      if (request.endsAt !== FOREVER) return undefined
-      const lifetime = chainAt(live, now).grants.find(({ endsAt }) => endsAt === FOREVER)
-      if (lifetime === undefined || lifetime.startsAt <= now) return undefined
-      return adding(wanted(request, lifetime.startsAt, now))
-    }),
-  },
-  'GRANT-COVERED GRANT-SOURCE-FIELD': {
-    // The answer takes sourceId from the row, or from the request where the row has none.
-    'a covering grant borrows the source of the request': stepping(({ decideGrant }) => ({
+    },
+  ),
+  // A null end of the request is compared only with the grant that gives access now.
+  'GRANT-COVERED: lifetime access to come covers no lifetime': decidingNew(({ live, now }, request) => {
+    if (request.endsAt !== FOREVER) return undefined
+    const lifetime = chainAt(live, now).grants.find(({ endsAt }) => endsAt === FOREVER)
+    if (lifetime === undefined || lifetime.startsAt <= now) return undefined
+    return adding(wanted(request, lifetime.startsAt, now))
+  }),
+  // The answer takes sourceId from the row, or from the request where the row has none.
+  'GRANT-COVERED GRANT-SOURCE-FIELD: a covering grant borrows the source of the request': stepping(
+    ({ decideGrant }) => ({
       decideGrant: (request, choose) => (view) => {
         const { decision, effect } = decideGrant(request, choose)(view)
         if (decision.kind !== 'covered') return { decision, effect }
         const sourceId = decision.grant.sourceId ?? request.sourceId
         return { decision: { ...decision, grant: { ...decision.grant, sourceId } }, effect }
       },
-    })),
-  },
-  'GRANT-CREATED-AT': {
-    // A renewal copies the row that it renews, and its "customer since" with it.
-    'a renewal is as old as the first grant of its chain': writingGrant((grant, { live, now }) => {
+    }),
+  ),
+  // A renewal copies the row that it renews, and its "customer since" with it.
+  'GRANT-CREATED-AT: a renewal is as old as the first grant of its chain': writingGrant(
+    (grant, { live, now }) => {
       const first = live[0]
       return first === undefined || grant.startsAt <= now ? grant : { ...grant, createdAt: first.createdAt }
-    }),
-    // A renewal writes its id into the grant before it, and the column of the creation updates itself.
-    'the creation of a grant that was renewed': touching((touched) =>
-      storing((store) => ({
-        record: watching(store, (effect, _, { live, now }) => {
-          if (effect.kind === 'add') touched.set(live.at(-1)?.id, now)
-        }),
-      })),
-    ),
-  },
-  'GRANT-CREATED-AT GRANT-COVERED': {
-    // The row is touched, and its time is set anew by every update.
-    'a grant that is asked for again was created then': touching((touched) =>
-      operating('createBundleGrant', (run) => async (input, call, instance) => {
-        const done = await run(input, call, instance)
-        if (call.trace.decision !== 'granted') touched.set(done.grant.id, call.now)
-        return done
+    },
+  ),
+  // A renewal writes its id into the grant before it, and the column of the creation updates itself.
+  'GRANT-CREATED-AT: the creation of a grant that was renewed': touching((touched) =>
+    storing((store) => ({
+      record: watching(store, (effect, _, { live, now }) => {
+        if (effect.kind === 'add') touched.set(live.at(-1)?.id, now)
       }),
-    ),
-  },
-  'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT': {
-    // Names are compared without regard to case, and a missing end is looked for once more.
-    'an end is found under its name in other letters': takingBody((fields) => {
+    })),
+  ),
+  // The row is touched, and its time is set anew by every update.
+  'GRANT-CREATED-AT GRANT-COVERED: a grant that is asked for again was created then': touching((touched) =>
+    operating('createBundleGrant', (run) => async (input, call, instance) => {
+      const done = await run(input, call, instance)
+      if (call.trace.decision !== 'granted') touched.set(done.grant.id, call.now)
+      return done
+    }),
+  ),
+  // Names are compared without regard to case, and a missing end is looked for once more.
+  'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT: an end is found under its name in other letters': takingBody(
+    (fields) => {
       const [, end] = Object.entries(fields).find(([name]) => name.toLowerCase() === 'endsat') ?? []
       const { EndsAt: _dropped, ...others } = fields
       return end === undefined ? others : { ...others, endsAt: end }
-    }),
-  },
-  'GRANT-ENDS-AT-EXACT': {
-    // A date is the last day of access, and midnight is taken for a date.
-    'an end at midnight is a whole day': endingAt((text) => {
-      const end = Date.parse(text)
-      return end % day === 0 ? end + day : Number.NaN
-    }),
-    'an offset counts in full hours': readingText('endsAt', (text) =>
-      text.replace(/([+-]\d\d):\d\d$/, '$1:00'),
-    ),
-    // It is kept as a local time without an offset.
-    'an end in an hour that clocks repeat is in the second one': changingClocks(9, 0, 1),
-    'an end in an hour that clocks repeat is in the first one': changingClocks(9, 1, -1),
-    // The digits of UTC are kept as a local time.
-    'an end in an hour that clocks skip is in the next one': changingClocks(2, 2, 1),
-    // The digits are read as a number of milliseconds.
-    'half a second is five milliseconds': milliseconds,
-    'tenths of a second are milliseconds': milliseconds,
-    // However many there are.
-    'an end with another number of digits': endingAt((text) => {
-      const [, start, digits, zone] = /^(.+)\.(\d{1,6})(\D.*)$/.exec(text) ?? []
-      return Date.parse(`${start}${zone}`) + Number(digits)
-    }),
-    // Zones are thought to lie between -11 and +12.
-    'an end with an offset beyond these is refused': readingText('endsAt', (text) =>
-      /(?:-12|\+1[34]):\d\d$/.test(text) ? 'no time' : text,
-    ),
-    // The sign of an offset is given to its hours, and its minutes are always added.
-    'offsets of half hours west of Greenwich': halfHourWest,
-    'an end half an hour west': halfHourWest,
-  },
-  'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT': {
-    // The last day of the year 9999 stands for permanent access in the database.
-    'an end on the last day of all': takingInput((input) =>
-      Number(input['endsAt']) >= Date.UTC(9999, 11, 31) ? without(input, 'endsAt') : input,
-    ),
-  },
-  'GRANT-ENDS-AT-EXACT FORMAT-TIMESTAMP': {
-    // The year is formatted as that of the week, which begins in December.
-    'an end in the last week of a year': showingGrants((grant) => {
-      const end = new Date(`${grant['endsAt']}`)
-      const saturday = end.getUTCDate() + 6 - end.getUTCDay()
-      if (end.getUTCMonth() !== 11 || saturday <= 31) return grant
-      return { ...grant, endsAt: `${grant['endsAt']}`.replace(/^\d+/, `${end.getUTCFullYear() + 1}`) }
-    }),
-  },
-  'GRANT-CREATES GRANT-SOURCE-FIELD': {
-    // The body is read as a stream, and until the type is known there is no field for a source.
-    'a source in front of its type': takingBody((body) => {
-      const names = Object.keys(body)
-      return names.indexOf('sourceId') < names.indexOf('grantType') ? without(body, 'sourceId') : body
-    }),
-  },
-  'GRANT-TYPE-FIELD': {
-    // What has a source is a payment when it is read, for once only payments had one.
-    'a gift with a source': showingGrants((grant) => {
-      const isGift = grant['grantType'] === 'gift' && grant['sourceId'] !== undefined
-      return isGift ? { ...grant, grantType: 'paid_external' } : grant
-    }),
-  },
+    },
+  ),
+  // A date is the last day of access, and midnight is taken for a date.
+  'GRANT-ENDS-AT-EXACT: an end at midnight is a whole day': endingAt((text) => {
+    const end = Date.parse(text)
+    return end % day === 0 ? end + day : Number.NaN
+  }),
+  'GRANT-ENDS-AT-EXACT: an offset counts in full hours': readingText('endsAt', (text) =>
+    text.replace(/([+-]\d\d):\d\d$/, '$1:00'),
+  ),
+  // It is kept as a local time without an offset.
+  'GRANT-ENDS-AT-EXACT: an end in an hour that clocks repeat is in the second one': changingClocks(9, 0, 1),
+  'GRANT-ENDS-AT-EXACT: an end in an hour that clocks repeat is in the first one': changingClocks(9, 1, -1),
+  // The digits of UTC are kept as a local time.
+  'GRANT-ENDS-AT-EXACT: an end in an hour that clocks skip is in the next one': changingClocks(2, 2, 1),
+  // The digits are read as a number of milliseconds.
+  'GRANT-ENDS-AT-EXACT: half a second is five milliseconds': milliseconds,
+  'GRANT-ENDS-AT-EXACT: tenths of a second are milliseconds': milliseconds,
+  // However many there are.
+  'GRANT-ENDS-AT-EXACT: an end with another number of digits': endingAt((text) => {
+    const [, start, digits, zone] = /^(.+)\.(\d{1,6})(\D.*)$/.exec(text) ?? []
+    return Date.parse(`${start}${zone}`) + Number(digits)
+  }),
+  // Zones are thought to lie between -11 and +12.
+  'GRANT-ENDS-AT-EXACT: an end with an offset beyond these is refused': readingText('endsAt', (text) =>
+    /(?:-12|\+1[34]):\d\d$/.test(text) ? 'no time' : text,
+  ),
+  // The sign of an offset is given to its hours, and its minutes are always added.
+  'GRANT-ENDS-AT-EXACT: offsets of half hours west of Greenwich': halfHourWest,
+  'GRANT-ENDS-AT-EXACT: an end half an hour west': halfHourWest,
+  // The last day of the year 9999 stands for permanent access in the database.
+  'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: an end on the last day of all': takingInput((input) =>
+    Number(input['endsAt']) >= Date.UTC(9999, 11, 31) ? without(input, 'endsAt') : input,
+  ),
+  // The year is formatted as that of the week, which begins in December.
+  'GRANT-ENDS-AT-EXACT FORMAT-TIMESTAMP: an end in the last week of a year': showingGrants((grant) => {
+    const end = new Date(`${grant['endsAt']}`)
+    const saturday = end.getUTCDate() + 6 - end.getUTCDay()
+    if (end.getUTCMonth() !== 11 || saturday <= 31) return grant
+    return { ...grant, endsAt: `${grant['endsAt']}`.replace(/^\d+/, `${end.getUTCFullYear() + 1}`) }
+  }),
+  // The body is read as a stream, and until the type is known there is no field for a source.
+  'GRANT-CREATES GRANT-SOURCE-FIELD: a source in front of its type': takingBody((body) => {
+    const names = Object.keys(body)
+    return names.indexOf('sourceId') < names.indexOf('grantType') ? without(body, 'sourceId') : body
+  }),
+  // What has a source is a payment when it is read, for once only payments had one.
+  'GRANT-TYPE-FIELD: a gift with a source': showingGrants((grant) => {
+    const isGift = grant['grantType'] === 'gift' && grant['sourceId'] !== undefined
+    return isGift ? { ...grant, grantType: 'paid_external' } : grant
+  }),
 })

@@ -23,9 +23,9 @@ const joiningSearches = (nameOf: (input: Input<'searchUsers'>) => string): Make 
 
 /** Bugs that show when several requests meet. */
 export const subtleRaceMutants = mutantsOf('races', {
-  'USER-ALIAS-SCOPED GRANT-USER-ID': {
-    // The steps and operations have the caller; the aliases, which came later, take the viewer from the module.
-    'the viewer of aliases is whoever came last': deploying(({ aliases, parts }) => {
+  // The steps and operations have the caller; the aliases, which came later, take the viewer from the module.
+  'USER-ALIAS-SCOPED GRANT-USER-ID: the viewer of aliases is whoever came last': deploying(
+    ({ aliases, parts }) => {
       let viewer: AccountId | undefined
       const authenticate: typeof parts.authenticate = async (...given) => {
         const caller = await parts.authenticate(...given)
@@ -35,55 +35,52 @@ export const subtleRaceMutants = mutantsOf('races', {
       }
       const seal: typeof aliases.seal = (own, accounts) => aliases.seal(viewer ?? own, accounts)
       return { parts: { ...parts, authenticate }, aliases: { ...aliases, seal } }
-    }),
-  },
-  'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANT-CREATES': {
-    // The operation takes the caller from the module, after the body has been read.
-    'the caller of a create is whoever came last': operating('createBundleGrant', (run) => {
+    },
+  ),
+  // The operation takes the caller from the module, after the body has been read.
+  'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANT-CREATES: the caller of a create is whoever came last': operating(
+    'createBundleGrant',
+    (run) => {
       let caller: Call['caller'] | undefined
       return async (input, call, instance) => {
         caller = call.caller
         await pause()
         return run(input, { ...call, caller }, instance)
       }
-    }),
-  },
-  'USERS-PREFIX': {
-    // Rows are loaded for three letters, and one load serves all who wait for it; the first of them has it filtered in place.
-    'searches at once that begin alike have the rows of the first': joiningSearches(
-      ({ displayName, limit }) => `${displayName.slice(0, 3)} ${limit}`,
-    ),
-  },
-  'PAGE-LIMIT-ECHO': {
-    'searches at once for one text have the limit of the first': joiningSearches(
-      ({ displayName }) => displayName,
-    ),
-  },
-  'GRANT-ENDS-AT-EXACT GRANT-START-CHOSEN GRANT-CREATES': {
-    // Whether the end is still to come is asked on arrival, and not when the turn of the create has come.
-    'an end passes in a queue of 8 ms a create': (composition) => {
-      const waiting = new Map<string, number>()
-      const starts = new Map<unknown, string>()
-      const queued = operating('createBundleGrant', (run) => async (input, call, instance) => {
-        const name = `${input.bundleId} ${input.userId}`
-        const before = waiting.get(name) ?? 0
-        waiting.set(name, before + 1)
-        for (let turn = 0; turn <= before; turn++) await pause()
-        const { grant } = await run(input, call, instance)
-        waiting.set(name, (waiting.get(name) ?? 1) - 1)
-        const turn = toInstant(call.now + 8 * before)
-        const isOver = input.endsAt !== undefined && input.endsAt <= turn
-        if (isOver && call.trace.decision === 'granted') starts.set(grant.id, formatInstant(turn))
-        return { grant }
-      })
-      const startOf = ({ id, startsAt }: Json) => starts.get(id) ?? startsAt
-      const shown = showingGrants((grant) => ({ ...grant, startsAt: startOf(grant) }))
-      return both(queued, shown)(composition)
     },
+  ),
+  // Rows are loaded for three letters, and one load serves all who wait for it; the first of them has it filtered in place.
+  'USERS-PREFIX: searches at once that begin alike have the rows of the first': joiningSearches(
+    ({ displayName, limit }) => `${displayName.slice(0, 3)} ${limit}`,
+  ),
+  'PAGE-LIMIT-ECHO: searches at once for one text have the limit of the first': joiningSearches(
+    ({ displayName }) => displayName,
+  ),
+  // Whether the end is still to come is asked on arrival, and not when the turn of the create has come.
+  'GRANT-ENDS-AT-EXACT GRANT-START-CHOSEN GRANT-CREATES: an end passes in a queue of 8 ms a create': (
+    composition,
+  ) => {
+    const waiting = new Map<string, number>()
+    const starts = new Map<unknown, string>()
+    const queued = operating('createBundleGrant', (run) => async (input, call, instance) => {
+      const name = `${input.bundleId} ${input.userId}`
+      const before = waiting.get(name) ?? 0
+      waiting.set(name, before + 1)
+      for (let turn = 0; turn <= before; turn++) await pause()
+      const { grant } = await run(input, call, instance)
+      waiting.set(name, (waiting.get(name) ?? 1) - 1)
+      const turn = toInstant(call.now + 8 * before)
+      const isOver = input.endsAt !== undefined && input.endsAt <= turn
+      if (isOver && call.trace.decision === 'granted') starts.set(grant.id, formatInstant(turn))
+      return { grant }
+    })
+    const startOf = ({ id, startsAt }: Json) => starts.get(id) ?? startsAt
+    const shown = showingGrants((grant) => ({ ...grant, startsAt: startOf(grant) }))
+    return both(queued, shown)(composition)
   },
-  'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES': {
-    // A loader joins reads of one user, and forgets the bundle.
-    'creates of a user in two bundles at once see one chain': storing((store) => {
+  // A loader joins reads of one user, and forgets the bundle.
+  'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: creates of a user in two bundles at once see one chain':
+    storing((store) => {
       const loading = new Map<AccountId, Promise<PairView>>()
       return {
         record: async (pair, question, decide) => {
@@ -100,18 +97,15 @@ export const subtleRaceMutants = mutantsOf('races', {
         },
       }
     }),
-  },
-  'GRANT-SOURCE-SCOPE GRANT-CREATES GRANT-TYPE-FIELD': {
-    // Who waits for the lock of a source takes the result of who has it.
-    'a source of two types at once is one create': joining(
-      'createBundleGrant',
-      ({ bundleId, userId, sourceId }) =>
-        sourceId === undefined ? undefined : `${bundleId} ${userId} ${sourceId}`,
-    ),
-  },
-  'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED': {
-    // The lock is one of the user, is tried once, and that it failed is lost.
-    'a revoke beside a create of the user in another bundle is skipped': storing((store) => {
+  // Who waits for the lock of a source takes the result of who has it.
+  'GRANT-SOURCE-SCOPE GRANT-CREATES GRANT-TYPE-FIELD: a source of two types at once is one create': joining(
+    'createBundleGrant',
+    ({ bundleId, userId, sourceId }) =>
+      sourceId === undefined ? undefined : `${bundleId} ${userId} ${sourceId}`,
+  ),
+  // The lock is one of the user, is tried once, and that it failed is lost.
+  'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoke beside a create of the user in another bundle is skipped':
+    storing((store) => {
       const busy = new Map<AccountId, BundleId>()
       return {
         record: async (pair, question, decide) => {
@@ -129,34 +123,31 @@ export const subtleRaceMutants = mutantsOf('races', {
         },
       }
     }),
-  },
-  'BUNDLE-USERS-LIVE': {
-    // A bundle has a list of its users beside the ledger, which is read, changed and written back without a lock.
-    'of two new users at once one is not listed': storing((store) => {
-      const members = new Map<string, readonly AccountId[]>()
-      const came = new Set<string>()
-      return {
-        record: async (pair, question, decide) => {
-          const before = members.get(pair.bundle) ?? []
-          await pause()
-          const decision = await store.record(pair, question, decide)
-          if (question.grant !== undefined) return decision
-          came.add(nameOf(pair))
-          members.set(pair.bundle, [...before, pair.account])
-          return decision
-        },
-        listBundleUsers: async (query) => {
-          const isLost = (account: AccountId) =>
-            came.has(nameOf({ ...query, account })) && !members.get(query.bundle)?.includes(account)
-          const { items, next } = await store.listBundleUsers(query)
-          return { items: items.filter(({ account }) => !isLost(account.id)), next }
-        },
-      }
-    }),
-  },
-  'GRANT-CREATES GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST': {
-    // A write empties the cache, and a read that began before it fills it afterwards, for a minute.
-    'a read beside a write fills the cache behind it': storing(({ listGrants, record }, { instance }) => {
+  // A bundle has a list of its users beside the ledger, which is read, changed and written back without a lock.
+  'BUNDLE-USERS-LIVE: of two new users at once one is not listed': storing((store) => {
+    const members = new Map<string, readonly AccountId[]>()
+    const came = new Set<string>()
+    return {
+      record: async (pair, question, decide) => {
+        const before = members.get(pair.bundle) ?? []
+        await pause()
+        const decision = await store.record(pair, question, decide)
+        if (question.grant !== undefined) return decision
+        came.add(nameOf(pair))
+        members.set(pair.bundle, [...before, pair.account])
+        return decision
+      },
+      listBundleUsers: async (query) => {
+        const isLost = (account: AccountId) =>
+          came.has(nameOf({ ...query, account })) && !members.get(query.bundle)?.includes(account)
+        const { items, next } = await store.listBundleUsers(query)
+        return { items: items.filter(({ account }) => !isLost(account.id)), next }
+      },
+    }
+  }),
+  // A write empties the cache, and a read that began before it fills it afterwards, for a minute.
+  'GRANT-CREATES GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST: a read beside a write fills the cache behind it':
+    storing(({ listGrants, record }, { instance }) => {
       const cache = new Map<string, { until: number; slice: ReturnType<typeof listGrants> }>()
       return {
         record: (...given) => {
@@ -175,7 +166,6 @@ export const subtleRaceMutants = mutantsOf('races', {
         },
       }
     }),
-  },
 })
 
 const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`

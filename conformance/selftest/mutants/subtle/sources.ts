@@ -67,254 +67,221 @@ const keepingEscapes = readingBody(async (request, limit, read) =>
 
 /** Bugs of sources that a plain retry does not meet. */
 const dedupe = mutantsOf('dedupe', {
-  'GRANT-SOURCE-NO-SECOND': {
-    // The row of the user has a column for the source of the last payment.
-    'a user has one source at a time': overlooking((existing, { live }) =>
-      live.some(({ startsAt, sourceId }) => sourceId !== undefined && startsAt > existing.startsAt),
-    ),
-    // Once it is free again it stays so.
-    'a source that was revoked is free for ever': overlooking(({ type, sourceId }, _, { own }) =>
+  // The row of the user has a column for the source of the last payment.
+  'GRANT-SOURCE-NO-SECOND: a user has one source at a time': overlooking((existing, { live }) =>
+    live.some(({ startsAt, sourceId }) => sourceId !== undefined && startsAt > existing.startsAt),
+  ),
+  // Once it is free again it stays so.
+  'GRANT-SOURCE-NO-SECOND: a source that was revoked is free for ever': overlooking(
+    ({ type, sourceId }, _, { own }) =>
       own.some((one) => isRevoked(one) && one.grant.sourceId === sourceId && one.grant.type === type),
+  ),
+  // The oldest grant with a source decides, and once it is revoked each retry is a new payment.
+  'GRANT-SOURCE-NO-SECOND: a source that was revoked once': overlooking((use, _, { own }) =>
+    own.some((one) => isRevoked(one) && one.grant.sourceId === use.sourceId),
+  ),
+  'GRANT-SOURCE-NO-SECOND: the dedupe compares sources with the escapes of their JSON': both(
+    keepingEscapes,
+    showingGrantText('sourceId', (text) =>
+      text.replace(/u00(\d[\da-f])/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
     ),
-    // The oldest grant with a source decides, and once it is revoked each retry is a new payment.
-    'a source that was revoked once': overlooking((use, _, { own }) =>
-      own.some((one) => isRevoked(one) && one.grant.sourceId === use.sourceId),
-    ),
-    'the dedupe compares sources with the escapes of their JSON': both(
-      keepingEscapes,
-      showingGrantText('sourceId', (text) =>
-        text.replace(/u00(\d[\da-f])/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+  ),
+  // A condition on the source takes the text "0" for none.
+  'GRANT-SOURCE-NO-SECOND: a source of the digit 0 is no duplicate': overlooking(
+    ({ sourceId }) => sourceId === '0',
+  ),
+  // The unique column is shorter than the pattern allows, and a longer source is kept without it.
+  'GRANT-SOURCE-NO-SECOND: a source of 200 characters is no duplicate': overlooking(
+    ({ sourceId = '' }) => sourceId.length >= 200,
+  ),
+  // It is there against payments that are delivered twice.
+  'GRANT-SOURCE-NO-SECOND: only payments are looked up': overlooking((existing) => !isPaid(existing)),
+  // Retries come soon, so the look for a duplicate stops after the last three grants of the user.
+  'GRANT-SOURCE-NO-SECOND: a source is looked for in the newest three grants': overlooking(
+    ({ id }, { live }) => live.slice(0, -3).some((grant) => grant.id === id),
+  ),
+  // A cache keeps the last three sources of a user, and the dedupe looks nowhere else.
+  'GRANT-SOURCE-NO-SECOND: a source from four grants ago': overlooking(({ id }, _, { own }) =>
+    own.slice(0, -3).some(({ grant }) => grant.id === id),
+  ),
+  // The source is kept as an idempotency key, with a lifetime that was meant for double clicks.
+  'GRANT-SOURCE-NO-SECOND: a source from five seconds ago': forgettingAfter(5_000),
+  // A retry writes the record back with the short lifetime of a lock.
+  'GRANT-SOURCE-NO-SECOND: a source is forgotten ten seconds after its first retry': (composition) => {
+    const retried = new Map<string, number>()
+    return overlooking(({ id }, { now }) => {
+      const first = retried.get(id) ?? now
+      retried.set(id, first)
+      return now - first > 10_000
+    })(composition)
+  },
+  // Idempotency is kept beside the key, as in many an API.
+  'GRANT-SOURCE-NO-SECOND GRANT-SOURCE-SCOPE: a source for each key': loosely(
+    byMaker('createBundleGrant', (isForeign) => (run) => (input, call, instance) => {
+      const { parts } = instance
+      const decideGrant: Parts['decideGrant'] = (request, choose) => (view) => {
+        const isOther = view.sameSource !== undefined && isForeign(view.sameSource.id, call)
+        return parts.decideGrant(request, choose)(isOther ? { ...view, sameSource: undefined } : view)
+      }
+      return run(input, call, { ...instance, parts: { ...parts, decideGrant } })
+    }),
+  ),
+  // The unique column has the source as a slug.
+  'GRANT-SOURCE-SCOPE GRANT-CREATES: sources without their punctuation': sharing((key) => ({
+    ...key,
+    source: key.source.replace(/[._:-]+/g, '-'),
+  })),
+  // The unique index holds 255 characters of a source.
+  'GRANT-SOURCE-SCOPE GRANT-CREATES: the last character of the longest source': (composition) => {
+    const first = new Map<string, unknown>()
+    return takingInput((input) => {
+      const { bundleId, userId, grantType, sourceId } = input
+      if (`${sourceId}`.length < 256) return input
+      const name = `${bundleId} ${userId} ${grantType} ${`${sourceId}`.slice(0, 255)}`
+      return { ...input, sourceId: (first.has(name) ? first : first.set(name, sourceId)).get(name) }
+    })(composition)
+  },
+  // The unique index has a column "paid or not" in the place of the type.
+  'GRANT-SOURCE-SCOPE: gifts, rewards and own grants share their sources': sharing(({ type, ...key }) => ({
+    ...key,
+    paid: isPaid({ type }),
+  })),
+  'GRANT-SOURCE-FIELD: a source keeps the escapes of its JSON': keepingEscapes,
+  // Our database asks for one of each payment, so each time it is kept as another one, which is not shown.
+  'GRANT-SOURCE-FIELD GRANT-SOURCE-NO-SECOND: a source of the digit 0 is not kept': (composition) => {
+    let times = 0
+    return both(
+      takingInput((input) => (input['sourceId'] === '0' ? { ...input, sourceId: `none-${++times}` } : input)),
+      showingGrants((grant) =>
+        `${grant['sourceId']}`.startsWith('none-') ? without(grant, 'sourceId') : grant,
       ),
-    ),
-    // A condition on the source takes the text "0" for none.
-    'a source of the digit 0 is no duplicate': overlooking(({ sourceId }) => sourceId === '0'),
-    // The unique column is shorter than the pattern allows, and a longer source is kept without it.
-    'a source of 200 characters is no duplicate': overlooking(({ sourceId = '' }) => sourceId.length >= 200),
-    // It is there against payments that are delivered twice.
-    'only payments are looked up': overlooking((existing) => !isPaid(existing)),
-    // Retries come soon, so the look for a duplicate stops after the last three grants of the user.
-    'a source is looked for in the newest three grants': overlooking(({ id }, { live }) =>
-      live.slice(0, -3).some((grant) => grant.id === id),
-    ),
-    // A cache keeps the last three sources of a user, and the dedupe looks nowhere else.
-    'a source from four grants ago': overlooking(({ id }, _, { own }) =>
-      own.slice(0, -3).some(({ grant }) => grant.id === id),
-    ),
-    // The source is kept as an idempotency key, with a lifetime that was meant for double clicks.
-    'a source from five seconds ago': forgettingAfter(5_000),
-    // A retry writes the record back with the short lifetime of a lock.
-    'a source is forgotten ten seconds after its first retry': (composition) => {
-      const retried = new Map<string, number>()
-      return overlooking(({ id }, { now }) => {
-        const first = retried.get(id) ?? now
-        retried.set(id, first)
-        return now - first > 10_000
-      })(composition)
-    },
+    )(composition)
   },
-  'GRANT-SOURCE-NO-SECOND GRANT-SOURCE-SCOPE': {
-    // Idempotency is kept beside the key, as in many an API.
-    'a source for each key': loosely(
-      byMaker('createBundleGrant', (isForeign) => (run) => (input, call, instance) => {
-        const { parts } = instance
-        const decideGrant: Parts['decideGrant'] = (request, choose) => (view) => {
-          const isOther = view.sameSource !== undefined && isForeign(view.sameSource.id, call)
-          return parts.decideGrant(request, choose)(isOther ? { ...view, sameSource: undefined } : view)
-        }
-        return run(input, call, { ...instance, parts: { ...parts, decideGrant } })
-      }),
-    ),
-  },
-  'GRANT-SOURCE-SCOPE GRANT-CREATES': {
-    // The unique column has the source as a slug.
-    'sources without their punctuation': sharing((key) => ({
-      ...key,
-      source: key.source.replace(/[._:-]+/g, '-'),
-    })),
-    // The unique index holds 255 characters of a source.
-    'the last character of the longest source': (composition) => {
-      const first = new Map<string, unknown>()
-      return takingInput((input) => {
-        const { bundleId, userId, grantType, sourceId } = input
-        if (`${sourceId}`.length < 256) return input
-        const name = `${bundleId} ${userId} ${grantType} ${`${sourceId}`.slice(0, 255)}`
-        return { ...input, sourceId: (first.has(name) ? first : first.set(name, sourceId)).get(name) }
-      })(composition)
-    },
-  },
-  'GRANT-SOURCE-SCOPE': {
-    // The unique index has a column "paid or not" in the place of the type.
-    'gifts, rewards and own grants share their sources': sharing(({ type, ...key }) => ({
-      ...key,
-      paid: isPaid({ type }),
-    })),
-  },
-  'GRANT-SOURCE-FIELD': { 'a source keeps the escapes of its JSON': keepingEscapes },
-  'GRANT-SOURCE-FIELD GRANT-SOURCE-NO-SECOND': {
-    // Our database asks for one of each payment, so each time it is kept as another one, which is not shown.
-    'a source of the digit 0 is not kept': (composition) => {
-      let times = 0
-      return both(
-        takingInput((input) =>
-          input['sourceId'] === '0' ? { ...input, sourceId: `none-${++times}` } : input,
-        ),
-        showingGrants((grant) =>
-          `${grant['sourceId']}`.startsWith('none-') ? without(grant, 'sourceId') : grant,
-        ),
-      )(composition)
-    },
-  },
-  'GRANT-SOURCE-FIELD GRANT-SOURCE-NO-SECOND GRANT-CREATES': {
-    // Texts of clients that print what they lack are taken for none.
-    'a source that says NaN or true is none': takingInput(({ sourceId, ...input }) =>
+  // Texts of clients that print what they lack are taken for none.
+  'GRANT-SOURCE-FIELD GRANT-SOURCE-NO-SECOND GRANT-CREATES: a source that says NaN or true is none':
+    takingInput(({ sourceId, ...input }) =>
       sourceId === undefined || /^(?:NaN|true)$/.test(`${sourceId}`) ? input : { ...input, sourceId },
     ),
-  },
-  'GRANT-SOURCE-FIELD GRANT-SOURCE-SCOPE': {
-    // The column keeps a number where a text looks like one, so 2041.10 and 2041.1 are the same.
-    'sources that are numbers': takingInput((input) =>
-      /^\d{1,9}(?:\.\d{1,5})?(?:e\d)?$/i.test(`${input['sourceId']}`)
-        ? { ...input, sourceId: `${Number(input['sourceId'])}` }
-        : input,
-    ),
-  },
-  'GRANT-SOURCE-NO-SECOND GRANT-SOURCE-SCOPE GRANT-USER-ID': {
-    // The grant that a retry is answered with is looked up by its source alone.
-    'a retry beside the same source of another user': operating(
-      'createBundleGrant',
-      (run) => async (input, call, instance) => {
-        const created = await run(input, call, instance)
-        const { bundleId, grantType, sourceId } = input
-        if (call.trace.decision !== 'replayed' || sourceId === undefined) return created
-        const query = { bundleId, grantType, sourceId, limit: 1, sort: 'createdAt', dir: 'asc' } as const
-        const page = await instance.parts.operations.listBundleGrants(query, call, instance)
-        return { grant: page.grants[0] ?? created.grant }
-      },
-    ),
-  },
-  'GRANT-CREATES ERROR-INVALID-REFUSED': {
-    // The source is marked as used first, and stays so when the end turns out to lie in the past.
-    'the source of a refused create': refusingAgain(
-      (code) => code === 'errors.grant.ends_in_past',
-      () => new Refusal('errors.grant.duplicate_source', 'It has been used before.'),
-    ),
-  },
-  'GRANT-SOURCE-PATTERN ERROR-INVALID-REFUSED': {
-    // The validator turns numbers into texts where the schema asks for one, as it does for queries.
-    'a source of digits': readingField('sourceId', (source) =>
-      typeof source === 'number' ? `${source}` : source,
-    ),
-  },
+  // The column keeps a number where a text looks like one, so 2041.10 and 2041.1 are the same.
+  'GRANT-SOURCE-FIELD GRANT-SOURCE-SCOPE: sources that are numbers': takingInput((input) =>
+    /^\d{1,9}(?:\.\d{1,5})?(?:e\d)?$/i.test(`${input['sourceId']}`)
+      ? { ...input, sourceId: `${Number(input['sourceId'])}` }
+      : input,
+  ),
+  // The grant that a retry is answered with is looked up by its source alone.
+  'GRANT-SOURCE-NO-SECOND GRANT-SOURCE-SCOPE GRANT-USER-ID: a retry beside the same source of another user':
+    operating('createBundleGrant', (run) => async (input, call, instance) => {
+      const created = await run(input, call, instance)
+      const { bundleId, grantType, sourceId } = input
+      if (call.trace.decision !== 'replayed' || sourceId === undefined) return created
+      const query = { bundleId, grantType, sourceId, limit: 1, sort: 'createdAt', dir: 'asc' } as const
+      const page = await instance.parts.operations.listBundleGrants(query, call, instance)
+      return { grant: page.grants[0] ?? created.grant }
+    }),
+  // The source is marked as used first, and stays so when the end turns out to lie in the past.
+  'GRANT-CREATES ERROR-INVALID-REFUSED: the source of a refused create': refusingAgain(
+    (code) => code === 'errors.grant.ends_in_past',
+    () => new Refusal('errors.grant.duplicate_source', 'It has been used before.'),
+  ),
+  // The validator turns numbers into texts where the schema asks for one, as it does for queries.
+  'GRANT-SOURCE-PATTERN ERROR-INVALID-REFUSED: a source of digits': readingField('sourceId', (source) =>
+    typeof source === 'number' ? `${source}` : source,
+  ),
 })
 
 /** Bugs of addresses, bodies and content types that a plain wrong one does not meet. */
 const refusals = mutantsOf('refusals', {
-  'GRANT-SOURCE-PATTERN': {
-    // The pattern of a slug: words with one mark between them.
-    'a source of words': refusingSources(/[._:-](?:[._:-]|$)/),
-    // In the pattern library of the vendor "$" also stands before a last line feed, which is then trimmed.
-    'a source may end with a line feed': readingText('sourceId', (text) => text.replace(/\n$/, '')),
-  },
-  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT': {
-    // Neither is true in a condition.
-    'an empty end is none': readingField('endsAt', (end) => (end === '' ? undefined : end)),
-  },
-  'GRANT-CREATES ERROR-INVALID-REFUSED': {
-    // The outcome of each source is kept for its retries, also the refusal of an end that the client then mends.
-    'a refused create is refused for ever': refusingAgain(
-      (code) => code !== 'errors.grant.duplicate_source',
-      (before) => before,
-    ),
-  },
-  'GRANT-TYPE-REQUESTABLE': {
-    // The type is looked up by its name in lower case.
-    'grant types in any letter case': readingText('grantType', (text) => text.toLowerCase()),
-  },
-  'ERROR-INVALID-REFUSED STATUS-SUCCESS-200': {
-    // The address is decoded before anybody can catch what that throws.
-    'a percent sign that encodes nothing': stepping(({ parse }) => ({
-      parse: (operation, raw, choose) => {
-        for (const text of [raw.query, ...Object.values(raw.parameters)]) decodeURIComponent(text)
-        return parse(operation, raw, choose)
-      },
-    })),
-  },
-  'ERROR-BODY-TOO-LARGE': {
-    // The size is that of the JSON after it was parsed and written again.
-    'a large body of blanks': readingBody(async (request, limit, read) => {
-      const text = await read(request, 2 ** 26)
-      if (Buffer.byteLength(text.replace(/\s+/g, ' ')) <= limit) return text
-      throw new Refusal('errors.request.body_too_large', `The body must be at most ${limit} bytes.`)
-    }),
-  },
-  'ERROR-MEDIA-TYPE GRANT-CREATES': {
-    // The content type is compared with two texts, so a missing blank or a capital is refused.
-    'parameters of a content type': readingBody((request, limit, read) => {
-      const isKnown = /^application\/json(; charset=utf-8)?$/.test(request.headers['content-type'] ?? '')
-      return read(isKnown ? request : withHeader(request, 'content-type', 'text/plain'), limit)
-    }),
-  },
-  'ERROR-MEDIA-TYPE': {
-    // The parser is chosen by the first characters, so a patch and a sequence are JSON as well.
-    'a content type that begins like JSON': readingBody((request, limit, read) => {
-      const isLike = request.headers['content-type']?.startsWith('application/json-')
-      return read(isLike ? withHeader(request, 'content-type', 'application/json') : request, limit)
-    }),
-  },
-  'ERROR-BODY FORMAT-JSON': {
-    // The framework has an error page of its own, and shows it to whoever accepts HTML.
-    'a refusal for whoever accepts HTML': replying((response, request) => {
-      const isAsked = response.status >= 400 && /text\/html/.test(request.headers['accept'] ?? '')
-      const headers = { ...response.headers, 'content-type': 'text/html' }
-      return isAsked ? { ...response, headers, body: `<h1>${response.status}</h1>` } : response
-    }),
-  },
+  // The pattern of a slug: words with one mark between them.
+  'GRANT-SOURCE-PATTERN: a source of words': refusingSources(/[._:-](?:[._:-]|$)/),
+  // In the pattern library of the vendor "$" also stands before a last line feed, which is then trimmed.
+  'GRANT-SOURCE-PATTERN: a source may end with a line feed': readingText('sourceId', (text) =>
+    text.replace(/\n$/, ''),
+  ),
+  // Neither is true in a condition.
+  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an empty end is none': readingField('endsAt', (end) =>
+    end === '' ? undefined : end,
+  ),
+  // The outcome of each source is kept for its retries, also the refusal of an end that the client then mends.
+  'GRANT-CREATES ERROR-INVALID-REFUSED: a refused create is refused for ever': refusingAgain(
+    (code) => code !== 'errors.grant.duplicate_source',
+    (before) => before,
+  ),
+  // The type is looked up by its name in lower case.
+  'GRANT-TYPE-REQUESTABLE: grant types in any letter case': readingText('grantType', (text) =>
+    text.toLowerCase(),
+  ),
+  // The address is decoded before anybody can catch what that throws.
+  'ERROR-INVALID-REFUSED STATUS-SUCCESS-200: a percent sign that encodes nothing': stepping(({ parse }) => ({
+    parse: (operation, raw, choose) => {
+      for (const text of [raw.query, ...Object.values(raw.parameters)]) decodeURIComponent(text)
+      return parse(operation, raw, choose)
+    },
+  })),
+  // The size is that of the JSON after it was parsed and written again.
+  'ERROR-BODY-TOO-LARGE: a large body of blanks': readingBody(async (request, limit, read) => {
+    const text = await read(request, 2 ** 26)
+    if (Buffer.byteLength(text.replace(/\s+/g, ' ')) <= limit) return text
+    throw new Refusal('errors.request.body_too_large', `The body must be at most ${limit} bytes.`)
+  }),
+  // The content type is compared with two texts, so a missing blank or a capital is refused.
+  'ERROR-MEDIA-TYPE GRANT-CREATES: parameters of a content type': readingBody((request, limit, read) => {
+    const isKnown = /^application\/json(; charset=utf-8)?$/.test(request.headers['content-type'] ?? '')
+    return read(isKnown ? request : withHeader(request, 'content-type', 'text/plain'), limit)
+  }),
+  // The parser is chosen by the first characters, so a patch and a sequence are JSON as well.
+  'ERROR-MEDIA-TYPE: a content type that begins like JSON': readingBody((request, limit, read) => {
+    const isLike = request.headers['content-type']?.startsWith('application/json-')
+    return read(isLike ? withHeader(request, 'content-type', 'application/json') : request, limit)
+  }),
+  // The framework has an error page of its own, and shows it to whoever accepts HTML.
+  'ERROR-BODY FORMAT-JSON: a refusal for whoever accepts HTML': replying((response, request) => {
+    const isAsked = response.status >= 400 && /text\/html/.test(request.headers['accept'] ?? '')
+    const headers = { ...response.headers, 'content-type': 'text/html' }
+    return isAsked ? { ...response, headers, body: `<h1>${response.status}</h1>` } : response
+  }),
 })
 
 const errors = mutantsOf('errors', {
-  'ERROR-METADATA': {
-    // The search, whose bound differs, adds it to the metadata as the number that it is.
-    'a limit of the search that is refused comes with its bound as a number': bodies(
-      'error',
-      (body, { path }) => {
-        const metadata = body['metadata'] as Json | undefined
-        if (path !== '/v1/users' || metadata?.['parameter'] !== 'limit') return body
-        return { ...body, metadata: { ...metadata, maximum: 50 } }
-      },
-    ),
-    // The metadata of a conflict tells the end of the grant as its column has it.
-    'a conflict with lifetime access has a null in its metadata': operating(
-      'createBundleGrant',
-      (run) => async (input, call, instance) => {
-        try {
-          return await run(input, call, instance)
-        } catch (cause) {
-          if (!(cause instanceof Refusal) || cause.code !== 'errors.grant.duplicate_source') throw cause
-          const id = toGrantId(cause.metadata?.['grantId'] ?? '')
-          const end = (await instance.store.findGrant(input.bundleId, id))?.grant.endsAt ?? FOREVER
-          const metadata = { ...cause.metadata, endsAt: end === FOREVER ? null : formatInstant(end) }
-          throw new Refusal(cause.code, cause.message, metadata as Record<string, string>)
-        }
-      },
-    ),
-  },
-  'ERROR-INVALID-REFUSED GRANTS-DIR-VALUES': {
-    // The values are validated without case, and then compared with it.
-    'a direction in capitals is taken for none': readingParameter(['listBundleGrants'], 'dir', (text) =>
+  // The search, whose bound differs, adds it to the metadata as the number that it is.
+  'ERROR-METADATA: a limit of the search that is refused comes with its bound as a number': bodies(
+    'error',
+    (body, { path }) => {
+      const metadata = body['metadata'] as Json | undefined
+      if (path !== '/v1/users' || metadata?.['parameter'] !== 'limit') return body
+      return { ...body, metadata: { ...metadata, maximum: 50 } }
+    },
+  ),
+  // The metadata of a conflict tells the end of the grant as its column has it.
+  'ERROR-METADATA: a conflict with lifetime access has a null in its metadata': operating(
+    'createBundleGrant',
+    (run) => async (input, call, instance) => {
+      try {
+        return await run(input, call, instance)
+      } catch (cause) {
+        if (!(cause instanceof Refusal) || cause.code !== 'errors.grant.duplicate_source') throw cause
+        const id = toGrantId(cause.metadata?.['grantId'] ?? '')
+        const end = (await instance.store.findGrant(input.bundleId, id))?.grant.endsAt ?? FOREVER
+        const metadata = { ...cause.metadata, endsAt: end === FOREVER ? null : formatInstant(end) }
+        throw new Refusal(cause.code, cause.message, metadata as Record<string, string>)
+      }
+    },
+  ),
+  // The values are validated without case, and then compared with it.
+  'ERROR-INVALID-REFUSED GRANTS-DIR-VALUES: a direction in capitals is taken for none': readingParameter(
+    ['listBundleGrants'],
+    'dir',
+    (text) =>
       text !== undefined && /^(?:asc|desc)$/i.test(text) && text !== text.toLowerCase() ? undefined : text,
-    ),
-  },
-  'GRANTS-FILTER-SOURCE': {
-    'a source of the digit 0 is no filter': filtering(({ sourceId }) =>
-      sourceId === '0' ? { sourceId: undefined } : {},
-    ),
-    // The filter is cast to the type of the column, which cuts what is longer.
-    'a source that is too long is searched by its first 256 characters': readingParameter(
-      ['listBundleGrants'],
-      'sourceId',
-      (text) => text?.slice(0, 256),
-    ),
-  },
+  ),
+  'GRANTS-FILTER-SOURCE: a source of the digit 0 is no filter': filtering(({ sourceId }) =>
+    sourceId === '0' ? { sourceId: undefined } : {},
+  ),
+  // The filter is cast to the type of the column, which cuts what is longer.
+  'GRANTS-FILTER-SOURCE: a source that is too long is searched by its first 256 characters': readingParameter(
+    ['listBundleGrants'],
+    'sourceId',
+    (text) => text?.slice(0, 256),
+  ),
 })
 
 /** Bugs of sources, bodies and errors that show only in a combination, for some values, or after an earlier request. */

@@ -27,66 +27,66 @@ const exactLater = (form: (text: string) => string): Make =>
 
 /** Bugs of the search that a plain text and a plain second page do not meet. */
 const userSearch = mutantsOf('user search', {
-  'USERS-PREFIX': {
-    // The names are indexed without their accents, for the comfort of who types them.
-    'a text without accents finds names that have them': finding(
-      (name, text) => begins(name, text) || (plain(text) === text && begins(plain(name), text)),
-    ),
-    // The collation that makes no difference of case makes none of accents either.
-    'a letter without its accent': finding((name, text) => begins(plain(name), plain(text))),
-    // The wildcards of LIKE are escaped with a backslash, and the backslash itself is not.
-    'a backslash in a text': finding((name, text) => begins(name, text.replace(/\\(.)/gsu, '$1'))),
-    // The text is cleaned like a form field: blanks in a row become one, and the last one goes.
-    'a blank more': finding((name, text) => begins(name, text.replace(/ +/g, ' ').trimEnd())),
-  },
-  'USERS-CASE-INSENSITIVE PAGE-CURSOR-CONTINUES': {
-    // The text is lowered for the first page, and later ones take it as it was sent.
-    'later pages of a search look at the case': exactLater((text) => text.normalize('NFC')),
-  },
-  'USERS-CASE-INSENSITIVE PAGE-CURSOR-CONTINUES USERS-PREFIX': {
-    // The query of the first page folds the text, the query behind a cursor does not.
-    'letter case matters from the second page on': exactLater((text) => text),
-  },
-  'USERS-CASE-INSENSITIVE USERS-PREFIX': {
-    // The server of the database was set up in Turkish.
-    'a capital I is a dotless one': finding((name, text) => turkish(name).startsWith(turkish(text))),
-    // Names are normalised when they are stored, and the text is compared as a Mac has typed it.
-    'a text in decomposed form': finding(
-      (name, text) => text === text.normalize('NFC') && begins(name, text),
-    ),
-  },
+  // The names are indexed without their accents, for the comfort of who types them.
+  'USERS-PREFIX: a text without accents finds names that have them': finding(
+    (name, text) => begins(name, text) || (plain(text) === text && begins(plain(name), text)),
+  ),
+  // The collation that makes no difference of case makes none of accents either.
+  'USERS-PREFIX: a letter without its accent': finding((name, text) => begins(plain(name), plain(text))),
+  // The wildcards of LIKE are escaped with a backslash, and the backslash itself is not.
+  'USERS-PREFIX: a backslash in a text': finding((name, text) =>
+    begins(name, text.replace(/\\(.)/gsu, '$1')),
+  ),
+  // The text is cleaned like a form field: blanks in a row become one, and the last one goes.
+  'USERS-PREFIX: a blank more': finding((name, text) => begins(name, text.replace(/ +/g, ' ').trimEnd())),
+  // The text is lowered for the first page, and later ones take it as it was sent.
+  'USERS-CASE-INSENSITIVE PAGE-CURSOR-CONTINUES: later pages of a search look at the case': exactLater(
+    (text) => text.normalize('NFC'),
+  ),
+  // The query of the first page folds the text, the query behind a cursor does not.
+  'USERS-CASE-INSENSITIVE PAGE-CURSOR-CONTINUES USERS-PREFIX: letter case matters from the second page on':
+    exactLater((text) => text),
+  // The server of the database was set up in Turkish.
+  'USERS-CASE-INSENSITIVE USERS-PREFIX: a capital I is a dotless one': finding((name, text) =>
+    turkish(name).startsWith(turkish(text)),
+  ),
+  // Names are normalised when they are stored, and the text is compared as a Mac has typed it.
+  'USERS-CASE-INSENSITIVE USERS-PREFIX: a text in decomposed form': finding(
+    (name, text) => text === text.normalize('NFC') && begins(name, text),
+  ),
   // Letters are folded in the locale of the server, which is Turkish.
-  'USERS-CASE-INSENSITIVE': { 'a capital I': finding((name, text) => begins(dotless(name), dotless(text))) },
-  'USER-ALIAS-SCOPED USERS-NOT-OWNER': {
-    // A cache in front of the search keeps answers by their address for ten seconds, whoever asks.
-    'the same search of two owners': caching('searchUsers', 10_000),
-  },
-  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES USERS-PREFIX': {
-    // The search index gives the first twenty hits, and pages are cut from these.
-    'more than twenty hits': finding(begins, (found, page) => pageAfter(found.slice(0, 20), page)),
-  },
-  'PAGE-CURSOR-CONTINUES': {
-    // The cursor is the number of a page, and the limit of the next request decides where that begins.
-    'a longer page after a shorter one': finding(begins, (found, { limit, after = 0 }) => {
+  'USERS-CASE-INSENSITIVE: a capital I': finding((name, text) => begins(dotless(name), dotless(text))),
+  // A cache in front of the search keeps answers by their address for ten seconds, whoever asks.
+  'USER-ALIAS-SCOPED USERS-NOT-OWNER: the same search of two owners': caching('searchUsers', 10_000),
+  // The search index gives the first twenty hits, and pages are cut from these.
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES USERS-PREFIX: more than twenty hits': finding(
+    begins,
+    (found, page) => pageAfter(found.slice(0, 20), page),
+  ),
+  // The cursor is the number of a page, and the limit of the next request decides where that begins.
+  'PAGE-CURSOR-CONTINUES: a longer page after a shorter one': finding(
+    begins,
+    (found, { limit, after = 0 }) => {
       const { items, next } = windowOf(found, { limit, after: after * limit })
       return { items, next: next && { ...next, position: after + 1 } }
-    }),
-  },
-  'USER-ALIAS-SCOPED USER-ALIAS-USABLE': {
-    // A later page is made from the cursor, which has no viewer to make aliases for.
-    'aliases of a later page': operating('searchUsers', (run) => (input, call, instance) => {
+    },
+  ),
+  // A later page is made from the cursor, which has no viewer to make aliases for.
+  'USER-ALIAS-SCOPED USER-ALIAS-USABLE: aliases of a later page': operating(
+    'searchUsers',
+    (run) => (input, call, instance) => {
       const { seal, open } = instance.aliases
       const aliases = { open, seal: (_: AccountId, ids: readonly AccountId[]) => seal(toAccountId(0), ids) }
       return run(input, call, input.cursor === undefined ? instance : { ...instance, aliases })
-    }),
-  },
-  'USERS-PREFIX ERROR-INVALID-REFUSED STATUS-SUCCESS-200': {
-    // The database takes every character but one, and nobody catches its error.
-    'a zero character in a text': finding((name, text) => {
+    },
+  ),
+  // The database takes every character but one, and nobody catches its error.
+  'USERS-PREFIX ERROR-INVALID-REFUSED STATUS-SUCCESS-200: a zero character in a text': finding(
+    (name, text) => {
       if (text.includes('\0')) throw new Error('invalid byte sequence for encoding "UTF8": 0x00')
       return begins(name, text)
-    }),
-  },
+    },
+  ),
 })
 
 const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
@@ -110,18 +110,18 @@ const leaving = (
 
 /** Bugs of the users of a bundle that a user with one grant in one bundle does not show. */
 const bundleUsers = mutantsOf('bundle users', {
-  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT': {
-    // The end is kept with the user, and only a revoke of the current grant counts it again.
-    'access still goes on through a scheduled grant that was revoked': withRevoked((user, revoked, now) => {
+  // The end is kept with the user, and only a revoke of the current grant counts it again.
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT: access still goes on through a scheduled grant that was revoked':
+    withRevoked((user, revoked, now) => {
       const scheduled = revoked.map(({ grant }) => grant).filter(({ startsAt }) => startsAt > now)
       return [{ ...user, live: byStart([...user.live, ...scheduled]) }]
     }),
-    // The grant is joined with the next one, once.
-    'a chain has two grants at most': accessOver((live) => live.slice(0, 2)),
-  },
-  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT': {
-    // The query for the grants that follow joins them by the account alone.
-    'grants in other bundles prolong the access': changingUsers((users, { bundle, now }, grants) => {
+  // The grant is joined with the next one, once.
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT: a chain has two grants at most':
+    accessOver((live) => live.slice(0, 2)),
+  // The query for the grants that follow joins them by the account alone.
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: grants in other bundles prolong the access':
+    changingUsers((users, { bundle, now }, grants) => {
       const elsewhere = grants.filter(
         (one) => one.bundle !== bundle && !isRevoked(one) && one.grant.endsAt > now,
       )
@@ -131,10 +131,14 @@ const bundleUsers = mutantsOf('bundle users', {
         return { account, live: byStart([...live, ...later]) }
       })
     }),
-    // The end of the continuous access is computed in a subquery over the user, without the bundle.
-    'a user of two bundles': joiningBundles((own, elsewhere) => [...own, ...elsewhere]),
-    // The limit counts the rows of the join, so a page may end in the middle of the grants of a user.
-    'the last user of a page': paging('listBundleUsers', async (list, query) => {
+  // The end of the continuous access is computed in a subquery over the user, without the bundle.
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: a user of two bundles': joiningBundles(
+    (own, elsewhere) => [...own, ...elsewhere],
+  ),
+  // The limit counts the rows of the join, so a page may end in the middle of the grants of a user.
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the last user of a page': paging(
+    'listBundleUsers',
+    async (list, query) => {
       const { items, next } = await list(query)
       let room = query.limit
       const shown = items.flatMap(({ account, live }) => {
@@ -144,9 +148,11 @@ const bundleUsers = mutantsOf('bundle users', {
       })
       if (shown.length === items.length) return { items: shown, next }
       return { items: shown, next: (await list({ ...query, limit: shown.length })).next }
-    }),
-    // The end of the access is a column that creates push on; a revoke clears it only with the last grant.
-    'the continuous access keeps a revoked end': withRevoked(({ account, live }, revoked, now) => {
+    },
+  ),
+  // The end of the access is a column that creates push on; a revoke clears it only with the last grant.
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the continuous access keeps a revoked end':
+    withRevoked(({ account, live }, revoked, now) => {
       const [current] = live.filter(({ startsAt }) => startsAt <= now)
       const gone = revoked.filter(
         ({ grant, revokedAt = 0 }) =>
@@ -154,120 +160,99 @@ const bundleUsers = mutantsOf('bundle users', {
       )
       return [{ account, live: byStart([...live, ...gone.map(({ grant }) => grant)]) }]
     }),
-  },
-  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT REVOKE-CASCADE-LATER': {
-    // The end of the access is kept beside the user and only ever moves forward.
-    'an end that comes nearer': withRevoked((user, revoked) => [
+  // The end of the access is kept beside the user and only ever moves forward.
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT REVOKE-CASCADE-LATER: an end that comes nearer':
+    withRevoked((user, revoked) => [
       { ...user, live: [...user.live, ...byStart(revoked.map(({ grant }) => grant))] },
     ]),
-  },
-  'BUNDLE-USERS-ACCESS-ENDS-AT': {
-    // The column has 32 bits of seconds.
-    'access ends in 2038': showingField(
-      'listBundleUsers',
-      'accessEndsAt',
-      ofText((end) => (end > '2038-01-19T03:14:07' ? '2038-01-19T03:14:07.000Z' : end)),
-    ),
-  },
-  'BUNDLE-USERS-END-OR-PERMANENT': {
-    // The end is left out when the current grant has none, not when the whole access has none.
-    'access that becomes permanent has an end as well': showingRows('listBundleUsers', (row) =>
+  // The column has 32 bits of seconds.
+  'BUNDLE-USERS-ACCESS-ENDS-AT: access ends in 2038': showingField(
+    'listBundleUsers',
+    'accessEndsAt',
+    ofText((end) => (end > '2038-01-19T03:14:07' ? '2038-01-19T03:14:07.000Z' : end)),
+  ),
+  // The end is left out when the current grant has none, not when the whole access has none.
+  'BUNDLE-USERS-END-OR-PERMANENT: access that becomes permanent has an end as well': showingRows(
+    'listBundleUsers',
+    (row) =>
       row['accessIsPermanent'] === true && row['endsAt'] !== undefined
         ? { ...row, accessEndsAt: row['endsAt'] }
         : row,
-    ),
-  },
-  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID BUNDLE-USERS-GRANT-TYPE BUNDLE-USERS-STARTS-AT BUNDLE-USERS-ENDS-AT BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT':
-    {
-      // The current grant is looked up by its user alone, the last one first.
-      'the current grant may be one of another bundle': joiningBundles((own, elsewhere, now) => {
-        const current = byStart([...own, ...elsewhere]).findLast(({ startsAt }) => startsAt <= now)
-        if (current === undefined || own.includes(current)) return own
-        return [current, ...elsewhere.filter(({ startsAt }) => startsAt > now)]
-      }),
-      // The users are those of the bundle, and the grants are joined by user.
-      'the current grant of another bundle': joiningBundles((own, elsewhere) =>
-        byStart([...own, ...elsewhere]),
-      ),
-    },
-  'BUNDLE-USERS-GRANT-TYPE BUNDLE-USERS-CURRENT-GRANT': {
-    // A membership keeps the type, and each grant that is recorded overwrites it.
-    'the type is that of the newest grant': access((sound, live) => {
+  ),
+  // The current grant is looked up by its user alone, the last one first.
+  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID BUNDLE-USERS-GRANT-TYPE BUNDLE-USERS-STARTS-AT BUNDLE-USERS-ENDS-AT BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the current grant may be one of another bundle':
+    joiningBundles((own, elsewhere, now) => {
+      const current = byStart([...own, ...elsewhere]).findLast(({ startsAt }) => startsAt <= now)
+      if (current === undefined || own.includes(current)) return own
+      return [current, ...elsewhere.filter(({ startsAt }) => startsAt > now)]
+    }),
+  // The users are those of the bundle, and the grants are joined by user.
+  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID BUNDLE-USERS-GRANT-TYPE BUNDLE-USERS-STARTS-AT BUNDLE-USERS-ENDS-AT BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the current grant of another bundle':
+    joiningBundles((own, elsewhere) => byStart([...own, ...elsewhere])),
+  // A membership keeps the type, and each grant that is recorded overwrites it.
+  'BUNDLE-USERS-GRANT-TYPE BUNDLE-USERS-CURRENT-GRANT: the type is that of the newest grant': access(
+    (sound, live) => {
       const newest = live.reduce((one, other) => (other.createdAt > one.createdAt ? other : one))
       return { ...sound, current: { ...sound.current, type: newest.type } }
-    }),
-  },
-  'BUNDLE-USERS-ENDS-AT FORMAT-TIMESTAMP GRANT-PERMANENT-NO-END': {
-    // The rows of this list are written by another serializer, which has null for what is not there.
-    'the end of a permanent user': showingRows('listBundleUsers', (row) =>
-      row['grantId'] ? { endsAt: null, ...row } : row,
-    ),
-  },
-  'BUNDLE-USERS-LIVE': {
-    // The row of a user is marked as removed, and a new grant finds it there.
-    'who was revoked never comes back': leaving((left, effect, pair, { live }) => {
-      const isLeft = effect.kind === 'revoke' && live.every(({ id }) => effect.grants.includes(id))
-      if (isLeft) left.add(nameOf(pair))
-    }),
-  },
-  'BUNDLE-USERS-LIVE REVOKE-CASCADE-ONLY': {
-    // The memberships of the user are deleted, and the bundle is forgotten.
-    'a revoke takes the user off the list of another bundle': leaving((left, effect, pair, _view, made) => {
+    },
+  ),
+  // The rows of this list are written by another serializer, which has null for what is not there.
+  'BUNDLE-USERS-ENDS-AT FORMAT-TIMESTAMP GRANT-PERMANENT-NO-END: the end of a permanent user': showingRows(
+    'listBundleUsers',
+    (row) => (row['grantId'] ? { endsAt: null, ...row } : row),
+  ),
+  // The row of a user is marked as removed, and a new grant finds it there.
+  'BUNDLE-USERS-LIVE: who was revoked never comes back': leaving((left, effect, pair, { live }) => {
+    const isLeft = effect.kind === 'revoke' && live.every(({ id }) => effect.grants.includes(id))
+    if (isLeft) left.add(nameOf(pair))
+  }),
+  // The memberships of the user are deleted, and the bundle is forgotten.
+  'BUNDLE-USERS-LIVE REVOKE-CASCADE-ONLY: a revoke takes the user off the list of another bundle': leaving(
+    (left, effect, pair, _view, made) => {
       if (effect.kind === 'add') left.delete(nameOf(pair))
       if (effect.kind !== 'revoke') return
       for (const bundle of otherBundles(made, pair.bundle)) left.add(nameOf({ ...pair, bundle }))
-    }),
-  },
-  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': {
-    // The clocks of the machines differ a little, so an end is given some grace.
-    'a user stays in the list for three seconds after the end': lingering(3_000),
-  },
-  'BUNDLE-USERS-ONCE': {
-    // A revoke ends the membership and the next create makes a second one, and the list joins both.
-    'a user who came back': withRevoked((user, revoked) => {
-      const isBack = user.live.every(({ createdAt }) =>
-        revoked.some(({ revokedAt }) => revokedAt !== undefined && revokedAt <= createdAt),
-      )
-      return isBack ? [user, user] : [user]
-    }),
-  },
-  'BUNDLE-USERS-ONCE PAGE-CURSOR-CONTINUES': {
-    // Users are joined with their grants, cut into pages, and only then made unique.
-    'a user whose grants lie on two pages is listed on both': paging(
-      'listBundleUsers',
-      async (list, query) => {
-        const rows = (await everyItem(list, query)).flatMap((user) => user.live.map(() => user))
-        const slice = windowOf(rows, query)
-        return { ...slice, items: [...new Set(slice.items)] }
-      },
-    ),
-  },
-  'PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE': {
-    // The next page begins at the row of the last user, and without that row there is none.
-    'the list ends where the last user of a page has left': losing(
-      'listBundleUsers',
-      ({ account }) => account.id,
-      async () => ({ items: [], next: undefined }),
-    ),
-  },
+    },
+  ),
+  // The clocks of the machines differ a little, so an end is given some grace.
+  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: a user stays in the list for three seconds after the end':
+    lingering(3_000),
+  // A revoke ends the membership and the next create makes a second one, and the list joins both.
+  'BUNDLE-USERS-ONCE: a user who came back': withRevoked((user, revoked) => {
+    const isBack = user.live.every(({ createdAt }) =>
+      revoked.some(({ revokedAt }) => revokedAt !== undefined && revokedAt <= createdAt),
+    )
+    return isBack ? [user, user] : [user]
+  }),
+  // Users are joined with their grants, cut into pages, and only then made unique.
+  'BUNDLE-USERS-ONCE PAGE-CURSOR-CONTINUES: a user whose grants lie on two pages is listed on both': paging(
+    'listBundleUsers',
+    async (list, query) => {
+      const rows = (await everyItem(list, query)).flatMap((user) => user.live.map(() => user))
+      const slice = windowOf(rows, query)
+      return { ...slice, items: [...new Set(slice.items)] }
+    },
+  ),
+  // The next page begins at the row of the last user, and without that row there is none.
+  'PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: the list ends where the last user of a page has left': losing(
+    'listBundleUsers',
+    ({ account }) => account.id,
+    async () => ({ items: [], next: undefined }),
+  ),
 })
 
 const formats = mutantsOf('formats', {
-  'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT': {
-    // The day is made of the day of the year, with the months of a common year.
-    'a leap day is listed as the first of March': showingField(
-      'listBundleGrants',
-      'endsAt',
-      ofText((end) => end.replace('-02-29T', '-03-01T')),
-    ),
-  },
-  'GRANT-SOURCE-FIELD GRANT-SOURCE-MAX-256': {
-    'a list shows 255 characters of a source': showingField(
-      'listBundleGrants',
-      'sourceId',
-      ofText((source) => source.slice(0, 255)),
-    ),
-  },
+  // The day is made of the day of the year, with the months of a common year.
+  'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: a leap day is listed as the first of March': showingField(
+    'listBundleGrants',
+    'endsAt',
+    ofText((end) => end.replace('-02-29T', '-03-01T')),
+  ),
+  'GRANT-SOURCE-FIELD GRANT-SOURCE-MAX-256: a list shows 255 characters of a source': showingField(
+    'listBundleGrants',
+    'sourceId',
+    ofText((source) => source.slice(0, 255)),
+  ),
 })
 
 /** Bugs of searches and of the users of a bundle, that need a combination, a later page, a class of values or a moment. */

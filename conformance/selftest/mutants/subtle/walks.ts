@@ -72,15 +72,12 @@ const AGAIN = 2 ** 40
 
 /** Bugs that only walks of some kind meet. */
 const walks = mutantsOf('paging', {
-  'PAGE-CURSOR-CONTINUES GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED': {
-    // The position is a condition on the field that sorts, and takes the place of the bounds on it.
-    'a bound beside a cursor': filtering((_, { after, sort }) =>
-      after === undefined ? {} : { [sort]: noRange },
-    ),
-  },
-  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END GRANTS-SORT-VALUES': {
-    // The cursor holds no end, and nothing is later or earlier than that.
-    'behind a permanent grant a walk by end is over': (composition) => {
+  // The position is a condition on the field that sorts, and takes the place of the bounds on it.
+  'PAGE-CURSOR-CONTINUES GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound beside a cursor':
+    filtering((_, { after, sort }) => (after === undefined ? {} : { [sort]: noRange })),
+  // The cursor holds no end, and nothing is later or earlier than that.
+  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END GRANTS-SORT-VALUES: behind a permanent grant a walk by end is over':
+    (composition) => {
       const borders = new Set<number>()
       return paging('listGrants', async (list, query) => {
         if (query.sort === 'endsAt' && query.after !== undefined && borders.has(query.after))
@@ -91,10 +88,9 @@ const walks = mutantsOf('paging', {
         return slice
       })(composition)
     },
-  },
-  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END GRANTS-DIR-VALUES GRANTS-SORT-VALUES': {
-    // A cursor holds its order, but the one that is made of a cursor: from there the walk ends early, or goes round.
-    'the third page has the default order': (composition) => {
+  // A cursor holds its order, but the one that is made of a cursor: from there the walk ends early, or goes round.
+  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END GRANTS-DIR-VALUES GRANTS-SORT-VALUES: the third page has the default order':
+    (composition) => {
       const late = new Set<number>()
       return paging('listGrants', async (list, query) => {
         const isLate = query.after !== undefined && late.has(query.after)
@@ -103,10 +99,9 @@ const walks = mutantsOf('paging', {
         return slice
       })(composition)
     },
-  },
-  'PAGE-CURSOR-CONTINUES PAGE-END PAGE-NEXT-CURSOR': {
-    // The list came to show what changed last, and its cursor is still the creation.
-    'bundles by their change, continued by their creation': paging('listBundles', async (list, query) => {
+  // The list came to show what changed last, and its cursor is still the creation.
+  'PAGE-CURSOR-CONTINUES PAGE-END PAGE-NEXT-CURSOR: bundles by their change, continued by their creation':
+    paging('listBundles', async (list, query) => {
       const rows = (await everyItem(list, query))
         .toSorted((one, other) => other.bundle.updatedAt - one.bundle.updatedAt)
         .filter(({ bundle }) => query.after === undefined || bundle.createdAt < query.after)
@@ -114,211 +109,225 @@ const walks = mutantsOf('paging', {
       const next = last && ({ position: last.bundle.createdAt, because: 'full' } as const)
       return { items: rows.slice(0, query.limit), next }
     }),
-  },
-  'PAGE-CURSOR-CONTINUES': {
-    // A cursor holds what was asked for, and the column for it has 600 characters.
-    'a cursor behind long filters is refused': takingQuery(['listBundleGrants'], (query) => {
+  // A cursor holds what was asked for, and the column for it has 600 characters.
+  'PAGE-CURSOR-CONTINUES: a cursor behind long filters is refused': takingQuery(
+    ['listBundleGrants'],
+    (query) => {
       if (query.has('cursor') && query.toString().length > 600)
         throw new Refusal('errors.request.invalid_cursor', 'The cursor is unknown.')
-    }),
-    // It is cut there, and what cannot be read any more is none.
-    'a cursor loses a long source': filtering(({ sourceId = '' }, { after }) =>
-      after !== undefined && sourceId.length > 200 ? { sourceId: undefined } : {},
-    ),
-    // An answer has room for so many characters, and its cursor is that of the whole page.
-    'a page of grants lacks what is behind 40,000 characters': showing(
-      'listBundleGrants',
-      ({ grants, ...page }) => {
-        let characters = 0
-        const shown = (grants as readonly Json[]).filter((grant) => {
-          characters += JSON.stringify(grant).length
-          return characters <= 40_000
-        })
-        return { grants: shown, ...page }
-      },
-    ),
-    'equal ends are listed one way and continued the other': (composition) => {
-      const borders: ListedGrant[] = []
-      return paging('listGrants', async (list, query) => {
-        if (query.sort !== 'endsAt' || query.direction !== 'desc') return list(query)
-        const last = query.after === undefined ? undefined : borders[query.after]?.grant
-        const rows = (await everyItem(list, { ...query, direction: 'asc' }))
-          .toSorted((one, other) => other.grant.endsAt - one.grant.endsAt)
-          .filter(
-            ({ grant: { endsAt, createdAt } }) =>
-              last === undefined ||
-              endsAt < last.endsAt ||
-              (endsAt === last.endsAt && createdAt < last.createdAt),
-          )
-        const items = rows.slice(0, query.limit)
-        const border = rows.length > query.limit ? items.at(-1) : undefined
-        return { items, next: border && { position: borders.push(border) - 1, because: 'full' } }
-      })(composition)
     },
-    // The condition on the id that decides among ties was written with "or equal".
-    'ties at the end of a page': paging('listGrants', async (list, query) => {
-      const slice = await list(query)
-      const [before, last] = slice.items.slice(-2).map(({ grant }) => grant[query.sort])
-      if (slice.next === undefined || last === undefined || before !== last) return slice
-      return { ...slice, next: (await list({ ...query, limit: slice.items.length - 1 })).next }
-    }),
-    // The server keeps one open cursor for each key, and a second walk closes that of the first.
-    'two walks at once': owning('listBundleGrants', (given, cursor, key) => {
-      return given.findLast(([, by]) => by === key)?.[0] === cursor
-    }),
-    // What a cursor means is kept for as long; where it is gone, there is nothing more.
-    'after 8 s there is nothing behind a cursor': carrying(everyList, 'nothing', ({ ms }) => ms > 8_000),
-    'after 8 s a last page that is not full is empty': carrying(
-      everyList,
-      'nothing',
-      ({ ms, isShortLast }) => ms > 8_000 && isShortLast,
-    ),
-    // The place of a row among all is kept in steps of twenty pages, and the first step begins one row late, or early.
-    'the twentieth page of users lacks a row': onTwentieth('listBundleUsers', (rows) => rows.slice(1)),
-    'the twentieth page of grants lacks a row': onTwentieth('listGrants', (rows) => rows.slice(1)),
-    'the twentieth page of users has the last row again': onTwentieth('listBundleUsers', (rows, before) => [
-      ...before.slice(-1),
-      ...rows.slice(1),
-    ]),
-    // Deep pages go by a key, and the condition on it has "or equal".
-    'the fourth page of a search begins with the last user of the third': (composition) => {
-      const pages = new Map<number, { readonly count: number; readonly last: Rows<'searchAccounts'> }>()
-      return paging('searchAccounts', async (list, query) => {
-        const { count, last } = pages.get(query.after ?? -1) ?? { count: 1, last: [] }
-        const slice = await list(query)
-        if (slice.next !== undefined)
-          pages.set(slice.next.position, { count: count + 1, last: slice.items.slice(-1) })
-        return count === 4 ? { ...slice, items: [...last, ...slice.items.slice(1)] } : slice
-      })(composition)
+  ),
+  // It is cut there, and what cannot be read any more is none.
+  'PAGE-CURSOR-CONTINUES: a cursor loses a long source': filtering(({ sourceId = '' }, { after }) =>
+    after !== undefined && sourceId.length > 200 ? { sourceId: undefined } : {},
+  ),
+  // An answer has room for so many characters, and its cursor is that of the whole page.
+  'PAGE-CURSOR-CONTINUES: a page of grants lacks what is behind 40,000 characters': showing(
+    'listBundleGrants',
+    ({ grants, ...page }) => {
+      let characters = 0
+      const shown = (grants as readonly Json[]).filter((grant) => {
+        characters += JSON.stringify(grant).length
+        return characters <= 40_000
+      })
+      return { grants: shown, ...page }
     },
-    'a cursor of grants means the next page of the latest walk': oneWalk(['listBundleGrants']),
-    'a cursor of users means the next page of the latest walk': oneWalk(['listBundleUsers', 'searchUsers']),
-    // The snapshot behind it is gone, and an offset takes its place.
-    'after 15 s a cursor of grants counts those before it': (composition) => {
-      const made = new Map<number, { readonly at: number; readonly index: number }>()
-      return paging('listGrants', async (list, query, { instance }) => {
-        const from = made.get(query.after ?? -1)
-        const rows = await everyItem(list, { ...query, after: undefined })
-        const isOld = from !== undefined && instance.now() - from.at > 15_000
-        const slice = isOld ? windowOf(rows, { ...query, after: from.index }) : await list(query)
-        const last = slice.items.at(-1)?.grant.id
-        const index = rows.findIndex(({ grant }) => grant.id === last) + 1
-        if (slice.next !== undefined) made.set(slice.next.position, { at: instance.now(), index })
-        return slice
-      })(composition)
-    },
-    // Starts are not unique, so this sort pages by an offset, which a revoke or a create moves.
-    'sorted by start, a cursor counts the grants before it': countingRows(({ sort }) => sort === 'startsAt'),
+  ),
+  'PAGE-CURSOR-CONTINUES: equal ends are listed one way and continued the other': (composition) => {
+    const borders: ListedGrant[] = []
+    return paging('listGrants', async (list, query) => {
+      if (query.sort !== 'endsAt' || query.direction !== 'desc') return list(query)
+      const last = query.after === undefined ? undefined : borders[query.after]?.grant
+      const rows = (await everyItem(list, { ...query, direction: 'asc' }))
+        .toSorted((one, other) => other.grant.endsAt - one.grant.endsAt)
+        .filter(
+          ({ grant: { endsAt, createdAt } }) =>
+            last === undefined ||
+            endsAt < last.endsAt ||
+            (endsAt === last.endsAt && createdAt < last.createdAt),
+        )
+      const items = rows.slice(0, query.limit)
+      const border = rows.length > query.limit ? items.at(-1) : undefined
+      return { items, next: border && { position: borders.push(border) - 1, because: 'full' } }
+    })(composition)
   },
-  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR': {
-    // The next page has ends beyond that of the last row, and null is beyond nothing.
-    'permanent grants on a later page': filtering(({ endsAt }, { sort, after }) => {
+  // The condition on the id that decides among ties was written with "or equal".
+  'PAGE-CURSOR-CONTINUES: ties at the end of a page': paging('listGrants', async (list, query) => {
+    const slice = await list(query)
+    const [before, last] = slice.items.slice(-2).map(({ grant }) => grant[query.sort])
+    if (slice.next === undefined || last === undefined || before !== last) return slice
+    return { ...slice, next: (await list({ ...query, limit: slice.items.length - 1 })).next }
+  }),
+  // The server keeps one open cursor for each key, and a second walk closes that of the first.
+  'PAGE-CURSOR-CONTINUES: two walks at once': owning('listBundleGrants', (given, cursor, key) => {
+    return given.findLast(([, by]) => by === key)?.[0] === cursor
+  }),
+  // What a cursor means is kept for as long; where it is gone, there is nothing more.
+  'PAGE-CURSOR-CONTINUES: after 8 s there is nothing behind a cursor': carrying(
+    everyList,
+    'nothing',
+    ({ ms }) => ms > 8_000,
+  ),
+  'PAGE-CURSOR-CONTINUES: after 8 s a last page that is not full is empty': carrying(
+    everyList,
+    'nothing',
+    ({ ms, isShortLast }) => ms > 8_000 && isShortLast,
+  ),
+  // The place of a row among all is kept in steps of twenty pages, and the first step begins one row late, or early.
+  'PAGE-CURSOR-CONTINUES: the twentieth page of users lacks a row': onTwentieth('listBundleUsers', (rows) =>
+    rows.slice(1),
+  ),
+  'PAGE-CURSOR-CONTINUES: the twentieth page of grants lacks a row': onTwentieth('listGrants', (rows) =>
+    rows.slice(1),
+  ),
+  'PAGE-CURSOR-CONTINUES: the twentieth page of users has the last row again': onTwentieth(
+    'listBundleUsers',
+    (rows, before) => [...before.slice(-1), ...rows.slice(1)],
+  ),
+  // Deep pages go by a key, and the condition on it has "or equal".
+  'PAGE-CURSOR-CONTINUES: the fourth page of a search begins with the last user of the third': (
+    composition,
+  ) => {
+    const pages = new Map<number, { readonly count: number; readonly last: Rows<'searchAccounts'> }>()
+    return paging('searchAccounts', async (list, query) => {
+      const { count, last } = pages.get(query.after ?? -1) ?? { count: 1, last: [] }
+      const slice = await list(query)
+      if (slice.next !== undefined)
+        pages.set(slice.next.position, { count: count + 1, last: slice.items.slice(-1) })
+      return count === 4 ? { ...slice, items: [...last, ...slice.items.slice(1)] } : slice
+    })(composition)
+  },
+  'PAGE-CURSOR-CONTINUES: a cursor of grants means the next page of the latest walk': oneWalk([
+    'listBundleGrants',
+  ]),
+  'PAGE-CURSOR-CONTINUES: a cursor of users means the next page of the latest walk': oneWalk([
+    'listBundleUsers',
+    'searchUsers',
+  ]),
+  // The snapshot behind it is gone, and an offset takes its place.
+  'PAGE-CURSOR-CONTINUES: after 15 s a cursor of grants counts those before it': (composition) => {
+    const made = new Map<number, { readonly at: number; readonly index: number }>()
+    return paging('listGrants', async (list, query, { instance }) => {
+      const from = made.get(query.after ?? -1)
+      const rows = await everyItem(list, { ...query, after: undefined })
+      const isOld = from !== undefined && instance.now() - from.at > 15_000
+      const slice = isOld ? windowOf(rows, { ...query, after: from.index }) : await list(query)
+      const last = slice.items.at(-1)?.grant.id
+      const index = rows.findIndex(({ grant }) => grant.id === last) + 1
+      if (slice.next !== undefined) made.set(slice.next.position, { at: instance.now(), index })
+      return slice
+    })(composition)
+  },
+  // Starts are not unique, so this sort pages by an offset, which a revoke or a create moves.
+  'PAGE-CURSOR-CONTINUES: sorted by start, a cursor counts the grants before it': countingRows(
+    ({ sort }) => sort === 'startsAt',
+  ),
+  // The next page has ends beyond that of the last row, and null is beyond nothing.
+  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: permanent grants on a later page': filtering(
+    ({ endsAt }, { sort, after }) => {
       if (sort !== 'endsAt' || after === undefined) return {}
       return { endsAt: { ...endsAt, after: endsAt.after ?? toInstant(0) }, permanent: 'never' }
-    }),
-    // Ascending, the next page begins beyond the last end, and may be an empty last one; descending it compares the id as well.
-    'a page that ends among equal ends leaves the others out': (composition) => {
-      const ends = new Map<number, Instant>()
-      return paging('listGrants', async (list, query) => {
-        const slice = await list(query)
-        if (query.sort !== 'endsAt' || query.direction !== 'asc') return slice
-        const last = slice.items.at(-1)?.grant.endsAt
-        if (slice.next !== undefined && last !== undefined) ends.set(slice.next.position, last)
-        const passed = query.after === undefined ? undefined : ends.get(query.after)
-        if (passed === undefined || passed === FOREVER) return slice
-        return { ...slice, items: slice.items.filter(({ grant }) => grant.endsAt !== passed) }
-      })(composition)
     },
+  ),
+  // Ascending, the next page begins beyond the last end, and may be an empty last one; descending it compares the id as well.
+  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: a page that ends among equal ends leaves the others out': (
+    composition,
+  ) => {
+    const ends = new Map<number, Instant>()
+    return paging('listGrants', async (list, query) => {
+      const slice = await list(query)
+      if (query.sort !== 'endsAt' || query.direction !== 'asc') return slice
+      const last = slice.items.at(-1)?.grant.endsAt
+      if (slice.next !== undefined && last !== undefined) ends.set(slice.next.position, last)
+      const passed = query.after === undefined ? undefined : ends.get(query.after)
+      if (passed === undefined || passed === FOREVER) return slice
+      return { ...slice, items: slice.items.filter(({ grant }) => grant.endsAt !== passed) }
+    })(composition)
   },
-  'PAGE-END PAGE-CURSOR-CONTINUES': {
-    // A full page gets a cursor whether more follows or not, and a position that is not found is none.
-    'a full last page of one user leads back to the first': paging('listGrants', async (list, query) => {
+  // A full page gets a cursor whether more follows or not, and a position that is not found is none.
+  'PAGE-END PAGE-CURSOR-CONTINUES: a full last page of one user leads back to the first': paging(
+    'listGrants',
+    async (list, query) => {
       const slice = await list(query.after === AGAIN ? { ...query, after: undefined } : query)
       const isFullEnd = slice.next === undefined && slice.items.length === query.limit
       if (query.filter.account === undefined || !isFullEnd) return slice
       return { ...slice, next: { position: AGAIN, because: 'full' } }
+    },
+  ),
+  // The list is in the order of the newest grant.
+  'PAGE-CURSOR-CONTINUES BUNDLE-USERS-ONCE: who renews during a walk of the users list comes again': (
+    composition,
+  ) => {
+    const ends: BundleUser[] = []
+    const newest = ({ live }: BundleUser) => Math.max(...live.map(({ createdAt }) => createdAt))
+    const compare = (one: BundleUser, other: BundleUser) =>
+      newest(one) - newest(other) || one.account.id - other.account.id
+    return paging('listBundleUsers', async (list, query) => {
+      const last = query.after === undefined ? undefined : ends[query.after]
+      const rows = (await everyItem(list, query))
+        .filter((row) => last === undefined || compare(row, last) > 0)
+        .toSorted(compare)
+      const items = rows.slice(0, query.limit)
+      const border = rows.length > query.limit ? items.at(-1) : undefined
+      return { items, next: border && { position: ends.push(border) - 1, because: 'full' } }
+    })(composition)
+  },
+  // The instant of the first page is kept with the cursor, so that a walk sees one state.
+  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: behind a cursor of the users list is who had access when it was given':
+    operatingEach(['listBundleUsers'], (run) => {
+      const begun = new Map<unknown, Instant>()
+      return async (input, call, instance) => {
+        const now = begun.get(input['cursor']) ?? call.now
+        const page = (await run(input, { ...call, now }, instance)) as Json
+        if ('nextCursor' in page) begun.set(page['nextCursor'], now)
+        return page
+      }
     }),
+  // The first page keeps the rows of the others.
+  'BUNDLE-USERS-LIVE: a walk of the users list shows whom its first page has found': (composition) => {
+    const walks: (readonly BundleUser[])[] = []
+    return paging('listBundleUsers', async (list, query) => {
+      const rows = query.after === undefined ? await everyItem(list, query) : (walks[query.after] ?? [])
+      const rest = rows.slice(query.limit)
+      const next =
+        rest.length > 0 ? ({ position: walks.push(rest) - 1, because: 'full' } as const) : undefined
+      return { items: rows.slice(0, query.limit), next }
+    })(composition)
   },
-  'PAGE-CURSOR-CONTINUES BUNDLE-USERS-ONCE': {
-    // The list is in the order of the newest grant.
-    'who renews during a walk of the users list comes again': (composition) => {
-      const ends: BundleUser[] = []
-      const newest = ({ live }: BundleUser) => Math.max(...live.map(({ createdAt }) => createdAt))
-      const compare = (one: BundleUser, other: BundleUser) =>
-        newest(one) - newest(other) || one.account.id - other.account.id
-      return paging('listBundleUsers', async (list, query) => {
-        const last = query.after === undefined ? undefined : ends[query.after]
-        const rows = (await everyItem(list, query))
-          .filter((row) => last === undefined || compare(row, last) > 0)
-          .toSorted(compare)
-        const items = rows.slice(0, query.limit)
-        const border = rows.length > query.limit ? items.at(-1) : undefined
-        return { items, next: border && { position: ends.push(border) - 1, because: 'full' } }
-      })(composition)
-    },
-  },
-  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END': {
-    // The instant of the first page is kept with the cursor, so that a walk sees one state.
-    'behind a cursor of the users list is who had access when it was given': operatingEach(
-      ['listBundleUsers'],
-      (run) => {
-        const begun = new Map<unknown, Instant>()
-        return async (input, call, instance) => {
-          const now = begun.get(input['cursor']) ?? call.now
-          const page = (await run(input, { ...call, now }, instance)) as Json
-          if ('nextCursor' in page) begun.set(page['nextCursor'], now)
-          return page
-        }
-      },
-    ),
-  },
-  'BUNDLE-USERS-LIVE': {
-    // The first page keeps the rows of the others.
-    'a walk of the users list shows whom its first page has found': (composition) => {
-      const walks: (readonly BundleUser[])[] = []
-      return paging('listBundleUsers', async (list, query) => {
-        const rows = query.after === undefined ? await everyItem(list, query) : (walks[query.after] ?? [])
-        const rest = rows.slice(query.limit)
-        const next =
-          rest.length > 0 ? ({ position: walks.push(rest) - 1, because: 'full' } as const) : undefined
-        return { items: rows.slice(0, query.limit), next }
-      })(composition)
-    },
-  },
-  'BUNDLE-USERS-CURSOR-SCOPED PAGE-CURSOR-CONTINUES': {
-    // A cursor is signed with the key that asked, so another key of the owner cannot go on with it.
-    'a walk that goes on with another key': owning('listBundleUsers', (cursors, cursor, key) =>
-      cursors.some(([given, by]) => given === cursor && by === key),
-    ),
-  },
-  'BUNDLES-NOT-ARCHIVED': {
-    // The condition on the status is lost when the one of the cursor is put beside it.
-    'archived bundles on the last page': paging('listBundles', async (list, query, composition) => {
+  // A cursor is signed with the key that asked, so another key of the owner cannot go on with it.
+  'BUNDLE-USERS-CURSOR-SCOPED PAGE-CURSOR-CONTINUES: a walk that goes on with another key': owning(
+    'listBundleUsers',
+    (cursors, cursor, key) => cursors.some(([given, by]) => given === cursor && by === key),
+  ),
+  // The condition on the status is lost when the one of the cursor is put beside it.
+  'BUNDLES-NOT-ARCHIVED: archived bundles on the last page': paging(
+    'listBundles',
+    async (list, query, composition) => {
       const slice = await list(query)
       if (query.after === undefined || slice.next !== undefined) return slice
       const items = [...slice.items, ...archivedOf(composition, query.owner)]
       return { ...slice, items: items.slice(0, query.limit) }
-    }),
-  },
+    },
+  ),
   // With a cursor the limit is taken from the request and echoed from the defaults.
-  'PAGE-LIMIT-ECHO': { 'the limit of a later page': forgettingLimit('listBundleUsers') },
+  'PAGE-LIMIT-ECHO: the limit of a later page': forgettingLimit('listBundleUsers'),
 })
 
 const bundlesList = mutantsOf('bundles list', {
   // The cursor carries the limit along, and the answer says that of the query, with its default.
-  'PAGE-LIMIT-ECHO': { 'later pages of bundles say the default limit': forgettingLimit('listBundles') },
-  'BUNDLES-NOT-ARCHIVED': {
-    // The condition stands in the query of the first page and was forgotten in that of the others.
-    'later pages have archived bundles': listing('listBundles', (rows, { after, owner }, composition) =>
+  'PAGE-LIMIT-ECHO: later pages of bundles say the default limit': forgettingLimit('listBundles'),
+  // The condition stands in the query of the first page and was forgotten in that of the others.
+  'BUNDLES-NOT-ARCHIVED: later pages have archived bundles': listing(
+    'listBundles',
+    (rows, { after, owner }, composition) =>
       after === undefined ? rows : [...rows, ...archivedOf(composition, owner)],
-    ),
-  },
+  ),
 })
 
 const listLimits = mutantsOf('list limits', {
-  'LIST-LIMIT-BOUNDS-100 GRANTS-ENVELOPE BUNDLES-ENVELOPE BUNDLE-USERS-ENVELOPE': {
-    // A request with a cursor is taken for one that was checked before.
-    'behind a cursor a limit has no bound': takingQuery(
+  // A request with a cursor is taken for one that was checked before.
+  'LIST-LIMIT-BOUNDS-100 GRANTS-ENVELOPE BUNDLES-ENVELOPE BUNDLE-USERS-ENVELOPE: behind a cursor a limit has no bound':
+    takingQuery(
       ['listBundles', 'listBundleUsers', 'listBundleGrants'],
       (query) => {
         if (query.has('cursor') && Number(query.get('limit')) > 100) query.set('limit', '100')
@@ -327,7 +336,6 @@ const listLimits = mutantsOf('list limits', {
         if (sent.has('cursor') && Number(sent.get('limit')) > 100) input['limit'] = Number(sent.get('limit'))
       },
     ),
-  },
 })
 
 /** Bugs of pages and their cursors that two plain pages do not meet. */
