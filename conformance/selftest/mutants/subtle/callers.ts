@@ -1,7 +1,7 @@
 import { Refusal } from '../../../../src/contract/refusal.ts'
 import type { Instant } from '../../../../src/ledger/instant.ts'
 import type { Store } from '../../../../src/store/store.ts'
-import { allowing, believingRevoked, takingLike, trustingCursors, unmasking, withHeader } from '../callers.ts'
+import { allowing, believingRevoked, seeingKey, takingLike, unmasking, withHeader } from '../callers.ts'
 import { readable } from '../checkout.ts'
 import { around, both, caching, operating, showing, stepping, storing } from '../exchange-parts.ts'
 import { ignoringOwner, keepingQuery, trustingAliases } from '../isolation.ts'
@@ -17,8 +17,6 @@ const permissions = mutantsOf('permissions', {
       return run(input, call, instance)
     },
   ),
-  // Who has a cursor was allowed to read the first page, so later pages ask for the key only.
-  'AUTH-PERMISSION-LACKING: a cursor stands in for the permission': trustingCursors(),
   // The level is asked for where the row is written, and a create that writes none never comes there.
   'AUTH-PERMISSION-LACKING: a read-only key may create what is there': both(
     allowing('createBundleGrant', ({ grants }) => grants === 'read'),
@@ -34,7 +32,10 @@ const permissions = mutantsOf('permissions', {
   ),
   // Who has a cursor has been let in before, so permissions are asked for on the first page.
   'AUTH-PERMISSION-LACKING AUTH-USERS-GOVERNS AUTH-BUNDLES-GOVERNS AUTH-GRANTS-GOVERNS: a later page without permission':
-    trustingCursors(),
+    seeingKey((key, { query }) => {
+      const permissions = { bundles: 'read', users: 'read', grants: 'read' } as const
+      return query.includes('cursor=') ? { ...key, permissions } : key
+    }),
   // A permission that was found is cached for five seconds under its name, without its level.
   'AUTH-PERMISSION-LACKING AUTH-GRANTS-GOVERNS: reading lets write for a while': stepping(({ authorize }) => {
     const found = new Map<string, Instant>()
@@ -140,8 +141,6 @@ const isolation = mutantsOf('isolation', {
     }),
   // The search gives scoped aliases, and the table behind them is asked by the alias alone.
   'USER-ALIAS-SCOPED: a create takes the alias of another owner': trustingAliases('createBundleGrant'),
-  'USER-ALIAS-SCOPED USER-ALIAS-USABLE USERS-NOT-OWNER: found users are kept for whoever searches the same':
-    caching('searchUsers', 30_000),
   // The narrow look-ups came later than the list, from the tools of the support.
   "BUNDLE-OWNED: another owner's grants are found by user or source": ignoringOwner(
     'listBundleGrants',

@@ -63,14 +63,6 @@ const changingClocks = (month: number, hours: number, later: number): Make =>
     return isSunday && end.getUTCHours() === hours ? end.getTime() + later * 3_600_000 : Number.NaN
   })
 
-const milliseconds = readingText('endsAt', (text) =>
-  text.replace(/\.(\d\d?)(?!\d)/, (_, digits: string) => `.${digits.padStart(3, '0')}`),
-)
-const halfHourWest = endingAt((text) => {
-  const minutes = Number(/-\d\d:([0-5]\d)$/.exec(text)?.[1] ?? 0)
-  return minutes === 0 ? Number.NaN : Date.parse(text) - 2 * minutes * 60_000
-})
-
 /** Whether a grant was paid for. */
 export const isPaid = ({ type }: Pick<Grant, 'type'>): boolean => type === 'paid_external'
 const graceMs = 10_000
@@ -189,8 +181,9 @@ export const subtleCreateMutants = mutantsOf('create', {
   // The digits of UTC are kept as a local time.
   'GRANT-ENDS-AT-EXACT: an end in an hour that clocks skip is in the next one': changingClocks(2, 2, 1),
   // The digits are read as a number of milliseconds.
-  'GRANT-ENDS-AT-EXACT: half a second is five milliseconds': milliseconds,
-  'GRANT-ENDS-AT-EXACT: tenths of a second are milliseconds': milliseconds,
+  'GRANT-ENDS-AT-EXACT: half a second is five milliseconds': readingText('endsAt', (text) =>
+    text.replace(/\.(\d\d?)(?!\d)/, (_, digits: string) => `.${digits.padStart(3, '0')}`),
+  ),
   // However many there are.
   'GRANT-ENDS-AT-EXACT: an end with another number of digits': endingAt((text) => {
     const [, start, digits, zone] = /^(.+)\.(\d{1,6})(\D.*)$/.exec(text) ?? []
@@ -201,8 +194,10 @@ export const subtleCreateMutants = mutantsOf('create', {
     /(?:-12|\+1[34]):\d\d$/.test(text) ? 'no time' : text,
   ),
   // The sign of an offset is given to its hours, and its minutes are always added.
-  'GRANT-ENDS-AT-EXACT: offsets of half hours west of Greenwich': halfHourWest,
-  'GRANT-ENDS-AT-EXACT: an end half an hour west': halfHourWest,
+  'GRANT-ENDS-AT-EXACT: an end half an hour west': endingAt((text) => {
+    const minutes = Number(/-\d\d:([0-5]\d)$/.exec(text)?.[1] ?? 0)
+    return minutes === 0 ? Number.NaN : Date.parse(text) - 2 * minutes * 60_000
+  }),
   // The last day of the year 9999 stands for permanent access in the database.
   'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: an end on the last day of all': takingInput((input) =>
     Number(input['endsAt']) >= Date.UTC(9999, 11, 31) ? without(input, 'endsAt') : input,

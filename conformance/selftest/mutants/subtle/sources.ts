@@ -100,10 +100,6 @@ const dedupe = mutantsOf('dedupe', {
   'GRANT-SOURCE-NO-SECOND: a source is looked for in the newest three grants': overlooking(
     ({ id }, { live }) => live.slice(0, -3).some((grant) => grant.id === id),
   ),
-  // A cache keeps the last three sources of a user, and the dedupe looks nowhere else.
-  'GRANT-SOURCE-NO-SECOND: a source from four grants ago': overlooking(({ id }, _, { own }) =>
-    own.slice(0, -3).some(({ grant }) => grant.id === id),
-  ),
   // The source is kept as an idempotency key, with a lifetime that was meant for double clicks.
   'GRANT-SOURCE-NO-SECOND: a source from five seconds ago': forgettingAfter(5_000),
   // A retry writes the record back with the short lifetime of a lock.

@@ -299,16 +299,6 @@ const walks = mutantsOf('paging', {
     'listBundleUsers',
     (cursors, cursor, key) => cursors.some(([given, by]) => given === cursor && by === key),
   ),
-  // The condition on the status is lost when the one of the cursor is put beside it.
-  'BUNDLES-NOT-ARCHIVED: archived bundles on the last page': paging(
-    'listBundles',
-    async (list, query, composition) => {
-      const slice = await list(query)
-      if (query.after === undefined || slice.next !== undefined) return slice
-      const items = [...slice.items, ...archivedOf(composition, query.owner)]
-      return { ...slice, items: items.slice(0, query.limit) }
-    },
-  ),
   // With a cursor the limit is taken from the request and echoed from the defaults.
   'PAGE-LIMIT-ECHO: the limit of a later page': forgettingLimit('listBundleUsers'),
 })
