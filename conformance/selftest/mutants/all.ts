@@ -5,7 +5,7 @@ import { createMutants } from './creates.ts'
 import { grantsListMutants } from './grants-list.ts'
 import { isolationMutants } from './isolation.ts'
 import { listMutants } from './lists.ts'
-import type { Make, Mutant } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
 import { pagingMutants } from './paging.ts'
 import { refusalMutants } from './refusals.ts'
 import { responseMutants } from './responses.ts'
@@ -52,10 +52,3 @@ export const mutants: readonly Mutant[] = [
   ...responseMutants,
   ...subtleMutants,
 ]
-
-/** What a mutant changes, for another bug that is the same. */
-export function makeOf(name: string): Make {
-  const mutant = mutants.find((one) => one.name === name)
-  if (mutant === undefined) throw new Error(`there is no mutant "${name}"`)
-  return mutant.make
-}

@@ -4,7 +4,6 @@ import { type PairView, type Question, unchanged } from '../../../src/ledger/dec
 import type { Pair } from '../../../src/ledger/ids.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { OperationId } from '../../kit/exchange.ts'
-import { makeOf } from '../mutants/all.ts'
 import { both, caching, joining, operating, operatingEach, storing } from '../mutants/exchange-parts.ts'
 import { loosely } from '../mutants/loose-sources.ts'
 import { bugsIn, type Make } from '../mutants/mutant.ts'
@@ -159,13 +158,6 @@ export const firstBugs = bugsIn({
   // The other node reads from a replica.
   'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED REVOKE-SELECTED: a revoke by one of two nodes reaches the grants list of the other after 3 s':
     onTwoNodes((elsewhere) => listingMore((_grants, now) => lately(elsewhere(), now))),
-  // The alias stands in a variable of the handler that all requests share.
-  'GRANT-USER-ID GRANT-CREATES: a create is answered with the user of the one that came last': makeOf(
-    'the answer names the user of another request',
-  ),
-  // Equal reads are joined, but their name leaves out the query.
-  'GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE GRANTS-FILTERS-COMBINE GRANTS-DIR-VALUES GRANTS-SORT-VALUES PAGE-LIMIT-ECHO PAGE-CURSOR-CONTINUES: grants lists of a bundle that are asked at once share one answer':
-    joining('listBundleGrants', ({ bundleId }, { caller }) => `${caller.owner} ${bundleId}`),
   // The database is locked, and nobody waits for it.
   'STATUS-SUCCESS-200: the users list cannot be read while a grant of the bundle is written': locking(
     'listBundleUsers',
@@ -192,13 +184,6 @@ export const firstBugs = bugsIn({
 
 /** Bugs that show when others act at the same time, or elsewhere, of the second set. */
 export const secondBugs = bugsIn({
-  'GRANT-START-CHOSEN: first creates for a user do not wait for each other': makeOf(
-    'first grants at once overlap',
-  ),
-  'GRANT-SOURCE-NO-SECOND: the source is looked up before the lock': makeOf(
-    'sources are looked up without a lock',
-  ),
-  'GRANT-SOURCE-NO-SECOND: a source is one of the key that sent it': makeOf('a source for each key'),
   'GRANT-START-CHOSEN GRANT-COVERED GRANT-USER-ID GRANT-CREATES: creates in one bundle at once see the chain of the last user':
     storing((store) => {
       const last = new Map<string, PairView>()

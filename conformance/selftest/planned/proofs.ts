@@ -114,10 +114,6 @@ export const proofs: Readonly<Record<string, Proof>> = {
     server.wait(50 * second)
     return server.held('&sort=endsAt')
   }),
-  'the source is looked up before the lock': showing(1, 2, async (server) => {
-    await Promise.all([1, 2].map((days) => server.create(days * day, { sourceId: 'inv-1' })))
-    return server.held()
-  }),
   'the users list ends at 55 users': showing(true, false, async (server) => {
     for (let user = 0; user < 90; user++) await server.create(day, { user })
     return (await server.users()).length > 55

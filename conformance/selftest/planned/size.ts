@@ -1,6 +1,5 @@
 import { chainAt } from '../../../src/ledger/chain.ts'
 import { FOREVER } from '../../../src/ledger/instant.ts'
-import { makeOf } from '../mutants/all.ts'
 import { accessOver } from '../mutants/bundle-users.ts'
 import { adding, answering, decidingNew, seeingLive, wanted } from '../mutants/change-ledger.ts'
 import { showingGrantText } from '../mutants/exchange-parts.ts'
@@ -53,11 +52,6 @@ export const firstBugs = bugsIn({
   // The column of the read model is shorter than the one of the ledger.
   'GRANTS-FILTER-SOURCE: the filter by source compares the first 128 characters': comparingSources(
     (source, asked) => asked.slice(0, 128) === source.slice(0, 128),
-  ),
-  // Who types a name looks at two pages at most.
-  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR USERS-PREFIX: a search ends after 20 users': listing(
-    'searchAccounts',
-    (rows) => rows.slice(0, 20),
   ),
   // A query within the query has the default limit.
   'GRANTS-FILTER-USER PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: the filter by user finds the first 50 grants':
@@ -135,8 +129,6 @@ export const secondBugs = bugsIn({
     cutting('listGrants', 64),
   'PAGE-CURSOR-CONTINUES USERS-PREFIX: a page of the search with a limit above 20 leaves out what is beyond':
     cutting('searchAccounts', 20),
-  'GRANT-SOURCE-MAX-256 STATUS-SUCCESS-200 GRANT-CREATES GRANT-SOURCE-PATTERN: a source of 256 characters is refused':
-    makeOf('a source of 256 characters is too long'),
   'GRANT-SOURCE-FIELD: a source is shown with its first 200 characters': showingGrantText(
     'sourceId',
     (text) => text.slice(0, 200),

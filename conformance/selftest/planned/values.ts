@@ -1,9 +1,7 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
 import { chainAt } from '../../../src/ledger/chain.ts'
 import { FOREVER, toInstant } from '../../../src/ledger/instant.ts'
-import { makeOf } from '../mutants/all.ts'
 import { accessOver } from '../mutants/bundle-users.ts'
-import { withHeader } from '../mutants/callers.ts'
 import { readingText } from '../mutants/change-input.ts'
 import { adding, decidingNew, wanted } from '../mutants/change-ledger.ts'
 import { bodies, operating, operatingEach, readingBody, stepping } from '../mutants/exchange-parts.ts'
@@ -45,12 +43,6 @@ const afterColon = (source: string | undefined) => source?.split(':').at(-1)
 
 /** Bugs that show with some value, form of a value or combination, of the first set. */
 export const firstBugs = bugsIn({
-  'GRANT-ENDS-AT-EXACT: the minutes of an offset in endsAt are not read': makeOf(
-    'an offset counts in full hours',
-  ),
-  'GRANT-ENDS-AT-EXACT: a fraction of one or two digits in endsAt is read as milliseconds': makeOf(
-    'half a second is five milliseconds',
-  ),
   // It is split at the letter T; what has no time of day is no end.
   'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT: an endsAt with a lower-case t gives permanent access':
     readingText('endsAt', (text) => (text.includes('t') ? undefined : text)),
@@ -93,13 +85,6 @@ export const firstBugs = bugsIn({
       before: wholeSecond(before),
     }),
   ),
-  'ERROR-BODY-TOO-LARGE: a body without Content-Length may be as large as it likes': makeOf(
-    'a body that does not say its length is of any length',
-  ),
-  // Whether the access is permanent is asked of the current grant.
-  'GRANT-COVERED: permanent access that is scheduled does not cover': makeOf(
-    'lifetime access to come covers no lifetime',
-  ),
   // Who pays shall get something.
   'GRANT-COVERED: a gift does not cover what is paid': decidingNew(({ now, live }, request) => {
     const holder = chainAt(live, now).grants.find(({ endsAt }) => endsAt >= request.endsAt)
@@ -119,8 +104,6 @@ export const firstBugs = bugsIn({
   'USERS-PREFIX: a search compares the first 20 characters': paging('searchAccounts', (list, query) =>
     list({ ...query, prefix: [...query.prefix].slice(0, 20).join('') }),
   ),
-  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an endsAt that is empty gives permanent access':
-    makeOf('an empty end is none'),
 })
 
 /** Bugs that show with some value, form of a value or combination, of the second set. */
@@ -134,12 +117,6 @@ export const secondBugs = bugsIn({
   ),
   'GRANT-ENDS-AT-EXACT: the sign of an offset of less than an hour is lost': readingText('endsAt', (text) =>
     text.replace(/-(00:\d\d)$/, '+$1'),
-  ),
-  'ERROR-MEDIA-TYPE: media types that begin with application/json are taken': readingBody(
-    (request, limit, read) => {
-      const isLike = /^application\/json(?! *(;|$))/.test(request.headers['content-type'] ?? '')
-      return read(isLike ? withHeader(request, 'content-type', 'application/json') : request, limit)
-    },
   ),
   'ERROR-INVALID-REFUSED: an array of one object is taken for the object': readingBody(
     async (request, limit, read) => {
