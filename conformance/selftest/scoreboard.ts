@@ -61,7 +61,7 @@ async function printedBy(file: string, flags: readonly string[]): Promise<string
 function isSound({ mutants, variants, profiles }: Figures): boolean {
   const { runsWithAlarm, runsWithError, runsMisread, runsWithResidue } = variants
   return (
-    mutants.killed + mutants.explained === mutants.mutants &&
+    mutants.unexplained.length === 0 &&
     mutants.subtle.killed >= leastSubtle * mutants.subtle.mutants &&
     runsWithAlarm + runsWithError + runsMisread + runsWithResidue === 0 &&
     profiles.every(({ profile, outcome }) => outcome === (profile === 'smoke' ? 'partial' : 'conformant'))

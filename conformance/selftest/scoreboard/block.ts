@@ -7,7 +7,8 @@ export function scoreboard({ mutants, variants, profiles }: Figures): string {
   const more = mutants.runs === 1 ? ' or two of five' : ''
   const always = ({ always }: { readonly always: number }): string =>
     mutants.runs === 1 ? '' : `, ${always} in every run`
-  const others = mutants.explained === 0 ? '' : `, ${mutants.explained} survivors explained`
+  const explained = mutants.explained.length
+  const others = explained === 0 ? '' : `, ${explained} survivors explained`
   const rows = profiles.map(({ profile, requests, seconds, secondsAtLimit }) => {
     const paced = secondsAtLimit === undefined ? '-' : secondsText(secondsAtLimit)
     const timed = profile === 'soak' ? 'soak --minutes 1' : profile

@@ -10,17 +10,8 @@ export interface Figures {
   readonly profiles: readonly ProfileFigures[]
 }
 
-interface MutantFigures
-  extends Pick<
-    Tally,
-    'mutants' | 'killed' | 'always' | 'once' | 'failures' | 'wrongValues' | 'medianRequests'
-  > {
-  readonly subtle: Omit<Tally['subtle'], 'missed'>
-  /** Survivors that the catalogue explains. */
-  readonly explained: number
-  /** Of each mutant. */
-  readonly runs: number
-}
+/** What came of the mutants, and how many runs each of them had. */
+type MutantFigures = Tally & { readonly runs: number }
 
 /** One run of a profile against a mock over HTTP. */
 export interface ProfileFigures {
@@ -34,16 +25,9 @@ export interface ProfileFigures {
 
 /** Reads the output of `npm run mutants -- --json`. */
 export function mutantFigures(text: string): MutantFigures {
-  const { fates, explained, subtle, ...sum } = JSON.parse(text) as Tally & { readonly fates: readonly Fate[] }
-  const { mutants, killed, always, once, failures, wrongValues, medianRequests } = sum
+  const { fates, ...sum } = JSON.parse(text) as Tally & { readonly fates: readonly Fate[] }
   // Survivors of a single run are tried more often.
-  const runs = Math.floor(fates.length / (mutants + subtle.mutants))
-  const { missed: _, ...counted } = subtle
-  return {
-    ...{ mutants, killed, always, once, failures, wrongValues, medianRequests, runs },
-    subtle: counted,
-    explained: explained.length,
-  }
+  return { ...sum, runs: Math.floor(fates.length / (sum.mutants + sum.subtle.mutants)) }
 }
 
 /** Reads the output of `npm run variants -- --json`, whole or in parts. */
