@@ -8,14 +8,15 @@ export function fatesOf(
   what: string,
   tasks: readonly MutantTask[],
   threads: number,
-  told: (killed: number, done: number) => string,
 ): Promise<readonly Fate[]> {
   const progress = progressLine(what, tasks.length)
   return inWorkers(tasks, {
     file: new URL('./worker.ts', import.meta.url),
     threads,
     lost: lostFate,
-    onResult: (fates: readonly Fate[]) =>
-      progress(fates.length, told(fates.filter(({ kills }) => kills.length > 0).length, fates.length)),
+    onResult: (fates: readonly Fate[]) => {
+      const killed = fates.filter(({ kills }) => kills.length > 0).length
+      progress(fates.length, `${killed} killed, ${fates.length - killed} survived`)
+    },
   })
 }

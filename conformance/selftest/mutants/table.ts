@@ -1,13 +1,14 @@
-import { areas, type Mutant } from './mutant.ts'
+import type { NamedBug } from './mutant.ts'
 import { dies, median, type Tally } from './tally.ts'
 import type { Fate } from './try-mutant.ts'
 
 /** One line for each mutant, area by area: what is wrong, and the rule, the check and the requests by which it was found first. */
-export function table(mutants: readonly Mutant[], fates: readonly Fate[]): string {
-  const lines = areas.flatMap((area) => {
-    const own = mutants.filter((mutant) => mutant.area === area)
-    return own.length === 0 ? [] : ['', area, ...own.map((mutant) => row(mutant, fates))]
-  })
+export function table(
+  bugs: readonly (NamedBug & { readonly area: string })[],
+  fates: readonly Fate[],
+): string {
+  const areas = Map.groupBy(bugs, ({ area }) => area)
+  const lines = [...areas].flatMap(([area, own]) => ['', area, ...own.map((bug) => row(bug, fates))])
   return [`  ${'mutant'.padEnd(nameWidth)}  requests  rule, and the check that killed it`, ...lines].join(
     '\n',
   )
@@ -49,18 +50,20 @@ export function failuresText({
 
 const nameWidth = 56
 
-function row(mutant: Mutant, fates: readonly Fate[]): string {
-  const own = fates.filter(({ name }) => name === mutant.name)
-  const mark = dies(mutant, own) ? ' ' : mutant.survives === undefined ? '!' : '~'
+function row(bug: NamedBug, fates: readonly Fate[]): string {
+  const own = fates.filter(({ name }) => name === bug.name)
+  const mark = dies(bug, own) ? ' ' : bug.survives === undefined ? '!' : '~'
   const dead = own.filter(({ kills }) => kills.length > 0)
   const requests = dead.flatMap(({ kills }) => kills[0]?.requests ?? [])
   const count = requests.length === 0 ? '-' : `${median(requests)}`
-  return `${mark} ${mutant.name.padEnd(nameWidth)}  ${count.padStart(8)}  ${verdictText(mutant, own, dead)}`
+  return `${mark} ${bug.name.padEnd(nameWidth)}  ${count.padStart(8)}  ${verdictText(bug, own, dead)}`
 }
 
-function verdictText(mutant: Mutant, own: readonly Fate[], dead: readonly Fate[]): string {
+function verdictText(bug: NamedBug, own: readonly Fate[], dead: readonly Fate[]): string {
   const [first] = dead.flatMap(({ kills }) => kills.slice(0, 1))
-  if (first === undefined) return `survived: ${mutant.rules.join(', ')}`
+  const others = new Set(own.flatMap(({ others }) => others))
+  if (first === undefined && others.size > 0) return `survived; others failed: ${[...others].join(', ')}`
+  if (first === undefined) return `survived: ${bug.rules.join(', ')}`
   const checks = new Set(dead.flatMap(({ kills }) => kills.map(({ check }) => check)))
   const where = first.by === 'contract' ? `the answer's form, in ${first.check}` : first.check
   const more = checks.size > 1 ? `, and ${checks.size - 1} more` : ''

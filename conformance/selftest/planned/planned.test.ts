@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { mutants } from '../mutants/all.ts'
 import { lostFate } from '../mutants/try-mutant.ts'
+import { unshown } from './figures.ts'
 import { proofs, shownBy } from './proofs.ts'
 import { axes, bugsOf, setNames } from './sets.ts'
-import { unshown } from './table.ts'
 
 const bugs = setNames.flatMap(bugsOf)
 const proven = bugs.flatMap((bug) =>
@@ -21,7 +21,7 @@ describe('planned bugs', () => {
     ['second', [15, 14, 9, 17]],
   ] as const)('need time, size, others or a value, of each so many: %s', (set, counts) => {
     const own = bugsOf(set)
-    expect(axes.map((one) => own.filter(({ axis }) => axis === one).length)).toEqual(counts)
+    expect(axes.map((one) => own.filter(({ area }) => area === one).length)).toEqual(counts)
     expect(own.filter(({ needs }) => needs !== undefined).length).toBeGreaterThanOrEqual(5)
   })
 

@@ -12,7 +12,8 @@ export type Axis = (typeof axes)[number]
 
 /** A bug thought out without a look at the checks, to measure what they find. */
 export interface PlannedBug extends NamedBug {
-  readonly axis: Axis
+  /** What it needs to be seen. */
+  readonly area: Axis
 }
 
 /** Bugs that were thought out at different times. */
@@ -21,4 +22,4 @@ export type SetName = (typeof setNames)[number]
 
 /** Returns the bugs of a set, axis by axis. */
 export const bugsOf = (set: SetName): readonly PlannedBug[] =>
-  axes.flatMap((axis) => files[axis][`${set}Bugs`].map((bug) => ({ ...bug, axis })))
+  axes.flatMap((area) => files[area][`${set}Bugs`].map((bug) => ({ ...bug, area })))
