@@ -16,10 +16,6 @@ import { otherBundles } from './isolation.ts'
 import { type Make, mutantsOf } from './mutant.ts'
 import { everyItem, listing, pageOf, paging } from './whole-lists.ts'
 
-/** Users stay in the list for so many milliseconds after their end. */
-export const lingering = (ms: number): Make =>
-  paging('listBundleUsers', (list, query) => list({ ...query, now: toInstant(query.now - ms) }))
-
 /** The access of each user, otherwise. */
 export const access = (change: (sound: Access, live: readonly Grant[], now: Instant) => Access): Make =>
   stepping(({ accessOf }) => ({
@@ -74,16 +70,12 @@ const bundleUsers = mutantsOf('bundle users', {
     const known = new Set(own.map(({ account }) => account.id))
     return pageOf([...own, ...others.flat().filter(({ account }) => !known.has(account.id))], query)
   }),
-  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: ends count in full seconds': lingering(999),
-  'GRANT-STATES BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: a grant that is over stays current for five seconds':
-    lingering(5_000),
+  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: ends count in full seconds': paging(
+    'listBundleUsers',
+    (list, query) => list({ ...query, now: toInstant(query.now - 999) }),
+  ),
   'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-ENDS-AT: the list of users is kept for a while':
     caching('listBundleUsers', 10_000),
-  // Each column of a row is the maximum over the grants of the user.
-  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-TYPE: the type of another grant': access((sound, live) => {
-    const { type } = live.at(-1) ?? sound.current
-    return { ...sound, current: { ...sound.current, type } }
-  }),
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ENDS-AT: the period of the whole chain': access(
     ({ current, endsAt }) => ({
       current: { ...current, endsAt },

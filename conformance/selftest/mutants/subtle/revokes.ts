@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { Refusal } from '../../../../src/contract/refusal.ts'
 import { type GrantId, type KeyId, toAlias, toGrantId } from '../../../../src/ledger/ids.ts'
 import { type Instant, toInstant } from '../../../../src/ledger/instant.ts'
-import { adding, decidingRevoke, revoking, seeingLive } from '../change-ledger.ts'
+import { adding, decidingRevoke, revoking } from '../change-ledger.ts'
 import {
   around,
   both,
@@ -132,10 +132,6 @@ const revokes = mutantsOf('revoke', {
 })
 
 const expiry = mutantsOf('expiry', {
-  // Scheduled is a column: a chain begins with a grant that was current when it was made.
-  'GRANT-START-CHOSEN GRANT-COVERED GRANT-STATES: a chain is lost with its first grant': seeingLive((live) =>
-    live.some(({ startsAt, createdAt }) => startsAt <= createdAt) ? live : [],
-  ),
   // Neither active by its column nor scheduled by its time.
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT GRANT-STATES: a grant that has become current cannot be revoked':
     refusing(({ startsAt, createdAt }, now) => startsAt > createdAt && startsAt <= now),

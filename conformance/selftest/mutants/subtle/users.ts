@@ -1,7 +1,7 @@
 import type { Effect, PairView } from '../../../../src/ledger/decision.ts'
 import { type AccountId, type Pair, toAccountId } from '../../../../src/ledger/ids.ts'
 import type { Composition } from '../../compose.ts'
-import { access, accessOver, lingering } from '../bundle-users.ts'
+import { access, accessOver } from '../bundle-users.ts'
 import { watching } from '../change-ledger.ts'
 import { caching, ofText, operating, showingField, showingRows, storing } from '../exchange-parts.ts'
 import { joiningBundles, otherBundles } from '../isolation.ts'
@@ -197,9 +197,6 @@ const bundleUsers = mutantsOf('bundle users', {
       for (const bundle of otherBundles(made, pair.bundle)) left.add(nameOf({ ...pair, bundle }))
     },
   ),
-  // The clocks of the machines differ a little, so an end is given some grace.
-  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: a user stays in the list for three seconds after the end':
-    lingering(3_000),
   // A revoke ends the membership and the next create makes a second one, and the list joins both.
   'BUNDLE-USERS-ONCE: a user who came back': withRevoked((user, revoked) => {
     const isBack = user.live.every(({ createdAt }) =>
