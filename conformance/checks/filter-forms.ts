@@ -149,6 +149,7 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
     } else if ('between' in form) {
       const { field } = form
       const own = grants.flatMap((grant) => grant[`${field}At`] ?? [])
+      if (own.length === 0) continue
       const [after, before] = [Math.max(...own) + minute, Math.min(...own) - minute].map(iso)
       const page = await ask({ [`${field}After`]: after, [`${field}Before`]: before })
       const claim = `${field}After that is later than ${field}Before is refused, or finds nothing`

@@ -34,7 +34,7 @@ describe('what every run tries', () => {
     ['size/chain', 'a page of grants with a limit above 64 leaves out what is beyond'],
     ['size/chain', 'a lifetime behind more than 10 links is answered with the last of them'],
     ['size/lists', 'a walk of the users list ends after 30 pages'],
-    ['size/lists', 'a search ends after 20 users'],
+    ['size/lists', 'more than twenty hits'],
     ['search/prefix', 'a search compares the first 20 characters'],
     ['races/reads-again', 'what was found by a source is kept for 15 s'],
     ['races/crossing', 'a create beside a revoke begins where the revoked access ends'],

@@ -96,7 +96,9 @@ async function judgeLeaving(
   const end = { beyond: 1, ms: 0 }
   const renewal = { do: 'create', type: 'gift', source: null, end, written: 'Z', key: 0 } as const
   if (renewed !== -1) await writePlanned(one, [{ ...renewal, pair: renewed }])
-  const gone = ours.findLast((userId) => all.includes(userId) && !onFirst.includes(userId))
+  // Somebody stays behind the cursor, or the list might as well end there.
+  const later = all.slice(at + 1)
+  const gone = later.length > 1 ? ours.findLast((userId) => later.includes(userId)) : undefined
   const behind = { do: 'revoke', pair: ours.indexOf(gone ?? ''), grant: 'first', key: 0 } as const
   if (gone !== undefined) await writePlanned(one, [behind])
   const rest = await read(at + 1, 5, from)

@@ -6,6 +6,8 @@ import { failedRules } from '../report/failed-rules.ts'
 import { recordingOf } from '../report/recording.ts'
 import { choicesWith } from '../selftest/second/choices.ts'
 import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
+import { emptyPair } from './state.ts'
+import { apply } from './track.ts'
 
 const clock = { now: () => Date.now(), sleep: (ms: number) => sleep(ms) }
 
@@ -39,3 +41,23 @@ it('tells a second revoke that runs the cascade again as what it is, with the fi
   expect(new Set(revokes.map(({ exchange }) => exchange.request.path)).size).toBe(1)
   expect(cause?.because.some(({ exchange }) => exchange.request.method === 'POST')).toBe(true)
 }, 60_000)
+
+it.each([
+  [100, [], 'sound'],
+  [101, ['more than 100 histories explain what was answered'], 'contradicted'],
+])('follows %i possible states: %j', async (count, said, state) => {
+  const belief = Array.from({ length: count }, (_, clock) => ({ ...emptyPair, clock }))
+  const tracked = { belief, state: 'sound' } as unknown as Parameters<typeof apply>[1]
+  const reasons: string[] = []
+  const trial = {
+    now: () => 0,
+    held: () => {},
+    observe: () => {},
+    untestable: (_rule: string, reason: string) => reasons.push(reason),
+  }
+  const page = { status: 200, json: { grants: [] }, server: { earliest: 0, latest: 0 } }
+  const action = { kind: 'list', userId: 'u', rows: [], due: new Set(), exposed: new Set() }
+  const steps = [{ action, exchanges: [page] }] as unknown as Parameters<typeof apply>[2]
+  expect(await apply(trial as unknown as Parameters<typeof apply>[0], tracked, steps)).toBe(true)
+  expect([reasons, tracked.state]).toEqual([said, state])
+})
