@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Redactor, withoutCredentials } from './redaction.ts'
+import { isShownOf, Redactor, withoutCredentials } from './redaction.ts'
 
 const key = 'bak_6f301cb1f331df2a_43e7cb922224eef712b4c44dbbc181c7602d1b6c'
 
@@ -92,5 +92,26 @@ describe('redaction', () => {
     expect(withoutCredentials('at https://me:pa%20ss@vendor.example:8443/rest?a=b@c')).toBe(
       'at https://vendor.example:8443/rest?a=b@c',
     )
+  })
+})
+
+describe('what a report shows of data', () => {
+  const data = { cursor: 'scan:0123456789abcdef0123456789abcdef', more: 'plain "text"' }
+
+  it.each([
+    [data, true],
+    [{ ...data, cursor: 'scan:[secret]89abcdef' }, true],
+    [{ ...data, cursor: '[secret]23[secret]' }, true],
+    [{ ...data, cursor: 'scan:[secret]89abcdee' }, false],
+    // A mark stands for eight characters at least, and for nothing beyond its string.
+    [{ ...data, cursor: 'scan:0123456789abcdef0123456789[secret]' }, false],
+    [{ cursor: '[secret]' }, false],
+    [{ ...data, more: 'plain' }, false],
+  ])('%j: %s', (shown, isShown) => expect(isShownOf(shown, data)).toBe(isShown))
+
+  it('takes no longer where a report has many marks', () => {
+    const text = 'a'.repeat(20_000)
+    expect(isShownOf(`${'[secret]'.repeat(500)}b`, text)).toBe(false)
+    expect(isShownOf('[secret]'.repeat(500), text)).toBe(true)
   })
 })

@@ -70,10 +70,16 @@ export class Redactor {
 
 /** Whether data is what a report shows of other data: a mark stands for the text of a secret, within one string. */
 export function isShownOf(shown: unknown, data: unknown): boolean {
-  const [masked, whole] = [JSON.stringify(shown) ?? '', JSON.stringify(data) ?? '']
-  if (masked === whole || !masked.includes(mark)) return masked === whole
-  const between = masked.split(mark).map((part) => part.replace(/\W/g, '\\$&'))
-  return new RegExp(`^${between.join(`(?:[^"\\\\]|\\\\.){${shortest},}`)}$`).test(whole)
+  const whole = JSON.stringify(data) ?? ''
+  const [first = '', ...parts] = (JSON.stringify(shown) ?? '').split(mark)
+  let at = whole.startsWith(first) ? first.length : Number.NaN
+  for (const [index, part] of parts.entries()) {
+    const from = at + shortest
+    const next = index < parts.length - 1 ? whole.indexOf(part, from) : whole.length - part.length
+    const isWithin = next >= from && /^(?:[^"\\]|\\.)*$/.test(whole.slice(at, next))
+    at = isWithin && whole.startsWith(part, next) ? next + part.length : Number.NaN
+  }
+  return at === whole.length
 }
 
 /** The text with user names and passwords removed from its addresses. */
