@@ -39,6 +39,7 @@ describe('what every run tries', () => {
     ['races/reads-again', 'what was found by a source is kept for 15 s'],
     ['races/crossing', 'a create beside a revoke begins where the revoked access ends'],
     ['races/queue', 'creates with two keys of one owner do not wait for each other'],
+    ['chain/written-ends', 'half a second is five milliseconds'],
     ['chain/written-ends', 'the sign of an offset of less than an hour is lost'],
     ['races/crossing', 'an end passes in a queue of 8 ms a create'],
     ['lasting/answers', 'of two new users at once one is not listed'],
