@@ -115,16 +115,10 @@ describe('bundle-access', () => {
     ['an unknown command', ['moc'], 'Did you mean mock?'],
     ['an unknown flag', ['mock', '--prot', '1'], '--port'],
     ['a port that is none', ['mock', '--port', '70000'], '0 to 65535'],
-    [
-      'a rate limit that is none',
-      ['mock', '--rate-limit', '0'],
-      '--rate-limit must be "off" or a whole number',
-    ],
-    [
-      'a base path that is none',
-      ['mock', '--base-path', '/rest?x'],
-      '--base-path must be a path such as /rest',
-    ],
+    ['a rate limit that is no number', ['mock', '--rate-limit', 'fast'], '"off" or a whole number'],
+    ['a rate limit that is none', ['mock', '--rate-limit', '0'], '"off" or a whole number'],
+    ['a base path with a query', ['mock', '--base-path', '/rest?x'], 'must be a path such as /rest'],
+    ['a base path with an empty part', ['mock', '--base-path', '/a//b'], 'must be a path such as /rest'],
     [
       'an unknown variant',
       ['mock', '--variant', 'duplicate-sorce=conflict'],
@@ -208,7 +202,7 @@ describe('an older Node', () => {
 
 describe('bundle-access mock', () => {
   it('prints exactly one line of JSON, enough to use every operation, and stops on SIGTERM', async () => {
-    const mock = run('mock', '--port', '0', '--json', '--base-path', '/rest')
+    const mock = run('mock', '--port', '0', '--json', '--base-path', '/rest/')
     const ready = JSON.parse(await mock.line)
     expect(ready).toMatchObject({ event: 'ready', fixture: 'demo', storage: 'memory', rateLimit: 240 })
     const authorization = `Bearer ${ready.keys.full}`

@@ -20,7 +20,8 @@ export function addServerFlags(command: Command, port: number): Command {
     .option(
       '--rate-limit <off|number>',
       'requests per minute of each address and key',
-      (text) => (text === 'off' ? text : toNumber(text)),
+      // What is no number is told by what a rate limit must be.
+      (text) => (/^\d+$/.test(text) ? Number(text) : text),
       240,
     )
     .option(

@@ -37,7 +37,10 @@ export interface ServerOptions {
 /** What the options of a server must be. */
 export const serverRules: RulesOf<ServerOptions> = {
   host: aText,
-  basePath: ['a path such as /rest, or empty', (value) => /^(?:\/?[\w.~/-]*)$/.test(String(value))],
+  basePath: [
+    'a path such as /rest, or empty',
+    (value) => /^\/?(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/.test(String(value)),
+  ],
   trustProxy: ['a list of CIDR masks', (value) => Array.isArray(value)],
   rateLimit: [
     '"off" or a whole number of requests a minute, at least 1',
