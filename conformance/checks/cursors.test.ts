@@ -1,12 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { run } from '../library.ts'
-import type { Clock } from '../run/ports.ts'
-import { type Choices, choicesWith } from '../selftest/second/choices.ts'
-import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
-import { foreignCursorChecks } from './cursors.ts'
+import type { Choices } from '../selftest/second/choices.ts'
+import { runSecond } from '../selftest/second/run-second.test-bed.ts'
 
-const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
 const rule = 'BUNDLE-USERS-CURSOR-SCOPED'
 
 /** The verdict on the cursors of users lists of a deployment whose rows are changed so. */
@@ -14,15 +9,14 @@ async function verdictWith(
   change: (text: string, url: string) => string,
   others: Partial<Choices> = {},
 ): Promise<string | undefined> {
-  const second = secondTransport(clock, { choices: choicesWith(others) })
-  const send: typeof second.send = async (request) => {
-    const answer = await second.send(request)
-    return { ...answer, text: change(answer.text, request.url) }
-  }
-  const together: typeof second.together = (requests) => Promise.all(requests.map(send))
-  const transport = { ...second, send, together }
-  const options = { target: secondTarget, checks: foreignCursorChecks, seed: 1, clock, transport }
-  const { report } = await run({ ...options, maxRequests: 150, confirm: 'off', entropy: () => 'abcdef12' })
+  const { report } = await runSecond(
+    /^isolation\/cursor$/,
+    (second) => async (request) => {
+      const answer = await second.send(request)
+      return { ...answer, text: change(answer.text, request.url) }
+    },
+    { maxRequests: 150, choices: others },
+  )
   return report.rules.find((one) => one.rule === rule)?.verdict
 }
 

@@ -1,11 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { run } from '../library.ts'
-import type { WireAnswer, WireRequest } from '../run/ports.ts'
-import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
-import { checks } from './all.ts'
-
-const clock = { now: () => Date.now(), sleep: (ms: number) => sleep(ms) }
+import type { WireRequest } from '../run/ports.ts'
+import { runSecond } from '../selftest/second/run-second.test-bed.ts'
 
 /** What one check finds of a deployment that reads requests, and writes answers, otherwise. */
 async function brokenIn(
@@ -13,22 +8,14 @@ async function brokenIn(
   asked: (request: WireRequest) => WireRequest,
   answered: (text: string, request: WireRequest) => string,
 ) {
-  const second = secondTransport(clock)
-  const send = async (request: WireRequest): Promise<WireAnswer> => {
-    const answer = await second.send(asked(request))
-    return { ...answer, text: answered(answer.text, request) }
-  }
-  const together = (requests: readonly WireRequest[]) => Promise.all(requests.map(send))
-  const { trace } = await run({
-    target: secondTarget,
-    checks: checks.filter((one) => one.id === id),
-    seed: 1,
-    clock,
-    transport: { ...second, send, together },
-    maxRequests: 900,
-    confirm: 'off',
-    entropy: () => 'abcdef12',
-  })
+  const { trace } = await runSecond(
+    new RegExp(`^${id}$`),
+    (second) => async (request) => {
+      const answer = await second.send(asked(request))
+      return { ...answer, text: answered(answer.text, request) }
+    },
+    { maxRequests: 900 },
+  )
   const posts = new Set(
     trace.flatMap((one) => (one.event === 'exchange' && one.request.method === 'POST' ? one.n : [])),
   )

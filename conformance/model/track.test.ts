@@ -1,37 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { historyChecks } from '../checks/histories.ts'
-import { run } from '../library.ts'
 import { failedRules } from '../report/failed-rules.ts'
 import { recordingOf } from '../report/recording.ts'
-import { choicesWith } from '../selftest/second/choices.ts'
-import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
+import { runSecond } from '../selftest/second/run-second.test-bed.ts'
 import { emptyPair } from './state.ts'
 import { apply } from './track.ts'
 
-const clock = { now: () => Date.now(), sleep: (ms: number) => sleep(ms) }
-
 it('tells a second revoke that runs the cascade again as what it is, with the first one', async () => {
-  const second = secondTransport(clock, { choices: choicesWith({ revokeRevoked: '200' }) })
-  const send: typeof second.send = async (request) => {
-    const grants = second.state.bundles.flatMap((bundle) => bundle.grants)
-    const selected = grants.find(({ id }) => request.method === 'DELETE' && request.url.endsWith(`/${id}`))
-    if (selected?.revoked)
-      for (const one of grants)
-        if (one.account === selected.account && one.from > selected.from) one.revoked = true
-    return second.send(request)
-  }
-  const together: typeof second.together = (requests) => Promise.all(requests.map(send))
-  const { report, trace } = await run({
-    target: secondTarget,
-    checks: historyChecks.filter(({ id }) => id === 'revoke/histories'),
-    seed: 1,
-    clock,
-    transport: { ...second, send, together },
-    maxRequests: 300,
-    confirm: 'off',
-    entropy: () => 'abcdef12',
-  })
+  const { report, trace } = await runSecond(
+    /^revoke\/histories$/,
+    (second) => (request) => {
+      const grants = second.state.bundles.flatMap((bundle) => bundle.grants)
+      const selected = grants.find(({ id }) => request.method === 'DELETE' && request.url.endsWith(`/${id}`))
+      if (selected?.revoked)
+        for (const one of grants)
+          if (one.account === selected.account && one.from > selected.from) one.revoked = true
+      return second.send(request)
+    },
+    { maxRequests: 300, choices: { revokeRevoked: '200' } },
+  )
   expect(report.failures.map(({ rule }) => rule)).toEqual(['REVOKE-CASCADE-ONLY'])
   const [{ story } = { story: undefined }] = failedRules(report.failures, recordingOf(trace))
   const [cause] = story?.causes ?? []
