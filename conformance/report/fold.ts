@@ -21,7 +21,7 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
   const verdicts = verdictsOf(rules, firstFindings(trace), failures, checks, untried, `${which} it`)
   const counts = { violated: 0, passed: 0, 'not testable': 0, 'not claimed': 0, observed: 0, error: 0 }
   for (const { verdict } of verdicts) counts[verdict]++
-  const stale = staleEntries(run.known, failures, verdicts, checks)
+  const stale = staleEntries(run.known, failures, verdicts, checks, impossibleIn(untried))
   const left = new Set(untried.map(({ check }) => check))
   const isWhole = checks.every(({ check, ending }) => ending !== 'not run' || left.has(check))
   // Findings of the preflight alone are no verdict on a deployment.
@@ -142,13 +142,15 @@ function fateOf(
   return { ending: worst.unreachable ? 'stopped' : 'error', because: worst.message }
 }
 
+type Untried = TraceEvent & { readonly event: 'untried' }
+
 /** One verdict for every rule of the catalogue: the worst of any check. */
 function verdictsOf(
   rules: readonly CatalogueRule[],
   findings: readonly Finding[],
   failures: readonly Failure[],
   checks: readonly CheckReport[],
-  untried: readonly (TraceEvent & { readonly event: 'untried' })[],
+  untried: readonly Untried[],
   notSeen: string,
 ): readonly RuleVerdict[] {
   const byRule = Map.groupBy(findings, ({ rule }) => rule)
@@ -232,6 +234,7 @@ function staleEntries(
   failures: readonly Failure[],
   verdicts: readonly RuleVerdict[],
   checks: readonly CheckReport[],
+  impossible: ReadonlySet<string>,
 ): readonly KnownFailure[] {
   return known.filter(({ rule, check }) => {
     const findings = failures.flatMap((failure) => (failure.rule === rule ? failure.findings : []))
@@ -240,10 +243,19 @@ function staleEntries(
     const hasEnded = (one: CheckReport) => one.ending === 'done'
     if (check !== undefined)
       return judging.includes(check) && checks.some((one) => one.check === check && hasEnded(one))
-    const showing = checks.filter((one) => one.rules.some((own) => own === rule) && !isImpossible(one))
+    const showing = checks.filter(
+      (one) => one.rules.some((own) => own === rule) && !impossible.has(one.check),
+    )
     return held > 0 && showing.every(hasEnded)
   })
 }
 
-const isImpossible = ({ because = '', ending }: CheckReport): boolean =>
-  ending === 'not run' && /^(?:missing|not claimed): (?!requests: |time: )/.test(because)
+/** The checks that the target or a flag would have to make possible, not more requests or time. */
+const impossibleIn = (untried: readonly Untried[]): ReadonlySet<string> =>
+  new Set(
+    untried
+      .filter(({ because }) => because.kind === 'not claimed' || !because.items.some(isOfRun))
+      .map(({ check }) => check),
+  )
+
+const isOfRun = (item: string): boolean => /^(?:requests|time): /.test(item)
