@@ -84,8 +84,8 @@ async function lasting(trial: Trial): Promise<void> {
   const soon = full < begun + first.most * second ? full : begun + first.least * second
   // Access that ends, and a grant that begins, while nobody writes: in most runs the other checks are over by then.
   trial.later(begun + quiet * second, async () => {
-    const between = trial.now() + 3 * second
-    kept = { ...kept, over: [await grant(trial, left, 2), await grant(trial, left, 4)] }
+    const between = trial.now() + 4 * second
+    kept = { ...kept, over: [await grant(trial, left, 3), await grant(trial, left, 5)] }
     await askUsers(trial, kept)
     trial.later(between, () => askUsers(trial, kept))
   })
