@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Answer, Transport } from './exchange.ts'
-import { fetchThrough } from './inject.ts'
+import { fetchThrough } from './fetch-through.ts'
 import { json, raw, testServer } from './test-server.test-bed.ts'
 
 const body = { text: 'é'.repeat(40) }

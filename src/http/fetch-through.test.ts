@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from './exchange.ts'
+import { fetchThrough } from './fetch-through.ts'
 import { inject } from './inject.test-bed.ts'
-import { fetchThrough } from './inject.ts'
 import { echo, json, measuring, testServer } from './test-server.test-bed.ts'
 
 describe('inject', () => {
