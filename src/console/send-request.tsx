@@ -7,7 +7,9 @@ export function SendRequest() {
   const { workspace } = usePage()
   const { value } = useHere('/workspaces/{workspace}')
   const keys = Object.keys(value?.keys ?? {})
-  const [usual = ''] = keys
+  const [usual] = keys
+  // Not before it is known which key it has.
+  if (usual === undefined) return null
   const fields = {
     method: choice('Method', ['GET', 'POST', 'DELETE'], { hint: 'GET' }),
     path: text('Path', { hint: '/v1/bundles' }),

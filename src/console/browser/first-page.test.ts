@@ -86,6 +86,11 @@ describe('first page of the console', { timeout: 120_000 }, () => {
     expect(await copied()).toMatch(/^[0-9a-f]{24}$/)
 
     mock.faults.add({ kind: 'latency', ms: 1, times: 1 })
+    // Keys that come late: no request is sent without one.
+    await page.route('**/workspaces/main', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await route.continue()
+    })
     await page.getByRole('link', { name: 'Requests' }).click()
     await page.getByText('Send a request').click()
     await page.getByLabel('Path').fill('/v1/bundles?limit=1')
