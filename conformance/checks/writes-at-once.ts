@@ -88,14 +88,14 @@ function judgeChain(trial: Trial, grants: GrantedPair['grants'], seen: readonly 
   trial.judge('GRANT-START-CHOSEN', claim, equal(starts, due), seen)
 }
 
-/** Whichever comes first, what is revoked is gone with all that starts after it, and what is created continues what is left. */
+/** Whichever comes first, what is revoked is gone with all that starts after it, and what is created continues what is left. A later grant is revoked beside: it may be gone by then. */
 async function besideRevoke(trial: Trial): Promise<void> {
   const { pair, grants, ends } = await grantedPair(trial, [1, 2, 3])
   const [first = '', ...others] = idsOf(grants)
   const create = (hours: number) => trial.createDraft(pair, { endsAt: iso((ends[0] ?? 0) + hours * hour) })
-  const revoke = trial.revokeDraft(pair, others[0] ?? '')
-  const sent = await trial.together([create(1.5), revoke, create(4), create(5)])
-  for (const one of sent)
+  const revokes = others.map((id) => trial.revokeDraft(pair, id))
+  const sent = await trial.together([...revokes.toReversed(), create(1.5), create(4), create(5)])
+  for (const one of sent.slice(1))
     if (one.status !== 0)
       granted(trial, one.request.method === 'DELETE' ? 'REVOKE-SELECTED' : 'GRANT-CREATES', one)
   const { grants: left, pages } = await listingOf(trial, pair)

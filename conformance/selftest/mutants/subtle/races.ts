@@ -3,7 +3,7 @@ import type { Call } from '../../../../src/api/instance.ts'
 import type { Input } from '../../../../src/contract/parse.ts'
 import { formatInstant } from '../../../../src/ledger/date-time.ts'
 import { type PairView, unchanged } from '../../../../src/ledger/decision.ts'
-import type { AccountId, BundleId, Pair } from '../../../../src/ledger/ids.ts'
+import type { AccountId, BundleId, GrantId, Pair } from '../../../../src/ledger/ids.ts'
 import { toInstant } from '../../../../src/ledger/instant.ts'
 import { both, deploying, type Json, joining, operating, showingGrants, storing } from '../exchange-parts.ts'
 import { type Make, mutantsOf } from '../mutant.ts'
@@ -49,6 +49,23 @@ export const subtleRaceMutants = mutantsOf('races', {
       }
     },
   ),
+  // Cascades lock the same rows in different orders, and nobody tries again.
+  'STATUS-SUCCESS-200 REVOKE-SELECTED: revokes at once of two grants of a user deadlock': storing((store) => {
+    const running = new Map<string, GrantId>()
+    return {
+      ...store,
+      record: async (pair, question, decide) => {
+        const { grant } = question
+        if (grant === undefined) return store.record(pair, question, decide)
+        const name = `${pair.bundle} ${pair.account}`
+        if ((running.get(name) ?? grant) !== grant) throw new Error('deadlock detected')
+        running.set(name, grant)
+        await pause()
+        running.delete(name)
+        return store.record(pair, question, decide)
+      },
+    }
+  }),
   // Rows are loaded for three letters, and one load serves all who wait for it; the first of them has it filtered in place.
   'USERS-PREFIX: searches at once that begin alike have the rows of the first': joiningSearches(
     ({ displayName, limit }) => `${displayName.slice(0, 3)} ${limit}`,
