@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rules } from '../../../spec/generated/rules.ts'
 import {
   defaultVariants,
   type VariantName,
@@ -54,5 +55,7 @@ describe('what a switch shows', () => {
       variants[name].values.every((value) => hiddenIn(name, { [name]: value }) !== undefined),
     )
     expect(never).toEqual(['bundle-users-order', 'archived-create'])
+    // What no run can see is not said to be checked by the suite.
+    expect(never.filter((name) => rules[variants[name].rule].checked.includes('suite'))).toEqual([])
   })
 })
