@@ -84,6 +84,7 @@ export const ofQuestions = [
   'GRANTS-FILTERS-COMBINE',
   'GRANTS-SORT-TIES',
   'PAGE-CURSOR-STYLE',
+  'PAGE-EMPTY-LAST',
   'PAGE-CURSOR-REVOKED',
   'LIST-LIMIT-DEFAULT-50',
 ] as const

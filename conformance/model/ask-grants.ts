@@ -54,16 +54,17 @@ function limitFor(known: Known, filters: readonly Filter[], pages: Question['pag
   return pages === 0 ? undefined : Math.min(100, Math.max(1, Math.ceil(expected.length / pages)))
 }
 
-/** Reports what cursors look like, and whether an empty page may come after a full one. */
+/** Reports what cursors look like, and what comes behind a full page that is the last one. */
 function reportPages(trial: Trial, { pages, end }: Walk<WireGrant>): void {
   const cursor = pages.map(nextCursorOf).find((one) => one !== undefined)
   if (cursor !== undefined)
     trial.observe('PAGE-CURSOR-STYLE', /^[0-9a-f]{32}$/.test(cursor) ? 'hex' : 'other')
-  const [before, last] = pages.slice(-2)
-  if (end !== 'last page' || before === undefined || last === undefined) return
-  const isAfterFull = isEmpty(last) && grantsOf(before).length === limitOf(before)
-  // A deployment that may do so need not always: only that it does is worth a word.
-  if (isAfterFull) trial.observe('PAGE-EMPTY-LAST', 'sometimes')
+  const [last, before] = pages.toReversed()
+  if (end !== 'last page' || last === undefined) return
+  const isFull = (page: Exchange) => !isEmpty(page) && grantsOf(page).length === limitOf(page)
+  // Who may give a cursor behind a full page need not always.
+  if (isFull(last)) trial.observe('PAGE-EMPTY-LAST', ['never', 'sometimes'], last)
+  if (before && isFull(before) && isEmpty(last)) trial.observe('PAGE-EMPTY-LAST', 'sometimes', pages)
 }
 
 /** Every row satisfies each filter, and every grant that does is there in a state that is still possible. */
