@@ -71,6 +71,27 @@ describe('certify --plan', () => {
     expect(event).toMatchObject({ event: 'plan', bundles: [{ id: 'b-main', name: 'Bundle b-main' }] })
   })
 
+  it('names who is left alone with the bundle, and not among those who are written for, or as one who is not in every bundle', async () => {
+    const { state, target } = second
+    const account = state.accounts.find(({ name }) => name === 'Test 24')
+    const [main] = state.bundles
+    if (account === undefined || main === undefined) throw new Error('the fixture has changed')
+    const one = join(root, 'one-bundle.json')
+    const { second: _, ...bundles } = target.bundles
+    writeFileSync(one, JSON.stringify({ ...target, bundles }))
+    const since = { from: 0n, until: undefined, createdAt: 0n, revoked: false }
+    main.grants.push({ ...since, id: 'held', account, type: 'gift', source: undefined })
+    const planOf = async (target: string) => (await certified({ target, plan: true })).out
+    const [alone, both] = [await planOf(one), await planOf(file)]
+    main.grants.pop()
+    expect(alone).toMatch(/^For users {2}Test 23, /m)
+    expect(alone).toContain(
+      'Not for    Test 24 in Bundle b-main (b-main): it holds live grants of somebody else\n',
+    )
+    expect(both).toMatch(/^For users {2}Test 24 \(not in every bundle\), Test 23, /m)
+    expect(both).toContain('Not for    Test 24 in Bundle b-main (b-main): it holds live grants of')
+  })
+
   it('answers 4 where the target is not there, and where nobody could be written for', async () => {
     const nowhere = join(root, 'nowhere.json')
     writeFileSync(nowhere, JSON.stringify({ ...second.target, baseUrl: 'http://127.0.0.1:9/rest' }))

@@ -33,7 +33,11 @@ function linesOf(event: ProgressEvent): readonly string[] {
 
 /** The plan as text: what will be touched and how long it takes; `--plan` also says what each missing thing costs. */
 export function planText(plan: Plan, form: 'whole' | 'in short'): readonly string[] {
-  const { missing } = plan
+  const { missing, bundles, refused } = plan
+  const named = new Map(bundles.map(({ id, name }) => [id, name === undefined ? id : `${name} (${id})`]))
+  const users = plan.users.map((user) =>
+    refused.some(({ displayName }) => displayName === user) ? `${user} (not in every bundle)` : user,
+  )
   const minutes =
     plan.minutes === 0 ? 'no waiting for a rate limit' : `about ${plan.minutes} minutes at this rate`
   // A soak is bound by its minutes.
@@ -43,9 +47,9 @@ export function planText(plan: Plan, form: 'whole' | 'in short'): readonly strin
   return [
     `${counted(plan.checks, 'check')}, ${most}, ${minutes}`,
     `Seed ${plan.seed}, profile ${plan.profile}`,
-    `Writes in  ${plan.bundles.map(({ id, name }) => (name === undefined ? id : `${name} (${id})`)).join(', ')}`,
-    `For users  ${plan.users.length === 0 ? 'nobody: nothing is written' : plan.users.join(', ')}`,
-    ...plan.refused.map(({ displayName, because }) => `Not for    ${displayName}: ${because}`),
+    `Writes in  ${[...named.values()].join(', ')}`,
+    `For users  ${users.length === 0 ? 'nobody: nothing is written' : users.join(', ')}`,
+    ...refused.map((one) => `Not for    ${one.displayName} in ${named.get(one.bundleId)}: ${one.because}`),
     ...plan.warnings.map((warning) => `Warning    ${warning}`),
     ...(form === 'whole' || missing.length === 0
       ? missing.map(lossText)

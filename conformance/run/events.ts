@@ -11,8 +11,9 @@ export type RunEvent =
       readonly minutes: number
       /** The bundles that are written to. */
       readonly bundles: readonly { readonly id: string; readonly name?: string | undefined }[]
+      /** Who may be written for in one of these bundles at least. */
       readonly users: readonly string[]
-      readonly refused: readonly { readonly displayName: string; readonly because: string }[]
+      readonly refused: readonly Readonly<Record<'displayName' | 'bundleId' | 'because', string>>[]
       /** What each missing item costs: rules that no other check tries, and rules that fewer checks try. */
       readonly missing: readonly {
         readonly item: string

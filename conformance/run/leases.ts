@@ -50,10 +50,11 @@ export class Leases {
     )
   }
 
-  /** How many pairs of a bundle may still be leased, now or later. */
-  usable(bundleId: string): number {
+  /** How many pairs of a bundle, those of one user where one is given, may still be leased, now or later. */
+  usable(bundleId: string, userId?: string): number {
     const isLost = ({ state }: Slot) => state === 'unusable' || state === 'stuck'
-    return this.#slots.filter((slot) => slot.bundleId === bundleId && !isLost(slot)).length
+    const own = this.#slots.filter((slot) => slot.bundleId === bundleId && !isLost(slot))
+    return own.filter((slot) => slot.userId === (userId ?? slot.userId)).length
   }
 
   /** How many pairs of a bundle nobody holds. */

@@ -69,7 +69,9 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
     requests: triesMore(execution) ? limit : Math.min(limit, used + plan.requests),
     minutes: Math.floor(secondsOf(execution, checks) / 6) / 10,
     bundles: bundles.map((id) => ({ id, name: found.bundleNames.get(id) })),
-    users: resources.users.map((user) => nameOf(user, resources.users)),
+    users: resources.users
+      .filter(({ userId }) => bundles.some((bundleId) => leases.usable(bundleId, userId) > 0))
+      .map((user) => nameOf(user, resources.users)),
     refused: leases.refused,
     missing: lossesOf(execution, checks),
     warnings: execution.warnings,
