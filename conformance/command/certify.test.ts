@@ -135,6 +135,21 @@ describe('certify', () => {
     expect(new Set([...err.matchAll(line)].map(([, area]) => area))).toEqual(new Set(areas))
   })
 
+  it('says after how many requests the target answered 429, how many are allowed, and for how long it waits', async () => {
+    let creates = 0
+    second.become((answer, { method }) => {
+      if (method !== 'POST' || ++creates !== 5) return answer
+      const headers = { ...answer.headers, 'retry-after': '0.01' }
+      return { ...answer, status: 429, headers, text: '{"errorCode":"errors.rate.limit","message":"No."}' }
+    })
+    const { out, err } = await certified({ ...few, ...journal(), rateLimit: '240', maxRequests: '60' })
+    second.become(sound)
+    const early =
+      /^Warning: (createBundleGrant answered 429 after \d+ requests of a minute, though the description allows 240: unless others .*)$/m
+    expect(err).toContain('\nanswered 429: waiting 1 s\n')
+    expect(out).toContain(`    ${early.exec(err)?.[1]}\n`)
+  })
+
   it('names no bound of requests for a soak, which is bound by its minutes', async () => {
     const wishes = { ...few, ...journal(), only: ['chain'] }
     const { out } = await certified({ ...wishes, profile: 'soak', plan: true })

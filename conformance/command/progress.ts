@@ -25,7 +25,7 @@ function linesOf(event: ProgressEvent): readonly string[] {
   if (event.event === 'plan') return planText(event, 'in short')
   if (event.event === 'failure') return [`✗ ${event.rule}: ${event.claim} (${event.check})`]
   if (event.event === 'warning') return [`Warning: ${event.text}`]
-  if (event.event === 'repaced') return [`refused with 429: quiet for ${event.seconds} s`]
+  if (event.event === 'repaced') return [`answered 429: waiting ${event.seconds} s`]
   if (event.event === 'cleanup') return ['cleaning up']
   if (event.event === 'waiting') return [`waiting ${event.seconds} s for ${event.check}`]
   return event.event === 'confirming' ? [`trying ${event.check} again`] : []

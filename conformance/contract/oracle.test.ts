@@ -190,7 +190,8 @@ describe('contract oracle', () => {
       })
     }
     const variants = ['other: it refuses before the 240 requests of a minute']
-    const early = { kind: 'observed', variants, because: [101], seen: 'after 100 requests' }
+    const seen = 'listBundles answered 429 after 100 requests of a minute'
+    const early = { kind: 'observed', variants, because: [101], seen }
     expect(refusals(100, 50)).toEqual([expect.objectContaining(early)])
     expect(refusals(240, 50)).toEqual([])
     expect(refusals(240, 120)).toHaveLength(1)

@@ -31,14 +31,15 @@ export function openOracle(): (exchange: Exchange) => readonly Finding[] {
  */
 function earlyRefusals(): (exchange: Exchange) => readonly Finding[] {
   let sent: number[] = []
-  return ({ status, sentAt, check, attempt, n }) => {
+  return ({ status, sentAt, check, attempt, n, operation = 'a request' }) => {
     sent = sent.filter((instant) => instant > sentAt - rateLimit.windowSeconds * 1_000 - aLittleMs)
     const before = sent.length
     sent.push(sentAt)
     if (status !== 429 || before >= rateLimit.address - atOnce) return []
     const what = `it refuses before the ${rateLimit.address} requests of a minute`
     const seen = observation('LIMIT-WINDOW', what, 'when requests are refused')
-    return [{ ...seen, seen: `after ${before} requests`, check, attempt, by: 'contract', because: [n] }]
+    const after = `${operation} answered 429 after ${before} requests of a minute`
+    return [{ ...seen, seen: after, check, attempt, by: 'contract', because: [n] }]
   }
 }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { version as contractVersion } from '../../spec/generated/contract.ts'
+import { version as contractVersion, rateLimit } from '../../spec/generated/contract.ts'
 import { openOracle } from '../contract/oracle.ts'
 import type { ProfileName } from '../kit/check.ts'
 import { Budget } from './budget.ts'
@@ -44,11 +44,15 @@ export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
   const told = new Set<string>()
   const record = (event: TraceEvent) => {
     trace.push(event)
-    if (event.event !== 'finding' || event.kind !== 'broken') return
-    const { rule, check, claim } = event
+    if (event.event !== 'finding') return
+    const { rule, check, claim, kind, by, seen } = event
+    const isEarly = rule === 'LIMIT-WINDOW' && by === 'contract'
+    const what = by === 'contract' ? rule : `${rule} ${check}`
     // What is tried again, and made smaller, fails many times.
-    if (!told.has(`${rule} ${check}`)) emit({ event: 'failure', rule, check, claim })
-    told.add(`${rule} ${check}`)
+    if (told.has(what) || !(isEarly || kind === 'broken')) return
+    told.add(what)
+    if (isEarly) execution.warn(`${seen}, ${earlyText}`)
+    else emit({ event: 'failure', rule, check, claim })
   }
   const tag = tagOf(options.challenge, options.entropy())
   const baseUrl = withoutCredentials(target.baseUrl)
@@ -163,3 +167,5 @@ const limits: Readonly<Record<ProfileName, number>> = {
 const perGrant = 1.25
 /** The additional requests of the checks of the rate limits, where they are asked for. */
 const forLimits = 2_700
+/** What follows from a refusal before the documented limit. */
+const earlyText = `though the description allows ${rateLimit.address}: unless others send from this address or with this key, it breaks LIMIT-ADDRESS or LIMIT-KEY (--rate-limit-check tries them with lists)`
