@@ -71,6 +71,21 @@ describe('certify --plan', () => {
     expect(event).toMatchObject({ event: 'plan', bundles: [{ id: 'b-main', name: 'Bundle b-main' }] })
   })
 
+  it('keeps nothing for the limits where they are not claimed', async () => {
+    const unlimited = join(root, 'unlimited.json')
+    writeFileSync(
+      unlimited,
+      JSON.stringify({ ...second.target, claims: { 'rate-limit': 'a gateway does it' } }),
+    )
+    for (const [target, most] of [
+      [file, 4_300],
+      [unlimited, 1_600],
+    ] as const)
+      expect((await certified({ target, plan: true, rateLimitCheck: true })).out).toContain(
+        ` checks, at most ${most} requests, `,
+      )
+  })
+
   it('names who is left alone with the bundle, and not among those who are written for, or as one who is not in every bundle', async () => {
     const { state, target } = second
     const account = state.accounts.find(({ name }) => name === 'Test 24')

@@ -20,7 +20,7 @@ export const certifyFlags: Readonly<Record<string, string>> = {
   '--challenge <hex>':
     '16 to 32 hexadecimal digits from whoever will trust the result: they give the seed and are part of every sourceId of the run',
   '--complete': 'a stated rule that certify promises and that was not tried fails the run',
-  '--rate-limit-check': 'try the rate limit itself, at the very end',
+  '--rate-limit-check': 'try the rate limit itself, at the very end, with up to 2,700 requests more',
   '--known-failures <file>': 'accepted findings: a list of { rule, reason, until }',
   '--report <directory>': 'write report.json, report.html, junit.xml, report.md and the trace',
   '--signing-key <file>':

@@ -18,13 +18,11 @@ export class Budget {
   #kept: number
   /** Requests of the limit that only the checks of the rate limits may send, and how many had been sent when they began. */
   #forLimits: number
-  readonly #ofLimits: number
   #begun: number | undefined
 
   constructor(limit: number, forLimits = 0) {
     this.limit = limit
     this.#forLimits = forLimits
-    this.#ofLimits = forLimits
     this.own = limit - forLimits
     const shared = Number.isFinite(limit) ? this.own : 0
     this.#floor = shared / 100
@@ -57,7 +55,8 @@ export class Budget {
 
   /** The checks of the rate limits are over, and what they have not spent is not for others. */
   endLimits(): void {
-    if (this.#begun !== undefined) this.#forLimits = Math.max(0, this.#ofLimits - (this.used - this.#begun))
+    if (this.#begun !== undefined)
+      this.#forLimits = Math.max(0, this.limit - this.own - (this.used - this.#begun))
   }
 
   /** Every failure was found: from here on what was kept is spent. */

@@ -188,19 +188,23 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
 const toTryAgain = 40
 
 /**
- * What was kept to try failures again goes to the checks that were left out, those first that take least, one after the other; where
- * something failed, what it takes to try that again is left, but for checks of a dozen requests. An outcome says how much was tried.
+ * What was kept to try failures again, and what the checks of the rate limits have left, goes to the checks that were left out, those
+ * first that take least, one after the other; where something failed, what it takes to try that again is left, but for checks of a
+ * dozen requests. An outcome says how much was tried.
  */
 async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promise<void> {
-  const { budget } = execution.parts.session.parts
-  budget.endLimits()
+  const { session, profile, maxRequests } = execution.parts
+  const { budget } = session.parts
+  // A limit that failed takes hundreds of requests to try again; beyond a number that was promised, no other check goes.
+  const isKept = profile === 'smoke' || maxRequests !== undefined || [...execution.failed].some(triesTheLimit)
+  if (isKept) budget.endLimits()
   for (const check of unpaid.toSorted((one, other) => execution.costHere(one) - execution.costHere(other))) {
     const most = Math.max(Math.min(budget.left, 12), budget.left - toTryAgain * execution.failed.size)
     if (execution.costHere(check) <= most && !execution.isOver) {
       await execution.tryCheck(check)
       await execution.finishWaiting()
     } else {
-      const items = [`requests: the ${budget.own} of this run (--max-requests)`]
+      const items = [`requests: the ${isKept ? budget.own : budget.limit} of this run (--max-requests)`]
       execution.untried.push({ check, because: { kind: 'missing', items } })
     }
   }

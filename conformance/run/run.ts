@@ -11,7 +11,7 @@ import { httpTransport, inTurn } from './http-transport.ts'
 import { GrantJournal, type JournalLine, type JournalSink } from './journal.ts'
 import type { RunOptions } from './options.ts'
 import { Pacer } from './pacer.ts'
-import { pairsOf, plannedCheck, planRun, unaskedRules } from './plan.ts'
+import { pairsOf, plannedCheck, planRun, triesTheLimit, unaskedRules } from './plan.ts'
 import type { RunCommand } from './ports.ts'
 import { Redactor, withoutCredentials } from './redaction.ts'
 import { resumable } from './resume.ts'
@@ -59,7 +59,7 @@ export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
   // What comes again is in the journal already.
   const journal: JournalSink = (line) => (kept.isBehind() ? undefined : write(line))
   journal({ journal: 'run', baseUrl, tag, at: startedAt, seed, profile, of: dependsOn(options) })
-  const extra = rateLimitCheck === 'run' ? forLimits : 0
+  const extra = plan.planned.some(triesTheLimit) ? forLimits : 0
   const most = (options.maxRequests ?? limits[profile]) + perGrant * (options.scale ?? 0)
   const skew = new SkewMeter()
   const session = new Session({

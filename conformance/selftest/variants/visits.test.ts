@@ -109,10 +109,18 @@ describe('a run in which nothing fails', () => {
     expect(await unpaidIn('three items a page', 3)).not.toContain('rate-limit/burst')
   }, 60_000)
 
-  async function unpaidIn(named: string, seed: number): Promise<readonly string[]> {
+  it('spends what the limits leave on checks that it could not pay for, unless its requests are counted', async () => {
+    const unpaid = (maxRequests: number | undefined) =>
+      unpaidIn('three items a page', 3, { maxRequests, rateLimit: 240, rateLimitCheck: 'run' })
+    const counted = await unpaid(1_600)
+    expect(counted.length).toBeGreaterThan(3)
+    expect((await unpaid(undefined)).length).toBeLessThan(counted.length / 2)
+  }, 60_000)
+
+  async function unpaidIn(named: string, seed: number, over = {}): Promise<readonly string[]> {
     const set = sets.find(({ name }) => name === named)
     if (set === undefined) throw new Error('the deployment is gone')
-    const { report } = await visit(visitOf(set, seed))
+    const { report } = await visit({ ...visitOf(set, seed), ...over })
     expect(report.failures).toEqual([])
     const unpaid = report.checks.filter(({ because = '' }) => because.includes('--max-requests'))
     return unpaid.map(({ check }) => check)
