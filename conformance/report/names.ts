@@ -48,9 +48,9 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
     },
     /** A time on the target's clock, relative to the story's beginning. */
     time,
-    /** The text with a letter before each id of a grant, and an offset after each instant. */
+    /** The text with a letter before each id of a grant, the name before that of a user, and an offset after each instant. */
     explain: (text: string): string => {
-      const long = [...grants].filter(([id]) => id.length >= shortestId)
+      const long = [...(users ?? []), ...grants].filter(([id]) => id.length >= shortestId)
       const named = long.reduce((told, [id, name]) => told.replaceAll(id, `${name} = ${id}`), text)
       return named.replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (written) => {
         const instant = instantOf(written)
@@ -103,4 +103,5 @@ function decoded(text: string): string {
 
 /** Lists with more grants than this add no names to the story. */
 const mostListed = 12
-const shortestId = 4
+/** Shorter ids are in any text by chance. */
+export const shortestId = 4

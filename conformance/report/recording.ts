@@ -1,3 +1,4 @@
+import { grantOf } from '../kit/wire.ts'
 import type { TraceEvent } from '../run/trace.ts'
 
 /** A trace indexed for lookups. */
@@ -10,7 +11,10 @@ export function recordingOf(trace: readonly TraceEvent[]) {
     exchanges.filter(({ step }) => step > 0),
     ({ check, attempt }) => `${check} ${attempt}`,
   )
+  const posts = exchanges.filter(({ request }) => request.method === 'POST').toReversed()
   return {
+    /** The create that was the first to answer a grant, by the id of the grant. */
+    creates: new Map(posts.map((one) => [grantOf(one)?.id ?? '', one])),
     /** By their ordinal in the run. */
     exchanges: new Map(exchanges.map((exchange) => [exchange.n, exchange])),
     findings: trace.filter((event) => event.event === 'finding'),

@@ -77,7 +77,7 @@ describe('story', () => {
     ])
     const [, { sent, expected, seen, because } = {}] = causes
     expect(sent?.exchange.n).toBe(3)
-    expect(because?.map(({ exchange }) => exchange.n)).toEqual([2])
+    expect(because?.map(({ exchange }) => exchange.n)).toEqual([1, 2])
     expect([expected, seen]).toEqual(['A, x', 'x (missing: A)'])
   })
 
@@ -98,6 +98,36 @@ describe('story', () => {
     expect(because?.map(({ exchange }) => exchange.n)).toEqual([2, 3, 5])
     expect(of([2, 3, 4, 5], 'grant-9')?.sent?.exchange.n).toBe(5)
     expect(of([2, 3, 4, 6], 'grant-2')?.sent?.exchange.n).toBe(6)
+  })
+
+  it('shows where a grant that is named comes from, whichever check created it', () => {
+    const early = [1, 2, 3, 4].map((n) => created(n, n, { id: `grant-${n}` }, {}, { check: 'area/other' }))
+    const page = listed(9, 20, ['grant-1', 'grant-2'])
+    const of = (values: object) => {
+      const failure = failureOf([broken([8, 9], values)], [8, 9])
+      const [cause] = storyOf([failure], recordingOf(traceOf([...early, other(8, 15), page]))).causes
+      return cause?.because.map(({ exchange }) => exchange.n)
+    }
+    expect(of({ row: 'grant-2' })).toEqual([2, 8])
+    expect(of({ seen: '"an entry of grant grant-3"' })).toEqual([3, 8])
+    expect(of({ expected: '["grant-1","grant-4"]', seen: '["grant-1"]' })).toEqual([1, 4, 8])
+    // Of a whole list it is told where what is missing comes from.
+    const whole = '["grant-1","grant-2","grant-3","grant-4"]'
+    expect(of({ expected: '["grant-5"]', seen: whole })).toEqual([8])
+    expect(of({ expected: '["x"]', seen: '[]' })).toEqual([8])
+  })
+
+  it('tells users by their names, and the page that gave a cursor', () => {
+    const page = listed(4, 12, [], 'limit=1', { json: { grants: [], limit: 1, nextCursor: 'next' } })
+    const trace = traceOf([page, other(5, 14), listed(6, 16, [], 'limit=1&cursor=next')])
+    const users = [{ userId: 'user-7', displayName: 'Ann' }]
+    const named = trace.map((event) =>
+      event.event === 'resources' ? { ...event, resources: { ...event.resources, users } } : event,
+    )
+    const finding = broken([6], { expected: '"none"', seen: '["user-7"]' })
+    const [cause] = storyOf([failureOf([finding], [6])], recordingOf(named)).causes
+    expect([cause?.expected, cause?.seen]).toEqual(['none', 'Ann = user-7'])
+    expect(cause?.because.map(({ exchange }) => exchange.n)).toEqual([4])
   })
 
   it('shows both instants to the last digit, takes no id or name for one, and shows of two structures what differs', () => {

@@ -4,7 +4,7 @@ import { grantOf, instantOf, jsonOf, nextCursorOf } from '../kit/wire.ts'
 import type { Failure } from '../run/failures.ts'
 import { inWords, type Scene } from './in-words.ts'
 import { jsonDifferences, without } from './json-differences.ts'
-import { type Names, namesOf, revokedId, sentText } from './names.ts'
+import { type Names, namesOf, revokedId, sentText, shortestId } from './names.ts'
 import { durationText } from './offset.ts'
 import type { Recording } from './recording.ts'
 
@@ -76,10 +76,11 @@ function findingsOf({ rule, check, findings, evidence }: Failure, recording: Rec
 
 /**
  * The finding with those few exchanges beside its request that say most about it: with the same source, grant or row, at the same
- * time, or for the same user, else the last ones. To a write belongs what the run has written before.
+ * time, or for the same user, else the last ones. To a write belongs what the run has written before, and to a grant that is named
+ * the create that made it, to a cursor the page that gave it, whichever check sent that.
  */
 function sharpened(finding: Finding, recording: Recording): Finding {
-  const { because, row, check, attempt } = finding
+  const { because, row, check, attempt, claim, expected = '', seen = '' } = finding
   const last = recording.exchanges.get(finding.sent ?? 0)
   if (last === undefined) return finding
   const isWrite = (one: Exchange) => one.request.method === 'POST' || one.request.method === 'DELETE'
@@ -87,8 +88,20 @@ function sharpened(finding: Finding, recording: Recording): Finding {
   const shown = pageOf(row, last, own) ?? last
   const sent = shown.n
   const earlier = recording.stepsOf(check, attempt).filter((one) => isWrite(one) && one.n < sent)
-  const steps = [...new Set([...own, ...(isWrite(shown) ? earlier : [])])].filter((one) => one !== shown)
   const ids = [row, sentText(shown, 'sourceId'), grantOf(shown)?.id, revokedId(shown)]
+  const grants = [...recording.creates].filter(([id]) => id.length >= shortestId)
+  const made = (isNamed: (id: string) => boolean): readonly Exchange[] =>
+    grants.flatMap(([id, one]) => (isNamed(id) ? [one] : []))
+  const inSeen = made((id) => seen.includes(id))
+  const origins = [
+    ...[giverOf(shown, [...recording.exchanges.values()]) ?? []].flat(),
+    ...made((id) => ids.includes(id) || claim.includes(id)),
+    ...made((id) => expected.includes(id) && !seen.includes(id)),
+    // A whole list names nobody.
+    ...(inSeen.length > mostExchanges ? [] : inSeen),
+  ].slice(0, mostExchanges)
+  const all = new Set([...own, ...origins, ...(isWrite(shown) ? earlier : [])])
+  const steps = [...all].filter((one) => one !== shown)
   const user = sentText(shown, 'userId')
   const weight = (one: Exchange): number => {
     const text = `${one.request.path} ${one.request.body} ${isWrite(one) ? one.text : ''}`
@@ -96,9 +109,8 @@ function sharpened(finding: Finding, recording: Recording): Finding {
     const has = (id: string | undefined) => id !== undefined && text.includes(id)
     // What a revoke has left undone is not told without it.
     const isCause = finding.rule.startsWith('REVOKE-') && one.request.method === 'DELETE'
-    return (
-      (ids.some(has) ? 4 : 0) + (isBeside ? 2 : 0) + (isCause ? 4 : 0) + (isWrite(one) && has(user) ? 1 : 0)
-    )
+    const told = (isCause ? 16 : 0) + (origins.includes(one) ? 8 : 0)
+    return told + (ids.some(has) ? 4 : 0) + (isBeside ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
   }
   const first = steps.toSorted((a, b) => weight(b) - weight(a) || b.n - a.n).slice(0, mostExchanges)
   return { ...finding, sent, because: first.map(({ n }) => n).toSorted((a, b) => a - b) }
@@ -107,9 +119,14 @@ function sharpened(finding: Finding, recording: Recording): Finding {
 /** Of the pages of a walk up to this one the last that shows a row. */
 function pageOf(row: string | undefined, page: Exchange, own: readonly Exchange[]): Exchange | undefined {
   if (row === undefined || page.text.includes(row)) return page
-  const cursor = new URLSearchParams(page.request.query).get('cursor')
-  const before = own.findLast((one) => one.n < page.n && cursor !== null && nextCursorOf(one) === cursor)
+  const before = giverOf(page, own)
   return before && pageOf(row, before, own)
+}
+
+/** The page among these that gave the cursor of another one. */
+function giverOf({ n, request }: Exchange, some: readonly Exchange[]): Exchange | undefined {
+  const cursor = new URLSearchParams(request.query).get('cursor')
+  return some.findLast((one) => one.n < n && cursor !== null && nextCursorOf(one) === cursor)
 }
 
 /** Everything that the same runs of the check sent up to their last piece of evidence. */
@@ -170,6 +187,7 @@ const isDated = (value: unknown): boolean => /^[+-]?\d{4,6}-\d\d-\d\dT/.test(Str
 function valueText(value: unknown, names: Names): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'string') return names.explain(value)
+  if (isPlainList(value)) return itemsText(value, names)
   const letter = names.grants.get(String(Object(value).id))
   return letter === undefined
     ? names.explain(JSON.stringify(value).slice(0, mostCharacters))
