@@ -141,6 +141,24 @@ describe('certify', () => {
     expect(events.at(-1)).toMatchObject({ event: 'done', outcome: 'violated', exitCode: 1, residue: 0 })
   })
 
+  it('names no failure on stderr that shows only where another one is tried again: the report has none of it', async () => {
+    let [creates, first] = [0, Number.POSITIVE_INFINITY]
+    second.become((answer, request) => {
+      if (request.method !== 'POST' || answer.status !== 200) return answer
+      const odd =
+        ++creates > first ? answer.text.replace(/"grantType":"\w+"/, '"grantType":"trial"') : answer.text
+      return cutting({ ...answer, text: odd }, request)
+    })
+    await certified({ ...few, ...journal(), confirm: false })
+    first = creates
+    creates = 0
+    const { err } = await certified({ ...few, ...journal() })
+    second.become(sound)
+    expect(creates).toBeGreaterThan(first)
+    expect(err).toContain('✗ GRANT-ENDS-AT-EXACT')
+    expect(err).not.toContain('✗ GRANT-TYPE-FIELD')
+  })
+
   it('names on stderr the area of its checks, with the requests used and left', async () => {
     const areas = ['chain', 'revoke', 'races', 'trajectories']
     const { exit, err } = await certified({ ...few, ...journal(), only: areas, maxRequests: '250' })
@@ -188,8 +206,16 @@ describe('certify', () => {
 
   it('sends no more requests than --max-requests allows, and says what is wrong with its number', async () => {
     const directory = join(root, 'few-requests')
-    await certified({ target: file, seed: '3', report: directory, maxRequests: '90' })
+    const { out } = await certified({
+      ...{ target: file, seed: '3', report: directory, maxRequests: '90', json: true },
+    })
     expect(report(directory).run.requests).toBeLessThanOrEqual(90)
+    // What is left out is not told as begun.
+    const begun = lines(out).flatMap(({ event, check }) => (event === 'progress' ? [check] : []))
+    const made = report(directory).checks.flatMap(({ check, ending }) =>
+      ending === 'not run' ? [] : [check],
+    )
+    expect(begun.filter((check) => !made.some((one) => one === check))).toEqual([])
     for (const maxRequests of ['0', '1.5', 'many'])
       expect(await certified({ ...few, maxRequests })).toMatchObject({
         exit: 2,

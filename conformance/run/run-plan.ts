@@ -146,9 +146,13 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
   const { budget } = session.parts
   const order = inOrder(execution, checks)
   const limits = order.findIndex(triesTheLimit)
+  let done = 0
   const tryPaid = async (check: Check): Promise<void> => {
-    if (execution.isAffordable(check)) await execution.tryCheck(check)
-    else unpaid.push(check)
+    if (!execution.isAffordable(check)) return void unpaid.push(check)
+    const [area = check.id] = check.id.split('/')
+    const how = { done: done++, of: order.length, requests: budget.used, left: budget.limit - budget.used }
+    emit({ event: 'progress', area, check: check.id, ...how })
+    await execution.tryCheck(check)
   }
   const runFurther = async (): Promise<void> => {
     for (const check of later) {
@@ -158,25 +162,13 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
     }
     if (unpaid.length === 0) await runRounds(execution, checks)
   }
-  for (const [done, check] of order.entries()) {
+  for (const [index, check] of order.entries()) {
     if (execution.isOver) return unpaid
-    if (done === limits) {
+    if (index === limits) {
       await runFurther()
       budget.tryLimits()
     }
     if (triesTheLimit(check)) await execution.finishWaiting()
-    emit({
-      event: 'progress',
-      area: check.id.split('/')[0] ?? check.id,
-      check: check.id,
-      done,
-      of: order.length,
-      requests: budget.used,
-      left: Math.min(
-        budget.limit - budget.used,
-        order.slice(done).reduce((sum, one) => sum + execution.costHere(one), 0),
-      ),
-    })
     if (execution.hasPairs(check)) await tryPaid(check)
     else later.push(check)
   }

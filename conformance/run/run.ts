@@ -41,15 +41,16 @@ export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
   for (const key of Object.values(target.keys)) if (key !== undefined) redactor.learn(key)
   const emit = (event: RunEvent) => options.onEvent?.(redactor.value(event))
   const trace: TraceEvent[] = []
-  const told = new Set<string>()
+  const [told, again] = [new Set<string>(), new Set<string>()]
   const record = (event: TraceEvent) => {
     trace.push(event)
+    if (event.event === 'begin' && event.purpose === 'confirm') again.add(`${event.check} ${event.attempt}`)
     if (event.event !== 'finding') return
     const { rule, check, claim, kind, by, seen } = event
     const isEarly = rule === 'LIMIT-WINDOW' && by === 'contract'
     const what = by === 'contract' ? rule : `${rule} ${check}`
-    // What is tried again, and made smaller, fails many times.
-    if (told.has(what) || !(isEarly || kind === 'broken')) return
+    // What is tried again, and made smaller, fails many times, and otherwise than the report says.
+    if (told.has(what) || !(isEarly || kind === 'broken') || again.has(`${check} ${event.attempt}`)) return
     told.add(what)
     if (isEarly) execution.warn(`${seen}, ${earlyText}`)
     else emit({ event: 'failure', rule, check, claim })
