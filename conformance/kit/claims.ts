@@ -213,7 +213,8 @@ export function isWithin(instant: number, { earliest, latest }: Interval): boole
 /** An instant, where it is shown, that means now. */
 export const within = (instant: number | undefined, interval: Interval, sent?: Exchange): Judged => {
   if (instant === undefined || isWithin(instant, interval)) return so(true, instant, instant, sent)
-  return wrong(`${endText(interval.earliest)} to ${endText(interval.latest)}`, endText(instant), sent)
+  const [from, to] = [endText(interval.earliest), endText(interval.latest)]
+  return wrong(from === to ? from : `${from} to ${to}`, endText(instant), sent)
 }
 
 /** The ids of some items, in their order. */

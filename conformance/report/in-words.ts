@@ -139,4 +139,5 @@ function queryInWords(query: string, names: Names): string {
   return ` (${parts.join(', ')})`
 }
 
-const shorten = (text: string): string => (text.length > 44 ? `${text.slice(0, 40)}…` : text)
+const shorten = (text: string): string =>
+  text.length > 44 ? `${text.slice(0, 28)}…${text.slice(-12)}` : text
