@@ -15,7 +15,6 @@ const match = matcher<ControlOperationId>(operations)
 export async function answerControlRequest(
   request: Request,
   mock: ControlledMock,
-  streams: Set<() => void>,
   guard: Guard,
 ): Promise<Response> {
   requireHost(request, guard)
@@ -32,14 +31,14 @@ export async function answerControlRequest(
     const { allow } = found
     throw new ControlRefusal('method_not_allowed', `This path takes ${allow}.`, { allow })
   }
-  return call(found.operationId, decoded(found.parameters), request, { mock, streams, guard })
+  return call(found.operationId, decoded(found.parameters), request, { mock, guard })
 }
 
 async function call<Id extends ControlOperationId>(
   id: Id,
   path: Readonly<Record<string, string>>,
   request: Request,
-  held: { readonly mock: ControlledMock; readonly streams: Set<() => void>; readonly guard: Guard },
+  held: { readonly mock: ControlledMock; readonly guard: Guard },
 ): Promise<Response> {
   const input = await readInput(id, path, request)
   const { main, find } = held.mock.workspaces

@@ -8,8 +8,8 @@ const HEARTBEAT_MS = 15_000
 /** The most bytes that wait for a slow reader, who misses the entries beyond them. */
 const MOST_WAITING = 33_554_432
 
-/** Server-sent events, one for each exchange that fits; with `after` first those since that entry. Its end is in `streams` as long as it is open. */
-export function followEntries(journal: Journal, filter: EntryFilter, streams: Set<() => void>): Readable {
+/** Server-sent events, one for each exchange that fits; with `after` first those since that entry. They end with the journal. */
+export function followEntries(journal: Journal, filter: EntryFilter): Readable {
   const fits = filtering(filter)
   const push = (entry: Entry): void => {
     if (!fits(entry) || events.readableLength > MOST_WAITING) return
@@ -19,7 +19,6 @@ export function followEntries(journal: Journal, filter: EntryFilter, streams: Se
   const leave = (): void => {
     clearInterval(heartbeat)
     journal.followers.delete(follower)
-    streams.delete(end)
   }
   const end = (): void => {
     leave()
@@ -36,6 +35,5 @@ export function followEntries(journal: Journal, filter: EntryFilter, streams: Se
   const follower = { push, end }
   if (filter.after !== undefined) for (const entry of journal.list(filter)) push(entry)
   journal.followers.add(follower)
-  streams.add(end)
   return events
 }

@@ -13,13 +13,12 @@ export async function openControlPlane(
   { host, port, token }: Pick<Guard, 'host' | 'token'> & { readonly port: number },
   onInternalError: (cause: unknown) => void,
 ) {
-  const streams = new Set<() => void>()
   const sessions = { machine: mock.workspaces.main.config.machine, codes: new Map(), open: new Set<string>() }
   const answer = async (request: Request): Promise<Response> => {
     try {
       // Routes, their validators and refusals take 8 of the 70 ms of a cold start, and few clients of a mock ever ask for them.
       const { answerControlRequest } = await import('./answer-control-request.ts')
-      return await answerControlRequest(request, mock, streams, { host, token, sessions })
+      return await answerControlRequest(request, mock, { host, token, sessions })
     } catch (cause) {
       const { ControlRefusal, refusalFor, refuse } = await import('./refusal.ts')
       const refusal = refusalFor(cause)
@@ -32,9 +31,9 @@ export async function openControlPlane(
   return {
     url: server.url,
     token,
-    /** Ends its streams, answers the requests that run, and stops listening. */
+    /** Ends the streams, answers the requests that run, and stops listening. */
     close(): Promise<void> {
-      for (const end of streams) end()
+      for (const { journal } of mock.workspaces.list()) journal.close()
       return server.close()
     },
   }

@@ -52,8 +52,6 @@ interface Call<Id extends ControlOperationId> extends ControlInput<Id> {
   readonly mock: ControlledMock
   /** The workspace that the path names; the main one where it names none. */
   readonly workspace: MockInstance
-  /** The ends of the streams that are open; each takes itself out. */
-  readonly streams: Set<() => void>
   readonly guard: Guard
   /** The header fields of the request. */
   readonly sent: Request['headers']
@@ -187,13 +185,13 @@ export const routes: Routes = {
   },
   clearRequests: async ({ workspace }) => workspace.clearRequests(),
   readRequest: ({ workspace, path }) => entryOf(workspace, Number(path.number)),
-  followRequests({ workspace, query, streams }) {
+  followRequests({ workspace, query }) {
     const filter = filterOf(query, workspace)
     return {
       other: {
         headers: { ...plainHeaders, 'content-type': 'text/event-stream; charset=utf-8' },
         body: `: following ${workspace.name}\n\n`,
-        transport: { kind: 'stream', pieces: followEntries(workspace.journal, filter, streams) },
+        transport: { kind: 'stream', pieces: followEntries(workspace.journal, filter) },
       },
     }
   },
