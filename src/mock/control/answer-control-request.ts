@@ -66,18 +66,9 @@ async function readInput<Id extends ControlOperationId>(
   const last = request.headers['last-event-id'] ?? ''
   if (id === 'followRequests' && /^\d{1,9}$/.test(last)) query['after'] = last
   const input: unknown = { path, query, body }
-  requireFit(id, input, body)
-  return input
-}
-
-/** Throws unless parameters and body are as the contract says; the validator replaces the texts of numbers. */
-function requireFit<Id extends ControlOperationId>(
-  id: Id,
-  input: unknown,
-  body: unknown,
-): asserts input is ControlInput<Id> {
   const wrong = misfitOf(validators[id], input, body)
-  if (wrong === undefined) return
+  // The validator has put numbers in the place of their texts.
+  if (wrong === undefined) return input as ControlInput<Id>
   const { part, place, message } = wrong
   const code = part === 'field' ? 'invalid_body' : 'invalid_parameter'
   throw new ControlRefusal(code, message, place === '' ? undefined : { [part]: place })
