@@ -36,7 +36,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/machine',
     'src/service',
     'src/store',
-    'src/version',
   ],
   'src/mock/advisor': ['spec', 'src/ledger', 'src/mock'],
   'src/mock/control': [
@@ -48,6 +47,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/fixtures',
     'src/machine',
     'src/mock',
+    'src/version',
   ],
   'src/mock/journal/entry-line': ['spec', 'src/terminal-text'],
   'src/vitest': ['spec', 'src/mock/journal/entry-line', 'src/main'],

@@ -102,7 +102,6 @@ const runtime: Runtime = {
     const { readFixture } = await import('./fixtures/read-fixture.ts')
     return readFixture(text, 'the fixture')
   },
-  pid: process.pid,
 }
 
 /** The fixtures lie beside the built program as JSON, and beside the source as they are written. */

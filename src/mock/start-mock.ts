@@ -3,6 +3,7 @@ import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { ClientGone } from '../api/answer.ts'
 import type { Trace } from '../api/instance.ts'
 import { aFunction, aText, type OptionRules, optionProblem, type RulesOf } from '../check-options.ts'
+import { defined } from '../defined.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
@@ -19,12 +20,11 @@ import {
   settingsOf,
 } from '../service/server.ts'
 import type { SqliteStore } from '../store/store.ts'
-import { version } from '../version.ts'
 import { clockSetting } from './clock.ts'
 import { type ControlPlane, openControlPlane } from './control/open-control-plane.ts'
 import { anotherWorkspace, fixtureOf, mockWorkspace } from './mock-workspace.ts'
 import { type Config, KEPT, type OnRequest } from './state.ts'
-import { type Advice, openWorkspaces, type Workspaces } from './workspaces.ts'
+import { type Advice, openWorkspaces } from './workspaces.ts'
 
 /** How a mock is started; every part has a default. */
 export interface MockOptions extends ServerOptions {
@@ -74,7 +74,6 @@ export interface Runtime {
   readonly findFixture: (name: string) => Promise<Fixture>
   /** Parses the text of a fixture file. */
   readonly readFixture: (text: string) => Promise<Fixture>
-  readonly pid: number
 }
 
 const mockRules: OptionRules & RulesOf<MockOptions> = {
@@ -118,7 +117,7 @@ const isTextOr = (value: unknown, member: string): boolean =>
 
 /** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
 export async function startMockOn(runtime: Runtime, options: MockOptions) {
-  const { findFixture, openStore, openSnapshot } = runtime
+  const { findFixture, readFixture, openStore, openSnapshot } = runtime
   const { port = 0, db, clock: wanted = 'system', onExchange, onInternalError } = options
   const machine = typeof wanted === 'function' ? { ...runtime.machine, now: wanted } : runtime.machine
   const settings = settingsOf(options, mockRules)
@@ -169,7 +168,13 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
   try {
     const api = { answer: workspaces.answer, instance: workspaces.main.state }
     if (port !== 'none') server = await openPublicServer(api, port, options)
-    control = await startControl(runtime, options, workspaces)
+    if (options.control !== undefined) {
+      const token = Buffer.from(machine.random(24)).toString('base64url')
+      const guard = { host: '127.0.0.1', port: 0, token, ...defined(options.control) }
+      const report = (cause: unknown): void => onInternalError?.(cause, 'of the control plane')
+      const open = () => openControlPlane({ workspaces, findFixture, readFixture }, guard, report)
+      control = await asDomainError('unavailable', open, '--control-port')
+    }
   } catch (error) {
     await close()
     throw error
@@ -203,16 +208,3 @@ const MEMORY = ':memory:'
 
 /** The address of a mock that listens nowhere; its `fetch` takes any. */
 const NOWHERE = 'http://bundle-access.invalid'
-
-async function startControl(
-  { machine, findFixture, readFixture, pid }: Runtime,
-  { control, onInternalError }: MockOptions,
-  workspaces: Workspaces,
-): Promise<ControlPlane | undefined> {
-  if (control === undefined) return undefined
-  const { host = '127.0.0.1', port = 0, token } = control
-  const guard = { host, port, token: token ?? Buffer.from(machine.random(24)).toString('base64url') }
-  const controlled = { workspaces, findFixture, readFixture, version, pid }
-  const report = (cause: unknown): void => onInternalError?.(cause, 'of the control plane')
-  return asDomainError('unavailable', () => openControlPlane(controlled, guard, report), '--control-port')
-}

@@ -17,6 +17,7 @@ import type { Fixture } from '../../fixtures/fixture.ts'
 import type { Request, Response } from '../../http/exchange.ts'
 import { splitTarget } from '../../http/target.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
+import { version } from '../../version.ts'
 import { exchange } from '../answer.ts'
 import { clockSetting } from '../clock.ts'
 import { dumpFixture } from '../dump.ts'
@@ -36,8 +37,6 @@ export interface ControlledMock {
   readonly findFixture: (name: string) => Promise<Fixture>
   /** Parses the text of a fixture file; rejects with a DomainError that lists its problems. */
   readonly readFixture: (text: string) => Promise<Fixture>
-  readonly version: string
-  readonly pid: number
 }
 
 /** The input of one operation: decoded, and within the types and bounds of spec/control.yaml. */
@@ -89,11 +88,11 @@ export const routes: Routes = {
   showControlReference: () => page('control-reference.html', 'text/html', "frame-ancestors 'none'"),
   showContract: () => contract('openapi.yaml'),
   showControlContract: () => contract('control.yaml'),
-  readMock({ mock: { version, pid, workspaces } }) {
+  readMock({ mock: { workspaces } }) {
     const { baseUrl, rateLimit, rateLimitTime } = workspaces.main.config
     const names = workspaces.list().map(({ name }) => name)
-    const versions = { version, contractVersion, controlVersion }
-    return { ...versions, baseUrl: baseUrl(), pid, rateLimit, rateLimitTime, workspaces: names }
+    const facts = { version, contractVersion, controlVersion, pid: process.pid }
+    return { ...facts, baseUrl: baseUrl(), rateLimit, rateLimitTime, workspaces: names }
   },
   listVariants: ({ mock }) => ({
     variants: (Object.keys(catalogue) as VariantName[]).map((name) => {
@@ -195,7 +194,7 @@ export const routes: Routes = {
       },
     }
   },
-  exportHar: ({ mock: { version }, workspace: { journal, config } }) =>
+  exportHar: ({ workspace: { journal, config } }) =>
     toHar(journal.list(), { name: 'bundle-access', version }, config.baseUrl()),
   noteScenario: async ({ workspace, body }) => workspace.advisor.note(await withIds(body, workspace.state())),
   readAdvice: ({ workspace: { advisor, journal }, query }) => ({
