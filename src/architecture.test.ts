@@ -42,6 +42,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'spec',
     'src/admin',
     'src/contract',
+    'src/defined',
     'src/http',
     'src/ledger',
     'src/fixtures',

@@ -13,6 +13,7 @@ import {
 } from '../../../spec/generated/control-contract.ts'
 import { variants as catalogue, type VariantName } from '../../../spec/generated/variants.ts'
 import { type AdminOperation, adminOperations } from '../../admin/admin.ts'
+import { defined } from '../../defined.ts'
 import type { Fixture } from '../../fixtures/fixture.ts'
 import type { Request, Response } from '../../http/exchange.ts'
 import { splitTarget } from '../../http/target.ts'
@@ -22,7 +23,7 @@ import { exchange } from '../answer.ts'
 import { clockSetting } from '../clock.ts'
 import { dumpFixture } from '../dump.ts'
 import { type MockInstance, snapshotView, workspaceView } from '../instance.ts'
-import type { Entry, EntryFilter, StatusClass } from '../journal/entry.ts'
+import type { Entry, EntryFilter } from '../journal/entry.ts'
 import { toHar } from '../journal/har.ts'
 import { withIds } from '../names.ts'
 import type { Workspaces } from '../workspaces.ts'
@@ -268,16 +269,13 @@ function textOf(fixture: object): string {
 }
 
 /** The filter that a query means; a key may go by its name. */
-function filterOf(
+const filterOf = (
   { key, status, changed, ...rest }: ControlInput<'listRequests' | 'followRequests'>['query'],
   { findKey }: MockInstance,
-): EntryFilter {
-  return {
+): EntryFilter =>
+  defined({
     ...rest,
-    ...(key === undefined ? {} : { key: findKey(key) }),
-    ...(status === undefined ? {} : { status: isStatusClass(status) ? status : Number(status) }),
-    ...(changed === undefined ? {} : { changed: true }),
-  }
-}
-
-const isStatusClass = (text: string): text is StatusClass => /^[1-5]xx$/.test(text)
+    key: key === undefined ? key : findKey(key),
+    status: status as EntryFilter['status'],
+    changed: changed && (true as const),
+  })

@@ -24,31 +24,24 @@ type Query = NonNullable<ControlOperations['listRequests']['parameters']['query'
 export interface EntryFilter extends Omit<Query, 'key' | 'status' | 'changed'> {
   readonly key?: KeyId
   /** A status, or a class of them. */
-  readonly status?: number | StatusClass
+  readonly status?: number | `${1 | 2 | 3 | 4 | 5}xx`
   /** Only those that changed the ledger. */
   readonly changed?: true
 }
 
-export type StatusClass = '1xx' | '2xx' | '3xx' | '4xx' | '5xx'
-
 /** Whether an entry is wanted. */
 export function filtering(filter: EntryFilter): (entry: Entry) => boolean {
   const { after, operation, key, method, path, status, errorCode, decision, fault, changed } = filter
+  const ofStatus = new RegExp(`^${status}$`.replace('xx', '..'))
   return (entry) =>
     (after === undefined || entry.number > after) &&
     (operation === undefined || entry.operationId === operation) &&
     (key === undefined || entry.keyId === key) &&
     (method === undefined || entry.request.method === method.toUpperCase()) &&
     (path === undefined || entry.request.path.startsWith(path)) &&
-    (status === undefined || hasStatus(entry, status)) &&
+    (status === undefined || ofStatus.test(`${entry.response.status}`)) &&
     (errorCode === undefined || entry.refusal?.code === errorCode) &&
     (decision === undefined || entry.decision === decision) &&
     (fault === undefined || entry.faults.some(({ kind }) => kind === fault)) &&
     (changed === undefined || entry.ledger.added.length + entry.ledger.revoked.length > 0)
-}
-
-function hasStatus({ response }: Entry, status: number | StatusClass): boolean {
-  return typeof status === 'number'
-    ? response.status === status
-    : `${Math.floor(response.status / 100)}xx` === status
 }
