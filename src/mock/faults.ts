@@ -21,68 +21,54 @@ export type Faults = ReturnType<typeof openFaults>
 
 /** Starts without faults; ids count up from `fault-1`. `findKey` finds a key by name or id. */
 export function openFaults(now: () => Instant, findKey: (text: string) => KeyId) {
-  let faults: Fault[] = []
-  let over: Fault[] = []
+  let faults: readonly Fault[] = []
   let added = 0
-  /** Puts those that are over aside. */
-  const settle = (at: Instant): void => {
-    const done = faults.filter((fault) => isOver(fault, at))
-    if (done.length === 0) return
-    faults = faults.filter((fault) => !done.includes(fault))
-    over = [...over, ...done].slice(-MOST_FAULTS)
+  /** Those that are not over, which a fault stays once it is. */
+  const active = (at = now()): readonly Fault[] => {
+    for (const fault of faults) fault.over ||= isOver(fault, at)
+    return faults.filter(({ over }) => !over)
   }
   return {
     /** Injects a fault; throws a DomainError for an option that its kind does not have, or when there are MOST_FAULTS already. */
     add(request: FaultRequest): FaultView {
       const spec = specOf(request, now(), findKey)
       const full = `There may be ${MOST_FAULTS} faults at once; remove some, or reset them all.`
-      settle(now())
-      if (faults.length >= MOST_FAULTS) throw new DomainError('conflict', full)
-      const fault = { number: ++added, id: `fault-${added}`, spec, seen: 0, hits: 0 }
-      faults.push(fault)
-      return viewOf(fault, false)
+      if (active().length >= MOST_FAULTS) throw new DomainError('conflict', full)
+      const fault = { id: `fault-${++added}`, spec, seen: 0, hits: 0, over: false }
+      const forgotten = faults.filter(({ over }) => over).slice(0, -MOST_FAULTS)
+      faults = [...faults.filter((each) => !forgotten.includes(each)), fault]
+      return viewOf(fault)
     },
-    /** Returns the faults in the order in which they were added, and the last MOST_FAULTS of those that are over. */
+    /** Returns the faults in the order in which they were added; of those that are over MOST_FAULTS are kept when one is added. */
     list(): readonly FaultView[] {
-      settle(now())
-      return [...over, ...faults]
-        .toSorted((one, other) => one.number - other.number)
-        .map((fault) => viewOf(fault, over.includes(fault)))
+      active()
+      return faults.map(viewOf)
     },
     /** How many faults are not over. */
-    active(): number {
-      settle(now())
-      return faults.length
-    },
+    active: (): number => active().length,
     /** Throws a DomainError when there is none of that id. */
     remove(id: string): void {
-      const isOther = (fault: Fault): boolean => fault.id !== id
-      if ([...over, ...faults].every(isOther))
-        throw new DomainError('not-found', `There is no fault "${id}".`)
-      faults = faults.filter(isOther)
-      over = over.filter(isOther)
+      const others = faults.filter((fault) => fault.id !== id)
+      if (others.length === faults.length) throw new DomainError('not-found', `There is no fault "${id}".`)
+      faults = others
     },
     reset(): void {
       faults = []
-      over = []
     },
     /** Counts a call and returns the faults that hit it. */
-    hit(call: FaultCall): readonly Hit[] {
-      settle(call.now)
-      return faults.flatMap((fault) => hitOf(fault, call) ?? [])
-    },
-    /** Whether there is any fault, so that a call without one costs nothing. */
-    any: (): boolean => faults.length > 0,
+    hit: (call: FaultCall): readonly Hit[] => active(call.now).flatMap((fault) => hitOf(fault, call) ?? []),
+    /** Whether there is any fault that is not over, so that a call without one costs nothing. */
+    any: (): boolean => faults.some(({ over }) => !over),
   }
 }
 
 interface Fault {
-  readonly number: number
   readonly id: string
   readonly spec: FaultSpec
   /** Matching calls so far, and those of them that were hit. */
   seen: number
   hits: number
+  over: boolean
 }
 
 function hitOf(fault: Fault, call: FaultCall): Hit | undefined {
@@ -166,5 +152,5 @@ const numbers: Readonly<Record<string, NumberOption>> = faultOptions
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCodes, text)
 
-const viewOf = ({ id, spec: { until, ...spec }, seen, hits }: Fault, over: boolean): FaultView =>
+const viewOf = ({ id, spec: { until, ...spec }, seen, hits, over }: Fault): FaultView =>
   defined({ id, ...spec, until: until && formatInstant(until), seen, hits, over })
