@@ -80,6 +80,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/ledger',
     'src/store',
     'src/terminal-text',
+    'src/version',
   ],
   'src/cli': [
     'spec',

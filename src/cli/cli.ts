@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { DomainError } from '../main.ts'
-import { version } from '../version.ts'
+import { inPackage, version } from '../version.ts'
 import { registerAdmin, registerInMock } from './admin.ts'
 import { registerCertify } from './certify.ts'
 import { CommandError, exitCodeOf, exitCodes, exitCodesHelp, inFlags } from './command.ts'
@@ -47,14 +45,6 @@ const commands: Readonly<Record<string, readonly [add: (program: Command) => voi
   docs: [registerDocs, 'contract.md'],
 }
 
-/** Where a page is, beside the bundle in a package or above the sources in a checkout. */
-function pathOf(page: string): string {
-  const [installed = '', written = ''] = ['../docs/', '../../docs/'].map((folder) =>
-    fileURLToPath(new URL(folder + page, import.meta.url)),
-  )
-  return existsSync(installed) ? installed : written
-}
-
 /** Runs one command line (with node and script as in `process.argv`) and sets the process's exit code. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
   // A reader of stdout may stop early, as `head` does; that is no failure.
@@ -81,9 +71,12 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   const known = Object.hasOwn(commands, name) ? commands[name] : undefined
   const wanted = known === undefined ? Object.values(commands) : [known]
   for (const add of new Set(wanted.map(([each]) => each))) add(program)
-  program.addHelpText('after', () => `\nGuide: ${pathOf('README.md')}`)
+  program.addHelpText('after', () => `\nGuide: ${inPackage('docs/README.md')}`)
   for (const command of program.commands)
-    command.addHelpText('after', () => `\nGuide: ${pathOf(commands[command.name()]?.[1] ?? 'mock.md')}`)
+    command.addHelpText(
+      'after',
+      () => `\nGuide: ${inPackage(`docs/${commands[command.name()]?.[1] ?? 'mock.md'}`)}`,
+    )
   // Node itself would print both as they are, with lines of a YAML file in them.
   if (process.listenerCount('warning') > 0)
     process

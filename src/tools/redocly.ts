@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '../ledger/domain-error.ts'
+import { inPackage } from '../version.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const isPackaged = existsSync(at('lint/redocly.yaml'))
@@ -17,9 +18,9 @@ export const places = {
   general: at(isPackaged ? 'lint/redocly.general.yaml' : '../../spec/redocly.general.yaml'),
   /** The module that refuses every connection but those to a target. */
   onlyTarget: at(isPackaged ? 'lint/only-target.js' : 'only-target.ts'),
-  contract: at(isPackaged ? '../spec/openapi.yaml' : '../../spec/openapi.yaml'),
+  contract: inPackage('spec/openapi.yaml'),
   /** The Arazzo files. */
-  workflows: at(isPackaged ? '../spec/workflows' : '../../spec/workflows'),
+  workflows: inPackage('spec/workflows'),
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type {
   ControlBody,
   ControlOperations,
@@ -18,7 +18,7 @@ import type { Fixture } from '../../fixtures/fixture.ts'
 import type { Request, Response } from '../../http/exchange.ts'
 import { splitTarget } from '../../http/target.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
-import { version } from '../../version.ts'
+import { inPackage, version } from '../../version.ts'
 import { exchange } from '../answer.ts'
 import { clockSetting } from '../clock.ts'
 import { dumpFixture } from '../dump.ts'
@@ -225,21 +225,14 @@ const consolePolicy = [
 /** An OpenAPI document of the package. */
 function contract(name: string): OtherAnswer {
   const headers = { ...plainHeaders, 'content-type': 'application/yaml; charset=utf-8' }
-  return { other: { headers, body: shipped(`../spec/${name}`, `../../../spec/${name}`) } }
+  return { other: { headers, body: readFileSync(inPackage(`spec/${name}`), 'utf8') } }
 }
 
 /** A file that the build makes for browsers. */
 function page(name: string, mediaType: string, policy: string): OtherAnswer {
   const type = { 'content-type': `${mediaType}; charset=utf-8`, 'content-security-policy': policy }
-  return { other: { headers: { ...plainHeaders, ...type }, body: shipped(name, `../../../dist/${name}`) } }
-}
-
-/** A file that the package ships, from its place in the build or in the repository. */
-function shipped(built: string, source: string): string {
-  const places = [built, source].map((path) => new URL(path, import.meta.url))
-  const file = places.find((place) => existsSync(place))
-  if (file === undefined) throw new Error(`there is no ${source}; run npm run build`)
-  return readFileSync(file, 'utf8')
+  const body = readFileSync(inPackage(`dist/${name}`), 'utf8')
+  return { other: { headers: { ...plainHeaders, ...type }, body } }
 }
 
 /** The administration: the thing that the path names, then the body or the query. */
