@@ -27,7 +27,6 @@ export async function createAccount(
   ledger: AdminLedger,
   { name, displayName, avatar, tier = 'free' }: AccountRequest,
 ): Promise<AccountView> {
-  requireText({ displayName })
   const account = { displayName, avatar, tier, createdAt: ledger.now(), deletedAt: undefined }
   const made = await ledger.names.named('accounts', name, () => ledger.store.addAccount(account))
   return accountView(made, ledger.names.of('accounts'))
@@ -112,7 +111,6 @@ export async function createBundle(
   { as, owner: text, payment: wanted, name, marketType = 'spot', quote = 'USDT', ...terms }: BundleRequest,
 ): Promise<BundleView> {
   const { access = 'private', status = 'active' } = terms
-  requireText({ name, marketType, quote })
   const { id: owner } = await presentAccount(ledger, text)
   const payment = paymentSettings(wanted)
   const createdAt = ledger.now()
@@ -185,10 +183,4 @@ export async function expireCheckout(ledger: AdminLedger, text: string): Promise
   const id = await resolveCheckout(ledger, text)
   await ledger.store.endCheckout(id, ledger.now())
   return checkoutView(await found(ledger.store.findCheckout, id), ledger.names.of('checkouts'))
-}
-
-/** The contract refuses what is empty; spaces alone are no better. */
-function requireText(fields: Readonly<Record<string, string>>): void {
-  for (const [field, text] of Object.entries(fields))
-    if (text.trim() === '') throw new DomainError('invalid', `\`${field}\` must not be empty.`, { field })
 }

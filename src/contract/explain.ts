@@ -188,6 +188,7 @@ const patterns: Readonly<Record<string, string>> = {
   '^errors\\.[a-z_]+\\.[a-z_]+$': 'be a code such as errors.server.internal',
   '^[A-Za-z]{1,20}$': 'be a method such as POST',
   [keyIdPattern]: 'be the id of a key: 16 digits or lowercase letters',
+  '\\S': 'have more than spaces',
   '^/': 'begin with /, such as /v1/bundles',
   '^[1-5](?:xx|\\d\\d)$': 'be a status such as 404 or 4xx',
   '^[a-z][a-z-]*(?::[1-9]\\d{0,8})?$': 'be the name of a fixture, such as demo or large:1000',
