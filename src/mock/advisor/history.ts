@@ -3,6 +3,7 @@ import type { OperationId } from '../../../spec/generated/contract.ts'
 import type { Grant } from '../../../spec/types.ts'
 import { parseLenientDateTime } from '../../ledger/date-time.ts'
 import type { Entry } from '../journal/entry.ts'
+import { parsed } from '../journal/recorded.ts'
 
 /** What the advisor judges by; it knows nothing else of the client. */
 export interface Evidence {
@@ -99,7 +100,7 @@ export const instantOf = (dateTime: string): number => parseLenientDateTime(date
 /** The create that an entry is; undefined when it is something else or its body is not in order. */
 function readCreate(entry: Entry) {
   if (entry.operationId !== 'createBundleGrant') return undefined
-  const { userId, grantType, sourceId, endsAt } = parsed(entry.request.body)
+  const { userId, grantType, sourceId, endsAt } = parsed<Record<string, unknown>>(entry.request.body)
   if (typeof userId !== 'string' || typeof grantType !== 'string') return undefined
   const end = typeof endsAt === 'string' ? instantOf(endsAt) : Number.POSITIVE_INFINITY
   if (Number.isNaN(end)) return undefined
@@ -148,7 +149,7 @@ const itemsIn: Readonly<Partial<Record<OperationId, string>>> = {
 }
 
 /** What was answered, read as JSON; empty when it is none. */
-export const answered = ({ response }: Entry): Answer => parsed(response.body)
+export const answered = ({ response }: Entry): Answer => parsed<Answer>(response.body)
 
 /** What the client can know of the call: `unknown` when no whole answer came, or one that the service had failed. */
 export function outcomeOf({ response: { status, delivery } }: Entry) {
@@ -164,13 +165,5 @@ const pathPart = ({ request }: Entry, index: number): string => {
     return decodeURIComponent(part)
   } catch {
     return part
-  }
-}
-
-function parsed(body = ''): Readonly<Record<string, unknown>> {
-  try {
-    return { ...JSON.parse(body) }
-  } catch {
-    return {}
   }
 }

@@ -189,20 +189,21 @@ const deliveries = { drop: 'none', truncate: 'part', drip: 'slow', stream: 'whol
 
 /** A grant whose text held a key may be none any more. */
 function grantsIn(body: string): readonly Grant[] {
-  const { grant } = parsed(body)
+  const { grant } = parsed<{ grant: Grant }>(body)
   return grant === undefined ? [] : [grant]
 }
 
 /** The code is known even when a fault has spoilt the body. */
 function refusalIn(body: string, code: ErrorCode): NonNullable<Entry['refusal']> {
-  const { message = '', metadata } = parsed(body)
+  const { message = '', metadata } = parsed<{ message: string; metadata: Record<string, string> }>(body)
   return defined({ code, message, metadata })
 }
 
-function parsed(body: string): { grant?: Grant; message?: string; metadata?: Record<string, string> } {
+/** A body read as a JSON object; empty when it is none. */
+export function parsed<Members>(body = ''): Readonly<Partial<Members>> {
   try {
-    return JSON.parse(body)
+    return { ...JSON.parse(body) }
   } catch {
-    return {}
+    return Object({})
   }
 }
