@@ -2,7 +2,6 @@ import { accessSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import type { ContractComparison, Finding } from '../diff/index.ts'
-import type { Problem } from '../tools/lint.ts'
 import { version as packageVersion } from '../version.ts'
 import { isDay, readAccepted } from './accepted.ts'
 import { CommandError, choice, exitCodes, flag, messageOf, numberParser, subcommand } from './command.ts'
@@ -55,23 +54,14 @@ async function lint(named: string | undefined, flags: LintFlags): Promise<void> 
     loadPlaces(),
   ])
   const file = named ?? places.contract
-  const stop = new AbortController()
-  // Redocly begins in a thread of its own while this one reads the document.
-  const linting = lintDocument(file, flags.rules, flags.bound ?? 1, stop.signal).catch((error) => {
-    if (Array.isArray(error)) return error as readonly Problem[]
-    throw error instanceof TooCostly ? new CommandError(`${file} ${error.message}`) : error
-  })
-  const reading = readForLint(file).then(
-    ({ version, cycles }) => {
-      if (cycles.length === 0) return version
-      // Redocly gives up on such references.
-      stop.abort(cycles)
-      return undefined
-    },
-    (error) => stop.abort(error),
-  )
-  const [problems, version] = await Promise.all([linting, reading])
-  if (version?.startsWith('3.0.') && flags.rules === 'all')
+  const { version, cycles } = await readForLint(file)
+  const lintAll = () =>
+    lintDocument(file, flags.rules, flags.bound ?? 1).catch((error) => {
+      throw error instanceof TooCostly ? new CommandError(`${file} ${error.message}`) : error
+    })
+  // Redocly gives up on references that lead back to themselves.
+  const problems = cycles.length > 0 ? cycles : await lintAll()
+  if (version.startsWith('3.0.') && flags.rules === 'all')
     print('stderr', `${file} is OpenAPI 3.0: only Redocly's rules are applied.\n`)
   print('stdout', formats[flags.format](problems, packageVersion))
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`

@@ -10,18 +10,17 @@ export type Problem = ReturnType<typeof toProblem>
 /**
  * Every problem of an OpenAPI file, in the order of their places: by the rules of this API too, or by the general ones alone.
  * `bound` multiplies what that may take.
- * Rejects with a TooCostly when the file takes too much to lint, and with the reason of the signal when that ends it.
+ * Rejects with a TooCostly when the file takes too much to lint.
  */
 export async function lintDocument(
   file: string,
   rules: 'all' | 'general',
   bound: number,
-  signal: AbortSignal,
 ): Promise<readonly Problem[]> {
   const configuration = rules === 'all' ? places.configuration : places.general
   return underPlainPath(file, async (path) => {
     const flags = ['--format', 'json', '--max-problems', '1000000', '--config', configuration]
-    const problems = problemsIn(await runRedocly(['lint', path, ...flags], { bound, signal }))
+    const problems = problemsIn(await runRedocly(['lint', path, ...flags], { bound }))
     return path === file ? problems : problems.map((problem) => ({ ...problem, file }))
   })
 }

@@ -60,7 +60,7 @@ describe('bundle-access', { timeout: 120_000 }, () => {
   })
 
   it('refuses to fetch what a reference names, with a reason', async () => {
-    const problems = await lintDocument(remote, 'all', 1, new AbortController().signal)
+    const problems = await lintDocument(remote, 'all', 1)
     expect(problems.find(({ rule }) => rule === 'no-unresolved-refs')?.message).toContain(
       'nothing is fetched from a network here',
     )
