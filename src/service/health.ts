@@ -1,5 +1,5 @@
 import type { Answer, Response } from '../http/exchange.ts'
-import { type Listening, listen } from '../http/server.ts'
+import { type Listening, type ListenOptions, listen } from '../http/server.ts'
 import { asDomainError } from './server.ts'
 
 /**
@@ -9,29 +9,17 @@ import { asDomainError } from './server.ts'
 export type Readiness = 'ready' | 'stopping' | 'locked' | 'unusable'
 
 /** The address of the health server. */
-export interface HealthPlace {
-  readonly host: string
-  /** 0 takes any free port. */
-  readonly port: number
-}
+export type HealthPlace = Pick<ListenOptions, 'host' | 'port'>
 
 /** Opens a port with `/healthz`, which answers as long as the process lives, and `/readyz`, with 200 only while it is ready. */
-export const openHealthServer = (
+export function openHealthServer(
   readiness: () => Promise<Readiness>,
-  { host, port }: HealthPlace,
-): Promise<Listening> =>
-  asDomainError(
-    'unavailable',
-    () =>
-      listen(healthAnswer(readiness), {
-        host,
-        port,
-        basePath: '',
-        trustProxy: [],
-        malformed: (status) => response(status, 'malformed'),
-      }),
-    '--health-port',
-  )
+  place: HealthPlace,
+): Promise<Listening> {
+  const malformed = (status: number): Response => response(status, 'malformed')
+  const open = () => listen(healthAnswer(readiness), { ...place, basePath: '', trustProxy: [], malformed })
+  return asDomainError('unavailable', open, '--health-port')
+}
 
 /** Answers both questions of health. */
 export function healthAnswer(readiness: () => Promise<Readiness>): Answer {
