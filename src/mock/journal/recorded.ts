@@ -64,11 +64,16 @@ export function record(
   let text = head + body + answered
   // Hardly ever is anything found.
   if (redaction.suspects(text) || redaction.suspects(sentBody)) {
-    const clean = redaction.text(body)
-    const cleanedHead = cleanHead(request, sent, redaction)
-    head = cleanedHead.head
-    keyFoundIn = clean.found ? [...cleanedHead.foundIn, 'body'] : cleanedHead.foundIn
-    body = clean.text
+    const path = redaction.text(request.path)
+    const query = redaction.text(request.query)
+    const headers = redaction.headers(request.headers)
+    const clean = { path, query, headers, body: redaction.text(body) }
+    keyFoundIn = (['path', 'query', 'headers', 'body'] as const).filter((place) => clean[place].found)
+    head = headOf(
+      { ...request, path: path.text, query: query.text, headers: headers.headers },
+      redaction.headers(sent.headers).headers,
+    )
+    body = clean.body.text
     sentBody = redaction.text(sentBody).text
     answered = redaction.text(answered).text
     text = head + body + answered
@@ -144,27 +149,9 @@ const FIELD_SEPARATOR = '\u0001'
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-/** All of the exchange but the bodies as one text, free of secrets, and where in the request one was. */
-function cleanHead(
-  request: Request,
-  { headers: sentHeaders }: Response,
-  redaction: Redaction,
-): { readonly head: string; readonly foundIn: Entry['keyFoundIn'] } {
-  const path = redaction.text(request.path)
-  const query = redaction.text(request.query)
-  const headers = redaction.headers(request.headers)
-  const places = { path, query, headers }
-  return {
-    head: headOf(
-      { ...request, path: path.text, query: query.text, headers: headers.headers },
-      redaction.headers(sentHeaders).headers,
-    ),
-    foundIn: (['path', 'query', 'headers'] as const).filter((place) => places[place].found),
-  }
-}
-
 const nowhere: Entry['keyFoundIn'] = []
 
+/** All of an exchange but the bodies as one text. */
 const headOf = ({ method, path, query, address, headers }: Request, sentHeaders: Headers): string =>
   `${method}\0${path}\0${query}\0${address}\0${fieldsOf(headers)}\0${fieldsOf(sentHeaders)}`
 
