@@ -5,16 +5,8 @@ import { cut } from '../terminal-text.ts'
 import { columns, flag, minute } from './command.ts'
 import { type ControlFlags, callMock, listedGrants } from './control-command.ts'
 
-/** Who has access in a bundle that had none, or the other way round; of each the grant that ends last. */
-export interface AccessChanges {
-  readonly lost: readonly LedgerGrant[]
-  readonly gained: readonly LedgerGrant[]
-  /** Access goes on by other grants. */
-  readonly renewed: readonly LedgerGrant[]
-}
-
 /** An answer, and how it changed access; without changes where the ledger is too large to be compared. */
-export type Compared<Answer> = Answer & { readonly access?: AccessChanges }
+export type Compared<Answer> = Answer & { readonly access?: ReturnType<typeof accessChanges> }
 
 interface Flags extends ControlFlags {
   readonly user?: string
@@ -46,23 +38,25 @@ export async function comparingAccess<Answer extends object>(
   return { ...answer, access: accessChanges(before, await read()) }
 }
 
-export function accessChanges(before: readonly LedgerGrant[], after: readonly LedgerGrant[]): AccessChanges {
+/** Who has access in a bundle that had none, who the other way round, and whose goes on by another grant; of each the grant that ends last. */
+function accessChanges(before: readonly LedgerGrant[], after: readonly LedgerGrant[]) {
   const [had, has] = [currentByPair(before), currentByPair(after)]
-  const lost = [...had].filter(([pair]) => !has.has(pair))
-  const gained = [...has].filter(([pair]) => !had.has(pair))
-  const renewed = [...has].filter(([pair, { id }]) => had.has(pair) && had.get(pair)?.id !== id)
-  const grants = (found: readonly (readonly [string, LedgerGrant])[]) => found.map(([, grant]) => grant)
-  return { lost: grants(lost), gained: grants(gained), renewed: grants(renewed) }
+  return {
+    lost: [...had.values()].filter((grant) => !has.has(pairOf(grant))),
+    gained: [...has.values()].filter((grant) => !had.has(pairOf(grant))),
+    renewed: [...has.values()].filter((grant) => (had.get(pairOf(grant))?.id ?? grant.id) !== grant.id),
+  }
 }
+
+const pairOf = ({ account, bundle }: LedgerGrant): string => `${account} ${bundle}`
 
 /** Of each account in each bundle with access the current grant that ends last. */
 function currentByPair(grants: readonly LedgerGrant[]): ReadonlyMap<string, LedgerGrant> {
   const found = new Map<string, LedgerGrant>()
   for (const grant of grants) {
     if (grant.state !== 'current') continue
-    const pair = `${grant.account} ${grant.bundle}`
-    const known = found.get(pair)
-    if (known === undefined || periodOf(grant).end > periodOf(known).end) found.set(pair, grant)
+    const known = found.get(pairOf(grant))
+    if (known === undefined || periodOf(grant).end > periodOf(known).end) found.set(pairOf(grant), grant)
   }
   return found
 }

@@ -8,14 +8,7 @@ type JsonObject = { readonly [key: string]: unknown }
 
 export const contractPath = 'spec/openapi.yaml'
 
-/** A contract and the text of the rule catalogue beside it, if there is one. */
-export interface ReadContract {
-  readonly document: JsonObject
-  readonly catalogue: string | undefined
-  readonly text: string
-  readonly file: string
-}
-
+type ReadContract = Awaited<ReturnType<typeof readContract>>
 type Sides = readonly [base: ReadContract, head: ReadContract]
 
 /** Reads an OpenAPI document from a file of YAML or JSON; a CommandError when it is none, or refers to another file. */
@@ -51,8 +44,8 @@ async function readTwo(base: string, head: string | undefined): Promise<Sides> {
   return [first, await readContract(head ?? contractPath)]
 }
 
-/** `named` is what the user called it. */
-async function readContract(source: string, named = source): Promise<ReadContract> {
+/** A contract and the text of the rule catalogue beside it, if there is one; `named` is what the user called it. */
+async function readContract(source: string, named = source) {
   const [revision = '', path = contractPath] = source.split(/:(.*)/s, 2)
   const inFile = await textOf(source)
   const text = inFile ?? textAtRevision(revision, path)
