@@ -57,8 +57,7 @@ function targetOf(ahead: Exclude<Ahead, 'next-event'>, now: Instant): Instant {
 /** What time changed after `from` and up to `to`, earliest first. */
 async function changesBetween(from: Instant, to: Instant, state: State): Promise<MoveView> {
   const { items, more } = await state.store.listTransitions({ after: from, until: to, limit: MOST_CHANGES })
-  const changed: MoveView['changed'][number][] = []
-  for (const transition of items) changed.push(await changeOf(transition, state))
+  const changed = await Promise.all(items.map((transition) => changeOf(transition, state)))
   return { from: formatInstant(from), to: formatInstant(to), changed, more }
 }
 

@@ -1,5 +1,5 @@
 import type { KeyView, Scenario } from '../../../spec/control-types.ts'
-import type { OperationId } from '../../../spec/generated/contract.ts'
+import { operations } from '../../../spec/generated/contract.ts'
 import type { Grant } from '../../../spec/types.ts'
 import { parseLenientDateTime } from '../../ledger/date-time.ts'
 import type { Entry } from '../journal/entry.ts'
@@ -126,27 +126,21 @@ function readRevoke(entry: Entry, owners: ReadonlyMap<string, string>) {
 /** The request for a page that an entry is; `filters` are its query parameters but cursor and limit, `page` is what the client was given. */
 function readList(entry: Entry, answer: Answer) {
   const { operationId } = entry
-  const items = operationId && itemsIn[operationId]
-  if (operationId === undefined || items === undefined) return undefined
+  if (operationId === undefined || !('cursor' in operations[operationId].parameters.query)) return undefined
   const query: Readonly<Record<string, string>> = Object.fromEntries(new URLSearchParams(entry.request.query))
   const { cursor, limit, ...filters } = query
   const call = callOf(entry)
-  const { nextCursor, [items]: found } = answer
+  const { nextCursor, ...others } = answer
+  // The items are the only list in it.
+  const items = Object.values(others).find((each) => Array.isArray(each))
   const page =
-    call.outcome === 'done' && Array.isArray(found)
-      ? { size: found.length, nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined }
+    call.outcome === 'done' && items
+      ? { size: items.length, nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined }
       : undefined
   return { ...call, operationId, cursor, filters, page }
 }
 
 const callOf = (entry: Entry) => ({ number: entry.number, entry, outcome: outcomeOf(entry) })
-
-const itemsIn: Readonly<Partial<Record<OperationId, string>>> = {
-  listBundles: 'bundles',
-  searchUsers: 'users',
-  listBundleUsers: 'users',
-  listBundleGrants: 'grants',
-}
 
 /** What was answered, read as JSON; empty when it is none. */
 export const answered = ({ response }: Entry): Answer => parsed<Answer>(response.body)
