@@ -21,10 +21,12 @@ export interface MockWorkspace extends Readonly<ReturnType<typeof methodsOf>>, A
 }
 
 /** What a workspace shares with the others of its process. */
-interface Shared {
+export interface Shared {
   readonly basePath: string
   readonly workspaces: Workspaces
   readonly findFixture: (name: string) => Promise<Fixture>
+  /** Parses the text of a fixture file; rejects with a DomainError that lists its problems. */
+  readonly readFixture: (text: string) => Promise<Fixture>
 }
 
 /** The methods of a mock; `close` ends it. */

@@ -22,7 +22,7 @@ import {
 import type { SqliteStore } from '../store/store.ts'
 import { clockSetting } from './clock.ts'
 import { type ControlPlane, openControlPlane } from './control/open-control-plane.ts'
-import { anotherWorkspace, fixtureOf, mockWorkspace } from './mock-workspace.ts'
+import { anotherWorkspace, fixtureOf, mockWorkspace, type Shared } from './mock-workspace.ts'
 import { type Config, KEPT, type OnRequest } from './state.ts'
 import { type Advice, openWorkspaces } from './workspaces.ts'
 
@@ -67,13 +67,10 @@ interface ControlOptions {
 export type Mock = Readonly<Awaited<ReturnType<typeof startMockOn>>>
 
 /** What only the composition root can give. */
-export interface Runtime {
+export interface Runtime extends Pick<Shared, 'findFixture' | 'readFixture'> {
   readonly machine: Machine
   readonly openStore: (file: string) => SqliteStore
   readonly openSnapshot: (bytes: Uint8Array) => SqliteStore
-  readonly findFixture: (name: string) => Promise<Fixture>
-  /** Parses the text of a fixture file. */
-  readonly readFixture: (text: string) => Promise<Fixture>
 }
 
 const mockRules: OptionRules & RulesOf<MockOptions> = {
@@ -157,7 +154,7 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
       `${db} holds another ledger than the fixture "${fixture.name}"; leave the fixture out to use the ledger, or name a new file.`,
     )
   }
-  const shared = { basePath, workspaces, findFixture }
+  const shared = { basePath, workspaces, findFixture, readFixture }
   let control: ControlPlane | undefined
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => {
@@ -172,7 +169,7 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
       const token = Buffer.from(machine.random(24)).toString('base64url')
       const guard = { host: '127.0.0.1', port: 0, token, ...defined(options.control) }
       const report = (cause: unknown): void => onInternalError?.(cause, 'of the control plane')
-      const open = () => openControlPlane({ workspaces, findFixture, readFixture }, guard, report)
+      const open = () => openControlPlane(shared, guard, report)
       control = await asDomainError('unavailable', open, '--control-port')
     }
   } catch (error) {

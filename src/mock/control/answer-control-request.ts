@@ -5,18 +5,15 @@ import { misfitOf } from '../../contract/explain.ts'
 import { matcher } from '../../contract/match.ts'
 import { readJson } from '../../contract/read-json.ts'
 import type { Request, Response } from '../../http/exchange.ts'
+import type { Shared } from '../mock-workspace.ts'
 import { type Guard, requireHost, requireOwnOrigin, requireToken } from './guards.ts'
 import { ControlRefusal, JSON_TYPE, plainHeaders } from './refusal.ts'
-import { type ControlInput, type ControlledMock, type OtherAnswer, routes } from './routes.ts'
+import { type ControlInput, type OtherAnswer, routes } from './routes.ts'
 
 const match = matcher<ControlOperationId>(operations)
 
 /** Answers a request, or rejects with a ControlRefusal or a DomainError. The guards come first, and nothing happens before the last of them has passed. */
-export async function answerControlRequest(
-  request: Request,
-  mock: ControlledMock,
-  guard: Guard,
-): Promise<Response> {
+export async function answerControlRequest(request: Request, mock: Shared, guard: Guard): Promise<Response> {
   requireHost(request, guard)
   requireOwnOrigin(request)
   const found = match(request)
@@ -38,7 +35,7 @@ async function call<Id extends ControlOperationId>(
   id: Id,
   path: Readonly<Record<string, string>>,
   request: Request,
-  held: { readonly mock: ControlledMock; readonly guard: Guard },
+  held: { readonly mock: Shared; readonly guard: Guard },
 ): Promise<Response> {
   const input = await readInput(id, path, request)
   const { main, find } = held.mock.workspaces

@@ -1,15 +1,15 @@
 import type { Request, Response } from '../../http/exchange.ts'
 import type { Malformed } from '../../http/malformed.ts'
 import { listen } from '../../http/server.ts'
+import type { Shared } from '../mock-workspace.ts'
 import type { Guard } from './guards.ts'
-import type { ControlledMock } from './routes.ts'
 
 /** Where a control plane listens, and what opens it. */
 export type ControlPlane = Readonly<Awaited<ReturnType<typeof openControlPlane>>>
 
 /** Opens the control plane on a port of its own; rejects when it cannot listen there. `onInternalError` receives bugs of ours. */
 export async function openControlPlane(
-  mock: ControlledMock,
+  mock: Shared,
   { host, port, token }: Pick<Guard, 'host' | 'token'> & { readonly port: number },
   onInternalError: (cause: unknown) => void,
 ) {

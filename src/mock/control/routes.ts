@@ -25,20 +25,12 @@ import { dumpFixture } from '../dump.ts'
 import { type MockInstance, snapshotView, workspaceView } from '../instance.ts'
 import type { Entry, EntryFilter } from '../journal/entry.ts'
 import { toHar } from '../journal/har.ts'
+import type { Shared } from '../mock-workspace.ts'
 import { withIds } from '../names.ts'
-import type { Workspaces } from '../workspaces.ts'
 import { followEntries } from './follow.ts'
 import type { Guard } from './guards.ts'
 import { JSON_TYPE, plainHeaders } from './refusal.ts'
 import { newCode, openSession } from './sessions.ts'
-
-/** The mock that a control plane controls. */
-export interface ControlledMock {
-  readonly workspaces: Workspaces
-  readonly findFixture: (name: string) => Promise<Fixture>
-  /** Parses the text of a fixture file; rejects with a DomainError that lists its problems. */
-  readonly readFixture: (text: string) => Promise<Fixture>
-}
 
 /** The input of one operation: decoded, and within the types and bounds of spec/control.yaml. */
 export interface ControlInput<Id extends ControlOperationId> {
@@ -49,7 +41,7 @@ export interface ControlInput<Id extends ControlOperationId> {
 
 /** An operation's input, and what it acts on. */
 interface Call<Id extends ControlOperationId> extends ControlInput<Id> {
-  readonly mock: ControlledMock
+  readonly mock: Shared
   /** The workspace that the path names; the main one where it names none. */
   readonly workspace: MockInstance
   readonly guard: Guard
@@ -248,7 +240,7 @@ function adminRoutes(): Pick<Routes, AdminOperation> {
   >
 }
 
-async function chosenFixture(choice: FixtureChoice, mock: ControlledMock): Promise<Fixture> {
+async function chosenFixture(choice: FixtureChoice, mock: Shared): Promise<Fixture> {
   if (typeof choice === 'string') return mock.findFixture(choice)
   return mock.readFixture(textOf(choice))
 }
