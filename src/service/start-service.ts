@@ -187,21 +187,19 @@ const CLOCK_CHECK_MS = 10_000
 /** Returns what tests a ledger; the log says when it first fails, and when it works again. */
 function probing(store: SealedStore, log: Log): () => Promise<Exclude<Readiness, 'stopping'>> {
   let last: Exclude<Readiness, 'stopping'> = 'ready'
-  const become = (next: typeof last, cause?: unknown): typeof last => {
-    if (next !== last) {
-      if (next === 'ready') log.say('usable', {})
-      else log.unusable(cause)
+  return async () => {
+    let next: typeof last = 'unusable'
+    let cause: unknown
+    try {
+      cause = await store.probe()
+      next = cause === undefined ? 'ready' : 'locked'
+    } catch (thrown) {
+      cause = thrown
     }
+    if (next !== last && next === 'ready') log.say('usable', {})
+    else if (next !== last) log.unusable(cause)
     last = next
     return next
-  }
-  return async () => {
-    try {
-      const refusal = await store.probe()
-      return become(refusal === undefined ? 'ready' : 'locked', refusal)
-    } catch (cause) {
-      return become('unusable', cause)
-    }
   }
 }
 
