@@ -1,30 +1,14 @@
-import type { ControlBody, ControlOperations, ControlSuccess, Nothing } from '../../spec/control-types.ts'
+import type { ControlSuccess } from '../../spec/control-types.ts'
 import { misfitOf } from '../contract/explain.ts'
 import { DomainError } from '../ledger/domain-error.ts'
-import type { AdminLedger } from './lists.ts'
+import type { AdminArguments, AdminLedger, AdminMethod } from './lists.ts'
 import * as lists from './lists.ts'
 import * as operations from './operations.ts'
 
+export type { AdminArguments } from './lists.ts'
+
 /** An operation of the control plane that administers a ledger. */
 export type AdminOperation = keyof typeof lists | keyof typeof operations
-
-type Query<Id extends AdminOperation> = NonNullable<ControlOperations[Id]['parameters']['query']>
-type Named<Id extends AdminOperation> = Exclude<
-  keyof NonNullable<ControlOperations[Id]['parameters']['path']>,
-  'workspace'
->
-
-/** What an operation takes: the text that names the thing of its path, then its body or its query. */
-export type AdminArguments<Id extends AdminOperation> = [
-  ...([Named<Id>] extends [never] ? [] : [text: string]),
-  ...(ControlBody<Id> extends undefined
-    ? [Query<Id>] extends [never]
-      ? []
-      : [query?: Query<Id>]
-    : ControlBody<Id> extends Nothing
-      ? []
-      : [wanted: ControlBody<Id>]),
-]
 
 /**
  * The administration of a ledger, the same for one in a file, for a workspace of a mock and over HTTP: spec/control.yaml says what
@@ -34,12 +18,7 @@ export type Admin = {
   readonly [Id in AdminOperation]: (...given: AdminArguments<Id>) => Promise<ControlSuccess<Id>>
 }
 
-const table: {
-  readonly [Id in AdminOperation]: (
-    ledger: AdminLedger,
-    ...given: AdminArguments<Id>
-  ) => Promise<ControlSuccess<Id>>
-} = { ...lists, ...operations }
+const table: { readonly [Id in AdminOperation]: AdminMethod<Id> } = { ...lists, ...operations }
 
 export const adminOperations = Object.keys(table) as AdminOperation[]
 

@@ -1,10 +1,9 @@
 import type {
-  AccountsView,
-  BundlesView,
-  CheckoutsView,
-  GrantsView,
-  KeysView,
+  ControlBody,
+  ControlOperations,
+  ControlSuccess,
   LedgerGrant,
+  Nothing,
 } from '../../spec/control-types.ts'
 import type { Instance } from '../api/instance.ts'
 import type { ApiKeyParts } from '../ledger/api-key.ts'
@@ -24,6 +23,30 @@ export interface AdminLedger extends Directory, Pick<Instance, 'now' | 'newId' |
   readonly newKey: () => ApiKeyParts
 }
 
+type Query<Id extends keyof ControlOperations> = NonNullable<ControlOperations[Id]['parameters']['query']>
+type Named<Id extends keyof ControlOperations> = Exclude<
+  keyof NonNullable<ControlOperations[Id]['parameters']['path']>,
+  'workspace'
+>
+
+/** What an operation takes: the text that names the thing of its path, then its body or its query. */
+export type AdminArguments<Id extends keyof ControlOperations> = [
+  ...([Named<Id>] extends [never] ? [] : [text: string]),
+  ...(ControlBody<Id> extends undefined
+    ? [Query<Id>] extends [never]
+      ? []
+      : [query?: Query<Id>]
+    : ControlBody<Id> extends Nothing
+      ? []
+      : [wanted: ControlBody<Id>]),
+]
+
+/** An operation of the control plane on a ledger. */
+export type AdminMethod<Id extends keyof ControlOperations> = (
+  ledger: AdminLedger,
+  ...given: AdminArguments<Id>
+) => Promise<ControlSuccess<Id>>
+
 /** Which page of a list is wanted; the cursor is the id of the last item of the page before. */
 interface Page {
   readonly limit?: number
@@ -31,10 +54,7 @@ interface Page {
 }
 
 /** Returns grants of every state, those of one account in one bundle together and by start; a beginning of a name means all such users. */
-export async function listGrants(
-  ledger: AdminLedger,
-  { user, bundle, ...page }: Page & { readonly user?: string; readonly bundle?: string } = {},
-): Promise<GrantsView> {
+export const listGrants: AdminMethod<'listGrants'> = async (ledger, { user, bundle, ...page } = {}) => {
   const rows = await rowsOf(ledger.store, page)
   const of = user === undefined ? undefined : await accountsMeant(ledger, user, rows.accounts)
   const id = bundle === undefined ? undefined : await resolveBundle(ledger, bundle)
@@ -68,10 +88,10 @@ function viewsIn({ accounts, bundles }: Rows, { aliases, now }: AdminLedger): (r
 }
 
 /** Returns the accounts, the deleted ones too, the oldest first. */
-export async function listAccounts(
-  { store, names }: AdminLedger,
-  { prefix, ...page }: Page & { readonly prefix?: string } = {},
-): Promise<AccountsView> {
+export const listAccounts: AdminMethod<'listAccounts'> = async (
+  { store, names },
+  { prefix, ...page } = {},
+) => {
   const { accounts } = await store.facts(['accounts'])
   const folded = foldName(prefix ?? '')
   const wanted =
@@ -82,34 +102,30 @@ export async function listAccounts(
 }
 
 /** Returns the keys without their secrets, the revoked ones too, the oldest first. */
-export async function listKeys(ledger: AdminLedger, query?: Owned): Promise<KeysView> {
+export const listKeys: AdminMethod<'listKeys'> = async (ledger, query) => {
   const { keys } = await ledger.store.facts(['keys'])
   const named = ledger.names.of('keys')
   return { keys: (await ownedBy(ledger, keys, query)).map((key) => keyView(key, named)) }
 }
 
 /** Returns the bundles of every owner, the archived ones too, the oldest first. */
-export async function listAllBundles(ledger: AdminLedger, query?: Owned): Promise<BundlesView> {
+export const listAllBundles: AdminMethod<'listAllBundles'> = async (ledger, query) => {
   const { bundles } = await ledger.store.facts(['bundles'])
   const named = ledger.names.of('bundles')
   return { bundles: (await ownedBy(ledger, bundles, query)).map((bundle) => bundleView(bundle, named)) }
 }
 
 /** Returns the checkout sessions, those that are over too, the oldest first. */
-export async function listCheckouts({ store, names }: AdminLedger): Promise<CheckoutsView> {
+export const listCheckouts: AdminMethod<'listCheckouts'> = async ({ store, names }) => {
   const { checkouts } = await store.facts(['checkouts'])
   const named = names.of('checkouts')
   return { checkouts: checkouts.map((checkout) => checkoutView(checkout, named)) }
 }
 
-interface Owned {
-  readonly owner?: string
-}
-
 async function ownedBy<Item extends { readonly owner: AccountId }>(
   ledger: AdminLedger,
   items: readonly Item[],
-  { owner }: Owned = {},
+  { owner }: Query<'listKeys'> = {},
 ): Promise<readonly Item[]> {
   if (owner === undefined) return items
   const id = await resolveAccount(ledger, owner)

@@ -1,16 +1,4 @@
-import type {
-  AccountChange,
-  AccountRequest,
-  AccountView,
-  BundleChange,
-  BundleRequest,
-  BundleView,
-  CheckoutView,
-  ControlBody,
-  ControlSuccess,
-  KeyRequest,
-  KeyView,
-} from '../../spec/control-types.ts'
+import type { BundleChange } from '../../spec/control-types.ts'
 import { maskProblem } from '../ledger/address.ts'
 import { formatApiKey, hashSecret } from '../ledger/api-key.ts'
 import { DomainError } from '../ledger/domain-error.ts'
@@ -18,33 +6,27 @@ import { toBundleId, toCheckoutId } from '../ledger/ids.ts'
 import { noFacts } from '../store/rows.ts'
 import type { Account, ApiKey, Bundle, PaymentSettings } from '../store/store.ts'
 import { beginCheckout, openedCheckoutUrl, paymentProblem } from './checkout.ts'
-import type { AdminLedger } from './lists.ts'
+import type { AdminLedger, AdminMethod } from './lists.ts'
 import { resolveAccount, resolveBundle, resolveCheckout, resolveKey } from './resolve.ts'
 import { accountView, bundleView, checkoutView, keyView } from './views.ts'
 
 /** Opens an account. */
-export async function createAccount(
-  ledger: AdminLedger,
-  { name, displayName, avatar, tier = 'free' }: AccountRequest,
-): Promise<AccountView> {
+export const createAccount: AdminMethod<'createAccount'> = async (ledger, wanted) => {
+  const { name, displayName, avatar, tier = 'free' } = wanted
   const account = { displayName, avatar, tier, createdAt: ledger.now(), deletedAt: undefined }
   const made = await ledger.names.named('accounts', name, () => ledger.store.addAccount(account))
   return accountView(made, ledger.names.of('accounts'))
 }
 
 /** Changes what an account has paid for; the keys of a free one are refused (KEY-TIER-LAPSED). */
-export async function changeAccount(
-  ledger: AdminLedger,
-  text: string,
-  { tier }: AccountChange,
-): Promise<AccountView> {
+export const changeAccount: AdminMethod<'changeAccount'> = async (ledger, text, { tier }) => {
   const account = await presentAccount(ledger, text)
   await ledger.store.setTier(account.id, tier)
   return accountView({ ...account, tier }, ledger.names.of('accounts'))
 }
 
 /** Deletes an account for good; its grants stay in the history, without a name (GRANTS-DELETED-ACCOUNT). */
-export async function deleteAccount(ledger: AdminLedger, text: string): Promise<AccountView> {
+export const deleteAccount: AdminMethod<'deleteAccount'> = async (ledger, text) => {
   const account = await presentAccount(ledger, text)
   const deletedAt = ledger.now()
   await ledger.store.deleteAccount(account.id, deletedAt)
@@ -67,11 +49,9 @@ async function found<Id, Thing>(find: (id: Id) => Promise<Thing | undefined>, id
 }
 
 /** Makes a key in its owner's profile (KEY-MADE-IN-PROFILE); the answer alone has the whole key, which is not stored. */
-export async function createKey(
-  ledger: AdminLedger,
-  { name, owner: wanted, permissions, masks = [] }: KeyRequest,
-): Promise<ControlSuccess<'createKey'>> {
-  const { id: owner, tier, displayName } = await presentAccount(ledger, wanted)
+export const createKey: AdminMethod<'createKey'> = async (ledger, wanted) => {
+  const { name, permissions, masks = [] } = wanted
+  const { id: owner, tier, displayName } = await presentAccount(ledger, wanted.owner)
   if (tier === 'free')
     throw new DomainError(
       'conflict',
@@ -98,7 +78,7 @@ export async function createKey(
 }
 
 /** Revokes a key for good; one that is revoked keeps its `revokedAt`. */
-export async function revokeKey(ledger: AdminLedger, text: string): Promise<KeyView> {
+export const revokeKey: AdminMethod<'revokeKey'> = async (ledger, text) => {
   const id = await resolveKey(ledger, text)
   await ledger.store.revokeKey(id, ledger.now())
   const { key } = await found(ledger.store.findKey, id)
@@ -106,13 +86,10 @@ export async function revokeKey(ledger: AdminLedger, text: string): Promise<KeyV
 }
 
 /** Makes a bundle. */
-export async function createBundle(
-  ledger: AdminLedger,
-  { as, owner: text, payment: wanted, name, marketType = 'spot', quote = 'USDT', ...terms }: BundleRequest,
-): Promise<BundleView> {
-  const { access = 'private', status = 'active' } = terms
-  const { id: owner } = await presentAccount(ledger, text)
-  const payment = paymentSettings(wanted)
+export const createBundle: AdminMethod<'createBundle'> = async (ledger, wanted) => {
+  const { name, marketType = 'spot', quote = 'USDT', access = 'private', status = 'active' } = wanted
+  const { id: owner } = await presentAccount(ledger, wanted.owner)
+  const payment = paymentSettings(wanted.payment)
   const createdAt = ledger.now()
   const times = { createdAt, updatedAt: createdAt }
   const make = async () => {
@@ -121,18 +98,14 @@ export async function createBundle(
     await ledger.store.add({ ...noFacts, bundles: [bundle] })
     return bundle
   }
-  return bundleView(await ledger.names.named('bundles', as, make), ledger.names.of('bundles'))
+  return bundleView(await ledger.names.named('bundles', wanted.as, make), ledger.names.of('bundles'))
 }
 
 /**
  * Replaces what a bundle costs and where it is paid, which null takes away (CHECKOUT-URL-STRICT, CHECKOUT-URL-NEEDS-PRICE), and sets
  * its status; an archived one leaves its owner's list (BUNDLES-NOT-ARCHIVED).
  */
-export async function changeBundle(
-  ledger: AdminLedger,
-  text: string,
-  { status, payment }: BundleChange,
-): Promise<BundleView> {
+export const changeBundle: AdminMethod<'changeBundle'> = async (ledger, text, { status, payment }) => {
   const { store, now, names } = ledger
   const id = await resolveBundle(ledger, text)
   if (payment !== undefined) await store.setPayment(id, paymentSettings(payment), now())
@@ -152,10 +125,7 @@ function paymentSettings(wanted: BundleChange['payment']): PaymentSettings | und
 }
 
 /** Begins the session of a user who confirms the disclaimer; `url` is the owner's URL with its id (CHECKOUT-SESSION-ON-CONFIRM). */
-export async function confirmDisclaimer(
-  ledger: AdminLedger,
-  wanted: ControlBody<'confirmDisclaimer'>,
-): Promise<ControlSuccess<'confirmDisclaimer'>> {
+export const confirmDisclaimer: AdminMethod<'confirmDisclaimer'> = async (ledger, wanted) => {
   const id = await resolveBundle(ledger, wanted.bundle)
   const bundle = await found(ledger.store.findBundle, id)
   const account = await presentAccount(ledger, wanted.account)
@@ -179,7 +149,7 @@ export async function confirmDisclaimer(
 }
 
 /** Ends a session before its 15 minutes are over; one that is over keeps its end. */
-export async function expireCheckout(ledger: AdminLedger, text: string): Promise<CheckoutView> {
+export const expireCheckout: AdminMethod<'expireCheckout'> = async (ledger, text) => {
   const id = await resolveCheckout(ledger, text)
   await ledger.store.endCheckout(id, ledger.now())
   return checkoutView(await found(ledger.store.findCheckout, id), ledger.names.of('checkouts'))
