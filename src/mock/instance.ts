@@ -14,14 +14,7 @@ import { openFaults } from './faults.ts'
 import { openJournal } from './journal/journal.ts'
 import { namesOf } from './names.ts'
 import { openQueue } from './queue.ts'
-import {
-  type Config,
-  type KeySeed,
-  type Snapshot,
-  type State,
-  stateOfFixture,
-  stateOfSnapshot,
-} from './state.ts'
+import { type Config, type Snapshot, type State, stateOfFixture, stateOfSnapshot } from './state.ts'
 
 /** One mock: the API on a ledger with a clock, faults, a journal and snapshots, which share nothing with those of another. */
 export type MockInstance = Awaited<ReturnType<typeof openInstance>>
@@ -32,7 +25,6 @@ const MOST_SNAPSHOTS = 100
 /** What a mock begins with. */
 interface WorkspaceStart {
   readonly name: string
-  readonly keySeed: KeySeed
   readonly clock: ClockSetting
   readonly from: Fixture | Snapshot
   /** Whether its ledger is in a file, which nothing may replace. */
@@ -45,7 +37,7 @@ interface WorkspaceStart {
 
 /** Opens a mock with a fixture in it, or with what a snapshot of another one holds. */
 export async function openInstance(beginning: WorkspaceStart, config: Config) {
-  const { name, from, kept, keySeed, claim } = beginning
+  const { name, from, kept, claim } = beginning
   const { keyPrefix } = config
   const clock = openClock(config.machine.now, beginning.clock)
   if (isSnapshot(from)) clock.restore(from.clock)
@@ -59,7 +51,7 @@ export async function openInstance(beginning: WorkspaceStart, config: Config) {
   const queue = openQueue()
   const stateOf = (origin: Fixture | Snapshot): Promise<State> =>
     isSnapshot(origin)
-      ? stateOfSnapshot(origin, keySeed, clock.now, config)
+      ? stateOfSnapshot(origin, name, clock.now, config)
       : stateOfFixture(origin, beginning, clock.now, config)
   const findKey = (text: string): KeyId => resolveKeyHere(namesOf(state), text)
   const faults = openFaults(clock.now, findKey)

@@ -68,19 +68,23 @@ export interface Snapshot {
   readonly fixture: Fixture
 }
 
-/** How the keys of a workspace follow from the seed of a fixture. */
-export type KeySeed = (seed: string) => string
+/** The workspace that is there from the start. */
+export const MAIN = 'main'
+
+/** From what the keys of a workspace follow. */
+const keySeedIn = (workspace: string, seed: string): string =>
+  workspace === MAIN ? seed : `${seed}\nworkspace ${workspace}`
 
 /** Fills a ledger with a fixture; one in a file (`kept`) that holds anything keeps that instead. */
 export async function stateOfFixture(
   fixture: Fixture,
-  { keySeed, kept }: { readonly keySeed: KeySeed; readonly kept: boolean },
+  { name, kept }: { readonly name: string; readonly kept: boolean },
   now: () => Instant,
   config: Config,
 ): Promise<State> {
   // What is kept outlives the process: the next one must not make the same ids again.
   const seed = kept ? Buffer.from(config.machine.random(16)).toString('hex') : fixture.seed
-  const origin: Origin = { fixture: fixture.name, seed, keySeed: keySeed(fixture.seed) }
+  const origin: Origin = { fixture: fixture.name, seed, keySeed: keySeedIn(name, fixture.seed) }
   const { facts, handles } = resolveFixture(fixture, {
     now: now(),
     keySeed: origin.keySeed,
@@ -111,11 +115,11 @@ export async function stateOfFixture(
 /** Brings a snapshot back; in another workspace than its own its keys are replaced by new ones. */
 export async function stateOfSnapshot(
   snapshot: Snapshot,
-  keySeed: KeySeed,
+  workspace: string,
   now: () => Instant,
   config: Config,
 ): Promise<State> {
-  const origin = { ...snapshot.origin, keySeed: keySeed(snapshot.origin.seed) }
+  const origin = { ...snapshot.origin, keySeed: keySeedIn(workspace, snapshot.origin.seed) }
   const store = config.openStore(snapshot.bytes)
   const handles =
     origin.keySeed === snapshot.origin.keySeed

@@ -8,7 +8,7 @@ import { answer } from './answer.ts'
 import type { ClockSetting } from './clock.ts'
 import { type MockInstance, openInstance } from './instance.ts'
 import { openQueue } from './queue.ts'
-import type { Config, Snapshot } from './state.ts'
+import { type Config, MAIN, type Snapshot } from './state.ts'
 
 /** The workspaces of one process, each an instance of its own. */
 export type Workspaces = Awaited<ReturnType<typeof openWorkspaces>>
@@ -20,8 +20,6 @@ export interface Advice {
   /** How many requests had left the journal before anything was judged by them. */
   readonly unjudged: number
 }
-
-const MAIN = 'main'
 
 /** The most workspaces that one process keeps. */
 const MOST_WORKSPACES = 1_000
@@ -50,7 +48,6 @@ export async function openWorkspaces(
         from,
         clock: setting,
         kept: isMain && kept,
-        keySeed: (seed) => (isMain ? seed : `${seed}\nworkspace ${name}`),
         claim: (key) => void byKey.set(key, name),
         keepAdvice(findings, unjudged) {
           if (findings.length + unjudged > 0) past.push({ workspace: name, findings, unjudged })
