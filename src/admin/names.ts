@@ -31,15 +31,3 @@ export const noNames: Names = {
     throw new DomainError('invalid', 'Only a mock keeps such a name; a ledger has ids and display names.')
   },
 }
-
-/** The wanted name, when it is not taken; or one such as `key-3`. */
-export function freeName(kind: NamedKind, wanted: string | undefined, taken: ReadonlySet<string>): string {
-  if (wanted === undefined) {
-    const stem = kind.slice(0, -1)
-    let number = taken.size + 1
-    while (taken.has(`${stem}-${number}`)) number++
-    return `${stem}-${number}`
-  }
-  if (taken.has(wanted)) throw new DomainError('conflict', `The name "${wanted}" is taken.`)
-  return wanted
-}

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../spec/control-types.ts'
-import { freeName, type NamedKind, type Names, type Things } from '../admin/names.ts'
+import type { NamedKind, Names } from '../admin/names.ts'
 import { resolveAccount, resolveBundle, resolveCheckout } from '../admin/resolve.ts'
 import type { Handles } from '../fixtures/fixture.ts'
 import { DomainError } from '../ledger/domain-error.ts'
@@ -10,24 +10,28 @@ import type { State } from './state.ts'
 export const namesOf = (state: Pick<State, 'handles'>, claim?: (key: KeyId) => void): Names => ({
   of: (kind) => new Map(Object.entries(state.handles[kind]).map(([name, thing]) => [idOf(thing), name])),
   async named(kind, wanted, make) {
-    const name = freeName(kind, wanted, new Set(Object.keys(state.handles[kind])))
+    const taken = state.handles[kind]
+    if (wanted !== undefined && Object.hasOwn(taken, wanted))
+      throw new DomainError('conflict', `The name "${wanted}" is taken.`)
+    const name = wanted ?? freeName(kind.slice(0, -1), taken)
     const thing = await make()
     const { handles } = state
     if (kind === 'keys') claim?.(toKeyId(String(thing.id)))
-    state.handles = { ...handles, [kind]: { ...handles[kind], [name]: handleOf[kind](thing) } }
+    const handle = kind === 'accounts' || kind === 'keys' ? thing : thing.id
+    state.handles = { ...handles, [kind]: { ...handles[kind], [name]: handle } }
     return thing
   },
 })
 
+/** The first name such as `key-3` that is not taken. */
+function freeName(stem: string, taken: object): string {
+  let number = Object.keys(taken).length + 1
+  while (Object.hasOwn(taken, `${stem}-${number}`)) number++
+  return `${stem}-${number}`
+}
+
 const idOf = (thing: Handles[NamedKind][string]): string =>
   typeof thing === 'string' ? thing : String(thing.id)
-
-const handleOf: { readonly [Kind in NamedKind]: (thing: Things[Kind]) => Handles[Kind][string] } = {
-  accounts: ({ id, displayName }) => ({ id, displayName }),
-  keys: ({ text, id, owner, permissions }) => ({ text, id, owner, permissions }),
-  bundles: ({ id }) => id,
-  checkouts: ({ id }) => id,
-}
 
 /** Throws a DomainError for a name where an id belongs: the traffic shows ids alone, so a note about a name would judge nothing. */
 export function requireIds(scenario: Scenario): void {
