@@ -48,21 +48,15 @@ export type AdminMethod<Id extends keyof ControlOperations> = (
 ) => Promise<ControlSuccess<Id>>
 
 /** Which page of a list is wanted; the cursor is the id of the last item of the page before. */
-interface Page {
-  readonly limit?: number
-  readonly cursor?: string
-}
+type Page = Pick<Query<'listAccounts'>, 'limit' | 'cursor'>
 
 /** Returns grants of every state, those of one account in one bundle together and by start; a beginning of a name means all such users. */
 export const listGrants: AdminMethod<'listGrants'> = async (ledger, { user, bundle, ...page } = {}) => {
   const rows = await rowsOf(ledger.store, page)
   const of = user === undefined ? undefined : await accountsMeant(ledger, user, rows.accounts)
   const id = bundle === undefined ? undefined : await resolveBundle(ledger, bundle)
-  const wanted =
-    of === undefined && id === undefined
-      ? rows.grants
-      : rows.grants.filter((row) => (of?.has(row.account) ?? true) && (id ?? row.bundle) === row.bundle)
-  const found = pageOf(wanted, ({ grant }) => grant.id, page)
+  const isWanted = ({ account, bundle }: Row) => (of?.has(account) ?? true) && (id ?? bundle) === bundle
+  const found = pageOf(rows.grants.filter(isWanted), ({ grant }) => grant.id, page)
   return { grants: found.items.map(viewsIn(rows, ledger)), ...found.next }
 }
 
