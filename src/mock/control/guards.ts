@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import type { Request } from '../../http/exchange.ts'
+import { addressAllowed } from '../../ledger/address.ts'
 import { ControlRefusal } from './refusal.ts'
 import { hasSession, type Sessions } from './sessions.ts'
 
@@ -70,11 +71,6 @@ function isOwn(named: string, host: string): boolean {
 }
 
 /** Whether a host is `localhost`, in 127.0.0.0/8, or `::1`. */
-export function isLoopback(host: string): boolean {
-  const version = isIP(host)
-  return version === 0 ? host === 'localhost' : loopback.check(host, version === 4 ? 'ipv4' : 'ipv6')
-}
+export const isLoopback = (host: string): boolean => host === 'localhost' || addressAllowed(host, loopback)
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
+const loopback = ['127.0.0.0/8', '::1/128']
