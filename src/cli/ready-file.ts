@@ -96,7 +96,12 @@ function isOwn(directory: string): boolean {
 
 /** Whether a process runs that began when the one of the file did: another may have got its number. */
 function isRunning(pid: number, start: string | undefined): boolean {
-  return isAlive(pid) && (start === undefined || start === startOf(pid))
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (Object(error).code !== 'EPERM') return false
+  }
+  return start === undefined || start === startOf(pid)
 }
 
 /** When a process began, as `-` and the ticks since the machine did; undefined where no /proc shows it. */
@@ -107,14 +112,5 @@ function startOf(pid: number): string | undefined {
     return `-${status.slice(status.lastIndexOf(')')).split(' ')[20]}`
   } catch {
     return undefined
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
