@@ -3,7 +3,7 @@ import { type InFlight, openInFlight } from '../api/in-flight.ts'
 import type { Instance, Trace } from '../api/instance.ts'
 import { type ApiSettings, openInstance } from '../api/open-instance.ts'
 import type { Fixture, Handles } from '../fixtures/fixture.ts'
-import { type SettledKey, seededKey } from '../fixtures/seeded.ts'
+import { type SettledKey, seededId, seededKey } from '../fixtures/seeded.ts'
 import { resolveFixture } from '../fixtures/settle.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { ApiKeyParts } from '../ledger/api-key.ts'
@@ -161,14 +161,12 @@ function openIds({ seed, keySeed }: Origin, given = 0) {
     newId(): string {
       if (count - pooledFrom >= pool.length) {
         pooledFrom = count
-        pool = Array.from({ length: 64 }, (_, ahead) =>
-          hash('sha256', `${seed}\nid\n${count + ahead}`).slice(0, 24),
-        )
+        pool = Array.from({ length: 64 }, (_, ahead) => seededId(seed, 'id', count + ahead))
       }
       return pool[count++ - pooledFrom] ?? ''
     },
     newKey(): ApiKeyParts {
-      const text = hash('sha256', `${keySeed}\nmade key\n${count++}`)
+      const text = seededId(keySeed, 'made key', count++, 64)
       return { id: toKeyId(text.slice(0, 16)), secret: text.slice(16, 56) }
     },
     given: (): number => count,

@@ -1,3 +1,4 @@
+import querystring from 'node:querystring'
 import type { KeyView, Scenario } from '../../../spec/control-types.ts'
 import { operations } from '../../../spec/generated/contract.ts'
 import type { Grant } from '../../../spec/types.ts'
@@ -153,11 +154,5 @@ export function outcomeOf({ response: { status, delivery } }: Entry) {
 }
 
 /** The segment of `/v1/bundles/{3}/grants/{5}`. */
-const pathPart = ({ request }: Entry, index: number): string => {
-  const part = request.path.split('/')[index] ?? ''
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}
+const pathPart = ({ request }: Entry, index: number): string =>
+  querystring.unescape(request.path.split('/')[index] ?? '')
