@@ -9,7 +9,7 @@ import type {
 } from '../../spec/control-types.ts'
 import { faults as faultKinds, faultOptions } from '../../spec/generated/facts.ts'
 import { variants as catalogue } from '../../spec/generated/variants.ts'
-import { fixtureText, LARGEST_SIZE } from '../fixtures/find-fixture.ts'
+import { findFixture, LARGEST_SIZE } from '../fixtures/find-fixture.ts'
 import { accessFlags, accessText, type Compared, comparingAccess } from './access-changes.ts'
 import { columns, countsText, flag, subcommand, toNumber } from './command.ts'
 import { commandsOver, mock } from './operation-commands.ts'
@@ -115,17 +115,8 @@ export function registerFixture(program: Command): void {
 }
 
 /** The name of a fixture, or what a fixture file holds, which is checked here, so that a complaint names the line of the file. */
-async function fixtureNamed(source: string): Promise<unknown> {
-  if (!/[./\\]/.test(source)) return source
-  const [{ readFixture }, { parse }] = await Promise.all([
-    import('../fixtures/read-fixture.ts'),
-    import('yaml'),
-  ])
-  const text = fixtureText(source)
-  const { name, seed } = readFixture(text, source)
-  // Both default to the name of the file, which is not sent.
-  return { name, seed, ...parse(text) }
-}
+const fixtureNamed = async (source: string): Promise<unknown> =>
+  /[./\\]/.test(source) ? findFixture(source) : source
 
 function workspaceText(view: WorkspaceView): string[][] {
   const named = (kind: string, names: Readonly<Record<string, string>>): string[][] =>

@@ -66,9 +66,7 @@ async function requests(flags: Flags): Promise<void> {
 /** Every other flag filters the journal, and is a query parameter of the control plane. */
 function queryOf(flags: Flags): URLSearchParams {
   const { controlUrl, readyFile, workspace, json, follow, har, clear, curl, number, ...filters } = flags
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(filters)) query.set(name, String(value))
-  return query
+  return new URLSearchParams(Object(filters))
 }
 
 /** Reads a stream of events, each of which ends with an empty line. */
