@@ -37,7 +37,7 @@ export const mockWorkspace = (
 ): MockWorkspace =>
   Object.assign(methodsOf(mock, shared), {
     fork: async (name?: string) =>
-      anotherWorkspace(await shared.workspaces.fork(await mock.snapshots.copy(), name), shared),
+      anotherWorkspace(await shared.workspaces.create(name, await mock.snapshots.copy()), shared),
     close,
     [Symbol.asyncDispose]: close,
   })

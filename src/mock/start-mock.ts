@@ -191,11 +191,8 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
       const problem = optionProblem(wanted, workspaceRules)
       if (problem !== undefined) throw new DomainError('invalid', `${problem}.`)
       const { name, fixture, clock } = wanted
-      const opened = await workspaces.create({
-        name,
-        fixture: fixture === undefined ? undefined : await fixtureOf(fixture, shared),
-        clock: clock === undefined ? undefined : setting(clock),
-      })
+      const from = fixture === undefined ? undefined : await fixtureOf(fixture, shared)
+      const opened = await workspaces.create(name, from, clock === undefined ? undefined : setting(clock))
       return anotherWorkspace(opened, shared)
     },
   })

@@ -93,14 +93,9 @@ export async function openWorkspaces(
     ],
     list: (): readonly MockInstance[] => [...byName.values()],
     find,
-    /** Opens another one, by default with the main one's fixture; its keys are new. */
-    create: (wanted: {
-      name: string | undefined
-      fixture: Fixture | undefined
-      clock: ClockSetting | undefined
-    }) => queue(() => open(freeName(wanted.name), wanted.fixture ?? fixture, wanted.clock)),
-    /** Opens another one that goes on from a snapshot on its own, with new keys under the same names. */
-    fork: (snapshot: Snapshot, name?: string) => queue(() => open(freeName(name), snapshot)),
+    /** Opens another one, by default with the main one's fixture, or one that goes on from a snapshot on its own; its keys are new. */
+    create: (name?: string, from: Fixture | Snapshot = fixture, setting?: ClockSetting) =>
+      queue(() => open(freeName(name), from, setting)),
     /** Ends one; the main one stays. */
     remove: (name: string) =>
       queue(async () => {

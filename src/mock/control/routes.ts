@@ -105,12 +105,9 @@ export const routes: Routes = {
     workspaces: await Promise.all(mock.workspaces.list().map(workspaceView)),
   }),
   async createWorkspace({ mock, body: { name, fixture, clock } }) {
-    const created = await mock.workspaces.create({
-      name,
-      fixture: fixture === undefined ? undefined : await chosenFixture(fixture, mock),
-      clock: clock === undefined ? undefined : clockSetting(clock, mock.workspaces.main.now()),
-    })
-    return workspaceView(created)
+    const from = fixture === undefined ? undefined : await chosenFixture(fixture, mock)
+    const setting = clock === undefined ? undefined : clockSetting(clock, mock.workspaces.main.now())
+    return workspaceView(await mock.workspaces.create(name, from, setting))
   },
   readWorkspace: ({ workspace }) => workspaceView(workspace),
   removeWorkspace: ({ mock, workspace }) => mock.workspaces.remove(workspace.name),
@@ -139,7 +136,7 @@ export const routes: Routes = {
     return workspaceView(workspace)
   },
   forkSnapshot: async ({ mock, workspace, path, body }) =>
-    workspaceView(await mock.workspaces.fork(workspace.snapshots.find(path.snapshot), body.name)),
+    workspaceView(await mock.workspaces.create(body.name, workspace.snapshots.find(path.snapshot))),
 
   ...adminRoutes(),
 
