@@ -65,9 +65,9 @@ type Routes = { readonly [Id in ControlOperationId]: (call: Call<Id>) => Answer<
 
 /** Every operation of the control plane (spec/control.yaml); a route without a result answers `{}`. */
 export const routes: Routes = {
-  showConsole: () => page('console.html', 'text/html', consolePolicy),
-  readConsoleScript: () => page('console.js', 'text/javascript', consolePolicy),
-  readConsoleStyle: () => page('console.css', 'text/css', consolePolicy),
+  showConsole: () => shipped('dist/console.html', 'text/html', consolePolicy),
+  readConsoleScript: () => shipped('dist/console.js', 'text/javascript', consolePolicy),
+  readConsoleStyle: () => shipped('dist/console.css', 'text/css', consolePolicy),
   createSessionCode({ guard, sent }) {
     const code = newCode(guard.sessions)
     return { code, url: `http://${sent['host']}/#code=${code}` }
@@ -77,10 +77,10 @@ export const routes: Routes = {
     return { other: { headers: { ...plainHeaders, 'content-type': JSON_TYPE, ...cookie }, body: '{}' } }
   },
   // The page has a policy of its own, which lets it load nothing.
-  showReference: () => page('reference.html', 'text/html', "frame-ancestors 'none'"),
-  showControlReference: () => page('control-reference.html', 'text/html', "frame-ancestors 'none'"),
-  showContract: () => contract('openapi.yaml'),
-  showControlContract: () => contract('control.yaml'),
+  showReference: () => shipped('dist/reference.html', 'text/html', "frame-ancestors 'none'"),
+  showControlReference: () => shipped('dist/control-reference.html', 'text/html', "frame-ancestors 'none'"),
+  showContract: () => shipped('spec/openapi.yaml', 'application/yaml'),
+  showControlContract: () => shipped('spec/control.yaml', 'application/yaml'),
   readMock({ mock: { workspaces } }) {
     const { baseUrl, rateLimit, rateLimitTime } = workspaces.main.config
     const names = workspaces.list().map(({ name }) => name)
@@ -211,17 +211,11 @@ const consolePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** An OpenAPI document of the package. */
-function contract(name: string): OtherAnswer {
-  const headers = { ...plainHeaders, 'content-type': 'application/yaml; charset=utf-8' }
-  return { other: { headers, body: readFileSync(inPackage(`spec/${name}`), 'utf8') } }
-}
-
-/** A file that the build makes for browsers. */
-function page(name: string, mediaType: string, policy: string): OtherAnswer {
-  const type = { 'content-type': `${mediaType}; charset=utf-8`, 'content-security-policy': policy }
-  const body = readFileSync(inPackage(`dist/${name}`), 'utf8')
-  return { other: { headers: { ...plainHeaders, ...type }, body } }
+/** A file that the package ships. */
+function shipped(path: string, mediaType: string, policy?: string): OtherAnswer {
+  const type = { 'content-type': `${mediaType}; charset=utf-8` }
+  const headers = { ...plainHeaders, ...type, ...(policy && { 'content-security-policy': policy }) }
+  return { other: { headers, body: readFileSync(inPackage(path), 'utf8') } }
 }
 
 /** The administration: the thing that the path names, then the body or the query. */
