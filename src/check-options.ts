@@ -6,7 +6,10 @@ export interface OptionRules {
   readonly [name: string]: OptionRule | OptionRules
 }
 
-export type RulesOf<Options> = { readonly [Name in keyof Required<Options>]: OptionRule | OptionRules }
+/** A rule for each option of a kind. */
+export type RulesOf<Options> = OptionRules & {
+  readonly [Name in keyof Required<Options>]: OptionRule | OptionRules
+}
 
 /**
  * Returns what is wrong with the first option that is unknown or does not fit, without its text, which may be secret; undefined when

@@ -5,7 +5,6 @@ import {
   aFunction,
   aText,
   LONGEST_TIMER_MS,
-  type OptionRules,
   optionProblem,
   type RulesOf,
   wholeNumber,
@@ -53,7 +52,7 @@ type Item<Id extends ListId> =
 
 const aDuration = wholeNumber(1, LONGEST_TIMER_MS)
 
-const clientRules: OptionRules & RulesOf<ClientOptions> = {
+const clientRules: RulesOf<ClientOptions> = {
   baseUrl: aText,
   apiKey: aText,
   patience: { attempts: wholeNumber(1), withinMs: aDuration, attemptMs: aDuration },

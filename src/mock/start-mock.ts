@@ -2,7 +2,7 @@ import type { ClockRequest } from '../../spec/control-types.ts'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { ClientGone } from '../api/answer.ts'
 import type { Trace } from '../api/instance.ts'
-import { aFunction, aText, type OptionRules, optionProblem, type RulesOf } from '../check-options.ts'
+import { aFunction, aText, optionProblem, type RulesOf } from '../check-options.ts'
 import { defined } from '../defined.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
@@ -73,7 +73,7 @@ export interface Runtime extends Pick<Shared, 'findFixture' | 'readFixture'> {
   readonly openSnapshot: (bytes: Uint8Array) => SqliteStore
 }
 
-const mockRules: OptionRules & RulesOf<MockOptions> = {
+const mockRules: RulesOf<MockOptions> = {
   ...serverRules,
   port: ['"none" or a whole number from 0 to 65535', (value) => value === 'none' || aPort[1](value)],
   db: aText,
@@ -103,7 +103,7 @@ interface WorkspaceOptions extends Pick<MockOptions, 'fixture'> {
   readonly clock?: string | ClockRequest
 }
 
-const workspaceRules: OptionRules & RulesOf<WorkspaceOptions> = {
+const workspaceRules: RulesOf<WorkspaceOptions> = {
   name: aText,
   fixture: mockRules.fixture,
   clock: ['a clock, as text or as data', (value) => isTextOr(value, 'mode')],

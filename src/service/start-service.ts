@@ -3,14 +3,7 @@ import { answer as answerApi } from '../api/answer.ts'
 import { openInFlight } from '../api/in-flight.ts'
 import type { openLimits } from '../api/limits.ts'
 import { openInstance } from '../api/open-instance.ts'
-import {
-  aFunction,
-  aText,
-  LONGEST_TIMER_MS,
-  type OptionRules,
-  type RulesOf,
-  wholeNumber,
-} from '../check-options.ts'
+import { aFunction, aText, LONGEST_TIMER_MS, type RulesOf, wholeNumber } from '../check-options.ts'
 import { defined } from '../defined.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
@@ -76,7 +69,7 @@ interface ServiceRuntime {
   readonly openLedger: (db: string, access: LedgerAccess) => Promise<SealedStore>
 }
 
-const serviceRules: OptionRules & RulesOf<ServiceOptions> = {
+const serviceRules: RulesOf<ServiceOptions> = {
   ...serverRules,
   db: ['a file or the address of a database', (value) => typeof value === 'string'],
   dbConnections: wholeNumber(1, 1_000),
