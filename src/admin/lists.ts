@@ -1,10 +1,4 @@
-import type {
-  ControlBody,
-  ControlOperations,
-  ControlSuccess,
-  LedgerGrant,
-  Nothing,
-} from '../../spec/control-types.ts'
+import type { ControlBody, ControlOperations, ControlSuccess, Nothing } from '../../spec/control-types.ts'
 import type { Instance } from '../api/instance.ts'
 import type { ApiKeyParts } from '../ledger/api-key.ts'
 import { formatInstant } from '../ledger/date-time.ts'
@@ -60,11 +54,11 @@ export const listGrants: AdminMethod<'listGrants'> = async (ledger, { user, bund
   return { grants: found.items.map(viewsIn(rows, ledger)), ...found.next }
 }
 
-function viewsIn({ accounts, bundles }: Rows, { aliases, now }: AdminLedger): (row: Row) => LedgerGrant {
+function viewsIn({ accounts, bundles }: Rows, { aliases, now }: AdminLedger) {
   const at = now()
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const bundleOf = new Map(bundles.map((one) => [one.id, one]))
-  return ({ grant, account, bundle }) => {
+  return ({ grant, account, bundle }: Row) => {
     const { displayName, deletedAt } = byId.get(account) ?? {}
     const { name = '', owner } = bundleOf.get(bundle) ?? {}
     const isKnown = displayName !== undefined && deletedAt === undefined

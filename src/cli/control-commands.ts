@@ -1,12 +1,5 @@
 import type { Command } from 'commander'
-import type {
-  AdvanceRequest,
-  ClockView,
-  FaultView,
-  MoveView,
-  SnapshotView,
-  WorkspaceView,
-} from '../../spec/control-types.ts'
+import type { FaultView, MoveView, SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
 import { faults as faultKinds, faultOptions } from '../../spec/generated/facts.ts'
 import { variants as catalogue } from '../../spec/generated/variants.ts'
 import { findFixture, LARGEST_SIZE } from '../fixtures/find-fixture.ts'
@@ -21,7 +14,9 @@ const groupOf = (program: Command, name: string, does: string) =>
 
 export function registerClock(program: Command): void {
   const add = groupOf(program, 'clock', 'show, set or advance the clock of a running mock')
-  add('show', 'show the time and how the clock runs', 'readClock', { text: clockText })
+  add('show', 'show the time and how the clock runs', 'readClock', {
+    text: ({ mode, now, rate }) => `${now}  ${mode === 'scaled' ? `${rate} times as fast` : mode}`,
+  })
   add('advance', 'move the clock forward, and print what that changed', 'advanceClock', {
     ...moves,
     args: {
@@ -52,11 +47,8 @@ interface ClockFlags {
   readonly rate?: number
 }
 
-const clockText = ({ mode, now, rate }: ClockView): string =>
-  `${now}  ${mode === 'scaled' ? `${rate} times as fast` : mode}`
-
 /** A span begins with a digit and has no dash: 30d, 1d12h. */
-function advanceOf(text: string): AdvanceRequest {
+function advanceOf(text: string) {
   if (text === 'next-event') return { nextEvent: true }
   return /^(?:\d+[a-z]+)+$/.test(text) ? { by: text } : { to: text }
 }

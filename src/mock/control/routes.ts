@@ -1,11 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type {
-  ControlBody,
-  ControlOperations,
-  ControlSuccess,
-  FixtureChoice,
-  Nothing,
-} from '../../../spec/control-types.ts'
+import type { ControlBody, ControlOperations, ControlSuccess, Nothing } from '../../../spec/control-types.ts'
 import { version as contractVersion } from '../../../spec/generated/contract.ts'
 import {
   type ControlOperationId,
@@ -231,7 +225,7 @@ function adminRoutes(): Pick<Routes, AdminOperation> {
   >
 }
 
-async function chosenFixture(choice: FixtureChoice, mock: Shared): Promise<Fixture> {
+async function chosenFixture(choice: ControlBody<'loadFixture'>['fixture'], mock: Shared): Promise<Fixture> {
   if (typeof choice === 'string') return mock.findFixture(choice)
   return mock.readFixture(textOf(choice))
 }
