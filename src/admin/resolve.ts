@@ -2,16 +2,7 @@ import { keyIdPattern } from '../../spec/generated/facts.ts'
 import type { Instance } from '../api/instance.ts'
 import { foldName } from '../ledger/display-name.ts'
 import { DomainError } from '../ledger/domain-error.ts'
-import {
-  type AccountId,
-  type BundleId,
-  type CheckoutId,
-  type KeyId,
-  toAccountId,
-  toBundleId,
-  toCheckoutId,
-  toKeyId,
-} from '../ledger/ids.ts'
+import { toAccountId, toBundleId, toCheckoutId, toKeyId } from '../ledger/ids.ts'
 import type { Account, Position, Store } from '../store/store.ts'
 import type { Names } from './names.ts'
 
@@ -51,11 +42,7 @@ function meant<Thing extends Candidate<string | number>>(text: string, things: r
 }
 
 /** The accounts of a list that a text means, the deleted ones too; several when it is only a beginning. */
-export async function accountsMeant(
-  directory: Directory,
-  text: string,
-  accounts: readonly Account[],
-): Promise<ReadonlySet<AccountId>> {
+export async function accountsMeant(directory: Directory, text: string, accounts: readonly Account[]) {
   const alias = await behindAlias(directory, text)
   if (alias !== undefined) return new Set([alias])
   const named = directory.names.of('accounts')
@@ -64,7 +51,7 @@ export async function accountsMeant(
 }
 
 /** The account that a text means: an id, a name here, a display name, an alias of any owner, or a beginning; a DomainError when it is none, or not one alone. */
-export async function resolveAccount(directory: Directory, text: string): Promise<AccountId> {
+export async function resolveAccount(directory: Directory, text: string) {
   const { store, names } = directory
   const direct = /^[1-9]\d{0,14}$/.test(text) ? toAccountId(Number(text)) : await behindAlias(directory, text)
   if (direct !== undefined && (await store.findAccount(direct)) !== undefined) return direct
@@ -75,7 +62,7 @@ export async function resolveAccount(directory: Directory, text: string): Promis
 }
 
 /** The bundle that a text means: an id, a name here, its name, or a beginning. */
-export async function resolveBundle({ store, names }: Directory, text: string): Promise<BundleId> {
+export async function resolveBundle({ store, names }: Directory, text: string) {
   if ((await store.findBundle(toBundleId(text))) !== undefined) return toBundleId(text)
   const { bundles } = await store.facts(['bundles'])
   const named = names.of('bundles')
@@ -84,7 +71,7 @@ export async function resolveBundle({ store, names }: Directory, text: string): 
 }
 
 /** The key that a text means: an id, a name here, a whole key, or a beginning. */
-export async function resolveKey({ store, names }: Directory, text: string): Promise<KeyId> {
+export async function resolveKey({ store, names }: Directory, text: string) {
   const { keys } = await store.facts(['keys'])
   const named = names.of('keys')
   const candidates = keys.map(({ id }) => ({ id, name: named.get(id) }))
@@ -92,7 +79,7 @@ export async function resolveKey({ store, names }: Directory, text: string): Pro
 }
 
 /** The key that a text means where no ledger is asked: an id, which need not be known, a name here, or a whole key. */
-export function resolveKeyHere(names: Names, text: string): KeyId {
+export function resolveKeyHere(names: Names, text: string) {
   const id = keyIdIn(text)
   const known = [...names.of('keys')].map(([key, name]) => ({ id: toKeyId(key), name }))
   const found = meant(id, known)
@@ -100,7 +87,7 @@ export function resolveKeyHere(names: Names, text: string): KeyId {
 }
 
 /** The checkout session that a text means: an id, a name here, or a beginning. */
-export async function resolveCheckout({ store, names }: Directory, text: string): Promise<CheckoutId> {
+export async function resolveCheckout({ store, names }: Directory, text: string) {
   if ((await store.findCheckout(toCheckoutId(text))) !== undefined) return toCheckoutId(text)
   const { checkouts } = await store.facts(['checkouts'])
   const named = names.of('checkouts')
@@ -125,7 +112,7 @@ async function accountsBeginning(store: Store, text: string): Promise<readonly A
   return found
 }
 
-async function behindAlias({ store, aliases }: Directory, text: string): Promise<AccountId | undefined> {
+async function behindAlias({ store, aliases }: Directory, text: string) {
   if (!/^[0-9a-f]{32}$/.test(text)) return undefined
   const { bundles } = await store.facts(['bundles'])
   for (const owner of new Set(bundles.map((bundle) => bundle.owner))) {
