@@ -31,7 +31,7 @@ export interface Note<Reported = Scenario> {
 export type NoteOf<Name extends Scenario['scenario']> = Note<Scenario & { readonly scenario: Name }>
 
 /** A user in a bundle, as the client names them. */
-export interface Customer {
+interface Customer {
   readonly bundleId: string
   readonly userId: string
 }

@@ -1,13 +1,5 @@
 import { type Remark, remark } from './finding.ts'
-import {
-  type Create,
-  type Customer,
-  type History,
-  instantOf,
-  type NoteOf,
-  notesOf,
-  samePair,
-} from './history.ts'
+import { type Create, type History, instantOf, type NoteOf, notesOf, samePair } from './history.ts'
 
 /** Whether payments were recorded as the recurring-payment rules ask; all of it by scenarios that a test has reported. */
 export function* paymentRemarks(history: History): Iterable<Remark> {
@@ -90,7 +82,10 @@ const refundable = ({ grants }: History, { after, at, scenario }: NoteOf<'refund
 const allFollows = ({ complete, entries }: History, { after }: { readonly after: number }): boolean =>
   complete || (entries[0] !== undefined && entries[0].number <= after + 1)
 
-const paidAfter = ({ creates }: History, note: { readonly after: number; readonly scenario: Customer }) =>
+const paidAfter = (
+  { creates }: History,
+  note: NoteOf<'invoice-paid' | 'lifetime-paid' | keyof typeof asksForNothing>,
+) =>
   creates.filter(
     (create) =>
       create.number > note.after && samePair(create, note.scenario) && create.grantType === 'paid_external',
