@@ -114,7 +114,7 @@ const BODY_WAIT_MS = 100
 async function answerWithFaults(request: Request, hits: readonly Hit[], state: State): Promise<Answered> {
   if (hits.some(({ spec }) => spec.kind === 'drop-before')) return droppedRequest(request)
   const sparse = hits.find(({ spec }) => spec.kind === 'sparse-pages')?.spec
-  const store = sparse && sparseStore(state.store, { keep: sparse.keep ?? 1, empty: sparse.empty ?? 1 })
+  const store = sparse && sparseStore(state.store, sparse)
   const refusal = refusalOf(hits, operationOf(request), state.variants)
   return answerApi(store === undefined ? state : { ...state, store }, request, refusal)
 }

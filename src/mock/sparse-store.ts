@@ -1,18 +1,14 @@
+import type { FaultRequest } from '../../spec/control-types.ts'
 import type { PageRequest, Position, Slice, Store } from '../store/store.ts'
 
-/** How thin pages are. */
-export interface Sparseness {
-  /** Items on a page that has any, at least 1. */
-  readonly keep: number
-  /** Empty pages before each of them, at most 15. */
-  readonly empty: number
-}
+/** How thin pages are: `keep` items on a page that has any, `empty` pages without one before each of them; by default one. */
+export type Sparseness = Pick<FaultRequest, 'keep' | 'empty'>
 
 /**
  * The same store with pages of few items and empty ones between. An empty page's cursor holds how many more come
  * before the next items, so that a walk ends, every item is met once, and the same cursor always gives the same page.
  */
-export const sparseStore = (store: Store, { keep, empty }: Sparseness): Store =>
+export const sparseStore = (store: Store, { keep = 1, empty = 1 }: Sparseness): Store =>
   withPages(store, async (query, list) => {
     const { after, emptyLeft = empty } = openMark(query.after)
     if (emptyLeft > 0) return { items: [], next: { position: mark(after, emptyLeft - 1), because: 'scan' } }
