@@ -10,15 +10,8 @@ import { print } from './print.ts'
 import { runningMocks } from './ready-file.ts'
 import { abortedBySignal } from './signals.ts'
 
-interface Flags {
-  readonly url?: string
-  readonly target?: string
-  readonly bundle?: string
-  readonly users?: string
-  readonly checkout?: string
-  readonly from?: string
-  readonly json?: true
-}
+type TextFlag = 'url' | 'target' | 'bundle' | 'users' | 'checkout' | 'from'
+type Flags = Readonly<Partial<Record<TextFlag, string> & { json: true }>>
 
 export function registerWorkflows(program: Command): void {
   program
