@@ -10,7 +10,9 @@ export type GrantType = Schemas['TradingBundleAccessGrantType']
 /** A user of a bundle with their access. */
 export type BundleUser = Schemas['TradingBundleGrantedUser']
 export type Checkout = Schemas['CheckoutDetails']
-export type GrantRequest = Schemas['CreateGrantRequest']
+/** A paid grant has a source: openapi-typescript does not read the `if` of the contract that says so. */
+export type GrantRequest = Schemas['CreateGrantRequest'] &
+  ({ readonly grantType: Exclude<GrantType, 'paid_external'> } | { readonly sourceId: string })
 export type ErrorBody = Schemas['ErrorResponse']
 
 export type BundlesPage = Schemas['BundlesResponse']

@@ -21,7 +21,6 @@ export interface OpenApi {
     readonly schemas: Readonly<Record<string, Schema>>
     readonly securitySchemes: Readonly<Record<string, { readonly 'x-key-prefix'?: string }>>
   }
-  readonly 'x-rules'?: readonly string[]
   readonly 'x-rate-limit'?: object
 }
 

@@ -12,33 +12,7 @@ import {
 } from './contract.ts'
 
 /** The source of public.ts and control.ts: types, readonly; a default makes nothing required. */
-export const renderTypes = ({ written }: Contract): Promise<string> =>
-  typesOf(JSON.parse(JSON.stringify(written, conditionAsChoice)), false)
-
-interface Conditional {
-  readonly if: {
-    readonly required: readonly [string]
-    readonly properties: Readonly<Record<string, { readonly const: unknown }>>
-  }
-  readonly then: { readonly required: readonly string[] }
-  readonly properties: Readonly<Record<string, { readonly enum?: readonly unknown[] }>>
-}
-
-/** openapi-typescript reads no `if`: a condition on the value of one property becomes the choice that TypeScript tells apart. */
-function conditionAsChoice(_: string, node: unknown): unknown {
-  if (typeof node !== 'object' || node === null || !('if' in node)) return node
-  const { if: condition, then, ...schema } = node as Conditional
-  const [name] = condition.required
-  const value = condition.properties[name]?.const
-  const others = schema.properties[name]?.enum?.filter((other) => other !== value)
-  const demanded = then.required.map((property) => [property, schema.properties[property]])
-  const met = { ...Object.fromEntries(demanded), [name]: { const: value } }
-  const oneOf = [
-    { required: [name, ...then.required], properties: met },
-    { required: [name], properties: { [name]: { enum: others } } },
-  ]
-  return { ...schema, oneOf }
-}
+export const renderTypes = ({ written }: Contract): Promise<string> => typesOf(written, false)
 
 /** The source of the types of a JSON Schema file: its definitions, and the whole under its title; a default fills in what is left out. */
 export function renderSchemaTypes(file: string): Promise<string> {
@@ -75,9 +49,6 @@ export const checkoutSeconds = ${toSource(seconds)}
 
 /** What an API key begins with. */
 export const keyPrefix = ${toSource(Object.values(resolved.components.securitySchemes)[0]?.['x-key-prefix'])}
-
-/** The rules of the catalogue that concern every operation or none. */
-export const sharedRules = ${toSource(resolved['x-rules'] ?? [])} as const
 `
 }
 
@@ -180,26 +151,13 @@ function bodyOf(body: NonNullable<PlacedOperation['requestBody']>): Operation['b
   }
 }
 
-const bounds = [
-  'type',
-  'format',
-  'enum',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'default',
-]
-
 function parametersOf({ parameters }: PlacedOperation, place: string): Operation['parameters']['path'] {
   const here = parameters.filter((parameter) => parameter.in === place)
   return Object.fromEntries(
     here.map(({ name, required = false, schema }) => {
-      const known = Object.entries(schema).filter(([keyword]) => bounds.includes(keyword))
-      const length = schema['x-length-of'] as { readonly normalization: 'NFC' } | undefined
-      const normalization = length && { normalization: length.normalization }
-      return [name, { required, type: 'string', ...Object.fromEntries(known), ...normalization }]
+      const bounds = Object.entries(schema).filter(([keyword]) => !/^(?:description|x-)/.test(keyword))
+      const { unit: _, ...form } = Object(schema['x-length-of'])
+      return [name, { required, type: 'string', ...Object.fromEntries(bounds), ...form }]
     }),
   )
 }
