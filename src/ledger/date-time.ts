@@ -1,3 +1,4 @@
+import { dateTimeForm, isWritable, millisecondsOf } from '../../spec/date-time.ts'
 import { type Instant, toInstant } from './instant.ts'
 
 /**
@@ -5,7 +6,7 @@ import { type Instant, toInstant } from './instant.ts'
  * Digits finer than milliseconds are cut; the instant's UTC year is always between 0000 and 9999.
  */
 export function parseDateTime(text: string): Instant | undefined {
-  return inRange(millisecondsOf(text))
+  return writable(millisecondsOf(text))
 }
 
 /**
@@ -13,9 +14,9 @@ export function parseDateTime(text: string): Instant | undefined {
  * runs on into the next month: 30 February is 1 or 2 March (variant `date-time=lenient`).
  */
 export function parseLenientDateTime(text: string): Instant | undefined {
-  if (!lenient.test(text)) return undefined
-  const hasNoOffset = /T[\d:.]+$/i.test(text)
-  return inRange(Date.parse(hasNoOffset ? `${text.toUpperCase()}Z` : text.toUpperCase()))
+  const timed = /T/i.test(text) ? text : `${text}T00:00:00`
+  const whole = /T[\d:.]+$/i.test(timed) ? `${timed}Z` : timed
+  return dateTimeForm.test(whole) ? writable(Date.parse(whole.toUpperCase())) : undefined
 }
 
 /** What a text that `parseDateTime` refuses must do, as the rest of a sentence that begins with its name and "must". */
@@ -41,22 +42,4 @@ function remember(instant: Instant): string {
   return text
 }
 
-// Date.parse guesses at what is no ISO text, such as a month 13: the forms leave it nothing to guess.
-const date = /(\d{4}-(?:0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))/.source
-const time = /[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?/.source
-const offset = /[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d/.source
-const strict = new RegExp(`^${date}${time}(?:${offset})$`)
-const lenient = new RegExp(`^${date}(?:${time}(?:${offset})?)?$`)
-
-/** Milliseconds since the epoch, also beyond the years of the contract; NaN when the text is no date-time. */
-function millisecondsOf(text: string): number {
-  const [, date, day] = strict.exec(text) ?? []
-  // Date.parse counts 30 February as 2 March.
-  const exists = new Date(`${date}T00:00:00Z`).getUTCDate() === Number(day)
-  return exists ? Date.parse(text.toUpperCase()) : Number.NaN
-}
-
-const FIRST = Date.parse('0000-01-01T00:00:00Z')
-const LAST = Date.parse('9999-12-31T23:59:59.999Z')
-
-const inRange = (ms: number): Instant | undefined => (ms >= FIRST && ms <= LAST ? toInstant(ms) : undefined)
+const writable = (ms: number): Instant | undefined => (isWritable(ms) ? toInstant(ms) : undefined)

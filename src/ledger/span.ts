@@ -1,3 +1,4 @@
+import { isWritable } from '../../spec/date-time.ts'
 import { parseDateTime } from './date-time.ts'
 import { type Instant, toInstant } from './instant.ts'
 
@@ -50,7 +51,7 @@ export function after(from: Instant, span: Span): Instant | undefined {
   const offset = parseSpan(span)
   if (offset === undefined) return undefined
   const to = shift(from, offset, 1)
-  return to <= LAST ? to : undefined
+  return isWritable(to) ? to : undefined
 }
 
 /**
@@ -68,8 +69,6 @@ export function momentAt(text: string, now: Instant): Instant | undefined {
   return at
 }
 
-/** The last instant that a date-time can name. */
-const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 const FARTHEST_MONTHS = 50 * 12
 const FARTHEST_MS = 50 * 366 * 86_400_000
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
