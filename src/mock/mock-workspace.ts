@@ -1,6 +1,6 @@
 import type { FaultRequest, Scenario, SnapshotView } from '../../spec/control-types.ts'
-import { requireValues } from '../fixtures/check-values.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
+import { requireValues } from '../fixtures/settle.ts'
 import { fetchThrough } from '../http/fetch-through.ts'
 import type { LedgerCount } from '../store/store.ts'
 import type { Finding } from './advisor/finding.ts'
