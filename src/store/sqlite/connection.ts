@@ -170,16 +170,8 @@ export function connectionOn(database: Database.Database) {
 
   /** As `writing`, for what leaves everything that is kept as it is. */
   function writingGrants<Answer>(work: () => Answer): Answer {
-    try {
-      startWriting()
-      const answer = work()
-      commitSound()
-      return answer
-    } catch (error) {
-      throw asRefusal(error)
-    } finally {
-      endWriting()
-    }
+    const [answer] = [...transaction([work], (part) => part())]
+    return answer as Answer
   }
 
   /**
@@ -188,18 +180,30 @@ export function connectionOn(database: Database.Database) {
    */
   async function writingParts<Part>(parts: Iterable<Part>, write: (part: Part) => void, signal: AbortSignal) {
     try {
-      startWriting()
-      for (const part of parts) {
-        write(part)
+      for (const _ of transaction(parts, write)) {
         await turn()
         signal.throwIfAborted()
       }
-      commitSound()
+    } finally {
+      forget()
+    }
+  }
+
+  /** One transaction, which pauses after each part with what it gave; it leaves no trace unless it goes on to its end. */
+  function* transaction<Part, Answer>(parts: Iterable<Part>, write: (part: Part) => Answer) {
+    try {
+      allWrites++
+      ownWrites++
+      endReading()
+      beginWrite.run()
+      for (const part of parts) yield write(part)
+      watched.requireSound()
+      commit.run()
     } catch (error) {
       throw asRefusal(error)
     } finally {
-      endWriting()
-      forget()
+      // Some failures have rolled back by themselves.
+      if (database.inTransaction) rollback.run()
     }
   }
 
@@ -208,23 +212,6 @@ export function connectionOn(database: Database.Database) {
     const change = query<never>('write', sql)
     return async (id: Id, ...to: readonly Parameter[]): Promise<void> =>
       writing(() => requireOne(change.run(...to, idOf(id)), `${thing} ${id}`))
-  }
-
-  function startWriting(): void {
-    allWrites++
-    ownWrites++
-    endReading()
-    beginWrite.run()
-  }
-
-  function commitSound(): void {
-    watched.requireSound()
-    commit.run()
-  }
-
-  function endWriting(): void {
-    // Some failures have rolled back by themselves.
-    if (database.inTransaction) rollback.run()
   }
 
   return {
