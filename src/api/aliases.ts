@@ -1,5 +1,6 @@
 import { type AccountId, type Alias, toAccountId, toAlias } from '../ledger/ids.ts'
-import { BLOCK, blockSeal, remember } from './sealed-block.ts'
+import { remember } from '../ledger/remember.ts'
+import { BLOCK, blockSeal, REMEMBERED } from './sealed-block.ts'
 
 /** Accounts as one viewer sees them: not to be guessed, nor to be linked to what another viewer sees (USER-ALIAS-SCOPED). */
 export type Aliases = Readonly<ReturnType<typeof openAliases>>
@@ -21,7 +22,7 @@ export function openAliases(sealingKey: Uint8Array) {
     })
     const text = seal(viewer, page)
     return accounts.map((account, index) =>
-      remember(known, account, toAlias(text.slice(index * ALIAS, (index + 1) * ALIAS))),
+      remember(known, account, toAlias(text.slice(index * ALIAS, (index + 1) * ALIAS)), REMEMBERED),
     )
   }
   return {

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { AccountId } from '../ledger/ids.ts'
+import { remember } from '../ledger/remember.ts'
 import type { Position, Slice } from '../store/store.ts'
-import { BLOCK, blockSeal, remember } from './sealed-block.ts'
+import { BLOCK, blockSeal, REMEMBERED } from './sealed-block.ts'
 
 /** What a cursor is good for: one list of one owner, with the same bundle, filters and sorting. */
 export interface CursorScope {
@@ -10,14 +11,6 @@ export interface CursorScope {
   readonly list: string
   readonly filters: readonly string[]
 }
-
-/** What a cursor turned out to be. */
-export type OpenedCursor =
-  | { readonly kind: 'ok'; readonly position: Position }
-  /** Made for this owner, but for another list, other filters or another sorting. */
-  | { readonly kind: 'other-list'; readonly position: Position }
-  /** Made for another owner, altered, or made up. */
-  | { readonly kind: 'forged' }
 
 /** Cursors that nobody but this service can make, and that need no memory of their own. */
 export type Cursors = Readonly<ReturnType<typeof openCursors>>
@@ -37,21 +30,27 @@ export function openCursors(sealingKey: Uint8Array) {
       block.writeUIntBE(position, 0, 6)
       block.write(because, 6, 'latin1')
       block.write(digest(text), 10, 'hex')
-      return remember(sealed, name, prefixOf(scope, because) + seal(scope.owner, block))
+      return remember(sealed, name, prefixOf(scope, because) + seal(scope.owner, block), REMEMBERED)
     },
-    open(scope: CursorScope, cursor: string): OpenedCursor {
+    /**
+     * What a cursor turned out to be: `other-list` is made for this owner, but for another list, other filters or another
+     * sorting; `forged` is made for another owner, altered, or made up.
+     */
+    open(scope: CursorScope, cursor: string) {
       const [, prefix = '', text = ''] = form.exec(cursor) ?? []
       const block = open(scope.owner, text)
       const because = block?.toString('latin1', 6, 10)
-      if (block === undefined || (because !== 'full' && because !== 'scan')) return { kind: 'forged' }
-      const position = block.readUIntBE(0, 6)
-      if (block.toString('hex', 10) !== digest(textOf(scope))) return { kind: 'other-list', position }
-      return prefix === prefixOf(scope, because) ? { kind: 'ok', position } : { kind: 'forged' }
+      if (block === undefined || (because !== 'full' && because !== 'scan')) return forged
+      const position: Position = block.readUIntBE(0, 6)
+      if (block.toString('hex', 10) !== digest(textOf(scope)))
+        return { kind: 'other-list', position } as const
+      return prefix === prefixOf(scope, because) ? ({ kind: 'ok', position } as const) : forged
     },
   }
 }
 
 const form = /^(grant:|scan:)?([0-9a-f]{32})$/
+const forged = { kind: 'forged' } as const
 const prefixes = { full: 'grant:', scan: 'scan:' } as const
 
 function prefixOf({ list }: CursorScope, because: 'full' | 'scan'): string {

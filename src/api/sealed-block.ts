@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { AccountId } from '../ledger/ids.ts'
+import { remember } from '../ledger/remember.ts'
 
 /** Bytes of one block; 32 characters of lowercase hex once sealed. */
 export const BLOCK = 16
@@ -13,7 +14,8 @@ export function blockSeal(sealingKey: Uint8Array, purpose: string) {
   if (sealingKey.length < 32) throw new RangeError('The sealing key must have at least 32 bytes.')
   const ciphers = new Map<AccountId, ReturnType<typeof makeCiphers>>()
   const ciphersOf = (account: AccountId) =>
-    ciphers.get(account) ?? remember(ciphers, account, makeCiphers(sealingKey, `${purpose} ${account}`))
+    ciphers.get(account) ??
+    remember(ciphers, account, makeCiphers(sealingKey, `${purpose} ${account}`), REMEMBERED)
   return {
     /** Any number of blocks in one step, as lowercase hex. */
     seal: (account: AccountId, blocks: Buffer): string =>
@@ -26,20 +28,8 @@ export function blockSeal(sealingKey: Uint8Array, purpose: string) {
 
 const sealed = /^[0-9a-f]{32}$/
 
-/** Making a pair of ciphers costs thirty times as much as sealing a page with it. */
-const REMEMBERED = 1_000
-
-/** Keeps a value that costs more to make again; when there are too many, the others are forgotten. */
-export function remember<Key, Value>(
-  known: Map<Key, Value>,
-  key: Key,
-  value: Value,
-  most = REMEMBERED,
-): Value {
-  if (known.size >= most) known.clear()
-  known.set(key, value)
-  return value
-}
+/** How many are kept of what costs more to make again; a pair of ciphers costs thirty times as much as sealing a page with it. */
+export const REMEMBERED = 1_000
 
 function makeCiphers(sealingKey: Uint8Array, purpose: string) {
   const key = new Uint8Array(hkdfSync('sha256', sealingKey, '', `bundle-access ${purpose}`, 32))

@@ -1,5 +1,6 @@
 import { dateTimeForm, isWritable, millisecondsOf } from '../../spec/date-time.ts'
 import { type Instant, toInstant } from './instant.ts'
+import { remember } from './remember.ts'
 
 /**
  * The instant an RFC 3339 date-time names, or undefined when the text is none: real calendar days, an offset, no leap second.
@@ -28,18 +29,11 @@ export function dateTimeProblem(text: string): string {
 
 /** `YYYY-MM-DDTHH:mm:ss.sssZ`, in UTC; `FOREVER` has no text and throws a RangeError. */
 export function formatInstant(instant: Instant): string {
-  return texts.get(instant) ?? remember(instant)
+  return texts.get(instant) ?? remember(texts, instant, new Date(instant).toISOString(), MOST_REMEMBERED)
 }
 
 /** The instants last asked for: pages are asked for again, and `toISOString` costs over twenty times a look-up. */
 const texts = new Map<Instant, string>()
 const MOST_REMEMBERED = 10_000
-
-function remember(instant: Instant): string {
-  const text = new Date(instant).toISOString()
-  if (texts.size >= MOST_REMEMBERED) texts.clear()
-  texts.set(instant, text)
-  return text
-}
 
 const writable = (ms: number): Instant | undefined => (isWritable(ms) ? toInstant(ms) : undefined)

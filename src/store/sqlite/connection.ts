@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers'
 import { setImmediate as turn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
+import { remember } from '../../ledger/remember.ts'
 import { columnOf, requireOne } from '../rows.ts'
 import { type Watched, watch } from './disk-error.ts'
 
@@ -87,17 +88,11 @@ export function connectionOn(database: Database.Database) {
     return made
   }
 
-  /** What is kept as long as `keep` does, and was put there. */
+  /** What is put there is kept as long as `keep` does. */
   function kept<Key, Value>() {
     const values = new Map<Key, Value>()
     everKept.push(values)
-    return {
-      find: (key: Key): Value | undefined => values.get(key),
-      put(key: Key, value: Value): void {
-        if (values.size >= MOST_KEPT) values.clear()
-        values.set(key, value)
-      },
-    }
+    return values
   }
 
   /**
@@ -106,13 +101,12 @@ export function connectionOn(database: Database.Database) {
    * 120 us, whatever the number of grants.
    */
   function keep<Key, Value>(read: (key: Key) => Value | undefined): (key: Key) => Value | undefined {
-    const { find, put } = kept<Key, Value>()
+    const values = kept<Key, Value>()
     return (key) => {
-      const known = find(key)
+      const known = values.get(key)
       if (known !== undefined) return known
       const found = read(key)
-      if (found !== undefined) put(key, found)
-      return found
+      return found && remember(values, key, found, MOST_KEPT)
     }
   }
 
@@ -253,7 +247,7 @@ const asRefusal = (error: unknown): unknown =>
     : error
 
 /** The most rows of one kind that are kept: a few megabytes. */
-const MOST_KEPT = 10_000
+export const MOST_KEPT = 10_000
 
 /** Whether a write failed at what the schema or a trigger forbids. */
 export const isConstraint = (error: unknown): error is Error =>

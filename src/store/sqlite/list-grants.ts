@@ -1,3 +1,4 @@
+import { remember } from '../../ledger/remember.ts'
 import {
   conditionsOf,
   indexedFilters,
@@ -9,7 +10,7 @@ import {
 import { FOREVER_NUMBER, type ListedRow, listedOf, nothingMore, sliceOf } from '../rows.ts'
 import type { Direction, GrantFilter, GrantQuery, GrantSort, ListedGrant, Slice } from '../store.ts'
 import type { StoredBundles } from './bundles.ts'
-import type { Connection, Query } from './connection.ts'
+import { type Connection, MOST_KEPT } from './connection.ts'
 import { grantColumns } from './grants.ts'
 
 /**
@@ -34,11 +35,8 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
   }))
 
   const kept = connection.kept<number, KeptGrant>()
-  const keep = (row: ListedRow): KeptGrant => {
-    const grant = { seq: row.seq, listed: listedOf(row) }
-    kept.put(row.seq, grant)
-    return grant
-  }
+  const keep = (row: ListedRow): KeptGrant =>
+    remember(kept, row.seq, { seq: row.seq, listed: listedOf(row) }, MOST_KEPT)
 
   return connection.reading((query: GrantQuery): Slice<ListedGrant> => {
     const { sort, direction, limit, after } = query
@@ -57,22 +55,18 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
       : isAscending
         ? [first - 1, FOREVER_NUMBER]
         : [first + 1, 0]
-    const { numbers, rows, scan, bound } = queries[sort][direction]
+    const { ties, rest, scan, bound } = queries[sort][direction]
+    const start = { bundle, key, seq, last }
+    const upTo = (scanLimit: number) => ({ ...start, scanLimit, ...valuesOf(query.filter), most: limit + 1 })
     if (!narrowsBeyond(query.filter, sort)) {
-      const page = <Row>({ ties, rest }: Unfiltered<Row>): Row[] => {
-        const found = isWithin ? ties.all(bundle, key, seq, limit + 1) : []
-        return found.concat(rest.all(bundle, key, last, limit + 1 - found.length))
-      }
-      const known: KeptGrant[] = []
-      for (const number of page(numbers)) {
-        const found = kept.find(number)
-        if (found === undefined) return sliceOf(page(rows).map(keep), limit, listedIn, seqOf)
-        known.push(found)
-      }
-      return sliceOf(known, limit, listedIn, seqOf)
+      const tied = isWithin ? ties.all(bundle, key, seq, limit + 1) : []
+      const numbers = tied.concat(rest.all(bundle, key, last, limit + 1 - tied.length))
+      const known = numbers.map((number) => kept.get(number))
+      const isKnown = known.every((grant) => grant !== undefined)
+      return sliceOf(isKnown ? known : scan.all(upTo(limit + 1)).map(keep), limit, listedIn, seqOf)
     }
 
-    const values = { bundle, key, seq, last, scanLimit, ...valuesOf(query.filter), most: limit + 1 }
+    const values = upTo(scanLimit)
     const few = candidates.find(({ narrows }) => narrows(query.filter))
     if (few !== undefined && (few.count.first(values) ?? 0) <= scanLimit) {
       const sign = isAscending ? 1 : -1
@@ -85,14 +79,7 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
 
     const slice = sliceOf(scan.all(values), limit, listedOf, seqOf)
     if (slice.next !== undefined) return slice
-    const [scanned, beyond] = bound.all({
-      bundle,
-      key,
-      seq,
-      last,
-      skip: scanLimit - 1,
-      scanLimit: scanLimit + 1,
-    })
+    const [scanned, beyond] = bound.all({ ...start, skip: scanLimit - 1, scanLimit: scanLimit + 1 })
     if (scanned === undefined || beyond === undefined) return slice
     return { items: slice.items, next: { position: scanned, because: 'scan' } }
   })
@@ -104,31 +91,26 @@ const indexes = { createdAt: 'grant_by_created', startsAt: 'grant_by_start', end
 function sortedQueries(connection: Connection, sort: GrantSort, direction: Direction) {
   const column = rangeColumns[sort]
   const [order, beyond, within] = direction === 'asc' ? ['ASC', '>', '<='] : ['DESC', '<', '>=']
-  const from = `FROM grant g INDEXED BY ${indexes[sort]}`
-  const where = 'WHERE g.revoked_at IS NULL AND g.bundle ='
+  const where = `FROM grant g INDEXED BY ${indexes[sort]} WHERE g.revoked_at IS NULL AND g.bundle =`
   // A union without an order of its own gives its first part, then its second.
   const next = (selected: string): string => `
     SELECT * FROM (
-      SELECT ${selected} ${from} ${where} +@bundle AND g.${column} = +@key AND g.seq ${beyond} +@seq
+      SELECT ${selected} ${where} +@bundle AND g.${column} = +@key AND g.seq ${beyond} +@seq
       ORDER BY g.seq ${order} LIMIT +@scanLimit
     )
     UNION ALL
     SELECT * FROM (
-      SELECT ${selected} ${from} ${where} +@bundle AND g.${column} ${beyond} +@key AND g.${column} ${within} +@last
+      SELECT ${selected} ${where} +@bundle AND g.${column} ${beyond} +@key AND g.${column} ${within} +@last
       ORDER BY g.${column} ${order}, g.seq ${order} LIMIT +@scanLimit
     )
     LIMIT +@scanLimit`
-  const ties = (selected: string): string => `
-    SELECT ${selected} ${where} +? AND g.${column} = +? AND g.seq ${beyond} +?
-    ORDER BY g.seq ${order} LIMIT +?`
-  const rest = (selected: string): string => `
-    SELECT ${selected} ${where} +? AND g.${column} ${beyond} +? AND g.${column} ${within} +?
-    ORDER BY g.${column} ${order}, g.seq ${order} LIMIT +?`
-  const number = `g.seq ${from}`
-  const row = `${listedColumns} ${from} ${withAccount}`
   return {
-    numbers: { ties: connection.column<number>(ties(number)), rest: connection.column<number>(rest(number)) },
-    rows: { ties: connection.read<ListedRow>(ties(row)), rest: connection.read<ListedRow>(rest(row)) },
+    ties: connection.column<number>(`
+      SELECT g.seq ${where} +? AND g.${column} = +? AND g.seq ${beyond} +?
+      ORDER BY g.seq ${order} LIMIT +?`),
+    rest: connection.column<number>(`
+      SELECT g.seq ${where} +? AND g.${column} ${beyond} +? AND g.${column} ${within} +?
+      ORDER BY g.${column} ${order}, g.seq ${order} LIMIT +?`),
     scan: connection.read<ListedRow>(`
       SELECT ${listedColumns} FROM (${next('g.*')}) g ${withAccount}
       WHERE ${matching} LIMIT +@most`),
@@ -148,12 +130,6 @@ function candidateQueries(connection: Connection, index: string, condition: stri
       `SELECT ${listedColumns} ${from} ${withAccount} ${where} AND ${matching}`,
     ),
   }
-}
-
-/** The grants with a key that come after one of them, and those beyond a key. */
-interface Unfiltered<Row> {
-  readonly ties: Query<Row>
-  readonly rest: Query<Row>
 }
 
 /** A listed grant as it is kept: nothing of it changes but its revocation, which takes it off the list. */
