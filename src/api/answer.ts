@@ -39,7 +39,7 @@ export const answerMalformed = (
     headers,
     async (passing) => {
       // The request whose answer failed has been counted.
-      if (status !== 500) await admitAddress(instance, address, passing) // 429
+      if (status !== 500) await admit(instance, passing, 'address', networkOf(address, instance.ipv6Bits)) // 429
       throw new Refusal(transportCodes[status], reason)
     },
     false,
@@ -107,17 +107,17 @@ async function pass(
   injected: Refusal | undefined,
   passing: RequestContext,
 ): Promise<object> {
-  const { parts, limits, monotonic } = instance
-  const { trace, admission, choose } = passing
+  const { parts } = instance
+  const { trace, choose } = passing
   const found = parts.match(request)
   if (found.kind === 'operation') trace.operationId = found.operationId
-  await admitAddress(instance, request.address, passing) // 429
+  await admit(instance, passing, 'address', networkOf(request.address, instance.ipv6Bits)) // 429
   const { operationId, parameters } = route(found, parts.match, request) // 404, 405
   if (injected !== undefined) throw injected
   const caller = await parts.authenticate(request, instance) // 401
   trace.keyId = caller.key.id
   requireAllowedAddress(caller, request, instance) // 403
-  await admit(limits, admission, 'key', caller.key.id, monotonic, choose) // 429
+  await admit(instance, passing, 'key', caller.key.id) // 429
   const call: Call = { caller, now: instance.now(), trace, choose }
   parts.authorize(call, operationId) // 403
   const text =
@@ -126,12 +126,6 @@ async function pass(
   const body = await operate(operationId, { parameters, query: request.query, text }, call, instance) // 400, 404, 409
   return withFieldVariants(body, instance.variants, choose)
 }
-
-const admitAddress = (
-  { limits, ipv6Bits, monotonic }: Instance,
-  address: string,
-  { admission, choose }: RequestContext,
-): Promise<void> => admit(limits, admission, 'address', networkOf(address, ipv6Bits), monotonic, choose)
 
 const operate = <Id extends OperationId>(
   operationId: Id,

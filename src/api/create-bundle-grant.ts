@@ -1,19 +1,13 @@
-import type { GrantMutation } from '../../spec/types.ts'
-import type { Input } from '../contract/parse.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { type AccountId, type Alias, toGrantId } from '../ledger/ids.ts'
 import { FOREVER, type Instant } from '../ledger/instant.ts'
-import type { Call, Instance } from './instance.ts'
+import type { Call, Instance, Operations } from './instance.ts'
 import { ownedBundle } from './owned-bundle.ts'
 import { grantSummary } from './summaries.ts'
 
 /** Records a period of access that begins now or where the current chain ends (GRANT-START-CHOSEN, GRANT-COVERED). */
-export async function createBundleGrant(
-  input: Input<'createBundleGrant'>,
-  call: Call,
-  instance: Instance,
-): Promise<GrantMutation> {
+export const createBundleGrant: Operations['createBundleGrant'] = async (input, call, instance) => {
   const { bundleId, userId, grantType: type, sourceId, endsAt = FOREVER } = input
   const { store, now, newId, parts } = instance
   // Without a source it can be no duplicate, so nothing has to be looked up.

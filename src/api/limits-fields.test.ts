@@ -61,7 +61,7 @@ describe('admit', () => {
     const limits = openLimits('sliding', 1)
     const admission: LimitResults = {}
     const monotonic = () => 477_911.355_370_707_75
-    await admit(limits, admission, 'address', 'a', monotonic, () => 'sliding' as never)
+    await admit({ limits, monotonic }, { admission, choose: () => 'sliding' as never }, 'address', 'a')
     const headers: Record<string, string> = {}
     addRateLimitFields(headers, limits, admission)
     expect(headers['ratelimit']).toBe('"address";r=0;t=60')
@@ -71,12 +71,10 @@ describe('admit', () => {
     const limits = openLimits('sliding', 1)
     const ask = (now: number) =>
       admit(
-        limits,
-        {},
+        { limits, monotonic: () => now },
+        { admission: {}, choose: () => 'sliding' as never },
         'address',
         'a',
-        () => now,
-        () => 'sliding' as never,
       )
     await ask(0.9)
     await expect(ask(60_000.2)).rejects.toThrow('1 requests per minute')

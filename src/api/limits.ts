@@ -3,6 +3,7 @@ import type { Variants } from '../../spec/generated/variants.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { Choose } from '../ledger/decision.ts'
 import { type LimitResult, type Limits, rateWindowMs } from '../store/limits.ts'
+import type { Instance } from './instance.ts'
 import { bucket, fixed, type RateWindow, sliding } from './rate-windows.ts'
 
 /** How many ids one limit remembers; see `rateLimit` for what lies beyond. */
@@ -86,22 +87,17 @@ function counting<State>(window: RateWindow<State>, limit: number, most: number)
 }
 
 /** What the limits answered to one request so far. */
-export interface LimitResults {
-  address?: LimitResult
-  key?: LimitResult
-}
+export type LimitResults = Partial<Record<'address' | 'key', LimitResult>>
 
 /**
  * Counts a request for its address or its key; throws a Refusal with 429 when the limit is used up, or rejects with it where the
  * limit answers with a promise. What the key's limit refuses does not count for the address.
  */
 export async function admit(
-  limits: Limits | undefined,
-  admission: LimitResults,
+  { limits, monotonic }: Pick<Instance, 'limits' | 'monotonic'>,
+  { admission, choose }: { readonly admission: LimitResults; readonly choose: Choose<Variants> },
   kind: 'address' | 'key',
   id: string,
-  monotonic: () => number,
-  choose: Choose<Variants>,
 ): Promise<void> {
   if (limits === undefined) return
   const take = await limits[kind].take(id, monotonic())

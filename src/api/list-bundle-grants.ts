@@ -1,31 +1,38 @@
 import { operations } from '../../spec/generated/contract.ts'
-import type { GrantsPage } from '../../spec/types.ts'
+import type { Grant } from '../../spec/types.ts'
 import type { Input } from '../contract/parse.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { AccountId, Alias } from '../ledger/ids.ts'
 import { isBounded } from '../store/grant-filter.ts'
+import { nothingMore } from '../store/rows.ts'
 import type { GrantFilter, ListedGrant } from '../store/store.ts'
-import type { Call, Instance } from './instance.ts'
+import type { Call, Instance, Operations } from './instance.ts'
 import { ownedBundle } from './owned-bundle.ts'
-import { nextCursor, openPage } from './page.ts'
+import { readPage } from './page.ts'
 import { grantSummary } from './summaries.ts'
 
 type Query = Input<'listBundleGrants'>
 
 /** The bundle's grants that are not revoked, expired ones included, by nine filters and three sorts (GRANTS-NOT-REVOKED). */
-export async function listBundleGrants(query: Query, call: Call, instance: Instance): Promise<GrantsPage> {
-  const { limit, sort, dir: direction, cursor } = query
-  const bundle = await ownedBundle(query.bundleId, call, instance)
+export const listBundleGrants: Operations['listBundleGrants'] = async (query, call, instance) => {
+  const { sort, dir: direction } = query
+  const { id: bundle } = await ownedBundle(query.bundleId, call, instance)
   const account = query.userId === undefined ? undefined : await filteredAccount(query.userId, call, instance)
-  const filter = filterOf(query, account === 'unknown' ? undefined : account, call)
-  const page = openPage('grants', [bundle.id, ...sealedFilters(query)], cursor, call, instance)
-  if (page === 'forged' || account === 'unknown') return { grants: [], limit }
-  const { after } = page
-  const slice = await instance.store.listGrants({ bundle: bundle.id, filter, sort, direction, limit, after })
-  return { grants: summaries(slice.items, call, instance), limit, ...nextCursor(page, slice, instance) }
+  const filters = [bundle, ...sealedFilters(query)]
+  const { items, ...page } = await readPage('grants', filters, query, call, instance, async (asked) => {
+    if (account === 'unknown') return nothingMore
+    return instance.store.listGrants({
+      ...asked,
+      bundle,
+      filter: filterOf(query, account, call),
+      sort,
+      direction,
+    })
+  })
+  return { grants: summaries(items, call, instance), ...page }
 }
 
-function summaries(items: readonly ListedGrant[], call: Call, { aliases }: Instance): GrantsPage['grants'] {
+function summaries(items: readonly ListedGrant[], call: Call, { aliases }: Instance): Grant[] {
   const known = items.flatMap(({ account }) => (account === undefined ? [] : [account]))
   const userIds = aliases.seal(call.caller.owner, known).values()
   return items.map(({ grant, account }) =>

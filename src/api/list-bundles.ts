@@ -1,25 +1,20 @@
-import type { BundlesPage } from '../../spec/types.ts'
-import type { Input } from '../contract/parse.ts'
+import type { Bundle } from '../../spec/types.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import type { ListedBundle } from '../store/store.ts'
-import type { Call, Instance } from './instance.ts'
-import { nextCursor, openPage } from './page.ts'
+import type { Operations } from './instance.ts'
+import { readPage } from './page.ts'
 
 /** The caller's bundles but the archived ones, newest first (BUNDLES-NOT-ARCHIVED). */
-export async function listBundles(
-  { limit, cursor }: Input<'listBundles'>,
-  call: Call,
-  instance: Instance,
-): Promise<BundlesPage> {
-  const order = call.choose('bundle-order')
-  const page = openPage('bundles', [order], cursor, call, instance)
-  if (page === 'forged') return { bundles: [], limit }
+export const listBundles: Operations['listBundles'] = async (query, call, instance) => {
   const { owner } = call.caller
-  const slice = await instance.store.listBundles({ owner, now: call.now, order, limit, after: page.after })
-  return { bundles: slice.items.map(toSummary), limit, ...nextCursor(page, slice, instance) }
+  const order = call.choose('bundle-order')
+  const { items, ...page } = await readPage('bundles', [order], query, call, instance, (asked) =>
+    instance.store.listBundles({ ...asked, owner, now: call.now, order }),
+  )
+  return { bundles: items.map(toSummary), ...page }
 }
 
-const toSummary = ({ bundle, grantedUsers }: ListedBundle): BundlesPage['bundles'][number] => ({
+const toSummary = ({ bundle, grantedUsers }: ListedBundle): Bundle => ({
   _id: bundle.id,
   name: bundle.name,
   marketType: bundle.marketType,

@@ -1,37 +1,39 @@
 import { Refusal } from '../contract/refusal.ts'
-import type { Slice } from '../store/store.ts'
-import type { CursorScope } from './cursors.ts'
+import { nothingMore } from '../store/rows.ts'
+import type { PageRequest, Position, Slice } from '../store/store.ts'
+import type { CursorScope, Cursors } from './cursors.ts'
 import type { Call, Instance } from './instance.ts'
 
 /**
- * Opens the request's cursor, if there is one. One of another list, filter or order is refused (PAGE-CURSOR-SAME-FILTERS),
- * as is one that this service never made for this owner (PAGE-CURSOR-FORGED); or the variants say otherwise.
+ * Returns what `read` finds behind the request's cursor, if there is one, and `nextCursor` when that goes on, else none: a
+ * missing one marks the end (PAGE-END). A forged cursor may find nothing.
  */
-export function openPage(
+export async function readPage<Item>(
   list: string,
   filters: readonly string[],
-  cursor: string | undefined,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string },
   call: Call,
   { cursors }: Instance,
+  read: (page: PageRequest) => Promise<Slice<Item>>,
 ) {
   const scope: CursorScope = { owner: call.caller.owner, list, filters }
-  if (cursor === undefined) return { scope, after: undefined }
+  const after = cursor === undefined ? undefined : positionOf(cursor, scope, call, cursors)
+  const { items, next }: Slice<Item> = after === 'forged' ? nothingMore : await read({ after, limit })
+  return { items, limit, ...(next && { nextCursor: cursors.seal(scope, next) }) }
+}
+
+/**
+ * Opens a cursor. One of another list, filter or order is refused (PAGE-CURSOR-SAME-FILTERS), as is one that this service never
+ * made for this owner (PAGE-CURSOR-FORGED); or the variants say otherwise.
+ */
+function positionOf(cursor: string, scope: CursorScope, call: Call, cursors: Cursors): Position | 'forged' {
   const opened = cursors.open(scope, cursor)
   if (opened.kind === 'ok' || (opened.kind === 'other-list' && call.choose('cursor-mismatch') === 'ignore'))
-    return { scope, after: opened.position }
-  if (opened.kind === 'forged' && call.choose('forged-cursor') === 'empty') return 'forged' as const
+    return opened.position
+  if (opened.kind === 'forged' && call.choose('forged-cursor') === 'empty') return 'forged'
   throw new Refusal(
     'errors.request.invalid_cursor',
     'cursor must be the nextCursor of the previous page, with the same filters and sorting; start again without cursor.',
     { parameter: 'cursor' },
   )
-}
-
-/** `nextCursor` when the slice goes on, else nothing: a missing one marks the end (PAGE-END). */
-export function nextCursor(
-  { scope }: { readonly scope: CursorScope },
-  { next }: Slice<unknown>,
-  { cursors }: Instance,
-): { nextCursor?: string } {
-  return next === undefined ? {} : { nextCursor: cursors.seal(scope, next) }
 }

@@ -1,14 +1,8 @@
-import type { Checkout } from '../../spec/types.ts'
-import type { Input } from '../contract/parse.ts'
 import { Refusal } from '../contract/refusal.ts'
-import type { Call, Instance } from './instance.ts'
+import type { Operations } from './instance.ts'
 
 /** A checkout session of the caller's own bundle, for 15 minutes, with the bundle's present terms (CHECKOUT-OWNER-KEY). */
-export async function readCheckout(
-  { checkoutId }: Input<'readCheckout'>,
-  call: Call,
-  { store, aliases }: Instance,
-): Promise<Checkout> {
+export const readCheckout: Operations['readCheckout'] = async ({ checkoutId }, call, { store, aliases }) => {
   const session = await store.findCheckout(checkoutId)
   if (session === undefined) throw noSession(404)
   const bundle = await store.findBundle(session.bundle)

@@ -1,20 +1,16 @@
-import type { GrantMutation } from '../../spec/types.ts'
-import type { Input } from '../contract/parse.ts'
+import type { Grant as GrantSummary } from '../../spec/types.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { Grant } from '../ledger/grant.ts'
 import type { AccountId } from '../ledger/ids.ts'
-import type { Call, Instance } from './instance.ts'
+import type { Call, Instance, Operations } from './instance.ts'
 import { ownedBundle } from './owned-bundle.ts'
 import { grantSummary } from './summaries.ts'
 
 /** Revokes the grant and with it every live one of its pair that starts later (REVOKE-CASCADE-LATER). */
-export async function revokeBundleGrant(
-  { bundleId, grantId }: Input<'revokeBundleGrant'>,
-  call: Call,
-  instance: Instance,
-): Promise<GrantMutation> {
+export const revokeBundleGrant: Operations['revokeBundleGrant'] = async (input, call, instance) => {
+  const { grantId } = input
   const { store, now, parts } = instance
-  const bundle = await ownedBundle(bundleId, call, instance)
+  const bundle = await ownedBundle(input.bundleId, call, instance)
   const found = await store.findGrant(bundle.id, grantId)
   if (found === undefined) throw notFound()
   const { account } = found
@@ -70,7 +66,7 @@ async function summary(
   id: AccountId,
   call: Call,
   { aliases, store }: Instance,
-): Promise<GrantMutation['grant']> {
+): Promise<GrantSummary> {
   const account = await store.findAccount(id)
   const gone = account === undefined || account.deletedAt !== undefined
   return grantSummary(grant, gone ? undefined : aliases.seal(call.caller.owner, [id])[0])

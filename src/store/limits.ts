@@ -29,7 +29,4 @@ export interface LimitResult {
 }
 
 /** Both limits: every request must satisfy each (LIMIT-BOTH). */
-export interface Limits {
-  readonly address: Limit
-  readonly key: Limit
-}
+export type Limits = Readonly<Record<'address' | 'key', Limit>>
