@@ -1,23 +1,13 @@
 import { decodings } from '../../spec/decodings.ts'
 
 /** Takes API keys out of what a request brought. */
-export interface Redaction {
-  /** Whether a text may hold the secret of a key, encoded or not; without doubt when false, at little cost. */
-  readonly suspects: (text: string) => boolean
-  /** The text without the secret of any key; `found` when one was there. */
-  readonly text: (text: string) => { readonly text: string; readonly found: boolean }
-  /** The fields without credentials; `found` when a key was in a field that is not for credentials. */
-  readonly headers: (headers: Readonly<Record<string, string | undefined>>) => {
-    readonly headers: Readonly<Record<string, string>>
-    readonly found: boolean
-  }
-}
+export type Redaction = ReturnType<ReturnType<typeof redacting>>
 
 /** What stands in the place of a credential. */
 export const REDACTED = '[redacted]'
 
 /** Redaction for keys with this prefix and for the secret that a request authenticated with, however either is encoded. */
-export function redacting(keyPrefix: string): (secret?: string) => Redaction {
+export function redacting(keyPrefix: string) {
   const keyLike = new RegExp(`(${escaped(keyPrefix)}_[A-Za-z0-9]+)_[^\\s"'&<>,;\\\\]+`, 'g')
   // Rarer in JSON than its beginning, which is what a search for the whole prefix would look for.
   const endOfPrefix = `${keyPrefix.slice(-1)}_`
@@ -26,19 +16,22 @@ export function redacting(keyPrefix: string): (secret?: string) => Redaction {
       const keyless = text.includes(`${keyPrefix}_`) ? text.replace(keyLike, `$1_${REDACTED}`) : text
       return secret.length < SHORTEST ? keyless : keyless.replaceAll(secret, REDACTED)
     }
+    /** Whether a text may hold the secret of a key, encoded or not; without doubt when false, at little cost. */
     const suspects = (text: string): boolean =>
       text.includes(endOfPrefix) ||
       text.includes('%') ||
       text.includes('\\u') ||
       text.includes('&#') ||
       (secret.length >= SHORTEST && text.includes(secret))
-    const redactText: Redaction['text'] = (text) => {
+    /** The text without the secret of any key; `found` when one was there. */
+    const redactText = (text: string) => {
       if (!suspects(text)) return { text, found: false }
       const cleaned = bare(text)
       const hidden = decodings(cleaned).some((decoded) => bare(decoded) !== decoded)
       return { text: hidden ? REDACTED : cleaned, found: hidden || cleaned !== text }
     }
-    const headers: Redaction['headers'] = (fields) => {
+    /** The fields without credentials; `found` when a key was in a field that is not for credentials. */
+    const headers = (fields: Readonly<Record<string, string | undefined>>) => {
       const kept: Record<string, string> = {}
       let found = false
       for (const [name, value] of Object.entries(fields)) {

@@ -5,15 +5,7 @@ import type { Connection } from './connection.ts'
 import { isLocked } from './disk-error.ts'
 
 /** How what is recorded reaches the file. */
-export interface Commits {
-  /** Resolves with what `work` returns once all that it has written is committed; `work` may be called again after a failure. */
-  write<Answer>(work: () => Answer): Promise<Answer>
-  /** Calls what commits by itself, and may wait for another process that writes. */
-  atOnce<Answer>(work: () => Answer): Answer
-  /** Why writes are refused now, if they are. */
-  refusal(): DomainError | undefined
-  close(): void
-}
+export type Commits = ReturnType<typeof groupCommits>
 
 /** Commits each write by itself, before its promise is given. */
 export const singleCommits = (connection: Connection): Commits => ({
@@ -40,7 +32,7 @@ interface Waiting {
  * for the disk serves all of it. A write that fails alone is left out; when the commit fails, all of it does. While another process
  * holds the lock, writes wait in a queue and reads go on; after the patience of the database all that wait are refused together.
  */
-export function groupCommits(database: Database.Database, connection: Connection): Commits {
+export function groupCommits(database: Database.Database, connection: Connection) {
   const waiting: Waiting[] = []
   const patience = Number(database.pragma('busy_timeout', { simple: true }))
   // SQLite would wait in its own loop, and with it the whole process.
@@ -118,12 +110,14 @@ export function groupCommits(database: Database.Database, connection: Connection
   }
 
   return {
-    write: (work) =>
-      new Promise((resolve, reject) => {
+    /** Resolves with what `work` returns once all that it has written is committed; `work` may be called again after a failure. */
+    write: <Answer>(work: () => Answer) =>
+      new Promise<Answer>((resolve, reject) => {
         waiting.push({ work, resolve, reject })
         schedule()
       }),
-    atOnce(work) {
+    /** Calls what commits by itself, and may wait for another process that writes. */
+    atOnce<Answer>(work: () => Answer): Answer {
       database.pragma(`busy_timeout = ${patience}`)
       try {
         return work()
@@ -131,7 +125,8 @@ export function groupCommits(database: Database.Database, connection: Connection
         database.pragma('busy_timeout = 0')
       }
     },
-    refusal() {
+    /** Why writes are refused now, if they are. */
+    refusal(): DomainError | undefined {
       // An empty transaction asks for the lock and writes nothing, so that a service without writes knows of it too.
       if (waiting.length === 0) waiting.push({ work() {}, resolve() {}, reject() {} })
       drain()
