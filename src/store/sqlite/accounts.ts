@@ -1,7 +1,7 @@
 import { foldName, prefixSuccessor } from '../../ledger/display-name.ts'
 import { type AccountId, type KeyId, toAccountId } from '../../ledger/ids.ts'
 import { accountFields, type KeyRow, keyFields, keyOf, nothingMore, sliceOf } from '../rows.ts'
-import type { Account, AccountQuery, ApiKey, KeyWithOwner, Slice, Store } from '../store.ts'
+import type { Account, AccountQuery, ApiKey, KeyWithOwner, Store } from '../store.ts'
 import { type Connection, selected } from './connection.ts'
 
 /** The accounts and their API keys in a database. */
@@ -64,24 +64,17 @@ export function accountsOn(connection: Connection) {
           return added
         }),
       /** A page reads at most two rows more than it gives. */
-      searchAccounts: connection.reading(
-        ({ prefix, except, order, limit, after }: AccountQuery): Slice<Account> => {
-          const most = limit + 2
-          // Bytes sort after every text: no name lies beyond them.
-          const end = prefixSuccessor(prefix) ?? new Uint8Array()
-          const name = after === undefined ? undefined : nameOf.first(after)
-          if (after !== undefined && !name?.startsWith(prefix)) return nothingMore
-          const query = order === 'name' && name === undefined ? first : lists[order]
-          const [low, high] = order === 'name' ? [name ?? prefix, end] : [prefix, name ?? end]
-          const rows = query.all({ name, after, low, high, most }).filter(({ id }) => id !== except)
-          return sliceOf(
-            rows,
-            limit,
-            (row) => row,
-            ({ id }) => id,
-          )
-        },
-      ),
+      searchAccounts: connection.reading(({ prefix, except, order, limit, after }: AccountQuery) => {
+        const most = limit + 2
+        // Bytes sort after every text: no name lies beyond them.
+        const end = prefixSuccessor(prefix) ?? new Uint8Array()
+        const name = after === undefined ? undefined : nameOf.first(after)
+        if (after !== undefined && !name?.startsWith(prefix)) return nothingMore
+        const query = order === 'name' && name === undefined ? first : lists[order]
+        const [low, high] = order === 'name' ? [name ?? prefix, end] : [prefix, name ?? end]
+        const rows = query.all({ name, after, low, high, most }).filter(({ id }) => id !== except)
+        return sliceOf(rows, limit, itself, idOf)
+      }),
       setTier: connection.changing<AccountId>('account', 'UPDATE account SET tier = +? WHERE id = +?'),
       revokeKey: connection.changing<KeyId>(
         'key',
@@ -90,6 +83,9 @@ export function accountsOn(connection: Connection) {
     } satisfies Partial<Store>,
   }
 }
+
+const itself = (account: Account): Account => account
+const idOf = ({ id }: Account): AccountId => id
 
 /** The columns of an account `a`. */
 export const accountColumns = `a.id, ${selected('a', accountFields)}`

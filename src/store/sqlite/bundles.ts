@@ -12,7 +12,7 @@ import {
   sliceOf,
   storableIdOf,
 } from '../rows.ts'
-import type { Bundle, BundleQuery, Checkout, ListedBundle, Slice, Store } from '../store.ts'
+import type { Bundle, BundleQuery, Checkout, ListedBundle, Store } from '../store.ts'
 import { type Connection, isConstraint, selected } from './connection.ts'
 
 /** The bundles and their checkout sessions in a database. */
@@ -81,21 +81,18 @@ export function bundlesOn(connection: Connection) {
         const seq = seqOf(id)
         return seq === undefined ? undefined : kept(seq)
       }),
-      listBundles: connection.reading(
-        ({ owner, now, order, limit, after }: BundleQuery): Slice<ListedBundle> => {
-          const end = order === 'oldest' ? -FOREVER_NUMBER : FOREVER_NUMBER
-          const start = { createdAt: end, id: new Uint8Array() }
-          const place = after === undefined ? start : placeOf.first(after, owner)
-          if (place === undefined) return nothingMore
-          const rows = lists[order].all({ owner, now, ...place, most: limit + 1 })
-          const listed = (row: ListedRow) => toListed(row, now)
-          const { next, items } = sliceOf(rows, limit, listed, ({ seq }) => seq)
-          for (const { seq, passed } of rows)
-            if (passed > FAR_FROM_MARK)
-              tryTo(() => connection.writingGrants(() => moveMark.run({ now, seq })))
-          return { items: items.flat(), next }
-        },
-      ),
+      listBundles: connection.reading(({ owner, now, order, limit, after }: BundleQuery) => {
+        const end = order === 'oldest' ? -FOREVER_NUMBER : FOREVER_NUMBER
+        const start = { createdAt: end, id: new Uint8Array() }
+        const place = after === undefined ? start : placeOf.first(after, owner)
+        if (place === undefined) return nothingMore
+        const rows = lists[order].all({ owner, now, ...place, most: limit + 1 })
+        const listed = (row: ListedRow) => toListed(row, now)
+        const { next, items } = sliceOf(rows, limit, listed, ({ seq }) => seq)
+        for (const { seq, passed } of rows)
+          if (passed > FAR_FROM_MARK) tryTo(() => connection.writingGrants(() => moveMark.run({ now, seq })))
+        return { items: items.flat(), next }
+      }),
       setBundleStatus: connection.changing(
         'bundle',
         'UPDATE bundle SET status = +?, updated_at = +? WHERE id = unhex(+?)',

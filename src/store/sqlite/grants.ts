@@ -17,7 +17,7 @@ import {
   storableIdOf,
   storedTypes,
 } from '../rows.ts'
-import type { BundleUser, BundleUserQuery, Facts, Slice, Store } from '../store.ts'
+import type { BundleUser, BundleUserQuery, Facts, Store } from '../store.ts'
 import type { StoredAccounts } from './accounts.ts'
 import type { StoredBundles } from './bundles.ts'
 import { type Connection, selected } from './connection.ts'
@@ -180,21 +180,19 @@ export function grantsOn(
         const row = seq === undefined || !isStorableId(id) ? undefined : byId.first(id, seq)
         return row && { grant: grantOf(row), account: row.account }
       }),
-      listBundleUsers: connection.reading(
-        ({ now, order, limit, ...query }: BundleUserQuery): Slice<BundleUser> => {
-          const bundle = bundles.seqOf(query.bundle)
-          const last = bundle === undefined ? undefined : lastPosition.first(bundle)
-          if (last === undefined) return nothingMore
-          const after = query.after ?? (order === 'oldest' ? 0 : last + 1)
-          const through = order === 'oldest' ? after + scanLimit : after - scanLimit
-          const rows = userLists[order].all({ bundle, now, after, through, most: limit + 1 })
-          const users = Map.groupBy(rows, ({ position }) => position)
-          const { items, next } = sliceOf([...users], limit, userOf, ([position]) => position)
-          const isScanned = order === 'oldest' ? through >= last : through <= 1
-          const rest = isScanned ? undefined : ({ position: through, because: 'scan' } as const)
-          return { items: items.flat(), next: next ?? rest }
-        },
-      ),
+      listBundleUsers: connection.reading(({ now, order, limit, ...query }: BundleUserQuery) => {
+        const bundle = bundles.seqOf(query.bundle)
+        const last = bundle === undefined ? undefined : lastPosition.first(bundle)
+        if (last === undefined) return nothingMore
+        const after = query.after ?? (order === 'oldest' ? 0 : last + 1)
+        const through = order === 'oldest' ? after + scanLimit : after - scanLimit
+        const rows = userLists[order].all({ bundle, now, after, through, most: limit + 1 })
+        const users = Map.groupBy(rows, ({ position }) => position)
+        const { items, next } = sliceOf([...users], limit, userOf, ([position]) => position)
+        const isScanned = order === 'oldest' ? through >= last : through <= 1
+        const rest = isScanned ? undefined : ({ position: through, because: 'scan' } as const)
+        return { items: items.flat(), next: next ?? rest }
+      }),
     } satisfies Partial<Store>,
   }
 
