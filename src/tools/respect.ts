@@ -125,32 +125,22 @@ function failuresOf({ stepId = '', checks = [], request, response }: Executed) {
  * in an answer open, since Redocly's runner takes one that says nothing of other properties for a closed one.
  */
 function openAnswers(contract: JsonObject): JsonObject {
-  const components = objectOf(contract['components'])
-  const { schemas, responses } = components
-  const withOpenStatuses = (operation: unknown): unknown => {
-    if (!isObject(operation) || !isObject(operation['responses'])) return operation
-    const open = Object.values(operation['responses']).flatMap((response) => {
-      const name = textOf(objectOf(response)['$ref'])?.split('/').at(-1)
-      const written = objectOf(name === undefined ? response : objectOf(responses)[name])
-      return listOf(written['x-open-statuses']).map((status) => [`${status}`, response])
-    })
-    return { ...operation, responses: { ...Object.fromEntries(open), ...operation['responses'] } }
+  const { responses } = objectOf(contract['components'])
+  const openStatuses = (response: unknown): readonly [string, unknown][] => {
+    const name = textOf(objectOf(response)['$ref'])?.split('/').at(-1)
+    const written = objectOf(name === undefined ? response : objectOf(responses)[name])
+    return listOf(written['x-open-statuses']).map((status) => [`${status}`, response])
   }
-  return {
-    ...contract,
-    components: { ...components, schemas: opened(schemas), responses: opened(responses) },
-    paths: mapValues(objectOf(contract['paths']), (item) => mapValues(objectOf(item), withOpenStatuses)),
-  }
+  return JSON.parse(JSON.stringify(contract), (_, node: unknown) => {
+    if (!isObject(node)) return node
+    const { operationId, responses: own, properties } = node
+    if (operationId !== undefined && isObject(own))
+      return {
+        ...node,
+        responses: { ...Object.fromEntries(Object.values(own).flatMap(openStatuses)), ...own },
+      }
+    const isSilent =
+      isObject(properties) && !('additionalProperties' in node) && !('unevaluatedProperties' in node)
+    return isSilent ? { ...node, unevaluatedProperties: true } : node
+  })
 }
-
-function opened(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(opened)
-  if (!isObject(node)) return node
-  const inner = mapValues(node, opened)
-  const isSilent =
-    isObject(node['properties']) && !('additionalProperties' in node) && !('unevaluatedProperties' in node)
-  return isSilent ? { ...inner, unevaluatedProperties: true } : inner
-}
-
-const mapValues = (object: JsonObject, change: (value: unknown) => unknown): JsonObject =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
