@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/lint/json.ts'
+import { objectOf, pointerTo } from '../../spec/lint/json.ts'
 import { placesIn } from './yaml-places.ts'
 
 /** References that lead back to themselves, once for each circle, as lint reports a problem; Redocly ends without a word on them. */
@@ -30,13 +30,10 @@ export function referenceCycles(document: unknown, text: string, file: string) {
 
 /** Where each reference inside the document leads. */
 function collect(node: unknown, pointer: string, targets: Map<string, string>): void {
-  if (Array.isArray(node))
-    for (const [index, item] of node.entries()) collect(item, `${pointer}/${index}`, targets)
-  if (!isObject(node)) return
-  const { $ref } = node
+  const { $ref } = objectOf(node)
   if (typeof $ref === 'string' && $ref.startsWith('#/')) targets.set(pointer, decoded($ref))
-  for (const [key, value] of Object.entries(node))
-    collect(value, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, targets)
+  if (typeof node !== 'object' || node === null) return
+  for (const [key, value] of Object.entries(node)) collect(value, pointerTo(pointer, key), targets)
 }
 
 function decoded(reference: string): string {

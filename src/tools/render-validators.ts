@@ -92,13 +92,10 @@ function compiled(schemas: ReadonlyMap<string, Schema>, options: Options): strin
     formats: { 'date-time': () => true },
     code: { source: true, esm: true, formats: _`formats` },
   })
-  const names = [...schemas.values()].map((schema, index) => {
-    ajv.addSchema(schema, `check${index}`)
-    return [`check${index}`, `check${index}`]
-  })
+  for (const [index, schema] of [...schemas.values()].entries()) ajv.addSchema(schema, `check${index}`)
   return `import { isDateTime } from ${JSON.stringify(`${root}spec/date-time.ts`)}
 const formats = { 'date-time': isDateTime }
-${standaloneCode.default(ajv, Object.fromEntries(names))}`
+${standaloneCode.default(ajv)}`
 }
 
 /** Bundles modules, given as text, from `contract:entry` into one that imports nothing. */
