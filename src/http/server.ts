@@ -29,17 +29,7 @@ export interface ListenOptions {
 }
 
 /** A server that listens. */
-export interface Listening {
-  readonly host: string
-  readonly port: number
-  /** What a client on this machine puts before `/v1`: scheme, host, port and base path. */
-  readonly url: string
-  /**
-   * Stops accepting, ends idle connections, and waits for the requests in flight, by default as long as the bound says;
-   * then cuts off what is left. A second call may shorten the wait.
-   */
-  readonly close: (waitMs?: number) => Promise<void>
-}
+export type Listening = Readonly<Awaited<ReturnType<typeof listen>>>
 
 /** What the server knows of one connection. */
 interface Connection {
@@ -53,7 +43,7 @@ interface Connection {
 }
 
 /** Serves one answer over HTTP/1.1; rejects when it cannot listen there (`EADDRINUSE`, `EACCES`, `ENOTFOUND` ...). */
-export async function listen(answer: Answer, options: ListenOptions): Promise<Listening> {
+export async function listen(answer: Answer, options: ListenOptions) {
   const { host, malformed, trustProxy } = options
   const bounds = { ...defaultBounds, ...options.bounds }
   const basePath = normalBasePath(options.basePath)
@@ -146,8 +136,13 @@ export async function listen(answer: Answer, options: ListenOptions): Promise<Li
   return {
     host,
     port,
+    /** What a client on this machine puts before `/v1`: scheme, host, port and base path. */
     url: `http://${reachable(host)}:${port}${basePath}`,
-    close(waitMs = bounds.closeMs) {
+    /**
+     * Stops accepting, ends idle connections, and waits for the requests in flight, by default as long as the bound says;
+     * then cuts off what is left. A second call may shorten the wait.
+     */
+    close(waitMs: number = bounds.closeMs): Promise<void> {
       server.close()
       for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
       const timer = setTimeout(() => {
