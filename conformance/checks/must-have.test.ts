@@ -36,6 +36,7 @@ describe('what every run tries', () => {
     ['size/lists', 'a walk of the users list ends after 30 pages'],
     ['size/lists', 'more than twenty hits'],
     ['search/prefix', 'a search compares the first 20 characters'],
+    ['search/prefix', 'a search for more than 20 characters finds nobody'],
     ['races/reads-again', 'what was found by a source is kept for 15 s'],
     ['races/crossing', 'a create beside a revoke begins where the revoked access ends'],
     ['races/queue', 'creates with two keys of one owner do not wait for each other'],

@@ -128,8 +128,9 @@ async function search(trial: Trial, given: { common: string; texts: readonly Tex
   const names = people.map(({ displayName }) => displayName)
   const rows = bundleUsersOf(await trial.listUsers(trial.resources.bundles.main, { limit: 100 }))
   const known = [...names, ...rows.flatMap(({ displayName }) => displayName ?? [])]
-  // Whatever part of a text is compared, the whole of the longest is more.
-  const [longest = ''] = known.toSorted((one, other) => [...other].length - [...one].length)
+  // Whatever part of a text is compared, or of a name is known, the whole of the longest is more.
+  const longest = longestOf(known)
+  await judged(trial, searched({ displayName: longestOf(names) }), seen)
   for (const [part, text] of given.texts.entries()) {
     trial.mark(part)
     const isOfLongest = typeof text.spelling === 'object' && text.spelling.how === 'last'
@@ -145,6 +146,9 @@ async function search(trial: Trial, given: { common: string; texts: readonly Tex
     }
   }
 }
+
+const longestOf = (names: readonly string[]): string =>
+  names.toSorted((one, other) => [...other].length - [...one].length)[0] ?? ''
 
 /** The text of a name, and whether it is what is wanted of one: a letter in it, or another spelling of its beginning. */
 function begun(

@@ -26,6 +26,10 @@ const userSearch = mutantsOf('user search', {
   ),
   // The text is cleaned like a form field: blanks in a row become one, and the last one goes.
   'USERS-PREFIX: a blank more': finding((name, text) => begins(name, text.replace(/ +/g, ' ').trimEnd())),
+  // Names are indexed by their first 2 to 20 characters.
+  'USERS-PREFIX USERS-NAME-LENGTH: a search for more than 20 characters finds nobody': finding(
+    (name, text) => [...text].length <= 20 && begins(name, text),
+  ),
   // The text is lowered for the first page, and later ones take it as it was sent.
   'USERS-CASE-INSENSITIVE PAGE-CURSOR-CONTINUES: later pages of a search look at the case': operating(
     'searchUsers',
