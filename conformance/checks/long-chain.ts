@@ -4,16 +4,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { equal, listed, noneListed, so } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { judgeWalk, ofWalks, walkGrants, walkUsers } from '../kit/walk.ts'
-import {
-  grantAskedIn,
-  grantOf,
-  grantsOf,
-  hour,
-  iso,
-  nextCursorOf,
-  second,
-  type WireGrant,
-} from '../kit/wire.ts'
+import { grantAskedIn, grantOf, grantsOf, hour, iso, second, type WireGrant } from '../kit/wire.ts'
 import { judgeUser } from './bundle-users.ts'
 import { ofUsers } from './history.ts'
 
@@ -48,6 +39,9 @@ export const longChain: Check = {
     'GRANTS-FILTER-SOURCE',
     'GRANTS-FILTER-USER',
     'GRANTS-FILTER-TYPE',
+    'GRANTS-FILTER-CREATED',
+    'GRANTS-FILTER-STARTS',
+    'GRANTS-FILTER-ENDS',
     ...ofUsers,
     'REVOKE-CASCADE-LATER',
     'REVOKE-CASCADE-ONLY',
@@ -148,25 +142,39 @@ async function blameLoss(
   return (await isIn({ userId, grantType })) ? 'PAGE-CURSOR-CONTINUES' : 'GRANTS-FILTER-TYPE'
 }
 
-/** Before the whole chain the oldest grant of the bundle is found by its source like any other. */
+/** Each filter, by what a grant has; times find a grant and all before it. */
+const filters: readonly (readonly [StatedRuleId, (grant: WireGrant) => Query | undefined])[] = [
+  ['GRANTS-FILTER-SOURCE', ({ sourceId }) => (sourceId === undefined ? undefined : { sourceId })],
+  ['GRANTS-FILTER-USER', ({ userId }) => (userId === undefined ? undefined : { userId })],
+  ['GRANTS-FILTER-TYPE', ({ grantType }) => ({ grantType })],
+  ['GRANTS-FILTER-CREATED', ({ createdAt }) => until('createdBefore', createdAt)],
+  ['GRANTS-FILTER-STARTS', ({ startsAt }) => until('startsBefore', startsAt)],
+  ['GRANTS-FILTER-ENDS', ({ endsAt }) => until('endsBefore', endsAt)],
+]
+
+const until = (name: string, instant = Number.NaN): Query | undefined =>
+  Number.isFinite(instant) ? { [name]: iso(instant + second) } : undefined
+
+/** Behind the whole chain each filter finds one of the oldest grants of the bundle, however many rows it leaves out before. */
 async function oldest(trial: Trial, { bundleId }: Pair): Promise<void> {
   trial.mark()
-  const ask = (query: Query) =>
-    trial.listGrants(bundleId, { ...query, sort: 'createdAt', dir: 'asc', limit: 100 })
-  const page = await ask({})
-  const grant = grantsOf(page).find(({ sourceId }) => sourceId !== undefined)
-  if (grant === undefined) return
-  const found = await ask({ sourceId: grant.sourceId })
-  const rows = grantsOf(found)
-  const there = listed(idsOf(rows), [grant.id], found)
-  // Grants of one instant come in any order.
-  if (nextCursorOf(found) !== undefined && rows.at(-1)?.createdAt === grant.createdAt) return
-  // Somebody may have revoked it meanwhile.
-  if (there.holds || idsOf(grantsOf(await ask({}))).includes(grant.id))
-    trial.judge('GRANTS-FILTER-SOURCE', 'its source finds the oldest grant that has one', there, [
-      page,
-      found,
-    ])
+  const ask = () => trial.listGrants(bundleId, { sort: 'createdAt', dir: 'asc', limit: 100 })
+  const page = await ask()
+  const rows = grantsOf(page)
+  const alike = ({ grantType }: WireGrant) => rows.filter((row) => row.grantType === grantType).length
+  const rarest = rows.toSorted((one, other) => alike(one) - alike(other))
+  for (const [rule, queryOf] of filters) {
+    const meant = rule === 'GRANTS-FILTER-TYPE' ? rarest : rows
+    const grant = meant.find((row) => queryOf(row) !== undefined)
+    if (grant === undefined) continue
+    const query = { ...queryOf(grant), sort: 'createdAt', dir: 'desc', limit: 100 }
+    const { items, pages, end } = await walkGrants(trial, bundleId, query, 2)
+    const there = listed(idsOf(items), [grant.id], pages.at(-1))
+    // What is not reached proves nothing, and somebody may have revoked it meanwhile.
+    const isDue = there.holds || (end !== 'bound' && idsOf(grantsOf(await ask())).includes(grant.id))
+    const claim = 'a filter finds one of the oldest grants behind all newer ones'
+    if (isDue && !trial.judge(rule, claim, there, [page, ...pages])) return
+  }
 }
 
 /** The row of the user says where the last of the chain ends, or that it does not. */

@@ -32,6 +32,7 @@ describe('what every run tries', () => {
     ['size/chain', 'the twentieth page of grants lacks a row'],
     ['size/chain', 'a page of users is made from 100 rows of live grants'],
     ['size/chain', 'a page of grants with a limit above 64 leaves out what is beyond'],
+    ['size/chain', 'a filter finds nothing behind 200 rows'],
     ['size/chain', 'a lifetime behind more than 10 links is answered with the last of them'],
     ['size/lists', 'a walk of the users list ends after 30 pages'],
     ['size/lists', 'more than twenty hits'],
