@@ -71,7 +71,7 @@ export const shows = <V>(rule: StatedRuleId, claim: string, shown: V | undefined
 
 /** A grant that was answered once is the same in every later answer: a sentence for each field that both answers have. */
 export const asFirst = (first: WireGrant | undefined, now: WireGrant): readonly Part[] =>
-  fields.flatMap(([name, usual]) => {
+  grantFields.flatMap(([name, usual]) => {
     if (first?.[name] === undefined || now[name] === undefined) return []
     const isForever = name === 'endsAt' && first.endsAt === Number.POSITIVE_INFINITY
     const judged = equal(valueText(now[name]), valueText(first[name]))
@@ -82,7 +82,8 @@ export const asFirst = (first: WireGrant | undefined, now: WireGrant): readonly 
     )
   })
 
-const fields = [
+/** The rule of each field of a grant. */
+export const grantFields = [
   ['grantType', 'GRANT-TYPE-FIELD'],
   ['userId', 'GRANT-USER-ID'],
   ['sourceId', 'GRANT-SOURCE-FIELD'],

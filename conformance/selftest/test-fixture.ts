@@ -20,10 +20,17 @@ const testUserName = 'Test {given} {family} {n}'
 export const testUserNames = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => fillName(testUserName, index + 1))
 
-/** The built-in fixture `demo` with test users, who have no grants yet. */
+/** The built-in fixture `demo` with test users, who have no grants yet, and with so many other ones that a page may be of more than 50. */
 export function testFixture(): FixtureFile {
   const test = { displayName: testUserName, count: 24, step: '1d' }
-  return { ...demo, accounts: { ...demo.accounts, test } }
+  const past = { account: 'folk', nth: 3, type: 'gift', starts: '-300d', ends: '-290d', step: '12h' } as const
+  const { main, ...bundles } = demo.bundles ?? {}
+  if (main === undefined) throw new Error('the fixture demo has no bundle main')
+  return {
+    ...demo,
+    accounts: { ...demo.accounts, test },
+    bundles: { main: { ...main, grants: [...(main.grants ?? []), past] }, ...bundles },
+  }
 }
 
 /** The test resources of the owner of that fixture's main bundle. */

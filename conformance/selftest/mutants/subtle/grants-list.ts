@@ -229,6 +229,16 @@ export const subtleGrantsListMutants = mutantsOf('grants list', {
     const shifted = grants.map((row, at) => (row['userId'] ? { ...row, userId: aliases[at] } : row))
     return { ...page, grants: shifted }
   }),
+  // They are loaded for the users of a page, fifty at most.
+  'GRANT-USER-ID: beyond 50 users on a page of grants there is no userId': showing(
+    'listBundleGrants',
+    (page) => {
+      const grants = page['grants'] as readonly Json[]
+      const loaded = [...new Set(grants.map(({ userId }) => userId))].slice(0, 50)
+      const shown = grants.map(({ userId, ...row }) => (loaded.includes(userId) ? { ...row, userId } : row))
+      return { ...page, grants: shown }
+    },
+  ),
   // One object is filled row by row, and what a row does not have stays from the row above.
   'GRANT-PERMANENT-NO-END: a permanent grant under one with an end': operating(
     'listBundleGrants',
