@@ -5,7 +5,16 @@ import { lists } from '../kit/lists.ts'
 import type { RuleId, StatedRuleId } from '../kit/rule.ts'
 import { namesakes, searched } from '../kit/test-users.ts'
 import { walkUsers } from '../kit/walk.ts'
-import { aliasesOf, field, grantOf, nextCursorOf, second, secondsAfter, usersOf } from '../kit/wire.ts'
+import {
+  aliasesOf,
+  field,
+  grantOf,
+  grantsOf,
+  nextCursorOf,
+  second,
+  secondsAfter,
+  usersOf,
+} from '../kit/wire.ts'
 import { judgeUser } from './bundle-users.ts'
 import { begin, type Cursor, days, grant, type Kept, refusedKeys, type Sourced } from './first-seconds.ts'
 import { ofUsers } from './history.ts'
@@ -150,6 +159,7 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   const claim = `an expired grant is found by its source ${later}`
   const isFound = equal(expired.own, [short.grant.id], expired.found)
   trial.judge('GRANTS-EXPIRED-INCLUDED', claim, isFound, [short.exchange, expired.found])
+  await askElsewhere(trial, pair, short, later)
   const first = revoked[0] as Sourced
   const { found, own } = await bySource(first)
   const unfound = `a revoked grant is not found by its source ${later}`
@@ -158,6 +168,21 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   await askUsers(trial, kept)
   await refusedKeys(trial)
   for (const one of [short, ...chain.slice(0, 2)]) await retry(trial, pair, one, later)
+}
+
+/** Lists without user and source may be of another table: an expired grant is in those as well, the newest first and by its end. */
+async function askElsewhere(trial: Trial, { bundleId }: Pair, { grant, exchange }: Sourced, later: string) {
+  const [endsAfter, endsBefore] = [secondsAfter(grant.endsAt, -1), secondsAfter(grant.endsAt, 1)]
+  for (const query of [{}, { endsAfter, endsBefore, sort: 'endsAt' }]) {
+    trial.mark()
+    const page = await trial.listGrants(bundleId, { ...query, limit: 100 })
+    const there = listed(lists.grants.ids(page), [grant.id], page)
+    const oldest = grantsOf(page).at(-1)?.createdAt ?? Infinity
+    // A page that goes on may end before it.
+    const isDue = nextCursorOf(page) === undefined || oldest < (grant.createdAt ?? 0) - second
+    const claim = `a grant that has expired is in the list of all ${later}`
+    if (there.holds || isDue) trial.judge('GRANTS-EXPIRED-INCLUDED', claim, there, [exchange, page])
+  }
 }
 
 async function askUsers(trial: Trial, { pair, left, short, chain, over }: Kept): Promise<void> {

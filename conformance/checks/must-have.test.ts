@@ -47,6 +47,7 @@ describe('what every run tries', () => {
     ['chain/written-ends', 'the sign of an offset of less than an hour is lost'],
     ['races/crossing', 'an end passes in a queue of 8 ms a create'],
     ['lasting/answers', 'of two new users at once one is not listed'],
+    ['lasting/answers', 'what ended 30 s ago is found by its user and its source alone'],
     ['races/reads', 'the viewer of aliases is whoever came last'],
     ['scenes/asked', 'permanent grants on a later page'],
     ['races/two-pairs', 'a read beside a write fills the cache behind it'],

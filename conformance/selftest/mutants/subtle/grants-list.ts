@@ -211,6 +211,14 @@ export const subtleGrantsListMutants = mutantsOf('grants list', {
       return { endsAt: { ...endsAt, after: toInstant(Math.max(endsAt.after ?? 0, full)) } }
     },
   ),
+  // The list of all is a table that a job cleans, those of a user and by a source are another one.
+  'GRANTS-EXPIRED-INCLUDED: what ended 30 s ago is found by its user and its source alone': listing(
+    'listGrants',
+    (rows, { filter: { account, sourceId } }, { instance }) =>
+      account === undefined && sourceId === undefined
+        ? rows.filter(({ grant }) => grant.endsAt > instance.now() - 30_000)
+        : rows,
+  ),
   // A look-up by source goes to the table of live grants, as that of the dedupe does.
   'GRANTS-EXPIRED-INCLUDED GRANTS-FILTER-SOURCE: expired grants behind a source': filtering(
     ({ sourceId, endsAt }, _, { instance }) => {
