@@ -11,6 +11,12 @@ import { visit } from '../selftest/visit.ts'
 
 const bugs = [...(['first', 'second'] as const).flatMap(bugsOf), ...mutants]
 
+function bugOf(name: string) {
+  const bug = bugs.find((one) => one.name === name)
+  if (bug === undefined) throw new Error('the bug is gone')
+  return bug
+}
+
 describe('a run that is asked for a long chain', () => {
   const change = listing('listGrants', (rows, { filter }) =>
     filter.account === undefined ? rows : rows.slice(0, 150),
@@ -21,6 +27,17 @@ describe('a run that is asked for a long chain', () => {
   ])('of %s grants sees what is beyond 150 rows of a user: %j', async (scale, rules) => {
     const { report } = await visit({ seed: 1, profile: 'certify', only: ['size/chain'], change, scale })
     expect([...new Set(report.failures.map(({ rule }) => rule))]).toEqual(rules)
+  })
+
+  it('reads more than 64 pages of it', async () => {
+    const found = async (scale?: number) => {
+      const { report } = await visitMutant(bugOf('a walk ends after 64 pages'), 1, {
+        only: ['size/chain'],
+        scale,
+      })
+      return report.failures.map(({ rule }) => rule)
+    }
+    expect([await found(), await found(102)]).toEqual([[], ['PAGE-CURSOR-CONTINUES']])
   })
 })
 
@@ -55,8 +72,7 @@ describe('what every run tries', () => {
     ['refusals/malformed', 'an array of one object is taken for the object'],
     ['odd-writes/date-times', 'an endsAt with a lower-case t gives permanent access'],
   ])('%s finds with whatever seed that %s', async (check, name) => {
-    const bug = bugs.find((one) => one.name === name)
-    if (bug === undefined) throw new Error('the bug is gone')
+    const bug = bugOf(name)
     const { report } = await visitMutant(bug, bug.name.length, { only: [check], maxRequests: 500 })
     expect(
       report.failures.map(({ rule }) => rule).filter((rule) => bug.rules.includes(rule as never)),
