@@ -117,7 +117,7 @@ export const subtleGrantsListMutants = mutantsOf('grants list', {
     },
   ),
   // A read goes over 200 rows at most, and a page that it could not fill is taken for the last one.
-  'PAGE-NEXT-CURSOR GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a filter finds nothing behind 200 rows':
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a filter finds nothing behind 200 rows':
     paging('listGrants', async (list, query) => {
       const filter = { ...query.filter, ...open, account: undefined }
       const first = await list({ ...query, filter, limit: 100 })
