@@ -4,8 +4,8 @@ import { listed } from '../kit/judged.ts'
 import { judgeWalk, ofWalks, type Walk, walk, walkUsers } from '../kit/walk.ts'
 import { aliasesOf, bundleUsersOf, usersOf } from '../kit/wire.ts'
 
-/** Pages of one row that are read of the users list. */
-const shortPages = 31
+/** Pages of one row that are read of the users list, and of a search. */
+const [shortPages, shortSearch] = [31, 21]
 
 /** Longer texts that are searched for. */
 const mostLetters = 12
@@ -25,31 +25,34 @@ export const wholeLists: Check = {
 
 async function users(trial: Trial): Promise<void> {
   const { main } = trial.resources.bundles
-  const aliases = ({ items, ...rest }: Awaited<ReturnType<typeof walkUsers>>): Walk<string> => ({
-    items: aliasesOf(items),
-    ...rest,
-  })
-  const whole = aliases(await walkUsers(trial, main))
+  const read = () => walkUsers(trial, main)
+  const whole = await read()
   for (const limit of [1, undefined]) {
     trial.mark()
-    const short = aliases(
-      await walk(trial, {
-        draft: (cursor) => drafts.listUsers(main, { limit, cursor }),
-        itemsOf: bundleUsersOf,
-        most: limit === undefined ? 4 : shortPages,
-      }),
-    )
+    const draft = (cursor: string | undefined) => drafts.listUsers(main, { limit, cursor })
+    const most = limit === undefined ? 4 : shortPages
+    const short = await walk(trial, { draft, itemsOf: bundleUsersOf, most })
     const what = `users of the bundle, ${limit ?? 'the usual number'} a page,`
-    if (!judgeWalk(trial, what, limit, short)) continue
-    /** As much of the whole list as the walk has come to. */
-    const reached = ({ items }: Walk<string>) =>
-      short.end === 'last page' ? items : items.slice(0, 1 + items.lastIndexOf(short.items.at(-1) ?? ''))
-    const missing = reached(whole).filter((one) => !short.items.includes(one))
-    // Whoever went meanwhile, or moved, proves nothing.
-    const now = missing.length === 0 ? [] : reached(aliases(await walkUsers(trial, main)))
-    const stayed = missing.filter((one) => now.includes(one))
-    trial.judge('PAGE-CURSOR-CONTINUES', `${what} are all there`, listed(short.items, stayed), short.pages)
+    await judgeWhole(trial, what, limit, { short, whole, read })
   }
+}
+
+type Users = Walk<{ readonly userId: string | undefined }>
+/** A walk in short pages, and the whole list, which can be read again. */
+type Walks = { readonly short: Users; readonly whole: Users; readonly read: () => Promise<Users> }
+
+/** Judges that a walk has brought as much of the whole list as it has come to. */
+async function judgeWhole(trial: Trial, what: string, limit: number | undefined, walks: Walks) {
+  const { short, whole, read } = walks
+  const items = aliasesOf(short.items)
+  if (!judgeWalk(trial, what, limit, { ...short, items })) return
+  const reached = (all: readonly string[]) =>
+    short.end === 'last page' ? all : all.slice(0, 1 + all.lastIndexOf(items.at(-1) ?? ''))
+  const missing = reached(aliasesOf(whole.items)).filter((one) => !items.includes(one))
+  // Whoever went meanwhile, or moved, proves nothing.
+  const now = missing.length === 0 ? [] : reached(aliasesOf((await read()).items))
+  const stayed = missing.filter((one) => now.includes(one))
+  trial.judge('PAGE-CURSOR-CONTINUES', `${what} are all there`, listed(items, stayed), short.pages)
 }
 
 async function search(trial: Trial): Promise<void> {
@@ -59,15 +62,18 @@ async function search(trial: Trial): Promise<void> {
   const isShared = (length: number) => names.every((name) => name.slice(0, length).join('') === text(length))
   const text = (length: number) => first.slice(0, length).join('')
   const length = Math.max(2, first.slice(0, 29).findLastIndex((_, index) => isShared(index + 1)) + 1)
-  const read = () =>
+  const read = (most = 6, limit?: number) =>
     walk(trial, {
-      draft: (cursor) => drafts.searchUsers({ displayName: text(length), cursor }),
+      draft: (cursor) => drafts.searchUsers({ displayName: text(length), limit, cursor }),
       itemsOf: usersOf,
-      most: 6,
+      most,
     })
-  const { items, pages, end } = await read()
+  const whole = await read()
+  const { items, pages, end } = whole
   // What is on one page is cut by nothing else.
   if (end !== 'last page' || pages.length < 2) return
+  const what = `users found by "${text(length)}", one a page,`
+  await judgeWhole(trial, what, 1, { short: await read(shortSearch, 1), whole, read })
   const folded = items.map(({ displayName }) => displayName.toUpperCase())
   const isByName = folded.every((name, index) => index === 0 || name >= (folded[index - 1] ?? ''))
   const next = [...(folded.at(-1) ?? '')][length] ?? ''

@@ -37,6 +37,20 @@ export const subtleRaceMutants = mutantsOf('races', {
       return { parts: { ...parts, authenticate }, aliases: { ...aliases, seal } }
     },
   ),
+  // The search keeps its viewer in a field of the one service.
+  'USER-ALIAS-SCOPED: aliases in a search are those of the owner who asked last': operating(
+    'searchUsers',
+    (run) => {
+      let viewer: AccountId | undefined
+      return async (input, call, instance) => {
+        viewer = call.caller.owner
+        await pause()
+        const { aliases } = instance
+        const seal: typeof aliases.seal = (own, accounts) => aliases.seal(viewer ?? own, accounts)
+        return run(input, call, { ...instance, aliases: { ...aliases, seal } })
+      }
+    },
+  ),
   // The operation takes the caller from the module, after the body has been read.
   'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANT-CREATES: the caller of a create is whoever came last': operating(
     'createBundleGrant',

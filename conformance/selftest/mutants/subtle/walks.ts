@@ -7,7 +7,7 @@ import { type Json, operatingEach, showing } from '../exchange-parts.ts'
 import { filtering } from '../grants-list.ts'
 import { archivedOf } from '../lists.ts'
 import { type Make, mutantsOf } from '../mutant.ts'
-import { countingRows } from '../paging.ts'
+import { countingRows, onePage } from '../paging.ts'
 import { everyItem, type ListName, listing, noRange, paging, windowOf } from '../whole-lists.ts'
 
 type Given = readonly (readonly [cursor: string, key: string])[]
@@ -88,6 +88,12 @@ const walks = mutantsOf('paging', {
         return slice
       })(composition)
     },
+  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END: sorted by end a page whose last grant is permanent has no cursor':
+    onePage(
+      'listGrants',
+      ({ sort }, items) =>
+        sort === 'endsAt' && (items as readonly ListedGrant[]).at(-1)?.grant.endsAt === FOREVER,
+    ),
   // A cursor holds its order, but the one that is made of a cursor: from there the walk ends early, or goes round.
   'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END GRANTS-DIR-VALUES GRANTS-SORT-VALUES: the third page has the default order':
     (composition) => {
@@ -183,6 +189,9 @@ const walks = mutantsOf('paging', {
   'PAGE-CURSOR-CONTINUES: the twentieth page of users has the last row again': onTwentieth(
     'listBundleUsers',
     (rows, before) => [...before.slice(-1), ...rows.slice(1)],
+  ),
+  'PAGE-CURSOR-CONTINUES: the twentieth page of a search lacks a row': onTwentieth('searchAccounts', (rows) =>
+    rows.slice(1),
   ),
   // Deep pages go by a key, and the condition on it has "or equal".
   'PAGE-CURSOR-CONTINUES: the fourth page of a search begins with the last user of the third': (
