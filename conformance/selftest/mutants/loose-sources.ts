@@ -3,7 +3,7 @@ import type { GrantId } from '../../../src/ledger/ids.ts'
 import type { ListedGrant, Store } from '../../../src/store/store.ts'
 import { both, storing } from './exchange-parts.ts'
 import type { Make } from './mutant.ts'
-import { everyItem } from './whole-lists.ts'
+import { everyItem, pageOf } from './whole-lists.ts'
 
 /**
  * A store without the index that keeps a source unique, and without a pattern for it: what our database would refuse is
@@ -47,7 +47,10 @@ export function looseSources(store: Store): Store {
         ...query,
         filter: { ...query.filter, sourceId: undefined },
       })
-      return { items: rows.map(row).filter(({ grant }) => grant.sourceId === sourceId), next: undefined }
+      return pageOf(
+        rows.map(row).filter(({ grant }) => grant.sourceId === sourceId),
+        query,
+      )
     },
   }
 }
