@@ -70,7 +70,7 @@ const bundleUsers = mutantsOf('bundle users', {
     const known = new Set(own.map(({ account }) => account.id))
     return pageOf([...own, ...others.flat().filter(({ account }) => !known.has(account.id))], query)
   }),
-  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: ends count in full seconds': paging(
+  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END BUNDLE-USERS-CURRENT-GRANT: ends count in full seconds': paging(
     'listBundleUsers',
     (list, query) => list({ ...query, now: toInstant(query.now - 999) }),
   ),
@@ -126,7 +126,7 @@ const expiry = mutantsOf('expiry', {
       const periods = Math.ceil((now - end + 1) / (end - start))
       return { ...grant, endsAt: new Date(end + periods * (end - start)).toISOString() }
     })(composition),
-  'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT: the list of users is kept until somebody writes':
+  'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT GRANT-EXPIRES-AT-END: the list of users is kept until somebody writes':
     keptUntilWritten,
   // The row still shows the first grant of the chain, for it was the current one.
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-LIVE: an expired grant leaves its chain behind': operating(

@@ -127,7 +127,9 @@ const authentication = mutantsOf('authentication', {
     survives:
       "To try it, the suite would have to write a living key into the access logs of the vendor's proxies.",
   },
-  'AUTH-MISSING-OR-INVALID: secret not compared': takingLike((key) => key.split('_').slice(0, 2).join('_')),
+  'AUTH-MISSING-OR-INVALID KEY-FORM: secret not compared': takingLike((key) =>
+    key.split('_').slice(0, 2).join('_'),
+  ),
   'AUTH-MISSING-OR-INVALID: start of a secret is enough': taking(
     (given, known) => known.startsWith(given) && given.length > known.length - 10,
   ),
@@ -221,7 +223,9 @@ const exceeded = ({ status }: Response): boolean => status === 429
 /** Bugs of the limits of requests; only the checks that a vendor asks for can see them. */
 const rateLimits = mutantsOf('rate limit', {
   'LIMIT-ADDRESS: no limit': deploying(() => ({ limits: undefined })),
-  'LIMIT-ADDRESS: ten requests fewer a minute': deploying(() => ({ limits: openLimits('sliding', 230) })),
+  'LIMIT-ADDRESS LIMIT-KEY: ten requests fewer a minute': deploying(() => ({
+    limits: openLimits('sliding', 230),
+  })),
   // The filter of keys stands before that of limits.
   'LIMIT-ADDRESS: requests without a valid key are not counted': unlimited(
     async (_request, open) => (await open()).status === 401,
@@ -236,10 +240,12 @@ const rateLimits = mutantsOf('rate limit', {
   'LIMIT-BOTH: creates are not limited': unlimited(({ method }) => method === 'POST'),
   'LIMIT-BOTH: revokes are not limited': unlimited(({ method }) => method === 'DELETE'),
   // What the parser of bodies or a look-up refuses never comes to the limit.
-  'LIMIT-BOTH: refused requests are not counted': unlimited(async ({ method, readBody }, open) => {
-    if (method === 'GET') return (await open()).status >= 400
-    return method === 'POST' && (await readBody(shortest)) !== 'too-large'
-  }),
+  'LIMIT-BOTH LIMIT-ADDRESS: refused requests are not counted': unlimited(
+    async ({ method, readBody }, open) => {
+      if (method === 'GET') return (await open()).status >= 400
+      return method === 'POST' && (await readBody(shortest)) !== 'too-large'
+    },
+  ),
   'STATUS-SUCCESS-200: exceeded answers 503': answeringWith({ status: 503 }, exceeded),
 }).map((mutant) => ({ ...mutant, limits: 'on' as const }))
 

@@ -56,10 +56,8 @@ export const checkoutMutants = mutantsOf('checkout', {
     'userId',
     (alias) => `${alias}`.split('').reverse().join(''),
   ),
-  'CHECKOUT-RESPONSE CHECKOUT-ID CHECKOUT-BUNDLE-ID: a session under checkout': showing(
-    'readCheckout',
-    (session) => ({ checkout: session }),
-  ),
+  'CHECKOUT-RESPONSE CHECKOUT-ID CHECKOUT-BUNDLE-ID CHECKOUT-USER-ALIAS CHECKOUT-DISPLAY-NAME: a session under checkout':
+    showing('readCheckout', (session) => ({ checkout: session })),
   'CHECKOUT-CURRENCY: a currency as an object': field('currency', (code) => code && { code, symbol: '$' }),
   'CHECKOUT-DISCOUNT: no discount is null': field('discount', (discount = null) => discount),
   'CHECKOUT-DISPLAY-NAME: a session without a name': field('displayName', () => undefined),

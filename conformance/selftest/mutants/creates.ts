@@ -57,7 +57,7 @@ const creates = mutantsOf('create', {
     ...grant,
     createdAt: grant.startsAt,
   })),
-  'GRANT-CREATES: a short grant is refused': operating(
+  'GRANT-CREATES GRANT-COVERED: a short grant is refused': operating(
     'createBundleGrant',
     (run) => (input, call, instance) => {
       const { endsAt = FOREVER } = input

@@ -88,7 +88,7 @@ export const isolationMutants = mutantsOf('isolation', {
   "BUNDLE-OWNED: another owner's bundle users are listed": ignoringOwner('listBundleUsers'),
   "BUNDLE-OWNED: a grant in another owner's bundle": ignoringOwner('createBundleGrant'),
   "BUNDLE-OWNED: a revoke in another owner's bundle": ignoringOwner('revokeBundleGrant'),
-  'BUNDLE-OWNED: a cursor of grants keeps its bundle': keepingQuery('listBundleGrants'),
+  'BUNDLE-OWNED LIST-LIMIT-DEFAULT-50: a cursor of grants keeps its bundle': keepingQuery('listBundleGrants'),
   'USER-ALIAS-SCOPED: one alias for all': aliasing(({ seal, open }) => ({
     seal: (_viewer, accounts) => seal(nobody, accounts),
     open: (_viewer, alias) => open(nobody, alias),
@@ -107,7 +107,7 @@ export const isolationMutants = mutantsOf('isolation', {
       open: (viewer, alias) => (alias.startsWith(startOf(viewer)) ? issued.get(alias) : open(viewer, alias)),
     }
   }),
-  'USER-ALIAS-SCOPED: an alias for each key': operatingEach(
+  'USER-ALIAS-SCOPED GRANT-USER-ID: an alias for each key': operatingEach(
     operationIds,
     (run) => (input, call, instance) => {
       const salt = Number.parseInt(digestOf(call.caller.key.id).slice(0, 6), 16)
@@ -124,7 +124,7 @@ export const isolationMutants = mutantsOf('isolation', {
     },
   ),
   // Salted anew every few seconds, as if they were tokens; old ones are still opened.
-  'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE: an alias for each day': aliasing(
+  'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE CHECKOUT-USER-ALIAS: an alias for each day': aliasing(
     (aliases, { instance }) => ({
       seal: (...given) => salted(aliases, Math.floor(instance.now() / 1_500) % 50).seal(...given),
       open: (viewer, alias) => {
@@ -143,7 +143,7 @@ export const isolationMutants = mutantsOf('isolation', {
     }),
   ),
   // The cursor holds the whole query, and what it holds goes before the request.
-  'BUNDLES-OWNED: a cursor of bundles keeps its owner': keepingQuery('listBundles'),
+  'BUNDLES-OWNED LIST-LIMIT-DEFAULT-50: a cursor of bundles keeps its owner': keepingQuery('listBundles'),
   "BUNDLES-OWNED: everybody's bundles": operating(
     'listBundles',
     (run, composition) => async (input, call, instance) => {

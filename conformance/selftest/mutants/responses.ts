@@ -35,8 +35,11 @@ const errors = mutantsOf('errors', {
   'ERROR-CODE-SHAPE: a code without dots': codes((code) => code.split('.').slice(1).join('_').toUpperCase()),
   'ERROR-CODE-SHAPE: a code of two parts': codes((code) => code.replace(/\.[a-z_]+\./, '.')),
   'ERROR-MESSAGE: a refusal without a message': bodies('error', (body) => without(body, 'message')),
-  'ERROR-REQUEST-ID: a request id of a number': bodies('error', (body) => ({ ...body, requestId: 4711 })),
-  'AUTH-MISSING-OR-INVALID AUTH-PERMISSION-LACKING ERROR-MEDIA-TYPE: every refusal answers 400':
+  'ERROR-REQUEST-ID FORMAT-ID-STRING: a request id of a number': bodies('error', (body) => ({
+    ...body,
+    requestId: 4711,
+  })),
+  'AUTH-MISSING-OR-INVALID AUTH-PERMISSION-LACKING ERROR-MEDIA-TYPE ERROR-BODY-TOO-LARGE: every refusal answers 400':
     answeringWith({ status: 400 }, ({ status }) => status >= 400),
   'STATUS-SUCCESS-200: a revoke answers 202': answeringWith(
     { status: 202 },

@@ -147,7 +147,7 @@ const isolation = mutantsOf('isolation', {
     ({ userId, sourceId }) => userId !== undefined || sourceId !== undefined,
   ),
   // The cursor says which bundle goes on, while the owner is compared with the bundle of the path.
-  "BUNDLE-USERS-CURSOR-SCOPED BUNDLE-OWNED: a cursor shows another owner's users":
+  "BUNDLE-USERS-CURSOR-SCOPED BUNDLE-OWNED LIST-LIMIT-DEFAULT-50: a cursor shows another owner's users":
     keepingQuery('listBundleUsers'),
 })
 
