@@ -64,8 +64,10 @@ export async function listPair(
   filter: { readonly sourceId?: string } = {},
 ): Promise<Listing<WireGrant>> {
   const { items, ...how } = await listBundle(session, bundleId, { userId, ...filter })
-  // A target whose filter does not work lists other users too.
-  return { items: items.filter((grant) => grant.userId === undefined || grant.userId === userId), ...how }
+  const answered = session.parts.book.answeredOf({ bundleId, userId })
+  // A target whose filter does not work lists other users too; one that names users otherwise lists what the run has created.
+  const isOwn = (grant: WireGrant) => grant.userId === userId || answered.includes(grant.id)
+  return { items: items.filter((grant) => grant.userId === undefined || isOwn(grant)), ...how }
 }
 
 /** Reads the grants of every user of a bundle, or those that a filter leaves, to clean it up. */

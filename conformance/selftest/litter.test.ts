@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { toGrantId } from '../../src/ledger/ids.ts'
 import { type Instant, toInstant } from '../../src/ledger/instant.ts'
 import type { Store } from '../../src/store/store.ts'
+import { mutants } from './mutants/all.ts'
 import { deploy } from './visit.ts'
 
 const judgedBy = ['holders', 'lasting', 'races/crossing', 'grants/of-the-deleted']
@@ -51,6 +52,31 @@ it('what sixty runs have left behind makes nothing untestable', async () => {
       await store?.add({ ...(await store.facts([])), grants })
     }
     expect(await visit(1, judgedBy)).toEqual(first)
+  } finally {
+    await deployment.close()
+  }
+}, 300_000)
+
+it('a list that names users otherwise than their creates hides nothing from the clean-up', async () => {
+  const mutant = mutants.find(({ name }) => name === 'another alias in the grants list')
+  let [store, end]: [Store | undefined, Instant] = [undefined, toInstant(0)]
+  const deployment = await deploy({
+    seed: 1,
+    profile: 'certify',
+    change: (composition) => {
+      const made = mutant?.make(composition) ?? composition
+      store = made.instance.store
+      end = made.instance.now()
+      return made
+    },
+  })
+  try {
+    await deployment.visit({ seed: 1, profile: 'certify', only: ['lasting'] })
+    const { grants } = (await store?.facts(['grants'])) ?? { grants: [] }
+    const made = grants.filter(({ grant }) => grant.createdAt > end)
+    expect(made.length).toBeGreaterThan(4)
+    const live = made.filter(({ grant }) => grant.revokedAt === undefined && grant.endsAt > end + 3_600_000)
+    expect(live).toEqual([])
   } finally {
     await deployment.close()
   }
