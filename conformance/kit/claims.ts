@@ -14,12 +14,15 @@ export function granted(trial: Trial, rule: StatedRuleId, exchange: Exchange): W
   return grant ?? trial.stop(claim)
 }
 
-/** Ends the check, with `rule` broken, unless the answer is 200; a create that finds nobody breaks that of the alias. */
+/** Ends the check, with `rule` broken, unless the answer is 200; a write that finds nobody, or that a key may not do, breaks another. */
 export function succeeded(trial: Trial, rule: StatedRuleId, exchange: Exchange): Exchange {
   if (exchange.status === 200) return exchange
   const claim = 'a request without a defect is answered'
-  const isOfAlias = exchange.status === 404 && exchange.operation === 'createBundleGrant'
-  trial.judge(isOfAlias ? 'USER-ALIAS-USABLE' : rule, claim, answers(exchange), exchange)
+  const { operation, request, status } = exchange
+  const isOfAlias = status === 404 && operation === 'createBundleGrant'
+  const isOfKey = request.key !== 'full' && (status === 401 || status === 403)
+  const broken = isOfKey ? 'AUTH-GRANTS-GOVERNS' : rule
+  trial.judge(isOfAlias ? 'USER-ALIAS-USABLE' : broken, claim, answers(exchange), exchange)
   return trial.stop(claim)
 }
 
@@ -55,7 +58,7 @@ export async function refuses(
 ): Promise<readonly Exchange[]> {
   const tried: Exchange[] = []
   for (const defect of defects) tried.push(await trial.send(defect.draft))
-  if (pair !== undefined) await judgeNoTrace(trial, pair, defects, tried)
+  if (pair !== undefined) await judgeNoTrace(trial, pair, tried)
   const repaired = await trial.send(control)
   // After a defect that was taken the control proves nothing, and what has its sourceId may be a duplicate.
   const taken = tried.some(({ status }) => status === 200)
@@ -79,34 +82,25 @@ export function observeTaken(trial: Trial, rule: OpenRuleId, exchange: Exchange,
     trial.observe(rule, isRefused ? 'reject' : 'ignore', exchange, situation)
 }
 
-/** Judges that nothing refused is in the list, under ERROR-INVALID-REFUSED and under the rules of the defects. */
-async function judgeNoTrace(
-  trial: Trial,
-  pair: Pair,
-  defects: readonly Defect[],
-  tried: readonly Exchange[],
-): Promise<void> {
+/** Judges that nothing refused is in the list. */
+async function judgeNoTrace(trial: Trial, pair: Pair, tried: readonly Exchange[]): Promise<void> {
   const { grants, pages } = await listingOf(trial, pair)
   // What was answered with 200 was not refused, which is judged where it should have been.
   const taken = tried.flatMap((one) => (one.status === 200 ? (grantOf(one)?.id ?? []) : []))
   const left = grants.filter(({ id }) => !taken.includes(id))
   const suspects = suspectsOf(tried, [], left)
   const judged = equal(idsOf(left), [], suspects[0])
-  const seen = [...suspects, ...pages]
-  const claim = 'a refused create leaves no trace'
-  if (trial.judge('ERROR-INVALID-REFUSED', claim, judged, seen)) return
-  if (tried.some(({ status }) => status === 200)) return
-  for (const rule of new Set(defects.map((defect) => defect.rule)))
-    if (rule !== 'ERROR-INVALID-REFUSED') trial.judge(rule, claim, judged, seen)
+  trial.judge('ERROR-INVALID-REFUSED', 'a refused create leaves no trace', judged, [...suspects, ...pages])
 }
 
-/** Returns the pair's grants from every page of the bundle's grants list, without those from before the lease. */
+/** Returns the pair's grants from every page of the bundle's grants list, each once and without those from before the lease. */
 export async function listingOf(
   trial: Trial,
   { bundleId, userId, earlier }: Pick<Pair, 'bundleId' | 'userId' | 'earlier'>,
 ): Promise<{ readonly grants: readonly WireGrant[]; readonly pages: readonly Exchange[] }> {
   const { items, pages } = await walkGrants(trial, bundleId, { userId, limit: 100 }, 20)
-  return { grants: items.filter(({ id }) => !earlier.includes(id)), pages }
+  const first = items.filter(({ id }, index) => idsOf(items).indexOf(id) === index)
+  return { grants: first.filter(({ id }) => !earlier.includes(id)), pages }
 }
 
 /**
