@@ -6,7 +6,8 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
-import { isRefusal } from '../kit/wire.ts'
+import { walkGrants } from '../kit/walk.ts'
+import { hour, iso, isRefusal } from '../kit/wire.ts'
 import { asFirst } from '../model/step.ts'
 
 export const reads = [
@@ -60,11 +61,18 @@ export async function judgeUntouched(
 ): Promise<void> {
   const { grants: left, pages } = await listingOf(trial, pair)
   const seen = [...created, ...suspectsOf(tried, grants, left), ...pages]
-  const there = [...new Set(idsOf(left))].toSorted()
+  const there = idsOf(left).toSorted()
+  const missing = idsOf(grants).filter((id) => !there.includes(id))
   const judged = equal(there, idsOf(grants).toSorted(), pages[0])
+  const query = { createdAfter: iso(trial.now() - hour), limit: 100 }
+  const whole = missing.length === 0 ? [] : (await walkGrants(trial, pair.bundleId, query, 4)).items
+  // What is there whatever user is asked for is not gone.
+  if (missing.length > 0 && missing.every((id) => idsOf(whole).includes(id)))
+    return void trial.judge('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', judged, seen)
+  // A revoke went too far only where something is gone, and it was not taken.
+  const isTaken = tried.some(({ status, request }) => request.method === 'DELETE' && status === 200)
   for (const rule of rules) {
-    // A revoke went too far only where something is gone.
-    const isToBlame = rule !== 'REVOKE-CASCADE-ONLY' || grants.some(({ id }) => !there.includes(id))
+    const isToBlame = rule !== 'REVOKE-CASCADE-ONLY' || (missing.length > 0 && !isTaken)
     if (judged.holds || isToBlame) trial.judge(rule, claim, judged, seen)
   }
   // What a list shows otherwise than the create did is no matter of who else asked for what.
