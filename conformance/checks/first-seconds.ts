@@ -1,7 +1,7 @@
 import type { Pair, Query, Trial } from '../kit/check.ts'
 import { granted, idsOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { listed, refused } from '../kit/judged.ts'
+import { equal, listed, refused } from '../kit/judged.ts'
 import { type List, lists } from '../kit/lists.ts'
 import { searched } from '../kit/test-users.ts'
 import { aliasesOf, bundleUsersOf, iso, nextCursorOf, second, secondsAfter } from '../kit/wire.ts'
@@ -34,6 +34,10 @@ async function bothNew(trial: Trial, pair: Pair, left: Pair) {
   const [one, other] = await trial.together([trial.createDraft(pair, soon), trial.createDraft(left, late)])
   if (!one?.status || !other?.status) return trial.stop('a create was lost')
   const [short, alone] = [sourced(trial, soon, one), sourced(trial, late, other)]
+  const named = 'grants that are created at once are each of their own user'
+  const own = [pair.userId, left.userId]
+  const shown = [short, alone].map(({ grant }, index) => grant.userId ?? own[index])
+  if (!trial.judge('GRANT-USER-ID', named, equal(shown, own), [one, other])) trial.stop(named)
   const users = await trial.listUsers(pair.bundleId, { limit: 100 })
   const there = listed(aliasesOf(bundleUsersOf(users)), [pair.userId, left.userId], users)
   const isWhole = nextCursorOf(users) === undefined && users.server.latest < short.grant.endsAt

@@ -4,7 +4,7 @@ import { type GrantedPair, granted, grantedPair, idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { equal, refused } from '../kit/judged.ts'
+import { answers, equal, refused } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
 import { onlyNamesake, searched } from '../kit/test-users.ts'
 import { grantAskedIn, grantOf, grantsOf, hour, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
@@ -99,8 +99,9 @@ async function judgeOwnAlias(trial: Trial, { pair, grant, ends }: GrantedPair, t
     { ...trial.createDraft(theirs, { endsAt: iso(trial.now() + hour) }), key: 'otherOwner' },
   ])
   const [own, created] = sent as [Exchange, Exchange]
-  const shown = own.status === 0 ? undefined : granted(trial, 'GRANT-CREATES', own).userId
   const beside = 'a create beside that of another owner for the same user is answered for itself'
+  const isLost = own.status === 404 && !trial.judge('USER-ALIAS-SCOPED', beside, answers(own), sent)
+  const shown = own.status === 0 || isLost ? undefined : granted(trial, 'GRANT-CREATES', own).userId
   if (shown !== undefined) trial.judge('USER-ALIAS-SCOPED', beside, equal(shown, pair.userId), sent)
   const foreign = await trial.revoke(pair, grant.id, 'otherOwner')
   const situation = 'a grant of a user to whom the other owner has granted too'

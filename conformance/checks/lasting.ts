@@ -95,8 +95,8 @@ async function lasting(trial: Trial): Promise<void> {
   trial.later(begun + quiet * second, async () => {
     const between = trial.now() + 4 * second
     kept = { ...kept, over: [await grant(trial, left, 3), await grant(trial, left, 5)] }
-    await askUsers(trial, kept)
-    trial.later(between, () => askUsers(trial, kept))
+    await askUsers(trial, kept, 'over')
+    trial.later(between, () => askUsers(trial, kept, 'over'))
   })
   for (const at of [soon, ...ages.map((age) => begun + age * second)]) trial.later(at, again, soon)
 }
@@ -123,11 +123,6 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   const later = laterThan(trial, begun)
   const isOver = over.every(({ grant }) => grant.endsAt < trial.now() - second)
   const gone = [...idsOf(revoked.map(({ grant }) => grant)), ...(isOver ? [left.userId] : [])]
-  if (trial.now() - begun <= cursorAge * second)
-    for (const one of cursors) {
-      trial.mark()
-      await readSecondPage(trial, one, gone, later)
-    }
   trial.mark()
   const { grants, pages } = await listingOf(trial, pair)
   const last = pages.at(-1)
@@ -166,6 +161,11 @@ async function ask(trial: Trial, kept: Kept): Promise<void> {
   trial.judge('REVOKE-LEAVES-LIST', unfound, noneListed(own, found), [first.exchange, found])
   if (!isEmpty) await judgeAlias(trial, pair, later)
   await askUsers(trial, kept)
+  if (trial.now() - begun <= cursorAge * second)
+    for (const one of cursors) {
+      trial.mark()
+      await readSecondPage(trial, one, gone, later)
+    }
   await refusedKeys(trial)
   for (const one of [short, ...chain.slice(0, 2)]) await retry(trial, pair, one, later)
 }
@@ -185,7 +185,9 @@ async function askElsewhere(trial: Trial, { bundleId }: Pair, { grant, exchange 
   }
 }
 
-async function askUsers(trial: Trial, { pair, left, short, chain, over }: Kept): Promise<void> {
+/** Whether the users list has who has access, and not, or no longer, whose access is over. */
+async function askUsers(trial: Trial, kept: Kept, whom: 'all' | 'over' = 'all'): Promise<void> {
+  const { pair, left, short, chain, over } = kept
   trial.mark()
   const users = await walkUsers(trial, pair.bundleId)
   const judge = ({ userId }: Pair, own: readonly Sourced[]) =>
@@ -196,7 +198,7 @@ async function askUsers(trial: Trial, { pair, left, short, chain, over }: Kept):
       users,
       trial.now(),
     )
-  judge(pair, [short, ...chain])
+  if (whom === 'all') judge(pair, [short, ...chain])
   judge(left, over)
 }
 

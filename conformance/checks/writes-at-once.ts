@@ -181,9 +181,19 @@ async function bothLeave(trial: Trial, ...of: readonly (readonly [Pair, grantId:
   trial.mark()
   const sent = await trial.together(of.map(([pair, grantId]) => trial.revokeDraft(pair, grantId)))
   if (sent.some(({ status }) => status === 0)) return
-  for (const one of sent) granted(trial, 'REVOKE-SELECTED', one)
+  const gone = sent.map((one) => granted(trial, 'REVOKE-SELECTED', one))
   const users = await trial.listUsers(trial.resources.bundles.main, { limit: 100 })
   const left = aliasesOf(bundleUsersOf(users)).filter((alias) => of.some(([{ userId }]) => userId === alias))
+  for (const [index, [pair, grantId]] of of.entries()) {
+    if (!left.includes(pair.userId)) continue
+    const { grants, pages } = await listingOf(trial, pair)
+    const isLater = grants.some(({ startsAt = 0 }) => startsAt > (gone[index]?.startsAt ?? 0))
+    // Whoever has a grant still is rightly there.
+    const rule = isLater ? 'REVOKE-CASCADE-LATER' : 'GRANT-START-CHOSEN'
+    const broken = idsOf(grants).includes(grantId) ? 'REVOKE-SELECTED' : rule
+    const none = noneListed(idsOf(grants), pages.at(-1))
+    if (!trial.judge(broken, 'no grant is left of what is revoked', none, [...sent, ...pages])) return
+  }
   const claim = 'users whose access is revoked at once are all gone'
   trial.judge('BUNDLE-USERS-LIVE', claim, noneListed(left, users), [...sent, users])
 }
