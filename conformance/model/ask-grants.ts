@@ -74,7 +74,7 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
   const foreign = noneListed(idsOf(items).filter((id) => known.elsewhere.includes(id)))
   if (!foreign.holds)
     return trial.judge('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', foreign)
-  const renamed = items.find((row) => isRenamed(asKnown(known, row), row)) ?? onlyOther(asked, items)
+  const renamed = items.find((row) => isRenamed(asKnown(known, row), row))
   if (renamed !== undefined && (asked.all['userId'] !== undefined || asked.key !== 'full'))
     return blameAlias(asked, renamed)
   for (const filter of filters) {
@@ -116,17 +116,9 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
 const isRenamed = (created: WireGrant, row: WireGrant): boolean =>
   row.userId !== undefined && created.userId !== undefined && row.userId !== created.userId
 
-/** The first row of a list by one alias that names nobody but one other user. */
-function onlyOther({ all }: Asked, rows: readonly WireGrant[]): WireGrant | undefined {
-  const names = new Set(rows.map(({ userId }) => userId))
-  const isOther = all['userId'] !== undefined && names.size === 1 && !names.has(undefined)
-  return isOther && !names.has(`${all['userId']}`) ? rows[0] : undefined
-}
-
-/** A grant is shown under another alias than the one that it was created for, or is asked by: is it another one for this key only? */
+/** A grant is shown under another alias than the one that it was created for: is it another one for this key only? */
 async function blameAlias({ trial, known, all, key }: Asked, row: WireGrant): Promise<boolean> {
-  const created = asKnown(known, row)
-  const userId = isRenamed(created, row) ? created.userId : all['userId']
+  const { userId } = asKnown(known, row)
   const own = key === 'full' ? undefined : await trial.listGrants(known.bundleId, { ...all, limit: 100 })
   const isOfKey = own !== undefined && grantsOf(own).some((one) => one.id === row.id && one.userId === userId)
   const rule = isOfKey ? 'USER-ALIAS-SCOPED' : 'GRANT-USER-ID'
@@ -183,13 +175,15 @@ async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boo
     return true
   }
   const long = await read({ ...all, ...order })
-  if (rising(long.items)) {
-    trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, over all pages`, asTurned(items))
-    return trial.judge(rule, `${claim}, over all pages`, asTurned(items))
-  }
-  // What rises by another field, as asked for, may well fall by this one.
+  if (rising(long.items))
+    return trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, over all pages`, asTurned(items))
+  // What rises by another field, as asked for, may well fall by this one: then the direction is to blame where it makes no difference.
   const isOther = fields.some((field) => field !== sort && rising(long.items, direction, field))
-  const isTurned = !isOther && rising(long.items, -direction)
+  const dir = order['dir'] === undefined || direction === 1 ? 'desc' : 'asc'
+  const isSame = async () =>
+    idsOf((await read({ ...all, ...order, dir })).items).join() === idsOf(long.items).join()
+  const isTurned =
+    rising(long.items, -direction) && (!isOther || (await isSame()) === (order['dir'] !== undefined))
   return trial.judge(isTurned ? ofDir : rule, claim, asTurned(long.items))
 }
 

@@ -25,6 +25,8 @@ export async function blameCreate(
     tracked.history.push(repeated)
     return repeated
   }
+  // A server error is told as that.
+  if (exchange.status >= 500) return broken
   if (isForbidden(exchange, key) && (await again({})).status === 200)
     return [part('AUTH-GRANTS-GOVERNS', 'a create needs no other permission than grants', answers(exchange))]
   // What is covered is taken as well, and answers 200.
@@ -32,7 +34,7 @@ export async function blameCreate(
   if (!isCovered && !broken.some(({ rule }) => rule === 'GRANT-CREATES')) return broken
   const known = new Set([...idsOf(stateOf(tracked).grants), grantOf(exchange)?.id])
   const { sourceId, endsAt, grantType } = grantRequest
-  const plain = (sourceId ?? 'r').slice(0, 20).replace(/[^A-Za-z0-9]/g, '')
+  const plain = (sourceId?.slice(0, 20) ?? trial.sourceId()).replace(/[^A-Za-z0-9]/g, '')
   const other = [...plain].toReversed().join('')
   const withSource = sourceId === undefined ? 'with a sourceId' : 'with another sourceId'
   const repairs: [StatedRuleId, string, GrantDraft][] = []

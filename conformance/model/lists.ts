@@ -138,7 +138,8 @@ export function bundleUsersCandidate(
   const claim = isListed ? 'the user is listed' : 'without current or scheduled grants the user is not listed'
   const grant = row?.grantId
   const seen = row === undefined ? 'no entry' : 'an entry'
-  const gone = isListed ? !expired.some(({ id }) => id === grant) : row === undefined
+  const isRevoked = state.grants.some(({ id, revoked }) => id === grant && revoked !== 'no')
+  const gone = isListed ? !expired.some(({ id }) => id === grant) : row === undefined || isRevoked
   const over = expired.map(({ id, until }) => `${id} (over since ${endText(until)})`).join(', ')
   const ended = so(gone, `nothing of ${over}`, grant === undefined ? seen : `an entry of grant ${grant}`)
   const once = so(rows.length <= 1, 'one entry', `${rows.length} entries`)
