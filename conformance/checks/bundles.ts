@@ -63,6 +63,10 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
   trial.judge('BUNDLE-GRANTED-USERS-COUNT', sound, equal(unsound, []), [first, after])
   const whole = field(after.json, 'nextCursor') === undefined
   const items = bundlesOf(after)
+  const id = items[row % Math.max(1, items.length)]?.id ?? main
+  const grants = await trial.listGrants(id, { limit: 3 })
+  const claim = 'the id of a listed bundle is the one of the other paths'
+  if (!trial.judge('BUNDLE-ID', claim, answers(grants), [after, grants])) return
   const everywhere = [after, ...walked.pages].flatMap(bundlesOf)
   const over = idsOf(everywhere.filter(({ status, id }) => status === 'archived' || id === archived))
   if (archived !== undefined || over.length > 0)
@@ -97,10 +101,6 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
     const same = 'every key of an owner is shown the same of each bundle'
     if (judged.holds) trial.judge('BUNDLES-OWNED', same, equal(sorted(paged), sorted(still)))
   }
-  const id = items[row % Math.max(1, items.length)]?.id ?? main
-  const grants = await trial.listGrants(id, { limit: 3 })
-  const claim = 'the id of a listed bundle is the one of the other paths'
-  trial.judge('BUNDLE-ID', claim, answers(grants), [after, grants])
   const created = rowsOf(after, 'bundles').map((one) => instantOf(field(one, 'createdAt')))
   observeOrder(trial, 'BUNDLES-ORDER', after, created, { rising: 'oldest', falling: 'newest' })
 }

@@ -110,6 +110,8 @@ async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise
     } else if (status < 500)
       trial.observe('ERROR-METHOD', methodVariant(exchange), exchange, `${method} ${path}`)
     if ((what !== 'path' && what !== 'method') || !isRefusal(exchange)) continue
+    // A body that is no object has no fields.
+    if (typeof exchange.json !== 'object') continue
     const code = errorCodeOf(exchange) ?? ''
     const dotted = so(/^errors(?:\.[A-Za-z0-9_-]+){2,}$/.test(code), 'errors.<part>.<part>', code)
     trial.judge('ERROR-CODE-SHAPE', `the refusal of ${method} ${path} has a dotted code`, dotted, exchange)

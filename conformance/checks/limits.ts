@@ -80,7 +80,7 @@ function limitsOf(
   const repeated = fc.constant<OddLimit>({ limit: ['5', '7'] })
 
   const judgeUsual = (trial: Trial, page: Exchange) =>
-    trial.judge(standard, `without limit the page says ${usual}`, equal(limitOf(page), usual))
+    trial.judge(standard, `without limit the page says ${usual}`, equal(limitOf(page), usual), page)
 
   /** Whatever a limit outside the bounds does, no page is longer than they allow; what it does is reported. */
   function judgeOdd(trial: Trial, page: Exchange, { limit, nearest }: OddLimit): void {
@@ -116,7 +116,6 @@ function limitsOf(
       }
       const without = await ask({})
       trial.judge('PAGE-PARAMETERS-OPTIONAL', 'the list works without limit and cursor', answers(without))
-      if (without.status === 200) judgeUsual(trial, without)
       let isHonest = true
       const taken = async (limit: number): Promise<Exchange> => {
         const page = await ask({ limit })
@@ -131,6 +130,7 @@ function limitsOf(
       }
       const shortest = await taken(1)
       const longest = await taken(most)
+      if (without.status === 200 && isHonest) judgeUsual(trial, without)
       const tooMany = { limit: `${above}`, nearest: [most] }
       const cursor = nextCursorOf(shortest)
       const isThere = so(cursor !== undefined, 'a nextCursor', cursor)
@@ -143,7 +143,7 @@ function limitsOf(
         const next = await ask({ cursor })
         // A list that keeps to its first limit may refuse another one.
         if (next.status === 200) {
-          judgeUsual(trial, next)
+          if (isHonest) judgeUsual(trial, next)
           const paged = [...ids(shortest), ...ids(next)]
           const goesOn = ids(longest).every((id, index) => index >= paged.length || id === paged[index])
           // A row that came or went meanwhile proves nothing.

@@ -102,7 +102,7 @@ export const oddWriteChecks: readonly Check[] = [
         const end = grant?.endsAt ?? Infinity
         const asExpected = exchange.status === 200 && end >= earliest && end <= latest
         const only = 'only a create without endsAt is permanent'
-        if (exchange.status === 200 && end === Infinity)
+        if (exchange.status === 200 && grant?.endsAt === Infinity)
           trial.judge('GRANT-NO-END-PERMANENT', only, wrong(text, 'permanent'))
         const isOther = exchange.status === 200 && !asExpected
         const exact = exactInstant(what, { text })

@@ -107,7 +107,7 @@ function judgeMost(trial: Trial, rule: StatedRuleId, burst: Burst, most: number)
   const claim = `no more than ${documented} requests of a minute are served${gained}`
   const judged = so(first !== undefined && served <= most, `at most ${most} served`, `${served} served`)
   trial.judge(rule, claim, judged, shown(burst))
-  if (rule === 'LIMIT-ADDRESS') trial.judge('LIMIT-BOTH', claim, judged, shown(burst))
+  if (rule === 'LIMIT-ADDRESS' && judged.holds) trial.held('LIMIT-BOTH', claim, shown(burst))
   return judged.holds
 }
 
@@ -164,7 +164,9 @@ async function ofOneKey(trial: Trial, pair: Pair): Promise<void> {
     const burst = await burstOf(trial, ['LIMIT-KEY'], asked, isAnswered, 2 * documented)
     if (burst === undefined) return
     const claim = `one key is served ${documented} requests of a fresh minute`
-    trial.judge('LIMIT-KEY', claim, equal(Math.min(documented, burst.served), documented), shown(burst))
+    const all = equal(Math.min(documented, burst.served), documented)
+    // Whom fewer are served has not come to the limit of the address.
+    if (!trial.judge('LIMIT-KEY', claim, all, shown(burst))) return
     const counted = 'requests that are refused for what they are count like any other'
     if (await judgeCounted(trial, 'LIMIT-BOTH', counted, burst)) return refusedElsewhere(trial, others)
   })

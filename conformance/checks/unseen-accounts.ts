@@ -62,10 +62,12 @@ async function ofTheDeleted(trial: Trial, drawn: KeyName): Promise<void> {
   const isListed = so(grantsOf(exchange).length > 0, `a grant of ${sourceId}`, 'no grant')
   if (!trial.judge('GRANTS-DELETED-ACCOUNT', listed, isListed, exchange))
     return trial.stop(`no grant of ${sourceId} is listed`)
-  // Another source is no matter of this account.
-  const own = rowsOf(exchange, 'grants').filter((row) => (field(row, 'sourceId') ?? sourceId) === sourceId)
-  const named = own.map((row) => field(row, 'userId')).filter((userId) => userId !== undefined)
-  const judged = equal(named, [], exchange)
+  // Another source is no matter of this account, nor is none where its own is shown.
+  const rows = rowsOf(exchange, 'grants')
+  const named = rows.filter((row) => field(row, 'sourceId') === sourceId)
+  const own = named.length > 0 ? named : rows.filter((row) => field(row, 'sourceId') === undefined)
+  const users = own.map((row) => field(row, 'userId')).filter((userId) => userId !== undefined)
+  const judged = equal(users, [], exchange)
   trial.judge('GRANTS-DELETED-ACCOUNT', 'it is listed without userId', judged, exchange)
   trial.judge('GRANT-USER-ID-OMITTED', 'it has no userId at all, not even null', judged, exchange)
   const others = await trial.listGrants(bundles.main, { limit: 20 }, key)

@@ -112,7 +112,8 @@ export function wrongFieldsOf(
     const rule = fieldRuleAt(body, place) ?? bodies[body].envelope
     const expected = `${instancePath === '' ? 'the body' : instancePath} ${message}`
     const seen = isMissing ? Object.keys(Object(valueAt(json, instancePath))) : valueAt(json, place)
-    const isId = keyword === 'type' && ofId.test(instancePath)
+    // What is null is no identifier of another type.
+    const isId = keyword === 'type' && ofId.test(instancePath) && seen !== null
     const own = { rule, expected, seen }
     if (keyword !== 'format' && !isId) return [own]
     return [own, { ...own, rule: isId ? 'FORMAT-ID-STRING' : 'FORMAT-TIMESTAMP' }]

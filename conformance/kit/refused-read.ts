@@ -12,7 +12,8 @@ export function ruleOfRefusal(rule: StatedRuleId, exchange: Exchange | undefined
   const { status, operation, request, json } = exchange
   if (errorCodeOf(exchange) === 'errors.auth.address_not_allowed') return 'KEY-MASKS-OPTIONAL'
   const isList = operation !== 'readCheckout'
-  if ((status === 404 || status === 405) && aboutPages.includes(rule) && isList) return 'SERVICE-OPERATIONS'
+  const isOfList = aboutPages.includes(rule) || rule.startsWith('BUNDLE-USERS-')
+  if ((status === 404 || status === 405) && isOfList && isList) return 'SERVICE-OPERATIONS'
   const named = field(field(json, 'metadata'), 'parameter')
   const isSent = typeof named === 'string' && new URLSearchParams(request.query).has(named)
   const bounds = operation === 'searchUsers' ? 'USERS-LIMIT-BOUNDS-50' : 'LIST-LIMIT-BOUNDS-100'
@@ -22,7 +23,7 @@ export function ruleOfRefusal(rule: StatedRuleId, exchange: Exchange | undefined
 }
 
 /** Claims about who may ask, and what for: a refusal is what they are about. */
-const aboutCallers = /^(?:AUTH|KEY|LIMIT|ERROR|BUNDLE-OWNED|USER-ALIAS-|ADDRESS)/
+const aboutCallers = /^(?:AUTH|KEY|LIMIT|ERROR|BUNDLE-OWNED|USER-ALIAS-)/
 
 /** Claims that any answer of a list keeps. */
 const aboutPages: readonly RuleId[] = [
