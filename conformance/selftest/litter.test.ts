@@ -59,23 +59,24 @@ it('what sixty runs have left behind makes nothing untestable', async () => {
 
 it('a list that names users otherwise than their creates hides nothing from the clean-up', async () => {
   const mutant = mutants.find(({ name }) => name === 'another alias in the grants list')
-  let [store, end]: [Store | undefined, Instant] = [undefined, toInstant(0)]
+  let store: Store | undefined
+  let begun = toInstant(0)
   const deployment = await deploy({
     seed: 1,
     profile: 'certify',
     change: (composition) => {
       const made = mutant?.make(composition) ?? composition
       store = made.instance.store
-      end = made.instance.now()
+      begun = made.instance.now()
       return made
     },
   })
   try {
     await deployment.visit({ seed: 1, profile: 'certify', only: ['lasting'] })
     const { grants } = (await store?.facts(['grants'])) ?? { grants: [] }
-    const made = grants.filter(({ grant }) => grant.createdAt > end)
+    const made = grants.filter(({ grant }) => grant.createdAt > begun)
     expect(made.length).toBeGreaterThan(4)
-    const live = made.filter(({ grant }) => grant.revokedAt === undefined && grant.endsAt > end + 3_600_000)
+    const live = made.filter(({ grant }) => grant.revokedAt === undefined && grant.endsAt > begun + 3_600_000)
     expect(live).toEqual([])
   } finally {
     await deployment.close()
