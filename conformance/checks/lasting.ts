@@ -39,6 +39,7 @@ const ofLater: readonly RuleId[] = [
   'GRANTS-EXPIRED-INCLUDED',
   'GRANTS-NOT-REVOKED',
   'GRANT-STARTS-AT',
+  'GRANT-USER-ID',
   'REVOKE-LEAVES-LIST',
   'USER-ALIAS-SCOPED',
   ...ofUsers,
@@ -186,8 +187,7 @@ async function askElsewhere(trial: Trial, { bundleId }: Pair, { grant, exchange 
 }
 
 /** Whether the users list has who has access, and not, or no longer, whose access is over. */
-async function askUsers(trial: Trial, kept: Kept, whom: 'all' | 'over' = 'all'): Promise<void> {
-  const { pair, left, short, chain, over } = kept
+async function askUsers(trial: Trial, { pair, left, short, chain, over }: Kept, whom = 'all') {
   trial.mark()
   const users = await walkUsers(trial, pair.bundleId)
   const judge = ({ userId }: Pair, own: readonly Sourced[]) =>

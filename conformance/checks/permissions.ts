@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { operations } from '../../spec/generated/contract.ts'
 import { type Check, check, type Drawn, type Query, type Trial } from '../kit/check.ts'
-import { granted, grantedPair, idsOf, listingOf, suspectsOf } from '../kit/claims.ts'
+import { grantedPair, idsOf, listingOf, suspectsOf } from '../kit/claims.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, refused } from '../kit/judged.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/sequence.ts'
 import { searched } from '../kit/test-users.ts'
-import { hour, iso, isRefusal, minute, nextCursorOf, type TestUser } from '../kit/wire.ts'
+import { grantOf, hour, iso, isRefusal, minute, nextCursorOf, type TestUser } from '../kit/wire.ts'
 import { requestable } from '../model/phrases.ts'
 import { askings, type Read, readDraft, type Write, working, writes } from './asked.ts'
 
@@ -192,8 +192,7 @@ async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<voi
   }
   for (const cell of known.filter((one) => isLacking(one) || one.operation === 'createBundleGrant')) {
     const exchange = await send(cell)
-    if (!isLacking(cell) && exchange.status !== 200) return
-    if (!isLacking(cell)) expected.push(granted(trial, 'GRANT-CREATES', exchange).id)
+    if (!isLacking(cell)) expected.push(grantOf(exchange)?.id ?? trial.stop('a create answered no grant'))
   }
   trial.mark(cells.length)
   const { grants, pages } = await listingOf(trial, pair)

@@ -30,8 +30,7 @@ async function users(trial: Trial): Promise<void> {
   for (const limit of [1, undefined]) {
     trial.mark()
     const draft = (cursor: string | undefined) => drafts.listUsers(main, { limit, cursor })
-    const most = limit === undefined ? 4 : shortPages
-    const short = await walk(trial, { draft, itemsOf: bundleUsersOf, most })
+    const short = await walk(trial, { draft, itemsOf: bundleUsersOf, most: limit ? shortPages : 4 })
     const what = `users of the bundle, ${limit ?? 'the usual number'} a page,`
     await judgeWhole(trial, what, limit, { short, whole, read })
   }
