@@ -51,14 +51,14 @@ export async function working(trial: Trial, draft: Draft | undefined): Promise<E
   return trial.judge('SERVICE-OPERATIONS', claim, answers(exchange), exchange) ? exchange : undefined
 }
 
-/** Judges that the pair has its grants still, and no others. */
+/** Judges that the pair has its grants still, and no others; returns whether it has. */
 export async function judgeUntouched(
   trial: Trial,
   rules: readonly StatedRuleId[],
   claim: string,
-  { pair, grants, created }: GrantedPair,
+  { pair, grants, created }: Pick<GrantedPair, 'pair' | 'grants' | 'created'>,
   tried: readonly Exchange[],
-): Promise<void> {
+): Promise<boolean> {
   const { grants: left, pages } = await listingOf(trial, pair)
   const seen = [...created, ...suspectsOf(tried, grants, left), ...pages]
   const there = idsOf(left).toSorted()
@@ -78,5 +78,7 @@ export async function judgeUntouched(
   // What a list shows otherwise than the create did is no matter of who else asked for what.
   for (const grant of grants)
     for (const row of left.filter(({ id }) => id === grant.id))
-      for (const part of asFirst(grant, row)) if (!part.holds) trial.judge(part.rule, part.claim, part, seen)
+      for (const part of asFirst({ ...grant, sourceId: grant.sourceId ?? row.sourceId }, row))
+        if (!part.holds) trial.judge(part.rule, part.claim, part, seen)
+  return judged.holds
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { operations } from '../../spec/generated/contract.ts'
 import { type Check, check, type Drawn, type Query, type Trial } from '../kit/check.ts'
-import { grantedPair, idsOf, listingOf, suspectsOf } from '../kit/claims.ts'
+import { grantedPair } from '../kit/claims.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, equal, refused } from '../kit/judged.ts'
+import { answers, refused } from '../kit/judged.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/sequence.ts'
 import { searched } from '../kit/test-users.ts'
 import { grantOf, hour, iso, isRefusal, minute, nextCursorOf, type TestUser } from '../kit/wire.ts'
 import { requestable } from '../model/phrases.ts'
-import { askings, type Read, readDraft, type Write, working, writes } from './asked.ts'
+import { askings, judgeUntouched, type Read, readDraft, type Write, working, writes } from './asked.ts'
 
 /** The level of each permission that a key has by the target file; of `readOnly` that of the grants alone is certain. */
 const may = {
@@ -165,8 +165,8 @@ function ofUser({ operation, key }: Cell<Listed>, user: TestUser, filters: Query
 
 async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<void> {
   const { pair, grant, created, ends } = await grantedPair(trial)
-  const seen = [...created]
-  const expected = [grant.id]
+  const tried: Exchange[] = []
+  const expected = [grant]
   const [until = 0] = ends
   let end = until
   const known = cells.filter(({ key }) =>
@@ -184,23 +184,20 @@ async function writing(trial: Trial, cells: readonly Cell<Write>[]): Promise<voi
     const draft =
       operation === 'createBundleGrant'
         ? trial.createDraft(pair, wish)
-        : trial.revokeDraft(pair, expected.at(-1) ?? grant.id)
+        : trial.revokeDraft(pair, (expected.at(-1) ?? grant).id)
     const exchange = await trial.send({ ...draft, key })
-    seen.push(exchange)
+    tried.push(exchange)
     judge(trial, cell, exchange, created)
     return exchange
   }
   for (const cell of known.filter((one) => isLacking(one) || one.operation === 'createBundleGrant')) {
     const exchange = await send(cell)
-    if (!isLacking(cell)) expected.push(grantOf(exchange)?.id ?? trial.stop('a create answered no grant'))
+    if (!isLacking(cell)) expected.push(grantOf(exchange) ?? trial.stop('a create answered no grant'))
   }
   trial.mark(cells.length)
-  const { grants, pages } = await listingOf(trial, pair)
   const claim = 'what was refused created nothing and revoked nothing'
-  const before = expected.map((id) => ({ id }))
-  const evidence = [...suspectsOf(seen, before, grants), ...pages]
-  const left = idsOf(grants).toSorted()
-  if (!trial.judge('AUTH-GRANTS-GOVERNS', claim, equal(left, expected.toSorted()), evidence)) return
+  const scene = { pair, grants: expected, created }
+  if (!(await judgeUntouched(trial, ['AUTH-GRANTS-GOVERNS'], claim, scene, tried))) return
   for (const cell of known.filter((one) => !isLacking(one) && one.operation === 'revokeBundleGrant')) {
     if (expected.length === 0 || (await send(cell)).status !== 200) return
     expected.pop()
