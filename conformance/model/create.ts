@@ -3,7 +3,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, refused, so, statusOf } from '../kit/judged.ts'
 import { grantOf, isRefusal, second, type WireGrant } from '../kit/wire.ts'
 import { hasBorderIn, liveAt, type ModelGrant, type PairState, reachAt, shownEnd } from './state.ts'
-import { type Action, asFirst, type Candidate, type Part, part, shows } from './step.ts'
+import { type Action, asFirst, type Candidate, part, shows } from './step.ts'
 
 type Create = Action & { readonly kind: 'create' }
 
@@ -45,8 +45,8 @@ export function* createCandidates(
   now: number,
 ): Iterable<Candidate> {
   const { type, source, until } = action
-  const same =
-    source === undefined ? [] : state.grants.filter((one) => one.type === type && one.source === source)
+  const isSame = ({ first }: ModelGrant) => first.grantType === type && first.sourceId === source
+  const same = source === undefined ? [] : state.grants.filter(isSame)
   const duplicate = same.find((grant) => grant.revoked === 'no')
   const revoked = same.findLast((grant) => grant.revoked !== 'no')
   const reach = reachAt(state, now)
@@ -106,7 +106,7 @@ export function atBorder(state: PairState, action: Create, exchange: Exchange): 
   const claim = 'a create at a border is granted, covered or refused'
   const parts = [part('GRANT-CREATES', claim, status === 200 ? isGrant(grant) : refused(exchange))]
   if (grant === undefined || state.grants.some(({ id }) => id === grant.id)) return [{ parts, next: state }]
-  const grants = [...state.grants, recordedGrant(state, action, exchange, server)]
+  const grants = [...state.grants, recordedGrant(state, action, grant, server)]
   return [{ parts, next: { ...state, grants } }]
 }
 
@@ -137,12 +137,7 @@ function asItIs(
 ) {
   const answered = grantOf(exchange)
   const found = grants.find(({ id }) => id === answered?.id)
-  const fields: Part[] = []
-  if (answered !== undefined && found !== undefined) {
-    const sent = 'sourceId stays as it was sent'
-    fields.push(shows('GRANT-SOURCE-FIELD', sent, answered.sourceId, found.source))
-    fields.push(...asFirst(found.first, answered))
-  }
+  const fields = answered === undefined || found === undefined ? [] : asFirst(found.first, answered)
   const changed = fields.find(({ holds }) => !holds)
   const ids = grants.map(({ id }) => id).join(' or ')
   const judged = changed ?? so(found !== undefined, `grant ${ids}`, answered && `grant ${answered.id}`)
@@ -185,7 +180,6 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
     shownReach === undefined || startsAt === undefined
       ? within(startsAt, from)
       : equal(endText(startsAt), endText(shownReach))
-  const next = recordedGrant(state, action, exchange, from)
   const where = shownReach === undefined ? 'at once' : 'where the access ends'
   const known = action.others.has(grant?.id ?? '') || state.grants.some(({ id }) => id === grant?.id)
   const isGranted = exchange.status === 200 ? isGrant(grant) : answers(exchange)
@@ -196,6 +190,7 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   ]
   // The fields of an existing grant prove nothing about the new one.
   if (grant === undefined || known) return { parts: created, next: state }
+  const next = recordedGrant(state, action, grant, from)
   const shown = shownIn(state, exchange)
   const isAsked = roundings(action.until, shown).includes(grant.endsAt)
   const asked = so(isAsked, endText(action.until), endText(grant.endsAt))
@@ -204,7 +199,7 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   const before =
     startsAt === reach && !starts.holds ? state.grants.findLast(({ until }) => until === reach) : undefined
   const kept = shown.map(({ createdAt, endsAt }) => ({ startsAt: createdAt, createdAt, endsAt }))
-  const isEndCut = before?.first !== undefined && !roundings(before.until, kept).includes(before.first.endsAt)
+  const isEndCut = before !== undefined && !roundings(before.until, kept).includes(before.first.endsAt)
   return {
     parts: [
       ...created,
@@ -224,7 +219,7 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
 
 /** That a grant ends where it was asked to, which it is not shown to. */
 const endOf = ({ id, until, first }: ModelGrant) => {
-  const judged = so(false, endText(until), endText(first?.endsAt))
+  const judged = so(false, endText(until), endText(first.endsAt))
   return part('GRANT-ENDS-AT-EXACT', 'the grant before it ends exactly where it was asked to', {
     ...judged,
     row: id,
@@ -233,16 +228,16 @@ const endOf = ({ id, until, first }: ModelGrant) => {
 
 function recordedGrant(
   { grants }: PairState,
-  { type, source, until }: Create,
-  exchange: Exchange,
+  { type, source, until, userId }: Create,
+  grant: WireGrant,
   from: ModelGrant['from'],
 ): ModelGrant {
-  const first = grantOf(exchange)
-  const startsAt = first?.startsAt
+  const { id, startsAt } = grant
   // A start that an earlier end is shown as is that end, whatever digits it is kept with: where the access ends, if that is known.
   const isKnown = from.earliest === from.latest
-  const ended = grants.findLast(({ first, revoked }) => revoked === 'no' && first?.endsAt === startsAt)
+  const ended = grants.findLast(({ first, revoked }) => revoked === 'no' && first.endsAt === startsAt)
   const at = isKnown ? from.earliest : (ended?.until ?? startsAt)
   const start = startsAt === undefined || at === undefined ? from : { earliest: at, latest: at }
-  return { id: first?.id ?? '', type, source, from: start, until, revoked: 'no', first }
+  const first = { ...grant, grantType: type, sourceId: source, userId }
+  return { id, first, from: start, until, revoked: 'no' }
 }

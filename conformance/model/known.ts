@@ -44,20 +44,13 @@ export function knownIn({ players, tag, since: begun }: HistoryRun, pair = 0): K
 function grantsOf(tracked: TrackedPair, pair: number): readonly KnownGrant[] {
   const { belief } = tracked
   const { userId } = tracked.pair
-  return stateOf(tracked).grants.map(({ id, type, source, until, first }) => {
+  return stateOf(tracked).grants.map(({ id, first }) => {
     const own = belief.flatMap(({ grants }) => grants.find((grant) => grant.id === id) ?? [])
     const left = own.filter(({ revoked }) => revoked === 'no').length
     return {
-      id,
-      grantType: type,
-      // What was there before the history has users of its own.
-      userId: userId === '' ? first?.userId : userId,
-      sourceId: source,
-      startsAt: first?.startsAt,
-      endsAt: first?.endsAt ?? until,
-      createdAt: first?.createdAt,
+      ...first,
       pair,
-      isPoint: userId !== '' && own.every((grant) => grant.until === first?.endsAt),
+      isPoint: userId !== '' && own.every((grant) => grant.until === first.endsAt),
       revoked: left === 0 ? 'yes' : left === own.length ? 'no' : 'maybe',
     }
   })

@@ -22,8 +22,8 @@ export function noteCreate(
   const now = exchange.server.latest
   const answered = grantOf(exchange)?.id
   const { type, source, until } = action
-  const sameSource = before.grants.filter((grant) => source !== undefined && grant.source === source)
-  const duplicates = sameSource.filter((grant) => grant.type === type)
+  const sameSource = before.grants.filter(({ first }) => source !== undefined && first.sourceId === source)
+  const duplicates = sameSource.filter(({ first }) => first.grantType === type)
   const existing = duplicates.find(({ revoked }) => revoked === 'no')
   const isNew = exchange.status === 200 && !before.grants.some(({ id }) => id === answered)
   const reach = reachAt(before, now)
@@ -88,7 +88,7 @@ export function noteRevoke(
   if (selected.until <= exchange.server.earliest) tracked.lateRevoke = exchange.status
   const endsAt = grantOf(exchange)?.endsAt
   if (endsAt === undefined || selected.until <= exchange.server.latest) return
-  const isBefore = endsAt === (selected.first?.endsAt ?? selected.until)
+  const isBefore = endsAt === selected.first.endsAt
   const shown = isBefore ? 'as-before' : isWithin(endsAt, exchange.server) ? 'ended' : 'another end'
   trial.observe('REVOKE-SHOWN-FIELDS', shown, exchange)
 }

@@ -13,7 +13,7 @@ export function revokeCandidates(
 ): readonly Candidate[] {
   const selected = state.grants.find((grant) => grant.id === grantId)
   if (selected === undefined) return []
-  const { revoked, until, from, first, type, source } = selected
+  const { revoked, until, from, first } = selected
   const { status, server } = exchange
   const isAnswered = so(status === 200 || isRefusal(exchange), '200, or a refusal (4xx)', statusOf(exchange))
   const anyAnswer = (what: string) => [
@@ -41,16 +41,16 @@ export function revokeCandidates(
   const same = (is: string | undefined, should: string | undefined): boolean =>
     is === undefined || should === undefined || is === should
   // What else it says of the grant is open: the moment of the revoke may be its end.
-  const due = { id: grantId, grantType: type, sourceId: source }
+  const due = { id: grantId, grantType: first.grantType, sourceId: first.sourceId }
   const { id, userId, grantType, sourceId } = answered ?? {}
-  const isSelected = id === grantId && same(grantType, type) && same(sourceId, source)
+  const isSelected = id === grantId && same(grantType, due.grantType) && same(sourceId, due.sourceId)
   const works = 'a revoke of a current or scheduled grant answers 200'
   const returns = 'a revoke answers the selected grant, with its type and sourceId'
   const names = 'a revoke names the user as the create did'
   const parts = [part('REVOKE-SELECTED', works, answers(exchange))]
   if (status === 200)
     parts.push(part('REVOKE-RETURNS-GRANT', returns, so(isSelected, due, { id, grantType, sourceId })))
-  if (status === 200 && id === grantId && first?.userId !== undefined)
+  if (status === 200 && id === grantId && first.userId !== undefined)
     parts.push(shows('GRANT-USER-ID', names, userId, first.userId))
   return [{ parts, next: cascaded }]
 }

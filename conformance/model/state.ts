@@ -4,16 +4,14 @@ import type { WireGrant } from '../kit/wire.ts'
 /** A grant as a possible state of the ledger has it. */
 export interface ModelGrant {
   readonly id: string
-  readonly type: string
-  readonly source: string | undefined
+  /** As its create answered it, with the user, the type and the source that were sent: it stays so in every answer. */
+  readonly first: WireGrant
   /** Exact when the answer or the chain shows it, else as narrow as the clocks allow. */
   readonly from: Interval
   /** As the ledger may keep it, which can be finer than its answers show; Infinity is permanent. */
   readonly until: number
   /** How it was revoked: by name, or with an earlier one. */
   readonly revoked: 'no' | 'selected' | 'cascade'
-  /** As its create answered it: it stays so in every answer. */
-  readonly first: WireGrant | undefined
 }
 
 /** One possible state of a pair, given everything seen so far. */
@@ -35,12 +33,10 @@ export const emptyPair: PairState = { grants: [], coveredSources: {}, digits: {}
 /** A grant of which no more is known than a list shows. */
 export const grantAsListed = (row: WireGrant): ModelGrant => ({
   id: row.id,
-  type: row.grantType ?? '',
-  source: row.sourceId,
+  first: row,
   from: { earliest: row.startsAt ?? -Infinity, latest: row.startsAt ?? Infinity },
   until: row.endsAt,
   revoked: 'no',
-  first: row,
 })
 
 /** Grants that give access at `now` or later, earliest first. */
@@ -71,7 +67,7 @@ export function reachAt(state: PairState, now: number): number | undefined {
 
 /** An end that the ledger keeps, as its answers show it. */
 export const shownEnd = ({ grants }: PairState, end: number): number =>
-  grants.findLast(({ until }) => until === end)?.first?.endsAt ?? end
+  grants.findLast(({ until }) => until === end)?.first.endsAt ?? end
 
 /**
  * Instants of an interval that can make a difference: its ends, and each grant's end within it, just before and at. None

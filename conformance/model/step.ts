@@ -69,10 +69,11 @@ export const part = (rule: StatedRuleId, claim: string, judged: Judged & Pick<Pa
 export const shows = <V>(rule: StatedRuleId, claim: string, shown: V | undefined, expected: V): Part =>
   part(rule, claim, so(shown === undefined || shown === expected, expected, shown))
 
-/** A grant that was answered once is the same in every later answer: a sentence for each field that both answers have. */
-export const asFirst = (first: WireGrant | undefined, now: WireGrant): readonly Part[] =>
+/** A grant that was answered once is the same in every later answer: a sentence for each field that both have; none has a source that `first` has not. */
+export const asFirst = (first: WireGrant, now: WireGrant): readonly Part[] =>
   grantFields.flatMap(([name, usual]) => {
-    if (first?.[name] === undefined || now[name] === undefined) return []
+    const isKnown = name === 'sourceId' || first[name] !== undefined
+    if (!isKnown || now[name] === undefined) return []
     const isForever = name === 'endsAt' && first.endsAt === Number.POSITIVE_INFINITY
     const judged = equal(valueText(now[name]), valueText(first[name]))
     return part(
