@@ -58,7 +58,6 @@ function candidatesOf(state: PairState, { action, exchanges }: Step): readonly C
   const [exchange] = exchanges
   const last = exchanges.at(-1)
   if (exchange === undefined || last === undefined) return []
-  if (exchanges.some(({ status }) => status === 0)) return lost(state, { action, exchanges })
   const instants = instantsIn(state, { earliest: exchange.server.earliest, latest: last.server.latest })
   if (action.kind === 'create')
     return keptEnds(state, action.until, exchange).flatMap((kept) => {
@@ -71,16 +70,6 @@ function candidatesOf(state: PairState, { action, exchanges }: Step): readonly C
     if (action.kind === 'list') return [listCandidate(state, action, exchanges)]
     return [bundleUsersCandidate(state, action, exchanges, now)]
   })
-}
-
-/** Without an answer a write may or may not have happened; a grant whose id is unknown is not tracked further. */
-function lost(state: PairState, { action, exchanges }: Step): readonly Candidate[] {
-  const [exchange] = exchanges
-  const untouched = { parts: [], next: state }
-  if (action.kind !== 'revoke' || exchange === undefined) return [untouched]
-  const assumed = { ...exchange, status: 200, json: { grant: { id: action.grantId } } }
-  const taken = revokeCandidates(state, action.grantId, assumed, exchange.server.latest)
-  return [untouched, ...taken.map(({ next }) => ({ parts: [], next }))]
 }
 
 /** Each state once, whatever the order of its sources. JSON writes what is infinite as null, and no field is infinite both ways. */
