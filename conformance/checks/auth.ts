@@ -3,9 +3,9 @@ import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { granted, grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, refused, so, statusOf } from '../kit/judged.ts'
+import { answers, refused } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
-import { errorCodeOf, hour, iso } from '../kit/wire.ts'
+import { hour, iso } from '../kit/wire.ts'
 import { askings, judgeUntouched, type Read, readDraft, reads, type Write, working, writes } from './asked.ts'
 import { type Credential, credentials, keyUseOf, outside, ruleOf } from './credentials.ts'
 
@@ -88,9 +88,6 @@ async function reading(trial: Trial, given: readonly Case<Read>[]): Promise<void
   for (const [operation, own] of Map.groupBy(given, (one) => one.operation)) {
     const draft = readDraft(trial, operation, own[0] as Case<Read>)
     const control = await working(trial, draft)
-    // A session that is over may be refused like an address that is not meant.
-    const isTelling = control === undefined && operation !== 'readCheckout'
-    if (draft !== undefined && isTelling && own.some(isMasked)) await judgeUnmasked(trial, draft)
     if (draft === undefined || control === undefined) continue
     for (const one of own) {
       trial.mark(given.indexOf(one))
@@ -133,7 +130,7 @@ async function judgeRefused(
   }
   const page = { origin: 'https://elsewhere.example', cookie: 'session=1' }
   const sent = await trial.send({ ...draft, key, ...(by === 'a browser' ? { headers: page } : {}) })
-  const isOutside = isMasked({ credential })
+  const isOutside = credential.way === outside
   const judged = isOutside ? refused(sent) : answers(sent, 401)
   const claim = `${draft.operation} with ${credential.way} ${isOutside ? 'is refused' : 'answers 401'}`
   const own = ruleOf(credential)
@@ -148,21 +145,6 @@ async function judgeRefused(
   if (judged.holds) trial.observe('KEY-MASK-STATUS', String(sent.status), sent)
   else trial.untestable('KEY-MASK-STATUS', 'the key was not refused')
   return [sent]
-}
-
-const isMasked = ({ credential }: Pick<Case<Read | Write>, 'credential'>): boolean =>
-  credential.way === outside
-
-/** Judges that what a key without masks is refused for is not its address, as one from outside its masks is. */
-async function judgeUnmasked(trial: Trial, draft: Draft): Promise<void> {
-  const [masked, plain] = [
-    await trial.send({ ...draft, key: 'ipMasked' }),
-    await trial.send({ ...draft, key: 'full' }),
-  ]
-  const isSame = plain.status === masked.status && errorCodeOf(plain) === errorCodeOf(masked)
-  const claim = 'a key without masks is not refused as one from outside its masks is'
-  const judged = so(plain.status === 200 || !isSame, 'another answer', statusOf(plain), plain)
-  trial.judge('KEY-MASKS-OPTIONAL', claim, judged, [masked, plain])
 }
 
 /** The cookies of an answer are the business of whoever sets them, unless they stand for the key. */
