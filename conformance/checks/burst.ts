@@ -24,37 +24,27 @@ export interface Burst {
   readonly most: number
 }
 
-/** A burst of these drafts; undefined, and the rules not testable, where it proves nothing. */
+/** Sends these drafts in turn, some at a time, until one was not served, or more were than may be; undefined, and the rules not testable, where that proves nothing. */
 export async function burstOf(
   trial: Trial,
   rules: readonly RuleId[],
   drafted: readonly Draft[],
-  isServed?: (exchange: Exchange) => boolean,
-  atMost?: number,
-): Promise<Burst | undefined> {
-  const burst = await sendUntil(trial, drafted, isServed, atMost)
-  const isLost = burst.sent.some(({ status }) => status === 0)
-  if (!isLost && lasted(burst.sent) <= longest) return burst
-  const why = isLost ? 'an answer of the burst was lost' : `the burst took longer than ${longest / second} s`
-  for (const rule of rules) trial.untestable(rule, why)
-  return undefined
-}
-
-/** Sends these drafts in turn, some at a time, until one was not served, or more were than may be. */
-export async function sendUntil(
-  trial: Trial,
-  drafted: readonly Draft[],
   isServed = ({ status }: Exchange): boolean => status === 200,
   atMost?: number,
-): Promise<Burst> {
+): Promise<Burst | undefined> {
   const sent: Exchange[] = []
   const most = () => atMost ?? documented + Math.ceil((lasted(sent) * documented) / minute)
   while (sent.every(isServed) && sent.length < most() + beyond) {
     const next = Array.from({ length: batch }, (_, index) => drafted[(sent.length + index) % drafted.length])
     sent.push(...(await trial.together(next as readonly Draft[])))
   }
+  const isLost = sent.some(({ status }) => status === 0)
   const served = sent.filter(isServed).length
-  return { sent, served, first: sent.find((one) => !isServed(one)), most: most() }
+  if (!isLost && lasted(sent) <= longest)
+    return { sent, served, first: sent.find((one) => !isServed(one)), most: most() }
+  const why = isLost ? 'an answer of the burst was lost' : `the burst took longer than ${longest / second} s`
+  for (const rule of rules) trial.untestable(rule, why)
+  return undefined
 }
 
 /** Milliseconds from the first of these requests to the last answer. */

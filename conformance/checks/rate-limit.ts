@@ -6,7 +6,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { equal, so } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { hour, iso, isRefusal, minute, second, type WireGrant } from '../kit/wire.ts'
-import { type Burst, batch, burstOf, documented, lasted, sendUntil, shown } from './burst.ts'
+import { type Burst, batch, burstOf, documented, lasted, shown } from './burst.ts'
 
 const option = 'option:rate-limit-check'
 
@@ -177,7 +177,8 @@ const isAnswered = (one: Exchange): boolean => one.status === 200 || (isRefusal(
 
 /** A limit that lists come to counts what a burst sent: it was refused in the end. */
 async function judgeCounted(trial: Trial, rule: StatedRuleId, claim: string, burst: Burst): Promise<boolean> {
-  const plain = burst.first ? burst : await sendUntil(trial, lists(1), isAnswered, 2 * documented)
+  const plain = burst.first ? burst : await burstOf(trial, [rule], lists(1), isAnswered, 2 * documented)
+  if (plain === undefined) return false
   if (plain.first?.status !== 429) {
     trial.untestable(rule, 'nothing was refused with 429')
     return false
