@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { inOrder, single } from '../kit/sequence.ts'
 import { hour } from '../kit/wire.ts'
 import { list, type Phrase, type Planned } from '../model/phrases.ts'
-import type { Question, SortField, TimeFilter } from '../model/questions.ts'
+import { asking, type Question, type SortField, type TimeFilter } from '../model/questions.ts'
 import { history, ofQuestions, ofWrites } from './history.ts'
 
 /** Behind everything that other grants are likely to have. */
@@ -24,9 +24,9 @@ const planned = [
   [2, 'gift', 'shared', 9],
   [0, 'gift', 'own', 15],
 ] as const
-const creates = planned.map(([pair, type, source, hours]): Planned => {
+const creates = planned.map(([pair, type, source, hours]) => {
   const of = { source: source === 'own' ? '{new}' : '{tag}', end: { hours: away + hours, ms: 0 } }
-  return { do: 'create', pair, type, ...of, written: 'Z', key: 0 }
+  return fc.constant<Planned>({ do: 'create', pair, type, ...of, written: 'Z', key: 0 })
 })
 
 /** The place of the second of them among the grants of all pairs, which all questions are about. */
@@ -64,19 +64,15 @@ const together = [
   'sourceId endsAfter startsBefore',
 ].map((names) => names.split(' '))
 
-function questionOf(names: readonly string[], rest: Partial<Question>): Question {
+function questionOf(names: readonly string[], rest: Partial<Question>): fc.Arbitrary<Question> {
   const of = names.map((name) => filters[name] ?? {})
-  return {
-    ...{ do: 'grants', key: 0, grantIndex: second, state: 'all', pair: undefined },
-    ...{ user: undefined, type: undefined, source: undefined, sort: undefined, dir: undefined },
-    ...{ pages: 'long', interruption: 'nothing' },
-    ...Object.assign({}, ...of, rest),
-    times: of.flatMap(({ times = [] }) => times),
-  }
+  const usual = { key: 0, grantIndex: second, sort: undefined, dir: undefined, pages: 'long' as const }
+  const times = of.flatMap((one) => one.times ?? [])
+  return asking({ ...usual, ...Object.assign({}, ...of, rest), times })
 }
 
 /** A question in every order, once in both directions. */
-function inEveryOrder(names: readonly string[], index: number): readonly Question[] {
+function inEveryOrder(names: readonly string[], index: number): readonly fc.Arbitrary<Question>[] {
   return (['createdAt', 'startsAt', 'endsAt'] as const).flatMap((sort: SortField, turn) => {
     const one = (index + turn) % 2 === 0 ? 'asc' : 'desc'
     const dirs = (index + turn) % 3 === 0 ? (['asc', 'desc'] as const) : ([one] as const)
@@ -96,7 +92,7 @@ const growing = [['userId'], ['grantType', 'endsAfter'], ['startsAfter'], ['ends
   (names) => questionOf(names, { pages: 2, interruption: 'create' }),
 )
 
-const steps = (all: readonly Planned[]): Phrase => inOrder(...all.map((step) => single(fc.constant(step))))
+const steps = (all: readonly fc.Arbitrary<Planned>[]): Phrase => inOrder(...all.map((step) => single(step)))
 
 /** Each two filters of the grants list, beside each other and in every order, and pages between which a grant comes. */
 export const combinedCheck = history(

@@ -103,7 +103,8 @@ const recordOf = <Usual extends Readonly<Record<string, fc.Arbitrary<unknown>>>>
   return fc.record(all) as fc.Arbitrary<{ readonly [Name in keyof Usual]: Drawn<Usual[Name]> }>
 }
 
-const asking = (fields: Fields<Question>): fc.Arbitrary<Question> => recordOf(base, fields)
+/** A question with these fields; the others are drawn as usual. */
+export const asking = (fields: Fields<Question>): fc.Arbitrary<Question> => recordOf(base, fields)
 
 /** Everything of one pair, or of all: what a write has changed, and what it must not. */
 const everything = { grantIndex: 0, sort: undefined, dir: undefined, pages: 'long' } as const
