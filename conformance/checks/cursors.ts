@@ -9,29 +9,23 @@ import { lists } from '../kit/lists.ts'
 import { mixed } from '../kit/sequence.ts'
 import { isShort } from '../kit/short-page.ts'
 import { searched } from '../kit/test-users.ts'
-import { bundleUsersOf, field, hour, isRefusal, nextCursorOf } from '../kit/wire.ts'
+import { bundleUsersOf, hour, isRefusal, nextCursorOf } from '../kit/wire.ts'
+import { changedIds, cutIds, type Unknown, unknownId } from './unknown.ts'
 
-/** A real cursor changed in some way, at a place in thousandths of its length; or one that was made up. */
-type Forgery = { readonly list: Forgeable } & (
-  | { readonly how: string; readonly place: number }
-  | { readonly madeUp: string }
-)
+/** A real cursor changed in some way, or one that was made up. */
+const forgery = (list: ListName, id: fc.Arbitrary<Forged>) => fc.record({ list: fc.constant(list), id })
+type Forged = Unknown | { readonly how: 'in capitals' } | { readonly how: 'without its prefix' }
+type Forgery = Drawn<ReturnType<typeof forgery>>
 
-const changes = ['one character changed', 'one character changed', 'cut short', 'begun late', 'made longer']
-const forgeable = ['bundles', 'search', 'bundle users', 'grants'] as const
-type Forgeable = (typeof forgeable)[number]
-const changed = (list: Forgeable, hows: readonly string[]): fc.Arbitrary<Forgery> =>
-  fc.record({
-    list: fc.constant(list),
-    how: fc.constantFrom(...hows),
-    place: fc.integer({ min: 0, max: 999 }),
-  })
-const madeUp = (list: Forgeable): fc.Arbitrary<Forgery> => {
-  const hex = fc.constantFrom('f'.repeat(32), '0'.repeat(32), '0123456789abcdef'.repeat(2))
-  if (list !== 'bundle users') return fc.record({ list: fc.constant(list), madeUp: hex })
-  const prefixed = fc.tuple(fc.constantFrom('grant:', 'scan:'), hex).map((parts) => parts.join(''))
-  return fc.record({ list: fc.constant(list), madeUp: prefixed })
-}
+const otherForms = fc.constantFrom<Forged>({ how: 'in capitals' }, { how: 'without its prefix' })
+const changed = fc.oneof(changedIds, cutIds)
+const madeUp = (...prefixes: readonly string[]): fc.Arbitrary<Forged> =>
+  fc
+    .tuple(
+      fc.constantFrom(...prefixes),
+      fc.constantFrom('f'.repeat(32), '0'.repeat(32), '0123456789abcdef'.repeat(2)),
+    )
+    .map((parts) => ({ how: 'a text', text: parts.join('') }))
 
 /** Forged, changed and misused cursors. */
 export const cursorChecks: readonly Check[] = [
@@ -42,9 +36,10 @@ export const cursorChecks: readonly Check[] = [
     rules: ['PAGE-CURSOR-FORGED', 'PAGE-CURSOR-CONTINUES', 'PAGE-CURSOR-MISMATCH'],
     given: fc.record({
       forgeries: mixed<Forgery>(
-        ...forgeable.map((list) => changed(list, changes)),
-        ...(['bundle users', 'grants'] as const).map((list) => madeUp(list)),
-        changed('bundle users', [...changes, 'in capitals', 'without its prefix']),
+        ...(['bundles', 'search', 'users', 'grants'] as const).map((list) => forgery(list, changed)),
+        forgery('users', madeUp('grant:', 'scan:')),
+        forgery('grants', madeUp('')),
+        forgery('users', fc.oneof(changed, otherForms)),
       ),
       elsewhere: fc.record({
         sort: fc.constantFrom<Query>({ sort: 'endsAt' }, { sort: 'startsAt' }, { dir: 'asc' }),
@@ -59,17 +54,14 @@ export const cursorChecks: readonly Check[] = [
     run: async (trial, { forgeries, elsewhere }) => {
       const { pair, ends } = await grantedPair(trial, [1, 2, 3])
       await chainOf(trial, await trial.pair(), ends.slice(0, 1))
-      const firsts = new Map<Forgeable, Exchange>()
-      for (const list of new Set([...forgeries.map((one) => one.list), 'grants' as const])) {
+      const firsts = new Map<ListName, Exchange>()
+      for (const list of new Set([...forgeries.map((one) => one.list), 'grants' as const]))
         firsts.set(list, await trial.send(request(list, pair, {})))
-      }
-      for (const forgery of forgeries) {
-        const first = firsts.get(forgery.list)
-        const cursor = 'madeUp' in forgery ? forgery.madeUp : forged(nextCursorOf(first as Exchange), forgery)
-        if (first === undefined || cursor === undefined) continue
-        const what = 'madeUp' in forgery ? 'made up' : forgery.how
-        const exchange = await trial.send(request(forgery.list, pair, { cursor }))
-        observeForged(trial, forgery.list, what, cursor, exchange)
+      for (const { list, id } of forgeries) {
+        const cursor = forged(nextCursorOf(firsts.get(list) as Exchange), id)
+        if (cursor === undefined) continue
+        const exchange = await trial.send(request(list, pair, { cursor }))
+        observeForged(trial, list, id.how === 'a text' ? 'made up' : id.how, cursor, exchange)
       }
       const first = firsts.get('grants')
       const cursor = first && nextCursorOf(first)
@@ -82,7 +74,7 @@ export const cursorChecks: readonly Check[] = [
       ]
       const next = request('grants', pair, { cursor })
       await judgeBeside(trial, 'grants', pair, [first, await trial.send(next)])
-      for (const list of ['search', 'bundle users'] as const)
+      for (const list of ['search', 'users'] as const)
         await judgeBeside(trial, list, pair, [firsts.get(list) ?? []].flat())
       for (const [what, draft] of others) {
         observeTaken(trial, 'PAGE-CURSOR-MISMATCH', await trial.send(draft), what)
@@ -91,19 +83,16 @@ export const cursorChecks: readonly Check[] = [
   }),
 ]
 
-function request(list: Forgeable, { bundleId, userId, displayName }: Pair, more: Query): Draft {
-  const where = { bundleId, displayName: searched({ displayName }, 2) }
-  return lists[list === 'bundle users' ? 'users' : list].draft(where, {
-    ...(list === 'grants' ? { userId } : {}),
-    limit: 1,
-    ...more,
-  })
-}
+const request = (list: ListName, { bundleId, userId, displayName }: Pair, more: Query): Draft =>
+  lists[list].draft(
+    { bundleId, displayName: searched({ displayName }, 2) },
+    { ...(list === 'grants' ? { userId } : {}), limit: 1, ...more },
+  )
 
 /** A cursor, which may have been used before, goes on behind the first page though a walk over the same list begins meanwhile. */
 async function judgeBeside(
   trial: Trial,
-  list: Forgeable,
+  list: ListName,
   pair: Pair,
   seen: readonly Exchange[],
   tries = 2,
@@ -111,7 +100,7 @@ async function judgeBeside(
   const [first] = seen
   const cursor = first && nextCursorOf(first)
   if (first === undefined || cursor === undefined) return
-  const idsOn = lists[list === 'bundle users' ? 'users' : list].ids
+  const idsOn = lists[list].ids
   const beside = await trial.send(request(list, pair, { limit: 2 }))
   const next = await trial.send(request(list, pair, { cursor }))
   const all = [...seen, beside, next]
@@ -128,39 +117,21 @@ async function judgeBeside(
 }
 
 /** The changed cursor; undefined where there is none, or where it would be the same to who decodes it. */
-function forged(
-  cursor: string | undefined,
-  { how, place }: { how: string; place: number },
-): string | undefined {
+function forged(cursor: string | undefined, id: Forged): string | undefined {
+  if (id.how === 'a text') return id.text
   if (cursor === undefined || cursor.includes('=')) return undefined
   const [, prefix = '', text = ''] = /^(\w+:)?(.*)$/s.exec(cursor) ?? []
-  if (text.length < 8) return undefined
-  // The last characters of base64 may stand for no byte.
-  const least = Math.floor((place / 1_000) * Math.max(1, text.length - (/^[a-f0-9]+$/.test(text) ? 0 : 2)))
-  if (how === 'one character changed') {
-    const other = text[least] === '1' ? '2' : '1'
-    return `${prefix}${text.slice(0, least)}${other}${text.slice(least + 1)}`
-  }
-  if (how === 'cut short') return prefix + text.slice(0, Math.min(4 + least, text.length - 3))
-  if (how === 'begun late') return prefix + text.slice(Math.max(4, least))
-  if (how === 'made longer') return `${cursor}${text.slice(0, 4 + (place % text.length))}`
-  return how === 'in capitals' ? prefix + text.toUpperCase() : text
+  if (id.how === 'without its prefix') return text
+  return prefix + (id.how === 'in capitals' ? text.toUpperCase() : unknownId(text, id, ''))
 }
 
-function observeForged(
-  trial: Trial,
-  list: Forgeable,
-  what: string,
-  cursor: string,
-  exchange: Exchange,
-): void {
-  const refused = isRefusal(exchange)
-  if (!refused && exchange.status !== 200) return
-  const items = field(exchange.json, list === 'search' || list === 'bundle users' ? 'users' : list)
-  const variant = refused ? 'reject' : Array.isArray(items) && items.length === 0 ? 'empty' : 'a page'
-  const isOutside = list === 'bundle users' && !/^(?:grant|scan):[a-f0-9]{32}$/.test(cursor)
+function observeForged(trial: Trial, list: ListName, what: string, cursor: string, page: Exchange): void {
+  const isRefused = isRefusal(page)
+  if (!isRefused && page.status !== 200) return
+  const variant = isRefused ? 'reject' : lists[list].ids(page).length === 0 ? 'empty' : 'a page'
+  const isOutside = list === 'users' && !/^(?:grant|scan):[a-f0-9]{32}$/.test(cursor)
   const where = `${isOutside ? 'outside the pattern, ' : ''}${list} ${what}: ${cursor.slice(0, 48)}`
-  trial.observe('PAGE-CURSOR-FORGED', variant, exchange, where)
+  trial.observe('PAGE-CURSOR-FORGED', variant, page, where)
 }
 
 /** The rule that a page of another owner's list breaks. */

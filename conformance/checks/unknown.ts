@@ -8,14 +8,19 @@ import { mixed } from '../kit/sequence.ts'
 import { hour, isEmpty, iso, type WireGrant } from '../kit/wire.ts'
 import { judgeUntouched } from './asked.ts'
 
-const changedIds = fc.record({
+/** A real id with a character near its beginning or end changed. */
+export const changedIds = fc.record({
   how: fc.constantFrom('changed early', 'changed late', 'changed late'),
   place: fc.nat({ max: 7 }),
 })
-/** An id that should not exist: a real one with a character near its beginning or end changed, another form, or another text. */
+export const cutIds = fc.record({
+  how: fc.constantFrom('cut', 'longer', 'begun late'),
+  place: fc.nat({ max: 7 }),
+})
+/** An id that should not exist: a real one changed or in another form, or another text. */
 const otherIds = fc.oneof(
   changedIds,
-  fc.record({ how: fc.constantFrom('cut', 'longer', 'begun late'), place: fc.nat({ max: 7 }) }),
+  cutIds,
   fc.constant({ how: 'of another kind' as const }),
   fc.record({
     how: fc.constant('a text' as const),
@@ -25,7 +30,7 @@ const otherIds = fc.oneof(
     ),
   }),
 )
-type Unknown = Drawn<typeof otherIds>
+export type Unknown = Drawn<typeof otherIds>
 
 const places = [
   'list grants',
@@ -170,7 +175,7 @@ const unknownThings = {
 } as const
 
 /** An id that should not exist. Short ids may count, so that a neighbour exists: of them every second character changes. */
-function unknownId(real: string, id: Unknown, another: string): string {
+export function unknownId(real: string, id: Unknown, another: string): string {
   if (id.how === 'a text') return id.text
   if (id.how === 'of another kind') return another
   const { how, place } = id
