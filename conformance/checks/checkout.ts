@@ -3,7 +3,7 @@ import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { granted, provided } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, equal, isText, listed, refused, so, statusOf, wrong } from '../kit/judged.ts'
+import { answers, equal, listed, refused, so, statusOf, wrong } from '../kit/judged.ts'
 import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { aliasesOf, field, hour, iso, isRefusal, second, type TestUser, usersOf } from '../kit/wire.ts'
 
@@ -171,8 +171,7 @@ function judgeSameBundle(trial: Trial, shown: readonly Exchange[]): void {
 
 async function judgeUser(trial: Trial, session: Exchange): Promise<void> {
   const name = field(session.json, 'displayName')
-  if (typeof name !== 'string' || [...name].length < 2)
-    return void trial.judge('CHECKOUT-DISPLAY-NAME', 'the session has a display name', isText(name), session)
+  if (typeof name !== 'string' || [...name].length < 2) return
   const search = await trial.searchUsers({ displayName: searched({ displayName: name }), limit: 50 })
   const aliases = aliasesOf(namesakes(usersOf(search), name))
   const alias = listed(aliases, [String(field(session.json, 'userId'))])
@@ -186,8 +185,6 @@ async function judgeUser(trial: Trial, session: Exchange): Promise<void> {
 
 async function judgeBundle(trial: Trial, session: Exchange): Promise<void> {
   const [bundleId, userId] = [field(session.json, 'bundleId'), field(session.json, 'userId')]
-  trial.judge('CHECKOUT-BUNDLE-ID', 'the session names its bundle', isText(bundleId), session)
-  trial.judge('CHECKOUT-USER-ALIAS', 'the session names its user', isText(userId), session)
   if (typeof bundleId !== 'string' || typeof userId !== 'string') return
   const grants = await trial.listGrants(bundleId, { userId, limit: 3 })
   trial.judge('CHECKOUT-BUNDLE-ID', 'the bundle is an own one', answers(grants), [session, grants])

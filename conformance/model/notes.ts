@@ -1,7 +1,6 @@
 import type { Trial } from '../kit/check.ts'
 import { isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { equal } from '../kit/judged.ts'
 import type { OpenRuleId, StatedRuleId } from '../kit/rule.ts'
 import { field, grantOf, second } from '../kit/wire.ts'
 import { keptEnds } from './create.ts'
@@ -54,9 +53,6 @@ export function noteCreate(
     if (behind === 1) saw('GRANT-COVERED-END', 'end-in-chain')
     else if (behind > 0 && behind < second)
       trial.untestable('GRANT-COVERED-END', 'no end was drawn a millisecond behind a chain')
-    const noEnd = equal(field(field(exchange.json, 'grant'), 'endsAt'), undefined)
-    if (until === Number.POSITIVE_INFINITY)
-      trial.judge('GRANT-PERMANENT-NO-END', 'permanent access has no endsAt, not even null', noEnd, exchange)
   }
   const isUsed = duplicates.length > 0 || before.coveredSources[`${type} ${source}`] !== undefined
   if (isCovered && !isUsed && place !== -1 && !holders.has(-1) && links.length > 1) {
