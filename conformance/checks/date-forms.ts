@@ -103,20 +103,20 @@ export const oddDates: fc.Arbitrary<OddDate> = fc.constantFrom(...(Object.keys(o
 /** Those that name a day which its month does not have. */
 export const impossibleDays = (Object.keys(odd) as OddDate[]).filter((name) => /^(?:29|30|31) /.test(name))
 
-/** An odd date-time of a year, and between which instants anybody who reads it would place it. */
-export function oddDate(name: OddDate, year: number): { text: string; earliest: number; latest: number } {
+/**
+ * An odd date-time of a year, between which instants anybody who reads it would place it, and the instant of a form that RFC 3339
+ * leaves no doubt about: who takes it must keep it exactly.
+ */
+export function oddDate(name: OddDate, year: number) {
   const [text, month, date] = odd[name]
   const middle = Date.UTC(year, month - 1, date)
   const written = text === '' ? `${middle / second}` : text.replace('Y', `${year}`)
-  return { text: written, earliest: middle - 3 * day, latest: middle + 3 * day }
+  const exact = name === 'small letters' ? instantOf(written.toUpperCase()) : undefined
+  return { text: written, earliest: middle - 3 * day, latest: middle + 3 * day, exact }
 }
 
-/** The instant of a form that RFC 3339 leaves no doubt about: who takes it must keep it exactly. */
-export const exactInstant = (name: OddDate, { text }: { readonly text: string }): number | undefined =>
-  name === 'small letters' ? instantOf(text.toUpperCase()) : undefined
-
 /** Whether the form is one that shows how leniently date-times are read; digits do where they are taken. */
-export const showsLeniency = (name: OddDate, isTaken: boolean): boolean =>
+export const showsLeniency = (name: string, isTaken: boolean): boolean =>
   /^(?:a date alone|no offset|a blank for|29|30|31)/.test(name) || (isTaken && name === 'digits alone')
 
 /** Date-times of RFC 3339 whose offset takes them out of the years that it can write. */

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
-import { check, type Pair, type Trial } from '../kit/check.ts'
-import { endsDue, endText, granted, judgeStart, listingOf, roundings } from '../kit/claims.ts'
-import { answers, equal } from '../kit/judged.ts'
-import { mixed } from '../kit/sequence.ts'
-import { bundleUsersOf, grantOf, hour, instantOf, iso, minute, type WireGrant } from '../kit/wire.ts'
-import { beyondYears, farZones, oddZones, type Writing, writings, written } from './date-forms.ts'
+import { following, inOrder, mixed, single } from '../kit/sequence.ts'
+import { hour, iso, minute } from '../kit/wire.ts'
+import { create, list, ms, type Planned, type PlannedEnd, users, type Written } from '../model/phrases.ts'
+import { farZones, oddZones, type Writing, writings, written } from './date-forms.ts'
+import { history, ofRepeats, ofUsers, ofWrites } from './history.ts'
 
-/** An end so many hours from now, one at a border, or one so many milliseconds after the end before it. */
-type End = Writing & ({ readonly hours: number } | { readonly at: string } | { readonly after: number })
+/** An end as it is planned and written, and its place among the others. */
+interface End {
+  readonly end: PlannedEnd
+  readonly written: Written
+  readonly place: number
+}
 
 /** Leap days, counters that run over, ends of months, years and centuries, and hours that clocks repeat: in Europe both times, and in America. */
 const borders = [
@@ -20,106 +23,59 @@ const borders = [
     '2100-01-01T00:00:00Z',
     '2050-10-31T00:00:00Z',
   ],
+  // In two years: read as the first one, an end in the second hour would be covered.
   ['2036-10-26T00:30:00Z'],
-  ['2036-10-26T01:30:00Z'],
+  ['2037-10-25T01:30:00Z'],
   [5, 6, 7, 8, 9].map((hours) => `2036-11-02T0${hours}:30:00Z`),
 ].map((some) => fc.constantFrom(...some))
 /** Of UTC, and of the zone in which an end is written. */
 const midnights = fc.constantFrom('2094-05-31T00:00:00Z', '2097-01-01T00:00:00Z', '2098-03-01T00:00:00Z')
-const hoursIn = (most: number, zones: fc.Arbitrary<Writing>): fc.Arbitrary<End> =>
-  fc.tuple(zones, fc.integer({ min: 1, max: most })).map(([writing, hours]) => ({ ...writing, hours }))
+
+const inHours = (most: number, zones: fc.Arbitrary<Writing>): fc.Arbitrary<End> =>
+  fc.tuple(zones, fc.integer({ min: 1, max: most }), ms).map(([{ zone }, hours, odd]) => {
+    return { end: { hours, ms: odd }, written: zone, place: hours * hour + odd }
+  })
+const at = (instant: string, writing: Writing): End => {
+  const place = Date.parse(instant)
+  return { end: { text: written(place, writing).text }, written: 'Z', place }
+}
+const inUtc = (instant: string, ...fractions: readonly string[]): fc.Arbitrary<End> =>
+  fc.constantFrom(...fractions).map((fraction) => at(instant, { zone: 'Z', fraction }))
 
 const ends: fc.Arbitrary<readonly End[]> = mixed<End>(
   // Read without its offset, such an end may be over.
-  ...oddZones.map((zones) => hoursIn(12, zones)),
-  hoursIn(20_000, farZones),
-  ...borders.map((border) => fc.tuple(writings, border).map(([writing, at]) => ({ ...writing, at }))),
-  // As local times, clocks in Europe and in America skip them.
-  writings.map(({ fraction }): End => ({ zone: 'Z', fraction, at: '2036-03-30T02:30:00Z' })),
-  // Tenths are no milliseconds.
-  fc
-    .constantFrom('.5', '.25', '.05')
-    .map((fraction): End => ({ zone: 'Z', fraction, at: '2036-03-09T02:30:00Z' })),
-  fc.tuple(writings, midnights).map(([writing, at]) => ({ ...writing, fraction: '', at })),
-  fc.tuple(writings, midnights).map(([writing, at]) => ({
-    ...writing,
-    ...{ fraction: '', at: iso(Date.parse(at) - (writing.zone === 'Z' ? 0 : writing.zone) * minute) },
-  })),
-  fc.constantFrom(1, 10, 999).map((after): End => ({ zone: -12 * 60, fraction: '', after })),
-  fc
-    .constantFrom('', '.4', '.499')
-    .map((fraction): End => ({ zone: 'Z', fraction, at: '9999-12-31T23:59:59Z' })),
+  ...oddZones.map((zones) => inHours(12, zones)),
+  inHours(20_000, farZones),
+  ...borders.map((border) => fc.tuple(border, writings).map((drawn) => at(...drawn))),
+  // As local times, clocks in Europe and in America skip them. Tenths are no milliseconds.
+  writings.map(({ fraction }) => at('2036-03-30T02:30:00Z', { zone: 'Z', fraction })),
+  inUtc('2036-03-09T02:30:00Z', '.5', '.25', '.05'),
+  fc.tuple(writings, midnights).map(([writing, night]) => at(night, { ...writing, fraction: '' })),
+  fc.tuple(writings, midnights).map(([{ zone }, night]) => {
+    const offset = zone === 'Z' ? 0 : zone
+    return at(iso(Date.parse(night) - offset * minute), { zone, fraction: '' })
+  }),
+  // Close to the end before it.
+  fc.constantFrom(1, 10, 999).map((after): End => {
+    return { end: { beyond: 0, ms: after }, written: -12 * 60, place: 13 * hour }
+  }),
+  inUtc('9999-12-31T23:59:59Z', '', '.4', '.499'),
 )
 
 /** Ends in every zone and precision, at borders of calendars and counters, and close to one another. */
-export const writtenEnds = check({
-  id: 'chain/written-ends',
-  title: 'An end is the same instant however it is written',
-  rules: [
-    'GRANT-ENDS-AT-EXACT',
-    'GRANT-START-CHOSEN',
-    'GRANT-ENDS-AT-NORMALISED',
-    'GRANT-ENDS-AT',
-    'BUNDLE-USERS-ACCESS-ENDS-AT',
-  ],
-  given: ends,
-  needs: ['pairs:1'],
-  run: async (trial, given) => {
-    const pair = await trial.pair()
-    const from = trial.now()
-    const placed = given.flatMap((one) => {
-      if ('after' in one) return []
-      return [written('at' in one ? Date.parse(one.at) : from + one.hours * hour, one)]
-    })
-    for (const one of given) {
-      if (!('after' in one)) continue
-      const instant = Math.floor(Math.min(...placed.map((end) => end.instant), from + hour)) + one.after
-      const fraction = `.${`${instant % 1_000}`.padStart(3, '0')}`
-      placed.push(written(instant, { ...one, fraction }))
-    }
-    let accessEnd: number | 'no access' = 'no access'
-    const grants: WireGrant[] = []
-    for (const { text, instant } of placed.toSorted((a, b) => a.instant - b.instant)) {
-      // What may be the same instant again, as far as it is kept, would be covered.
-      if (accessEnd !== 'no access' && roundings(instant, grants).includes(accessEnd)) continue
-      trial.mark()
-      const exchange = await trial.create(pair, { endsAt: text })
-      const taken = `an end written ${text} is taken`
-      if (!trial.judge('GRANT-ENDS-AT-EXACT', taken, answers(exchange))) continue
-      const grant = granted(trial, 'GRANT-CREATES', exchange)
-      const claim = `an end written ${text} is that instant`
-      if (!trial.judge('GRANT-ENDS-AT-EXACT', claim, endsDue(grant, instant))) return
-      judgeStart(trial, grant, exchange, accessEnd)
-      trial.observe('GRANT-ENDS-AT-NORMALISED', 'utc-cut', exchange, text)
-      accessEnd = grant.endsAt
-      grants.push(grant)
-    }
-    await judgeBeyond(trial, pair)
-    trial.mark()
-    const same = 'the listed end is the one answered'
-    for (const listed of (await listingOf(trial, pair)).grants) {
-      const answered = grants.find(({ id }) => id === listed.id)
-      if (answered !== undefined)
-        trial.judge('GRANT-ENDS-AT', same, equal(endText(listed.endsAt), endText(answered.endsAt)))
-    }
-    const rows = bundleUsersOf(await trial.listUsers(pair.bundleId, { limit: 100 }))
-    const end = rows.find(({ userId }) => userId === pair.userId)?.accessEndsAt
-    const whole = 'accessEndsAt is the end of the whole chain'
-    if (end !== undefined && accessEnd !== 'no access')
-      trial.judge('BUNDLE-USERS-ACCESS-ENDS-AT', whole, equal(iso(end), iso(accessEnd)))
-  },
-})
-
-/** An end in a year that RFC 3339 cannot write is refused, or is that instant; what shows it is not read any further. */
-async function judgeBeyond(trial: Trial, pair: Pair): Promise<void> {
-  trial.mark()
-  const text = beyondYears.After
-  const exchange = await trial.create(pair, { endsAt: text })
-  const grant = grantOf(exchange)
-  if (exchange.status !== 200 || grant === undefined) return
-  const claim = `an end written ${text} is refused, or is that instant`
-  // Not every form of such a year can be read.
-  if (!Number.isNaN(grant.endsAt))
-    trial.judge('GRANT-ENDS-AT-EXACT', claim, equal(endText(grant.endsAt), endText(instantOf(text))))
-  await trial.revoke(pair, grant.id)
-}
+export const writtenEnds = history(
+  'chain/written-ends',
+  'An end is the same instant however it is written',
+  1,
+  [...ofWrites, ...ofUsers, ...ofRepeats],
+  following(ends, (drawn) =>
+    inOrder<Planned>(
+      // None of them is covered by an earlier one.
+      ...drawn
+        .toSorted((one, other) => one.place - other.place)
+        .map(({ end, written }) => single(create(0, end).map((step) => ({ ...step, written })))),
+      list(0),
+      users(0),
+    ),
+  ),
+)

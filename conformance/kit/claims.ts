@@ -191,13 +191,6 @@ export const isInUnits = (shown: Shown, unit: number): boolean =>
     [startsAt, createdAt, endsAt].every((instant) => instant % unit === 0 || !Number.isFinite(instant)),
   )
 
-/** That a new grant ends at the instant asked for, or as its precision explains. */
-export const endsDue = (grant: WireGrant, asked: number): Judged =>
-  equal(
-    endText(grant.endsAt),
-    endText(roundings(asked, [grant]).includes(grant.endsAt) ? grant.endsAt : asked),
-  )
-
 /** Whether an instant that means now can lie in an interval: some ledgers keep whole seconds, and their machines differ a little. */
 export function isWithin(instant: number, { earliest, latest }: Interval): boolean {
   const tolerance = instant % second === 0 ? second : betweenMachines

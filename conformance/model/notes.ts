@@ -2,7 +2,7 @@ import type { Trial } from '../kit/check.ts'
 import { isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { OpenRuleId, StatedRuleId } from '../kit/rule.ts'
-import { field, grantOf, second } from '../kit/wire.ts'
+import { field, grantOf, jsonOf, second } from '../kit/wire.ts'
 import { keptEnds } from './create.ts'
 import { expiredAt, liveAt, type PairState, reachAt } from './state.ts'
 import type { Action } from './step.ts'
@@ -48,6 +48,8 @@ export function noteCreate(
     if (sameSource.length > 0 && duplicates.length === 0)
       saw('GRANT-SOURCE-OTHER-PAIR', 'not-duplicate', 'another type')
     saw('GRANT-START-INSTANT', 'now-or-chain-end')
+    const written = String(field(jsonOf(exchange.request.body ?? ''), 'endsAt'))
+    if (/\.\d{4}|[-+]\d\d:\d\d$/.test(written)) saw('GRANT-ENDS-AT-NORMALISED', 'utc-cut')
     saw('CHAIN-DEFINITION', 'live-without-gap', links.length > 0 ? 'renewals' : 'a first grant')
     const behind = until - (reach ?? Number.NaN)
     if (behind === 1) saw('GRANT-COVERED-END', 'end-in-chain')

@@ -39,7 +39,7 @@ export type Selected =
 /**
  * An end: so far beyond the access (or, without access, after now), at the end of a link of the chain or some milliseconds
  * from it, so long after the history's beginning, at the next border of the calendar beyond the access, some seconds after the
- * sending, or none.
+ * sending, an instant as a text, or none.
  */
 export type PlannedEnd =
   | { readonly beyond: number; readonly ms: number }
@@ -47,13 +47,14 @@ export type PlannedEnd =
   | { readonly hours: number; readonly ms: number }
   | { readonly border: CalendarBorder }
   | { readonly seconds: number }
+  | { readonly text: string }
   | 'never'
 
 export const calendarBorders = ['midnight', 'the end of a year', 'a leap day', '32 bits of seconds'] as const
 export type CalendarBorder = (typeof calendarBorders)[number]
 
-const writtenForms = ['Z', 330, -210, 0, 'finer'] as const
-export type Written = (typeof writtenForms)[number]
+/** How an end is written: in UTC, so many minutes east of it, or with finer digits. */
+export type Written = 'Z' | number | 'finer'
 
 /** Some steps of a history that belong together. */
 export type Phrase = Sequence<Planned>
@@ -67,8 +68,7 @@ export const seldom = <Value>(usual: Value, other: fc.Arbitrary<Value>): fc.Arbi
 
 /** Which of the owner's keys that may write. */
 export const key = seldom(0, fc.nat({ max: 2 }))
-/** How the end is written: in UTC, so many minutes east of it, or with finer digits. */
-const written = seldom<Written>('Z', fc.constantFrom<Written>('Z', ...writtenForms))
+const written = seldom<Written>('Z', fc.constantFrom<Written>('Z', 'Z', 330, -210, 0, 'finer'))
 export const ms = fc.nat({ max: 999 })
 /** Hours, and now and then days, months or years. */
 const hours = fc.oneof(

@@ -232,6 +232,7 @@ function endOf(
   written: Written,
 ): GrantDraft['endsAt'] {
   if (end === 'never') return undefined
+  if ('text' in end) return end.text
   if ('seconds' in end) return (serverNow) => secondsAfter(serverNow, end.seconds)
   if ('hours' in end) return textOf(begun + end.hours * hour + end.ms, written)
   const now = trial.now()
