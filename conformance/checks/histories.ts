@@ -26,15 +26,9 @@ import {
   users,
   wait,
 } from '../model/phrases.ts'
+import { comingAndGoing } from '../model/populations.ts'
 import { longOnes, neighbours, numbers } from '../model/sources.ts'
 import { history, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
-
-/** Rounds of requests for two pairs at once. */
-const rounds: Phrase = following(neighbours, (near) => {
-  const pool = near.slice(0, 3)
-  const before = inOrder(grow(0, 1, 2, someOf(pool)), grow(1, 1, 2, someOf(pool)))
-  return anyOf(3, ...meetings(pool).map((meeting) => inOrder(before, meeting)))
-})
 
 /** Drawn histories of creates and revokes: every answer and every list must follow from what came before. */
 export const historyChecks: readonly Check[] = [
@@ -68,6 +62,7 @@ export const historyChecks: readonly Check[] = [
       forever(0),
       users(0),
       empty(0),
+      comingAndGoing(1),
       grow(0, 1, 3),
       list(0),
       users(0),
@@ -125,10 +120,10 @@ export const historyChecks: readonly Check[] = [
   ),
   history(
     'trajectories/two-pairs',
-    'What happens to one user changes nothing for another, whatever their sources and periods have in common',
+    'What happens to one user, also at the same moment, changes nothing for another, whatever their sources and periods have in common',
     2,
     [...ofWrites, ...ofUsers, ...ofRepeats],
-    sharingSources(5, (pool) => anyOf(1, ...meetings(pool))),
+    sharingSources(5, meetings),
   ),
   history(
     'trajectories/two-bundles',
@@ -183,13 +178,6 @@ export const historyChecks: readonly Check[] = [
     shuffled(
       ...(['one source', 'two types', 'one end', 'both', 'revokes'] as const).map((kind) => race(0, kind)),
     ),
-  ),
-  history(
-    'races/two-pairs',
-    'Creates and revokes of two users that arrive together are answered each for its own',
-    2,
-    [...ofWrites, ...ofRepeats],
-    rounds,
   ),
 ]
 

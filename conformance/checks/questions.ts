@@ -6,7 +6,7 @@ import { following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
 import { walkGrants } from '../kit/walk.ts'
 import { aliasesOf, grantsOf, second, type WireGrant } from '../kit/wire.ts'
 import { type Phrase, type Planned, wait } from '../model/phrases.ts'
-import { chains, growingAndAsking, revokingAndAsking } from '../model/populations.ts'
+import { chains, comingAndGoing, revokingAndAsking } from '../model/populations.ts'
 import { grantQuestions, ofExpired, type Question, usersInPages, usersLeaving } from '../model/questions.ts'
 import { askAbout } from '../model/run-history.ts'
 import { grantFields, valueText } from '../model/step.ts'
@@ -39,7 +39,7 @@ export const questionChecks: readonly Check[] = [
         mixed<Planned>(range, across, any, byUser, usersInPages),
       ),
       mixed<Planned>(...interrupted, usersLeaving),
-      shuffled(revokingAndAsking(4), revokingAndAsking(4), growingAndAsking(4)),
+      shuffled(revokingAndAsking(4), comingAndGoing(4)),
       mixed<Planned>([past, 2], source, any, usersInPages),
     ),
   ),
@@ -57,7 +57,7 @@ export const questionChecks: readonly Check[] = [
       mixed<Planned>(ofExpired),
       shuffled(
         revokingAndAsking(3),
-        growingAndAsking(3),
+        comingAndGoing(3),
         mixed<Planned>(
           ...[source, any, byUser, usersInPages, usersInPages],
           ...[fc.oneof(...orders, ...interrupted), past, past, past],

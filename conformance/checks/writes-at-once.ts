@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { type Check, check, type Pair, type Trial } from '../kit/check.ts'
-import {
-  endText,
-  type GrantedPair,
-  granted,
-  grantedPair,
-  idsOf,
-  isInUnits,
-  listingOf,
-} from '../kit/claims.ts'
+import { endText, granted, grantedPair, idsOf, isInUnits, listingOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
-import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, listed, noneListed } from '../kit/judged.ts'
 import { repeatedOf } from '../kit/walk.ts'
 import { aliasesOf, bundleUsersOf, grantOf, grantsOf, hour, iso, nextCursorOf, second } from '../kit/wire.ts'
@@ -43,26 +34,26 @@ export const writesAtOnce: readonly Check[] = [
       const sent = await trial.together(creates)
       const answered = sent.filter(({ status }) => status !== 0)
       const given = answered.map((one) => granted(trial, 'GRANT-CREATES', one))
-      const { grants, pages } = await listingOf(trial, pair)
-      const seen = [...sent, ...pages]
+      const { grants } = await listingOf(trial, pair)
       // Which grant of the chain answers what is covered is open.
       for (const [index, one] of answered.entries()) {
         const there = listed(idsOf(grants), idsOf(given.slice(index, index + 1)), one)
-        if (!trial.judge('GRANT-CREATES', 'what a create is answered with is listed', there, seen)) return
+        if (!trial.judge('GRANT-CREATES', 'what a create is answered with is listed', there)) return
       }
-      judgeChain(trial, grants, seen)
+      // Each grant starts where the one before it ends.
+      const inOrder = grants.toSorted((one, two) => one.endsAt - two.endsAt)
+      if (inOrder.some(({ startsAt }) => startsAt === undefined)) return
+      const starts = inOrder.slice(1).map(({ startsAt }) => endText(startsAt))
+      const due = inOrder.slice(0, -1).map(({ endsAt }) => endText(endsAt))
+      trial.judge('GRANT-START-CHOSEN', 'each grant starts where the one before it ends', equal(starts, due))
     },
   }),
   {
     id: 'races/crossing',
-    title:
-      'Creates beside a revoke, and beside ends that are over in a moment, leave one chain without an overlap',
-    rules: ['GRANT-CREATES', 'GRANT-START-CHOSEN', 'REVOKE-CASCADE-LATER', 'REVOKE-CASCADE-ONLY'],
-    needs: ['pairs:2'],
-    run: async (trial) => {
-      await besideRevoke(trial)
-      await briefEnds(trial, await trial.pair())
-    },
+    title: 'Creates beside ends that are over in a moment leave one chain without an overlap',
+    rules: ['GRANT-CREATES', 'GRANT-START-CHOSEN'],
+    needs: ['pairs:1'],
+    run: briefEnds,
   },
   {
     id: 'races/reads-beside-writes',
@@ -78,44 +69,14 @@ export const writesAtOnce: readonly Check[] = [
   },
 ]
 
-/** Each grant starts where the one before it ends. */
-function judgeChain(trial: Trial, grants: GrantedPair['grants'], seen: readonly Exchange[]): void {
-  const inOrder = grants.toSorted((one, two) => one.endsAt - two.endsAt)
-  if (inOrder.some(({ startsAt }) => startsAt === undefined)) return
-  const starts = inOrder.slice(1).map(({ startsAt }) => endText(startsAt))
-  const due = inOrder.slice(0, -1).map(({ endsAt }) => endText(endsAt))
-  const claim = 'each grant starts where the one before it ends'
-  trial.judge('GRANT-START-CHOSEN', claim, equal(starts, due), seen)
-}
-
-/** Whichever comes first, what is revoked is gone with all that starts after it, and what is created continues what is left. A later grant is revoked beside: it may be gone by then. */
-async function besideRevoke(trial: Trial): Promise<void> {
-  const { pair, grants, ends } = await grantedPair(trial, [1, 2, 3])
-  const [first = '', ...others] = idsOf(grants)
-  const create = (hours: number) => trial.createDraft(pair, { endsAt: iso((ends[0] ?? 0) + hours * hour) })
-  const revokes = others.map((id) => trial.revokeDraft(pair, id))
-  const sent = await trial.together([...revokes.toReversed(), create(1.5), create(4), create(5)])
-  for (const one of sent.slice(1))
-    if (one.status !== 0)
-      granted(trial, one.request.method === 'DELETE' ? 'REVOKE-SELECTED' : 'GRANT-CREATES', one)
-  const { grants: left, pages } = await listingOf(trial, pair)
-  const seen = [...sent, ...pages]
-  const gone = noneListed(idsOf(left).filter((id) => others.includes(id)))
-  if (!trial.judge('REVOKE-CASCADE-LATER', 'what is revoked beside creates is gone', gone, seen)) return
-  const there = listed(idsOf(left), [first])
-  if (trial.judge('REVOKE-CASCADE-ONLY', 'what starts before the revoked grant stays', there, seen))
-    judgeChain(trial, left, seen)
-}
-
 /** Ends that are over before the last of those that wait for each other is written. */
-async function briefEnds(trial: Trial, pair: Pair): Promise<void> {
-  trial.mark()
+async function briefEnds(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
   const begun = wholeSecond(trial)
   const soon = [2, 4, 6, 8, 15, 30].map((ms) => trial.createDraft(pair, { endsAt: (now) => iso(now + ms) }))
   const late = trial.createDraft(pair, { endsAt: iso(begun + hour) })
-  const sent = await trial.together([...soon, late])
-  const { grants, pages } = await listingOf(trial, pair)
-  const seen = [...sent, ...pages]
+  await trial.together([...soon, late])
+  const { grants } = await listingOf(trial, pair)
   // Whole seconds cannot tell two such ends apart.
   if (isInUnits(grants, second)) return
   const inOrder = grants.toSorted(
@@ -123,33 +84,15 @@ async function briefEnds(trial: Trial, pair: Pair): Promise<void> {
   )
   const turned = noneListed(idsOf(inOrder.filter(({ startsAt = 0, endsAt }) => endsAt < startsAt)))
   const claim = 'no grant ends before it starts, however soon its end is'
-  if (!trial.judge('GRANT-CREATES', claim, turned, seen)) return
+  if (!trial.judge('GRANT-CREATES', claim, turned)) return
   const overlapping = inOrder.filter(
     ({ startsAt = Infinity }, index) => startsAt < (inOrder[index - 1]?.endsAt ?? 0),
   )
   const apart = noneListed(idsOf(overlapping))
-  trial.judge('GRANT-START-CHOSEN', 'no grant starts before access ends', apart, seen)
+  trial.judge('GRANT-START-CHOSEN', 'no grant starts before access ends', apart)
 }
 
 const wholeSecond = (trial: Trial): number => Math.round(trial.now() / second) * second
-
-/** What must be so of a list that is read beside writes. */
-const besideWrites = {
-  users: {
-    live: 'BUNDLE-USERS-LIVE',
-    read: 'the users list can be read while grants are written',
-    twice: 'BUNDLE-USERS-ONCE',
-    once: 'a user is listed once while grants are written',
-    there: 'a user with access is listed while it is renewed',
-  },
-  grants: {
-    live: 'GRANTS-NOT-REVOKED',
-    read: 'the grants list can be read while grants are written',
-    twice: 'PAGE-CURSOR-CONTINUES',
-    once: 'a grant is listed once while others are written',
-    there: 'a grant that nobody touches is listed while others are written',
-  },
-} as const
 
 /** Reads lists beside creates for two users, of whom the other is new; returns the first grant of the other. */
 async function readBeside(trial: Trial, pair: Pair, other: Pair, first: string): Promise<string | undefined> {
@@ -163,14 +106,16 @@ async function readBeside(trial: Trial, pair: Pair, other: Pair, first: string):
   const then = [write(pair, 3), users, grants, write(pair, 4), users, write(other, 3)]
   const exchanges = await trial.together([...begun, ...then])
   for (const read of exchanges.filter(({ request, status }) => request.method === 'GET' && status !== 0)) {
-    const list = read.operation === 'listBundleUsers' ? 'users' : 'grants'
-    const claims = besideWrites[list]
-    if (!trial.judge(claims.live, claims.read, answers(read), exchanges)) continue
-    const ids = list === 'users' ? aliasesOf(bundleUsersOf(read)) : idsOf(grantsOf(read))
-    trial.judge(claims.twice, claims.once, noneListed(repeatedOf(ids), read), exchanges)
-    const there = listed(ids, [list === 'users' ? userId : first], read)
+    const [own, ids, live, once] =
+      read.operation === 'listBundleUsers'
+        ? ([userId, aliasesOf(bundleUsersOf(read)), 'BUNDLE-USERS-LIVE', 'BUNDLE-USERS-ONCE'] as const)
+        : ([first, idsOf(grantsOf(read)), 'GRANTS-NOT-REVOKED', 'PAGE-CURSOR-CONTINUES'] as const)
+    const beside = 'while grants are written'
+    if (!trial.judge(live, `a list can be read ${beside}`, answers(read), exchanges)) continue
+    trial.judge(once, `nothing is listed twice ${beside}`, noneListed(repeatedOf(ids), read), exchanges)
+    const there = listed(ids, [own], read)
     if (nextCursorOf(read) === undefined || there.holds)
-      trial.judge(claims.live, claims.there, there, exchanges)
+      trial.judge(live, `what nobody takes away is listed ${beside}`, there, exchanges)
   }
   const created = exchanges[begun.length - 1]
   return created && grantOf(created)?.id

@@ -30,11 +30,11 @@ import {
 export const race = (pair: number, kind: RaceKind): Phrase =>
   inOrder(
     empty(pair),
-    grow(pair, kind === 'revokes' || kind === 'both' ? 2 : 0, 2),
+    kind === 'both' ? grow(pair, 3) : grow(pair, kind === 'revokes' ? 2 : 0, 2),
     following(
       fc.record({
         // So many that a pool of a few connections does not serve all at once.
-        count: kind === 'one source' ? fc.constant(6) : fc.integer({ min: 2, max: 4 }),
+        count: kind === 'one source' ? fc.constant(6) : fc.integer({ min: kind === 'both' ? 4 : 2, max: 4 }),
         end: beyond,
         source: onlyOnce,
       }),
@@ -66,19 +66,22 @@ function contenders(
     revokes: revoke(pair, any('live')),
   }
   const all = Array.from({ length: count }, () => makes[kind])
-  return kind === 'both' ? all.with(count - 1, makes.revokes) : all
+  // What is revoked is neither the first nor the last.
+  return kind === 'both' ? all.with(1, revoke(pair, { state: 'inner', nth: 0 })) : all
 }
 
-/** Requests of two pairs at the same moment: the same body twice, creates, revokes, or some of each. */
-export const meetings = (pool: readonly string[]): readonly Phrase[] => {
-  const live = any('live')
-  const either = (pair: number) => fc.oneof(create(pair, beyond, someOf(pool)), revoke(pair, live))
-  return [
+/** Requests of two pairs with access at the same moment: the same body twice, creates, revokes, and some of each. */
+export const meetings = (pool: readonly string[]): Phrase => {
+  const [live, sources] = [any('live'), someOf(pool)]
+  const either = (pair: number) => fc.oneof(create(pair, beyond, sources), revoke(pair, live))
+  const met = [
     sameApart(),
     together([revoke(0, live), revoke(1, live)]),
-    together([create(0, beyond), create(1, beyond), create(0, beyond, someOf(pool))]),
+    together([create(0, beyond), create(1, beyond), create(0, beyond, sources)]),
     together([either(0), either(1), either(0), either(1)]),
-  ].map((phrase) => inOrder(phrase, shuffled(list(0), list(1))))
+  ]
+  const before = inOrder(grow(0, 1, 1, sources), grow(1, 1, 1, sources))
+  return shuffled(...met.map((phrase) => inOrder(before, phrase, shuffled(list(0), list(1)))))
 }
 
 /** The same body at the same moment for two pairs without access. */
@@ -92,7 +95,7 @@ const sameAtOnce: Phrase = following(
 )
 
 /** The same, and a revoke of one that leaves the other. */
-export const sameApart = (): Phrase => inOrder(sameAtOnce, list(0), list(1), revoking(0, 'last'), list(1))
+const sameApart = (): Phrase => inOrder(sameAtOnce, list(0), list(1), revoking(0, 'last'), list(1))
 
 /** That, and writes of a user in two bundles at once, each with access of its own. */
 export const apart = (): Phrase =>

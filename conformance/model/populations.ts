@@ -74,14 +74,10 @@ export const revokingAndAsking = (pairs: number): Phrase =>
     inOrder<Planned>(revoking(pair, 'lasting'), list(pair), users(pair), byLastSource(pair)),
   )
 
-/** A renewal, or a new beginning, whose source is looked for in vain before and found as soon as it is there. */
-export const growingAndAsking = (pairs: number): Phrase =>
-  following(fc.record({ pair: fc.nat({ max: pairs - 1 }), source: onlyOnce }), ({ pair, source }) =>
-    inOrder<Planned>(
-      single(ofSource(source)),
-      grow(pair, 1, 1, fc.constant(source)),
-      list(pair),
-      users(pair),
-      single(ofSource(source)),
-    ),
-  )
+/** A renewal, or a new beginning, that ends again: whatever was read before, the lists have it as soon as it is there, and no longer once it is revoked. */
+export const comingAndGoing = (pairs: number): Phrase =>
+  following(fc.record({ pair: fc.nat({ max: pairs - 1 }), source: onlyOnce }), ({ pair, source }) => {
+    const lists = inOrder<Planned>(single(ofSource(source)), list(pair), users(pair))
+    const grown = grow(pair, 1, 1, fc.constant(source))
+    return inOrder(lists, grown, lists, revoking(pair, 'last'), lists)
+  })

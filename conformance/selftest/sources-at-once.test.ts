@@ -8,7 +8,7 @@ const acrossTypes = sharing(({ bundle, account, source }) => ({ bundle, account,
 it('a new source that is refused among requests that arrive together is blamed on what a duplicate is', async () => {
   const rules = new Set<string>()
   for (const seed of [1, 2, 3, 4, 5, 6]) {
-    const only = ['races/two-pairs', 'races/one-pair']
+    const only = ['trajectories/two-pairs', 'races/one-pair']
     const { report } = await visit({ seed, profile: 'certify', only, maxRequests: 500, change: acrossTypes })
     for (const { rule } of report.failures) rules.add(rule)
   }
