@@ -1,56 +1,33 @@
+import type { SectionId } from '../../spec/generated/rules.ts'
 import type { ValidationError } from '../../spec/generated/validators.js'
 import type { OperationId } from '../kit/exchange.ts'
 import type { RuleId, StatedRuleId } from '../kit/rule.ts'
+import { catalogue } from './catalogue.ts'
+
+type FieldRules = Readonly<Record<string, StatedRuleId>>
+
+/** The rules of the fields that a section of the description has a table of: of several of one field, the first. */
+function rulesOf(section: SectionId): FieldRules {
+  const stated = catalogue.filter((rule) => rule.section === section && rule.level !== 'open')
+  const fields = Map.groupBy(stated, ({ field }) => field)
+  fields.delete(undefined)
+  return Object.fromEntries([...fields].map(([field, [first]]) => [field, first?.id as StatedRuleId]))
+}
 
 /** The shapes of bodies, each with the rules of its fields. */
 const fieldRules = {
-  bundle: {
-    _id: 'BUNDLE-ID',
-    name: 'BUNDLE-NAME',
-    marketType: 'BUNDLE-MARKET-TYPE',
-    quote: 'BUNDLE-QUOTE',
-    access: 'BUNDLE-ACCESS-VALUES',
-    status: 'BUNDLE-STATUS-VALUES',
-    grantedUsersCount: 'BUNDLE-GRANTED-USERS-COUNT',
-    createdAt: 'BUNDLE-CREATED-AT',
-    updatedAt: 'BUNDLE-UPDATED-AT',
-  },
-  user: { userId: 'USER-ALIAS-REQUIRED', displayName: 'USER-DISPLAY-NAME', avatar: 'USER-AVATAR' },
+  bundle: rulesOf('bundle-summary'),
+  user: rulesOf('public-user'),
   grant: {
-    id: 'GRANT-ID',
-    grantType: 'GRANT-TYPE-VALUES',
-    userId: 'GRANT-USER-ID',
-    sourceId: 'GRANT-SOURCE-FIELD',
-    startsAt: 'GRANT-STARTS-AT',
-    endsAt: 'GRANT-PERMANENT-NO-END',
-    createdAt: 'GRANT-CREATED-AT',
+    ...rulesOf('grant-summary'),
+    // A type that there is not; an end that is none.
+    ...({ grantType: 'GRANT-TYPE-VALUES', endsAt: 'GRANT-PERMANENT-NO-END' } as const),
   },
-  bundleUser: {
-    user: 'BUNDLE-USERS-USER',
-    grantId: 'BUNDLE-USERS-GRANT-ID',
-    grantType: 'BUNDLE-USERS-GRANT-TYPE',
-    startsAt: 'BUNDLE-USERS-STARTS-AT',
-    endsAt: 'BUNDLE-USERS-ENDS-AT',
-    accessEndsAt: 'BUNDLE-USERS-ACCESS-ENDS-AT',
-    accessIsPermanent: 'BUNDLE-USERS-ACCESS-PERMANENT',
-  },
+  bundleUser: rulesOf('granted-user'),
   bundleUsers: { nextCursor: 'BUNDLE-USERS-CURSOR-PATTERN' },
-  checkout: {
-    checkoutId: 'CHECKOUT-ID',
-    bundleId: 'CHECKOUT-BUNDLE-ID',
-    userId: 'CHECKOUT-USER-ALIAS',
-    displayName: 'CHECKOUT-DISPLAY-NAME',
-    price: 'CHECKOUT-PRICE',
-    currency: 'CHECKOUT-CURRENCY',
-    discount: 'CHECKOUT-DISCOUNT',
-  },
-  error: {
-    errorCode: 'ERROR-CODE-SHAPE',
-    message: 'ERROR-MESSAGE',
-    metadata: 'ERROR-METADATA',
-    requestId: 'ERROR-REQUEST-ID',
-  },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, StatedRuleId>>>>
+  checkout: rulesOf('checkout-details'),
+  error: rulesOf('error-response'),
+} as const satisfies Readonly<Record<string, FieldRules>>
 
 const telling = ['userId', 'endsAt', 'discount', 'nextCursor']
 const access = ['accessEndsAt', 'accessIsPermanent']

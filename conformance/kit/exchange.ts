@@ -1,16 +1,9 @@
-import { operations } from '../../spec/generated/contract.ts'
+import { type OperationId, operations } from '../../spec/generated/contract.ts'
+
+export type { OperationId }
 
 /** The seven operations of the contract. */
-export const operationIds = [
-  'listBundles',
-  'searchUsers',
-  'listBundleUsers',
-  'listBundleGrants',
-  'createBundleGrant',
-  'revokeBundleGrant',
-  'readCheckout',
-] as const
-export type OperationId = (typeof operationIds)[number]
+export const operationIds = Object.keys(operations) as readonly OperationId[]
 
 /** The operations of the contract that have this path. */
 export const operationsAt = (path: string): readonly OperationId[] =>

@@ -43,6 +43,8 @@ export type SectionId =${union(sections.map(({ id }) => id))}
 export interface RuleEntry
   extends Pick<Rule, 'level' | 'party' | 'text' | 'operations' | 'checked' | 'remedy' | 'unchecked' | 'accepts' | 'switch'> {
   readonly section: SectionId
+  /** The field whose row of its section says the rule. */
+  readonly field?: string
   readonly variants?: Rule['variants']
   readonly statedBy?: readonly RuleId[]
 }
@@ -55,9 +57,15 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = ${toSource(Object.from
 
 /** Leaves out what only a reader of the catalogue needs. */
 function toEntry({ id, place, also, default: chosen, noSwitch, variants, statedBy, ...fields }: Rule) {
+  const field = /^row (\w+)$/.exec(place)?.[1]
   return [
     id,
-    { ...fields, ...(variants.length > 0 && { variants }), ...(statedBy.length > 0 && { statedBy }) },
+    {
+      ...fields,
+      ...(field !== undefined && { field }),
+      ...(variants.length > 0 && { variants }),
+      ...(statedBy.length > 0 && { statedBy }),
+    },
   ] as const
 }
 
