@@ -68,7 +68,7 @@ export async function judgeUntouched(
   const whole = missing.length === 0 ? [] : (await walkGrants(trial, pair.bundleId, query, 4)).items
   // What is there whatever user is asked for is not gone.
   if (missing.length > 0 && missing.every((id) => idsOf(whole).includes(id)))
-    return void trial.judge('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', judged, seen)
+    return trial.judge('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', judged, seen)
   // A revoke went too far only where something is gone, and it was not taken.
   const isTaken = tried.some(({ status, request }) => request.method === 'DELETE' && status === 200)
   for (const rule of rules) {
