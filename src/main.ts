@@ -88,15 +88,15 @@ const runtime: Runtime = {
     random: (count) => randomBytes(count),
     wait: (ms) => wait(ms),
   },
-  openStore(file) {
-    if (isPostgresUrl(file))
+  openStore(from) {
+    if (typeof from !== 'string') return openSqliteSnapshot(from)
+    if (isPostgresUrl(from))
       throw new DomainError(
         'invalid',
         'A mock keeps its ledger in memory or in a file; serve and admin take a database.',
       )
-    return openSqliteStore({ file })
+    return openSqliteStore({ file: from })
   },
-  openSnapshot: (bytes) => openSqliteSnapshot(bytes),
   findFixture: (name) => findFixture(name, fixturesDirectory()),
   async readFixture(text) {
     const { readFixture } = await import('./fixtures/read-fixture.ts')

@@ -27,8 +27,8 @@ interface WorkspaceStart {
   readonly name: string
   readonly clock: ClockSetting
   readonly from: Fixture | Snapshot
-  /** Whether its ledger is in a file, which nothing may replace. */
-  readonly kept: boolean
+  /** The file of its ledger, which nothing may replace; it is in memory without one. */
+  readonly file: string | undefined
   /** Receives each key that leads here. */
   readonly claim: (key: KeyId) => void
   /** Receives the advice on a journal that is about to be forgotten, and how many requests had left it before. */
@@ -37,7 +37,7 @@ interface WorkspaceStart {
 
 /** Opens a mock with a fixture in it, or with what a snapshot of another one holds. */
 export async function openInstance(beginning: WorkspaceStart, config: Config) {
-  const { name, from, kept, claim } = beginning
+  const { name, from, file, claim } = beginning
   const { keyPrefix } = config
   const clock = openClock(config.machine.now, beginning.clock)
   if (isSnapshot(from)) clock.restore(from.clock)
@@ -60,7 +60,7 @@ export async function openInstance(beginning: WorkspaceStart, config: Config) {
   let fixture = isSnapshot(from) ? from.fixture : from
   for (const { id } of keys()) claim(id)
   const requireReplaceable = (): void => {
-    if (kept)
+    if (file !== undefined)
       throw new DomainError(
         'conflict',
         `The ledger of "${name}" is kept in a file, which no call replaces. Fork a snapshot of it or open another workspace, which are in memory; or start the mock without --db.`,
@@ -92,7 +92,7 @@ export async function openInstance(beginning: WorkspaceStart, config: Config) {
   }
   return {
     name,
-    kept,
+    kept: file !== undefined,
     config,
     state: (): State => state,
     now: clock.now,

@@ -19,7 +19,6 @@ import {
   serverRules,
   settingsOf,
 } from '../service/server.ts'
-import type { SqliteStore } from '../store/store.ts'
 import { clockSetting } from './clock.ts'
 import { type ControlPlane, openControlPlane } from './control/open-control-plane.ts'
 import { anotherWorkspace, fixtureOf, mockWorkspace, type Shared } from './mock-workspace.ts'
@@ -67,10 +66,8 @@ interface ControlOptions {
 export type Mock = Readonly<Awaited<ReturnType<typeof startMockOn>>>
 
 /** What only the composition root can give. */
-export interface Runtime extends Pick<Shared, 'findFixture' | 'readFixture'> {
+export interface Runtime extends Pick<Shared, 'findFixture' | 'readFixture'>, Pick<Config, 'openStore'> {
   readonly machine: Machine
-  readonly openStore: (file: string) => SqliteStore
-  readonly openSnapshot: (bytes: Uint8Array) => SqliteStore
 }
 
 const mockRules: RulesOf<MockOptions> = {
@@ -114,7 +111,7 @@ const isTextOr = (value: unknown, member: string): boolean =>
 
 /** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
 export async function startMockOn(runtime: Runtime, options: MockOptions) {
-  const { findFixture, readFixture, openStore, openSnapshot } = runtime
+  const { findFixture, readFixture, openStore } = runtime
   const { port = 0, db, clock: wanted = 'system', onExchange, onInternalError } = options
   const machine = typeof wanted === 'function' ? { ...runtime.machine, now: wanted } : runtime.machine
   const settings = settingsOf(options, mockRules)
@@ -129,11 +126,11 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
   options.signal?.addEventListener('abort', stopFilling)
   let server: Listening | undefined
   const basePath = normalBasePath(options.basePath ?? '')
-  const config = (file: string): Config => ({
+  const config: Config = {
     ...settings,
     baseUrl: () => server?.url ?? `${NOWHERE}${basePath}`,
     machine,
-    openStore: (from) => (from === undefined ? openStore(file) : openSnapshot(from)),
+    openStore,
     rateLimitTime: options.rateLimitTime ?? 'real',
     log: options.onRequest,
     stopping: stopping.signal,
@@ -143,9 +140,9 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
         onInternalError?.(cause, exchange.response.headers['x-request-id'] ?? '')
       onExchange?.(exchange, trace)
     },
-  })
+  }
   const workspaces = await asDomainError('unavailable', () =>
-    openWorkspaces({ fixture, clock, kept: db !== undefined }, config(db ?? MEMORY), config(MEMORY)),
+    openWorkspaces({ fixture, clock, file: db }, config),
   )
   if (db !== undefined && options.fixture !== undefined && workspaces.main.state().origin.fixture === KEPT) {
     await workspaces.close()
@@ -197,8 +194,6 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
     },
   })
 }
-
-const MEMORY = ':memory:'
 
 /** The address of a mock that listens nowhere; its `fetch` takes any. */
 const NOWHERE = 'http://bundle-access.invalid'

@@ -19,7 +19,8 @@ import { toleratingSparse } from './sparse-store.ts'
 /** What is the same for every workspace of a mock. */
 export interface Config extends ApiSettings {
   readonly machine: Machine
-  readonly openStore: (from?: Uint8Array) => SqliteStore
+  /** Opens the ledger in a file, or a copy of what a snapshot holds. */
+  readonly openStore: (from: string | Uint8Array) => SqliteStore
   /** Whether the limits wait in real time or by the mock's clock. */
   readonly rateLimitTime: 'real' | 'fixture'
   /** What a client puts before `/v1`. */
@@ -75,22 +76,22 @@ export const MAIN = 'main'
 const keySeedIn = (workspace: string, seed: string): string =>
   workspace === MAIN ? seed : `${seed}\nworkspace ${workspace}`
 
-/** Fills a ledger with a fixture; one in a file (`kept`) that holds anything keeps that instead. */
+/** Fills a ledger with a fixture; one in a file that holds anything keeps that instead. */
 export async function stateOfFixture(
   fixture: Fixture,
-  { name, kept }: { readonly name: string; readonly kept: boolean },
+  { name, file }: { readonly name: string; readonly file: string | undefined },
   now: () => Instant,
   config: Config,
 ): Promise<State> {
   // What is kept outlives the process: the next one must not make the same ids again.
-  const seed = kept ? Buffer.from(config.machine.random(16)).toString('hex') : fixture.seed
+  const seed = file === undefined ? fixture.seed : Buffer.from(config.machine.random(16)).toString('hex')
   const origin: Origin = { fixture: fixture.name, seed, keySeed: keySeedIn(name, fixture.seed) }
   const { facts, handles } = resolveFixture(fixture, {
     now: now(),
     keySeed: origin.keySeed,
     keyPrefix: config.keyPrefix,
   })
-  const store = config.openStore()
+  const store = config.openStore(file ?? ':memory:')
   try {
     const ids = openIds(origin)
     if (await store.isEmpty()) {

@@ -24,11 +24,10 @@ export interface Advice {
 /** The most workspaces that one process keeps. */
 const MOST_WORKSPACES = 1_000
 
-/** Opens the main workspace, whose ledger is in a file if it is `kept`; the others are in memory (`elsewhere`). */
+/** Opens the main workspace, whose ledger is in a file where one is named; those of the others are in memory. */
 export async function openWorkspaces(
-  { fixture, clock, kept }: { fixture: Fixture; clock: ClockSetting; kept: boolean },
+  { fixture, clock, file }: { fixture: Fixture; clock: ClockSetting; file: string | undefined },
   config: Config,
-  elsewhere: Config = config,
 ) {
   const byName = new Map<string, MockInstance>()
   const byKey = new Map<KeyId, string>()
@@ -41,20 +40,19 @@ export async function openWorkspaces(
     from: Fixture | Snapshot,
     setting: ClockSetting = clock,
   ): Promise<MockInstance> => {
-    const isMain = name === MAIN
     const opened = await openInstance(
       {
         name,
         from,
         clock: setting,
-        kept: isMain && kept,
+        file: name === MAIN ? file : undefined,
         claim: (key) => void byKey.set(key, name),
         keepAdvice(findings, unjudged) {
           if (findings.length + unjudged > 0) past.push({ workspace: name, findings, unjudged })
           if (past.length > MOST_WORKSPACES) past.shift()
         },
       },
-      isMain ? config : elsewhere,
+      config,
     )
     byName.set(name, opened)
     return opened
