@@ -4,16 +4,17 @@ export type InFlight = ReturnType<typeof openInFlight>
 /** Nothing in flight yet. */
 export function openInFlight() {
   let count = 0
-  let waiting: (() => void)[] = []
+  const waiting: (() => void)[] = []
   return {
-    enter(): void {
+    /** Counts a request until it is answered. */
+    async during<Answered>(answer: () => Promise<Answered>): Promise<Answered> {
       count++
-    },
-    leave(): void {
-      count--
-      if (count > 0) return
-      for (const resolve of waiting) resolve()
-      waiting = []
+      try {
+        return await answer()
+      } finally {
+        count--
+        if (count === 0) for (const resolve of waiting.splice(0)) resolve()
+      }
     },
     /** Resolves as soon as none is left. */
     idle: (): Promise<void> =>

@@ -30,16 +30,9 @@ export async function exchange(
   const { at, realAt, began } = times
   const hits = faults.any() ? faults.hit(callOf(request, at, keyPrefix)) : noHits
   const tapped = captureBody(request, state.bodyLimit, machine)
-  state.inFlight.enter()
-  let answered: Answered
-  try {
-    answered = await (hits.length === 0
-      ? answerApi(state, tapped.request)
-      : answerWithFaults(tapped.request, hits, state))
-  } finally {
-    state.inFlight.leave()
-  }
-  const { response, trace } = answered
+  const { response, trace } = await state.inFlight.during(() =>
+    hits.length === 0 ? answerApi(state, tapped.request) : answerWithFaults(tapped.request, hits, state),
+  )
   const sent = hits.length === 0 ? response : distort(response, hits)
   const waitMs = waitOf(hits)
   const durationMs = machine.monotonic() - began + waitMs
