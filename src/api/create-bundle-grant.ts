@@ -4,7 +4,7 @@ import { type AccountId, type Alias, toGrantId } from '../ledger/ids.ts'
 import { FOREVER, type Instant } from '../ledger/instant.ts'
 import type { Call, Instance, Operations } from './instance.ts'
 import { ownedBundle } from './owned-bundle.ts'
-import { grantSummary } from './summaries.ts'
+import { grantSummary, presentAccount } from './summaries.ts'
 
 /** Records a period of access that begins now or where the current chain ends (GRANT-START-CHOSEN, GRANT-COVERED). */
 export const createBundleGrant: Operations['createBundleGrant'] = async (input, call, instance) => {
@@ -50,11 +50,11 @@ const endsInPast = (endsAt: Instant, now: Instant): Refusal =>
   )
 
 /** The account behind an alias of the caller's own; a deleted one and the caller's own count as unknown. */
-async function grantee(userId: Alias, call: Call, { aliases, store }: Instance): Promise<AccountId> {
+async function grantee(userId: Alias, call: Call, instance: Instance): Promise<AccountId> {
   const { owner } = call.caller
-  const id = aliases.open(owner, userId)
-  const account = id === undefined || id === owner ? undefined : await store.findAccount(id)
-  if (account !== undefined && account.deletedAt === undefined) return account.id
+  const id = instance.aliases.open(owner, userId)
+  const account = await presentAccount(id === owner ? undefined : id, instance)
+  if (account !== undefined) return account.id
   throw new Refusal(
     'errors.user.not_found',
     'userId is unknown; use a userId from your own user search.',

@@ -9,7 +9,7 @@ import type { GrantFilter, ListedGrant } from '../store/store.ts'
 import type { Call, Instance, Operations } from './instance.ts'
 import { ownedBundle } from './owned-bundle.ts'
 import { readPage } from './page.ts'
-import { grantSummary } from './summaries.ts'
+import { grantSummary, presentAccount } from './summaries.ts'
 
 type Query = Input<'listBundleGrants'>
 
@@ -44,11 +44,10 @@ function summaries(items: readonly ListedGrant[], call: Call, { aliases }: Insta
 async function filteredAccount(
   userId: Alias,
   call: Call,
-  { aliases, store }: Instance,
+  instance: Instance,
 ): Promise<AccountId | 'unknown'> {
-  const id = aliases.open(call.caller.owner, userId)
-  const account = id === undefined ? undefined : await store.findAccount(id)
-  if (account !== undefined && account.deletedAt === undefined) return account.id
+  const account = await presentAccount(instance.aliases.open(call.caller.owner, userId), instance)
+  if (account !== undefined) return account.id
   const variant = call.choose('unknown-alias-filter')
   if (variant === 'empty') return 'unknown'
   throw new Refusal(

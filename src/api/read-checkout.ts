@@ -1,15 +1,17 @@
 import { Refusal } from '../contract/refusal.ts'
 import type { Operations } from './instance.ts'
+import { presentAccount } from './summaries.ts'
 
 /** A checkout session of the caller's own bundle, for 15 minutes, with the bundle's present terms (CHECKOUT-OWNER-KEY). */
-export const readCheckout: Operations['readCheckout'] = async ({ checkoutId }, call, { store, aliases }) => {
+export const readCheckout: Operations['readCheckout'] = async ({ checkoutId }, call, instance) => {
+  const { store, aliases } = instance
   const session = await store.findCheckout(checkoutId)
   if (session === undefined) throw noSession(404)
   const bundle = await store.findBundle(session.bundle)
   if (bundle?.owner !== call.caller.owner) throw noSession(Number(call.choose('foreign-status')))
   if (session.endsAt <= call.now) throw noSession(Number(call.choose('checkout-expired')))
-  const account = await store.findAccount(session.account)
-  if (account === undefined || account.deletedAt !== undefined) throw noSession(404)
+  const account = await presentAccount(session.account, instance)
+  if (account === undefined) throw noSession(404)
   const { price, currency, discount } = bundle.payment ?? {}
   return {
     checkoutId: session.id,

@@ -1,15 +1,12 @@
-import type { Grant as GrantSummary } from '../../spec/types.ts'
 import { Refusal } from '../contract/refusal.ts'
-import type { Grant } from '../ledger/grant.ts'
-import type { AccountId } from '../ledger/ids.ts'
-import type { Call, Instance, Operations } from './instance.ts'
+import type { Call, Operations } from './instance.ts'
 import { ownedBundle } from './owned-bundle.ts'
-import { grantSummary } from './summaries.ts'
+import { grantSummary, presentAccount } from './summaries.ts'
 
 /** Revokes the grant and with it every live one of its pair that starts later (REVOKE-CASCADE-LATER). */
 export const revokeBundleGrant: Operations['revokeBundleGrant'] = async (input, call, instance) => {
   const { grantId } = input
-  const { store, now, parts } = instance
+  const { store, aliases, now, parts } = instance
   const bundle = await ownedBundle(input.bundleId, call, instance)
   const found = await store.findGrant(bundle.id, grantId)
   if (found === undefined) throw notFound()
@@ -33,7 +30,9 @@ export const revokeBundleGrant: Operations['revokeBundleGrant'] = async (input, 
     case 'unknown':
       throw notFound()
   }
-  return { grant: await summary(decision.grant, account, call, instance) }
+  const shown = await presentAccount(account, instance)
+  const userId = shown && aliases.seal(call.caller.owner, [shown.id])[0]
+  return { grant: grantSummary(decision.grant, userId) }
 }
 
 const notFound = (): Refusal =>
@@ -59,15 +58,4 @@ function refuseExpired(call: Call): void {
   if (answer === 'not-found') throw notFound()
   if (answer === 'conflict')
     throw new Refusal('errors.grant.not_revocable', 'The grant has expired and cannot be revoked.')
-}
-
-async function summary(
-  grant: Grant,
-  id: AccountId,
-  call: Call,
-  { aliases, store }: Instance,
-): Promise<GrantSummary> {
-  const account = await store.findAccount(id)
-  const gone = account === undefined || account.deletedAt !== undefined
-  return grantSummary(grant, gone ? undefined : aliases.seal(call.caller.owner, [id])[0])
 }

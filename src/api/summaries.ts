@@ -1,6 +1,7 @@
 import type { Grant as GrantSummary, User } from '../../spec/types.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import type { Grant } from '../ledger/grant.ts'
+import type { AccountId } from '../ledger/ids.ts'
 import { FOREVER } from '../ledger/instant.ts'
 import type { Account } from '../store/store.ts'
 import type { Call, Instance } from './instance.ts'
@@ -18,6 +19,12 @@ export function grantSummary(grant: Grant, userId: string | undefined): GrantSum
   if (userId !== undefined) summary.userId = userId
   if (grant.sourceId !== undefined) summary.sourceId = grant.sourceId
   return summary
+}
+
+/** The account, unless it is unknown or deleted: nobody is shown a deleted one. */
+export async function presentAccount(id: AccountId | undefined, { store }: Instance) {
+  const account = id === undefined ? undefined : await store.findAccount(id)
+  return account?.deletedAt === undefined ? account : undefined
 }
 
 /** Accounts as the caller sees them: an alias of the viewer's own instead of the id (USER-ALIAS-SCOPED). */
