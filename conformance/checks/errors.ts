@@ -110,11 +110,11 @@ async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise
     } else if (status < 500)
       trial.observe('ERROR-METHOD', methodVariant(exchange), exchange, `${method} ${path}`)
     if ((what !== 'path' && what !== 'method') || !isRefusal(exchange)) continue
-    // A body that is no object has no fields.
-    if (typeof exchange.json !== 'object') continue
     const code = errorCodeOf(exchange) ?? ''
     const dotted = so(/^errors(?:\.[A-Za-z0-9_-]+){2,}$/.test(code), 'errors.<part>.<part>', code)
-    trial.judge('ERROR-CODE-SHAPE', `the refusal of ${method} ${path} has a dotted code`, dotted, exchange)
+    // A body that is no object has no fields.
+    const rule = typeof exchange.json === 'object' ? 'ERROR-CODE-SHAPE' : 'ERROR-BODY'
+    trial.judge(rule, `the refusal of ${method} ${path} has a dotted code`, dotted, exchange)
     trial.observe('ERROR-CODE-VALUES', Object.hasOwn(errorCodes, code) ? 'listed' : 'other', exchange)
   }
 }
