@@ -22,7 +22,7 @@ const walks: readonly Query[] = [
   { sort: 'endsAt', dir: 'desc', limit: 1 },
 ]
 /** Pages of one grant that are read, and beyond any bound of 64 where a run was asked for more than usual. */
-const shortPages = { usual: 27, scaled: 66 } as const
+const shortPages = { usual: 20, scaled: 66 } as const
 
 /** One chain of many grants: starts, coverage, sources, pages, the users list, permanent access behind it, and a cascade. */
 export const longChain: Check = {

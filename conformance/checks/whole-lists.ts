@@ -5,7 +5,7 @@ import { judgeWalk, ofWalks, type Walk, walk, walkUsers } from '../kit/walk.ts'
 import { aliasesOf, bundleUsersOf, usersOf } from '../kit/wire.ts'
 
 /** Pages of one row that are read of the users list, and of a search. */
-const [shortPages, shortSearch] = [31, 21]
+const [shortPages, shortSearch] = [31, 20]
 
 /** Longer texts that are searched for. */
 const mostLetters = 12
