@@ -36,6 +36,9 @@ type Form =
 
 const wrong = (rule: StatedRuleId, name: string, values: string): fc.Arbitrary<Form> =>
   fc.constantFrom(...values.split('|')).map((value) => ({ rule, name, value }))
+/** A source as it stands in the query, not encoded. */
+const wrongRaw = (values: string): fc.Arbitrary<Form> =>
+  wrong('GRANTS-FILTER-SOURCE', 'sourceId', values).map((form) => ({ ...form, isRaw: true as const }))
 const forms = mixed<Form>(
   wrong('GRANTS-SORT-VALUES', 'sort', 'userId|id|CreatedAt|createdat|created_at|-createdAt|endsAt '),
   wrong('GRANTS-DIR-VALUES', 'dir', 'up|ASC|Desc|ascending|1|-1|asc |toString'),
@@ -46,10 +49,8 @@ const forms = mixed<Form>(
   // What takes an empty text for none shows the grants of everybody.
   wrong('GRANTS-FILTER-USER', 'userId', ''),
   wrong('GRANTS-FILTER-SOURCE', 'sourceId', ''),
-  // A framework that reads a parameter twice as a list gives no text to what trims one.
-  ...['%zz', '%FF|%C3%28|%ED%A0%80', 'of-nobody&sourceId=nor-of-her'].map((values) =>
-    wrong('GRANTS-FILTER-SOURCE', 'sourceId', values).map((form) => ({ ...form, isRaw: true as const })),
-  ),
+  wrongRaw('%zz'),
+  wrongRaw('%FF|%C3%28|%ED%A0%80'),
   ...bounds.map((name) => {
     const none = noInstants
       .filter((text) => text.trim() !== '')
@@ -72,6 +73,8 @@ const forms = mixed<Form>(
       before: [oddZones[0], farZones, oddZones[2]][index] ?? writings,
     }),
   ),
+  // A framework that reads a parameter twice as a list gives no text to what trims one.
+  wrongRaw('of-nobody&sourceId=nor-of-her'),
 )
 
 /** Filters, sorts and directions: their forms. */
