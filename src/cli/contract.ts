@@ -49,12 +49,19 @@ interface LintFlags {
 }
 
 async function lint(named: string | undefined, flags: LintFlags): Promise<void> {
-  const [{ formats, lintDocument }, { places, TooCostly }] = await Promise.all([
+  const [{ formats, lintDocument }, { referenceCycles }, { places, TooCostly }] = await Promise.all([
     import('../tools/lint.ts'),
+    import('../tools/reference-cycles.ts'),
     loadPlaces(),
   ])
   const file = named ?? places.contract
-  const { version, cycles } = await readForLint(file)
+  const document = await readDocument(file)
+  const version = `${document['openapi']}`
+  if (!/^3\.[01]\.\d+$/.test(version))
+    throw new CommandError(
+      `${file} says "openapi: ${version}", and this is for OpenAPI 3.1 and 3.0: convert it, and say "openapi: 3.1.0"`,
+    )
+  const cycles = referenceCycles(document, readFileSync(file, 'utf8'), file)
   const lintAll = () =>
     lintDocument(file, flags.rules, flags.bound ?? 1).catch((error) => {
       throw error instanceof TooCostly ? new CommandError(`${file} ${error.message}`) : error
@@ -70,18 +77,6 @@ async function lint(named: string | undefined, flags: LintFlags): Promise<void> 
 }
 
 const parseBound = numberParser('a number above 0 and up to 1000', /\d/, Number.MIN_VALUE, 1_000)
-
-/** The version of OpenAPI that a file says, and its references that lead back to themselves; a CommandError when it cannot be linted. */
-async function readForLint(file: string) {
-  const document = await readDocument(file)
-  const version = `${document['openapi']}`
-  if (!/^3\.[01]\.\d+$/.test(version))
-    throw new CommandError(
-      `${file} says "openapi: ${version}", and this is for OpenAPI 3.1 and 3.0: convert it, and say "openapi: 3.1.0"`,
-    )
-  const { referenceCycles } = await import('../tools/reference-cycles.ts')
-  return { version, cycles: referenceCycles(document, readFileSync(file, 'utf8'), file) }
-}
 
 interface DiffFlags {
   readonly today?: string
