@@ -31,9 +31,9 @@ export interface Note<Reported = Scenario> {
 export type NoteOf<Name extends Scenario['scenario']> = Note<Scenario & { readonly scenario: Name }>
 
 /** A user in a bundle, as the client names them. */
-interface Customer {
+interface Customer<UserId = string> {
   readonly bundleId: string
-  readonly userId: string
+  readonly userId: UserId
 }
 
 /** The evidence, read once for all checks. */
@@ -90,10 +90,8 @@ export function notesOf<Name extends Scenario['scenario']>(
 }
 
 /** Whether two name the same user in the same bundle, as far as it is known of the first. */
-export const samePair = (
-  one: Pick<Customer, 'bundleId'> & { readonly userId: string | undefined },
-  other: Customer,
-): boolean => one.bundleId === other.bundleId && one.userId === other.userId
+export const samePair = (one: Customer<string | undefined>, other: Customer): boolean =>
+  one.bundleId === other.bundleId && one.userId === other.userId
 
 /** Milliseconds since the epoch. */
 export const instantOf = (dateTime: string): number => parseLenientDateTime(dateTime) ?? Number.NaN
