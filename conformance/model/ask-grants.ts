@@ -74,6 +74,12 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
   const foreign = noneListed(idsOf(items).filter((id) => known.elsewhere.includes(id)))
   if (!foreign.holds)
     return trial.judge('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', foreign)
+  // Whoever is lent to a history has no access: what is live of before, a revoke has left behind.
+  const earlier = new Set(known.tracked.flatMap(({ pair }) => pair.earlier))
+  const latest = pages.at(-1)?.server.latest ?? Infinity
+  const left = items.filter(({ id, endsAt }) => earlier.has(id) && endsAt > latest)
+  const gone = noneListed(idsOf(left), pages.at(-1))
+  if (!gone.holds) return trial.judge('REVOKE-LEAVES-LIST', 'what was revoked before is not listed', gone)
   const renamed = items.find((row) => isRenamed(asKnown(known, row), row))
   if (renamed !== undefined && (asked.all['userId'] !== undefined || asked.key !== 'full'))
     return blameAlias(asked, renamed)

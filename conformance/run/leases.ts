@@ -1,4 +1,5 @@
 import type { Pair, PairWish } from '../kit/check.ts'
+import { idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import { nameOf } from '../kit/test-users.ts'
@@ -11,7 +12,7 @@ import type { BundleUser, Owned } from './trace.ts'
 interface Slot extends BundleUser, TestUser {
   /** `unknown` until its listing was read; `unusable` when somebody else's grants live there; `stuck` when ours stay. */
   state: 'unknown' | 'clean' | 'leased' | 'unusable' | 'stuck'
-  /** What was listed before this lease. */
+  /** What was listed before this lease, or revoked. */
   earlier: ReadonlySet<string>
   /** What was listed before the suite wrote anything: never ours. */
   foreign: ReadonlySet<string>
@@ -183,7 +184,11 @@ export class Leases {
     let live: readonly WireGrant[] = []
     const { ours, cut } = await sweep(this.#session, slot, ({ items: grants, requests }) => {
       this.#longest = Math.max(this.#longest, requests)
-      slot.earlier = new Set([...slot.earlier, ...grants.map((grant) => grant.id)])
+      slot.earlier = new Set([
+        ...slot.earlier,
+        ...idsOf(grants),
+        ...this.#session.parts.book.answeredOf(slot),
+      ])
       const now = this.#session.serverNow()
       live = grants.filter((grant) => mayBeLive(grant, now) && !slot.foreign.has(grant.id))
       return live.filter((grant) => this.#session.parts.book.isOurs(slot, grant))
