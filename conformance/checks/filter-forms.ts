@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type Check, check, type Query, type Trial } from '../kit/check.ts'
 import { grantedPair, idsOf, isInUnits } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
-import { emptyOrRefused, equal, refused } from '../kit/judged.ts'
+import { answers, emptyOrRefused, equal, refused } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/sequence.ts'
 import { grantsOf, isEmpty, iso, isRefusal, minute, second } from '../kit/wire.ts'
@@ -113,6 +113,9 @@ async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<voi
     const { path, ...draft } = drafts.listGrants(pair.bundleId)
     return trial.send({ ...draft, path: `${path}?userId=${encodeURIComponent(pair.userId)}&${parameter}` })
   }
+  // No create has this type, so that a list of those that have one lacks it.
+  const ofTrial = answers(await ask({ grantType: 'trial' }))
+  trial.judge('GRANTS-FILTER-TYPE', 'grantType trial is taken', ofTrial)
   for (const form of given) {
     if ('rule' in form) {
       const { rule, name, value, isRaw } = form

@@ -153,7 +153,7 @@ function reportOpen({ trial, known, filters }: Asked, shown: Ids, moved: Ids): v
 type Ids = ReadonlySet<string>
 
 /** The rows come in the order asked for; ties and permanent ends may stand anywhere. */
-async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boolean> {
+async function judgeOrder(asked: Asked, { items, pages }: Walk<WireGrant>): Promise<boolean> {
   const { trial, known, all, order, read } = asked
   const sort = (order['sort'] ?? 'createdAt') as SortField
   const direction = order['dir'] === 'asc' ? 1 : -1
@@ -181,8 +181,13 @@ async function judgeOrder(asked: Asked, { items }: Walk<WireGrant>): Promise<boo
     return true
   }
   const long = await read({ ...all, ...order })
-  if (rising(long.items))
-    return trial.judge('PAGE-CURSOR-CONTINUES', `${claim}, over all pages`, asTurned(items))
+  if (rising(long.items)) {
+    // A first page of other rows than those that come first is no matter of the cursor behind it.
+    const [shown, due] = [pages.slice(0, 1).flatMap(grantsOf), long.items].map(idsOf)
+    const isContinued = shown?.every((id, place) => id === due?.[place])
+    const broken = isContinued ? 'PAGE-CURSOR-CONTINUES' : rule
+    return trial.judge(broken, `${claim}, over all pages`, asTurned(items))
+  }
   // What rises by another field, as asked for, may well fall by this one: then the direction is to blame where it makes no difference.
   const isOther = fields.some((field) => field !== sort && rising(long.items, direction, field))
   const dir = order['dir'] === undefined || direction === 1 ? 'desc' : 'asc'
