@@ -80,7 +80,12 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
   const left = items.filter(({ id, endsAt }) => earlier.has(id) && endsAt > latest)
   const gone = noneListed(idsOf(left), pages.at(-1))
   if (!gone.holds) return trial.judge('REVOKE-LEAVES-LIST', 'what was revoked before is not listed', gone)
-  const renamed = items.find((row) => isRenamed(asKnown(known, row), row))
+  // A list by one alias that names one other user, of whom nothing is known.
+  const { userId } = asked.all
+  const isKnown = (row: WireGrant) => known.grants.some(({ id }) => id === row.id) || row.userId === userId
+  const names = new Set(items.map((row) => row.userId))
+  const isOther = userId !== undefined && names.size === 1 && !names.has(undefined) && !items.some(isKnown)
+  const renamed = items.find((row) => isOther || isRenamed(asKnown(known, row), row))
   if (renamed !== undefined && (asked.all['userId'] !== undefined || asked.key !== 'full'))
     return blameAlias(asked, renamed)
   for (const filter of filters) {
@@ -124,7 +129,8 @@ const isRenamed = (created: WireGrant, row: WireGrant): boolean =>
 
 /** A grant is shown under another alias than the one that it was created for: is it another one for this key only? */
 async function blameAlias({ trial, known, all, key }: Asked, row: WireGrant): Promise<boolean> {
-  const { userId } = asKnown(known, row)
+  const created = asKnown(known, row)
+  const userId = isRenamed(created, row) ? created.userId : all['userId']
   const own = key === 'full' ? undefined : await trial.listGrants(known.bundleId, { ...all, limit: 100 })
   const isOfKey = own !== undefined && grantsOf(own).some((one) => one.id === row.id && one.userId === userId)
   const rule = isOfKey ? 'USER-ALIAS-SCOPED' : 'GRANT-USER-ID'
