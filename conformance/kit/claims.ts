@@ -18,9 +18,8 @@ export function granted(trial: Trial, rule: StatedRuleId, exchange: Exchange): W
 export function succeeded(trial: Trial, rule: StatedRuleId, exchange: Exchange): Exchange {
   if (exchange.status === 200) return exchange
   const claim = 'a request without a defect is answered'
-  const { operation, request, status } = exchange
-  const isOfAlias = status === 404 && operation === 'createBundleGrant'
-  const isOfKey = request.key !== 'full' && (status === 401 || status === 403)
+  const isOfAlias = exchange.status === 404 && exchange.operation === 'createBundleGrant'
+  const isOfKey = exchange.request.key !== 'full' && (exchange.status === 401 || exchange.status === 403)
   const broken = isOfKey ? 'AUTH-GRANTS-GOVERNS' : rule
   trial.judge(isOfAlias ? 'USER-ALIAS-USABLE' : broken, claim, answers(exchange), exchange)
   return trial.stop(claim)
