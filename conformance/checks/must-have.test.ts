@@ -94,7 +94,7 @@ describe('a bundle of which no page has grants of more than 50 users', () => {
       const { failures, rules } = (await visit({ ...wishes, ...over })).report
       return [failures, rules.find(({ rule }) => rule === 'GRANT-USER-ID')?.missing]
     }
-    const because = 'no page of grants in bundles.main has more than 50 users'
+    const because = 'no page of grants has more than 50 users'
     expect([await missing({}), await missing({ stage })]).toEqual([
       [[], []],
       [[], [because]],

@@ -79,15 +79,16 @@ export const questionChecks: readonly Check[] = [
       if (items.length === 0) return trial.stop('the main bundle has no grants')
       const halves = await walkGrants(trial, main, { limit: 50 }, 4)
       // What was created meanwhile proves nothing.
-      const isBeyond = ({ id, createdAt }: WireGrant) =>
+      const isLost = ({ id, createdAt }: WireGrant) =>
         createdAt !== undefined && createdAt < begun && !items.some((grant) => grant.id === id)
-      const claim = 'pages of 50 show nothing beyond the end of those of 100'
-      if (end === 'last page')
-        trial.judge('PAGE-NEXT-CURSOR', claim, equal(idsOf(halves.items.filter(isBeyond)), []))
+      const lost = halves.items.filter(isLost)
+      const isCut = halves.items[items.length] === lost[0]
+      const rule = isCut ? 'PAGE-NEXT-CURSOR' : 'PAGE-CURSOR-CONTINUES'
+      const claim = 'pages of 50 show nothing that those of 100 do not'
+      if (end === 'last page') trial.judge(rule, claim, equal(idsOf(lost), []))
       judgeAlike(trial, items, halves.items)
       const widest = Math.max(...pages.map((page) => new Set(aliasesOf(grantsOf(page))).size))
-      if (widest <= 50)
-        trial.untestable('GRANT-USER-ID', 'no page of grants in bundles.main has more than 50 users')
+      if (widest <= 50) trial.untestable('GRANT-USER-ID', 'no page of grants has more than 50 users')
       const steps = questions.map((one) => ({ ...one, interruption: 'nothing' as const }))
       await askAbout(trial, steps, main, items)
     },
