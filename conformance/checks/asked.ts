@@ -3,23 +3,17 @@ import type { Drawn, Trial } from '../kit/check.ts'
 import { type GrantedPair, idsOf, listingOf, suspectsOf } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
-import type { Exchange } from '../kit/exchange.ts'
+import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
 import { answers, equal } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { walkGrants } from '../kit/walk.ts'
 import { hour, iso, isRefusal } from '../kit/wire.ts'
 import { asFirst } from '../model/step.ts'
 
-export const reads = [
-  'listBundles',
-  'searchUsers',
-  'listBundleUsers',
-  'listBundleGrants',
-  'readCheckout',
-] as const
 export const writes = ['createBundleGrant', 'revokeBundleGrant'] as const
-export type Read = (typeof reads)[number]
 export type Write = (typeof writes)[number]
+export type Read = Exclude<OperationId, Write>
+export const reads = operationIds.filter((id): id is Read => !writes.some((one) => one === id))
 
 /** How a reading operation is asked: a valid limit, and the text of a search. */
 export const askings = fc.record({

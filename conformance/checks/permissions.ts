@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { operations } from '../../spec/generated/contract.ts'
+import { requestedGrantTypes as requestable } from '../../spec/generated/facts.ts'
 import { type Check, check, type Drawn, type Query, type Trial } from '../kit/check.ts'
 import { grantedPair } from '../kit/claims.ts'
 import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
@@ -9,7 +10,6 @@ import type { RuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/sequence.ts'
 import { searched } from '../kit/test-users.ts'
 import { grantOf, hour, iso, isRefusal, minute, nextCursorOf, type TestUser } from '../kit/wire.ts'
-import { requestable } from '../model/phrases.ts'
 import { askings, judgeUntouched, type Read, readDraft, type Write, working, writes } from './asked.ts'
 
 /** The level of each permission that a key has by the target file; of `readOnly` that of the grants alone is certain. */

@@ -77,24 +77,21 @@ export const unknownChecks: readonly Check[] = [
         const bundleId = unknownId(pair.bundleId, id, grant.id)
         const userId = unknownId(pair.userId, id, grant.id)
         const grantId = unknownId(grant.id, id, pair.bundleId)
-        const send = {
-          'list grants': () => trial.listGrants(bundleId),
-          'list filtered': () => trial.listGrants(bundleId, { grantType: 'gift', limit: 5 }),
-          'list users': () => trial.listUsers(bundleId),
-          'create in': () => trial.create({ ...pair, bundleId }, wish),
-          'revoke in': () => trial.revoke({ ...pair, bundleId }, grant.id),
-          revoke: () => trial.revoke(pair, grantId),
-          'create for': () => trial.create({ ...pair, userId }, wish),
-          filter: () => trial.listGrants(pair.bundleId, { userId }),
-        }[place]
+        const [what, send] = (
+          {
+            'list grants': ['bundle', () => trial.listGrants(bundleId)],
+            'list filtered': ['bundle', () => trial.listGrants(bundleId, { grantType: 'gift', limit: 5 })],
+            'list users': ['bundle', () => trial.listUsers(bundleId)],
+            'create in': ['bundle', () => trial.create({ ...pair, bundleId }, wish)],
+            'revoke in': ['bundle', () => trial.revoke({ ...pair, bundleId }, grant.id)],
+            revoke: ['grant', () => trial.revoke(pair, grantId)],
+            'create for': ['alias', () => trial.create({ ...pair, userId }, wish)],
+            filter: ['filter', () => trial.listGrants(pair.bundleId, { userId })],
+          } as const
+        )[place]
         const exchange = await send()
         tried.push(exchange)
-        const named: Partial<Record<typeof place, keyof typeof unknownThings>> = {
-          revoke: 'grant',
-          'create for': 'alias',
-          filter: 'filter',
-        }
-        judgeUnknown(trial, named[place] ?? 'bundle', id, exchange)
+        judgeUnknown(trial, what, id, exchange)
       }
       await judgeThroughSecond(trial, grant)
       const claim = 'what named an unknown thing, or a grant through another bundle, changed nothing'

@@ -1,10 +1,10 @@
+import { requestedGrantTypes as requestable } from '../../spec/generated/facts.ts'
 import type { Query, Trial } from '../kit/check.ts'
 import { isInUnits } from '../kit/claims.ts'
 import { unshown } from '../kit/finding.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { day, iso, isoIn, second, type WireGrant } from '../kit/wire.ts'
 import type { Known, KnownGrant } from './known.ts'
-import { requestable } from './phrases.ts'
 import { type Question, sourceChanges, type TimeFilter } from './questions.ts'
 import { sourceText } from './sources.ts'
 

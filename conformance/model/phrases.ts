@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { requestedGrantTypes as requestable } from '../../spec/generated/facts.ts'
 import type { Drawn } from '../kit/check.ts'
 import { following, type Hints, inOrder, type Sequence, shuffled, single, times } from '../kit/sequence.ts'
 import {
@@ -59,8 +60,6 @@ export type Written = 'Z' | number | 'finer'
 /** Some steps of a history that belong together. */
 export type Phrase = Sequence<Planned>
 
-/** The types that a client may ask for. */
-export const requestable = ['owner_grant', 'paid_external', 'referral_reward', 'gift'] as const
 export const type: fc.Arbitrary<string> = fc.constantFrom('paid_external', 'paid_external', ...requestable)
 
 export const seldom = <Value>(usual: Value, other: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
