@@ -45,34 +45,38 @@ async function asGranted(trial: Trial): Promise<void> {
   const open = 'GRANTS-DELETED-ACCOUNT-USERS'
   if (lost.length > 0) trial.observe(open, isListed ? 'listed' : 'absent')
   else trial.untestable(open, 'no live grant of a deleted account is in the main bundle')
-  for (const userId of unsure.slice(0, mostUnsure)) await judgeAlone(trial, userId)
+  for (const userId of unsure.slice(0, mostUnsure)) if (!(await judgeAlone(trial, userId, users))) return
 }
 
 /** Users whom the two lists seem to contradict, and whose grants are read one by one. */
 const mostUnsure = 20
 
 /**
- * Judges a user by the grants of that user alone, read before and after the users list: something may have changed between the two
- * lists, and whether access for good ends after an instant is open.
+ * Judges a user by the grants of that user alone, as whether access for good ends after an instant is open, and by a users list of the
+ * same moment, as something may have changed since the first one; returns whether what was judged held.
  */
-async function judgeAlone(trial: Trial, userId: string): Promise<void> {
+async function judgeAlone(trial: Trial, userId: string, listed: Walk<WireBundleUser>): Promise<boolean> {
   const { main } = trial.resources.bundles
   const readGrants = () => walkGrants(trial, main, { userId, limit: 100 }, grantPages)
   trial.mark()
   const before = await readGrants()
+  // That the filter leaves only this user's is another rule.
+  const liveAt = (instant: number) =>
+    before.items.filter((grant) => (grant.userId ?? userId) === userId && grant.endsAt > instant)
+  const then = spanOf(listed).latest
+  if (partsOf(userId, liveAt(then), listed, then).every(({ holds }) => holds))
+    return judgeUser(trial, userId, liveAt(then), listed, then)
   const users = await walkUsers(trial, main)
   const after = await readGrants()
   const { earliest, latest } = spanOf(users)
   const isMoving = ({ startsAt = 0, endsAt }: WireGrant) =>
     [startsAt, endsAt].some((instant) => instant >= earliest && instant <= latest)
   const isSame = equal(idsOf(after.items), idsOf(before.items)).holds
-  if (!isSame || before.end !== 'last page' || before.items.some(isMoving)) return
-  // That the filter leaves only this user's is another rule.
-  const own = before.items.filter((grant) => (grant.userId ?? userId) === userId && grant.endsAt > latest)
-  judgeUser(trial, userId, own, users, latest)
+  if (!isSame || before.end !== 'last page' || before.items.some(isMoving)) return true
+  return judgeUser(trial, userId, liveAt(latest), users, latest)
 }
 
-/** Judges what the users list shows of a user at `now`, by the grants that are not revoked. */
+/** Judges what the users list shows of a user at `now`, by the grants that are not revoked; returns whether all of it held. */
 export function judgeUser(
   trial: Trial,
   userId: string,
@@ -80,10 +84,13 @@ export function judgeUser(
   users: Walk<WireBundleUser>,
   now: number,
   creates?: readonly Exchange[],
-): void {
+): boolean {
   const sent = users.pages.find(({ text }) => text.includes(userId))
-  for (const part of partsOf(userId, grants, users, now))
-    trial.judge(part.rule, part.claim, { ...part, sent }, creates && [...creates, ...users.pages])
+  return partsOf(userId, grants, users, now)
+    .map((part) =>
+      trial.judge(part.rule, part.claim, { ...part, sent }, creates && [...creates, ...users.pages]),
+    )
+    .every((holds) => holds)
 }
 
 const partsOf = (
