@@ -59,8 +59,8 @@ const forms = mixed<Form>(
   }),
   fc.record({ name: fc.constantFrom(...bounds), date: fc.constantFrom(...impossibleDays) }),
   fc.record({ name: fc.constantFrom(...bounds), date: fc.constant('digits alone' as const) }),
-  ...(['After', 'Before'] as const).map((side) =>
-    fc.record({ field: fc.constantFrom('ends' as const, 'starts' as const), closely: fc.constant(side) }),
+  ...(['ends', 'starts'] as const).flatMap((field) =>
+    (['After', 'Before'] as const).map((closely) => fc.constant<Form>({ field, closely })),
   ),
   ...(['After', 'Before'] as const).map((side) =>
     fc.oneof(...fields.map((field) => wrong(timeRules[field], `${field}${side}`, beyondYears[side]))),
