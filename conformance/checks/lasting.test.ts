@@ -91,6 +91,16 @@ describe('what is asked again', () => {
     expect(report.run.seconds).toBeGreaterThanOrEqual(36)
   })
 
+  it.each([1_000, 2_200, 4_000])(
+    'holds nothing against a refusal of an end that was over on a way of %i ms',
+    async (ms) => {
+      const latency = { least: ms, most: ms }
+      const wishes = { seed: 1, profile: 'certify', maxRequests: 400, only: ['lasting/answers'] } as const
+      const { report } = await visit({ ...wishes, latency })
+      expect(report.failures).toEqual([])
+    },
+  )
+
   it('a failure of the first time is confirmed as any other', async () => {
     expect(await found('a cursor of the grants list lives for 30 s', 1)).toEqual([
       { rule: 'PAGE-CURSOR-CONTINUES', kind: 'confirmed', after: undefined },

@@ -4,7 +4,7 @@ import type { Exchange, Interval } from './exchange.ts'
 import { answers, equal, type Judged, refused, so, wrong } from './judged.ts'
 import type { OpenRuleId, StatedRuleId } from './rule.ts'
 import { walkGrants } from './walk.ts'
-import { field, grantOf, hour, iso, isRefusal, jsonOf, second, type WireGrant } from './wire.ts'
+import { field, grantAskedIn, grantOf, hour, iso, isRefusal, jsonOf, second, type WireGrant } from './wire.ts'
 
 /** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` broken and ends the check. */
 export function granted(trial: Trial, rule: StatedRuleId, exchange: Exchange): WireGrant {
@@ -14,12 +14,19 @@ export function granted(trial: Trial, rule: StatedRuleId, exchange: Exchange): W
   return grant ?? trial.stop(claim)
 }
 
-/** Ends the check, with `rule` broken, unless the answer is 200; a write that finds nobody, or that a key may not do, breaks another. */
+/**
+ * Ends the check, with `rule` broken, unless the answer is 200; a write that finds nobody, or that a key may not do, breaks another,
+ * and a refusal of an end that may have been over by then breaks none.
+ */
 export function succeeded(trial: Trial, rule: StatedRuleId, exchange: Exchange): Exchange {
   if (exchange.status === 200) return exchange
   const claim = 'a request without a defect is answered'
-  const isOfAlias = exchange.status === 404 && exchange.operation === 'createBundleGrant'
-  const isOfKey = exchange.request.key !== 'full' && (exchange.status === 401 || exchange.status === 403)
+  const { operation, request, status } = exchange
+  const isCreate = operation === 'createBundleGrant'
+  if (isCreate && isRefusal(exchange) && grantAskedIn(exchange).endsAt <= exchange.server.latest)
+    return trial.stop('the end may have been over when its create arrived')
+  const isOfAlias = status === 404 && isCreate
+  const isOfKey = request.key !== 'full' && (status === 401 || status === 403)
   const broken = isOfKey ? 'AUTH-GRANTS-GOVERNS' : rule
   trial.judge(isOfAlias ? 'USER-ALIAS-USABLE' : broken, claim, answers(exchange), exchange)
   return trial.stop(claim)

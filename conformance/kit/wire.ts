@@ -81,7 +81,7 @@ export const grantOf = ({ json }: Pick<Exchange, 'json'>): WireGrant | undefined
 export const grantAskedIn = ({
   request,
 }: Exchange): Pick<WireGrant, 'userId' | 'grantType' | 'sourceId' | 'endsAt'> =>
-  decodeGrant({ id: '', ...JSON.parse(request.body ?? '{}') }) as WireGrant
+  decodeGrant({ id: '', ...Object(jsonOf(request.body ?? '')) }) as WireGrant
 
 /** The grants of a listing, in its order. */
 export const grantsOf = (exchange: Exchange): readonly WireGrant[] =>
