@@ -175,7 +175,7 @@ describe('certify', () => {
       const headers = { ...answer.headers, 'retry-after': '0.01' }
       return { ...answer, status: 429, headers, text: '{"errorCode":"errors.rate.limit","message":"No."}' }
     })
-    const { out, err } = await certified({ ...few, ...journal(), rateLimit: '240', maxRequests: '60' })
+    const { out, err } = await certified({ ...few, ...journal(), rateLimit: '240', maxRequests: '80' })
     second.become(sound)
     const early =
       /^Warning: (createBundleGrant answered 429 after \d+ requests of a minute, though the description allows 240: unless others .*)$/m

@@ -1,9 +1,8 @@
 import { idsOf } from '../kit/claims.ts'
 import type { Digest, FoundVariant } from '../report/digest.ts'
 import { commandsOf, failureText } from '../report/failed-rules.ts'
-import { latencyText } from '../report/latency.ts'
 import { verdictNames } from '../report/report.ts'
-import { counted, verdictInWords } from '../report/wording.ts'
+import { counted, latencyText, verdictInWords } from '../report/wording.ts'
 
 /** The summary of a run as lines of text: counts, failures, variants, residue. */
 export function summary(digest: Digest): readonly string[] {

@@ -1,5 +1,4 @@
 import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
-import { counted } from './wording.ts'
 
 /** How long an operation took in a run, in milliseconds. An observation: no rule says how fast a deployment is. */
 export interface Latency {
@@ -24,11 +23,6 @@ export function latenciesOf(exchanges: readonly Exchange[]): readonly Latency[] 
     return { operation, requests: own.length, median, p99, growth: growthOf(ofChain.map(msOf)) }
   })
 }
-
-/** A latency in words. */
-export const latencyText = ({ operation, requests, median, p99, growth }: Latency): string =>
-  `${operation} ${median} ms, 99 of 100 within ${p99} ms, ${counted(requests, 'request')}` +
-  (growth === undefined ? '' : `; along a long chain it grows from ${growth.from} to ${growth.to} ms`)
 
 const msOf = ({ sentAt, receivedAt }: Exchange): number => receivedAt - sentAt
 

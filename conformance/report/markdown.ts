@@ -1,10 +1,9 @@
 import type { Digest, FoundVariant } from './digest.ts'
 import { commandsOf, type FailedRule, failureText } from './failed-rules.ts'
-import { latencyText } from './latency.ts'
 import { joined, plain, section, table } from './plain.ts'
 import { type Report, verdictNames } from './report.ts'
 import { visible } from './visible.ts'
-import { counted, headlines, verdictInWords } from './wording.ts'
+import { counted, headlines, latencyText, verdictInWords } from './wording.ts'
 
 /** `report.md`: the verdict, what has to be mended, the behaviour profile and what stayed untested, for a pull request or a ticket. */
 export function markdownReport({ report, failed, behaviour, missing, unseen, notices }: Digest): string {

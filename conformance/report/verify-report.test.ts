@@ -17,7 +17,7 @@ let failing: RunResult
 const directory = mkdtempSync(join(tmpdir(), 'verify-'))
 
 beforeAll(async () => {
-  failing = await failingRun({ maxRequests: 250 })
+  failing = await failingRun({ maxRequests: 320 })
 }, 60_000)
 afterAll(() => rmSync(directory, { recursive: true }))
 

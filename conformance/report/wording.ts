@@ -1,5 +1,6 @@
 import type { Finding } from '../kit/finding.ts'
 import type { Confirmation, Failure } from '../run/failures.ts'
+import type { Latency } from './latency.ts'
 import type { Report, ShownVariants, VerdictName } from './report.ts'
 
 /** What each outcome is called. */
@@ -129,3 +130,8 @@ export function sameTarget(command: string): string {
   const target = [...command.matchAll(/--(?:target|url|users|rate-limit) (?:'[^']*'|\S+)/g)].join(' ')
   return `bundle-access certify ${target || '--target target.yaml'}`
 }
+
+/** A latency in words. */
+export const latencyText = ({ operation, requests, median, p99, growth }: Latency): string =>
+  `${operation} ${median} ms, 99 of 100 within ${p99} ms, ${counted(requests, 'request')}` +
+  (growth === undefined ? '' : `; along a long chain it grows from ${growth.from} to ${growth.to} ms`)

@@ -211,7 +211,7 @@ function withoutRevokes(checks: readonly Check[]): ReturnType<typeof wildRun> {
       for (const { grants } of bundles) for (const grant of grants) grant.revoked = false
     return answer
   }
-  return wildRun(change, { checks }, 0, (state) => {
+  return wildRun(change, { checks, maxRequests: 700 }, 0, (state) => {
     bundles = state.bundles
   })
 }

@@ -67,8 +67,9 @@ async function lint(named: string | undefined, flags: LintFlags): Promise<void> 
       throw error instanceof TooCostly ? new CommandError(`${file} ${error.message}`) : error
     })
   // Redocly gives up on references that lead back to themselves.
-  const problems = cycles.length > 0 ? cycles : await lintAll()
-  if (version.startsWith('3.0.') && flags.rules === 'all')
+  const isReady = cycles.length === 0
+  const problems = isReady ? await lintAll() : cycles
+  if (isReady && version.startsWith('3.0.') && flags.rules === 'all')
     print('stderr', `${file} is OpenAPI 3.0: only Redocly's rules are applied.\n`)
   print('stdout', formats[flags.format](problems, packageVersion))
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`

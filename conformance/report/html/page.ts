@@ -1,8 +1,14 @@
 import { catalogue } from '../../contract/catalogue.ts'
 import type { Digest, FoundVariant } from '../digest.ts'
-import { latencyText } from '../latency.ts'
 import { type Report, verdictNames } from '../report.ts'
-import { confirmationInWords, counted, headlines, verdictInWords, verdictMeanings } from '../wording.ts'
+import {
+  confirmationInWords,
+  counted,
+  headlines,
+  latencyText,
+  verdictInWords,
+  verdictMeanings,
+} from '../wording.ts'
 import { failedRule } from './failed-rule.ts'
 import { fold, html, Markup, section, table } from './markup.ts'
 import { style } from './style.ts'
