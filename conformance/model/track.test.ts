@@ -28,6 +28,25 @@ it('tells a second revoke that runs the cascade again as what it is, with the fi
   expect(cause?.because.some(({ exchange }) => exchange.request.method === 'POST')).toBe(true)
 }, 60_000)
 
+it('blames a revoke that has taken a grant of another bundle, not the one that is refused for it', async () => {
+  const { report, trace } = await runSecond(
+    /^trajectories\/two-bundles$/,
+    (second) => (request) => {
+      const grants = second.state.bundles.flatMap((bundle) => bundle.grants)
+      const selected = grants.find(({ id }) => request.method === 'DELETE' && request.url.endsWith(`/${id}`))
+      if (selected?.revoked === false)
+        for (const one of grants)
+          if (one.account === selected.account && one.from > selected.from) one.revoked = true
+      return second.send(request)
+    },
+    { maxRequests: 300, choices: { revokeRevoked: '410' } },
+  )
+  expect(report.failures.map(({ rule }) => rule)).toEqual(['REVOKE-CASCADE-ONLY'])
+  const [{ story } = { story: undefined }] = failedRules(report.failures, recordingOf(trace))
+  const revokes = story?.causes[0]?.because.filter(({ exchange }) => exchange.request.method === 'DELETE')
+  expect(revokes?.slice(-2).map(({ exchange }) => exchange.status)).toEqual([200, 410])
+}, 60_000)
+
 it.each([
   [100, [], 'sound'],
   [101, ['more than 100 histories explain what was answered'], 'contradicted'],

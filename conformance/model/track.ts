@@ -4,7 +4,7 @@ import type { GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
-import { grantAskedIn, grantOf, grantsOf, hour, iso, type WireGrant } from '../kit/wire.ts'
+import { grantAskedIn, grantOf, grantsOf, hour, iso, isRefusal, type WireGrant } from '../kit/wire.ts'
 import { advance, type Belief, firstBelief, isWholeCascade, linearize } from './belief.ts'
 import { expiredAt, grantAsListed, liveAt, type PairState } from './state.ts'
 import { type Part, part, type Step } from './step.ts'
@@ -226,15 +226,18 @@ async function listed(
   const action = { kind: 'list', userId, rows, due: known, exposed } as const
   const seen = advance(belief, { action, exchanges: [page] })
   const revokes = writes.some(({ action: { kind } }) => kind === 'revoke')
-  const isEarlier = ({ rule, is }: Part): boolean =>
-    rule.startsWith('REVOKE-') ? !revokes || is === 'gone' : !revokes && is === 'there'
+  const isEarlier = ({ rule, is, row = '' }: Part): boolean =>
+    rule.startsWith('REVOKE-')
+      ? !revokes || is === 'gone' || isTakenBefore(tracked, writes, row)
+      : !revokes && is === 'there'
   // Whoever is lent to a history has no access: what was live before it, a revoke has left behind.
   const left = grantsOf(page).find(({ id, endsAt }) => earlier.includes(id) && endsAt > page.server.latest)
   if (left !== undefined) {
     const judged = { ...wrong('the list without it', left.id, page), row: left.id }
     return [part('REVOKE-LEAVES-LIST', 'what was revoked before is not listed', judged)]
   }
-  const before = seen.kind === 'contradiction' ? seen.broken.filter(isEarlier) : []
+  const wrongIn = seen.kind === 'contradiction' ? seen.broken.filter(isEarlier) : []
+  const before = wrongIn.map((one) => ({ ...one, sent: page }))
   const there = idsOf(grantsOf(page))
   const lost = fresh.find((id) => !there.includes(id))
   if (before.length > 0 || lost === undefined || !broken.every(({ rule }) => fieldRules.includes(rule)))
@@ -250,6 +253,15 @@ async function listed(
     return [part('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', judged)]
   const ofOther = { ...wrong(userId, row.userId, anyUser), row: lost }
   return [part('GRANT-USER-ID', 'a grant is of the user for whom it was created', ofOther)]
+}
+
+/** Whether these writes, which were refused, took nothing, and a revoke was answered since the row was shown last. */
+function isTakenBefore({ all, history }: TrackedPair, writes: readonly Step[], row: string): boolean {
+  const exchanges = writes.flatMap((write) => write.exchanges)
+  const begun = Math.min(...exchanges.map(({ n }) => n))
+  const shown = history.findLast(({ n, text }) => n < begun && text.includes(row))?.n ?? begun
+  const isBetween = (one: Exchange) => isRevoke(one) && one.status === 200 && one.n > shown && one.n < begun
+  return exchanges.every(isRefusal) && all.some((one) => one.history.some(isBetween))
 }
 
 /** Rules of a new grant's fields: of one that is nobody's they prove nothing. */
