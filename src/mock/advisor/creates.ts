@@ -1,7 +1,7 @@
 import { formatInstant } from '../../ledger/date-time.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { type Remark, remark } from './finding.ts'
-import { type Create, type History, type ListCall, type Revoke, samePair } from './history.ts'
+import { type Create, type History, isKeyRefused, type ListCall, type Revoke, samePair } from './history.ts'
 
 /**
  * How the client chose sources, and which calls it left open: nobody repeated them with success or, where the ledger has
@@ -20,7 +20,8 @@ export function* createRemarks(history: History): Iterable<Remark> {
       yield remark(rule, `sourceId ${sourceId} was sent again ${how}`, first, create)
     }
     const isLater = (other: Create): boolean => other.number > number
-    if (!isUnanswered(create) || attempts.some((other) => isLater(other) && !isKeyRefused(other))) continue
+    if (!isUnanswered(create) || attempts.some((other) => isLater(other) && !isKeyRefused(other.entry)))
+      continue
     // Asks again for the same under another source.
     const retry = sales.find(
       (other) => isLater(other) && other.sourceId !== sourceId && other.endsAt === endsAt,
@@ -63,18 +64,21 @@ export const isUnanswered = ({ outcome }: Create | Revoke): boolean =>
 /** Whether the call has reached the ledger; what has not is lost, also when somebody looks. */
 const isDecided = ({ entry }: Create | Revoke): boolean => entry.decision !== undefined
 
-/** Whether it was refused for its key, which says nothing of the sale. */
-const isKeyRefused = ({ entry: { response } }: Create): boolean =>
-  response.status === 401 || response.status === 403
-
-/** Whether this grant, or one of the same pair, which may take this one with it, was revoked later. */
-const isRevokedAgain = ({ revokes }: History, { number, bundleId, userId, grantId }: Revoke): boolean =>
-  revokes.some(
+/** Whether this grant was revoked later, by itself or with an earlier one of the same pair. */
+function isRevokedAgain({ revokes }: History, revoke: Revoke): boolean {
+  const { number, bundleId, userId, grantId } = revoke
+  return revokes.some(
     (other) =>
       other.number > number &&
+      !isKeyRefused(other.entry) &&
       (other.grantId === grantId ||
-        (userId !== undefined && other.bundleId === bundleId && other.userId === userId)),
+        other.entry.ledger.revoked.some((id) => id === grantId) ||
+        (isDecided(revoke) &&
+          userId !== undefined &&
+          other.bundleId === bundleId &&
+          other.userId === userId)),
   )
+}
 
 const lookedUp = ({ lists }: History, call: Create | Revoke): boolean =>
   lists.some((list) => list.number > call.number && wouldShow(list, call))

@@ -66,7 +66,7 @@ export function readHistory(evidence: Evidence) {
     lists,
     /** The grants that came into being before the mock's eyes, whether the client was told of them or not, and what revoked them. */
     grants: creates.flatMap((create) =>
-      create.entry.ledger.added.map(({ id }) => ({ ...create, revokedBy: revokedBy.get(id) })),
+      create.entry.ledger.added.map(({ id }) => ({ ...create, id, revokedBy: revokedBy.get(id) })),
     ),
   }
 }
@@ -150,6 +150,9 @@ export function outcomeOf({ response: { status, delivery } }: Entry) {
   if (status === 429) return 'limited'
   return status < 300 ? 'done' : 'refused'
 }
+
+/** Whether it was refused for its key, which says nothing of what it asked for. */
+export const isKeyRefused = ({ response: { status } }: Entry): boolean => status === 401 || status === 403
 
 /** The segment of `/v1/bundles/{3}/grants/{5}`. */
 const pathPart = ({ request }: Entry, index: number): string =>

@@ -62,6 +62,21 @@ describe('payments: what should follow', () => {
     expect(judged([made, refundOf('s')])).toEqual({ 'PAY-REFUND-REVOKE': [1] })
     expect(judged([made, refundOf('s0')])).toEqual({})
   })
+
+  it('payments: a refund is not followed by a revoke of a later grant alone, nor by one that was refused for its key or never acted', () => {
+    const refundOf = happened({ scenario: 'refund', sourceId: 's', ...customer }, DAY)
+    const story = [create('s', month, { added: 'g1' }), create('s2', 2 * month, { added: 'g2' }), refundOf]
+    const later: Line = { ...revoke, path: '/v1/bundles/b/grants/g2', revoked: 'g2' }
+    const { revoked: _, ...without } = revoke as { op: 'revokeBundleGrant'; revoked: string }
+    const dropped: Line = { ...without, status: 0, delivery: 'none' }
+    const refused: Line = { ...without, status: 403 }
+    expect(judged([...story, later])).toEqual({ 'PAY-REFUND-REVOKE': [1] })
+    expect(judged([...story, { ...later, revoked: 'g1' }])).toEqual({})
+    expect(judged([...story, refused])).toEqual({ 'PAY-REFUND-REVOKE': [1] })
+    for (const end of [later, refused])
+      expect(judged([...story, dropped, end])).toEqual({ 'PAY-REFUND-REVOKE': [3] })
+    expect(judged([...story, { ...without, status: 410 }])).toEqual({})
+  })
 })
 
 describe('payments: what should not', () => {

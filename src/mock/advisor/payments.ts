@@ -1,5 +1,13 @@
 import { type Remark, remark } from './finding.ts'
-import { type Create, type History, instantOf, type NoteOf, notesOf, samePair } from './history.ts'
+import {
+  type Create,
+  type History,
+  instantOf,
+  isKeyRefused,
+  type NoteOf,
+  notesOf,
+  samePair,
+} from './history.ts'
 
 /** Whether payments were recorded as the recurring-payment rules ask; all of it by scenarios that a test has reported. */
 export function* paymentRemarks(history: History): Iterable<Remark> {
@@ -30,15 +38,17 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
     yield* unaskedFor(history, note)
   for (const note of notesOf(history, 'refund')) {
     const due = refundable(history, note)
+    const ids = new Set<string>(due.map(({ id }) => id))
+    // A revoke that was left open has a finding already.
     const tried = history.revokes.some(
-      (revoke) => revoke.number > note.after && samePair(revoke, note.scenario),
+      ({ number, bundleId, grantId, entry }) =>
+        number > note.after &&
+        bundleId === note.scenario.bundleId &&
+        !isKeyRefused(entry) &&
+        (ids.has(grantId) || entry.ledger.revoked.some((id) => ids.has(id))),
     )
     if (allFollows(history, note) && due.length > 0 && !tried)
-      yield remark(
-        'PAY-REFUND-REVOKE',
-        'A payment went back, and no grant of the customer was revoked',
-        ...due,
-      )
+      yield remark('PAY-REFUND-REVOKE', 'A payment went back, and its grant was not revoked', ...due)
   }
 }
 
