@@ -35,7 +35,8 @@ const isCovered = ({ outcome, entry: { decision, variants } }: Create): boolean 
 const isRecorded = ({ entry: { decision } }: Create): boolean =>
   decision === 'granted' || decision === 'replayed'
 
-const isRefunded = (history: History, create: Create): boolean =>
+/** Whether the money of a create was noted as given back after it. */
+export const isRefunded = (history: History, create: Create): boolean =>
   notesOf(history, 'refund').some(
     ({ after, scenario }) =>
       after >= create.number &&

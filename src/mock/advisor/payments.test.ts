@@ -46,6 +46,19 @@ describe('payments: what should follow', () => {
     expect(judged([bought])).toEqual({ 'PAY-LIFETIME-NO-END': [] })
   })
 
+  it('payments: a create that was refused is no grant, unless its source is known or the money went back', () => {
+    const bought = happened({ scenario: 'lifetime-paid', ...customer })
+    for (const status of [400, 403, 404]) {
+      expect(judged([paid(month), create('s', month, { status })])).toEqual({ 'PAY-PERIOD-IS-GRANT': [1] })
+      expect(judged([bought, create('s', undefined, { status })])).toEqual({ 'PAY-LIFETIME-NO-END': [1] })
+    }
+    const refused = create('s', month, { status: 400 })
+    expect(judged([paid(month), refused, create('s', month)])).toEqual({})
+    expect(judged([paid(month), refused, happened({ scenario: 'refund', ...customer })])).toEqual({})
+    const refusal = { code: 'errors.grant.duplicate_source', message: '' } as const
+    expect(judged([paid(month), create('s', month, { status: 409, patch: { refusal } })])).toEqual({})
+  })
+
   it('payments: a refund is followed by a revoke, where there was something to revoke', () => {
     const refund = happened({ scenario: 'refund', ...customer }, DAY)
     const made = create('s', month, { added: 'g1' })

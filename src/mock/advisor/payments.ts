@@ -1,3 +1,4 @@
+import { isRefunded } from './covered.ts'
 import { type Remark, remark } from './finding.ts'
 import {
   type Create,
@@ -15,23 +16,25 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
   for (const note of invoices) {
     const { scenario } = note
     const creates = paidAfter(history, note)
-    if (!allFollows(history, note) || creates.some(({ endsAt }) => endsAt === instantOf(scenario.periodEnd)))
-      continue
+    const wanted = creates.filter(({ endsAt }) => endsAt === instantOf(scenario.periodEnd))
+    if (!allFollows(history, note) || wanted.some((create) => !isInVain(history, create))) continue
     const unasked = creates.filter((create) => !isAskedFor(history, create))
     const invoice = `The invoice paid up to ${scenario.periodEnd} was followed by`
     const isFirst = invoices.find((other) => samePair(other.scenario, scenario)) === note
     const rule = isFirst ? 'PAY-FIRST-INVOICE' : 'PAY-RENEWAL-NEW-SOURCE'
-    yield unasked.length === 0
-      ? remark('PAY-PERIOD-IS-GRANT', `${invoice} no create`)
-      : remark(rule, `${invoice} creates with other ends only`, ...unasked)
+    if (wanted.length > 0)
+      yield remark('PAY-PERIOD-IS-GRANT', `${invoice} creates that were refused`, ...wanted)
+    else if (unasked.length === 0) yield remark('PAY-PERIOD-IS-GRANT', `${invoice} no create`)
+    else yield remark(rule, `${invoice} creates with other ends only`, ...unasked)
   }
   for (const note of notesOf(history, 'lifetime-paid')) {
     const creates = paidAfter(history, note)
-    if (allFollows(history, note) && creates.every(({ endsAt }) => endsAt !== Number.POSITIVE_INFINITY))
+    const wanted = creates.filter(({ endsAt }) => endsAt === Number.POSITIVE_INFINITY)
+    if (allFollows(history, note) && wanted.every((create) => isInVain(history, create)))
       yield remark(
         'PAY-LIFETIME-NO-END',
-        'Access for good was bought, and no create without endsAt followed',
-        ...creates.filter((create) => !isAskedFor(history, create)),
+        `Access for good was bought, and ${wanted.length > 0 ? 'the creates without endsAt were refused' : 'no create without endsAt followed'}`,
+        ...(wanted.length > 0 ? wanted : creates.filter((create) => !isAskedFor(history, create))),
       )
   }
   for (const note of notesOf(history, 'payment-failed', 'cancel-at-period-end'))
@@ -100,6 +103,12 @@ const paidAfter = (
     (create) =>
       create.number > note.after && samePair(create, note.scenario) && create.grantType === 'paid_external',
   )
+
+/** Whether a create was refused although its payment is not recorded, and nothing was given back. */
+const isInVain = (history: History, create: Create): boolean =>
+  create.outcome === 'refused' &&
+  create.entry.refusal?.code !== 'errors.grant.duplicate_source' &&
+  !isRefunded(history, create)
 
 /** Whether some invoice or purchase that was noted explains the create. */
 const isAskedFor = (history: History, create: Create): boolean =>
