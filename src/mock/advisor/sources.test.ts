@@ -181,13 +181,19 @@ describe('losses', () => {
     },
   )
 
-  it('losses: a create that was refused is over, unless it was refused for its key alone', () => {
+  it('losses: a refusal repeats nothing with success, unless it knows the source or the money went back', () => {
     expect(judged([create('s', month, { status: 404 })])).toEqual({})
-    expect(judged([create('s', month, { status: 429 }), create('s', month, { status: 404 })])).toEqual({})
-    for (const status of [401, 403])
-      expect(judged([create('s', month, { status: 429 }), create('s', month, { status })])).toEqual({
-        'PAY-PERIOD-IS-GRANT': [1],
-      })
+    for (const status of [400, 401, 403, 404])
+      for (const left of [429, 503])
+        expect(judged([create('s', month, { status: left }), create('s', month, { status })])).toEqual({
+          'PAY-PERIOD-IS-GRANT': [1],
+        })
+    const refund: Line = { note: { scenario: 'refund', bundleId: 'b', userId: 'u', sourceId: 's' } }
+    const story = [create('s', month, { status: 503 }), create('s', month, { status: 404 }), refund]
+    expect(judged(story)).toEqual({})
+    const refusal = { code: 'errors.grant.duplicate_source', message: '' } as const
+    const known = create('s', month, { status: 409, patch: { refusal } })
+    expect(judged([create('s', month, { status: 503 }), known])).toEqual({})
   })
 
   it('losses: all that is known of the payment is said', () => {
