@@ -38,7 +38,7 @@ Environment of the command:
 
 exec exits with the command's own code: 127 when it cannot be run, 128 and the signal's number when a signal ended it.
 With --fail-on-advice it exits with 4 when the command succeeds without a request of the API, or when each was refused with 401:
-nothing was tested.
+nothing was tested. So it does when it sent more requests than a journal keeps and what is left breaks no rule.
 
 With --matrix the command runs many times, each time under a mock of its own: with the variants as they are, then with
 sets in which every two variants of the open points that the first run has met meet, then with each suspect alone. With --jobs the runs of several sets happen at once,
@@ -72,13 +72,11 @@ async function execCommand(command: readonly string[], flags: Flags): Promise<vo
   if (untested !== undefined) print('stderr', `bundle-access: nothing was tested: ${untested}\n`)
   if (!failOnAdvice) return
   const unjudged = advice.reduce((sum, one) => sum + one.unjudged, 0)
-  if (unjudged > 0)
-    print(
-      'stderr',
-      `bundle-access: the journal of a workspace keeps 1,000 requests; ${unjudged} earlier ones were not judged\n`,
-    )
+  const incomplete = `the journal of a workspace keeps 1,000 requests; ${unjudged} earlier ones were not judged: give each test a workspace of its own, or clear the journal between them, which judges what it holds`
   const broken = new Set(advice.flatMap(({ findings }) => findings.map(({ rule }) => rule)))
+  if (broken.size === 0 && unjudged > 0) throw new CommandError(incomplete, exitCodes.unreachable)
   if (broken.size === 0) return
+  if (unjudged > 0) print('stderr', `bundle-access: ${incomplete}\n`)
   print('stderr', `${everyAdviceText(advice)}\n`)
   throw new CommandError(`the client breaks ${broken.size} of the rules for clients`, exitCodes.findings)
 }
