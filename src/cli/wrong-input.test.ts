@@ -65,6 +65,7 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'note whole-list --operation all': /--operation must be one of listBundles, /,
   'note whole-program --source inv-1': /--source does not belong here/,
   'note refund --user nobody': /no account "nobody"/,
+  'note refund --user ada --source nope': /No grant of this user in this bundle has the source "nope"/,
   'note refund --user ada --bundle nowhere': /no bundle "nowhere"/,
   'note moved': /Allowed choices are invoice-paid, /,
   'key list --workspace nowhere': /no workspace "nowhere"/,

@@ -3,7 +3,9 @@ import type { NamedKind, Names } from '../admin/names.ts'
 import { resolveAccount, resolveBundle, resolveCheckout } from '../admin/resolve.ts'
 import type { Handles } from '../fixtures/fixture.ts'
 import { DomainError } from '../ledger/domain-error.ts'
-import { type KeyId, toKeyId } from '../ledger/ids.ts'
+import { stateOf } from '../ledger/grant.ts'
+import { type KeyId, toBundleId, toKeyId } from '../ledger/ids.ts'
+import type { Instant } from '../ledger/instant.ts'
 import type { State } from './state.ts'
 
 /** The names in a workspace: those of its fixture, and of what was created there; `claim` receives each new key. */
@@ -61,4 +63,19 @@ export async function withIds(scenario: Scenario, state: State): Promise<Scenari
   if (bundle === undefined) throw new DomainError('not-found', `There is no bundle "${scenario.bundleId}".`)
   const [userId = ''] = state.aliases.seal(bundle.owner, [account])
   return { ...scenario, bundleId, userId }
+}
+
+/** The grants of a refund's customer, the revoked ones too; undefined for other scenarios. Ids are as the API gives them. */
+export async function grantsHeld(scenario: Scenario, { store, aliases }: State, now: Instant) {
+  if (scenario.scenario !== 'refund') return undefined
+  const bundle = await store.findBundle(toBundleId(scenario.bundleId))
+  const account = bundle && aliases.open(bundle.owner, scenario.userId)
+  const { grants } = await store.facts(['grants'])
+  return grants
+    .filter((row) => row.account === account && row.bundle === bundle?.id)
+    .map(({ grant }) => ({
+      id: grant.id,
+      sourceId: grant.sourceId,
+      live: grant.type === 'paid_external' && ['current', 'scheduled'].includes(stateOf(grant, now)),
+    }))
 }

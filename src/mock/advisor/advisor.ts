@@ -1,12 +1,21 @@
 import type { Scenario } from '../../../spec/control-types.ts'
 import { type RuleId, rules } from '../../../spec/generated/rules.ts'
 import { formatInstant } from '../../ledger/date-time.ts'
+import { DomainError } from '../../ledger/domain-error.ts'
 import type { Instant } from '../../ledger/instant.ts'
 import type { Journal } from '../journal/journal.ts'
 import { coveredRemarks } from './covered.ts'
 import { createRemarks } from './creates.ts'
 import type { Finding, Remark } from './finding.ts'
-import { type Evidence, type History, type Note, readHistory } from './history.ts'
+import {
+  type Evidence,
+  type HeldGrant,
+  type History,
+  type Note,
+  type NoteOf,
+  readHistory,
+  samePair,
+} from './history.ts'
 import { checkoutRemarks, keyRemarks } from './keys.ts'
 import { limitRemarks } from './limits.ts'
 import { pageRemarks } from './pages.ts'
@@ -21,10 +30,24 @@ export function openAdvisor(
 ) {
   let notes: readonly Note[] = []
   const last = (): number => journal.list({ last: 1 })[0]?.number ?? notes.at(-1)?.after ?? 0
+  const requireSource = (refund: NoteOf<'refund'>['scenario'], held: readonly HeldGrant[]): void => {
+    const { sourceId } = refund
+    if (sourceId === undefined || !journal.complete() || held.some((grant) => grant.sourceId === sourceId))
+      return
+    const { creates } = readHistory({ entries: journal.list(), notes, keys: {}, complete: true })
+    if (creates.some((create) => create.sourceId === sourceId && samePair(create, refund))) return
+    const known = held
+      .flatMap((grant) => grant.sourceId ?? [])
+      .slice(-5)
+      .join(', ')
+    const message = `No grant of this user in this bundle has the source ${JSON.stringify(sourceId)}; ${known === '' ? 'none has a source' : `there is ${known}`}.`
+    throw new DomainError('not-found', message, { field: 'sourceId' })
+  }
   return {
-    /** Reports something that happens now, between the requests before and those to come. */
-    note(scenario: Scenario): void {
-      notes = [...notes, { after: last(), at: formatInstant(now()), scenario }]
+    /** Reports something that happens now, between the requests before and those to come; a DomainError when neither a grant held nor a create has the source of a refund. */
+    note(scenario: Scenario, held?: Note['held']): void {
+      if (scenario.scenario === 'refund' && held !== undefined) requireSource(scenario, held)
+      notes = [...notes, { after: last(), at: formatInstant(now()), scenario, held }]
     },
     notes: () => notes,
     /** Returns what the client has done against the rules so far; `request` narrows it to one entry of the journal. */

@@ -41,7 +41,7 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
     yield* unaskedFor(history, note)
   for (const note of notesOf(history, 'refund')) {
     const due = refundable(history, note)
-    const ids = new Set<string>(due.map(({ id }) => id))
+    const ids = new Set<string>([...due, ...heldOf(note).filter(({ live }) => live)].map(({ id }) => id))
     // A revoke that was left open has a finding already.
     const tried = history.revokes.some(
       ({ number, bundleId, grantId, entry }) =>
@@ -50,7 +50,7 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
         !isKeyRefused(entry) &&
         (ids.has(grantId) || entry.ledger.revoked.some((id) => ids.has(id))),
     )
-    if (allFollows(history, note) && due.length > 0 && !tried)
+    if (allFollows(history, note) && ids.size > 0 && !tried)
       yield remark('PAY-REFUND-REVOKE', 'A payment went back, and its grant was not revoked', ...due)
   }
 }
@@ -90,6 +90,10 @@ const refundable = ({ grants }: History, { after, at, scenario }: NoteOf<'refund
       grant.endsAt > instantOf(at) &&
       (grant.revokedBy === undefined || grant.revokedBy > after),
   )
+
+/** Those of the grants held then that a refund concerns. */
+const heldOf = ({ held = [], scenario: { sourceId } }: NoteOf<'refund'>) =>
+  held.filter((grant) => sourceId === undefined || grant.sourceId === sourceId)
 
 /** Whether the journal still holds all that came after a note: only then can something be missing. */
 const allFollows = ({ complete, entries }: History, { after }: { readonly after: number }): boolean =>

@@ -113,4 +113,25 @@ describe('control plane: journal', () => {
     expect((await ask('POST', main('/notes'), { ...note, userId: 'someone' })).status).toBe(404)
     expect((await ask('POST', main('/notes'), { ...note, bundleId: 'nowhere' })).status).toBe(404)
   })
+
+  it('control: a noted refund concerns the grants that the ledger holds, and no other source', async () => {
+    const { ask, main, mock } = await controlled({ fixture: 'billing' })
+    const refund = { scenario: 'refund', bundleId: 'main', userId: 'leapMonthly' }
+    const typo = await ask('POST', main('/notes'), { ...refund, sourceId: 'feb29n-1' })
+    expect([typo.status, typo.body.message]).toEqual([
+      404,
+      expect.stringContaining('"feb29n-1"; there is feb29m-'),
+    ])
+    const rules = async () =>
+      (await ask('GET', main('/advice'))).body.findings.map(({ rule }: { rule: string }) => rule)
+    expect(await rules()).toEqual([])
+    expect((await ask('POST', main('/notes'), refund)).status).toBe(200)
+    expect(await rules()).toEqual(['PAY-REFUND-REVOKE'])
+    const { grants } = (await ask('GET', main('/grants?user=leapMonthly'))).body
+    const { id } = grants.find(({ state }: { state: string }) => state === 'current')
+    const headers = { authorization: `Bearer ${mock.keys['full']}` }
+    const path = `/v1/bundles/${mock.bundles['main']}/grants/${id}`
+    await mock.fetch(`http://here${path}`, { method: 'DELETE', headers })
+    expect(await rules()).toEqual([])
+  })
 })

@@ -20,7 +20,7 @@ import { type MockInstance, snapshotView, workspaceView } from '../instance.ts'
 import type { Entry, EntryFilter } from '../journal/entry.ts'
 import { toHar } from '../journal/har.ts'
 import type { Shared } from '../mock-workspace.ts'
-import { withIds } from '../names.ts'
+import { grantsHeld, withIds } from '../names.ts'
 import { followEntries } from './follow.ts'
 import type { Guard } from './guards.ts'
 import { JSON_TYPE, plainHeaders } from './refusal.ts'
@@ -180,7 +180,10 @@ export const routes: Routes = {
   },
   exportHar: ({ workspace: { journal, config } }) =>
     toHar(journal.list(), { name: 'bundle-access', version }, config.baseUrl()),
-  noteScenario: async ({ workspace, body }) => workspace.advisor.note(await withIds(body, workspace.state())),
+  noteScenario: async ({ workspace: { advisor, state, now }, body }) => {
+    const scenario = await withIds(body, state())
+    advisor.note(scenario, await grantsHeld(scenario, state(), now()))
+  },
   readAdvice: ({ workspace: { advisor, journal }, query }) => ({
     judged: journal.list().length,
     findings: advisor.advice(query.request),
