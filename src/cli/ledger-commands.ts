@@ -181,7 +181,7 @@ export function registerNote(program: Command): void {
   commandsOver(mock, program)('note', 'note what happens outside of the API, for advise', 'noteScenario', {
     text: (_, _flags, scenario) => `${scenario} is noted`,
     flags: [
-      flag('--bundle <name|id>', 'the bundle that it is about').default('main'),
+      flag('--bundle <name|id>', 'the bundle that it is about (default: main)'),
       flag('--user <name|id>', 'the user: name, display name or userId'),
       flag('--period-end <instant>', 'the end of the paid period, such as 2026-02-28T10:00:00Z'),
       flag('--source <id>', 'the sourceId of the only grant that it is about'),
@@ -198,7 +198,7 @@ export function registerNote(program: Command): void {
     },
     give(scenario: string, flags: Readonly<Record<string, string>>) {
       const { user: userId, source: sourceId, session: checkoutId, operation: operationId, periodEnd } = flags
-      const bundleId = ofNoCustomer.has(scenario) ? undefined : flags['bundle']
+      const bundleId = flags['bundle'] ?? (ofNoCustomer.has(scenario) ? undefined : 'main')
       return [{ scenario, bundleId, userId, periodEnd, sourceId, checkoutId, operationId }]
     },
   }).addArgument(new Argument('<scenario>', 'what happens').choices(Object.keys(scenarios)))

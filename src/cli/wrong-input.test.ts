@@ -63,6 +63,9 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'note charged --session fresh --user ada': /: --user does not belong here/,
   'note whole-list': /: whole-list needs --operation\./,
   'note whole-list --operation all': /--operation must be one of listBundles, /,
+  'note whole-list --operation createBundleGrant':
+    /--operation must be one of listBundles, .*listBundleGrants; it was/,
+  'note charged --session fresh --bundle nope': /: --bundle does not belong here/,
   'note whole-program --source inv-1': /--source does not belong here/,
   'note refund --user nobody': /no account "nobody"/,
   'note refund --user ada --source nope': /No grant of this user in this bundle has the source "nope"/,
