@@ -3,7 +3,7 @@ import type { ControlErrorBody, GrantsView, LedgerGrant } from '../../spec/contr
 import { visible } from '../../spec/visible-text.ts'
 import { defined } from '../defined.ts'
 import { CommandError, exitCodes } from './command.ts'
-import { type ReadyMock, readReady, runningMocks } from './ready-file.ts'
+import { isOther, type ReadyMock, readReady, runningMocks } from './ready-file.ts'
 import { withoutProxy } from './without-proxy.ts'
 
 /** The flags of every command that controls a running mock. */
@@ -82,7 +82,8 @@ export function findControl(
 function requireReady(file: string): ReadyMock {
   const ready = readReady(file)
   if (ready !== undefined) return ready
-  throw new CommandError(`${file} is no ready file of a mock; start one with --ready-file ${file}`)
+  const remedy = isOther(file) ? 'name the file of one that runs' : `start one with --ready-file ${file}`
+  throw new CommandError(`${file} is no ready file of a mock; ${remedy}`)
 }
 
 function whyNone(url: string | undefined, mocks: readonly ReadyMock[]): string {

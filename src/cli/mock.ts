@@ -3,10 +3,10 @@ import type { Command } from 'commander'
 import { LARGEST_SIZE } from '../fixtures/find-fixture.ts'
 import { type MockOptions, startMock } from '../main.ts'
 import { logLine } from '../mock/journal/entry-line.ts'
-import { flag, subcommand } from './command.ts'
+import { CommandError, flag, subcommand } from './command.ts'
 import { paint, print } from './print.ts'
 import { readyJson, readyText } from './ready.ts'
-import { publishReady } from './ready-file.ts'
+import { isOther, publishReady } from './ready-file.ts'
 import {
   addServerFlags,
   keepHeapSmall,
@@ -52,6 +52,10 @@ interface Flags extends MockFlags {
 }
 
 async function runMock({ readyFile, json, log, ...flags }: Flags): Promise<void> {
+  if (readyFile !== undefined && isOther(readyFile))
+    throw new CommandError(
+      `${readyFile} is no ready file of a mock, and stays as it is: name a file that does not exist yet with --ready-file.`,
+    )
   keepHeapSmall()
   const onRequest = requestLog(log ?? (process.stderr.isTTY ? 'short' : 'off'))
   const signal = abortedBySignal()

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { writePrivately } from '../private-file.ts'
@@ -11,9 +11,15 @@ export interface ReadyMock {
   readonly control?: { readonly url: string; readonly token: string }
 }
 
+/** Whether there is something at a path that a ready file must not replace: it is neither one nor an empty file. */
+export function isOther(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found !== undefined && !(found.isFile() && (found.size === 0 || readReady(file) !== undefined))
+}
+
 /**
  * Writes the ready line where other commands find it: into the file that was asked for, and into directories that belong to
- * this user alone. Nobody else can read either file. Returns what removes them.
+ * this user alone. Nobody else can read either file. Returns what removes them, where no other mock has replaced them.
  */
 export function publishReady(ready: string, file: string | undefined, env: NodeJS.ProcessEnv): () => void {
   const files: string[] = []
@@ -40,7 +46,7 @@ export function publishReady(ready: string, file: string | undefined, env: NodeJ
       // Nobody asked for this file; without it the other commands need --control-url.
     }
   return () => {
-    for (const written of files) rmSync(written, { force: true })
+    for (const written of files) if (readReady(written)?.pid === process.pid) rmSync(written, { force: true })
   }
 }
 

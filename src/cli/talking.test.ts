@@ -5,7 +5,7 @@ import { startMock } from '../main.ts'
 import { block } from '../tools/pages.test-bed.ts'
 import { runCommandLine } from './cli.ts'
 import { findControl } from './control-command.ts'
-import { publishReady, runningMocks } from './ready-file.ts'
+import { isOther, publishReady, runningMocks } from './ready-file.ts'
 import { talking } from './talking.test-bed.ts'
 
 const { mock, directory, env, run, told, ask } = talking()
@@ -231,6 +231,29 @@ describe('finding a mock', () => {
     withdraw()
     expect(() => statSync(file)).toThrow('ENOENT')
     expect(() => findControl({}, own)).toThrow('No mock of yours is running')
+  })
+
+  it('replaces and removes no file but a ready file of its own or of a mock that has ended, or an empty one', () => {
+    const own = { XDG_RUNTIME_DIR: directory(), TMPDIR: directory() }
+    const file = join(directory(), 'ready.json')
+    const isOtherWith = (text: string): boolean => {
+      writeFileSync(file, text)
+      return isOther(file)
+    }
+    expect([isOther(file), isOtherWith('precious'), isOtherWith('{}'), isOther('/dev/null')]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
+    expect([isOtherWith(''), isOtherWith(ready('http://127.0.0.1:4011', 2 ** 22 + 1))]).toEqual([
+      false,
+      false,
+    ])
+    const withdraw = publishReady(ready('http://127.0.0.1:4011'), file, own)
+    writeFileSync(file, ready('http://127.0.0.1:5011', process.ppid))
+    withdraw()
+    expect(readFileSync(file, 'utf8')).toContain(':5011')
   })
 
   it('finds a mock that was started with another XDG_RUNTIME_DIR, or without one, once', () => {

@@ -10,6 +10,8 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'clock show --workspace nowhere': /no workspace "nowhere"; there is main\./,
   'clock --control-url ftp://here': /--control-url must be an http address such as .+; it was "ftp:\/\/here"/,
   'clock --ready-file ./nosuch': /\.\/nosuch is no ready file of a mock/,
+  'clock --ready-file ./package.json':
+    /package\.json is no ready file of a mock; name the file of one that runs/,
   'clock advance': /missing required argument/,
   'clock advance 30x': /30x is no length of time: write one such as 30d/,
   'clock advance 2020-01-01': /only goes forward/,
@@ -140,6 +142,9 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'mock --port 70000': /from 0 to 65535/,
   'mock --port 65535': /no port after --port 65535: choose the other one with --control-port/,
   'mock --host=': /--host must be a text that is not empty/,
+  'mock --ready-file ./package.json --host=':
+    /package\.json is no ready file .+: name a file that does not exist yet/,
+  'mock --ready-file ./src --host=': /\.\/src is no ready file of a mock/,
   'mock --control-host=': /--control-host must be a text that is not empty/,
   'mock --rate-limit-time mars': /--rate-limit-time must be "real" or "fixture"/,
   'mock --fixture nowhere --port 0': /Known are billing, demo/,
