@@ -3,7 +3,7 @@ import type { AdviceView, RequestView } from '../../spec/control-types.ts'
 import { visible } from '../../spec/visible-text.ts'
 import type { Advice } from '../main.ts'
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
-import { exitCodes, printAnswer, printing, subcommand } from './command.ts'
+import { CommandError, exitCodes, printAnswer, printing, subcommand } from './command.ts'
 import { addWorkspaceFlags, askMock, type ControlFlags, callMock } from './control-command.ts'
 import { paint, print } from './print.ts'
 import { abortedBySignal } from './signals.ts'
@@ -14,6 +14,8 @@ interface Flags extends ControlFlags, Readonly<Record<string, unknown>> {
   readonly clear?: true
   readonly curl?: true
   readonly number?: string
+  readonly last?: string
+  readonly after?: string
 }
 
 export function registerRequests(program: Command): void {
@@ -23,7 +25,7 @@ export function registerRequests(program: Command): void {
       .description('show or follow the journal of a running mock; with --json one line for each exchange')
       .option('--follow', 'print each exchange as it happens, until Ctrl-C')
       .option('--number <n>', 'this entry alone, with all details')
-      .option('--last <n>', 'only the last n entries')
+      .option('--last <n>', 'only the last n entries; with --follow these first')
       .option('--after <n>', 'only entries after this one')
       .option('--status <code|class>', 'such as 409 or 4xx')
       .option('--operation <id>', 'such as createBundleGrant')
@@ -43,6 +45,7 @@ export function registerRequests(program: Command): void {
 }
 
 async function requests(flags: Flags): Promise<void> {
+  refuseBesideAlone(flags)
   if (flags.clear) {
     const cleared = await callMock(flags, 'DELETE ~/requests')
     return printAnswer(flags, cleared, () => 'the journal is empty')
@@ -56,11 +59,23 @@ async function requests(flags: Flags): Promise<void> {
     const lines = [lineOf(entry), ...entryDetails(entry), `again     ${entry.curl}`]
     return printAnswer(flags, entry, () => lines.join('\n'))
   }
-  if (flags.follow) return follow(flags)
+  if (flags.follow && flags.last === undefined) return follow(flags)
   const path = `GET ~/requests?${queryOf(flags)}`
   const answer = await callMock<{ requests: RequestView[] }>(flags, path)
   for (const entry of answer.requests) printEntry(entry, flags)
+  if (flags.follow) {
+    const newest = answer.requests.at(-1)?.number ?? flags.after ?? '0'
+    return follow({ ...flags, after: String(newest) })
+  }
   if (answer.requests.length === 0 && !flags.json) print('stderr', 'no request matches\n')
+}
+
+/** The flags that are about the whole journal or one entry take no other beside them. */
+function refuseBesideAlone({ controlUrl, readyFile, workspace, json, ...asked }: Flags): void {
+  const alone = ['clear', 'har', 'number'].find((name) => name in asked)
+  const other = Object.keys(asked).find((name) => name !== alone)
+  if (alone !== undefined && other !== undefined)
+    throw new CommandError(`\`${alone}\` takes no \`${other}\` beside it; leave one of them out.`)
 }
 
 /** Every other flag filters the journal, and is a query parameter of the control plane. */

@@ -124,7 +124,8 @@ describe('commands that talk to a mock', () => {
     expect((await run('requests')).stdout).toBe('')
   })
 
-  it('requests --follow: tells of each exchange until it is stopped', async () => {
+  it('requests --follow: tells of the last exchanges, and of each until it is stopped', async () => {
+    for (let before = 0; before < 3; before++) await ask('/v1/bundles?limit=0')
     const lines: string[] = []
     const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
     const following = runCommandLine([
@@ -134,17 +135,21 @@ describe('commands that talk to a mock', () => {
       '--follow',
       '--status',
       '4xx',
+      '--last',
+      '2',
       '--json',
     ])
-    while (lines.length === 0) {
+    const tick = () => new Promise((resolve) => setImmediate(resolve))
+    while (lines.length < 2) await tick()
+    while (lines.length < 3) {
       await ask('/v1/bundles?limit=0')
-      await new Promise((resolve) => setImmediate(resolve))
+      await tick()
     }
     process.emit('SIGINT')
     await following
     out.mockRestore()
     process.stdout.removeAllListeners('error')
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ response: { status: 400 } })
+    expect(lines.slice(0, 3).map((line) => JSON.parse(line).number)).toEqual([2, 3, 4])
   })
 
   it('advise: says what the client does wrong, with exit code 1', async () => {
