@@ -57,23 +57,29 @@ export async function walked<Answer>(
   }
 }
 
-/** Finds the control plane of the flags, the environment or the only running mock; a CommandError where none or several are. */
+/**
+ * Finds the control plane of the flags, the environment or the only running mock; a CommandError where none or several are.
+ * What a flag names goes before the environment: its token is that of the ready file of that mock, where there is one.
+ */
 export function findControl(
   { controlUrl, readyFile }: Partial<ControlFlags>,
   env: NodeJS.ProcessEnv,
 ): NonNullable<ReadyMock['control']> {
   // An empty variable counts as unset.
-  const url = (controlUrl ?? (env['BUNDLE_ACCESS_CONTROL_URL'] || undefined))?.replace(/\/+$/, '')
+  const fromEnv = readyFile === undefined ? env['BUNDLE_ACCESS_CONTROL_URL'] || undefined : undefined
+  const url = (controlUrl ?? fromEnv)?.replace(/\/+$/, '')
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new CommandError(
       `--control-url must be an http address such as http://127.0.0.1:4011; it was "${url}".`,
     )
   const token = env['BUNDLE_ACCESS_CONTROL_TOKEN']
-  if (readyFile === undefined && url !== undefined && token) return { url, token }
+  const given = readyFile === undefined && url !== undefined && token ? { url, token } : undefined
+  if (given !== undefined && controlUrl === undefined) return given
   const mocks = readyFile === undefined ? runningMocks(env) : [requireReady(readyFile)]
   const found = mocks.filter(({ control }) => control && (url === undefined || control.url === url))
   const [only, another] = found.flatMap(({ control }) => control ?? [])
-  if (only === undefined) throw new CommandError(whyNone(url, mocks), exitCodes.unreachable)
+  if (only === undefined && given !== undefined) return given
+  if (only === undefined) throw new CommandError(whyNone(url, mocks, readyFile), exitCodes.unreachable)
   if (another === undefined) return only
   const list = found.map((mock) => `\n  ${mock.control?.url}  ${mock.fixture ?? ''} at ${mock.baseUrl}`)
   throw new CommandError(`Several mocks are running; choose one with --control-url:${list.join('')}`)
@@ -86,12 +92,14 @@ function requireReady(file: string): ReadyMock {
   throw new CommandError(`${file} is no ready file of a mock; ${remedy}`)
 }
 
-function whyNone(url: string | undefined, mocks: readonly ReadyMock[]): string {
-  if (url !== undefined)
-    return (
-      publicApi(url, mocks) ??
-      `No token is known for ${url}; set BUNDLE_ACCESS_CONTROL_TOKEN to the one that the mock has printed.`
-    )
+function whyNone(url: string | undefined, mocks: readonly ReadyMock[], readyFile?: string): string {
+  if (url !== undefined) {
+    const unknown =
+      readyFile === undefined
+        ? `No token is known for ${url}; set BUNDLE_ACCESS_CONTROL_TOKEN to the one that the mock has printed.`
+        : `The mock of ${readyFile} has no control plane at ${url}; leave out --control-url.`
+    return publicApi(url, mocks) ?? unknown
+  }
   if (mocks.length > 0) return 'The mock that is running has no control plane; start it without --no-control.'
   return 'No mock of yours is running; start one with: bundle-access mock'
 }

@@ -274,6 +274,24 @@ describe('finding a mock', () => {
     expect(runningMocks(started)).toEqual([])
   })
 
+  it('takes what a flag names before what the environment does', () => {
+    const inOther = {
+      BUNDLE_ACCESS_CONTROL_URL: 'http://127.0.0.1:7011',
+      BUNDLE_ACCESS_CONTROL_TOKEN: 'other',
+    }
+    const own = { XDG_RUNTIME_DIR: directory(), TMPDIR: directory(), ...inOther }
+    const [file, controlUrl] = [join(directory(), 'ready.json'), 'http://127.0.0.1:4011']
+    const withdraw = publishReady(ready(controlUrl), file, own)
+    const found = { url: controlUrl, token: 'secret' }
+    expect([findControl({ readyFile: file }, own), findControl({ controlUrl }, own)]).toEqual([found, found])
+    expect(findControl({}, own)).toEqual({ url: 'http://127.0.0.1:7011', token: 'other' })
+    expect(() => findControl({ readyFile: file, controlUrl: 'http://127.0.0.1:9' }, own)).toThrow(
+      'ready.json has no control plane at http://127.0.0.1:9; leave out --control-url',
+    )
+    withdraw()
+    expect(findControl({ controlUrl }, own)).toEqual({ url: controlUrl, token: 'other' })
+  })
+
   it('leaves a mock alone that is gone, and asks when there are several', () => {
     const own = { XDG_RUNTIME_DIR: directory(), TMPDIR: directory() }
     const withdraw = publishReady(ready('http://127.0.0.1:4011'), undefined, own)
