@@ -82,9 +82,13 @@ function parseKeyPrefix(text: string): string {
   throw new InvalidArgumentError('It must be letters and digits, parts joined by "_", such as "bak".')
 }
 
-/** `--variant name=value`; whether there is such a variant is checked at the start of the server. */
+/** `--variant name=value`, each name once; whether there is such a variant is checked at the start of the server. */
 function collectVariant(text: string, chosen: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const [name = '', value = ''] = text.split('=', 2)
+  const [name = '', ...values] = text.split('=')
+  const value = values.join('=')
+  const before = Object.hasOwn(chosen, name) ? chosen[name] : undefined
+  if (before !== undefined && before !== value)
+    throw new InvalidArgumentError(`It is ${before} already: choose one value for "${name}".`)
   return { ...chosen, [name]: value }
 }
 

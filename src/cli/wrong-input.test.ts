@@ -155,6 +155,10 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'mock --clock yesterday --port 0': /--clock must be system, frozen or scaled:60/,
   'mock --variant nosuch=1': /no variant "nosuch"/,
   'mock --variant duplicate-source=maybe': /one of replay, conflict, return-existing; it was "maybe"/,
+  'mock --variant duplicate-source=conflict=x':
+    /one of replay, conflict, return-existing; it was "conflict=x"/,
+  'mock --variant duplicate-source=conflict --variant duplicate-source=replay':
+    /It is conflict already: choose one value for "duplicate-source"/,
   'mock --trust-proxy here': /--trust-proxy: "here" is no network in CIDR notation/,
   "mock --db ''": /--db must be a text that is not empty/,
   'mock --db /nowhere/ledger.db --port 0': [/\/nowhere\/ledger\.db cannot be opened/, 3],
