@@ -148,6 +148,15 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'mock --ready-file ./package.json --host=':
     /package\.json is no ready file .+: name a file that does not exist yet/,
   'mock --ready-file ./src --host=': /\.\/src is no ready file of a mock/,
+  'mock --host 192.0.2.1 --port 0': [
+    /192\.0\.2\.1 cannot be .+: name an address of this machine with --host, such/,
+    3,
+  ],
+  'mock --host no.such.invalid --port 0': [
+    /no\.such\.invalid cannot be .+ address of this machine with --host/,
+    3,
+  ],
+  'mock --port 0 --control-host 192.0.2.1': [/192\.0\.2\.1 cannot be .+ machine with --control-host/, 3],
   'mock --control-host=': /--control-host must be a text that is not empty/,
   'mock --rate-limit-time mars': /--rate-limit-time must be "real" or "fixture"/,
   'mock --fixture nowhere --port 0': /Known are billing, demo/,

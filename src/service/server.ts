@@ -104,26 +104,29 @@ export function openPublicServer(
   port: number,
   { host = '127.0.0.1', basePath = '', trustProxy = [] }: ServerOptions,
 ): Promise<Listening> {
-  return asDomainError('unavailable', () =>
-    listen(answer, {
-      host,
-      port,
-      basePath,
-      trustProxy,
-      async malformed(status, reason, request) {
-        const { response } = await answerMalformed(instance(), request, status, reason)
-        if (status !== 500) onMalformed?.(response)
-        return response
-      },
-    }),
+  return asDomainError(
+    'unavailable',
+    () =>
+      listen(answer, {
+        host,
+        port,
+        basePath,
+        trustProxy,
+        async malformed(status, reason, request) {
+          const { response } = await answerMalformed(instance(), request, status, reason)
+          if (status !== 500) onMalformed?.(response)
+          return response
+        },
+      }),
+    '--port',
   )
 }
 
-/** Returns what `make` returns; its failure becomes a DomainError of that kind, which names the flag of the port. */
+/** Returns what `make` returns; its failure becomes a DomainError of that kind, which names the flag of the port where it listens on one. */
 export async function asDomainError<Value>(
   kind: DomainError['kind'],
   make: () => Value | Promise<Value>,
-  portFlag = '--port',
+  portFlag?: string,
 ): Promise<Value> {
   try {
     return await make()
@@ -133,14 +136,19 @@ export async function asDomainError<Value>(
   }
 }
 
-function problemText(error: unknown, portFlag: string): string {
-  const { code, address, port, message } = error as NodeJS.ErrnoException & {
+function problemText(error: unknown, portFlag: string | undefined): string {
+  const { code, address, hostname, port, message } = error as NodeJS.ErrnoException & {
     address?: string
+    hostname?: string
     port?: number
   }
+  if (portFlag === undefined) return message
   if (code === 'EADDRINUSE')
     return `port ${port} of ${address} is taken: stop what listens there, or take a free one with ${portFlag} 0`
   if (code === 'EACCES')
     return `port ${port} of ${address} may not be used: take another one with ${portFlag}`
+  const host = address ?? hostname
+  if (host !== undefined)
+    return `${host} cannot be listened on (${code}): name an address of this machine with ${portFlag.replace('port', 'host')}, such as 127.0.0.1`
   return message
 }
