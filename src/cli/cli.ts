@@ -108,6 +108,13 @@ function report(error: unknown, name: string, isJson: boolean, running: Command 
   return exitCode
 }
 
+/** What an option that there is not was meant to be. */
+function hintOfUnknown(name: string, message: string): string | undefined {
+  if (name === 'exec') return '(put -- before the command: bundle-access exec -- npm -v)'
+  const isBack = name === 'clock' && /'-\d/.test(message)
+  return isBack ? '(a clock only goes forward; restore a snapshot to go back)' : undefined
+}
+
 /** What is wrong with an input of the running command is said by the name of its flag. */
 function failureOf(error: unknown, name: string, running: Command | undefined) {
   if (error instanceof CommandError || error instanceof DomainError) {
@@ -117,10 +124,9 @@ function failureOf(error: unknown, name: string, running: Command | undefined) {
   if (error instanceof CommanderError) {
     // A group without a command has printed its help.
     if (error.code === 'commander.help') return { message: '', exitCode: exitCodes.usage }
-    const isForOther = name === 'exec' && error.code === 'commander.unknownOption'
-    const hint = isForOther
-      ? '(put -- before the command: bundle-access exec -- npm -v)'
-      : '(add --help for what is possible)'
+    const ofUnknown =
+      error.code === 'commander.unknownOption' ? hintOfUnknown(name, error.message) : undefined
+    const hint = ofUnknown ?? '(add --help for what is possible)'
     return { message: `${error.message.replace(/^error: /, '')}\n${hint}`, exitCode: exitCodes.usage }
   }
   const text = error instanceof Error ? error.stack : error

@@ -47,9 +47,9 @@ function targetOf(ahead: Exclude<Ahead, 'next-event'>, now: Instant): Instant {
   const isMoment = typeof ahead === 'object' && 'to' in ahead
   const target = isMoment ? momentAt(ahead.to, now) : after(now, ahead)
   if (target !== undefined) return target
-  const given = typeof ahead === 'string' ? ahead : JSON.stringify(ahead)
+  const given = isMoment ? `"${ahead.to}"` : typeof ahead === 'string' ? ahead : JSON.stringify(ahead)
   const remedy = isMoment
-    ? 'names no moment: write a date-time such as 2026-01-31T10:00:00Z'
+    ? 'is no moment: write a day or date-time that there is, such as 2026-01-31T10:00:00Z, or a length of time such as 30d, 1mo or 1d12h'
     : 'is no length of time: write one such as 30d, 1mo or 1d12h, or next-event'
   throw new DomainError('conflict', `${given} ${remedy}.`)
 }
