@@ -3,7 +3,7 @@ import type { LedgerGrant, WorkspaceView } from '../../spec/control-types.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { cut } from '../terminal-text.ts'
 import { columns, flag, minute } from './command.ts'
-import { type ControlFlags, callMock, listedGrants } from './control-command.ts'
+import { type ControlFlags, callMock, listedGrants, requireUser } from './control-command.ts'
 
 /** An answer, and how it changed access; without changes where the ledger is too large to be compared. */
 export type Compared<Answer> = Answer & { readonly access?: ReturnType<typeof accessChanges> }
@@ -34,6 +34,7 @@ export async function comparingAccess<Answer extends object>(
   if (all > MOST_COMPARED && user === undefined && bundle === undefined) return act()
   const read = () => listedGrants(flags, { user, bundle })
   const before = await read()
+  if (before.length === 0) await requireUser(flags, user)
   const answer = await act()
   return { ...answer, access: accessChanges(before, await read()) }
 }

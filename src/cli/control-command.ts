@@ -42,6 +42,11 @@ export async function listedGrants(
   return (await walked(page, 'grants')).grants
 }
 
+/** A CommandError for a user whom nobody means, which an empty list does not tell; the bundles of an owner are asked for by the same words. */
+export async function requireUser(flags: ControlFlags, user: string | undefined): Promise<void> {
+  if (user !== undefined) await askMock(flags, `GET ~/bundles?${new URLSearchParams({ owner: user })}`)
+}
+
 /** Asks for page after page of a list, with the cursor of the one before, and returns the whole list. */
 export async function walked<Answer>(
   ask: (page: { readonly cursor?: string }) => Promise<Answer>,

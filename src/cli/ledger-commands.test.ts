@@ -68,7 +68,8 @@ describe('the ledger on a terminal', () => {
       now: '2026-03-10T12:00:00.000Z',
       grants: [{ state: 'expired' }, { state: 'revoked' }, { state: 'current', endsAt: null }],
     })
-    expect(await run('grants', 'nobody')).toEqual({ code: 0, stdout: '', stderr: 'no grant matches\n' })
+    expect(await run('grants', 'owner')).toEqual({ code: 0, stdout: '', stderr: 'no grant matches\n' })
+    expect((await run('grants', 'nobody')).code).toBe(2)
     expect((await run('grants', '--bundle', 'nowhere')).code).toBe(2)
   })
 

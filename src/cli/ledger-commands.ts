@@ -7,7 +7,13 @@ import { toInstant } from '../ledger/instant.ts'
 import { type Offset, parseSpan, shift } from '../ledger/span.ts'
 import { cut, padded } from '../terminal-text.ts'
 import { choice, columns, flag, minute, printing, subcommand } from './command.ts'
-import { addWorkspaceFlags, type ControlFlags, callMock, listedGrants } from './control-command.ts'
+import {
+  addWorkspaceFlags,
+  type ControlFlags,
+  callMock,
+  listedGrants,
+  requireUser,
+} from './control-command.ts'
 import { commandsOver, mock } from './operation-commands.ts'
 import { paint } from './print.ts'
 
@@ -32,6 +38,7 @@ export function registerGrants(program: Command): void {
     const { bundle, state, ending, sort } = flags
     const { now } = await callMock<ClockView>(flags, 'GET ~/clock')
     const all = await listedGrants(flags, { user, bundle })
+    if (all.length === 0) await requireUser(flags, user)
     const at = toInstant(Date.parse(now))
     const ends = ending === undefined ? all : endingBefore(all, at, shift(at, ending, 1))
     const grants = ends.filter((grant) => state === undefined || grant.state === state)

@@ -138,6 +138,9 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'fixture reset --workspace nowhere': /no workspace "nowhere"/,
   'fixture load nosuch': /Known are billing, demo/,
   'fixture load ./src': /\.\/src: cannot be read: it is a folder/,
+  'grants larrs': /no account "larrs"; "account list" shows them all/,
+  'grants 999 --bundle main': /no account "999"/,
+  'clock advance 1d --user larrs': /no account "larrs"/,
   'grants --bundle nowhere': /no bundle "nowhere"/,
   'grants --ending soon':
     /--ending <span>' argument 'soon' is invalid. It must be a length of time such as 7d/,
