@@ -143,7 +143,7 @@ describe('belief', () => {
 
   it.each([
     [409, 300, ['replay', 'conflict']],
-    [200, 100, ['replay', 'return-existing']],
+    [200, 100, undefined],
     [200, 300, ['return-existing']],
     [422, 300, ['422']],
   ])(
@@ -155,6 +155,18 @@ describe('belief', () => {
       expect(next.kind === 'explained' && next.shown.get('GRANT-DUPLICATE-SOURCE')).toEqual(variants)
     },
   )
+
+  it('knows what a covered duplicate answers only of a deployment of which a duplicate was refused although covered', () => {
+    const renewed = create(2, 'b', 200, { id: 'g2', from: 100, until: 200 })
+    const own = create(4, 'a', 100, { id: 'g1', from: 1, until: 100 })
+    const shownAfter = (answer: Answered) => {
+      const { states } = outcome([first, renewed, create(3, 'a', 50, answer)]) as { readonly states: Belief }
+      const next = advance(states, own)
+      return next.kind === 'explained' && next.shown.get('GRANT-DUPLICATE-SOURCE')
+    }
+    expect(shownAfter({ status: 409 })).toEqual(['replay', 'return-existing'])
+    expect(shownAfter({ id: 'g2', of: 'b', from: 100, until: 200 })).toBeUndefined()
+  })
 
   it('remembers what a revoke of an expired grant may have done, also while another one ends', () => {
     const over = create(1, 'a', 10, { id: 'g1', from: 1, until: 10 })

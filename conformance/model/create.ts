@@ -63,20 +63,23 @@ export function* createCandidates(
       covered && until > now ? { 'GRANT-DUPLICATE-FIRST': first } : {}
     const late = isLate && until === duplicate.until ? { 'GRANT-DUPLICATE-LATE': 'duplicate' } : {}
     const { status } = exchange
-    const [refusing, returning] =
-      until === duplicate.until
-        ? [['conflict'], ['replay', 'return-existing']]
-        : [['replay', 'conflict'], ['return-existing']]
+    const isOwn = until === duplicate.until
+    // A refusal of what is covered shows that the duplicate speaks first.
+    const isShown = covered && until > now && isRefusal(exchange)
+    const afterwards = isShown ? { ...state, speaksFirst: 'duplicate' as const } : state
+    const [refusing, returning] = isOwn
+      ? [['conflict'], ['replay', 'return-existing']]
+      : [['replay', 'conflict'], ['return-existing']]
     const refusal = status === 200 || status === 409 ? refusing : [`${status}`]
     const showing = (source: readonly string[]) => ({
       ...speaks('duplicate'),
       ...(isLate ? late : { 'GRANT-DUPLICATE-SOURCE': source }),
     })
-    yield { ...conflict(state, exchange, duplicate), shows: showing(refusal) }
-    yield { ...returns(state, exchange, duplicate), shows: showing(returning) }
-    // A grant that covers its own repeated request is what a duplicate would answer.
-    const isOwn = until === duplicate.until && grantOf(exchange)?.id === duplicate.id
-    const source = isOwn ? { 'GRANT-DUPLICATE-SOURCE': returning } : {}
+    yield { ...conflict(afterwards, exchange, duplicate), shows: showing(refusal) }
+    yield { ...returns(afterwards, exchange, duplicate), shows: showing(returning) }
+    // A grant that covers its own repeated request is what a duplicate would answer, if that is what speaks first.
+    const isSource = state.speaksFirst === 'duplicate' && grantOf(exchange)?.id === duplicate.id
+    const source = isOwn && isSource ? { 'GRANT-DUPLICATE-SOURCE': returning } : {}
     if (covered)
       yield { ...coverage(state, action, exchange, now), shows: { ...speaks('coverage'), ...source } }
   } else {

@@ -21,6 +21,8 @@ export interface PairState {
   readonly late?: 'nothing' | 'itself' | 'cascade'
   /** Sources that a covered request carried: `type source`, with the grant answered. */
   readonly coveredSources: Readonly<Record<string, string>>
+  /** That a duplicate was refused although it was covered. */
+  readonly speaksFirst?: 'duplicate'
   /** What it is assumed to do with digits below so many milliseconds: `kept`, `cut` or `rounded`. */
   readonly digits: Readonly<Record<number, string>>
   /** The latest instant that the ledger wrote as now: its next write is no earlier. */

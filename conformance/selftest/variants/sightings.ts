@@ -49,13 +49,6 @@ export const sightings: Readonly<Partial<Record<VariantName, Sighting>>> = {
   'bundle-users-order': {
     hidden: () => 'the order goes by the first access of all, and a grant that was revoked is shown nowhere',
   },
-  'duplicate-source': {
-    // A repeated request with the same end is covered by its own grant.
-    shows: (chosen) =>
-      chosen['duplicate-or-coverage'] === 'coverage' && chosen['duplicate-source'] === 'conflict'
-        ? 'replay'
-        : chosen['duplicate-source'],
-  },
   'archived-create': {
     hidden: () => 'whatever a create in an archived bundle does is accepted, so the suite never tries one',
   },
