@@ -321,6 +321,24 @@ describe('certify', () => {
       { target: file, seed: 'any' },
       '--seed must be a whole number from 0 on; it was any',
     ],
+    ['an empty seed', { target: file, seed: '' }, '--seed must be a whole number from 0 on; it was empty'],
+    ['a seed in other digits', { target: file, seed: '0x10' }, '--seed must be a whole number from 0 on'],
+    [
+      'minutes of a certification',
+      { target: file, plan: true, minutes: '5' },
+      '--minutes is for --profile soak: leave it out with the profile certify',
+    ],
+    [
+      'minutes of an endurance run',
+      { target: file, profile: 'endurance', minutes: '5' },
+      'leave it out with the profile endurance',
+    ],
+    [
+      'hours of a quick look',
+      { target: file, profile: 'smoke', hours: '2' },
+      '--hours is for --profile endurance: leave it out with the profile smoke',
+    ],
+    ['hours of a soak', { target: file, profile: 'soak', hours: '3' }, '--hours is for --profile endurance'],
     [
       'a challenge that anybody may meet again',
       { target: file, challenge: '0123456789abcde' },

@@ -26,6 +26,8 @@ export function optionsOf(flags: CertifyFlags, io: CommandIo): RunWishes & { rea
     soak: minutes === undefined ? minutes : whole('--minutes', minutes, 1),
     endurance: hours === undefined ? hours : 60 * whole('--hours', hours, 1),
   }
+  if (minutes !== undefined && profile !== 'soak') throw otherProfile('--minutes', 'soak', profile)
+  if (hours !== undefined && profile !== 'endurance') throw otherProfile('--hours', 'endurance', profile)
   const some = only === undefined ? profile === 'smoke' && '--profile smoke' : '--only'
   if (complete && some)
     throw new UsageProblem(
@@ -111,11 +113,14 @@ function profileOf(text: string): ProfileName {
   return found
 }
 
+const otherProfile = (flag: string, own: ProfileName, profile: ProfileName) =>
+  new UsageProblem(`${flag} is for --profile ${own}: leave it out with the profile ${profile}`)
+
 function whole(flag: string, text: string, least: number, most = Number.POSITIVE_INFINITY): number {
   const value = Number(text)
-  if (Number.isInteger(value) && value >= least && value <= most) return value
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value
   const range = Number.isFinite(most) ? `from ${least} to ${most}` : `from ${least} on`
-  throw new UsageProblem(`${flag} must be a whole number ${range}; it was ${text}`)
+  throw new UsageProblem(`${flag} must be a whole number ${range}; it was ${text || 'empty'}`)
 }
 
 /** Reads accepted findings: a YAML list of `{ rule, check?, reason, until }`; throws a `UsageProblem` with the place. */
