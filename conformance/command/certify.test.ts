@@ -390,6 +390,17 @@ describe('certify', () => {
     })
   })
 
+  it('names the flag or the variable where what names the deployment is wrong', async () => {
+    const env = { BUNDLE_ACCESS_KEY: 'a key', BUNDLE_ACCESS_URL: 'nowhere' }
+    const said = async (flags: CertifyFlags) => (await certified(flags, { env })).err
+    const url = 'http://127.0.0.1:9'
+    expect(await said({ url, users: 'z' })).toContain('--users must be 2 to 30 characters long; it was z\n')
+    expect(await said({ url, users: '' })).toContain(
+      '--users must be 2 to 30 characters long; it was empty\n',
+    )
+    expect(await said({ users: 'Test' })).toContain('BUNDLE_ACCESS_URL is not a target file:')
+  })
+
   it('answers a challenge, and signs its report, which is then verified with the public key', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const publicFile = join(root, 'public-key.pem')

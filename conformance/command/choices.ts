@@ -82,8 +82,10 @@ export function targetOf({ target, url, users, rateLimit }: CertifyFlags, { env 
   const full = env['BUNDLE_ACCESS_KEY']
   if (full === undefined || full === '')
     throw new UsageProblem('the environment has no BUNDLE_ACCESS_KEY: a key of the bundle owner')
+  if (users !== undefined && ([...users].length < 2 || [...users].length > 30))
+    throw new UsageProblem(`--users must be 2 to 30 characters long; it was ${users || 'empty'}`)
   const file = { baseUrl, keys: { full }, users: users && { search: users }, rateLimit: rate }
-  return readTarget(JSON.stringify(file), '--url', {})
+  return readTarget(JSON.stringify(file), url === undefined ? 'BUNDLE_ACCESS_URL' : '--url', {})
 }
 
 /** An address of `--endpoints`, without a slash at its end. */
