@@ -482,6 +482,22 @@ describe('certify --repro', () => {
       ),
       err: '',
     })
+    const elsewhere = join(root, 'reported-elsewhere.json')
+    const target = { ...report(directory).target, baseUrl: 'https://b.example/rest' }
+    writeFileSync(elsewhere, JSON.stringify({ ...report(directory), target }))
+    expect((await repro(`${elsewhere}#F1`)).out).toMatch(
+      /^fixed {2}.*; tried at http:\/\/127\.0\.0\.1:\d+\/rest, the report is of https:\/\/b\.example\/rest\n$/,
+    )
+    for (const [flags, flag] of [
+      [{ report: directory }, '--report'],
+      [{ profile: 'smoke' }, '--profile'],
+      [{ maxRequests: '9' }, '--max-requests'],
+      [{ confirm: false }, '--no-confirm'],
+    ] as const)
+      expect(await certified({ target: file, repro: token, ...flags })).toMatchObject({
+        exit: 2,
+        err: expect.stringContaining(`--repro tries one failure alone: leave ${flag} out`),
+      })
     // Now no create succeeds, so that the check never comes to the end that is in question.
     second.become((answer, { method }) =>
       method === 'POST' && answer.status === 200

@@ -156,9 +156,13 @@ const rightEntry = '- { rule: GRANT-ENDS-AT-EXACT, reason: whole seconds until r
 export function commandLine(flags: CertifyFlags): string {
   const given: readonly (readonly [string, string | boolean | readonly string[]])[] = Object.entries(flags)
   const words = given.flatMap(([name, value]) => {
-    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    const flag = flagOf(name)
     if (name === 'confirm') return value ? [] : ['--no-confirm']
     return value === true ? [flag] : [flag, ...[value].flat().map(String).map(shellWord)]
   })
   return ['bundle-access', 'certify', ...words].join(' ')
 }
+
+/** The flag of a name that commander makes. */
+export const flagOf = (name: string): string =>
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

@@ -91,7 +91,8 @@ beforeAll(async () => {
   second.become(refusing)
   const refused = await run({ plan: true })
   const repro = told.report.failures.find(({ token }) => token !== undefined)?.token
-  const [again, againJson] = [await run({ repro }), await run({ repro, json: true })]
+  const alone = { target: file, repro, journal: join(root, 'repro.jsonl') }
+  const [again, againJson] = [await certified(alone), await certified({ ...alone, json: true })]
   second.close()
 
   const files = ['report.json', 'report.html', 'report.md', 'junit.xml', 'trace.jsonl'] as const

@@ -3,20 +3,29 @@ import { fold } from '../report/fold.ts'
 import type { Report } from '../report/report.ts'
 import { inBrief, sameTarget } from '../report/wording.ts'
 import type { RunOptions } from '../run/options.ts'
+import { withoutCredentials } from '../run/redaction.ts'
 import { run } from '../run/run.ts'
 import { openToken, type Repro } from '../run/token.ts'
-import { commandLine, targetOf } from './choices.ts'
+import { commandLine, flagOf, targetOf } from './choices.ts'
 import { openJournal, readReport } from './files.ts'
 import type { CertifyFlags } from './flags.ts'
 import { type CommandExit, type CommandIo, print, UsageProblem } from './io.ts'
 
 /** `certify --repro`: tries one failure again, as often as it takes to know, and says what came of it. */
 export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
-  const repro = reproOf(text)
+  const other = Object.keys(flags).find((name) => !used.includes(name) && name !== 'confirm')
+  if (other !== undefined || flags.confirm === false)
+    throw new UsageProblem(`--repro tries one failure alone: leave ${flagOf(other ?? 'noConfirm')} out`)
+  const { repro, reported } = reproOf(text)
   const target = targetOf(flags, io)
   const journal = openJournal(flags.journal ?? `bundle-access-${io.entropy()}.journal.jsonl`)
   const { clock, entropy, signal } = io
-  const again = await tryAgain(repro, { target, checks, clock, entropy, journal: journal.sink, signal })
+  const done = await tryAgain(repro, { target, checks, clock, entropy, journal: journal.sink, signal })
+  // A mended build may be at another address than the one that failed.
+  const baseUrl = withoutCredentials(target.baseUrl)
+  const isElsewhere = reported !== undefined && reported !== baseUrl
+  const where = isElsewhere ? `; tried at ${baseUrl}, the report is of ${reported}` : ''
+  const again = { ...done, detail: done.detail + where }
   journal.close(again.residue === 0 ? 'none' : 'some')
   if (flags.json === true) print(io.stdout, JSON.stringify({ event: 'repro', ...repro, ...again }))
   else print(io.stdout, `${again.outcome}  ${repro.rule} in ${repro.check}: ${again.detail}`)
@@ -83,17 +92,22 @@ interface Again {
 }
 type AfterAll = 'fixed' | 'did not fail this time'
 
-function reproOf(text: string): Repro {
-  const repro = openToken(text.startsWith('r1.') ? text : tokenIn(text))
+/** The flags that have a meaning beside --repro. */
+const used: readonly string[] = ['repro', 'target', 'url', 'users', 'rateLimit', 'journal', 'json']
+
+/** A failure, and the address of the report that has it; a token alone has none. */
+function reproOf(text: string): { readonly repro: Repro; readonly reported?: string | undefined } {
+  const { token, reported } = text.startsWith('r1.') ? { token: text } : tokenIn(text)
+  const repro = openToken(token)
   const wrong = 'this is no token of a failure: --repro takes one that a report prints, or report.json#F1'
   if (repro === undefined) throw new UsageProblem(wrong)
-  return repro
+  return { repro, reported }
 }
 
-/** The token of `report.json#F1`. */
-function tokenIn(text: string): string {
+/** The token of `report.json#F1`, and the address of the report. */
+function tokenIn(text: string): { readonly token: string; readonly reported?: string | undefined } {
   const [, file = text, id] = /^(.*)#([^#]*)$/.exec(text) ?? []
-  const { failures } = readReport(file)
+  const { failures, target } = readReport(file)
   if (id === undefined) throw new UsageProblem(`say which failure of ${file}: --repro ${file}#F1`)
   const failure = failures.find((one) => one.id === id)
   const last = failures.at(-1)?.id
@@ -103,5 +117,5 @@ function tokenIn(text: string): string {
     throw new UsageProblem(
       `no check found ${id}: it appeared in ${failure.check}, and any run shows it again`,
     )
-  return failure.token
+  return { token: failure.token, reported: target?.baseUrl }
 }
