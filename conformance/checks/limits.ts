@@ -88,11 +88,12 @@ function limitsOf(
     if (!refused && page.status !== 200) return
     const inEffect = limitOf(page) ?? 0
     const isWithin = inEffect >= 1 && inEffect <= most && ids(page).length <= most
-    const claim = `a limit of ${limit} is refused, or the one in effect is within the bounds`
+    const told = [limit].flat().join(' and ')
+    const claim = `a limit of ${told} is refused, or the one in effect is within the bounds`
     const seen = `a limit of ${limitOf(page)}, ${ids(page).length} rows`
     if (!trial.judge(bounds, claim, so(refused || isWithin, `at most ${most}`, seen, page))) return
     const isNearest = nearest?.includes(inEffect) === true
-    const what = nearest === undefined ? `"${limit}"` : /^-?[\d.]+$/.test(`${limit}`) ? limit : 'many'
+    const what = nearest === undefined ? `"${told}"` : /^-?[\d.]+$/.test(told) ? told : 'many'
     const variant = refused ? 'reject' : isNearest ? 'clamp' : `a limit of ${inEffect}`
     trial.observe('LIST-LIMIT-OUT-OF-RANGE', variant, page, `${id} ${what}`)
   }

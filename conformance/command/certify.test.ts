@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../report/report.ts'
 import { openToken, tokenOf } from '../run/token.ts'
-import type { CertifyFlags } from './flags.ts'
+import { type CertifyFlags, certifyHelp } from './flags.ts'
 import { verify } from './reports.ts'
 import { type Change, certified, serveSecond } from './second-server.test-bed.ts'
 
@@ -388,6 +388,13 @@ describe('certify', () => {
       exit: 2,
       err: expect.stringContaining(words),
     })
+  })
+
+  it('names in its help every variable of the environment that it reads', async () => {
+    const source = readFileSync(new URL('./choices.ts', import.meta.url), 'utf8')
+    const names = [...source.matchAll(/env\['(\w+)'\]/g)].map(([, name]) => name)
+    expect(names).toHaveLength(2)
+    for (const name of names) expect(certifyHelp).toContain(`  ${name} `)
   })
 
   it('names the flag or the variable where what names the deployment is wrong', async () => {

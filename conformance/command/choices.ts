@@ -78,7 +78,9 @@ export function targetOf({ target, url, users, rateLimit }: CertifyFlags, { env 
   }
   const baseUrl = url ?? env['BUNDLE_ACCESS_URL']
   if (baseUrl === undefined)
-    throw new UsageProblem('name the deployment: --target FILE, or --url and BUNDLE_ACCESS_KEY')
+    throw new UsageProblem(
+      'name the deployment: --target FILE, or --url (or BUNDLE_ACCESS_URL) and BUNDLE_ACCESS_KEY',
+    )
   const full = env['BUNDLE_ACCESS_KEY']
   if (full === undefined || full === '')
     throw new UsageProblem('the environment has no BUNDLE_ACCESS_KEY: a key of the bundle owner')

@@ -1,7 +1,8 @@
 /** Every flag of `certify`, as commander writes it, with what it means. */
 export const certifyFlags: Readonly<Record<string, string>> = {
   '--target <file>': 'what the deployment provides: a target file, or the ready line of the mock',
-  '--url <address>': 'base address up to the REST prefix; the key comes from BUNDLE_ACCESS_KEY',
+  '--url <address>':
+    'base address up to the REST prefix (default: BUNDLE_ACCESS_URL); the key comes from BUNDLE_ACCESS_KEY',
   '--users <prefix>': 'with --url: test users for writing, by display-name prefix',
   '--rate-limit <number|off>': 'requests per minute to stay under (default: 240)',
   '--profile <name>':
@@ -65,5 +66,6 @@ The first Ctrl-C ends the run, revokes what is live and writes the reports; the 
 the journal for --cleanup.
 
 Environment:
-  BUNDLE_ACCESS_KEY    the owner's key, where --url names the deployment
+  BUNDLE_ACCESS_URL    the address of the deployment, where neither --target nor --url names it
+  BUNDLE_ACCESS_KEY    the owner's key, where no --target has it
   NODE_EXTRA_CA_CERTS  a PEM file of certificates to trust beside the known ones, such as a deployment's self-signed one`
