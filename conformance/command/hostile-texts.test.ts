@@ -90,7 +90,7 @@ beforeAll(async () => {
   }
   second.become(refusing)
   const refused = await run({ plan: true })
-  const repro = told.report.failures.find(({ token }) => token !== undefined)?.token
+  const repro = told.report.failures.find(({ token }) => token !== undefined)?.token ?? ''
   const alone = { target: file, repro, journal: join(root, 'repro.jsonl') }
   const [again, againJson] = [await certified(alone), await certified({ ...alone, json: true })]
   second.close()
