@@ -48,8 +48,19 @@ async function runSteps(one: HistoryRun, steps: Steps, from: number): Promise<vo
     else if (step.do === 'users') await askUsers(one, step)
     else await writePlanned(one, step.do === 'together' ? step.requests : [step])
   }
-  for (const tracked of players)
-    if (tracked.state === 'sound' && tracked.pair.userId !== '') noteEnd(trial, tracked)
+  for (const [pair, tracked] of players.entries()) {
+    if (tracked.state !== 'sound' || tracked.pair.userId === '') continue
+    // What a revoke took is told by a list, which a history that was made smaller may have lost.
+    if (tracked.exposed.size > 0) await askGrants(one, { ...ofAll, pair })
+    noteEnd(trial, tracked)
+  }
+}
+
+/** All grants of a pair. */
+const ofAll = {
+  ...({ do: 'grants', key: 0, grantIndex: -1, state: 'all', user: 'its', type: undefined } as const),
+  ...({ source: undefined, times: [], sort: undefined, dir: undefined } as const),
+  ...({ pages: 'long', interruption: 'nothing' } as const),
 }
 
 /** The next end of a grant of some seconds. */
