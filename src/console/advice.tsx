@@ -2,7 +2,7 @@ import type { Scenario } from '../../spec/control-types.ts'
 import { ask } from './ask.ts'
 import { hrefOf, useHere, usePage } from './context.ts'
 import { choice, Form, text, type Values } from './form.tsx'
-import { publicOperations, withNames } from './request-filter.ts'
+import { withNames } from './request-filter.ts'
 import { Text } from './text.tsx'
 
 /** What the client does against the rules, grouped by rule, with the first places. */
@@ -99,7 +99,9 @@ const fields = {
   periodEnd: text('End of the period', { hint: '2026-04-10T12:00:00Z', required: true }),
   sourceId: text('Source', { hint: 'only this grant' }),
   checkoutId: text('Checkout session id', { required: true }),
-  operationId: choice('Operation', publicOperations, { required: true }),
+  operationId: choice('List', ['listBundles', 'searchUsers', 'listBundleUsers', 'listBundleGrants'], {
+    required: true,
+  }),
 }
 
 function scenarioOf(values: Values<typeof fields>): Scenario {
