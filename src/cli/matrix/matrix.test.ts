@@ -120,7 +120,7 @@ describe('bundle-access exec --matrix', { timeout: 90_000 }, () => {
 
   it('matrix: a client that fails with the variants as they are is run once', () => {
     const { code, stdout, stderr } = matrix(
-      ['challenge'],
+      ['challenge', 'duplicate-source'],
       ['--variant', 'duplicate-source=conflict'],
       careless,
     )
