@@ -20,7 +20,7 @@ describe('README', () => {
     await using mock = await startMock({ rateLimit: 240 })
     const tour = block('README.md', 'tour').replace('http://127.0.0.1:4010', mock.baseUrl)
     expect(tour).toContain(mock.baseUrl)
-    const { stdout } = await promisify(execFile)('bash', ['-euc', tour])
+    const { stdout } = await promisify(execFile)('bash', ['--norc', '-euc', tour])
     const answers = stdout
       .trim()
       .split('\n')

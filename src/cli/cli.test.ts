@@ -100,6 +100,7 @@ describe('bundle-access', () => {
 
   it('takes it calmly when its reader stops early', async () => {
     const child = spawn('bash', [
+      '--norc',
       '-c',
       `"${process.execPath}" "${program}" mock --help | head -1; exit \${PIPESTATUS[0]}`,
     ])

@@ -27,7 +27,7 @@ interface Ended {
 /** Ends what a script that failed has left running in the background. */
 const clean = `trap '[ $? -eq 0 ] || kill $(jobs -p) 2>/dev/null || true' EXIT`
 
-/** Runs a script of bash in a folder, as if the package were installed in it. */
+/** Runs a script of bash in a folder, as if the package were installed in it; with pipes as its input bash reads the machine's own otherwise. */
 export const bash = (cwd: string, script: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   new Promise((done) => {
     const path = `${join(cwd, 'node_modules/.bin')}:${process.env['PATH']}`
@@ -36,7 +36,7 @@ export const bash = (cwd: string, script: string, env: NodeJS.ProcessEnv = {}): 
       timeout: 170_000,
       env: { ...process.env, npm_config_update_notifier: 'false', PATH: path, ...env },
     }
-    execFile('bash', ['-euc', `${clean}\n${script}`], options, (error, stdout, stderr) =>
+    execFile('bash', ['--norc', '-euc', `${clean}\n${script}`], options, (error, stdout, stderr) =>
       done({ code: Number(error?.code ?? 0), stdout, stderr }),
     )
   })

@@ -88,7 +88,7 @@ describe('prism proxy --errors before the server', () => {
 
   it('lets the tour of the README through', async () => {
     const script = block('README.md', 'tour').replace('http://127.0.0.1:4010', url)
-    const { stdout } = await promisify(execFile)('bash', ['-euc', script])
+    const { stdout } = await promisify(execFile)('bash', ['--norc', '-euc', script])
     const answers = stdout
       .trim()
       .split('\n')

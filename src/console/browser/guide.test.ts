@@ -18,7 +18,7 @@ async function runBlock(page: string, marker: string, { baseUrl, control }: Mock
     BUNDLE_ACCESS_CONTROL_URL: control?.url,
     BUNDLE_ACCESS_CONTROL_TOKEN: control?.token,
   }
-  const { stdout } = await promisify(execFile)('bash', ['-euc', `${npx}\n${commands}`], { env })
+  const { stdout } = await promisify(execFile)('bash', ['--norc', '-euc', `${npx}\n${commands}`], { env })
   return stdout
 }
 
