@@ -39,3 +39,33 @@ it('a create that was taken is told as that alone, and not as a trace of a refus
   expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['GRANT-CREATES']))
   expect(broken[0]?.claim).toMatch(/^an end \d+ seconds ago, with an offset of -?\d+ min is refused$/)
 })
+
+it('an archived bundle that is listed is told as that, though nobody may read its grants', async () => {
+  const onlyArchived = (text: string, { url }: WireRequest) => {
+    if (!url.endsWith('/bundles?limit=100')) return text
+    const { bundles, ...page } = JSON.parse(text)
+    return JSON.stringify({ ...page, bundles: [{ ...bundles[0], _id: 'b-gone', status: 'archived' }] })
+  }
+  const broken = await brokenIn('bundles/list', (request) => request, onlyArchived)
+  expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['BUNDLES-NOT-ARCHIVED', 'BUNDLES-OWNED']))
+})
+
+it('what a revoke answers is reported of current and of scheduled grants apart', async () => {
+  const { report } = await runSecond(
+    /^revoke\/histories$/,
+    (second) => async (request) => {
+      const answer = await second.send(request)
+      const { grant } = request.method === 'DELETE' && answer.status === 200 ? JSON.parse(answer.text) : {}
+      if (grant === undefined || Date.parse(grant.startsAt) > Date.now()) return answer
+      return { ...answer, text: JSON.stringify({ grant: { ...grant, endsAt: new Date().toISOString() } }) }
+    },
+    { maxRequests: 300, choices: { revokeShows: 'as-before' } },
+  )
+  const { variants = [] } = report.rules.find(({ rule }) => rule === 'REVOKE-SHOWN-FIELDS') ?? {}
+  expect(new Map(variants.map((one) => [one.situation, one.variants]))).toEqual(
+    new Map([
+      ['a current grant', ['ended']],
+      ['a scheduled grant', ['as-before']],
+    ]),
+  )
+})

@@ -88,7 +88,8 @@ export function noteRevoke(
   if (endsAt === undefined || selected.until <= exchange.server.latest) return
   const isBefore = endsAt === selected.first.endsAt
   const shown = isBefore ? 'as-before' : isWithin(endsAt, exchange.server) ? 'ended' : 'another end'
-  trial.observe('REVOKE-SHOWN-FIELDS', shown, exchange)
+  const isScheduled = selected.from.earliest > exchange.server.latest
+  trial.observe('REVOKE-SHOWN-FIELDS', shown, exchange, isScheduled ? 'a scheduled grant' : 'a current grant')
 }
 
 /** Reports what a revoke of an expired grant did, and that what is over is where it must be. */

@@ -88,7 +88,7 @@ describe('our own server', () => {
     ['gives no cursor behind the full last pages that are met', 'PAGE-EMPTY-LAST', 'never,sometimes'],
   ])('%s', (_, id, seen) => {
     const { variants } = result().report.rules.find(({ rule }) => rule === id) ?? {}
-    expect(variants?.map((one) => one.variants.join())).toEqual([seen])
+    expect([...new Set(variants?.map((one) => one.variants.join()))]).toEqual([seen])
   })
 
   it('takes no more requests than a certification may', () => {

@@ -141,10 +141,12 @@ export const subtleGrantsListMutants = mutantsOf('grants list', {
     (source, wanted) => new RegExp(`^${wanted}$`).test(source),
   ),
   // The framework has a list of a parameter that comes twice.
-  'STATUS-SUCCESS-200 ERROR-INVALID-REFUSED GRANTS-FILTER-SOURCE: a source filter that is given twice crashes':
-    takingQuery(['listBundleGrants'], (query) => {
+  'STATUS-SUCCESS-200 ERROR-INVALID-REFUSED: a source filter that is given twice crashes': takingQuery(
+    ['listBundleGrants'],
+    (query) => {
       if (query.getAll('sourceId').length > 1) throw new TypeError('sourceId.trim is not a function')
-    }),
+    },
+  ),
   // The gateway decodes the query and the framework does so again: an encoded plus is a blank.
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED USERS-PREFIX: a query that is decoded twice':
     takingQuery(['listBundleGrants', 'searchUsers'], (query) => {
