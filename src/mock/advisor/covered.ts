@@ -1,6 +1,6 @@
-import { createText, isRefunded, isUnanswered, salesLike } from './creates.ts'
+import { createText, isUnanswered, salesLike } from './creates.ts'
 import { type Remark, remark } from './finding.ts'
-import { answered, type Create, type History } from './history.ts'
+import { answered, type Create, type History, notesOf, samePair } from './history.ts'
 
 /**
  * The payments that recorded nothing: the create was answered with a grant of another source, which covers the period. Money
@@ -34,6 +34,15 @@ const isCovered = ({ outcome, entry: { decision, variants } }: Create): boolean 
 
 const isRecorded = ({ entry: { decision } }: Create): boolean =>
   decision === 'granted' || decision === 'replayed'
+
+/** Whether the money of a create was noted as given back after it. */
+export const isRefunded = (history: History, create: Create): boolean =>
+  notesOf(history, 'refund').some(
+    ({ after, scenario }) =>
+      after >= create.number &&
+      samePair(scenario, create) &&
+      (scenario.sourceId ?? create.sourceId) === create.sourceId,
+  )
 
 function coveredText(create: Create): string {
   const { grant } = answered(create.entry)

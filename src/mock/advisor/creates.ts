@@ -1,15 +1,7 @@
 import { formatInstant } from '../../ledger/date-time.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { type Remark, remark } from './finding.ts'
-import {
-  type Create,
-  type History,
-  isKeyRefused,
-  type ListCall,
-  notesOf,
-  type Revoke,
-  samePair,
-} from './history.ts'
+import { type Create, type History, isKeyRefused, type ListCall, type Revoke, samePair } from './history.ts'
 
 /**
  * How the client chose sources, and which calls it left open: nobody repeated them with success or, where the ledger has
@@ -28,7 +20,7 @@ export function* createRemarks(history: History): Iterable<Remark> {
       yield remark(rule, `sourceId ${sourceId} was sent again ${how}`, first, create)
     }
     const isLater = (other: Create): boolean => other.number > number
-    if (!isUnanswered(create) || attempts.some((other) => isLater(other) && !isInVain(history, other)))
+    if (!isUnanswered(create) || attempts.some((other) => isLater(other) && !isKeyRefused(other.entry)))
       continue
     // Asks again for the same under another source.
     const retry = sales.find(
@@ -72,21 +64,6 @@ export const isUnanswered = ({ outcome }: Create | Revoke): boolean =>
 /** Whether the call has reached the ledger; what has not is lost, also when somebody looks. */
 const isDecided = ({ entry }: Create | Revoke): boolean => entry.decision !== undefined
 
-/** Whether a create was refused although its payment is not recorded, and nothing was given back. */
-export const isInVain = (history: History, create: Create): boolean =>
-  create.outcome === 'refused' &&
-  create.entry.refusal?.code !== 'errors.grant.duplicate_source' &&
-  !isRefunded(history, create)
-
-/** Whether the money of a create was noted as given back after it. */
-export const isRefunded = (history: History, create: Create): boolean =>
-  notesOf(history, 'refund').some(
-    ({ after, scenario }) =>
-      after >= create.number &&
-      samePair(scenario, create) &&
-      (scenario.sourceId ?? create.sourceId) === create.sourceId,
-  )
-
 /** Whether this grant was revoked later, by itself or with an earlier one of the same pair. */
 function isRevokedAgain({ revokes }: History, revoke: Revoke): boolean {
   const { number, bundleId, userId, grantId } = revoke
@@ -121,5 +98,5 @@ function openRemark(rule: Remark['rule'], call: string, { entry }: Create | Revo
   const { status, delivery } = entry.response
   const isLost = delivery === 'none' || delivery === 'part'
   const ending = isLost ? 'lost its answer' : `was answered ${status}`
-  return remark(rule, `${call} ${ending} and was never repeated with success`, entry)
+  return remark(rule, `${call} ${ending} and was never repeated until it was answered`, entry)
 }

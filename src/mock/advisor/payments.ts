@@ -1,4 +1,4 @@
-import { isInVain } from './creates.ts'
+import { isRefunded } from './covered.ts'
 import { type Remark, remark } from './finding.ts'
 import {
   type Create,
@@ -107,6 +107,12 @@ const paidAfter = (
     (create) =>
       create.number > note.after && samePair(create, note.scenario) && create.grantType === 'paid_external',
   )
+
+/** Whether a create was refused although its payment is not recorded, and nothing was given back. */
+const isInVain = (history: History, create: Create): boolean =>
+  create.outcome === 'refused' &&
+  create.entry.refusal?.code !== 'errors.grant.duplicate_source' &&
+  !isRefunded(history, create)
 
 /** Whether some invoice or purchase that was noted explains the create. */
 const isAskedFor = (history: History, create: Create): boolean =>
