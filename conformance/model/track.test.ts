@@ -5,19 +5,24 @@ import { runSecond } from '../selftest/second/run-second.test-bed.ts'
 import { emptyPair } from './state.ts'
 import { apply } from './track.ts'
 
+/** A revoke of what is revoked, or is not, takes every later grant of the user in whatever bundle. */
+const revokingAllLater =
+  (isRevoked: boolean): Parameters<typeof runSecond>[1] =>
+  (second) =>
+  (request) => {
+    const grants = second.state.bundles.flatMap((bundle) => bundle.grants)
+    const selected = grants.find(({ id }) => request.method === 'DELETE' && request.url.endsWith(`/${id}`))
+    if (selected?.revoked === isRevoked)
+      for (const one of grants)
+        if (one.account === selected.account && one.from > selected.from) one.revoked = true
+    return second.send(request)
+  }
+
 it('tells a second revoke that runs the cascade again as what it is, with the first one', async () => {
-  const { report, trace } = await runSecond(
-    /^revoke\/histories$/,
-    (second) => (request) => {
-      const grants = second.state.bundles.flatMap((bundle) => bundle.grants)
-      const selected = grants.find(({ id }) => request.method === 'DELETE' && request.url.endsWith(`/${id}`))
-      if (selected?.revoked)
-        for (const one of grants)
-          if (one.account === selected.account && one.from > selected.from) one.revoked = true
-      return second.send(request)
-    },
-    { maxRequests: 300, choices: { revokeRevoked: '200' } },
-  )
+  const { report, trace } = await runSecond(/^revoke\/histories$/, revokingAllLater(true), {
+    maxRequests: 300,
+    choices: { revokeRevoked: '200' },
+  })
   expect(report.failures.map(({ rule }) => rule)).toEqual(['REVOKE-CASCADE-ONLY'])
   const [{ story } = { story: undefined }] = failedRules(report.failures, recordingOf(trace))
   const [cause] = story?.causes ?? []
@@ -29,18 +34,10 @@ it('tells a second revoke that runs the cascade again as what it is, with the fi
 }, 60_000)
 
 it('blames a revoke that has taken a grant of another bundle, not the one that is refused for it', async () => {
-  const { report, trace } = await runSecond(
-    /^trajectories\/two-bundles$/,
-    (second) => (request) => {
-      const grants = second.state.bundles.flatMap((bundle) => bundle.grants)
-      const selected = grants.find(({ id }) => request.method === 'DELETE' && request.url.endsWith(`/${id}`))
-      if (selected?.revoked === false)
-        for (const one of grants)
-          if (one.account === selected.account && one.from > selected.from) one.revoked = true
-      return second.send(request)
-    },
-    { maxRequests: 300, choices: { revokeRevoked: '410' } },
-  )
+  const { report, trace } = await runSecond(/^trajectories\/two-bundles$/, revokingAllLater(false), {
+    maxRequests: 300,
+    choices: { revokeRevoked: '410' },
+  })
   expect(report.failures.map(({ rule }) => rule)).toEqual(['REVOKE-CASCADE-ONLY'])
   const [{ story } = { story: undefined }] = failedRules(report.failures, recordingOf(trace))
   const revokes = story?.causes[0]?.because.filter(({ exchange }) => exchange.request.method === 'DELETE')
