@@ -52,10 +52,10 @@ async function openProbe(make: Make) {
     },
     revoke: ({ id }: Shown) => send('DELETE', `/grants/${id}`),
     /** How many grants the first user has on all pages of a list. */
-    held: async (query = '') => {
+    held: async (query = '', limit = 100) => {
       let [held, cursor] = [0, '']
       do {
-        const { body } = await send('GET', `/grants?userId=${alias(0)}&limit=100${query}${cursor}`)
+        const { body } = await send('GET', `/grants?userId=${alias(0)}&limit=${limit}${query}${cursor}`)
         held += (body['grants'] as readonly Json[]).length
         cursor = body['nextCursor'] === undefined ? '' : `&cursor=${body['nextCursor']}`
       } while (cursor !== '')
@@ -102,6 +102,10 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'the grants list ends at 250 rows': showing(260, 250, async (server) => {
     for (let days = 1; days <= 260; days++) await server.create(days * day)
     return server.held()
+  }),
+  'a walk ends after 64 pages': showing(70, 64, async (server) => {
+    for (let days = 1; days <= 70; days++) await server.create(days * day)
+    return server.held('', 1)
   }),
   'an entry shows the grant before until the next full minute': showing(true, false, async (server) => {
     await server.create(70 * second)
