@@ -1,6 +1,5 @@
 import { checks } from '../checks/all.ts'
-import { fold } from '../report/fold.ts'
-import type { Report } from '../report/report.ts'
+import { fold, type Report } from '../report/report.ts'
 import { inBrief, sameTarget } from '../report/wording.ts'
 import type { RunOptions } from '../run/options.ts'
 import { withoutCredentials } from '../run/redaction.ts'

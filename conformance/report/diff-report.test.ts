@@ -64,7 +64,10 @@ describe('diff-report', () => {
     if (open === undefined) throw new Error('no variant was found')
     const [first, ...rest] = open.variants
     const other = withRule(sound, open.rule, {
-      variants: [{ situation: first?.situation ?? '', variants: ['another'], answers: 1 }, ...rest],
+      variants: [
+        { situation: first?.situation ?? '', variants: ['another'], answers: 1, varies: undefined },
+        ...rest,
+      ],
     })
     const text = section(diffOf(sound, other), 'Behaviour that changed where the description leaves a choice')
     expect(text).toContain(`| ${open.rule} |`)

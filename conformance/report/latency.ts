@@ -1,18 +1,13 @@
-import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
+import { type Exchange, operationIds } from '../kit/exchange.ts'
 
-/** How long an operation took in a run, in milliseconds. An observation: no rule says how fast a deployment is. */
-export interface Latency {
-  readonly operation: OperationId
-  readonly requests: number
-  readonly median: number
-  /** What 99 of 100 requests did not exceed. */
-  readonly p99: number
-  /** The medians of the first and of the last fifth of the requests about one long chain, where they took much longer. */
-  readonly growth?: { readonly from: number; readonly to: number } | undefined
-}
+export type Latency = ReturnType<typeof latenciesOf>[number]
 
-/** The latency of each operation, by the requests that were answered with 200. */
-export function latenciesOf(exchanges: readonly Exchange[]): readonly Latency[] {
+/**
+ * The latency of each operation in milliseconds, by the requests that were answered with 200: the median, what 99 of 100 did not
+ * exceed, and where they took much longer the medians of the first and of the last fifth of those about one long chain. An observation:
+ * no rule says how fast a deployment is.
+ */
+export function latenciesOf(exchanges: readonly Exchange[]) {
   const answered = exchanges.filter(({ status }) => status === 200)
   return operationIds.flatMap((operation) => {
     const own = answered.filter((one) => one.operation === operation)
@@ -31,7 +26,7 @@ function quantile(values: readonly number[], share: number): number {
   return Math.round(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0)
 }
 
-function growthOf(took: readonly number[]): Latency['growth'] {
+function growthOf(took: readonly number[]) {
   const fifth = Math.floor(took.length / 5)
   if (fifth < 10) return undefined
   const [from, to] = [quantile(took.slice(0, fifth), 0.5), quantile(took.slice(-fifth), 0.5)]

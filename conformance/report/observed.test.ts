@@ -3,8 +3,8 @@ import { observation } from '../contract/catalogue.ts'
 import type { Finding } from '../kit/finding.ts'
 import { digestOf } from './digest.ts'
 import { broken, created, traceOf } from './exchanges.test-bed.ts'
-import { fold } from './fold.ts'
 import { junit } from './junit.ts'
+import { fold } from './report.ts'
 
 const rule = 'GRANTS-SORT-PERMANENT'
 

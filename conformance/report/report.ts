@@ -1,7 +1,9 @@
+import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
+import { type Finding, unshown } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
-import type { Failure } from '../run/failures.ts'
-import type { PlannedCheck, TraceEvent } from '../run/trace.ts'
-import type { Latency } from './latency.ts'
+import { failuresOf, firstFindings, isInForce } from '../run/failures.ts'
+import type { Ending, KnownFailure, LeftOut, TraceEvent } from '../run/trace.ts'
+import { latenciesOf } from './latency.ts'
 
 /** A run: what it found, and everything that happened in it. */
 export interface RunResult {
@@ -9,103 +11,290 @@ export interface RunResult {
   readonly trace: readonly TraceEvent[]
 }
 
-type Event<Name> = TraceEvent & { readonly event: Name }
-
 /** `report.json`: what a run found. Its schema, `report.schema.json`, says what each field is; the trace is beside it in `trace.jsonl`. */
-export interface Report {
-  readonly report: 2
-  readonly suite: { readonly version: string; readonly contract: string; readonly rules: number }
-  readonly run: {
-    readonly id: string
-    readonly seed: number
-    readonly challenge?: string | undefined
-    readonly profile: string
-    readonly startedAt: string
-    readonly seconds: number
-    readonly requests: number
-    readonly repaced: number
-    readonly command: string
-    readonly incomplete?: string | undefined
-  }
-  readonly target: Event<'run'>['target'] & {
-    readonly bundles: Readonly<Record<string, string>>
-    readonly users: number
-    readonly skew?: Event<'over'>['skew'] | undefined
-  }
-  /** What the run promises to judge. */
-  readonly promise: {
-    /** How many stated rules. */
-    readonly rules: number
-    /** Those of them that it neither saw held nor broken. */
-    readonly untried: readonly RuleId[]
-    /** What it leaves out, with what would add it. */
-    readonly without: readonly string[]
-  }
-  readonly outcome: 'conformant' | 'partial' | 'violated' | 'incomplete'
-  readonly exitCode: 0 | 1 | 2 | 4
-  readonly counts: Readonly<Record<VerdictName, number>>
-  /** Every rule of the catalogue. */
-  readonly rules: readonly RuleVerdict[]
-  readonly failures: readonly Failure[]
-  /** Every check that this run was to make. */
-  readonly checks: readonly CheckReport[]
-  /** Observed, and judged by no rule. */
-  readonly latency: readonly Latency[]
-  readonly warnings: readonly string[]
-  readonly residue: Event<'over'>['residue']
-  readonly stale: readonly string[]
-  /** Known failures past their last day: they cover nothing. */
-  readonly lapsed: readonly string[]
-}
-
-/** The verdict of a run on one rule, in a reader's order; every report counts each of them separately. */
-export const verdictNames = [
-  'violated',
-  'passed',
-  'observed',
-  'not testable',
-  'not claimed',
-  'error',
-] as const
-export type VerdictName = (typeof verdictNames)[number]
+export type Report = ReturnType<typeof fold>
 
 /** One rule's verdict with its reasons. */
-export interface RuleVerdict {
-  readonly rule: RuleId
-  readonly level: 'must' | 'should' | 'open'
-  readonly verdict: VerdictName
-  /** For `not testable`: what the target does not provide, or why no client can observe it. */
-  readonly missing: readonly string[]
-  /** The vendor's reason; for `not claimed`. */
-  readonly reason?: string
-  /** What the answers show, by situation; for open rules. */
-  readonly variants: readonly ShownVariants[]
-  /** The checks that judged it in this run. */
-  readonly checks: readonly string[]
-  /** How often it was judged to hold. */
-  readonly held: number
-  /** Ids of the failures (`report.failures`) that break it. */
-  readonly failures: readonly string[]
-  /** Where every failure is a known one: the reason, and its last day. */
-  readonly known?: string | undefined
-  /** For `error`: the suite's own failure. */
-  readonly error?: string
+export type RuleVerdict = Report['rules'][number]
+
+/** What each verdict of a run on a rule means, in a reader's order; every report counts each of them separately. */
+export const verdictMeanings = {
+  violated: 'A stated rule was broken, with evidence.',
+  passed: 'Each time it was tried, the rule held.',
+  observed: 'The description leaves it open; the report says what the deployment does.',
+  'not testable': 'Something needed to try it is missing, or it cannot be seen from outside.',
+  'not claimed': 'The vendor does not claim the feature.',
+  error: 'An error of the suite itself, never of the deployment.',
+}
+export type VerdictName = keyof typeof verdictMeanings
+export const verdictNames = Object.keys(verdictMeanings) as readonly VerdictName[]
+
+/** The report that follows from a trace. */
+export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule[] = catalogue) {
+  const run = trace.find((event) => event.event === 'run')
+  if (run === undefined) throw new Error('the trace has no beginning: its first line is missing')
+  const over = trace.find((event) => event.event === 'over') ?? { ...cutOff, endedAt: run.startedAt }
+  const resources = trace.findLast((event) => event.event === 'resources')?.resources
+  const bundles = Object.entries(resources?.bundles ?? {})
+  const exchanges = trace.filter((event) => event.event === 'exchange')
+  const untried = trace.filter((event) => event.event === 'untried')
+  const failures = failuresOf(trace)
+  const checks = checksOf(trace, untried, over.incomplete)
+  const which = run.chosen ? 'the checks that were chosen do not judge' : 'no check of this run came to judge'
+  const findings = Map.groupBy(firstFindings(trace), ({ rule }) => rule)
+  const verdicts = rules.map((rule) => {
+    const own = findings.get(rule.id) ?? []
+    return verdictOf(rule, { own, failures, checks, untried, notSeen: `${which} it` })
+  })
+  const count = (name: VerdictName) => verdicts.filter(({ verdict }) => verdict === name).length
+  const counts = Object.fromEntries(verdictNames.map((name) => [name, count(name)])) as Counts
+  const stale = staleEntries(run.known, failures, verdicts, checks, impossibleIn(untried))
+  const left = new Set(untried.map(({ check }) => check))
+  const isWhole = checks.every(({ check, ending }) => ending !== 'not run' || left.has(check))
+  // Findings of the preflight alone are no verdict on a deployment.
+  const isMade = checks.some(({ ending }) => ending !== 'not run')
+  // An error of a check that nobody measured counts under no rule.
+  const isJudged = checks.every(({ ending, rules: touched }) => ending !== 'error' || touched.length > 0)
+  const isSure = over.incomplete === undefined && counts.error === 0 && isJudged && isWhole && isMade
+  const isViolated = failures.some(({ known }) => known === undefined)
+  const promise = promiseOf(rules, verdicts, run.unasked)
+  const tried = promise.untried.length === 0 ? 'conformant' : 'partial'
+  const outcome = isViolated ? 'violated' : isSure ? tried : 'incomplete'
+  const lapsed = run.known.filter((entry) => !isInForce(entry, run.startedAt))
+  const isStale = stale.some((entry) => run.complete || lapsed.includes(entry))
+  const isTooLittle = outcome === 'partial' && run.complete === true
+  return {
+    report: 2,
+    suite: { version: run.suite, contract: run.contract, rules: rules.length },
+    run: {
+      id: run.tag,
+      seed: run.seed,
+      challenge: run.challenge,
+      profile: run.profile,
+      startedAt: new Date(run.startedAt).toISOString(),
+      seconds: Math.round((over.endedAt - run.startedAt) / 100) / 10,
+      requests: exchanges.length,
+      // The check of the rate limit keeps a 429 as a step; any other is sent again.
+      repaced: exchanges.filter(({ status, step }) => status === 429 && step === 0).length,
+      command: run.command,
+      incomplete: over.incomplete,
+    },
+    target: {
+      ...run.target,
+      bundles: Object.fromEntries(bundles.flatMap(([name, id]) => (id === undefined ? [] : [[name, id]]))),
+      users: resources?.users.length ?? 0,
+      skew: over.skew,
+    },
+    promise,
+    outcome,
+    exitCode: outcome === 'incomplete' ? 4 : outcome === 'violated' || isStale ? 1 : isTooLittle ? 4 : 0,
+    counts,
+    rules: verdicts,
+    failures,
+    checks,
+    latency: latenciesOf(exchanges),
+    warnings: over.warnings,
+    residue: over.residue,
+    stale: stale.map(entryText),
+    lapsed: lapsed.map(entryText),
+  } as const
 }
 
-/** The variants that all answers in one situation leave possible; those that were met where no single one explains them. */
-export interface ShownVariants {
-  readonly situation: string
-  readonly variants: readonly string[]
-  /** From how many answers it was concluded. */
-  readonly answers: number
-  readonly varies?: true | undefined
+type Counts = Readonly<Record<VerdictName, number>>
+
+/** The stated rules that a run promises to judge: those that the suite checks, as far as the run was asked and answers show them. */
+function promiseOf(
+  rules: readonly CatalogueRule[],
+  verdicts: readonly Verdict[],
+  unasked: readonly RuleId[],
+) {
+  const verdictOf = (id: RuleId) => verdicts.find(({ rule }) => rule === id)
+  const stated = rules.flatMap(({ id, level, party, checked }) =>
+    level !== 'open' && party !== 'client' && checked.includes('suite') ? [id] : [],
+  )
+  const hidden = stated.filter((id) => verdictOf(id)?.missing.join() === unshown)
+  const promised = stated.filter((id) => !hidden.includes(id) && !unasked.includes(id))
+  return {
+    rules: promised.length,
+    untried: promised.filter((id) => !['passed', 'violated'].includes(verdictOf(id)?.verdict ?? '')),
+    without: [
+      unasked.length > 0 && 'the rate limit (--rate-limit-check)',
+      verdictOf('CHECKOUT-EXPIRED')?.verdict !== 'observed' &&
+        "the end of a session's 15 minutes (checkout.expired)",
+      hidden.length > 0 && `optional fields that no answer shows (${hidden.join(', ')})`,
+    ].filter((one) => one !== false),
+  }
 }
 
-/** What became of one check. */
-export interface CheckReport extends PlannedCheck {
-  /** Of all its runs; handing out pairs and cleaning them is not part of it. */
-  readonly requests: number
+const entryText = ({ rule, check, reason, until }: KnownFailure): string =>
+  `${rule}${check === undefined ? '' : ` in ${check}`} (${reason}, until ${until})`
+
+/** What stands for the last line of a trace that has none. */
+const cutOff = {
+  warnings: [],
+  residue: [],
+  skew: undefined,
+  incomplete: 'the trace ends early: its last line is missing',
+}
+
+type Untried = TraceEvent & { readonly event: 'untried' }
+
+/** What became of each check of the plan, in the plan's order; checks that were left out come last. */
+function checksOf(
+  trace: readonly TraceEvent[],
+  untried: readonly Untried[],
+  incomplete = 'the run ended after the preflight',
+) {
+  const planned = trace.flatMap((event) => (event.event === 'plan' ? event.checks : []))
+  const all = new Map([...planned, ...untried].map((one) => [one.check, one]))
+  const events = Map.groupBy(trace, (event) => ('check' in event ? event.check : undefined))
+  return [...all.values()].map(({ check, title, rules }) => {
+    const own = events.get(check) ?? []
+    const begun = own.filter((event) => event.event === 'begin')
+    const tries = new Set(begun.flatMap(({ purpose, attempt }) => (purpose === 'try' ? attempt : [])))
+    const ends = own.filter((event) => event.event === 'end').filter(({ attempt }) => tries.has(attempt))
+    const endings = ends.map(({ ending }) => ending)
+    // Handing out pairs and cleaning them is not part of it.
+    const requests = own.filter(({ event }) => event === 'exchange').length
+    const left = own.find((event) => event.event === 'untried')?.because
+    return { check, title, rules, requests, ...fateOf(endings, left, incomplete) }
+  })
+}
+
+function fateOf(endings: readonly Ending[], left: LeftOut | undefined, incomplete: string): Fate {
+  if (left?.kind === 'missing') return { ending: 'not run', because: `missing: ${left.items.join(', ')}` }
+  if (left?.kind === 'not claimed') return { ending: 'not run', because: `not claimed: ${left.reason}` }
+  const isInternalError = (ending: Ending) => ending.kind === 'error' && !ending.unreachable
+  const worst = endings.find(isInternalError) ?? endings.find(({ kind }) => kind !== 'done') ?? endings[0]
+  if (worst === undefined) return { ending: 'not run', because: incomplete }
+  if (worst.kind === 'done') return { ending: 'done' }
+  if (worst.kind === 'stopped') return { ending: 'stopped', because: worst.because }
+  return { ending: worst.unreachable ? 'stopped' : 'error', because: worst.message }
+}
+
+/** How a check ended, and why it did not come to its end. */
+interface Fate {
   readonly ending: 'done' | 'stopped' | 'error' | 'not run'
-  /** Why it did not come to its end. */
   readonly because?: string
 }
+
+interface Judged {
+  /** The findings about the rule. */
+  readonly own: readonly Finding[]
+  readonly failures: ReturnType<typeof failuresOf>
+  readonly checks: ReturnType<typeof checksOf>
+  readonly untried: readonly Untried[]
+  readonly notSeen: string
+}
+
+/** The verdict on a rule of the catalogue: the worst of any check. */
+function verdictOf(rule: CatalogueRule, { own, failures, checks, untried, notSeen }: Judged) {
+  const held = own.filter(({ kind }) => kind === 'held').length
+  const variants = variantsOf(own)
+  const broken = failures.filter((failure) => failure.rule === rule.id)
+  const error = errorOf(rule.id, checks, own)
+  const left = untried.flatMap((one) => (one.rules.includes(rule.id) ? [one.because] : []))
+  const unclaimed = left.find((because) => because.kind === 'not claimed')
+  const stopped = checks.filter((one) => one.ending === 'stopped' && one.rules.includes(rule.id))
+  const said = new Set(own.flatMap(({ kind, claim }) => (kind === 'untestable' ? [claim] : [])))
+  const all = new Set([
+    ...left.flatMap((because) => (because.kind === 'missing' ? because.items : [])),
+    ...said,
+    ...stopped.map(({ check, because }) => `${check} could not go on: ${because}`),
+  ])
+  const lacking = [...all]
+  const isWaived = broken.length > 0 && broken.every(({ known }) => known !== undefined)
+  const judged = (verdict: VerdictName, missing: readonly string[], why: Why = {}) => ({
+    rule: rule.id,
+    level: rule.level,
+    verdict,
+    variants,
+    checks: [...new Set(own.map(({ check }) => check))],
+    held,
+    failures: broken.map(({ id }) => id),
+    missing,
+    known: isWaived ? broken[0]?.known : undefined,
+    ...why,
+  })
+  if (broken.length > 0) return judged('violated', [])
+  if (error !== undefined) return judged('error', [], { error })
+  const isOpen = rule.level === 'open'
+  if (isOpen && variants.length > 0) return judged('observed', lacking)
+  const others = lacking.filter((item) => item !== unshown)
+  if (held > 0) return judged('passed', others)
+  if (unclaimed !== undefined) return judged('not claimed', [], { reason: unclaimed.reason })
+  // Whatever else was left out would not show it either.
+  if (all.has(unshown)) return judged('not testable', [unshown])
+  // What a check looked for in vain is known exactly.
+  const exact = isOpen && said.size > 0 ? [...said] : lacking
+  return judged('not testable', exact.length > 0 ? exact : [unseen(rule, notSeen)])
+}
+
+/** The vendor's reason for `not claimed`, and the suite's own failure for `error`. */
+type Why = Readonly<Partial<Record<'reason' | 'error', string>>>
+type Verdict = ReturnType<typeof verdictOf>
+
+function variantsOf(own: readonly Finding[]) {
+  const observed = own.filter(({ kind }) => kind === 'observed')
+  return [...Map.groupBy(observed, ({ situation = '' }) => situation)].map(([situation, met]) => {
+    const sets = met.map(({ variants = [] }) => variants)
+    const possible = sets.reduce((left, next) => left.filter((variant) => next.includes(variant)))
+    const answers = new Set(met.flatMap(({ because }) => because.at(-1) ?? [])).size
+    const seen = [...new Set(sets.flat())].sort()
+    const varies = possible.length === 0 || undefined
+    return { situation, variants: varies ? seen : possible, answers, varies }
+  })
+}
+
+/** The error of a check leaves its rules in doubt, unless another check judged them. */
+function errorOf(rule: RuleId, checks: Judged['checks'], own: readonly Finding[]) {
+  const failed = checks.find(({ ending, rules }) => ending === 'error' && rules.includes(rule))
+  if (failed === undefined) return undefined
+  const judgedElsewhere = own.some(({ check, kind }) => check !== failed.check && kind === 'held')
+  return judgedElsewhere ? undefined : `${failed.check}: ${failed.because}`
+}
+
+/** Why a rule was not judged although nothing is missing. */
+function unseen({ unchecked, checked, party }: CatalogueRule, notSeen: string): string {
+  if (unchecked !== undefined) return unchecked
+  if (checked.includes('suite')) return notSeen
+  if (party === 'client') return 'it binds the client, not the deployment'
+  return checked.includes('server')
+    ? 'it happens inside a deployment or beside the API: only tests of its own can see it'
+    : 'it describes the contract, and no answer can show it'
+}
+
+/**
+ * A known failure whose rule was judged to hold is stale: the list would hide its return. That is known only where each check that
+ * can show it came to its end, but for those that the target or a flag would have to make possible.
+ */
+function staleEntries(
+  known: readonly KnownFailure[],
+  failures: Judged['failures'],
+  verdicts: readonly Verdict[],
+  checks: Judged['checks'],
+  impossible: ReadonlySet<string>,
+): readonly KnownFailure[] {
+  return known.filter(({ rule, check }) => {
+    const findings = failures.flatMap((failure) => (failure.rule === rule ? failure.findings : []))
+    if (findings.some((one) => (check ?? one.check) === one.check)) return false
+    const { held = 0, checks: judging = [] } = verdicts.find((one) => one.rule === rule) ?? {}
+    const hasEnded = ({ ending }: Fate) => ending === 'done'
+    if (check !== undefined)
+      return judging.includes(check) && checks.some((one) => one.check === check && hasEnded(one))
+    const showing = checks.filter(
+      (one) => one.rules.some((own) => own === rule) && !impossible.has(one.check),
+    )
+    return held > 0 && showing.every(hasEnded)
+  })
+}
+
+/** The checks that the target or a flag would have to make possible, not more requests or time. */
+const impossibleIn = (untried: readonly Untried[]): ReadonlySet<string> =>
+  new Set(
+    untried
+      .filter(({ because }) => because.kind === 'not claimed' || !because.items.some(isOfRun))
+      .map(({ check }) => check),
+  )
+
+const isOfRun = (item: string): boolean => /^(?:requests|time): /.test(item)

@@ -10,9 +10,8 @@ import { replay } from '../run/replay.ts'
 import type { TraceEvent } from '../run/trace.ts'
 import { suiteDigest, suiteVersion } from '../run/version.ts'
 import { certificateProblems, statementOf } from './certificate.ts'
-import { fold } from './fold.ts'
 import { inWords, jsonDifferences } from './json-differences.ts'
-import type { Report } from './report.ts'
+import { fold, type Report } from './report.ts'
 import { certificateFile, filesOf } from './write-reports.ts'
 
 /** What somebody who reads a report holds it against. */

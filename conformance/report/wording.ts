@@ -1,7 +1,7 @@
 import type { Finding } from '../kit/finding.ts'
 import type { Confirmation, Failure } from '../run/failures.ts'
 import type { Latency } from './latency.ts'
-import type { Report, ShownVariants, VerdictName } from './report.ts'
+import type { Report, RuleVerdict } from './report.ts'
 
 /** What each outcome is called. */
 export const headlines: Readonly<Record<Report['outcome'], string>> = {
@@ -84,8 +84,10 @@ const mostReasons = 6
 const resource = /^(?:(?:keys|bundles|people|checkout)\.\w+|users.*|--[\w-]+|(?:requests|time): .*)$/
 
 /** The variants that answers leave possible, or that were met where no single one explains them. */
-export const variantsInWords = ({ variants, varies }: Pick<ShownVariants, 'variants' | 'varies'>): string =>
+export const variantsInWords = ({ variants, varies }: Shown): string =>
   varies ? `varies: ${variants.join(', ')}` : variants.join(' or ')
+
+type Shown = Pick<RuleVerdict['variants'][number], 'variants' | 'varies'>
 
 /** How sure a violation is. */
 export const confirmationInWords = (confirmation: Confirmation): string =>
@@ -96,16 +98,6 @@ export const confirmationInWords = (confirmation: Confirmation): string =>
 /** What is wrong, in a line. */
 export const inBrief = ({ claim, expected, seen }: Pick<Finding, 'claim' | 'expected' | 'seen'>): string =>
   `${claim}: ${seen}, must be ${expected}`
-
-/** What each verdict means. */
-export const verdictMeanings: Readonly<Record<VerdictName, string>> = {
-  violated: 'A stated rule was broken, with evidence.',
-  passed: 'Each time it was tried, the rule held.',
-  observed: 'The description leaves it open; the report says what the deployment does.',
-  'not testable': 'Something needed to try it is missing, or it cannot be seen from outside.',
-  'not claimed': 'The vendor does not claim the feature.',
-  error: 'An error of the suite itself, never of the deployment.',
-}
 
 /** `1 rule`, `2 rules`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

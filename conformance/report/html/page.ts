@@ -1,14 +1,7 @@
 import { catalogue } from '../../contract/catalogue.ts'
 import type { Digest, FoundVariant } from '../digest.ts'
-import { type Report, verdictNames } from '../report.ts'
-import {
-  confirmationInWords,
-  counted,
-  headlines,
-  latencyText,
-  verdictInWords,
-  verdictMeanings,
-} from '../wording.ts'
+import { type Report, verdictMeanings, verdictNames } from '../report.ts'
+import { confirmationInWords, counted, headlines, latencyText, verdictInWords } from '../wording.ts'
 import { failedRule } from './failed-rule.ts'
 import { fold, html, Markup, section, table } from './markup.ts'
 import { style } from './style.ts'
