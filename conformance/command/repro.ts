@@ -20,10 +20,10 @@ export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo
   const journal = openJournal(flags.journal ?? `bundle-access-${io.entropy()}.journal.jsonl`)
   const { clock, entropy, signal } = io
   const done = await tryAgain(repro, { target, checks, clock, entropy, journal: journal.sink, signal })
-  // A mended build may be at another address than the one that failed.
+  // A mended build may be at another address than the one that failed, which a token does not name.
   const baseUrl = withoutCredentials(target.baseUrl)
-  const isElsewhere = reported !== undefined && reported !== baseUrl
-  const where = isElsewhere ? `; tried at ${baseUrl}, the report is of ${reported}` : ''
+  const there = reported === undefined ? '' : `, the report is of ${reported}`
+  const where = reported === baseUrl ? '' : `; tried at ${baseUrl}${there}`
   const again = { ...done, detail: done.detail + where }
   journal.close(again.residue === 0 ? 'none' : 'some')
   if (flags.json === true) print(io.stdout, JSON.stringify({ event: 'repro', ...repro, ...again }))
