@@ -538,7 +538,10 @@ describe('certify --repro', () => {
     }
     const out = (text: RegExp) => expect.stringMatching(text)
     const always = await tried(0, sound)
-    expect([always.exit, always.out]).toEqual([0, out(/: it held 12 times; it had failed 1 of 4; tried at \S+\n$/)])
+    expect([always.exit, always.out]).toEqual([
+      0,
+      out(/: it held 12 times; it had failed 1 of 4; tried at \S+\n$/),
+    ])
     const third = creates / 3
     const late = await tried(third, cutting)
     expect([late.exit, late.out]).toEqual([1, out(/^failed {2}GRANT-ENDS-AT-EXACT in /)])

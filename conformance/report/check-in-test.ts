@@ -18,11 +18,7 @@ interface CheckInTest {
 }
 
 /** A failure as a comparison of two texts, with all that is needed to try it again. */
-export interface FailureInTest {
-  readonly words: string
-  readonly seen: string
-  readonly expected: string
-}
+export type FailureInTest = ReturnType<typeof failuresInTest>[number]
 
 /** What became of a check of a run. A known failure is none. */
 export function checkInTest(check: string, result: RunResult): CheckInTest {
@@ -42,12 +38,9 @@ export function checkInTest(check: string, result: RunResult): CheckInTest {
 }
 
 /** Those of the failures that are not known. */
-export function failuresInTest(
-  failures: readonly Failure[],
-  { report, trace }: RunResult,
-): readonly FailureInTest[] {
+export function failuresInTest(failures: readonly Failure[], { report, trace }: RunResult) {
   const recording = recordingOf(trace)
-  const asTest = (failure: Failure): FailureInTest => {
+  const asTest = (failure: Failure) => {
     const story = storyOf([failure], recording)
     const { finding: { seen, expected } = {}, claim = failure.rule } = story.causes[0] ?? {}
     const text = catalogue.find(({ id }) => id === failure.rule)?.text

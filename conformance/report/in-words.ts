@@ -16,29 +16,18 @@ import { durationText } from './offset.ts'
 import { counted } from './wording.ts'
 
 /** An exchange of a story in words. */
-export interface Scene {
-  readonly exchange: Exchange
-  /** `evidence` is what the failure points to; `context` led there. */
-  readonly part: 'evidence' | 'context'
-  /** When it happened, after the story's beginning. */
-  readonly at: string
-  readonly asked: string
-  readonly answered: string
-}
+export type Scene = ReturnType<typeof inWords>[number]
 
 /** The exchanges of a story in words; an answer with a grant that was met before says so. */
-export function inWords(
-  exchanges: readonly Exchange[],
-  names: Names,
-  evidence: readonly Exchange[],
-): readonly Scene[] {
+export function inWords(exchanges: readonly Exchange[], names: Names, evidence: readonly Exchange[]) {
   const known = new Set<string>()
   return exchanges.map((exchange) => {
     const asked = requestInWords(exchange, names)
     const answered = answerInWords(exchange, names, known)
     for (const { id } of [grantOf(exchange) ?? [], grantsOf(exchange)].flat()) known.add(id)
+    // What the failure points to, or what led there.
     const part = evidence.includes(exchange) ? 'evidence' : 'context'
-    return { exchange, part, at: names.time(middle(exchange)), asked, answered }
+    return { exchange, part, at: names.time(middle(exchange)), asked, answered } as const
   })
 }
 

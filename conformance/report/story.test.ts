@@ -81,6 +81,25 @@ describe('story', () => {
     expect([expected, seen]).toEqual(['A, x', 'x (missing: A)'])
   })
 
+  it('says of two lists with the same rows how they differ', () => {
+    const of = (expected: readonly string[], seen: readonly string[]) => {
+      const values = { expected: JSON.stringify(expected), seen: JSON.stringify(seen) }
+      return storyOf([failureOf([broken([4], values)], [4])], recordingOf(traceOf(cascade))).causes[0]?.seen
+    }
+    expect(of(['grant-1', 'grant-1'], ['grant-1'])).toBe('A (missing: another A)')
+    expect(of(['grant-1'], ['grant-1', 'grant-1'])).toBe('A, A (too many: another A)')
+    expect(of(['x', 'y', 'z'], ['x', 'z', 'y'])).toBe('x, z, y (in another order: z at place 2, not y)')
+  })
+
+  it('takes no earlier write that has nothing in common with an answer for its cause', () => {
+    const one = created(1, 0, { id: 'grant-8' }, {}, { json: { grant: { id: 'grant-8' } } })
+    const foreign = { ...one, request: { ...one.request, body: one.request.body?.replace('u1', 'u2') } }
+    const own = created(2, 5, { id: 'grant-9' }, {})
+    const trace = traceOf([foreign, own, revoked(3, 9, 'grant-9')])
+    const [cause] = storyOf([failureOf([broken([3])], [3])], recordingOf(trace)).causes
+    expect(cause?.because.map(({ exchange }) => exchange.n)).toEqual([2])
+  })
+
   it('shows of a walk the page with the row that is too much', () => {
     const json = { grants: [{ id: 'grant-2', grantType: 'gift' }], limit: 1, nextCursor: 'next' }
     const walk = [

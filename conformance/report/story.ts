@@ -9,29 +9,13 @@ import { durationText } from './offset.ts'
 import type { Recording } from './recording.ts'
 
 /** Failures of one rule as a story: every cause once, the sharpest first, and the exchanges up to the evidence of the first. */
-export interface Story {
-  readonly failure: Failure
-  readonly causes: readonly Cause[]
-  readonly scenes: readonly Scene[]
-  /** Exchanges before and between them that are only in the trace. */
-  readonly left: number
-}
+export type Story = ReturnType<typeof storyOf>
 
 /** One way in which a rule was broken, in words: the same in every report. */
-export interface Cause {
-  readonly failure: Failure
-  readonly finding: Finding
-  readonly claim: string
-  readonly expected: string
-  readonly seen: string
-  /** The request that shows it. */
-  readonly sent: Scene | undefined
-  /** The few exchanges that say most about it. */
-  readonly because: readonly Scene[]
-}
+export type Cause = Story['causes'][number]
 
 /** The story of failures of one rule, the first as a whole: its evidence, and where a check judged it, all that the check sent before. */
-export function storyOf(failures: readonly [Failure, ...Failure[]], recording: Recording): Story {
+export function storyOf(failures: readonly [Failure, ...Failure[]], recording: Recording) {
   const [failure] = failures
   const exchangesOf = (ns: readonly number[]) => ns.flatMap((n) => recording.exchanges.get(n) ?? [])
   const evidence = exchangesOf(failure.evidence)
@@ -57,6 +41,7 @@ export function storyOf(failures: readonly [Failure, ...Failure[]], recording: R
     failure,
     causes: sharp.map((one) => ({ ...one, ...causeOf(one.finding, scenes, names) })),
     scenes: scenes.filter(({ exchange }) => kept.includes(exchange)),
+    /** Exchanges before and between them that are only in the trace. */
     left: all.length - kept.length,
   }
 }
@@ -100,9 +85,7 @@ function sharpened(finding: Finding, recording: Recording): Finding {
     // A whole list names nobody.
     ...(inSeen.length > mostExchanges ? [] : inSeen),
   ].slice(0, mostExchanges)
-  const all = new Set([...own, ...origins, ...(isWrite(shown) ? earlier : [])])
-  const steps = [...all].filter((one) => one !== shown)
-  const user = sentText(shown, 'userId')
+  const user = sentText(shown, 'userId') ?? grantOf(shown)?.userId
   const weight = (one: Exchange): number => {
     const text = `${one.request.path} ${one.request.body} ${isWrite(one) ? one.text : ''}`
     const isBeside = one.sentAt < shown.receivedAt && shown.sentAt < one.receivedAt
@@ -112,6 +95,9 @@ function sharpened(finding: Finding, recording: Recording): Finding {
     const told = (isCause ? 16 : 0) + (origins.includes(one) ? 8 : 0)
     return told + (ids.some(has) ? 4 : 0) + (isBeside ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
   }
+  // What went before and has nothing in common with a write does not force its answer.
+  const related = isWrite(shown) ? earlier.filter((one) => weight(one) > 0) : []
+  const steps = [...new Set([...own, ...origins, ...related])].filter((one) => one !== shown)
   const first = steps.toSorted((a, b) => weight(b) - weight(a) || b.n - a.n).slice(0, mostExchanges)
   return { ...finding, sent, because: first.map(({ n }) => n).toSorted((a, b) => a - b) }
 }
@@ -151,7 +137,9 @@ const causeOf = (
 ) => ({
   claim: `${names.explain(claim)}${row === undefined ? '' : ` (${names.name(row)})`}`,
   ...valuesOf(finding, names),
+  /** The request that shows it. */
   sent: scenes.find(({ exchange }) => exchange.n === sent),
+  /** The few exchanges that say most about it. */
   because: scenes.filter(({ exchange }) => because.includes(exchange.n)),
 })
 
@@ -194,18 +182,25 @@ function valueText(value: unknown, names: Names): string {
     : `grant ${letter}`
 }
 
+/** A list beside the one that must be: the rows that differ, or the first place with another row. */
 function listText(expected: readonly unknown[], actual: readonly unknown[], names: Names): string {
   const odd = { missing: without(expected, actual), 'too many': without(actual, expected) }
+  const both = expected.filter((item) => actual.includes(item))
   const why = Object.entries(odd).flatMap(([what, items]) =>
-    items.length === 0 ? [] : `${what}: ${itemsText(items, names)}`,
+    items.length === 0 ? [] : `${what}: ${itemsText(items, names, both)}`,
   )
-  return `${itemsText(actual, names)} (${why.join('; ') || 'in another order'})`
+  const at = actual.findIndex((item, index) => item !== expected[index])
+  const [is, due] = [actual, expected].map((items) => itemsText(items.slice(at, at + 1), names))
+  const order = `in another order: ${is} at place ${at + 1}, not ${due}`
+  return `${itemsText(actual, names)} (${why.join('; ') || order})`
 }
 
-function itemsText(items: readonly unknown[], names: Names): string {
-  const first = items
-    .slice(0, mostItems)
-    .map((item) => names.grants.get(String(item)) ?? names.explain(String(item)))
+/** Items by their letters; `known` are those of which this is another one. */
+function itemsText(items: readonly unknown[], names: Names, known: readonly unknown[] = []): string {
+  const first = items.slice(0, mostItems).map((item) => {
+    const name = names.grants.get(String(item)) ?? names.explain(String(item))
+    return known.includes(item) ? `another ${name}` : name
+  })
   const more = items.length - first.length
   return first.length === 0 ? 'nothing' : `${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
