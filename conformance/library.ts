@@ -15,10 +15,7 @@ export type RunWishes = Pick<RunOptions, 'target'> &
 /** Minutes that the profiles last which are bound by time and draw their seed, where nobody says otherwise. */
 export const lasting: Readonly<Partial<Record<ProfileName, number>>> = { soak: 10, endurance: 60 }
 
-/**
- * Runs the suite against a target; by default every check, in the profile `certify`, by this machine's clock, with the seed of the
- * challenge, or 1 (soak and endurance draw one).
- */
+/** Runs the suite against a target; by default every check, in the profile `certify`, with the challenge's seed or 1 (soak and endurance draw one). */
 export async function run({
   checks = suiteChecks,
   profile = 'certify',

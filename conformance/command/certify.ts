@@ -92,7 +92,6 @@ function resumed({ resume, confirm }: CertifyFlags, wishes: Options): Options {
 
 type Options = ReturnType<typeof optionsOf>
 
-/** The first line of a journal, which must be of this target. */
 function begunIn(lines: readonly JournalLine[], file: string, target: Target) {
   const begun = lines.find((line) => line.journal === 'run')
   if (begun === undefined) throw new UsageProblem(`${file} is no journal of a run`)

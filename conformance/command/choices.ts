@@ -90,7 +90,6 @@ export function targetOf({ target, url, users, rateLimit }: CertifyFlags, { env 
   return readTarget(JSON.stringify(file), url === undefined ? 'BUNDLE_ACCESS_URL' : '--url', {})
 }
 
-/** An address of `--endpoints`, without a slash at its end. */
 function addressOf(text: string): string {
   const address = text.trim().replace(/\/+$/, '')
   if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && !/\/v1$/.test(address))
@@ -100,7 +99,6 @@ function addressOf(text: string): string {
   )
 }
 
-/** Refuses a name of `--only` that is neither a check nor an area. */
 function checkName(name: string): void {
   if (checks.some((check) => wanted(check, [name]))) return
   const ids = checks.map(({ id }) => id)

@@ -63,7 +63,6 @@ export function openJournal(file: string, how: 'new' | 'goes on' = 'new') {
       writeSync(descriptor, jsonLine(line))
       if (line.journal === 'create' || line.journal === 'run') fsyncSync(descriptor)
     },
-    /** Takes the file away when nothing is left to clean up. */
     close: (residue: 'none' | 'some'): void => {
       closeSync(descriptor)
       if (residue === 'none') unlinkSync(file)

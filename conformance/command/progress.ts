@@ -4,7 +4,6 @@ import { type CommandIo, print } from './io.ts'
 
 type Plan = RunEvent & { readonly event: 'plan' }
 
-/** The events of a run, and a last one with its result. */
 type ProgressEvent = RunEvent | { readonly event: 'done' }
 
 /** The progress of a run: JSON lines for a script, else a line for each area and for what happens beside it. */

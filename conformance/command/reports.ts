@@ -42,7 +42,6 @@ export const verify = (directory: string, flags: VerifyFlags, io: Output): Promi
     flags.json ? 'json' : 'text',
   )
 
-/** What was verified, what not, and what the run came to. */
 function agreement(report: Report, { isSigned, key, challenge }: Verified): readonly string[] {
   const address = report.target.baseUrl
   return [

@@ -48,7 +48,6 @@ export async function tryAgain(repro: Repro, parts: Parts): Promise<Again> {
   return { outcome: 'fixed', detail: `it held ${needed} times; it had failed ${failed} of ${of}`, residue: 0 }
 }
 
-/** Runs the check of a failure alone, with its seed and its shrunk plan, and compares. */
 async function tryOnce(repro: Repro, parts: Parts): Promise<Again> {
   const check = parts.checks.find((one) => one.id === repro.check)
   if (check === undefined)
@@ -94,7 +93,6 @@ type AfterAll = 'fixed' | 'did not fail this time'
 /** The flags that have a meaning beside --repro. */
 const used: readonly string[] = ['repro', 'target', 'url', 'users', 'rateLimit', 'journal', 'json']
 
-/** A failure, and the address of the report that has it; a token alone has none. */
 function reproOf(text: string): { readonly repro: Repro; readonly reported?: string | undefined } {
   const { token, reported } = text.startsWith('r1.') ? { token: text } : tokenIn(text)
   const repro = openToken(token)
@@ -103,7 +101,6 @@ function reproOf(text: string): { readonly repro: Repro; readonly reported?: str
   return { repro, reported }
 }
 
-/** The token of `report.json#F1`, and the address of the report. */
 function tokenIn(text: string): { readonly token: string; readonly reported?: string | undefined } {
   const [, file = text, id] = /^(.*)#([^#]*)$/.exec(text) ?? []
   const { failures, target } = readReport(file)

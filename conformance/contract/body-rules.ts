@@ -67,7 +67,6 @@ const bodies: Readonly<Record<BodyName, BodyRules>> = {
   error: { envelope: 'ERROR-BODY', shapes: [[/^/, 'error']] },
 }
 
-/** One field of a body that is wrong, under its rule. */
 interface WrongField {
   readonly rule: StatedRuleId
   /** What must be at which place, and what is there. */

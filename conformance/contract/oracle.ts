@@ -8,10 +8,7 @@ import { field } from '../kit/wire.ts'
 import { type BodyName, rulesSeen, rulesUnshown, valueAt, wrongFieldsOf } from './body-rules.ts'
 import { observation } from './catalogue.ts'
 
-/**
- * Judges the answers of a run, in the order in which they are recorded: each by itself, and refusals for their rate by what was
- * sent before. What one run of a check already showed is not repeated, but for a broken rule.
- */
+/** Judges the answers of a run as they are recorded: each by itself, and refusals for their rate; of one run of a check only what is broken is repeated. */
 export function openOracle(): (exchange: Exchange) => readonly Finding[] {
   const early = earlyRefusals()
   const known = new Set<string>()
@@ -25,10 +22,7 @@ export function openOracle(): (exchange: Exchange) => readonly Finding[] {
     })
 }
 
-/**
- * Observes refusals that come before the documented limit of an address was reached. They break no rule for certain, as somebody
- * else may send from the same address or with the same key: only the check of the limits can tell.
- */
+/** Observes refusals before the documented limit: they break no rule for certain, as somebody else may send from the same address or with the same key. */
 function earlyRefusals(): (exchange: Exchange) => readonly Finding[] {
   let sent: number[] = []
   return ({ status, sentAt, check, attempt, n, operation = 'a request' }) => {
@@ -113,7 +107,6 @@ function status({ status, json }: Exchange, operation: OperationId | undefined):
   return [observation('ERROR-INVALID', `${status}`, `${operation}, a status that the contract does not name`)]
 }
 
-/** A revoke has no body, so that it needs no media type. */
 function withoutBody(
   { request, status }: Exchange,
   operation: OperationId | undefined,
@@ -134,7 +127,6 @@ function mediaType({ status, headers, text }: Exchange): readonly Judgement[] {
 /** The media types of JSON: `application/problem+json` is one. */
 const jsonType = /^\s*(?:(?:application|text)\/json|[^\s/;]+\/[^\s/;]+\+json)\s*(?:;|$)/i
 
-/** No response may invite credentialed cross-origin requests. */
 function browser({ request, status, headers }: Exchange): readonly Judgement[] {
   const credentials = headers['access-control-allow-credentials']
   const judged = so(credentials !== 'true', 'no Access-Control-Allow-Credentials', credentials)
@@ -183,7 +175,6 @@ function shapeOf(body: BodyName, validate: Validate | undefined, claim: string, 
 const isBeyond = (value: unknown): boolean =>
   /^(?:\+\d{5,6}-|\d{5}-|9999-12-31T.*-\d\d:\d\d$)/.test(`${value}`)
 
-/** No page holds more rows than the limit that it says. */
 function pageSize(json: unknown): readonly Judgement[] {
   const limit = field(json, 'limit')
   const rows = Object.values(json ?? {}).find(Array.isArray)

@@ -34,10 +34,7 @@ export interface Check<Given = unknown> {
   readonly title: string
   /** The rules that it judges or observes on a sound deployment: without the check they are not tried. */
   readonly rules: readonly RuleId[]
-  /**
-   * The inputs, as JSON values: the run's seed and the check's id choose one, a failure is told with the smallest that fails.
-   * Without it there is one input only.
-   */
+  /** The inputs, as JSON values: the seed and the id choose one, a failure is told with the smallest that fails; one input only where it is left out. */
   readonly given?: fc.Arbitrary<Given>
   readonly needs: readonly Need[]
   readonly feature?: FeatureName
@@ -76,7 +73,6 @@ export interface NamedAccounts {
   readonly deletedSource?: string | undefined
 }
 
-/** What a session shows of its bundle. */
 interface ShownInSession {
   readonly price?: number
   readonly currency?: string
@@ -120,7 +116,6 @@ export type Evidence = Exchange | readonly Exchange[]
 /** One run of one check: everything it may do, all of it recorded. */
 export interface Trial {
   readonly resources: TestResources
-  /** The requests that this trial has sent so far. */
   readonly sent: number
   /** The best estimate of the target's clock: the middle of the interval at the latest event of this trial. */
   now(): number
@@ -151,27 +146,19 @@ export interface Trial {
   mark(part?: number): void
   /** Judges a stated rule; returns whether it held here. The claim states what must hold. What is left out of `because` is all since the mark. */
   judge(rule: StatedRuleId, claim: string, judged: Judged, because?: Evidence): boolean
-  /** Says that a stated rule held here. */
   held(rule: StatedRuleId, claim: string, because?: Evidence): void
-  /**
-   * Reports which variants of an open rule the evidence leaves possible; each further answer in the same situation narrows them.
-   * A text that the catalogue does not name is reported as `other`.
-   */
+  /** Reports which variants of an open rule the evidence leaves possible: further answers in the same situation narrow them, and `other` is what has no name. */
   observe(
     rule: OpenRuleId,
     variants: string | readonly string[],
     evidence?: Evidence,
     situation?: string,
   ): void
-  /** Reports why a rule of this check cannot be judged on this target. */
   untestable(rule: RuleId, because: string): void
   /** Ends the check: the violation has been judged, and further steps would only repeat it. */
   stop(because: string): never
 
-  /**
-   * Runs `step` once the target's clock is certainly past `instant`; meanwhile other checks run. The pairs stay leased. A run that
-   * has nothing else to do waits only until `earliest`.
-   */
+  /** Runs `step` once the target's clock is past `instant`, while other checks run; a run that has nothing else to do waits only until `earliest`. */
   later(instant: number, step: () => Promise<void>, earliest?: number): void
   /** Restarts the deployment with the command that the run was given; returns when it answers again. */
   restart(): Promise<void>

@@ -14,10 +14,7 @@ export function granted(trial: Trial, rule: StatedRuleId, exchange: Exchange): W
   return grant ?? trial.stop(claim)
 }
 
-/**
- * Ends the check, with `rule` broken, unless the answer is 200; a write that finds nobody, or that a key may not do, breaks another,
- * and a refusal of an end that may have been over by then breaks none.
- */
+/** Ends the check, with the rule that is to blame broken, unless the answer is 200; the refusal of an end that may have been over by then breaks none. */
 export function succeeded(trial: Trial, rule: StatedRuleId, exchange: Exchange): Exchange {
   if (exchange.status === 200) return exchange
   const claim = 'a request without a defect is answered'
@@ -50,7 +47,6 @@ export interface Defect {
 interface Refusals {
   /** The same request without a defect: it must answer 200, or the refusals would prove nothing. */
   readonly control: Draft
-  /** The rule that a failing control breaks. */
   readonly controlRule: StatedRuleId
   readonly defects: readonly Defect[]
   /** A pair for which nothing may be listed before the control is sent. */
@@ -88,7 +84,6 @@ export function observeTaken(trial: Trial, rule: OpenRuleId, exchange: Exchange,
     trial.observe(rule, isRefused ? 'reject' : 'ignore', exchange, situation)
 }
 
-/** Judges that nothing refused is in the list. */
 async function judgeNoTrace(trial: Trial, pair: Pair, tried: readonly Exchange[]): Promise<void> {
   const { grants, pages } = await listingOf(trial, pair)
   // What was answered with 200 was not refused, which is judged where it should have been.
@@ -109,10 +104,7 @@ export async function listingOf(
   return { grants: first.filter(({ id }) => !earlier.includes(id)), pages }
 }
 
-/**
- * Returns what can have made the difference of two readings: the creates of a grant too many, by its sourceId where that tells,
- * and the revokes where one is gone.
- */
+/** Returns what can have made the difference of two readings: the creates of a grant too many, by its source where that tells, and the revokes of one that is gone. */
 export function suspectsOf(
   tried: readonly Exchange[],
   before: readonly Pick<WireGrant, 'id'>[],
@@ -177,10 +169,7 @@ export function judgeRetry(trial: Trial, claim: string, before: Exchange, again:
   return trial.judge('GRANT-SOURCE-NO-SECOND', claim, judged, [before, again])
 }
 
-/**
- * What a deployment may keep or show of an instant: the instant, or it cut or rounded to milliseconds or to seconds, but never
- * more coarsely than what the deployment has shown, for it has one precision.
- */
+/** What may be kept of an instant: the instant, or it cut or rounded to milliseconds or seconds, no more coarsely than what the deployment has shown. */
 export const roundings = (instant: number, shown: Shown): readonly number[] => [
   instant,
   ...[1, second]

@@ -9,10 +9,7 @@ export interface Judged {
   readonly seen: unknown
   /** The last of the evidence where it is left out. */
   readonly sent?: Exchange | undefined
-  /**
-   * Whether what came instead of the answer breaks a rule by itself, and says nothing of this one; left out where the judgement is
-   * of what the answers hold, which they must be readable for.
-   */
+  /** Whether what came instead of the answer breaks a rule by itself, and says nothing of this one; where it is left out, the evidence must be readable. */
   readonly isUnknown?: boolean
   /** The id of the row that it is about: of a grant, or of a user. */
   readonly row?: string | undefined
@@ -61,7 +58,6 @@ export function statusOf(exchange: Exchange): string {
   return `${[status, errorCodeOf(exchange) ?? []].flat().join(' ')}${said}`
 }
 
-/** Of the rows of a list: a row may lack its own. */
 type Ids = readonly (string | undefined)[]
 
 /** What a list must have beside whatever else it has. */
@@ -77,7 +73,6 @@ export const noneListed = (odd: Ids, sent?: Exchange): Judged => so(odd.length =
 export const emptyOrRefused = (sent: Exchange): Judged =>
   isRefusal(sent) ? refused(sent) : so(isEmpty(sent), 'no grants, or a refusal (4xx)', seenIn(sent), sent)
 
-/** The ids of a list that was answered, else the status. */
 const seenIn = (exchange: Exchange): unknown =>
   exchange.status === 200 ? grantsOf(exchange).map(({ id }) => id) : statusOf(exchange)
 

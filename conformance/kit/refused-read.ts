@@ -2,10 +2,7 @@ import type { Exchange } from './exchange.ts'
 import type { RuleId, StatedRuleId } from './rule.ts'
 import { errorCodeOf, field, isRefusal } from './wire.ts'
 
-/**
- * The rule that a claim about what a list holds breaks where the list was refused instead: that of the parameter, of the caller
- * or of the operation which the refusal itself names, and the claim's own where it names none of them.
- */
+/** The rule that a claim about a list breaks where the list was refused: the one that the refusal itself names, else the claim's own. */
 export function ruleOfRefusal(rule: StatedRuleId, exchange: Exchange | undefined): StatedRuleId {
   if (exchange === undefined || exchange.request.method !== 'GET' || !isRefusal(exchange)) return rule
   if (aboutCallers.test(rule)) return rule

@@ -8,10 +8,7 @@ export interface Hints<Item> {
   promising?(items: readonly Item[]): Iterable<readonly number[]>
 }
 
-/**
- * Items drawn one after the other. What is smaller leaves items out, the most of them first, and then shrinks one of them as
- * its own arbitrary does.
- */
+/** Items drawn one after the other. What is smaller leaves items out, the most of them first, and then shrinks one of them as its own arbitrary does. */
 export class Sequence<Item> extends fc.Arbitrary<readonly Item[]> {
   readonly draw: (random: fc.Random, bias: number | undefined) => readonly Drawn<Item>[]
   readonly #hints: Hints<Item>

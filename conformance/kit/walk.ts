@@ -18,7 +18,6 @@ export interface WalkPlan<Item> {
   readonly draft: (cursor: string | undefined) => Draft
   readonly itemsOf: (page: Exchange) => readonly Item[]
   readonly most: number
-  /** Continues from this cursor instead of from the beginning. */
   readonly from?: string | undefined
 }
 
@@ -72,10 +71,7 @@ export const walkUsers = (trial: Trial, bundleId: string) =>
 /** Short pages do not count against the bound of a walk; this bounds them. */
 export const mostPages = 60
 
-/**
- * Judges a walk over any list: each page answered and within its limit, an end, and no item twice; returns whether its items can be
- * believed. Without a limit the usual one of 50 must be told.
- */
+/** Judges a walk over any list: each page answered and within its limit (50 without one), an end, no item twice; returns whether its items can be believed. */
 export function judgeWalk(
   trial: Trial,
   what: string,

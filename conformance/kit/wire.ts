@@ -124,10 +124,7 @@ export const isRefusal = ({ status }: Pick<Exchange, 'status'>): boolean => stat
 /** The dotted code of a refusal. */
 export const errorCodeOf = (exchange: Exchange): string | undefined => text(field(exchange.json, 'errorCode'))
 
-/**
- * The JSON of a body; undefined when it is empty or no JSON. What lies deeper than any answer of the contract is left out, and
- * halves of characters are replaced, so that whatever a target writes can be read, compared and sent again.
- */
+/** The JSON of a body that can be compared and sent again, without halves of characters or what lies deeper than any answer; undefined when it is none. */
 export function jsonOf(text: string): unknown {
   try {
     return text === '' ? undefined : readable(JSON.parse(text), deepest)
@@ -187,10 +184,7 @@ export function isoIn(zone: number | 'Z', instant: number): string {
   return /^\d{4}-/.test(local) ? local.replace('Z', offset) : iso(instant)
 }
 
-/**
- * The instant of a date-time string in milliseconds, with microseconds as a fraction and finer digits cut; undefined when it is
- * none. Texts of one instant give one number, whatever their offset.
- */
+/** The instant of a date-time string in milliseconds, with microseconds as a fraction and finer digits cut; undefined when it is none. */
 export function instantOf(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined
   // Date.parse goes by the first three digits of a fraction.

@@ -11,9 +11,7 @@ import { reproCommand } from './wording.ts'
 /** What became of a check, as the outcome of a test that passes when nothing is set. */
 interface CheckInTest {
   readonly failures: readonly FailureInTest[]
-  /** Why the run says nothing of the check although it should. */
   readonly error?: string
-  /** Why there is nothing to say of it. */
   readonly skipped?: string
 }
 

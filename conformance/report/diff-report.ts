@@ -30,7 +30,6 @@ export function diffReports(a: Report, b: Report): readonly string[] {
 
 const changedVariants = 'Behaviour that changed where the description leaves a choice'
 
-/** The verdict in the newer report. */
 function detailOf(after: RuleVerdict | undefined): string {
   if (after === undefined) return ''
   const { verdict, failures, missing, reason, error = '', known } = after

@@ -35,7 +35,6 @@ export function digestOf({ report, trace }: RunResult) {
       .sort((a, b) => b.rules.length - a.rules.length),
     /** What the reader must know beside the verdicts. */
     notices: noticesOf(report),
-    /** The rules that no client can test. */
     unseen: unseen.map(({ rule, missing }) => ({ rule, because: missing.join('; ') })),
   }
 }

@@ -38,7 +38,6 @@ const lists = {
   listBundleGrants: 'List grants',
 } as const
 
-/** What a request asks for, in a few words. */
 function requestInWords(exchange: Exchange, names: Names): string {
   const { operation, request } = exchange
   const { method, path, query } = request
@@ -77,7 +76,6 @@ function periodInWords({ startsAt, endsAt }: WireGrant, names: Names): string {
   return `${start} to ${Number.isNaN(endsAt) ? 'an end that is no instant' : names.time(endsAt)}`
 }
 
-/** How far the end answered lies from the end asked for. */
 function missedEnd(exchange: Exchange, { endsAt }: WireGrant): string {
   const asked = exchange.request.method === 'POST' ? askedEnd(exchange) : undefined
   if (asked === undefined || asked === endsAt || Number.isNaN(endsAt)) return ''

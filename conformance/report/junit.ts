@@ -54,6 +54,5 @@ function failure(id: string, { failed, report }: Digest) {
   return { outcome: 'failure', message, type: id, lines } as const
 }
 
-/** Why a rule was not judged, or its failure is accepted. */
 const whySkipped = ({ verdict, known, missing, reason = missing.join('; ') }: RuleVerdict): string =>
   known === undefined ? `${verdict}: ${reason}` : `known failure: ${known}`

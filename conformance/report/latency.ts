@@ -37,5 +37,4 @@ function growthOf(took: readonly number[]) {
 const longChain = 'size/chain'
 const isOfOne = ({ operation, request }: Exchange): boolean =>
   operation !== 'listBundleGrants' || /(?:^|&)limit=1(?:&|$)/.test(request.query)
-/** Less is noise. */
 const leastMs = 5

@@ -15,7 +15,6 @@ export function recordingOf(trace: readonly TraceEvent[]) {
   return {
     /** The create that was the first to answer a grant, by the id of the grant. */
     creates: new Map(posts.map((one) => [grantOf(one)?.id ?? '', one])),
-    /** By their ordinal in the run. */
     exchanges: new Map(exchanges.map((exchange) => [exchange.n, exchange])),
     findings: trace.filter((event) => event.event === 'finding'),
     resources: trace.find((event) => event.event === 'resources')?.resources,

@@ -129,7 +129,6 @@ function promiseOf(
 const entryText = ({ rule, check, reason, until }: KnownFailure): string =>
   `${rule}${check === undefined ? '' : ` in ${check}`} (${reason}, until ${until})`
 
-/** What stands for the last line of a trace that has none. */
 const cutOff = {
   warnings: [],
   residue: [],
@@ -172,14 +171,12 @@ function fateOf(endings: readonly Ending[], left: LeftOut | undefined, incomplet
   return { ending: worst.unreachable ? 'stopped' : 'error', because: worst.message }
 }
 
-/** How a check ended, and why it did not come to its end. */
 interface Fate {
   readonly ending: 'done' | 'stopped' | 'error' | 'not run'
   readonly because?: string
 }
 
 interface Judged {
-  /** The findings about the rule. */
   readonly own: readonly Finding[]
   readonly failures: ReturnType<typeof failuresOf>
   readonly checks: ReturnType<typeof checksOf>
@@ -187,7 +184,6 @@ interface Judged {
   readonly notSeen: string
 }
 
-/** The verdict on a rule of the catalogue: the worst of any check. */
 function verdictOf(rule: CatalogueRule, { own, failures, checks, untried, notSeen }: Judged) {
   const held = own.filter(({ kind }) => kind === 'held').length
   const variants = variantsOf(own)
@@ -264,10 +260,7 @@ function unseen({ unchecked, checked, party }: CatalogueRule, notSeen: string): 
     : 'it describes the contract, and no answer can show it'
 }
 
-/**
- * A known failure whose rule was judged to hold is stale: the list would hide its return. That is known only where each check that
- * can show it came to its end, but for those that the target or a flag would have to make possible.
- */
+/** A known failure that passed in each check that can show it, as far as the target or a flag makes that possible, is stale: the list would hide its return. */
 function staleEntries(
   known: readonly KnownFailure[],
   failures: Judged['failures'],

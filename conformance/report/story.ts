@@ -41,16 +41,13 @@ export function storyOf(failures: readonly [Failure, ...Failure[]], recording: R
     failure,
     causes: sharp.map((one) => ({ ...one, ...causeOf(one.finding, scenes, names) })),
     scenes: scenes.filter(({ exchange }) => kept.includes(exchange)),
-    /** Exchanges before and between them that are only in the trace. */
     left: all.length - kept.length,
   }
 }
 
-/** Each once, in the order of sending. */
 const inOrder = (exchanges: readonly Exchange[]): readonly Exchange[] =>
   [...new Set(exchanges)].toSorted((a, b) => a.n - b.n)
 
-/** What was found in the exchanges that are told. */
 function findingsOf({ rule, check, findings, evidence }: Failure, recording: Recording): readonly Finding[] {
   const isTold = ({ because }: Finding) => because.every((n) => evidence.includes(n))
   const own = recording.findings.filter(
@@ -171,7 +168,6 @@ function valuesOf(
 /** Whether a value is written as an instant: ids and names may be taken for one as well. */
 const isDated = (value: unknown): boolean => /^[+-]?\d{4,6}-\d\d-\d\dT/.test(String(value))
 
-/** A value of a comparison: a grant of the story by its letter. */
 function valueText(value: unknown, names: Names): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'string') return names.explain(value)

@@ -16,9 +16,7 @@ import { certificateFile, filesOf } from './write-reports.ts'
 
 /** What somebody who reads a report holds it against. */
 export interface Expected {
-  /** The public key of who is to have signed it. */
   readonly key?: KeyObject | undefined
-  /** The challenge that the run is to answer. */
   readonly challenge?: string | undefined
 }
 

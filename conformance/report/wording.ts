@@ -102,10 +102,7 @@ export const inBrief = ({ claim, expected, seen }: Pick<Finding, 'claim' | 'expe
 /** `1 rule`, `2 rules`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/**
- * The command that tries a failure again, none for one that no check found. Where the run wrote no report the failure goes by
- * `name`.
- */
+/** The command that tries a failure again, none for one that no check found; where the run wrote no report the failure goes by `name`. */
 export function reproCommand(
   { id, token }: Failure,
   { run: { command } }: Report,

@@ -1,10 +1,7 @@
 /** The requests that a check may send are used up. */
 export class BudgetExhausted extends Error {}
 
-/**
- * Counts every request of a run against its limit. What clean-up needs is never spent on checks, and a share is kept to try
- * failures again.
- */
+/** Counts every request against the limit: what clean-up needs is never spent on checks, and a share is kept to try failures again. */
 export class Budget {
   readonly limit: number
   /** The limit without what only the checks of the rate limits may send. */
@@ -36,7 +33,6 @@ export class Budget {
     this.used += count
   }
 
-  /** Requests that checks may still send. */
   get left(): number {
     const cleanup = Math.max(this.cleanup(), this.#floor)
     return Math.max(0, Math.floor(this.limit - this.used - cleanup - this.#kept - this.#forLimits))
@@ -65,5 +61,4 @@ export class Budget {
   }
 }
 
-/** The share of the limit that is kept to try failures again. */
 const share = 0.08

@@ -6,7 +6,6 @@ export const challengeForm = /^[0-9a-f]{16,32}$/
 /** The seed of a run that answers a challenge. */
 export const challengeSeed = (challenge: string): number => Number.parseInt(challenge.slice(0, 7), 16)
 
-/** The prefix of every run's tag. */
 const tagFamily = 'ba-'
 
 /** Whether a source has the tag of any run in it: some begin with other characters. */

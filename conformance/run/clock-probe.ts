@@ -63,7 +63,6 @@ async function measureOn(probe: Probe): Promise<string | undefined> {
   return `${doubt} none of them, so the suite uses its own clock`
 }
 
-/** A claim about the target's clock. */
 interface Claim {
   readonly source: string
   readonly skew: Skew

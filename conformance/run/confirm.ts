@@ -9,10 +9,7 @@ import { leaseCostOf } from './plan.ts'
 import { tokenOf } from './token.ts'
 import type { Ending, TraceEvent } from './trace.ts'
 
-/**
- * Tries every failure again on clean pairs, then shrinks their inputs while requests are left, and writes down what came of
- * it.
- */
+/** Tries every failure again on clean pairs, then shrinks their inputs while requests are left, and records what came of it. */
 export async function confirmAll(execution: Execution, confirm: 'on' | 'off'): Promise<void> {
   const { trace, checks } = execution.parts
   const failures = failuresOf(trace)
@@ -33,7 +30,6 @@ export async function confirmAll(execution: Execution, confirm: 'on' | 'off'): P
   for (const shrink of confirmed) await shrink()
 }
 
-/** The run of the check in which the failure was found. */
 const attemptIn = ({ findings, check }: Failure): number =>
   findings.find((finding) => finding.check === check && finding.kind === 'broken')?.attempt ?? 1
 
@@ -165,9 +161,7 @@ const isOf = (event: TraceEvent, check: string, attempt: number): boolean =>
 
 /** What the requests of a check may take beside its waits. */
 const travelMs = 10_000
-/** The longest that a failure is waited for to confirm it. */
 const longestWaitMs = 600_000
-/** Requests that shrinking one failure may take. */
 const mostRequests = 120
 const aFew = 4
 /** Of a check that took more, a failure is mostly shown by a part. */

@@ -5,11 +5,9 @@ export type RunEvent =
       readonly seed: number
       readonly profile: string
       readonly checks: number
-      /** The most requests the run will send. */
       readonly requests: number
       /** About how many minutes it takes at the target's rate, where nothing fails. */
       readonly minutes: number
-      /** The bundles that are written to. */
       readonly bundles: readonly { readonly id: string; readonly name?: string | undefined }[]
       /** Who may be written for in one of these bundles at least. */
       readonly users: readonly string[]

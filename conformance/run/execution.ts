@@ -16,7 +16,6 @@ import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial, S
 /** The options of a run, and what its parts share. */
 interface ExecutionParts extends RunOptions {
   readonly session: Session
-  /** What happened so far. */
   readonly trace: readonly TraceEvent[]
   readonly plan: Plan
   readonly tag: string
@@ -24,7 +23,6 @@ interface ExecutionParts extends RunOptions {
   readonly emit: (event: RunEvent) => void
 }
 
-/** A step of a check that waits for an instant of the target's clock. */
 interface Waiting extends Deferred {
   readonly open: OpenTrial
   /** By our own clock: the end of the wait. */
@@ -44,7 +42,6 @@ export class Execution {
   /** The checks that found something broken: another input would mostly find it again. */
   readonly failed = new Set<Check>()
   readonly #attempts = new Map<Check, number>()
-  /** The earliest first. */
   #waiting: readonly Waiting[] = []
   readonly #lists = { begun: 0, pages: 0 }
 
@@ -97,7 +94,6 @@ export class Execution {
     return this.#waiting.length === 0 || this.leases.free(this.resources.bundles.main) >= mainPairsOf(check)
   }
 
-  /** Runs a check with the next of its inputs. */
   async tryCheck(check: Check): Promise<void> {
     const { exactly } = this.parts
     const attempt = this.#next(check)
@@ -115,10 +111,7 @@ export class Execution {
     return attempt
   }
 
-  /**
-   * Waits for every deferred step, for what comes later than in so many milliseconds no longer than it must; after an abort for
-   * none.
-   */
+  /** Waits for every deferred step, for what comes later than in so many milliseconds no longer than it must; after an abort for none. */
   async finishWaiting(ms = 0): Promise<void> {
     const until = this.parts.session.earliest() + ms
     const early = (one: Waiting) => (one.instant > until ? { ...one, instant: one.earliest } : one)
@@ -171,7 +164,6 @@ export class Execution {
     await this.#runSteps(open, open.run)
   }
 
-  /** The connection of one run of one check to the live target. */
   #channelOf({ check, attempt, seed, purpose, given }: Attempt): Channel {
     const { session, target, runCommand } = this.parts
     const { record } = session.parts
@@ -288,12 +280,10 @@ const inTheirOrder = (waiting: readonly Waiting[]) => waiting.toSorted((a, b) =>
 const longestWaitMs = 180_000
 /** Allowance for what the run learns about the target's clock while it waits. */
 const graceMs = 30_000
-/** In which a deployment must answer again after its restart. */
 const longestRestartMs = 60_000
 /** How much more than measured a check may take: a target decides how many pages a list has. */
 const mostOverCost = 3
 const aFew = 20
 /** Of a check that took more, each failure is mostly shown by a part. */
 const mostKept = 40
-/** The most requests of a check that nobody measured. */
 const mostUnmeasured = 1_000

@@ -23,10 +23,7 @@ export type Confirmation =
   | { readonly kind: 'confirmed' | 'intermittent'; readonly failed: number; readonly of: number }
   | { readonly kind: 'unconfirmed'; readonly because: string }
 
-/**
- * The failures that a trace shows, in order of finding, each with what came of trying it again. What the preflight found is
- * none where no check was made.
- */
+/** The failures that a trace shows, in order of finding, each with what came of trying it again; none where no check was made. */
 export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   if (!trace.some((event) => event.event === 'begin')) return []
   const broken = firstFindings(trace).filter(({ kind }) => kind === 'broken')
@@ -75,7 +72,6 @@ function reportedUnder(
   return (finding) => (finding.by === 'contract' ? (first(finding) ?? finding) : finding).check
 }
 
-/** The exchanges to which findings point. */
 const ordinals = (findings: readonly Pick<Finding, 'because'>[]): readonly number[] => [
   ...new Set(findings.flatMap(({ because }) => because)),
 ]
@@ -96,10 +92,7 @@ export function firstFindings(trace: readonly TraceEvent[]): readonly Finding[] 
   return found.filter((one) => !confirming.has(runOf(one))).map(({ event: _, ...finding }) => finding)
 }
 
-/**
- * What two answers showed by themselves is confirmed. Anything else is tried again, and the first time counts as well: how
- * often it failed, of how often it was tried. What cannot be tried again is confirmed where the rule was broken elsewhere too.
- */
+/** What two answers showed by themselves is confirmed, as is what cannot be tried again and was broken elsewhere; else the first time counts as well. */
 function confirmationOf(
   group: readonly Finding[],
   again: (TraceEvent & { event: 'confirmation' }) | undefined,

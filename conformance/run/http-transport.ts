@@ -4,10 +4,7 @@ import { buildConnector, Client, type Dispatcher, Pool } from 'undici'
 import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
 import { bytesOf } from './request.ts'
 
-/**
- * A transport over HTTP with connections kept open; `baseUrl` ends before the version segment. No request takes longer than
- * `timeoutMs`, from the first byte sent to the last one of its answer.
- */
+/** A transport over HTTP with connections kept open; `baseUrl` ends before the version segment, and no request with its answer takes longer than `timeoutMs`. */
 export function httpTransport(baseUrl: string, clock: Clock, timeoutMs = patienceMs): Transport {
   const base = new URL(baseUrl)
   const pool = new Pool(base.origin, { connections: 32, maxResponseSize: mostBytes })

@@ -28,7 +28,6 @@ export type JournalLine =
       readonly at: number
     }
   | { readonly journal: 'created'; readonly n: number; readonly bundleId: string; readonly grantId: string }
-  /** The create `n` was refused and recorded nothing. */
   | { readonly journal: 'refused'; readonly n: number }
   | { readonly journal: 'revoked'; readonly bundleId: string; readonly grantId: string }
 
@@ -42,13 +41,11 @@ type Listed = Pick<WireGrant, 'id' | 'sourceId'>
 export class GrantJournal {
   readonly #sink: JournalSink
   readonly #creates = new Map<number, Create>()
-  /** Creates with an unknown outcome. */
   readonly #unanswered = new Map<number, Create>()
   readonly #open = new Map<string, Owned>()
   /** Every grant that a create of the run answered. */
   readonly answered: Owned[] = []
 
-  /** Goes on from the lines of a journal. */
   constructor(sink: JournalSink, lines: readonly JournalLine[] = []) {
     this.#sink = sink
     for (const line of lines) this.#take(line)
@@ -74,7 +71,6 @@ export class GrantJournal {
     if (line.journal === 'revoked') this.#open.delete(line.grantId)
   }
 
-  /** Records that a create is about to be sent; `n` is its ordinal. */
   intend(n: number, path: string, body: string | undefined, at: number): void {
     const bundleId = bundleOf(path)
     // Who reads past a byte order mark creates a grant.
@@ -139,12 +135,10 @@ export class GrantJournal {
     return this.answered.filter(isOf(pair)).map(({ grantId }) => grantId)
   }
 
-  /** Every create that was sent for a pair. */
   createsOf(pair: BundleUser): readonly Create[] {
     return [...this.#creates.values()].filter(isOf(pair))
   }
 
-  /** Creates of a pair with an unknown outcome. */
   unansweredOf(pair: BundleUser): readonly Create[] {
     return [...this.#unanswered.values()].filter(isOf(pair))
   }
@@ -168,7 +162,6 @@ export class GrantJournal {
     return sourceId === undefined ? this.createsOf(pair).length > 0 : this.#sent(pair, sourceId)
   }
 
-  /** Whether a create of this run had this source for the pair, in any letter case. */
   #sent(pair: BundleUser, sourceId: string): boolean {
     const wanted = sourceId.toLowerCase()
     return this.createsOf(pair).some((create) => create.sourceId?.toLowerCase() === wanted)

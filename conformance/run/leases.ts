@@ -12,7 +12,6 @@ import type { BundleUser, Owned } from './trace.ts'
 interface Slot extends BundleUser, TestUser {
   /** `unknown` until its listing was read; `unusable` when somebody else's grants live there; `stuck` when ours stay. */
   state: 'unknown' | 'clean' | 'leased' | 'unusable' | 'stuck'
-  /** What was listed before this lease, or revoked. */
   earlier: ReadonlySet<string>
   /** What was listed before the suite wrote anything: never ours. */
   foreign: ReadonlySet<string>
@@ -58,7 +57,6 @@ export class Leases {
     return own.filter((slot) => slot.userId === (userId ?? slot.userId)).length
   }
 
-  /** How many pairs of a bundle nobody holds. */
   free(bundleId: string): number {
     return this.#slots.filter((slot) => slot.bundleId === bundleId && isFree(slot)).length
   }
@@ -69,7 +67,6 @@ export class Leases {
     return this.#session.parts.book.livePairs.length * (1 + this.#longest) + (bundles + 1) * this.#longest
   }
 
-  /** Grants of the run that are, or may be, live. */
   get residue(): readonly Owned[] {
     const { book } = this.#session.parts
     const own = this.#slots.flatMap(({ bundleId, userId }) =>
@@ -114,7 +111,6 @@ export class Leases {
     }
   }
 
-  /** Revokes the live grants of a pair and frees it. */
   async give(pair: Pair): Promise<void> {
     const slot = this.#slotOf(pair)
     if (slot === undefined) return
@@ -232,10 +228,7 @@ export class Leases {
   }
 }
 
-/**
- * Reads a pair's list and revokes its grants of the run, until the list shows none of them, or they prove to stay: `ours`. `cut` says
- * why the list may be incomplete.
- */
+/** Reads a pair's list and revokes its grants of the run until it shows none, or they prove to stay: `ours`. `cut` says why the list may be incomplete. */
 export async function sweep(
   session: Session,
   pair: BundleUser,

@@ -6,7 +6,6 @@ export interface Measured {
   readonly requests: number
   /** Of the requests: first pages of lists, which may take more where pages are short. */
   readonly lists: number
-  /** For how long it waits for instants. */
   readonly seconds: number
 }
 

@@ -34,7 +34,6 @@ export interface RunOptions {
   readonly maxRequests?: number | undefined
   /** The seed and the input of one failure, in place of those that follow from the run's seed, and the seconds after which it showed. */
   readonly exactly?: { readonly seed: number; readonly given: unknown; readonly after?: number | undefined }
-  /** For `soak` and `endurance`. */
   readonly minutes?: number | undefined
   readonly known?: readonly KnownFailure[]
   readonly journal?: JournalSink

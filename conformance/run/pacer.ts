@@ -6,7 +6,6 @@ export class Pacer {
   readonly #clock: Clock
   readonly #signal: AbortSignal | undefined
   readonly #known: number
-  /** What a refusal taught, for some minutes. */
   #learned = { perWindow: Number.POSITIVE_INFINITY, until: 0 }
   #sent: number[] = []
   #quietUntil = 0

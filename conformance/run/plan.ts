@@ -46,10 +46,7 @@ export const wanted = ({ id }: Check, only: readonly string[] | undefined): bool
 /** A check as the trace names it. */
 export const plannedCheck = ({ id, title, rules }: Check): PlannedCheck => ({ check: id, title, rules })
 
-/**
- * The check that can still find the most for each of its requests comes first: by the rules that no check before it touches,
- * over and over until none is left. The rate limit comes last, for it needs a minute of its own.
- */
+/** The check that can still find the most for each of its requests comes first, over and over; the rate limit comes last, for it needs its own minute. */
 function inOrder(planned: readonly Check[]): readonly Check[] {
   const left = new Set(planned.filter((check) => !triesTheLimit(check)))
   const ordered: Check[] = []

@@ -1,6 +1,5 @@
 /** Our own time, handed in by the composition root. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
   now(): number
   /** Resolves after `ms` milliseconds, or earlier when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>

@@ -72,7 +72,6 @@ async function mainBundle(session: Session, { baseUrl, bundles }: Target) {
   throw new PreflightProblem('the key full lists no bundle, and the target file names none: set bundles.main')
 }
 
-/** Why no check can begin after the first answer, and what to do. */
 function problemOf(first: Exchange): string | undefined {
   const { status, headers, json } = first
   const answer = answerText(first)

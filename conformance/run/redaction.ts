@@ -1,9 +1,6 @@
 import { decodings } from '../../spec/decodings.ts'
 
-/**
- * Removes secrets from text: whole keys, parts of keys and every credential that a check derived from them, in any case of
- * letters, as Base64, as hexadecimal digits, percent-encoded or escaped as in JSON or HTML.
- */
+/** Removes secrets from text: keys, their parts and what checks derived from them, in any case, as Base64, as hexadecimal digits or escaped. */
 export class Redactor {
   readonly #learnt = new Set<string>()
   readonly #forms = new Set<string>()
@@ -85,10 +82,7 @@ export function isShownOf(shown: unknown, data: unknown): boolean {
 /** The text with user names and passwords removed from its addresses. */
 export const withoutCredentials = (text: string): string => text.replace(/\b(https?:\/\/)[^\s/@"']+@/gi, '$1')
 
-/**
- * The whole key, its secret, and the halves of both: a key that is cut short still shows most of
- * itself. Prefix and id alone are no secrets, and may be common words of reports.
- */
+/** The whole key, its secret, and the halves of both, as a cut key still shows most of itself; prefix and id may be common words of reports. */
 function partsOf(secret: string): readonly string[] {
   const behind = /^[^_]*_[^_]*_(.+)$/s.exec(secret)?.[1] ?? ''
   const parts = [secret, behind].filter((part) => part.length >= shortest)

@@ -58,7 +58,6 @@ function takeMasked(left: readonly Finding[][], finding: Finding): boolean {
   return left.find(([one]) => one !== undefined && isIt(one))?.pop() !== undefined
 }
 
-/** Names one run of a check. */
 const runOf = ({ check, attempt }: Pick<Finding, 'check' | 'attempt'>): string => `${check} ${attempt}`
 
 const inWords = ({ rule, check, kind, claim }: Finding): string => `${rule} in ${check}: ${claim} (${kind})`

@@ -5,10 +5,7 @@ import type { WireRequest } from './ports.ts'
 /** The keys of a target, by name. */
 export type Keys = Readonly<Partial<Record<KeyName, string>>>
 
-/**
- * Builds a request from a draft at the moment of sending: what is sent, what may be recorded about it, and the secret in it that no
- * report may show. `serverNow` is the target's clock for bodies that depend on it.
- */
+/** Builds a request at the moment of sending: what is sent, what may be recorded of it, and its secret. `serverNow` is the target's clock. */
 export function compose(draft: Draft, keys: Keys, serverNow: number) {
   const { method = 'GET', path } = draft
   const { authorization, carried, label, secret } = credentialOf(draft.key ?? 'full', keys)

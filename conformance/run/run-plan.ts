@@ -79,7 +79,6 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
   return checks
 }
 
-/** How long these checks take at the target's rate, where nothing fails. */
 function secondsOf(execution: Execution, checks: readonly Check[]): number {
   const { session, target } = execution.parts
   const { limit, used, left } = session.parts.budget
@@ -135,10 +134,7 @@ async function makeSessions(execution: Execution): Promise<void> {
   session.parts.record({ event: 'resources', resources })
 }
 
-/**
- * Runs the checks in their order, those whose pairs are held by checks that wait after the others, and further inputs of them where all
- * are paid for; returns those that the budget does not allow.
- */
+/** Runs the checks, those whose pairs are held after the others, and further inputs where all are paid for; returns what the budget does not allow. */
 async function runChecks(execution: Execution, checks: readonly Check[]): Promise<readonly Check[]> {
   const { emit, session } = execution.parts
   const unpaid: Check[] = []
@@ -203,10 +199,7 @@ async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promis
   budget.tryLimits()
 }
 
-/**
- * Of the first checks that the budget allows, what waits begins first, and what takes most before what takes less: at the end
- * little is needed to try a failure again.
- */
+/** Of the checks that the budget allows, what waits begins first, and what takes most: at the end little is needed to try a failure again. */
 function inOrder(execution: Execution, checks: readonly Check[]): readonly Check[] {
   let { left } = execution.parts.session.parts.budget
   const affordable = checks.filter((check) => {
@@ -221,10 +214,7 @@ function inOrder(execution: Execution, checks: readonly Check[]): readonly Check
   return [...first, ...checks.filter((check) => !affordable.includes(check))]
 }
 
-/**
- * What is left of the budget, or of the minutes of a soak, goes to more inputs: every check that draws its input is tried again
- * with another one, those first that judge most for a request.
- */
+/** What is left of the budget, or of the minutes of a soak, goes to another input of each check that draws one, those first that judge most for a request. */
 async function runRounds(execution: Execution, checks: readonly Check[]): Promise<void> {
   const { minutes, clock, session, emit } = execution.parts
   if (!triesMore(execution)) return

@@ -128,7 +128,6 @@ const deciding = [
   ...(['confirm', 'challenge', 'endpoints', 'restart'] as const),
 ]
 
-/** Why a completed run is no verdict on the deployment: it had no test users for creates and revokes. */
 function shortfallOf({ resources, leases, untried, parts }: Execution): string | undefined {
   if (leases.usable(resources.bundles.main) > 0) return undefined
   const checks = untried.filter(({ check, because }) => pairsOf(check) > 0 && because.kind === 'missing')
@@ -168,5 +167,4 @@ const limits: Readonly<Record<ProfileName, number>> = {
 const perGrant = 1.25
 /** The additional requests of the checks of the rate limits, where they are asked for. */
 const forLimits = 2_700
-/** What follows from a refusal before the documented limit. */
 const earlyText = `though the description allows ${rateLimit.address}: unless others send from this address or with this key, it breaks LIMIT-ADDRESS or LIMIT-KEY (--rate-limit-check tries them with lists)`

@@ -67,7 +67,6 @@ export class Session {
   #lostInARow = 0
   /** Since when every request was refused with 429, by our own clock. */
   #refusedSince: number | undefined
-  /** Characters of the answers of this run. */
   #received = 0
   readonly #seenGrants = new Set<string>()
   /** The ends of the grants that were answered. */
@@ -95,12 +94,10 @@ export class Session {
       : `requests without a complete answer: ${this.#lost.length}; the first is ${first}`
   }
 
-  /** The best estimate of the target's clock at an instant of ours. */
   serverNow(instant = this.parts.clock.now()): number {
     return this.parts.skew.at(instant)
   }
 
-  /** The earliest that the target's clock can show now. */
   earliest(): number {
     const now = this.parts.clock.now()
     return this.parts.skew.interval(now, now).earliest
@@ -250,14 +247,12 @@ export class Session {
   }
 }
 
-/** A request that is about to be sent, and what may be recorded about it. */
 interface Prepared extends Pick<Exchange, 'n' | 'step' | 'operation'> {
   readonly sender: Sender
   readonly sent: SentRequest
   readonly wire: WireRequest
 }
 
-/** Shortens a body that is large on purpose. */
 function shortened(sent: SentRequest): SentRequest {
   const { body } = sent
   if (body === undefined || body.length <= longestKept) return sent

@@ -29,10 +29,7 @@ export class SkewMeter {
     this.#dates = joined(this.#dates, between(sample))
   }
 
-  /**
-   * Takes the creation of a new grant. An instant far from all others does not change the
-   * estimate, or every wrong instant would be accepted: `settle` decides.
-   */
+  /** Takes the creation of a new grant; one far from all others waits for `settle`, or every wrong instant would be accepted. */
   grant(sample: Sample): void {
     const skew = between(sample)
     const isNearDates = () => this.#dates !== undefined && apart(this.#dates, skew) <= unmeasured
@@ -46,7 +43,6 @@ export class SkewMeter {
     this.#settled = true
   }
 
-  /** Takes bounds, as from the target's refusals of past ends. */
   bounds(skew: Skew): void {
     this.#grants = joined(this.#grants, skew)
   }
@@ -56,12 +52,10 @@ export class SkewMeter {
     return this.measured ?? { low: -unmeasured, high: unmeasured }
   }
 
-  /** Undefined until something was measured. */
   get measured(): Skew | undefined {
     return this.#grants ?? this.#dates
   }
 
-  /** The skew by the `Date` header alone, to compare with that of grants. */
   get byDate(): Skew | undefined {
     return this.#dates
   }
@@ -113,10 +107,7 @@ export const instantText = (instant: number): string =>
 export const wild = 30_000
 const decades = 50 * 365 * 86_400_000
 
-/**
- * The skew that a sample implies. A target may read its clock more than once, or several clocks: the interval spans all of
- * them. One in whole seconds may be cut, or rounded to the nearest.
- */
+/** The skew that a sample implies: a target may read its clock more than once, or several clocks, and whole seconds may be cut or rounded. */
 export function between({ sentAt, receivedAt, written, doubt = 0 }: Sample): Skew {
   const isWhole = (instant: number): boolean => instant % 1_000 === 0
   const earliest = written.map((instant) => (isWhole(instant) ? instant - 500 : instant))

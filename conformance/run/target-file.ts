@@ -96,7 +96,6 @@ function kindOf(value: unknown): string {
   return typeof value === 'string' ? 'a text' : `a ${typeof value}`
 }
 
-/** What no schema says. */
 function* contradictions(target: Readonly<Record<string, unknown>>): Iterable<Problem> {
   const { baseUrl, keys, claims, checkout } = target
   if (typeof baseUrl === 'string' && !URL.canParse(baseUrl))

@@ -12,8 +12,6 @@ export interface Target extends Pick<TestResources, 'people'> {
   readonly users?: { readonly names: readonly string[] } | { readonly search: string } | undefined
   /** `command` creates a session and prints its id; `{bundleId}`, `{userId}` and `{displayName}` are replaced. */
   readonly checkout: TestResources['checkout'] & { readonly command?: string | undefined }
-  /** Requests per minute to stay under. */
   readonly rateLimit: number | 'off'
-  /** What the vendor does not claim, and why. */
   readonly claims: Readonly<Partial<Record<FeatureName, string>>>
 }

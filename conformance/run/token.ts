@@ -5,7 +5,6 @@ export interface Repro {
   readonly check: string
   readonly rule: string
   readonly seed: number
-  /** The input of the check, shrunk. */
   readonly given: unknown
   /** Seconds after the beginning of the check, where it shows only later than the first deferred steps. */
   readonly after?: number | undefined

@@ -3,10 +3,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
 
-/**
- * One line of `trace.jsonl`. A trace says everything about a run, without secrets: its report follows from it, and every
- * check can be run again on its exchanges, to the same findings.
- */
+/** One line of `trace.jsonl`. The report follows from a trace, and every check can be run again on its exchanges, to the same findings. */
 export type TraceEvent =
   | {
       readonly event: 'run'
@@ -36,7 +33,6 @@ export type TraceEvent =
       }
       readonly known: readonly KnownFailure[]
     }
-  /** The checks to run, in their order. */
   | { readonly event: 'plan'; readonly checks: readonly PlannedCheck[] }
   | { readonly event: 'resources'; readonly resources: TestResources }
   | ({
@@ -64,14 +60,11 @@ export type TraceEvent =
       readonly attempts: readonly number[]
       /** The run that shows the failure best: the one with the smallest input. */
       readonly shown: number
-      /** Why it was not tried again. */
       readonly because?: string | undefined
       /** For `certify --repro`. */
       readonly token: string
     }
-  /** A check that the run left out. */
   | ({ readonly event: 'untried'; readonly because: LeftOut } & PlannedCheck)
-  /** The last line. */
   | {
       readonly event: 'over'
       readonly endedAt: number
@@ -85,7 +78,6 @@ export type TraceEvent =
       readonly incomplete?: string | undefined
     }
 
-/** Which check, and which time it runs. */
 type OneRun = Pick<Finding, 'check' | 'attempt'>
 
 /** One user in one bundle. */

@@ -29,7 +29,6 @@ export class Stopped extends Error {}
 /** A step of a check that waits for an instant of the target's clock, in milliseconds since the epoch. */
 export interface Deferred {
   readonly instant: number
-  /** Where the run has nothing else to do. */
   readonly earliest: number
   readonly step: () => Promise<void>
 }
