@@ -1,5 +1,6 @@
 import type { Query } from './check.ts'
 import type { Draft, GrantDraft, KeyUse } from './draft.ts'
+import type { SentRequest } from './exchange.ts'
 
 /** The seven operations as drafts: the only place in which the suite writes their paths. */
 export const drafts = {
@@ -35,6 +36,19 @@ export const drafts = {
     }
   },
 } as const
+
+/** The bundle that a path names, and the grant; nothing of a path that cannot be decoded. */
+export function idsIn({ path }: Pick<SentRequest, 'path'>) {
+  const [, bundleId, grantId] = /^\/v1\/bundles\/([^/]+)\/(?:users$|grants(?:$|\/([^/]*)))/.exec(path) ?? []
+  try {
+    return {
+      bundleId: bundleId && decodeURIComponent(bundleId),
+      grantId: grantId && decodeURIComponent(grantId),
+    }
+  } catch {
+    return {}
+  }
+}
 
 const grantsPath = (bundleId: string): string => `/v1/bundles/${encodeURIComponent(bundleId)}/grants`
 

@@ -1,9 +1,11 @@
+import { idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import {
   bundlesOf,
   bundleUsersOf,
   errorCodeOf,
   field,
+  grantAskedIn,
   grantOf,
   grantsOf,
   instantOf,
@@ -11,7 +13,7 @@ import {
   nextCursorOf,
   type WireGrant,
 } from '../kit/wire.ts'
-import { askedEnd, bundleIn, middle, type Names, revokedId, sentText } from './names.ts'
+import { middle, type Names } from './names.ts'
 import { durationText } from './offset.ts'
 import { counted } from './wording.ts'
 
@@ -41,10 +43,10 @@ const lists = {
 function requestInWords(exchange: Exchange, names: Names): string {
   const { operation, request } = exchange
   const { method, path, query } = request
-  const where = bundleIn(exchange)
-  const bundle = where === undefined ? '' : ` in ${names.name(where)}`
+  const { bundleId, grantId } = idsIn(request)
+  const bundle = bundleId === undefined ? '' : ` in ${names.name(bundleId)}`
   if (operation === 'createBundleGrant') return `Create${createInWords(exchange, bundle, names)}`
-  if (operation === 'revokeBundleGrant') return `Revoke ${names.name(revokedId(exchange) ?? path)}${bundle}`
+  if (operation === 'revokeBundleGrant') return `Revoke ${names.name(grantId ?? path)}${bundle}`
   if (operation === 'readCheckout') return `Read checkout ${path.split('/').at(-1)}`
   const what = operation === undefined ? `${method} ${path}` : `${lists[operation]}${bundle}`
   return `${what}${queryInWords(query, names)}`
@@ -77,8 +79,8 @@ function periodInWords({ startsAt, endsAt }: WireGrant, names: Names): string {
 }
 
 function missedEnd(exchange: Exchange, { endsAt }: WireGrant): string {
-  const asked = exchange.request.method === 'POST' ? askedEnd(exchange) : undefined
-  if (asked === undefined || asked === endsAt || Number.isNaN(endsAt)) return ''
+  const asked = exchange.request.method === 'POST' ? grantAskedIn(exchange).endsAt : endsAt
+  if (asked === endsAt || Number.isNaN(asked) || Number.isNaN(endsAt)) return ''
   if (!Number.isFinite(endsAt)) return ' (an end was asked for)'
   if (!Number.isFinite(asked)) return ' (no end was asked for)'
   return ` (${durationText(Math.abs(endsAt - asked))} ${endsAt < asked ? 'before' : 'after'} the end asked for)`
@@ -91,16 +93,15 @@ function createInWords(exchange: Exchange, bundle: string, names: Names): string
   const as = type === 'application/json' ? '' : `, sent as ${type}`
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     return `${bundle} with ${body === '' ? 'no body' : `the body ${shorten(body)}`}${as}`
-  const [grantType, user, source] = texts.map((name) => sentText(exchange, name))
-  const end = askedEnd(exchange)
+  const { grantType, userId: user, sourceId: source, endsAt: end } = grantAskedIn(exchange)
   const isTold = (name: string, value: unknown) =>
-    name === 'endsAt' ? end !== undefined : texts.includes(name) && typeof value === 'string'
+    typeof value === 'string' && (texts.includes(name) || (name === 'endsAt' && !Number.isNaN(end)))
   const odd = Object.entries(json).filter(([name, value]) => !isTold(name, value))
   return [
     grantType === undefined ? '' : ` ${grantType}`,
     bundle,
     user === undefined ? '' : ` for ${names.name(user)}`,
-    end === undefined ? '' : end === Number.POSITIVE_INFINITY ? ' without end' : ` until ${names.time(end)}`,
+    Number.isNaN(end) ? '' : end === Number.POSITIVE_INFINITY ? ' without end' : ` until ${names.time(end)}`,
     source === undefined ? '' : `, source ${shorten(names.source(source)) || '(empty)'}`,
     ...odd.map(([name, value]) => `, ${name}: ${shorten(JSON.stringify(value))}`),
     as,

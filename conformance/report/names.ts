@@ -1,7 +1,8 @@
 import { idsOf } from '../kit/claims.ts'
+import { idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { nameOf } from '../kit/test-users.ts'
-import { bundleUsersOf, field, grantOf, grantsOf, instantOf, jsonOf, microsOf } from '../kit/wire.ts'
+import { bundleUsersOf, grantOf, grantsOf, instantOf, microsOf } from '../kit/wire.ts'
 import { roughOffsetText } from './offset.ts'
 import type { Recording } from './recording.ts'
 
@@ -16,7 +17,7 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
   }
   for (const exchange of exchanges) {
     if (exchange.request.method === 'POST') call(grantOf(exchange)?.id)
-    if (exchange.request.method === 'DELETE') call(revokedId(exchange))
+    if (exchange.request.method === 'DELETE') call(idsIn(exchange.request).grantId)
   }
   const listed = exchanges.flatMap((exchange) => [
     ...idsOf(grantsOf(exchange)),
@@ -63,42 +64,9 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
 /** When, by the target's clock, an exchange most likely happened. */
 export const middle = ({ server }: Exchange): number => Math.round((server.earliest + server.latest) / 2)
 
-/** The grant that a DELETE names. */
-export function revokedId({ request }: Exchange): string | undefined {
-  const id = /\/grants\/([^/?]+)$/.exec(request.path)?.[1]
-  return request.method === 'DELETE' && id !== undefined ? decoded(id) : undefined
-}
-
-/** The bundle that a path names. */
-export function bundleIn({ request }: Exchange): string | undefined {
-  const id = /^\/v1\/bundles\/([^/?]+)\//.exec(request.path)?.[1]
-  return id === undefined ? undefined : decoded(id)
-}
-
-/** One field of the JSON that was sent, when it is a text. */
-export function sentText({ request }: Exchange, name: string): string | undefined {
-  const value = field(jsonOf(request.body ?? ''), name)
-  return typeof value === 'string' ? value : undefined
-}
-
-/** The end that a create asked for: Infinity without one, undefined when it is no instant. */
-export function askedEnd({ request }: Exchange): number | undefined {
-  const body = jsonOf(request.body ?? '')
-  const end = field(body, 'endsAt')
-  return body === undefined || end !== undefined ? instantOf(end) : Number.POSITIVE_INFINITY
-}
-
 function letter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : `${letter(Math.floor(index / 26) - 1)}${last}`
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** Lists with more grants than this add no names to the story. */

@@ -1,10 +1,11 @@
+import { idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { grantOf, instantOf, jsonOf, nextCursorOf } from '../kit/wire.ts'
+import { grantAskedIn, grantOf, instantOf, jsonOf, nextCursorOf } from '../kit/wire.ts'
 import type { Failure } from '../run/failures.ts'
 import { inWords, type Scene } from './in-words.ts'
 import { jsonDifferences, without } from './json-differences.ts'
-import { type Names, namesOf, revokedId, sentText, shortestId } from './names.ts'
+import { type Names, namesOf, shortestId } from './names.ts'
 import { durationText } from './offset.ts'
 import type { Recording } from './recording.ts'
 
@@ -70,7 +71,8 @@ function sharpened(finding: Finding, recording: Recording): Finding {
   const shown = pageOf(row, last, own) ?? last
   const sent = shown.n
   const earlier = recording.stepsOf(check, attempt).filter((one) => isWrite(one) && one.n < sent)
-  const ids = [row, sentText(shown, 'sourceId'), grantOf(shown)?.id, revokedId(shown)]
+  const asked = grantAskedIn(shown)
+  const ids = [row, asked.sourceId, grantOf(shown)?.id, idsIn(shown.request).grantId]
   const grants = [...recording.creates].filter(([id]) => id.length >= shortestId)
   const made = (isNamed: (id: string) => boolean): readonly Exchange[] =>
     grants.flatMap(([id, one]) => (isNamed(id) ? [one] : []))
@@ -82,7 +84,7 @@ function sharpened(finding: Finding, recording: Recording): Finding {
     // A whole list names nobody.
     ...(inSeen.length > mostExchanges ? [] : inSeen),
   ].slice(0, mostExchanges)
-  const user = sentText(shown, 'userId') ?? grantOf(shown)?.userId
+  const user = asked.userId ?? grantOf(shown)?.userId
   const weight = (one: Exchange): number => {
     const text = `${one.request.path} ${one.request.body} ${isWrite(one) ? one.text : ''}`
     const isBeside = one.sentAt < shown.receivedAt && shown.sentAt < one.receivedAt

@@ -1,5 +1,6 @@
 import type { ProfileName } from '../kit/check.ts'
-import type { Exchange } from '../kit/exchange.ts'
+import { idsIn } from '../kit/drafts.ts'
+import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import { field, grantOf, jsonOf, type WireGrant } from '../kit/wire.ts'
 import type { Given } from './resume.ts'
 import type { BundleUser, Owned } from './trace.ts'
@@ -71,10 +72,10 @@ export class GrantJournal {
     if (line.journal === 'revoked') this.#open.delete(line.grantId)
   }
 
-  intend(n: number, path: string, body: string | undefined, at: number): void {
-    const bundleId = bundleOf(path)
+  intend(n: number, { path, body = '' }: Pick<SentRequest, 'path' | 'body'>, at: number): void {
+    const { bundleId } = idsIn({ path })
     // Who reads past a byte order mark creates a grant.
-    const sent = jsonOf((body ?? '').replace(/^\ufeff/, ''))
+    const sent = jsonOf(body.replace(/^\ufeff/, ''))
     const [userId, sourceId] = [field(sent, 'userId'), field(sent, 'sourceId')]
     if (bundleId === undefined || typeof userId !== 'string') return
     const source = typeof sourceId === 'string' ? sourceId : undefined
@@ -89,7 +90,7 @@ export class GrantJournal {
     if (status >= 400 && status < 500 && create !== undefined && this.#unanswered.has(n))
       this.#write({ journal: 'refused', n })
     const grant = grantOf(exchange)
-    const bundleId = bundleOf(request.path)
+    const { bundleId, grantId } = idsIn(request)
     if (status !== 200 || grant === undefined || bundleId === undefined) return
     if (create !== undefined) {
       this.#unanswered.delete(n)
@@ -99,8 +100,7 @@ export class GrantJournal {
       if (foreign || unknown || this.#open.has(grant.id)) return
       this.#write({ journal: 'created', n, bundleId, grantId: grant.id })
     }
-    if (request.method === 'DELETE' && request.path.endsWith(`/${encodeURIComponent(grant.id)}`))
-      this.#forget(bundleId, grant.id)
+    if (request.method === 'DELETE' && grantId === grant.id) this.#forget(bundleId, grant.id)
   }
 
   /** The pair's list was read to its end and has these live grants of the run, and no others. */
@@ -170,8 +170,3 @@ export class GrantJournal {
 
 const isOf = (pair: BundleUser) => (one: BundleUser) =>
   one.bundleId === pair.bundleId && one.userId === pair.userId
-
-function bundleOf(path: string): string | undefined {
-  const id = /^\/v1\/bundles\/((?:[^/%]|%[0-9A-F]{2})+)\/grants(?:\/|$)/.exec(path)?.[1]
-  return id && decodeURIComponent(id)
-}

@@ -111,12 +111,9 @@ export class Session {
   /** Sends one request and returns the exchange; throws `Unreachable` without a complete answer. */
   async send(sender: Sender, step: number, draft: Draft): Promise<Exchange> {
     for (let tries = 1; ; tries++) {
-      const [prepared] = (await this.#prepare(sender, step, [draft])) as [Prepared]
-      const answer = await this.parts.transport.send(prepared.wire)
       // A kept connection may be closed during a request; only one that changes nothing, or cleans up, may be sent again.
-      const mayRepeat = tries === 1 && (prepared.wire.method === 'GET' || sender.purpose === 'cleanup')
-      const { exchange, again } = this.#receive(prepared, answer, mayRepeat ? 'repeat' : 'keep')
-      if (again instanceof Down) throw again
+      const mayRepeat = tries === 1 && ((draft.method ?? 'GET') === 'GET' || sender.purpose === 'cleanup')
+      const { exchange, again } = await this.#once(sender, step, draft, mayRepeat ? 'repeat' : 'keep')
       if (again === 'yes') continue
       if (exchange.status !== 0) {
         this.#lostInARow = 0
@@ -147,14 +144,14 @@ export class Session {
 
   /** Sends one request that no check has asked; returns its status, which is 0 without a complete answer. */
   async look(sender: Sender, draft: Draft): Promise<number> {
-    const [prepared] = (await this.#prepare(sender, 0, [draft])) as [Prepared]
-    const { exchange, again } = this.#receive(
-      prepared,
-      await this.parts.transport.send(prepared.wire),
-      'keep',
-    )
-    if (again instanceof Down) throw again
-    return exchange.status
+    return (await this.#once(sender, 0, draft, 'keep')).exchange.status
+  }
+
+  async #once(sender: Sender, step: number, draft: Draft, lost: 'repeat' | 'keep') {
+    const [prepared] = (await this.#prepare(sender, step, [draft])) as [Prepared]
+    const received = this.#receive(prepared, await this.parts.transport.send(prepared.wire), lost)
+    if (received.again instanceof Down) throw received.again
+    return received
   }
 
   /** Writes and pays for all requests before the first takes an ordinal: what cannot be sent leaves no gap in the trace. */
@@ -168,10 +165,10 @@ export class Session {
     const composed = drafts.map((draft) => compose(draft, keys, this.serverNow()))
     budget.spend(drafts.length, sender.purpose)
     return composed.map(({ wire, sent, secret }, index) => {
-      const { operation, method, path } = drafts[index] as Draft
+      const { operation } = drafts[index] as Draft
       const n = ++this.#ordinal
       if (secret !== undefined) redactor.learn(secret)
-      if (method === 'POST') book.intend(n, path, wire.body, this.earliest())
+      if (sent.method === 'POST') book.intend(n, sent, this.earliest())
       return { n, sender, step: firstStep + index, operation, sent, wire }
     })
   }
