@@ -7,8 +7,7 @@ import { fold, html, Markup, section, table } from './markup.ts'
 import { style } from './style.ts'
 
 /** `report.html`: one page that loads nothing and runs nothing. */
-export function htmlReport(digest: Digest): string {
-  const { report, failed, behaviour, notices } = digest
+export function htmlReport({ report, failed, behaviour, notices, missing, unseen }: Digest): string {
   const headline = headlines[report.outcome]
   const sign = { violated: '✗', conformant: '✓', partial: '◐', incomplete: '!' }[report.outcome]
   const counts = verdictNames.map((name) => [name, report.counts[name], verdictMeanings[name]])
@@ -20,6 +19,22 @@ export function htmlReport(digest: Digest): string {
   ])
   const aside = notices.map(({ title, items }) => [title, items.map((item) => html`<p>${item}</p>`)])
   const profile = behaviour.map(({ rule, found }) => [rule.id, rule.text, found.map(variantOf)])
+  const having = (verdict: string) => report.rules.filter((one) => one.verdict === verdict)
+  const textOf = (rule: string) => catalogue.find(({ id }) => id === rule)?.text
+  const leaving = missing.map(({ item, rules }) => {
+    const list = rules.map(({ id, text }) => html`<p><strong>${id}</strong> ${text}</p>`)
+    return [item, fold(counted(rules.length, 'rule'), html`${list}`)]
+  })
+  const untestable = unseen.map(({ rule, because }) => [rule.id, rule.text, because])
+  const unclaimed = having('not claimed').map(({ rule, reason }) => [rule, textOf(rule), reason])
+  const passed = having('passed').map(({ rule, held, missing }) => [
+    rule,
+    html`${textOf(rule)}${missing.length > 0 && html`<br><span class="quiet">Not in every way: ${missing.join('; ')}.</span>`}`,
+    held === 1 ? 'once' : `${held} times`,
+  ])
+  const checks = report.checks.map(({ check, title, requests, ending, because }) => {
+    return [check, title, requests, because === undefined ? ending : `${ending}: ${because}`]
+  })
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
@@ -35,7 +50,11 @@ ${section('notices', 'Beside the verdicts', table(['What', 'Which'], aside))}
 ${section('run', 'The run', table(['Fact', 'Value'], factsOf(report)))}
 ${section('failures', 'Failed rules', ...failed.map((one) => failedRule(one, report)))}
 ${section('profile', 'Where the description leaves a choice: no violation', table(['Open point', 'Question', 'What this deployment does'], profile))}
-${ruleLists(digest)}
+${section('not-testable', 'Not testable in this run', table(['What is missing', 'Rules that it leaves untested'], leaving))}
+${section('unseen', 'What no client can test, whatever the target provides', folded('rule', why, untestable))}
+${section('not-claimed', 'Not claimed', table(why, unclaimed))}
+${section('passed', 'Passed', folded('rule', ['Rule', 'What it says', 'Judged'], passed))}
+${section('checks', 'Checks, in the order of the plan', folded('check', ['Check', 'What it tries', 'Requests', 'How it ended'], checks))}
 </main>
 <footer><p>The rules are read from the description of the API, version ${report.suite.contract}; they were not derived from a run against the service itself. A rule that passed held each time it was tried; no run proves that it always does. What a run says follows from its trace: <code>bundle-access verify-report DIR</code> derives this verdict again from trace.jsonl and says what differs. No key is in this report.</p></footer>
 </body></html>
@@ -69,42 +88,7 @@ function factsOf({ run, target, suite, residue, latency }: Report): readonly (re
   return facts.filter(([, value]) => value !== '')
 }
 
-/** Every rule that is not violated, under its verdict, and every check. */
-function ruleLists({ report, missing, unseen }: Digest): readonly Markup[] {
-  const textOf = (rule: string) => catalogue.find(({ id }) => id === rule)?.text
-  const having = (verdict: string) =>
-    report.rules.filter((one) => one.verdict === verdict).map((one) => ({ ...one, text: textOf(one.rule) }))
-  const leaving = missing.map(({ item, rules }) => {
-    const list = rules.map(({ id, text }) => html`<p><strong>${id}</strong> ${text}</p>`)
-    return [item, fold(counted(rules.length, 'rule'), html`${list}`)]
-  })
-  const unclaimed = having('not claimed').map(({ rule, text, reason }) => [rule, text, reason])
-  const passed = having('passed').map(({ rule, text, held, missing }) => [
-    rule,
-    html`${text}${missing.length > 0 && html`<br><span class="quiet">Not in every way: ${missing.join('; ')}.</span>`}`,
-    held === 1 ? 'once' : `${held} times`,
-  ])
-  const untestable = unseen.map(({ rule, because }) => [rule.id, rule.text, because])
-  const checks = report.checks.map(({ check, title, requests, ending, because }) => [
-    check,
-    title,
-    requests,
-    because === undefined ? ending : `${ending}: ${because}`,
-  ])
-  const folded = (what: string, heads: readonly string[], rows: Parameters<typeof table>[1]) =>
-    fold(counted(rows.length, what), table(heads, rows))
-  const why = ['Rule', 'What it says', 'Why']
-  const ofChecks = ['Check', 'What it tries', 'Requests', 'How it ended']
-  const sections: readonly Parameters<typeof section>[] = [
-    [
-      'not-testable',
-      'Not testable in this run',
-      table(['What is missing', 'Rules that it leaves untested'], leaving),
-    ],
-    ['unseen', 'What no client can test, whatever the target provides', folded('rule', why, untestable)],
-    ['not-claimed', 'Not claimed', table(why, unclaimed)],
-    ['passed', 'Passed', folded('rule', ['Rule', 'What it says', 'Judged'], passed)],
-    ['checks', 'Checks, in the order of the plan', folded('check', ofChecks, checks)],
-  ]
-  return sections.map((one) => section(...one))
-}
+const why = ['Rule', 'What it says', 'Why']
+
+const folded = (what: string, heads: readonly string[], rows: Parameters<typeof table>[1]) =>
+  fold(counted(rows.length, what), table(heads, rows))
