@@ -97,20 +97,18 @@ export function wrongFieldsOf(
   return all.filter((one, index) => all.findIndex((other) => other.rule === one.rule) === index)
 }
 
+/** Every object and list of a body, with the JSON pointer to it. */
+function* partsOf(json: unknown, pointer = ''): Iterable<readonly [pointer: string, part: object]> {
+  if (typeof json !== 'object' || json === null) return
+  yield [pointer, json]
+  for (const [name, inner] of Object.entries(json)) yield* partsOf(inner, `${pointer}/${name}`)
+}
+
 /** The rules of every field that a body has, for a valid body. */
 export function rulesSeen(body: BodyName, json: unknown): readonly StatedRuleId[] {
-  const places = new Set<string>()
-  const walk = (value: unknown, pointer: string): void => {
-    if (typeof value !== 'object' || value === null) return
-    // The items of a list have the same rules.
-    const isList = Array.isArray(value)
-    for (const [name, inner] of Object.entries(value)) {
-      const place = `${pointer}/${isList ? 0 : name}`
-      places.add(place)
-      walk(inner, place)
-    }
-  }
-  walk(json, '')
+  const all = [...partsOf(json)].flatMap(([at, part]) => Object.keys(part).map((name) => `${at}/${name}`))
+  // The items of a list have the same rules.
+  const places = new Set(all.map((place) => place.replaceAll(/\/\d+(?=\/|$)/g, '/0')))
   const rules = [...places].flatMap((place): readonly (StatedRuleId | undefined)[] => [
     fieldRuleAt(body, place),
     place.endsWith('At') ? 'FORMAT-TIMESTAMP' : undefined,
@@ -120,18 +118,14 @@ export function rulesSeen(body: BodyName, json: unknown): readonly StatedRuleId[
 }
 
 /** The rules of fields that a valid body leaves out, as it may. */
-export function rulesUnshown(body: BodyName, json: unknown, pointer = ''): readonly RuleId[] {
-  if (typeof json !== 'object' || json === null) return []
-  const shape = bodies[body].shapes.find(([pattern]) => pattern.exec(pointer)?.[0] === pointer)?.[1]
-  const fields: readonly (readonly [string, RuleId])[] =
-    shape === undefined ? [] : Object.entries(fieldRules[shape])
-  const isBare = shape === 'bundleUser' && !grantFields.some((name) => Object.hasOwn(json, name))
-  return [
-    ...(isBare ? ofGrant : []),
-    ...fields.flatMap(([name, rule]) => (Object.hasOwn(json, name) || isTelling(name, json) ? [] : [rule])),
-    ...Object.entries(json).flatMap(([name, inner]) => rulesUnshown(body, inner, `${pointer}/${name}`)),
-  ]
-}
+export const rulesUnshown = (body: BodyName, json: unknown): readonly RuleId[] =>
+  [...partsOf(json)].flatMap(([pointer, part]) => {
+    const shape = bodies[body].shapes.find(([pattern]) => pattern.exec(pointer)?.[0] === pointer)?.[1]
+    const fields: readonly (readonly [string, RuleId])[] = Object.entries(shape ? fieldRules[shape] : {})
+    const isBare = shape === 'bundleUser' && !grantFields.some((name) => Object.hasOwn(part, name))
+    const hidden = fields.filter(([name]) => !Object.hasOwn(part, name) && !isTelling(name, part))
+    return [...(isBare ? ofGrant : []), ...hidden.map(([, rule]) => rule)]
+  })
 
 const ofId = /(?:\/_?id|Id)$/
 
