@@ -151,8 +151,8 @@ export function field(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>>)[name]
 }
 
-/** An instant that a check goes on with is none: what the target answered cannot be written or sent again. */
-export class NoInstant extends Error {}
+/** A check cannot, or need not, go on; what it judged stands. */
+export class Stopped extends Error {}
 
 /** Spans of time in milliseconds. */
 export const second = 1_000
@@ -163,7 +163,7 @@ export const day = 24 * hour
 /** The instant as the API writes it, with milliseconds, or with microseconds where it has them. */
 export function iso(instant: number): string {
   const date = new Date(Math.floor(instant))
-  if (Number.isNaN(date.getTime())) throw new NoInstant('an instant that was answered is none')
+  if (Number.isNaN(date.getTime())) throw new Stopped('an instant that was answered is none')
   const micros = microsOf(instant)
   return micros === 0 ? date.toISOString() : date.toISOString().replace('Z', `${micros}Z`.padStart(4, '0'))
 }

@@ -1,5 +1,4 @@
-/** The requests that a check may send are used up. */
-export class BudgetExhausted extends Error {}
+import { Stopped } from '../kit/wire.ts'
 
 /** Counts every request against the limit: what clean-up needs is never spent on checks, and a share is kept to try failures again. */
 export class Budget {
@@ -28,8 +27,7 @@ export class Budget {
 
   spend(count: number, purpose: 'check' | 'cleanup'): void {
     const left = purpose === 'check' ? this.left : this.limit - this.used
-    if (count > left)
-      throw new BudgetExhausted(`the ${this.own} requests of this run are used up (--max-requests)`)
+    if (count > left) throw new Stopped(`the ${this.own} requests of this run are used up (--max-requests)`)
     this.used += count
   }
 

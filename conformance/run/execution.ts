@@ -1,5 +1,6 @@
 import type { Check, TestResources } from '../kit/check.ts'
 import { drafts } from '../kit/drafts.ts'
+import { Stopped } from '../kit/wire.ts'
 import { conclude, messageOf } from './conclude.ts'
 import type { RunEvent } from './events.ts'
 import { givenOf, type Input, seedOfAttempt } from './given.ts'
@@ -11,7 +12,7 @@ import type { RunCommand } from './ports.ts'
 import { asRestart, CalledOff, type Sender, type Session } from './session.ts'
 import { instantText } from './skew.ts'
 import type { Ending, TraceEvent } from './trace.ts'
-import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial, Stopped } from './trial.ts'
+import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial } from './trial.ts'
 
 /** The options of a run, and what its parts share. */
 interface ExecutionParts extends RunOptions {

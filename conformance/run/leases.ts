@@ -3,7 +3,7 @@ import { idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import { nameOf } from '../kit/test-users.ts'
-import { iso, type TestUser, type WireGrant } from '../kit/wire.ts'
+import { iso, Stopped, type TestUser, type WireGrant } from '../kit/wire.ts'
 import { isOfSuite } from './challenge.ts'
 import { cutText, type Listing, listBundle, listPair, mayBeLive } from './read-list.ts'
 import { asCleanup, type Session } from './session.ts'
@@ -21,7 +21,7 @@ interface Slot extends BundleUser, TestUser {
 }
 
 /** No clean pair is left for a check that declared one: what the run created was not revoked, or somebody else granted access. */
-export class NoPair extends Error {
+export class NoPair extends Stopped {
   constructor() {
     super(
       'no clean pair of a user and a bundle is left: the residue names what could not be revoked, the warnings whom the run left alone',

@@ -3,7 +3,7 @@ import type { Check } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { jsonOf } from '../kit/wire.ts'
+import { jsonOf, Stopped } from '../kit/wire.ts'
 import { conclude } from './conclude.ts'
 import { givenOf, seedOfAttempt } from './given.ts'
 import { NoPair } from './leases.ts'
@@ -11,7 +11,7 @@ import { plannedCheck } from './plan.ts'
 import { isShownOf } from './redaction.ts'
 import { longestKept, queryOf, textOf } from './request.ts'
 import type { PlannedCheck, TraceEvent } from './trace.ts'
-import { type Channel, type Deferred, openTrial, Stopped } from './trial.ts'
+import { type Channel, type Deferred, openTrial } from './trial.ts'
 
 /**
  * Runs every check of a trace again with the answers of the trace; sends nothing. Returns the trace with what follows from its

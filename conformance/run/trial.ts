@@ -7,7 +7,7 @@ import type { Finding } from '../kit/finding.ts'
 import { jsonText } from '../kit/judged.ts'
 import { ruleOfRefusal } from '../kit/refused-read.ts'
 import { goesRound, isShort, joined } from '../kit/short-page.ts'
-import { isReadable, nextCursorOf, type TestUser } from '../kit/wire.ts'
+import { isReadable, nextCursorOf, Stopped, type TestUser } from '../kit/wire.ts'
 
 /** Where a trial gets its answers: the live target, or a trace. */
 export interface Channel {
@@ -22,9 +22,6 @@ export interface Channel {
   restart(): Promise<void>
   makeCheckout(bundleId: string, user: TestUser): Promise<string | undefined>
 }
-
-/** The check ended itself after judging what was wrong. */
-export class Stopped extends Error {}
 
 /** A step of a check that waits for an instant of the target's clock, in milliseconds since the epoch. */
 export interface Deferred {
