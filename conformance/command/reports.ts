@@ -35,14 +35,14 @@ export const verify = (directory: string, flags: VerifyFlags, io: Output): Promi
       const agrees = differences.length === 0
       const report = agrees ? readReport(directory) : undefined
       if (flags.json) print(io.stdout, JSON.stringify({ agrees, differences, outcome: report?.outcome }))
-      else if (report !== undefined) print(io.stdout, ...agreement(report, { isSigned, key, challenge }))
+      else if (report !== undefined) print(io.stdout, ...agreement(report, isSigned, { key, challenge }))
       else print(io.stdout, ...differences.map((difference) => `differs: ${difference}`))
       return agrees ? 0 : 1
     },
     flags.json ? 'json' : 'text',
   )
 
-function agreement(report: Report, { isSigned, key, challenge }: Verified): readonly string[] {
+function agreement(report: Report, isSigned: boolean, { key, challenge }: Expected): readonly string[] {
   const address = report.target.baseUrl
   return [
     'The verdicts follow from the trace.',
@@ -54,10 +54,6 @@ function agreement(report: Report, { isSigned, key, challenge }: Verified): read
       : `Whether ${address} answered so is not verified: ${isSigned ? '--key is not given' : 'nobody has signed it'}.`,
     `${report.outcome.toUpperCase()}  ${verdictInWords(report)}`,
   ]
-}
-
-interface Verified extends Expected {
-  readonly isSigned: boolean
 }
 
 /** `bundle-access diff-report`: what changed from one report to another, as Markdown; 1 when a rule is violated now that was not. */

@@ -1,5 +1,4 @@
 import type { Check } from '../kit/check.ts'
-import type { Exchange } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { Execution } from './execution.ts'
 import { type Failure, failuresOf } from './failures.ts'
@@ -7,7 +6,7 @@ import { cutTo, type Input, inputOf, smaller } from './given.ts'
 import { measuredOf } from './measured.ts'
 import { leaseCostOf } from './plan.ts'
 import { tokenOf } from './token.ts'
-import type { Ending, TraceEvent } from './trace.ts'
+import type { TraceEvent } from './trace.ts'
 
 /** Tries every failure again on clean pairs, then shrinks their inputs while requests are left, and records what came of it. */
 export async function confirmAll(execution: Execution, confirm: 'on' | 'off'): Promise<void> {
@@ -38,13 +37,18 @@ const partOf = ({ findings }: Failure): number | undefined =>
   findings.find(({ kind, part }) => kind === 'broken' && part !== undefined)?.part
 
 /** One run of a check: its input, what it sent, and the rules it broke. */
-interface PastAttempt {
-  readonly attempt: number
-  readonly input: Input
-  readonly history: readonly Exchange[]
-  readonly broken: ReadonlySet<RuleId>
-  readonly ending: Ending | undefined
+function pastAttempt(trace: readonly TraceEvent[], check: Check, attempt: number, input: Input) {
+  const own = trace.filter((event) => isOf(event, check.id, attempt))
+  const broken = own.filter((event) => event.event === 'finding').filter(({ kind }) => kind === 'broken')
+  return {
+    attempt,
+    input,
+    history: own.filter((event) => event.event === 'exchange'),
+    broken: new Set(broken.map(({ rule }) => rule)),
+    ending: own.find((event) => event.event === 'end')?.ending,
+  }
 }
+type PastAttempt = ReturnType<typeof pastAttempt>
 
 /** Tries the failures of one run of a check again; what it returns shrinks them and writes down what came of it. */
 async function confirmCheck(
@@ -55,17 +59,6 @@ async function confirmCheck(
 ): Promise<() => Promise<void>> {
   const { trace, session, emit } = execution.parts
   const { budget, record } = session.parts
-  const attemptOf = (attempt: number, input: Input): PastAttempt => {
-    const own = trace.filter((event) => isOf(event, check.id, attempt))
-    const broken = own.filter((event) => event.event === 'finding').filter(({ kind }) => kind === 'broken')
-    return {
-      attempt,
-      input,
-      history: own.filter((event) => event.event === 'exchange'),
-      broken: new Set(broken.map(({ rule }) => rule)),
-      ending: own.find((event) => event.event === 'end')?.ending,
-    }
-  }
   const attempt = attemptIn(all[0] as Failure)
   const begun = trace.filter((event) => event.event === 'begin')
   const {
@@ -75,7 +68,7 @@ async function confirmCheck(
   } = begun.find((event) => isOf(event, check.id, attempt)) ?? {}
   // The same draw gives the shrinker its context back.
   const drawn = inputOf(check, seed, given)
-  const first = attemptOf(attempt, drawn)
+  const first = pastAttempt(trace, check, attempt, drawn)
   // When it showed: what is asked again later in a run is waited for again, within reason.
   const shownBy = new Set(all.flatMap(({ evidence }) => evidence))
   const last = Math.max(...first.history.flatMap(({ n, server }) => (shownBy.has(n) ? [server.latest] : [])))
@@ -107,7 +100,7 @@ async function confirmCheck(
   const isAffordable = ({ history }: PastAttempt): boolean =>
     !isLate && budget.left >= Math.min(history.length, aPart) + leaseCostOf(check) + aFew
   const again = async (input: Input): Promise<PastAttempt | undefined> => {
-    const run = attemptOf(await execution.again(check, seed, input, ms), input)
+    const run = pastAttempt(trace, check, await execution.again(check, seed, input, ms), input)
     const { ending } = run
     if (ending === undefined || ending.kind === 'error') return undefined
     if (run.broken.size > 0 || ending.kind === 'done') return run

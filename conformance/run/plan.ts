@@ -12,15 +12,10 @@ export interface Untried {
   readonly because: LeftOut
 }
 
-export interface Plan {
-  readonly planned: readonly Check[]
-  readonly untried: readonly Untried[]
-  /** What the checks are known to take together, their leases and clean-up included. */
-  readonly requests: number
-}
+export type Plan = ReturnType<typeof planRun>
 
 /** The same options give the same plan, request by request except for ids, cursors and instants from responses. */
-export function planRun(options: RunOptions): Plan {
+export function planRun(options: RunOptions) {
   const { checks, only, target, profile } = options
   const isBrief = profile === 'smoke' && only === undefined
   const untried: Untried[] = []
@@ -35,8 +30,9 @@ export function planRun(options: RunOptions): Plan {
     else if (items.length > 0) untried.push({ check, because: { kind: 'missing', items } })
     else planned.push(check)
   }
+  // What the checks are known to take together.
   const requests = planned.reduce((sum, check) => sum + costOf(check), 0)
-  return { planned: inOrder(planned), untried, requests }
+  return { planned: inOrder(planned), untried, requests } as const
 }
 
 /** Whether ids or areas name a check; undefined names all. */
