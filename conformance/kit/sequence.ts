@@ -79,39 +79,35 @@ export const single = <Item>(of: fc.Arbitrary<Item>): Sequence<Item> =>
     return [{ value, context, of }]
   })
 
+/** The sequences that are chosen at random, one after the other. */
+const each = <Item>(choose: (random: fc.Random, bias: number | undefined) => readonly Sequence<Item>[]) =>
+  new Sequence<Item>((random, bias) => choose(random, bias).flatMap((part) => part.draw(random, bias)))
+
 /** Sequences one after the other. */
-export const inOrder = <Item>(...parts: readonly Sequence<Item>[]): Sequence<Item> =>
-  new Sequence((random, bias) => parts.flatMap((part) => part.draw(random, bias)))
+export const inOrder = <Item>(...parts: readonly Sequence<Item>[]): Sequence<Item> => each(() => parts)
 
 /** Sequences in any order. */
 export const shuffled = <Item>(...parts: readonly Sequence<Item>[]): Sequence<Item> =>
-  new Sequence((random, bias) => {
+  each((random) => {
     const placed = parts.map((part) => ({ part, at: random.nextInt() })).toSorted((a, b) => a.at - b.at)
-    return placed.flatMap(({ part }) => part.draw(random, bias))
+    return placed.map(({ part }) => part)
   })
 
 /** So many sequences, each of them any of these. */
 export const anyOf = <Item>(count: number, ...parts: readonly Sequence<Item>[]): Sequence<Item> =>
-  new Sequence((random, bias) =>
-    Array.from({ length: count }, () => parts[random.nextInt(0, parts.length - 1)]).flatMap(
-      (part) => part?.draw(random, bias) ?? [],
-    ),
+  each((random) =>
+    Array.from({ length: count }, () => parts[random.nextInt(0, parts.length - 1)] ?? []).flat(),
   )
 
 /** So many items. */
 export const times = <Item>(least: number, most: number, item: fc.Arbitrary<Item>): Sequence<Item> =>
-  new Sequence((random, bias) =>
-    Array.from({ length: random.nextInt(least, most) }, () => single(item)).flatMap((one) =>
-      one.draw(random, bias),
-    ),
-  )
+  each((random) => Array<Sequence<Item>>(random.nextInt(least, most)).fill(single(item)))
 
 /** The sequence that a drawn value leads to; only its items are shrunk. */
 export const following = <Value, Item>(
   first: fc.Arbitrary<Value>,
   next: (value: Value) => Sequence<Item>,
-): Sequence<Item> =>
-  new Sequence((random, bias) => next(first.generate(random, bias).value).draw(random, bias))
+): Sequence<Item> => each((random, bias) => [next(first.generate(random, bias).value)])
 
 /** One drawn item of each kind, or as many as its count says, in a drawn order. */
 export const mixed = <Item>(...kinds: readonly Kind<Item>[]): Sequence<Item> =>
