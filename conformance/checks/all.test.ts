@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import frozen from '../run/measured.json' with { type: 'json' }
-import { measuredOf } from '../run/measured.ts'
+import { measuredOf } from '../run/plan.ts'
 import { checks } from './all.ts'
 
 describe('checks', () => {

@@ -1,5 +1,5 @@
 import { counted } from '../report/wording.ts'
-import type { RunEvent } from '../run/events.ts'
+import type { RunEvent } from '../run/options.ts'
 import { type CommandIo, print } from './io.ts'
 
 type Plan = RunEvent & { readonly event: 'plan' }

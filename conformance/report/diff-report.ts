@@ -1,5 +1,5 @@
-import { joined, plain, section, table } from './plain.ts'
 import type { Report, RuleVerdict } from './report.ts'
+import { joined, plain, section, table } from './visible.ts'
 import { counted, headlines, variantsInWords } from './wording.ts'
 
 /** What changed from one run to another, rule by rule, as lines of Markdown; what is violated now comes first. */

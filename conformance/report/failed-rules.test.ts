@@ -8,9 +8,8 @@ import { htmlReport } from './html/page.ts'
 import { junit } from './junit.ts'
 import { text } from './junit-xml.ts'
 import { markdownReport } from './markdown.ts'
-import { plain } from './plain.ts'
 import { recordingOf } from './recording.ts'
-import { escaped } from './visible.ts'
+import { escaped, plain } from './visible.ts'
 
 const trace = traceOf([created(1, 0, { id: 'grant-1' }, {}), listed(2, 5, [])])
 const told = (...failures: readonly ReturnType<typeof failureOf>[]) =>

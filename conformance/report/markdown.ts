@@ -1,8 +1,7 @@
 import type { Digest, FoundVariant } from './digest.ts'
 import { commandsOf, type FailedRule, failureText } from './failed-rules.ts'
-import { joined, plain, section, table } from './plain.ts'
 import { type Report, verdictNames } from './report.ts'
-import { visible } from './visible.ts'
+import { joined, plain, section, table, visible } from './visible.ts'
 import { counted, headlines, latencyText, verdictInWords } from './wording.ts'
 
 /** `report.md`: the verdict, what has to be mended, the behaviour profile and what stayed untested, for a pull request or a ticket. */
@@ -10,6 +9,7 @@ export function markdownReport({ report, failed, behaviour, missing, unseen, not
   const { run, target, suite, counts, residue, latency } = report
   const aside = notices.map(({ title, items }) => [title, items.map(plain).join('; ')])
   const untested = missing.map(({ item, rules }) => [plain(item), rules.map(({ id }) => id).join(', ')])
+  const profile = behaviour.map(({ rule, found }) => [rule.id, found.map(inWords).join('; ')])
   const lines = joined([
     [`# ${headlines[report.outcome]}: ${plain(target.baseUrl)}`, '', plain(verdictInWords(report))],
     table(verdictNames, [verdictNames.map((verdict) => String(counts[verdict]))]),
@@ -19,7 +19,11 @@ export function markdownReport({ report, failed, behaviour, missing, unseen, not
     ],
     section('Beside the verdicts', ['What', 'Which'], aside),
     ...failed.map((one) => failedBlock(one, report)),
-    profileBlock(behaviour),
+    section(
+      'Behaviour profile',
+      ['Where the description leaves a choice', 'What this deployment does'],
+      profile,
+    ),
     section('Not testable in this run', ['What is missing', 'Rules that it leaves untested'], untested),
     latency.length === 0 ? [] : [`Latency, judged by no rule: ${latency.map(latencyText).join('; ')}.`],
     unseen.length === 0
@@ -36,19 +40,8 @@ const failedBlock = (one: FailedRule, report: Report): readonly string[] => [
   ...fenced(commandsOf(one, report)),
 ]
 
-function profileBlock(behaviour: Digest['behaviour']): readonly string[] {
-  if (behaviour.length === 0) return []
-  const inWords = ({ variant, where, answers }: FoundVariant) =>
-    plain(`${where === '' ? variant : `${variant}: ${where}`} (${counted(answers, 'answer')})`)
-  const rows = behaviour.map(({ rule, found }) => [rule.id, found.map(inWords).join('; ')])
-  return [
-    '## Behaviour profile',
-    '',
-    'Where the description leaves a choice; none of it is a mistake.',
-    '',
-    ...table(['Open point', 'What this deployment does'], rows),
-  ]
-}
+const inWords = ({ variant, where, answers }: FoundVariant): string =>
+  plain(`${where === '' ? variant : `${variant}: ${where}`} (${counted(answers, 'answer')})`)
 
 /** A block of shell; its fence is longer than any in the text. */
 function fenced(commands: readonly string[]): readonly string[] {

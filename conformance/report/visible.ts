@@ -8,7 +8,7 @@ export const escaped = (text: string): string =>
   visible(text).replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 /** The characters that mean something in HTML and XML, as they are written there. */
-export const entities: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -18,3 +18,28 @@ export const entities: Readonly<Record<string, string>> = {
 
 /** A value as one line of JSON. */
 export const jsonLine = (value: unknown): string => `${visible(JSON.stringify(value))}\n`
+
+/** Text without any meaning to Markdown or HTML, on one line. */
+export const plain = (text: string): string =>
+  visible(text)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_{}[\]<>#|~!&]/g, (character) => entities[character] ?? `\\${character}`)
+
+/** Blocks of lines with a blank line between them; an empty one is left out. */
+export const joined = (blocks: readonly (readonly string[])[]): readonly string[] =>
+  blocks.flatMap((block) => (block.length === 0 ? [] : ['', ...block])).slice(1)
+
+/** A table of Markdown; cells are used unescaped. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
+  `| ${head.join(' | ')} |`,
+  `|${head.map(() => '---|').join('')}`,
+  ...rows.map((row) => `| ${row.join(' | ')} |`),
+]
+
+/** A table below its heading; nothing where it has no rows. */
+export const section = (
+  title: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] => (rows.length === 0 ? [] : [`## ${title}`, '', ...table(head, rows)])

@@ -2,12 +2,19 @@ import type { Check, TestResources } from '../kit/check.ts'
 import { drafts } from '../kit/drafts.ts'
 import { Stopped } from '../kit/wire.ts'
 import { conclude, messageOf } from './conclude.ts'
-import type { RunEvent } from './events.ts'
 import { givenOf, type Input, seedOfAttempt } from './given.ts'
 import { Leases } from './leases.ts'
-import { isMeasured, measuredOf } from './measured.ts'
-import type { RunOptions } from './options.ts'
-import { costOf, leaseCostOf, mainPairsOf, type Plan, triesTheLimit, type Untried } from './plan.ts'
+import type { RunEvent, RunOptions } from './options.ts'
+import {
+  costOf,
+  isMeasured,
+  leaseCostOf,
+  mainPairsOf,
+  measuredOf,
+  type Plan,
+  triesTheLimit,
+  type Untried,
+} from './plan.ts'
 import type { RunCommand } from './ports.ts'
 import { asRestart, CalledOff, type Sender, type Session } from './session.ts'
 import { instantText } from './skew.ts'

@@ -2,7 +2,7 @@ import type { Check, NamedAccounts, TestResources } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { Leases } from './leases.ts'
-import { measuredOf } from './measured.ts'
+import measured from './measured.json' with { type: 'json' }
 import type { RunOptions } from './options.ts'
 import type { LeftOut, PlannedCheck } from './trace.ts'
 
@@ -137,3 +137,20 @@ export const pairsOf = (check: Check): number =>
 
 /** The rate-limit check needs a minute in which nothing else is sent. */
 export const triesTheLimit = (check: Check): boolean => check.needs.includes('option:rate-limit-check')
+
+/** What a check takes on a sound deployment, as the selftest measured it (`npm run measure`). */
+export interface Measured {
+  readonly requests: number
+  /** Of the requests: first pages of lists, which may take more where pages are short. */
+  readonly lists: number
+  readonly seconds: number
+}
+
+/** The measured facts of a check; a guess for a check that is not of this suite. */
+export const measuredOf = ({ id }: Pick<Check, 'id'>): Measured =>
+  (measured as Readonly<Record<string, Measured>>)[id] ?? unmeasured
+
+/** Whether it is known what a check takes. */
+export const isMeasured = ({ id }: Pick<Check, 'id'>): boolean => id in measured
+
+const unmeasured: Measured = { requests: 20, lists: 4, seconds: 0 }

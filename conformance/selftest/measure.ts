@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { checks } from '../checks/all.ts'
 import type { RuleId } from '../kit/rule.ts'
-import type { Measured } from '../run/measured.ts'
+import type { Measured } from '../run/plan.ts'
 import type { TraceEvent } from '../run/trace.ts'
 import { type Visit, visit } from './visit.ts'
 

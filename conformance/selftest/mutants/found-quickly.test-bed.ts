@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { RunResult } from '../../report/report.ts'
-import { measuredOf } from '../../run/measured.ts'
+import { measuredOf } from '../../run/plan.ts'
 import type { Visit } from '../visit.ts'
 import type { Mutant } from './mutant.ts'
 import type { KillMatrix } from './tally.ts'
