@@ -1,4 +1,4 @@
-import type { Check, NamedAccounts, TestResources } from '../kit/check.ts'
+import type { Check, NamedAccounts, Need, TestResources } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { Leases } from './leases.ts'
@@ -11,6 +11,9 @@ export interface Untried {
   readonly check: Check
   readonly because: LeftOut
 }
+
+/** What the preflight found. */
+type Found = { readonly resources: TestResources; readonly leases: Leases }
 
 export type Plan = ReturnType<typeof planRun>
 
@@ -72,52 +75,43 @@ export function costOf(check: Check, perList = 1): number {
 export const leaseCostOf = (check: Check): number => 2 * pairsOf(check)
 
 /** What a check needs and does not get, each as a path of the target file; pairs and users are counted after the preflight, which `found` them. */
-export function missingFor(
-  check: Check,
-  { target, rateLimitCheck, restart }: RunOptions,
-  found?: { readonly resources: TestResources; readonly leases: Leases },
-): readonly string[] {
+export function missingFor(check: Check, options: RunOptions, found?: Found): readonly string[] {
+  const { bundles, checkout, keys, people, users } = options.target
   const usable = (bundleId = '') => found?.leases.usable(bundleId) ?? Number.POSITIVE_INFINITY
-  const unless = (isThere: boolean, item: string) => (isThere ? [] : [item])
-  const { bundles, checkout, keys, people } = target
-  return check.needs.flatMap((need) => {
+  const lackOf = (need: Need): string | false => {
     const [kind, name = ''] = need.split(':')
-    if ((kind === 'users' || kind === 'pairs') && target.users === undefined) return ['users']
+    if ((kind === 'users' || kind === 'pairs') && users === undefined) return 'users'
     switch (kind) {
       case 'key': {
         const isAccepted = found?.resources.keys.includes(name as KeyName) !== false
-        return unless(keys[name as KeyName] !== undefined && isAccepted, `keys.${name}`)
+        return !(isAccepted && keys[name as KeyName] !== undefined) && `keys.${name}`
       }
       case 'bundle': {
-        const id = bundles[name as 'second' | 'archived' | 'other']
+        if (bundles[name as 'second' | 'archived' | 'other'] === undefined) return `bundles.${name}`
         const isUsed = name === 'second' && pairsOf(check) > 0
-        return id === undefined
-          ? [`bundles.${name}`]
-          : unless(!isUsed || usable(id) > 0, 'users without live grants in the second bundle')
+        return isUsed && usable(bundles.second) === 0 && 'users without live grants in the second bundle'
       }
       case 'people':
-        if (people?.[name as keyof NamedAccounts] === undefined) return [`people.${name}`]
-        return unless(name !== 'deletedSource' || bundles.main !== undefined, 'bundles.main')
+        if (people?.[name as keyof NamedAccounts] === undefined) return `people.${name}`
+        return name === 'deletedSource' && bundles.main === undefined && 'bundles.main'
       case 'checkout': {
         const given = checkout[name as 'fresh' | 'expired' | 'foreign' | 'command'] ?? ''
         // Where a command creates sessions, there are fresh ones.
-        const isMade = name === 'fresh' && checkout.command !== undefined && target.users !== undefined
-        return unless(given.length > 0 || isMade, `checkout.${name}`)
+        const isMade = name === 'fresh' && checkout.command !== undefined && users !== undefined
+        return given.length === 0 && !isMade && `checkout.${name}`
       }
-      case 'users': {
-        const isEnough = found === undefined || found.resources.users.length >= Number(name)
-        return unless(isEnough, `users: ${name} that the search finds`)
-      }
-      case 'pairs': {
-        const isEnough = usable(found?.resources.bundles.main) >= Number(name)
-        return unless(isEnough, `users: ${name} without live grants in the main bundle`)
-      }
+      case 'users':
+        if (found === undefined || found.resources.users.length >= Number(name)) return false
+        return `users: ${name} that the search finds`
+      case 'pairs':
+        if (usable(found?.resources.bundles.main) >= Number(name)) return false
+        return `users: ${name} without live grants in the main bundle`
       default:
-        return name === 'restart'
-          ? unless(restart !== undefined, '--restart')
-          : unless(rateLimitCheck === 'run', '--rate-limit-check')
+        if (name === 'restart') return options.restart === undefined && '--restart'
+        return options.rateLimitCheck !== 'run' && '--rate-limit-check'
     }
-  })
+  }
+  return check.needs.map(lackOf).filter((item) => item !== false)
 }
 
 /** The rules that only the checks of the rate limit judge. */
