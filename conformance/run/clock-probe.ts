@@ -2,7 +2,8 @@ import type { Pair } from '../kit/check.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, hour, iso, second } from '../kit/wire.ts'
-import { type Leases, NoPair } from './leases.ts'
+import type { Execution } from './execution.ts'
+import { NoPair } from './leases.ts'
 import { asPreflight, type Session, Unreachable } from './session.ts'
 import { apart, between, doubtOf, instantText, lastInstant, middle, type Skew, wild } from './skew.ts'
 
@@ -12,14 +13,9 @@ import { apart, between, doubtOf, instantText, lastInstant, middle, type Skew, w
  * grants, header and our own clock contradict each other, the ends that the target accepts decide; the returned sentence
  * reports it.
  */
-export async function measureClock(
-  session: Session,
-  leases: Leases,
-  bundleId: string,
-  tag: string,
-): Promise<string | undefined> {
+export async function measureClock({ parts: { session, tag }, leases, resources }: Execution) {
   try {
-    const pair = await leases.take(bundleId)
+    const pair = await leases.take(resources.bundles.main)
     try {
       return await measureOn(probeOf(session, pair, tag))
     } finally {

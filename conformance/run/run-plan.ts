@@ -13,15 +13,14 @@ import { CalledOff } from './session.ts'
 
 /** Runs preflight, checks, deferred steps, confirmation and clean-up, in this order. */
 export async function runPlan(execution: Execution): Promise<void> {
-  const { session, tag, planOnly, confirm = 'on', signal, emit, profile, minutes = 0 } = execution.parts
+  const { session, planOnly, confirm = 'on', signal, emit, profile, minutes = 0 } = execution.parts
   let checks: readonly Check[] = []
   await execution.complete(async () => {
     checks = await prepare(execution)
   })
   if (planOnly !== undefined || execution.incomplete !== undefined) return
   await execution.complete(async () => {
-    const { leases, resources } = execution
-    const doubt = await measureClock(session, leases, resources.bundles.main, tag)
+    const doubt = await measureClock(execution)
     if (doubt !== undefined) execution.warn(doubt)
   })
   await makeSessions(execution)
