@@ -25,15 +25,10 @@ import { summary } from './summary.ts'
 
 /** `bundle-access certify`: one verdict for each rule of the catalogue. Never throws for what the target or the flags do. */
 export const certify = (flags: CertifyFlags, io: CommandIo): Promise<CommandExit> =>
-  withUsage(
-    'certify',
-    io,
-    () => {
-      if (flags.cleanup !== undefined) return cleanUpAfter(flags.cleanup, flags, io)
-      return flags.repro === undefined ? certifyTarget(flags, io) : reproduce(flags.repro, flags, io)
-    },
-    flags.json === true ? 'json' : 'text',
-  )
+  withUsage('certify', io, flags.json === true ? 'json' : 'text', () => {
+    if (flags.cleanup !== undefined) return cleanUpAfter(flags.cleanup, flags, io)
+    return flags.repro === undefined ? certifyTarget(flags, io) : reproduce(flags.repro, flags, io)
+  })
 
 async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
   const options = resumed(flags, optionsOf(flags, io))

@@ -28,8 +28,8 @@ export const print = (write: (text: string) => void, ...lines: readonly string[]
 export async function withUsage(
   name: string,
   { stderr }: Output,
+  form: 'text' | 'json',
   command: () => CommandExit | Promise<CommandExit>,
-  form: 'text' | 'json' = 'text',
 ): Promise<CommandExit> {
   try {
     return await command()

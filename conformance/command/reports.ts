@@ -18,29 +18,24 @@ export interface VerifyFlags {
 
 /** `bundle-access verify-report`: whether the report in a directory follows from the trace beside it, and is what was signed; 1 when it does not. */
 export const verify = (directory: string, flags: VerifyFlags, io: Output): Promise<CommandExit> =>
-  withUsage(
-    'verify-report',
-    io,
-    async () => {
-      const key = flags.key === undefined ? undefined : keyOf(flags.key, 'public')
-      const challenge = flags.challenge === undefined ? undefined : challengeOf(flags.challenge)
-      const isSigned = existsSync(join(directory, certificateFile))
-      for (const name of ['report.json', 'trace.jsonl']) {
-        if (!existsSync(join(directory, name)))
-          throw new UsageProblem(`${directory} has no ${name}: name the directory that --report wrote`)
-      }
-      if (key !== undefined && !isSigned)
-        throw new UsageProblem(`${directory} has no ${certificateFile}: certify with --signing-key writes it`)
-      const differences = await verifyReport(directory, { key, challenge })
-      const agrees = differences.length === 0
-      const report = agrees ? readReport(directory) : undefined
-      if (flags.json) print(io.stdout, JSON.stringify({ agrees, differences, outcome: report?.outcome }))
-      else if (report !== undefined) print(io.stdout, ...agreement(report, isSigned, { key, challenge }))
-      else print(io.stdout, ...differences.map((difference) => `differs: ${difference}`))
-      return agrees ? 0 : 1
-    },
-    flags.json ? 'json' : 'text',
-  )
+  withUsage('verify-report', io, flags.json ? 'json' : 'text', async () => {
+    const key = flags.key === undefined ? undefined : keyOf(flags.key, 'public')
+    const challenge = flags.challenge === undefined ? undefined : challengeOf(flags.challenge)
+    const isSigned = existsSync(join(directory, certificateFile))
+    for (const name of ['report.json', 'trace.jsonl']) {
+      if (!existsSync(join(directory, name)))
+        throw new UsageProblem(`${directory} has no ${name}: name the directory that --report wrote`)
+    }
+    if (key !== undefined && !isSigned)
+      throw new UsageProblem(`${directory} has no ${certificateFile}: certify with --signing-key writes it`)
+    const differences = await verifyReport(directory, { key, challenge })
+    const agrees = differences.length === 0
+    const report = agrees ? readReport(directory) : undefined
+    if (flags.json) print(io.stdout, JSON.stringify({ agrees, differences, outcome: report?.outcome }))
+    else if (report !== undefined) print(io.stdout, ...agreement(report, isSigned, { key, challenge }))
+    else print(io.stdout, ...differences.map((difference) => `differs: ${difference}`))
+    return agrees ? 0 : 1
+  })
 
 function agreement(report: Report, isSigned: boolean, { key, challenge }: Expected): readonly string[] {
   const address = report.target.baseUrl
@@ -58,7 +53,7 @@ function agreement(report: Report, isSigned: boolean, { key, challenge }: Expect
 
 /** `bundle-access diff-report`: what changed from one report to another, as Markdown; 1 when a rule is violated now that was not. */
 export const compare = (before: string, after: string, io: Output): Promise<CommandExit> =>
-  withUsage('diff-report', io, () => {
+  withUsage('diff-report', io, 'text', () => {
     const [a, b] = [readReport(before), readReport(after)]
     print(io.stdout, ...diffReports(a, b))
     const was = new Set(violated(a))
