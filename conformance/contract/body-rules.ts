@@ -75,11 +75,7 @@ interface WrongField {
 }
 
 /** The validator's errors, each under the rule of its field; a wrong date-time, or id, counts against all of them too. */
-export function wrongFieldsOf(
-  body: BodyName,
-  errors: readonly ValidationError[],
-  json: unknown,
-): readonly WrongField[] {
+export function wrongFieldsOf(body: BodyName, errors: readonly ValidationError[], json: unknown) {
   const all = errors.flatMap((error): readonly WrongField[] => {
     const { instancePath, keyword, message = keyword, params } = error
     // Of what is missing, what is there instead.

@@ -107,10 +107,7 @@ function status({ status, json }: Exchange, operation: OperationId | undefined):
   return [observation('ERROR-INVALID', `${status}`, `${operation}, a status that the contract does not name`)]
 }
 
-function withoutBody(
-  { request, status }: Exchange,
-  operation: OperationId | undefined,
-): readonly Judgement[] {
+function withoutBody({ request, status }: Exchange, operation: OperationId | undefined) {
   if (operation !== 'revokeBundleGrant' || request.body !== undefined) return []
   if (status !== 200 && status !== 415) return []
   const claim = 'a revoke needs neither body nor Content-Type'

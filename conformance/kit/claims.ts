@@ -54,10 +54,7 @@ interface Refusals {
 }
 
 /** Sends each defect, then the control; every defect must be refused, with its status where one is stated. Returns the exchanges, the control's last. */
-export async function refuses(
-  trial: Trial,
-  { control, controlRule, defects, pair }: Refusals,
-): Promise<readonly Exchange[]> {
+export async function refuses(trial: Trial, { control, controlRule, defects, pair }: Refusals) {
   const tried: Exchange[] = []
   for (const defect of defects) tried.push(await trial.send(defect.draft))
   if (pair !== undefined) await judgeNoTrace(trial, pair, tried)
@@ -95,10 +92,7 @@ async function judgeNoTrace(trial: Trial, pair: Pair, tried: readonly Exchange[]
 }
 
 /** Returns the pair's grants from every page of the bundle's grants list, each once and without those from before the lease. */
-export async function listingOf(
-  trial: Trial,
-  { bundleId, userId, earlier }: Pick<Pair, 'bundleId' | 'userId' | 'earlier'>,
-): Promise<{ readonly grants: readonly WireGrant[]; readonly pages: readonly Exchange[] }> {
+export async function listingOf(trial: Trial, { bundleId, userId, earlier }: Omit<Pair, 'displayName'>) {
   const { items, pages } = await walkGrants(trial, bundleId, { userId, limit: 100 }, 20)
   const first = items.filter(({ id }, index) => idsOf(items).indexOf(id) === index)
   return { grants: first.filter(({ id }) => !earlier.includes(id)), pages }

@@ -51,11 +51,7 @@ export function certificateOf(statement: Statement, key: KeyObject): string {
 }
 
 /** Says, each in a sentence, where a certificate is not the signed statement that follows from a report; without a key nothing is said of who signed it. */
-export function certificateProblems(
-  text: string,
-  expected: Statement,
-  key: KeyObject | undefined,
-): readonly string[] {
+export function certificateProblems(text: string, expected: Statement, key: KeyObject | undefined) {
   const { payload, signatures } = Object(jsonOf(text))
   if (typeof payload !== 'string') return [`${certificateFile} is no DSSE envelope`]
   const { keyid, sig } = Object(Object(signatures)[0])

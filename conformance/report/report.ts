@@ -48,7 +48,17 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
   })
   const count = (name: VerdictName) => verdicts.filter(({ verdict }) => verdict === name).length
   const counts = Object.fromEntries(verdictNames.map((name) => [name, count(name)])) as Counts
-  const stale = staleEntries(run.known, failures, verdicts, checks, impossibleIn(untried))
+  const impossible = new Set(untried.filter(isImpossible).map(({ check }) => check))
+  // A known failure that passed in each check that can show it is stale: the list would hide its return.
+  const stale = run.known.filter(({ rule, check }) => {
+    const found = failures.flatMap((failure) => (failure.rule === rule ? failure.findings : []))
+    if (found.some((one) => (check ?? one.check) === one.check)) return false
+    const { held = 0, checks: judging = [] } = verdicts.find((one) => one.rule === rule) ?? {}
+    const ofRule = checks.filter((one) => one.rules.some((own) => own === rule) && !impossible.has(one.check))
+    const showing = check === undefined ? ofRule : checks.filter((one) => one.check === check)
+    const isJudged = check === undefined ? held > 0 : judging.includes(check) && showing.length > 0
+    return isJudged && showing.every(({ ending }) => ending === 'done')
+  })
   const left = new Set(untried.map(({ check }) => check))
   const isWhole = checks.every(({ check, ending }) => ending !== 'not run' || left.has(check))
   // Findings of the preflight alone are no verdict on a deployment.
@@ -260,34 +270,6 @@ function unseen({ unchecked, checked, party }: CatalogueRule, notSeen: string): 
     : 'it describes the contract, and no answer can show it'
 }
 
-/** A known failure that passed in each check that can show it, as far as the target or a flag makes that possible, is stale: the list would hide its return. */
-function staleEntries(
-  known: readonly KnownFailure[],
-  failures: Judged['failures'],
-  verdicts: readonly Verdict[],
-  checks: Judged['checks'],
-  impossible: ReadonlySet<string>,
-): readonly KnownFailure[] {
-  return known.filter(({ rule, check }) => {
-    const findings = failures.flatMap((failure) => (failure.rule === rule ? failure.findings : []))
-    if (findings.some((one) => (check ?? one.check) === one.check)) return false
-    const { held = 0, checks: judging = [] } = verdicts.find((one) => one.rule === rule) ?? {}
-    const hasEnded = ({ ending }: Fate) => ending === 'done'
-    if (check !== undefined)
-      return judging.includes(check) && checks.some((one) => one.check === check && hasEnded(one))
-    const showing = checks.filter(
-      (one) => one.rules.some((own) => own === rule) && !impossible.has(one.check),
-    )
-    return held > 0 && showing.every(hasEnded)
-  })
-}
-
-/** The checks that the target or a flag would have to make possible, not more requests or time. */
-const impossibleIn = (untried: readonly Untried[]): ReadonlySet<string> =>
-  new Set(
-    untried
-      .filter(({ because }) => because.kind === 'not claimed' || !because.items.some(isOfRun))
-      .map(({ check }) => check),
-  )
-
-const isOfRun = (item: string): boolean => /^(?:requests|time): /.test(item)
+/** What the target or a flag would have to make possible, not more requests or time. */
+const isImpossible = ({ because }: Untried): boolean =>
+  because.kind === 'not claimed' || !because.items.some((item) => /^(?:requests|time): /.test(item))

@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checks as suiteChecks } from '../checks/all.ts'
-import type { Check } from '../kit/check.ts'
 import { answersItsChallenge } from '../run/challenge.ts'
 import { messageOf } from '../run/conclude.ts'
 import { unaskedRules } from '../run/plan.ts'
@@ -28,8 +27,8 @@ export interface Expected {
 export async function verifyReport(
   directory: string,
   { key, challenge }: Expected = {},
-  checks: readonly Check[] = suiteChecks,
-): Promise<readonly string[]> {
+  checks = suiteChecks,
+) {
   try {
     const read = (name: string) => readFileSync(join(directory, name))
     const has = (name: string) => existsSync(join(directory, name))
@@ -63,11 +62,7 @@ export async function verifyReport(
 }
 
 /** Where a report is not the one that follows from the exchanges of a trace, each in a sentence. */
-export async function reportDifferences(
-  report: Report,
-  trace: readonly TraceEvent[],
-  checks: readonly Check[] = suiteChecks,
-): Promise<readonly string[]> {
+export async function reportDifferences(report: Report, trace: readonly TraceEvent[], checks = suiteChecks) {
   const run = trace.find((event) => event.event === 'run')
   if (run === undefined) return ['the trace has no beginning: its first line is missing']
   const other = otherVersion(trace)

@@ -38,8 +38,5 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 ]
 
 /** A table below its heading; nothing where it has no rows. */
-export const section = (
-  title: string,
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): readonly string[] => (rows.length === 0 ? [] : [`## ${title}`, '', ...table(head, rows)])
+export const section = (title: string, ...[head, rows]: Parameters<typeof table>): readonly string[] =>
+  rows.length === 0 ? [] : [`## ${title}`, '', ...table(head, rows)]

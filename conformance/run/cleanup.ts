@@ -78,11 +78,7 @@ function isOurs({ parts: { book } }: Session, pair: BundleUser, grant: WireGrant
 }
 
 /** The ids of grants whose answer was lost, on a target that shows no sources: each is found by the filter. */
-async function foundBySource(
-  session: Session,
-  pair: BundleUser,
-  grants: readonly WireGrant[],
-): Promise<readonly string[]> {
+async function foundBySource(session: Session, pair: BundleUser, grants: readonly WireGrant[]) {
   const { book } = session.parts
   const answered = book.answeredOf(pair)
   if (!grants.some(({ id, sourceId }) => sourceId === undefined && !answered.includes(id))) return []

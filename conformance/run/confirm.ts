@@ -60,11 +60,8 @@ async function confirmCheck(
   const { budget, record } = session.parts
   const attempt = attemptIn(all[0] as Failure)
   const begun = trace.filter((event) => event.event === 'begin')
-  const {
-    seed = 0,
-    given = null,
-    now = Infinity,
-  } = begun.find((event) => isOf(event, check.id, attempt)) ?? {}
+  const begin = begun.find((event) => isOf(event, check.id, attempt))
+  const { seed = 0, given = null, now = Infinity } = begin ?? {}
   // The same draw gives the shrinker its context back.
   const drawn = inputOf(check, seed, given)
   const first = pastAttempt(trace, check, attempt, drawn)

@@ -60,16 +60,13 @@ export const isInForce = ({ until }: KnownFailure, instant: number): boolean =>
   instant < Date.parse(`${until}T24:00:00Z`)
 
 /** The check under which a broken rule is told: its own, or for what answers show by themselves the first that met it. */
-function reportedUnder(
-  broken: readonly Finding[],
-  trace: readonly TraceEvent[],
-): (finding: Finding) => string {
+function reportedUnder(broken: readonly Finding[], trace: readonly TraceEvent[]) {
   const begun = new Set(trace.flatMap((event) => (event.event === 'begin' ? [event.check] : [])))
   const shown = broken.filter(({ by }) => by === 'contract')
   // What is told under the preflight or the clean-up could not be tried again.
   const first = ({ rule }: Finding) =>
     shown.find((one) => one.rule === rule && begun.has(one.check)) ?? shown.find((one) => one.rule === rule)
-  return (finding) => (finding.by === 'contract' ? (first(finding) ?? finding) : finding).check
+  return (finding: Finding) => (finding.by === 'contract' ? (first(finding) ?? finding) : finding).check
 }
 
 const ordinals = (findings: readonly Pick<Finding, 'because'>[]): readonly number[] => [

@@ -31,20 +31,14 @@ export async function preflight(session: Session, target: Target, mostUsers: num
   }
   const { keys, warnings } = await workingKeys(session, target, main)
   const found = await findUsers(session, target.users, mostUsers)
-  const { fresh, expired, foreign, shows, command = '' } = target.checkout
+  const { command = '', ...sessions } = target.checkout
   const resources: TestResources = {
     keys,
     bundles: { ...target.bundles, main },
     users: found.users,
     missed: found.missed,
     people: target.people,
-    checkout: {
-      fresh,
-      expired,
-      foreign,
-      shows,
-      madeBy: command.includes('{userId}') ? 'userId' : 'displayName',
-    },
+    checkout: { ...sessions, madeBy: command.includes('{userId}') ? 'userId' : 'displayName' },
     rateLimit: target.rateLimit === 'off' ? undefined : target.rateLimit,
   }
   return { resources, bundleNames, warnings: [...warnings, ...found.warnings] }

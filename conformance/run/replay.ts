@@ -142,11 +142,7 @@ function isDrafted({ query = {}, body }: Draft, { request, server }: Exchange): 
 const withoutEnd = (body: string | undefined): string | undefined =>
   body?.replace(/"endsAt":"[^"]*"/, '"endsAt":""')
 
-function recordedChannel(
-  own: readonly TraceEvent[],
-  begunAt: number,
-  find: (finding: Finding) => void,
-): Channel {
+function recordedChannel(own: readonly TraceEvent[], begunAt: number, find: Channel['find']): Channel {
   const resumed = own.filter((event) => event.event === 'resume')
   const leases = own.filter((event) => event.event === 'lease')
   const checkouts = own.filter((event) => event.event === 'checkout')

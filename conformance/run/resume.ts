@@ -40,10 +40,7 @@ export function resumable(
     write(value)
     return value
   }
-  const sent = async (
-    requests: readonly WireRequest[],
-    send: () => Promise<readonly WireAnswer[]>,
-  ): Promise<readonly WireAnswer[]> => {
+  const sent = async (requests: readonly WireRequest[], send: () => Promise<readonly WireAnswer[]>) => {
     const isKnown = next('sends') !== undefined
     const known = isKnown ? next('answers') : undefined
     if (known !== undefined) return known.answers

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
+import { type ExecFileException, execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
 import { version as contractVersion, rateLimit } from '../../spec/generated/contract.ts'
 import { openOracle } from '../contract/oracle.ts'
 import type { ProfileName } from '../kit/check.ts'
@@ -141,18 +142,18 @@ function shortfallOf({ resources, leases, untried, parts }: Execution): string |
 }
 
 /** Runs the target's command without a shell (double quotes keep words together) and returns the last word that it prints. */
-const runChild: RunCommand = (command, values) => {
+const runChild: RunCommand = async (command, values) => {
   const words = (command.match(/"[^"]*"|\S+/g) ?? []).map((word) =>
     word.replace(/^"(.*)"$/, '$1').replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole),
   )
   const [file = '', ...args] = words
-  return new Promise((resolve, reject) => {
-    execFile(file, args, { timeout: 60_000, killSignal: 'SIGKILL' }, (error, stdout) => {
-      // Neither the command nor its output: both may contain a secret of the vendor.
-      if (error) reject(new Error(`the command ended with ${error.code ?? error.signal ?? 'an error'}`))
-      else resolve(stdout.trim().split(/\s+/).at(-1) ?? '')
-    })
-  })
+  const failed = ({ code, signal }: ExecFileException): never => {
+    // Neither the command nor its output: both may contain a secret of the vendor.
+    throw new Error(`the command ended with ${code ?? signal ?? 'an error'}`)
+  }
+  const limits = { timeout: 60_000, killSignal: 'SIGKILL' } as const
+  const { stdout } = await promisify(execFile)(file, args, limits).catch(failed)
+  return stdout.trim().split(/\s+/).at(-1) ?? ''
 }
 
 /** The most requests of each profile in total; a soak ends by its minutes; endurance asks a little more often than certify. */

@@ -13,14 +13,12 @@ export type TraceEvent =
       readonly profile: string
       /** The run's tag: every sourceId of the run begins with it. */
       readonly tag: string
-      /** What it answers: seed and tag follow from it. */
       readonly challenge?: string | undefined
       readonly startedAt: number
       /** The command line; empty for a run from code. */
       readonly command: string
       /** Some checks were chosen: what is missing for the others is nothing of the target. */
       readonly chosen?: true | undefined
-      /** A rule that was promised and not tried fails the run. */
       readonly complete?: true | undefined
       /** The rules that only checks judge which the run was not asked to make. */
       readonly unasked: readonly RuleId[]
@@ -28,7 +26,6 @@ export type TraceEvent =
         readonly baseUrl: string
         readonly keys: readonly string[]
         readonly rateLimit: number | 'off'
-        /** What the vendor does not claim, and why. */
         readonly claims: Readonly<Record<string, string>>
       }
       readonly known: readonly KnownFailure[]
@@ -38,7 +35,6 @@ export type TraceEvent =
   | ({
       readonly event: 'begin'
       readonly now: number
-      /** What all draws of this run of the check follow from. */
       readonly seed: number
       /** `confirm`: a failure is tried again. */
       readonly purpose: 'try' | 'confirm'
