@@ -2,7 +2,7 @@ import { idsOf } from '../kit/claims.ts'
 import type { Digest, FoundVariant } from '../report/digest.ts'
 import { commandsOf, failureText } from '../report/failed-rules.ts'
 import { verdictNames } from '../report/report.ts'
-import { counted, latencyText, verdictInWords } from '../report/wording.ts'
+import { counted, firstOf, latencyText, verdictInWords } from '../report/wording.ts'
 
 /** The summary of a run as lines of text: counts, failures, variants, residue. */
 export function summary(digest: Digest): readonly string[] {
@@ -28,11 +28,7 @@ export function summary(digest: Digest): readonly string[] {
 
 function untestedLines({ report, missing, unseen }: Digest): readonly string[] {
   if (report.checks.every(({ ending }) => ending === 'not run')) return []
-  const lines = missing.map(({ item, rules }) => {
-    const first = rules.slice(0, mostRules)
-    const more = rules.length > first.length ? ` and ${rules.length - first.length} more` : ''
-    return `    ${item}: ${idsOf(first).join(', ')}${more}`
-  })
+  const lines = missing.map(({ item, rules }) => `    ${item}: ${firstOf(idsOf(rules))}`)
   if (unseen.length > 0) lines.push(`    ${unseen.length} rules cannot be seen from outside`)
   return lines.length === 0 ? [] : ['Not testable, by what is missing:', ...lines]
 }
@@ -44,5 +40,3 @@ function behaviourLines({ behaviour }: Digest): readonly string[] {
   const lines = open.map(({ rule, found }) => `    ${rule.id}: ${found.map(inWords).join(', ')}`)
   return ['', 'Where the description leaves a choice, this deployment does:', ...lines]
 }
-
-const mostRules = 6

@@ -2,7 +2,7 @@ import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
 import { failedRules } from './failed-rules.ts'
 import { type Recording, recordingOf } from './recording.ts'
 import type { Report, RunResult } from './report.ts'
-import { variantsInWords } from './wording.ts'
+import { firstOf, variantsInWords } from './wording.ts'
 
 /** What every form of a report shows. */
 export type Digest = ReturnType<typeof digestOf>
@@ -66,13 +66,12 @@ function foundVariants(
     const kinds = new Map(observed.map((one) => [one.claim, one]))
     const shown = own.some(({ varies }) => varies) ? [...kinds.values()] : observed.slice(0, 1)
     const named = situations.filter((situation) => situation !== '')
-    const more = named.length > mostSituations ? ` and ${named.length - mostSituations} more` : ''
     return {
       variant,
       /** In the words of the catalogue, where it knows the variant. */
       meaning: known?.find(({ value }) => value === variant)?.text,
       /** The situations in which it was met; empty where no other variant was. */
-      where: groups.size === 1 ? '' : `${named.slice(0, mostSituations).join('; ')}${more}`,
+      where: groups.size === 1 ? '' : firstOf(named, mostSituations, '; '),
       answers: own.reduce((sum, { answers }) => sum + answers, 0),
       /** `#12 POST /v1/bundles/... 409`: where it can be seen. */
       seen: shown

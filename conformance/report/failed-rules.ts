@@ -5,7 +5,7 @@ import type { Scene } from './in-words.ts'
 import type { Recording } from './recording.ts'
 import type { Report } from './report.ts'
 import { type Cause, type Story, storyOf } from './story.ts'
-import { confirmationInWords, reproCommand } from './wording.ts'
+import { confirmationInWords, firstOf, reproCommand } from './wording.ts'
 
 /** A violated rule with its story, and its failures that add no cause. */
 export interface FailedRule {
@@ -48,8 +48,7 @@ const isSameProblem = (told: Story, { causes }: Story): boolean => {
 /** A failed rule as lines of text: each cause with how sure it is, what was sent, what must be, what is, and what forces it. */
 export function failureText({ story, others, same }: Omit<FailedRule, 'rule'>): readonly string[] {
   const { causes } = story
-  const also = others.slice(0, mostOthers).map((other) => `${other.id} in ${other.check}`)
-  if (others.length > also.length) also.push(`${others.length - also.length} more`)
+  const also = others.map((other) => `${other.id} in ${other.check}`)
   const lines = causes
     .slice(0, mostCauses)
     .flatMap((cause, index) => [
@@ -59,7 +58,7 @@ export function failureText({ story, others, same }: Omit<FailedRule, 'rule'>): 
   if (causes.length > mostCauses) lines.push(`${causes.length - mostCauses} more causes`)
   return [
     ...(same === undefined ? lines : [`the same answers as ${same.story.failure.id}, ${same.rule.id}`]),
-    ...(also.length === 0 ? [] : [`also ${also.join(', ')}`]),
+    ...(also.length === 0 ? [] : [`also ${firstOf(also, mostOthers)}`]),
   ]
 }
 

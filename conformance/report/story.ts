@@ -8,6 +8,7 @@ import { jsonDifferences, without } from './json-differences.ts'
 import { type Names, namesOf, shortestId } from './names.ts'
 import { durationText } from './offset.ts'
 import type { Recording } from './recording.ts'
+import { firstOf } from './wording.ts'
 
 /** Failures of one rule as a story: every cause once, the sharpest first, and the exchanges up to the evidence of the first. */
 export type Story = ReturnType<typeof storyOf>
@@ -58,9 +59,8 @@ function findingsOf({ rule, check, findings, evidence }: Failure, recording: Rec
 }
 
 /**
- * The finding with those few exchanges beside its request that say most about it: with the same source, grant or row, at the same
- * time, or for the same user, else the last ones. To a write belongs what the run has written before, and to a grant that is named
- * the create that made it, to a cursor the page that gave it, whichever check sent that.
+ * The finding with those few exchanges beside its request that say most about it: with the same source, grant, row or user, or at the same time; where a
+ * grant or a cursor that is named came from, whichever check sent that; else the last ones.
  */
 function sharpened(finding: Finding, recording: Recording): Finding {
   const { because, row, check, attempt, claim, expected = '', seen = '' } = finding
@@ -195,12 +195,11 @@ function listText(expected: readonly unknown[], actual: readonly unknown[], name
 
 /** Items by their letters; `known` are those of which this is another one. */
 function itemsText(items: readonly unknown[], names: Names, known: readonly unknown[] = []): string {
-  const first = items.slice(0, mostItems).map((item) => {
+  const all = items.map((item) => {
     const name = names.grants.get(String(item)) ?? names.explain(String(item))
     return known.includes(item) ? `another ${name}` : name
   })
-  const more = items.length - first.length
-  return first.length === 0 ? 'nothing' : `${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return all.length === 0 ? 'nothing' : firstOf(all, mostItems)
 }
 
 const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null

@@ -56,10 +56,9 @@ function unpaidInWords({ checks, rules }: Report): string | false {
     : `${words} What passed without a check of its own: ${firstOf(alone.map(({ rule }) => rule))}.`
 }
 
-const firstOf = (names: readonly string[]): string =>
-  names.length > mostNames
-    ? `${names.slice(0, mostNames).join(', ')} and ${names.length - mostNames} more`
-    : names.join(', ')
+/** `A, B and 3 more`: at most so many names of a list. */
+export const firstOf = (names: readonly string[], most = mostNames, between = ', '): string =>
+  names.slice(0, most).join(between) + (names.length > most ? ` and ${names.length - most} more` : '')
 
 const mostNames = 6
 
