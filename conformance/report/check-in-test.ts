@@ -8,31 +8,24 @@ import { storyOf } from './story.ts'
 import { visible } from './visible.ts'
 import { reproCommand } from './wording.ts'
 
-/** What became of a check, as the outcome of a test that passes when nothing is set. */
-interface CheckInTest {
-  readonly failures: readonly FailureInTest[]
-  readonly error?: string
-  readonly skipped?: string
-}
-
 /** A failure as a comparison of two texts, with all that is needed to try it again. */
 export type FailureInTest = ReturnType<typeof failuresInTest>[number]
 
-/** What became of a check of a run. A known failure is none. */
-export function checkInTest(check: string, result: RunResult): CheckInTest {
+/** What became of a check of a run, as the outcome of a test that passes when nothing is set: why the run says nothing of it, and whether it should. */
+export function checkInTest(check: string, result: RunResult) {
   const { report, trace } = result
-  const told = report.checks.find((one) => one.check === check)
-  if (told === undefined) return { failures: [], error: 'it is not in the report' }
-  const { ending, because = '' } = told
+  const { ending, because = '' } = report.checks.find((one) => one.check === check) ?? {}
+  if (ending === undefined) return { failures: [], error: 'it is not in the report', skipped: undefined }
   const own = report.failures.filter((failure) => failure.check === check)
   const failures = failuresInTest(own, result)
   const isLeftOut = trace.some((event) => event.event === 'untried' && event.check === check)
   const isCutOff = report.run.incomplete !== undefined && ending !== 'done' && !isLeftOut
-  if (ending === 'error' || isCutOff) return { failures, error: visibleLine(because) }
+  const error = ending === 'error' || isCutOff ? visibleLine(because) : undefined
   const known = own.flatMap((failure) => failure.known ?? [])
   const untested = ending === 'done' ? whyUntested(check, result) : because
-  const skipped = known.length > 0 ? `known failure: ${known.join('; ')}` : untested
-  return failures.length > 0 || skipped === '' ? { failures } : { failures, skipped: visibleLine(skipped) }
+  const reason = known.length > 0 ? `known failure: ${known.join('; ')}` : untested
+  const isSkipped = error === undefined && failures.length === 0 && reason !== ''
+  return { failures, error, skipped: isSkipped ? visibleLine(reason) : undefined }
 }
 
 /** Those of the failures that are not known. */

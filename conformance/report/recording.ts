@@ -1,4 +1,5 @@
 import { grantOf } from '../kit/wire.ts'
+import { runOf } from '../run/failures.ts'
 import type { TraceEvent } from '../run/trace.ts'
 
 /** A trace indexed for lookups. */
@@ -7,10 +8,8 @@ export type Recording = ReturnType<typeof recordingOf>
 /** Indexes a trace for every part of the reports. */
 export function recordingOf(trace: readonly TraceEvent[]) {
   const exchanges = trace.filter((event) => event.event === 'exchange')
-  const steps = Map.groupBy(
-    exchanges.filter(({ step }) => step > 0),
-    ({ check, attempt }) => `${check} ${attempt}`,
-  )
+  const sent = exchanges.filter(({ step }) => step > 0)
+  const steps = Map.groupBy(sent, runOf)
   const posts = exchanges.filter(({ request }) => request.method === 'POST').toReversed()
   return {
     /** The create that was the first to answer a grant, by the id of the grant. */
@@ -21,6 +20,6 @@ export function recordingOf(trace: readonly TraceEvent[]) {
     /** The tag that begins every sourceId of the run. */
     tag: trace.find((event) => event.event === 'run')?.tag ?? '',
     /** The exchanges of one run of a check in order, without those that were refused with 429 and sent again. */
-    stepsOf: (check: string, attempt: number) => steps.get(`${check} ${attempt}`) ?? [],
+    stepsOf: (check: string, attempt: number) => steps.get(runOf({ check, attempt })) ?? [],
   }
 }

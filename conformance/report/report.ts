@@ -33,7 +33,9 @@ export const verdictNames = Object.keys(verdictMeanings) as readonly VerdictName
 export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule[] = catalogue) {
   const run = trace.find((event) => event.event === 'run')
   if (run === undefined) throw new Error('the trace has no beginning: its first line is missing')
-  const over = trace.find((event) => event.event === 'over') ?? { ...cutOff, endedAt: run.startedAt }
+  const early = { incomplete: 'the trace ends early: its last line is missing', endedAt: run.startedAt }
+  const none = { warnings: [], residue: [], skew: undefined, ...early }
+  const over = trace.find((event) => event.event === 'over') ?? none
   const resources = trace.findLast((event) => event.event === 'resources')?.resources
   const bundles = Object.entries(resources?.bundles ?? {})
   const exchanges = trace.filter((event) => event.event === 'exchange')
@@ -138,13 +140,6 @@ function promiseOf(
 
 const entryText = ({ rule, check, reason, until }: KnownFailure): string =>
   `${rule}${check === undefined ? '' : ` in ${check}`} (${reason}, until ${until})`
-
-const cutOff = {
-  warnings: [],
-  residue: [],
-  skew: undefined,
-  incomplete: 'the trace ends early: its last line is missing',
-}
 
 type Untried = TraceEvent & { readonly event: 'untried' }
 

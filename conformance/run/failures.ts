@@ -80,9 +80,10 @@ const shortest = (findings: readonly Finding[]): readonly number[] =>
     .filter(({ length }) => length > 0)
     .toSorted((one, other) => one.length - other.length)[0] ?? []
 
+export const runOf = ({ check, attempt }: Pick<Finding, 'check' | 'attempt'>): string => `${check} ${attempt}`
+
 /** The findings of a trace without those of runs that only tried a failure again. */
 export function firstFindings(trace: readonly TraceEvent[]): readonly Finding[] {
-  const runOf = ({ check, attempt }: Pick<Finding, 'check' | 'attempt'>) => `${check} ${attempt}`
   const begun = trace.filter((event) => event.event === 'begin')
   const confirming = new Set(begun.filter(({ purpose }) => purpose === 'confirm').map(runOf))
   const found = trace.filter((event) => event.event === 'finding')

@@ -5,6 +5,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { jsonOf, Stopped } from '../kit/wire.ts'
 import { conclude } from './conclude.ts'
+import { runOf } from './failures.ts'
 import { givenOf, seedOfAttempt } from './given.ts'
 import { NoPair } from './leases.ts'
 import { plannedCheck } from './plan.ts'
@@ -57,8 +58,6 @@ function takeMasked(left: readonly Finding[][], finding: Finding): boolean {
   const isIt = (one: Finding) => parts(one)[0] === counts && isShownOf(texts, parts(one)[1])
   return left.find(([one]) => one !== undefined && isIt(one))?.pop() !== undefined
 }
-
-const runOf = ({ check, attempt }: Pick<Finding, 'check' | 'attempt'>): string => `${check} ${attempt}`
 
 const inWords = ({ rule, check, kind, claim }: Finding): string => `${rule} in ${check}: ${claim} (${kind})`
 

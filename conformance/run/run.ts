@@ -7,6 +7,7 @@ import type { ProfileName } from '../kit/check.ts'
 import { Budget } from './budget.ts'
 import { tagOf } from './challenge.ts'
 import { Execution } from './execution.ts'
+import { runOf } from './failures.ts'
 import { httpTransport, inTurn } from './http-transport.ts'
 import { GrantJournal, type JournalLine, type JournalSink } from './journal.ts'
 import type { RunEvent, RunOptions } from './options.ts'
@@ -44,13 +45,13 @@ export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
   const [told, again] = [new Set<string>(), new Set<string>()]
   const record = (event: TraceEvent) => {
     trace.push(event)
-    if (event.event === 'begin' && event.purpose === 'confirm') again.add(`${event.check} ${event.attempt}`)
+    if (event.event === 'begin' && event.purpose === 'confirm') again.add(runOf(event))
     if (event.event !== 'finding') return
     const { rule, check, claim, kind, by, seen } = event
     const isEarly = rule === 'LIMIT-WINDOW' && by === 'contract'
     const what = by === 'contract' ? rule : `${rule} ${check}`
     // What is tried again, and made smaller, fails many times, and otherwise than the report says.
-    if (told.has(what) || !(isEarly || kind === 'broken') || again.has(`${check} ${event.attempt}`)) return
+    if (told.has(what) || !(isEarly || kind === 'broken') || again.has(runOf(event))) return
     told.add(what)
     if (isEarly) execution.warn(`${seen}, ${earlyText}`)
     else emit({ event: 'failure', rule, check, claim })
