@@ -38,10 +38,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Defines tests in vitest: a test for each check, by area, on one run of the suite, which makes the checks whose tests are
- * selected (`-t`, `.only`). What a check could not try is skipped with the missing item.
- */
+/** Defines a test for each check, by area, on one run of the suite, which makes the checks that are selected (`-t`, `.only`); what could not be tried is skipped. */
 export function conformanceTests(options: ConformanceTests): ConformanceResult {
   const { target, report, timeoutMs = defaultTimeoutMs, ...wishes } = options
   const { profile = 'certify', checks = ours, only } = wishes

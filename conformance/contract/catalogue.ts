@@ -1,5 +1,4 @@
 import { type RuleEntry, type RuleId, rules } from '../../spec/generated/rules.ts'
-import type { Finding } from '../kit/finding.ts'
 import type { OpenRuleId } from '../kit/rule.ts'
 
 /** A rule of the catalogue with its id. */
@@ -12,12 +11,8 @@ export const catalogue: readonly CatalogueRule[] = Object.entries(rules).map(([i
 }))
 
 /** What an answer shows of an open rule: the variants that it leaves possible, `other: ...` where the catalogue has no name for them. */
-export function observation(
-  rule: OpenRuleId,
-  shown: string | readonly string[],
-  situation = '',
-): Pick<Finding, 'rule' | 'claim' | 'variants' | 'situation'> & { readonly kind: 'observed' } {
+export function observation(rule: OpenRuleId, shown: string | readonly string[], situation = '') {
   const isNamed = (one: string) => one === 'other' || rules[rule].variants?.some(({ value }) => value === one)
   const variants = [shown].flat().map((one) => (isNamed(one) ? one : `other: ${one}`))
-  return { rule, kind: 'observed', claim: variants.join(' or '), variants, situation }
+  return { rule, kind: 'observed', claim: variants.join(' or '), variants, situation } as const
 }

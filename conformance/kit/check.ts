@@ -148,12 +148,7 @@ export interface Trial {
   judge(rule: StatedRuleId, claim: string, judged: Judged, because?: Evidence): boolean
   held(rule: StatedRuleId, claim: string, because?: Evidence): void
   /** Reports which variants of an open rule the evidence leaves possible: further answers in the same situation narrow them, and `other` is what has no name. */
-  observe(
-    rule: OpenRuleId,
-    variants: string | readonly string[],
-    evidence?: Evidence,
-    situation?: string,
-  ): void
+  observe(rule: OpenRuleId, shown: string | readonly string[], because?: Evidence, situation?: string): void
   untestable(rule: RuleId, because: string): void
   /** Ends the check: the violation has been judged, and further steps would only repeat it. */
   stop(because: string): never

@@ -2,11 +2,7 @@ import { type Exchange, operationIds } from '../kit/exchange.ts'
 
 export type Latency = ReturnType<typeof latenciesOf>[number]
 
-/**
- * The latency of each operation in milliseconds, by the requests that were answered with 200: the median, what 99 of 100 did not
- * exceed, and where they took much longer the medians of the first and of the last fifth of those about one long chain. An observation:
- * no rule says how fast a deployment is.
- */
+/** Milliseconds of each operation, of its requests answered with 200; an observation, for no rule says how fast a deployment is. */
 export function latenciesOf(exchanges: readonly Exchange[]) {
   const answered = exchanges.filter(({ status }) => status === 200)
   return operationIds.flatMap((operation) => {
@@ -14,6 +10,7 @@ export function latenciesOf(exchanges: readonly Exchange[]) {
     if (own.length === 0) return []
     const took = own.map(msOf)
     const ofChain = own.filter((one) => one.check === longChain && one.attempt === 1 && isOfOne(one))
+    // What 99 of 100 did not exceed, and where a chain grows the medians of the first and the last fifth.
     const [median, p99] = [quantile(took, 0.5), quantile(took, 0.99)]
     return { operation, requests: own.length, median, p99, growth: growthOf(ofChain.map(msOf)) }
   })

@@ -19,11 +19,7 @@ export interface Expected {
   readonly challenge?: string | undefined
 }
 
-/**
- * Says, each in a sentence, where the report in a directory is not the one that follows from the exchanges of its trace, and where
- * its certificate, if it has one, is not the one of these files; sends nothing. That the trace is what a deployment really
- * answered cannot be seen from it.
- */
+/** Says, each in a sentence, where the report in a directory does not follow from its trace, or its certificate is not of these files; sends nothing. */
 export async function verifyReport(
   directory: string,
   { key, challenge }: Expected = {},
@@ -43,10 +39,9 @@ export async function verifyReport(
       Object.entries(derived).map(([name, text]) => [name, has(name) ? read(name) : Buffer.from(text)]),
     )
     const { challenge: answered = 'none' } = report.run
-    const isOther = challenge !== undefined && challenge !== answered
-    const problems: string[] = isOther
-      ? [`the run answers another challenge: ${answered}, not ${challenge}`]
-      : []
+    const problems: string[] = []
+    if (challenge !== undefined && challenge !== answered)
+      problems.push(`the run answers another challenge: ${answered}, not ${challenge}`)
     if (key !== undefined || has(certificateFile)) {
       const statement = statementOf({ report, trace }, files, suiteDigest())
       problems.push(...certificateProblems(String(read(certificateFile)), statement, key))

@@ -8,10 +8,8 @@ import { asPreflight, type Session, Unreachable } from './session.ts'
 import { apart, between, doubtOf, instantText, lastInstant, middle, type Skew, wild } from './skew.ts'
 
 /**
- * Measures the target's clock on a clean pair: by the instants of a new grant or, when the target does not show
- * them, by which ends it refuses as past. The `Date` header alone is not enough, because a proxy may have written it. Where
- * grants, header and our own clock contradict each other, the ends that the target accepts decide; the returned sentence
- * reports it.
+ * Measures the target's clock on a clean pair: by the instants of a new grant, else by which ends are refused as past, for a proxy may have written
+ * `Date`. Where grants, header and our own clock contradict each other, the ends that are accepted decide, and the returned sentence says so.
  */
 export async function measureClock({ parts: { session, tag }, leases, resources }: Execution) {
   try {

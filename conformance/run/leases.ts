@@ -146,10 +146,8 @@ export class Leases {
     const elsewhere = book.answered.filter(({ bundleId }) => !own.has(bundleId))
     for (const [bundleId, answered] of Map.groupBy(elsewhere, (one) => one.bundleId)) {
       const live = await this.#liveIn(bundleId, key)
-      for (const one of answered) {
-        const own = live.filter(({ id }) => id === one.grantId)
-        book.claim(one, own)
-      }
+      const shown = ({ grantId }: Owned) => live.filter(({ id }) => id === grantId)
+      for (const one of answered) book.claim(one, shown(one))
     }
   }
 
@@ -177,17 +175,14 @@ export class Leases {
   }
 
   async #sweep(slot: Slot): Promise<void> {
+    const { book } = this.#session.parts
     let live: readonly WireGrant[] = []
     const { ours, cut } = await sweep(this.#session, slot, ({ items: grants, requests }) => {
       this.#longest = Math.max(this.#longest, requests)
-      slot.earlier = new Set([
-        ...slot.earlier,
-        ...idsOf(grants),
-        ...this.#session.parts.book.answeredOf(slot),
-      ])
+      slot.earlier = new Set([...slot.earlier, ...idsOf(grants), ...book.answeredOf(slot)])
       const now = this.#session.serverNow()
       live = grants.filter((grant) => mayBeLive(grant, now) && !slot.foreign.has(grant.id))
-      return live.filter((grant) => this.#session.parts.book.isOurs(slot, grant))
+      return live.filter((grant) => book.isOurs(slot, grant))
     })
     if (ours.length > 0 || cut !== undefined) slot.state = 'stuck'
     else if (live.length === 0) slot.state = 'clean'

@@ -38,9 +38,8 @@ export class Pacer {
   }
 
   /**
-   * The target refused with 429: nothing is sent for `ms`, and then as many in a minute as were sent in the one before, or half
-   * of what was allowed until now where that is more, or where that was no less. Of requests that are refused together only the first slows down; after
-   * some minutes the run tries its own pace again, as somebody else may have used up the limit.
+   * Nothing is sent for `ms`, and for some minutes then as many in a window as were sent in the one before, or half of what was allowed, whichever is more,
+   * for somebody else may have used up the limit. Of requests that are refused together only the first slows down.
    */
   refused(ms: number): void {
     const now = this.#clock.now()

@@ -12,11 +12,7 @@ import type { Target } from './target.ts'
 /** The target cannot be checked; the message says why and what to do. */
 export class PreflightProblem extends Error {}
 
-/**
- * Finds out, without writing, whether the target answers, whether its keys do what they should, and who the test users are. The names
- * of the bundles are those that the first page shows, by id; what does not work as the target file says is left out of the run, with
- * a warning.
- */
+/** Finds out, without writing, whether target and keys work, the names of the bundles on the first page, and who the test users are; what does not work is a warning. */
 export async function preflight(session: Session, target: Target, mostUsers: number) {
   const { main, bundleNames } = await mainBundle(session, target)
   for (const name of ['main', 'second'] as const) {
@@ -45,16 +41,11 @@ export async function preflight(session: Session, target: Target, mostUsers: num
 }
 
 async function mainBundle(session: Session, { baseUrl, bundles }: Target) {
-  let first: Exchange
-  try {
-    first = await session.send(asPreflight, 0, drafts.listBundles({ limit: 50 }))
-  } catch (thrown) {
+  let first = await session.send(asPreflight, 0, drafts.listBundles({ limit: 50 })).catch((thrown) => {
     if (!(thrown instanceof Unreachable)) throw thrown
-    const at = withoutCredentials(baseUrl)
-    throw new PreflightProblem(
-      `no answer from ${at} (${thrown.message}): is it running, and is baseUrl right?`,
-    )
-  }
+    const what = `no answer from ${withoutCredentials(baseUrl)} (${thrown.message})`
+    throw new PreflightProblem(`${what}: is it running, and is baseUrl right?`)
+  })
   // A refused limit that every target must accept is for a check to judge.
   if (isInvalid(first)) first = await session.send(asPreflight, 0, drafts.listBundles())
   const problem = problemOf(first)
@@ -84,10 +75,9 @@ function problemOf(first: Exchange): string | undefined {
     const to = headers['location'] ?? 'nowhere'
     return `GET /v1/bundles redirects (${answer}) to ${to}: set baseUrl to where the API itself answers`
   }
-  const isFailing = status >= 500
-  return `GET /v1/bundles answers ${answer}, so no check can begin: ${
-    isFailing ? 'the deployment, or what stands before it, is failing' : 'see what it says to this request'
-  }`
+  const failing = 'the deployment, or what stands before it, is failing'
+  const why = status >= 500 ? failing : 'see what it says to this request'
+  return `GET /v1/bundles answers ${answer}, so no check can begin: ${why}`
 }
 
 /** Tries each key on a request that it may make; drops a key that is refused. */
@@ -110,10 +100,7 @@ async function workingKeys(session: Session, target: Target, main: string) {
   }
 }
 
-/**
- * Searches for at most `most` test users; of several with one name each is one. A name that the search does not find, beside
- * names that it finds, is an error of the deployment when a beginning of it is enough, and else one of the target file.
- */
+/** Searches for test users; a name that is not found is an error of the deployment where a beginning of it is enough, and else one of the target file. */
 async function findUsers(session: Session, wanted: Target['users'], most: number) {
   const search = (displayName: string, enough?: number) =>
     readList(session, asPreflight, {

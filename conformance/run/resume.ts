@@ -15,10 +15,7 @@ interface Ports {
   readonly runCommand: RunCommand
 }
 
-/**
- * Ports that write down all that they give, and give what an earlier process wrote down before anything new: a run that was ended
- * comes to where it was without a request, and goes on from there. A sleep lasts no longer than it would have.
- */
+/** Ports that write down all that they give, and give first what an earlier process wrote down: a run that was ended comes to where it was without a request. */
 export function resumable(
   { clock, entropy, transport, runCommand }: Ports,
   write: (given: Given) => void,

@@ -174,9 +174,8 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
 const toTryAgain = 40
 
 /**
- * What was kept to try failures again, and what the checks of the rate limits have left, goes to the checks that were left out, those
- * first that take least, one after the other; where something failed, what it takes to try that again is left, but for checks of a
- * dozen requests. An outcome says how much was tried.
+ * What is left goes to the checks that were left out, those first that take least; where something failed, what it takes to try that again is left,
+ * but for checks of a dozen requests.
  */
 async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promise<void> {
   const { session, profile, maxRequests } = execution.parts

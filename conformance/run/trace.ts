@@ -110,12 +110,7 @@ export type Ending =
   /** The check stopped itself after judging what was wrong. */
   | { readonly kind: 'stopped'; readonly because: string }
   /** An error of ours or an unreachable target; never a verdict. After a lost answer the run goes on with the next check. */
-  | {
-      readonly kind: 'error'
-      readonly message: string
-      readonly unreachable: boolean
-      readonly lost?: true
-    }
+  | { readonly kind: 'error'; readonly message: string; readonly unreachable: boolean; readonly lost?: true }
 
 /** Why a check was not made. */
 export type LeftOut =
