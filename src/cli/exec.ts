@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { CommandError, exitCodes, numberParser, subcommand } from './command.ts'
-import { everyAdviceText } from './journal.ts'
+import { verdictOf } from './journal.ts'
+import { isVoid } from './matrix/breaking-variants.ts'
 import { type MatrixOptions, matrixJson, matrixText, runMatrix } from './matrix/matrix.ts'
 import { addMockFlags, controlFields, type MockFlags, mockOptionsOf } from './mock.ts'
 import { print } from './print.ts'
@@ -44,7 +45,7 @@ With --matrix the command runs many times, each time under a mock of its own: wi
 sets in which every two variants of the open points that the first run has met meet, then with each suspect alone. With --jobs the runs of several sets happen at once,
 so the command must bear itself beside itself. A --variant that is given stays. Exit code 0: no
 variant breaks it; 1: some do; 2: it cannot be run; 4: it fails with the variants as they are, fails once and not again,
-or sends no request of the API that a key admits, or was stopped.`
+or sends no request of the API that a key admits, or with --fail-on-advice more than a journal keeps, or was stopped.`
 
 const parseSeconds = numberParser('a number of seconds above 0, such as 60', /^\d{1,5}(\.\d{1,3})?$/, 0.001)
 const TIMEOUT_SECONDS = 60
@@ -71,14 +72,12 @@ async function execCommand(command: readonly string[], flags: Flags): Promise<vo
     throw new CommandError(`nothing was tested: ${untested}`, exitCodes.unreachable)
   if (untested !== undefined) print('stderr', `bundle-access: nothing was tested: ${untested}\n`)
   if (!failOnAdvice) return
-  const unjudged = advice.reduce((sum, one) => sum + one.unjudged, 0)
-  const incomplete = `the journal of a workspace keeps 1,000 requests; ${unjudged} earlier ones were not judged: give each test a workspace of its own, or clear the journal between them, which judges what it holds`
-  const broken = new Set(advice.flatMap(({ findings }) => findings.map(({ rule }) => rule)))
-  if (broken.size === 0 && unjudged > 0) throw new CommandError(incomplete, exitCodes.unreachable)
-  if (broken.size === 0) return
-  if (unjudged > 0) print('stderr', `bundle-access: ${incomplete}\n`)
-  print('stderr', `${everyAdviceText(advice)}\n`)
-  throw new CommandError(`the client breaks ${broken.size} of the rules for clients`, exitCodes.findings)
+  const { broken, text, incomplete } = verdictOf(advice)
+  if (broken === 0 && incomplete !== undefined) throw new CommandError(incomplete, exitCodes.unreachable)
+  if (broken === 0) return
+  if (incomplete !== undefined) print('stderr', `bundle-access: ${incomplete}\n`)
+  print('stderr', `${text}\n`)
+  throw new CommandError(`the client breaks ${broken} of the rules for clients`, exitCodes.findings)
 }
 
 async function tryVariants(
@@ -97,4 +96,4 @@ async function tryVariants(
 }
 
 const isIncomplete = ({ baseline, unsteady, untested }: Awaited<ReturnType<typeof runMatrix>>): boolean =>
-  baseline.broken || baseline.untested !== undefined || unsteady.length > 0 || untested.length > 0
+  baseline.broken || isVoid(baseline) || unsteady.length > 0 || untested.length > 0

@@ -127,15 +127,25 @@ export function registerAdvise(program: Command): void {
   })
 }
 
-/** The advice on each workspace, below its name where it is not the main one alone. */
-export const everyAdviceText = (all: readonly Advice[]): string =>
-  all
+/** How many rules a run breaks, the advice on each workspace as text, and why there may be more, where the journals lost requests. */
+export function verdictOf(all: readonly Advice[]) {
+  const unjudged = all.reduce((sum, one) => sum + one.unjudged, 0)
+  const text = all
     .filter(({ findings }) => findings.length > 0)
     .map(({ workspace, findings }) => {
       const text = adviceText({ findings: [...findings] })
       return workspace === 'main' && all.length === 1 ? text : `workspace ${visible(workspace)}:\n${text}`
     })
     .join('\n\n')
+  return {
+    broken: new Set(all.flatMap(({ findings }) => findings.map(({ rule }) => rule))).size,
+    text,
+    incomplete:
+      unjudged === 0
+        ? undefined
+        : `the journal of a workspace keeps 1,000 requests; ${unjudged} earlier ones were not judged: give each test a workspace of its own, or clear the journal between them, which judges what it holds`,
+  }
+}
 
 /** One paragraph for each finding: the rule, the first requests that show it, and the remedy. */
 export function adviceText({ findings }: Pick<AdviceView, 'findings'>): string {

@@ -3,11 +3,15 @@ import { type Choice, coveringSets, type Switches } from './covering-sets.ts'
 /** The variants that differ from the usual ones. */
 export type Deviation = Readonly<Record<string, string>>
 
-/** How a run ended: a client that is not broken may have tested nothing. */
+/** How a run ended: of a client that is not broken it may say nothing, for one of two reasons. */
 interface Outcome {
   readonly broken: boolean
   readonly untested?: string | undefined
+  readonly unjudged?: string | undefined
 }
+
+/** Whether a run that did not fail says nothing of the client. */
+export const isVoid = ({ untested, unjudged }: Outcome): boolean => (untested ?? unjudged) !== undefined
 
 export interface Case<Result> {
   readonly variants: Deviation
@@ -24,7 +28,7 @@ export interface Tried<Result> {
   readonly breaking: readonly Case<Result>[]
   /** What broke the client once and did not when it was tried again. */
   readonly unsteady: readonly Case<Result>[]
-  /** Sets under which the client succeeded and tested nothing. */
+  /** Sets under which the client succeeded and tested nothing, or was not judged as a whole. */
   readonly untested: readonly Case<Result>[]
 }
 
@@ -57,14 +61,12 @@ export async function findBreaking<Result extends Outcome>({
   const broken: Case<Result>[] = []
   const suspects = new Map<string, Deviation>()
   const cleared = new Set<string>()
-  const tried = await inParallel(
-    jobs,
-    baseline.broken || baseline.untested !== undefined ? [] : sets,
-    (variants, index) => run(variants, `set ${index + 1} of ${sets.length}`),
+  const tried = await inParallel(jobs, baseline.broken || isVoid(baseline) ? [] : sets, (variants, index) =>
+    run(variants, `set ${index + 1} of ${sets.length}`),
   )
   for (const { item: variants, outcome } of tried) {
     if (outcome.broken) broken.push({ variants, outcome })
-    else if (outcome.untested !== undefined) {
+    else if (isVoid(outcome)) {
       untested.push({ variants, outcome })
       continue
     }

@@ -185,6 +185,28 @@ describe('bundle-access exec --matrix', { timeout: 90_000 }, () => {
     expect([code, stdout]).toEqual([4, expect.stringContaining('KEY-SERVER-SIDE')])
   })
 
+  it('matrix: with --fail-on-advice a run that was not judged as a whole acquits nobody, at first or under a set', async () => {
+    const many = `for n in $(seq 1010); do echo url=$BUNDLE_ACCESS_BASE_URL/v1/bundles?n=$n; echo output=/dev/null; done | curl -s -H "Authorization: Bearer $BUNDLE_ACCESS_KEY" -K -`
+    const run = (script: string, ...flags: readonly string[]) =>
+      runHere('exec', '--matrix', '--rate-limit', 'off', ...flags, '--', 'sh', '-c', script)
+    const fixed = fixing(['request-id'])
+    const crowded = await run(many, '--fail-on-advice', ...fixed)
+    expect([crowded.code, crowded.stdout]).toEqual([
+      4,
+      expect.stringMatching(/^not every request was judged: .+; 10 earlier ones were not judged: give each/),
+    ])
+    expect(crowded.stderr.match(/^run /gm)).toHaveLength(1)
+    const file = join(directory, 'few')
+    const later = `if test -e ${file}; then ${many}; else touch ${file}; ${curl}/v1/bundles; fi`
+    const underSet = await run(later, '--fail-on-advice', ...fixed)
+    expect([underSet.code, underSet.stdout]).toEqual([
+      4,
+      expect.stringContaining('not every request was judged under this set: the journal'),
+    ])
+    rmSync(file)
+    expect((await run(later, ...fixed)).code).toBe(0)
+  })
+
   it('matrix: a run that takes too long is stopped, with whatever it has started', async () => {
     const file = join(directory, 'pid')
     const idle = `import { spawn } from 'node:child_process'

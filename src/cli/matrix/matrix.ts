@@ -6,11 +6,11 @@ import {
 } from '../../../spec/generated/variants.ts'
 import type { MockOptions } from '../../main.ts'
 import { CommandError, exitCodes } from '../command.ts'
-import { everyAdviceText } from '../journal.ts'
+import { verdictOf } from '../journal.ts'
 import { print } from '../print.ts'
 import { type Ended, runUnderMock } from '../run-command.ts'
 import { onEnding } from '../signals.ts'
-import { type Case, findBreaking, type Tried } from './breaking-variants.ts'
+import { type Case, findBreaking, isVoid, type Tried } from './breaking-variants.ts'
 
 export interface MatrixOptions {
   /** The variants in here stay as they are. */
@@ -25,6 +25,8 @@ export interface MatrixOptions {
 /** How one run ended, in words, and what was printed last. */
 interface Result extends Pick<Ended, 'untested' | 'met'> {
   readonly broken: boolean
+  /** Why advice cannot acquit it: such a run is no verdict either. */
+  readonly unjudged?: string | undefined
   readonly how: string
   readonly printed: string
 }
@@ -65,7 +67,7 @@ export async function runMatrix(command: readonly string[], options: MatrixOptio
         const result = await runOnce(command, options, { ...fixed, ...variants })
         if (isStopped) throw new CommandError('stopped before every variant was tried', exitCodes.unreachable)
         const seconds = ((performance.now() - began) / 1_000).toFixed(1)
-        const how = result.broken ? result.how : (result.untested ?? 'ok')
+        const how = result.broken ? result.how : (result.untested ?? result.unjudged ?? 'ok')
         print('stderr', `run ${++runs}  ${purpose}  ${how}  ${seconds} s\n`)
         return result
       },
@@ -88,11 +90,11 @@ async function runOnce(
   const ended = await runUnderMock(command, { ...options, variants }, timeoutMs)
   const { exitCode, problem, timedOut, untested, met, advice } = ended
   if (problem !== undefined) throw new CommandError(problem)
-  if (failOnAdvice && exitCode === 0 && advice.some(({ findings }) => findings.length > 0))
-    return { broken: true, how: 'it broke a rule for clients', printed: everyAdviceText(advice), met }
+  const verdict = failOnAdvice && exitCode === 0 ? verdictOf(advice) : undefined
+  if (verdict?.broken) return { broken: true, how: 'it broke a rule for clients', printed: verdict.text, met }
   const how = timedOut ? `it was stopped after ${timeoutMs / 1_000} s` : `exit code ${exitCode}`
   const printed = ended.printed.slice(-MOST_CHARACTERS).split('\n').slice(-MOST_LINES).join('\n').trim()
-  return { broken: exitCode !== 0, how, printed, untested, met }
+  return { broken: exitCode !== 0, how, printed, untested, unjudged: verdict?.incomplete, met }
 }
 
 export function matrixJson({ baseline, sets, runs, breaking, unsteady, untested, leftOut }: Matrix): string {
@@ -107,7 +109,7 @@ export function matrixJson({ baseline, sets, runs, breaking, unsteady, untested,
 export function matrixText({ baseline, sets, runs, breaking, unsteady, untested, leftOut }: Matrix): string {
   if (baseline.broken)
     return `the command fails with the variants as they are, so no other was tried: ${baseline.how}${quoted(baseline.printed)}`
-  if (baseline.untested !== undefined) return `nothing was tested: ${baseline.untested}`
+  if (isVoid(baseline)) return voidText(baseline)
   const { length: count } = breaking
   const found = ['no variant breaks', 'one thing breaks'][count] ?? `${count} things break`
   return [
@@ -116,7 +118,7 @@ export function matrixText({ baseline, sets, runs, breaking, unsteady, untested,
     ...unsteady.map(
       (one) => `not steady: this failed once and not again, so it accuses no variant\n${caseText(one)}`,
     ),
-    ...untested.map((one) => `nothing was tested under this set: ${one.outcome.untested}\n${caseText(one)}`),
+    ...untested.map((one) => `${voidText(one.outcome, ' under this set')}\n${caseText(one)}`),
     ...(leftOut.length === 0
       ? []
       : [
@@ -124,6 +126,11 @@ export function matrixText({ baseline, sets, runs, breaking, unsteady, untested,
         ]),
   ].join('\n\n')
 }
+
+const voidText = ({ untested, unjudged }: Result, where = ''): string =>
+  untested === undefined
+    ? `not every request was judged${where}: ${unjudged}`
+    : `nothing was tested${where}: ${untested}`
 
 function caseText(found: Case<Result>): string {
   const { variants, how, printed } = explained(found)
