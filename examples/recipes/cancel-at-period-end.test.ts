@@ -30,7 +30,7 @@ it('recipe: who cancels keeps what is paid for, and nothing follows', async () =
   await bill(shop.client, subscription, { id: 'in_1', periodEnd: '2026-02-28T10:00:00.000Z' })
 
   await shop.mock.clock.advance({ to: '2026-02-10T00:00:00.000Z' })
-  shop.mock.note({ scenario: 'cancel-at-period-end', ...shop.buyer })
+  await shop.mock.note({ scenario: 'cancel-at-period-end', ...shop.buyer })
   cancelAtPeriodEnd(subscription)
   expect(await shop.accessUntil()).toBe('2026-02-28T10:00:00.000Z')
 

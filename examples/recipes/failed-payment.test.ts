@@ -31,14 +31,14 @@ it('recipe: after a failed renewal the access ends by itself, and a payment brin
 
   await paid('in_1', '2026-02-28T10:00:00.000Z')
   await shop.mock.clock.advance({ to: '2026-02-28T09:00:00.000Z' })
-  shop.mock.note({ scenario: 'payment-failed', ...shop.buyer })
+  await shop.mock.note({ scenario: 'payment-failed', ...shop.buyer })
   await receive(shop.client, bundleId, { type: 'payment-failed', id: 'in_2', userId })
   expect(await shop.accessUntil()).toBe('2026-02-28T10:00:00.000Z')
 
   await shop.mock.clock.advance({ to: '2026-03-02T00:00:00.000Z' })
   expect(await shop.accessUntil()).toBe('none')
 
-  shop.mock.note({ scenario: 'invoice-paid', periodEnd: '2026-04-02T00:00:00.000Z', ...shop.buyer })
+  await shop.mock.note({ scenario: 'invoice-paid', periodEnd: '2026-04-02T00:00:00.000Z', ...shop.buyer })
   await paid('in_2', '2026-04-02T00:00:00.000Z')
   expect(await shop.accessUntil()).toBe('2026-04-02T00:00:00.000Z')
   expect(shop.mock.advice()).toEqual([])

@@ -21,7 +21,7 @@ it('recipe: the first invoice gives access at once and until the end of the paid
   await using shop = await openShop()
   const invoice = { id: 'in_1', periodEnd: '2026-02-28T10:00:00.000Z' }
 
-  shop.mock.note({ scenario: 'invoice-paid', periodEnd: invoice.periodEnd, ...shop.buyer })
+  await shop.mock.note({ scenario: 'invoice-paid', periodEnd: invoice.periodEnd, ...shop.buyer })
   const grant = await recordFirstInvoice(shop.client, shop.buyer, invoice)
   expect(grant).toMatchObject({ startsAt: '2026-01-31T10:00:00.000Z', endsAt: invoice.periodEnd })
 

@@ -18,7 +18,7 @@ function recordLifetime(client: Client, buyer: Buyer, payment: { id: string }) {
 
 it('recipe: a lifetime purchase gives access for good', async () => {
   await using shop = await openShop()
-  shop.mock.note({ scenario: 'lifetime-paid', ...shop.buyer })
+  await shop.mock.note({ scenario: 'lifetime-paid', ...shop.buyer })
   const grant = await recordLifetime(shop.client, shop.buyer, { id: 'pay_1' })
   expect(grant.endsAt).toBeUndefined()
 

@@ -31,7 +31,7 @@ it('recipe: a refund of March takes April with it and leaves February', async ()
   expect(await shop.accessUntil()).toBe('2026-04-30T10:00:00.000Z')
 
   await shop.mock.clock.advance({ to: '2026-02-10T00:00:00.000Z' })
-  shop.mock.note({ scenario: 'refund', sourceId: 'in_03-31', ...shop.buyer })
+  await shop.mock.note({ scenario: 'refund', sourceId: 'in_03-31', ...shop.buyer })
   await takeBack(shop.client, shop.buyer, { id: 'in_03-31' })
   expect(await shop.accessUntil()).toBe('2026-02-28T10:00:00.000Z')
 

@@ -238,6 +238,27 @@ describe('mock journal', () => {
     ])
   })
 
+  it('journal: a noted refund concerns the grants of the fixture too, and no source that there is not', async () => {
+    const { mock, get } = await testMock({ ...frozen, fixture: 'billing' })
+    const { main: bundleId = '' } = mock.bundles
+    const { userId } = (await get('/v1/users?displayName=Leap%20Monthly')).body.users[0]
+    const refund = { scenario: 'refund', bundleId, userId } as const
+    await expect(mock.note({ ...refund, sourceId: 'feb29n-1' })).rejects.toThrow(
+      '"feb29n-1"; there is feb29m-',
+    )
+    expect(mock.advice()).toEqual([])
+    await mock.note(refund)
+    expect(mock.advice().map(({ rule }) => rule)).toEqual(['PAY-REFUND-REVOKE'])
+    const { grants } = await mock.admin.listGrants({ user: userId, bundle: bundleId })
+    const current = grants.find(({ state }) => state === 'current')
+    const headers = { authorization: `Bearer ${mock.keys['full']}` }
+    await mock.fetch(`${mock.baseUrl}/v1/bundles/${bundleId}/grants/${current?.id}`, {
+      method: 'DELETE',
+      headers,
+    })
+    expect(mock.advice()).toEqual([])
+  })
+
   it('journal: an entry for HEAD has the status, headers and refusal of GET, and no body', async () => {
     const { mock } = await testMock(frozen)
     for (const method of ['HEAD', 'GET']) await mock.fetch(`${mock.baseUrl}/v1/bundles`, { method })

@@ -9,7 +9,7 @@ import { dumpFixture } from './dump.ts'
 import type { MockFaults } from './faults.ts'
 import { type MockInstance, namesIn, snapshotView } from './instance.ts'
 import type { EntryFilter } from './journal/entry.ts'
-import { requireIds } from './names.ts'
+import { grantsHeld, requireIds } from './names.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /** A mock as a test uses it: the public API by `fetch` and `baseUrl`, and everything around it by method. */
@@ -108,10 +108,10 @@ function methodsOf(mock: MockInstance, shared: Shared) {
     /** Returns the exchanges so far, oldest first. A key may go by its name. */
     requests: ({ key, ...filter }: Omit<EntryFilter, 'key'> & { readonly key?: string } = {}) =>
       journal.list(key === undefined ? filter : { ...filter, key: mock.findKey(key) }),
-    /** Tells the advisor of something that no request shows, at the moment when it happens; throws a DomainError for a name instead of an id. */
-    note(scenario: Scenario): void {
+    /** Tells the advisor of something that no request shows, at the moment when it happens; throws a DomainError for a name instead of an id, and rejects with one for a source that no grant and no create of the customer has. */
+    note(scenario: Scenario): Promise<void> {
       requireIds(scenario)
-      advisor.note(scenario)
+      return advisor.note(scenario, grantsHeld(scenario, state(), now()))
     },
     /** Returns what the client has done against the rules that bind it. */
     advice: (): readonly Finding[] => advisor.advice(),

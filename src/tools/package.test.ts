@@ -97,7 +97,7 @@ const mock: Mock = await startMock({ fixture: 'empty', rateLimit: 'off', variant
 const baseUrl: string = mock.baseUrl
 console.log(new URL(baseUrl).hostname)
 const scenario: Scenario = { scenario: 'whole-program' }
-mock.note(scenario)
+await mock.note(scenario)
 const findings: readonly Finding[] = mock.advice()
 if (findings.length > 0 || (await mock.admin.listGrants()).grants.length > 0) throw new Error('nothing has happened yet')
 await mock.close()

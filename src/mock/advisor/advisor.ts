@@ -30,24 +30,35 @@ export function openAdvisor(
 ) {
   let notes: readonly Note[] = []
   const last = (): number => journal.list({ last: 1 })[0]?.number ?? notes.at(-1)?.after ?? 0
-  const requireSource = (refund: NoteOf<'refund'>['scenario'], held: readonly HeldGrant[]): void => {
+  const sourceProblem = (
+    refund: NoteOf<'refund'>['scenario'],
+    held: readonly HeldGrant[],
+  ): string | undefined => {
     const { sourceId } = refund
     if (sourceId === undefined || !journal.complete() || held.some((grant) => grant.sourceId === sourceId))
-      return
+      return undefined
     const { creates } = readHistory({ entries: journal.list(), notes, keys: {}, complete: true })
-    if (creates.some((create) => create.sourceId === sourceId && samePair(create, refund))) return
+    if (creates.some((create) => create.sourceId === sourceId && samePair(create, refund))) return undefined
     const known = held
       .flatMap((grant) => grant.sourceId ?? [])
       .slice(-5)
       .join(', ')
-    const message = `No grant of this user in this bundle has the source ${JSON.stringify(sourceId)}; ${known === '' ? 'none has a source' : `there is ${known}`}.`
-    throw new DomainError('not-found', message, { field: 'sourceId' })
+    return `No grant of this user in this bundle has the source ${JSON.stringify(sourceId)}; ${known === '' ? 'none has a source' : `there is ${known}`}.`
   }
   return {
-    /** Reports something that happens now, between the requests before and those to come; a DomainError when neither a grant held nor a create has the source of a refund. */
-    note(scenario: Scenario, held?: Note['held']): void {
-      if (scenario.scenario === 'refund' && held !== undefined) requireSource(scenario, held)
-      notes = [...notes, { after: last(), at: formatInstant(now()), scenario, held }]
+    /**
+     * Reports something that happens now, between the requests before and those to come; rejects with a DomainError, and forgets it,
+     * when neither a grant held nor a create has the source of a refund.
+     */
+    async note(scenario: Scenario, reading?: Promise<Note['held']>): Promise<void> {
+      const note: Note = { after: last(), at: formatInstant(now()), scenario }
+      notes = [...notes, note]
+      note.held = await reading
+      const problem =
+        note.held && scenario.scenario === 'refund' ? sourceProblem(scenario, note.held) : undefined
+      if (problem === undefined) return
+      notes = notes.filter((other) => other !== note)
+      throw new DomainError('not-found', problem, { field: 'sourceId' })
     },
     notes: () => notes,
     /** Returns what the client has done against the rules so far; `request` narrows it to one entry of the journal. */

@@ -25,8 +25,8 @@ export interface Note<Reported = Scenario> {
   /** By the fixture's clock, a date-time. */
   readonly at: string
   readonly scenario: Reported
-  /** The grants of a refund's customer that the ledger held then, where it was asked; `live` are the paid ones that give access, now or later. */
-  readonly held?: readonly HeldGrant[] | undefined
+  /** The grants of a refund's customer that the ledger held then, once it was asked; `live` are the paid ones that give access, now or later. */
+  held?: readonly HeldGrant[] | undefined
 }
 
 export interface HeldGrant {

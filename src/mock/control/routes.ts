@@ -182,7 +182,7 @@ export const routes: Routes = {
     toHar(journal.list(), { name: 'bundle-access', version }, config.baseUrl()),
   noteScenario: async ({ workspace: { advisor, state, now }, body }) => {
     const scenario = await withIds(body, state())
-    advisor.note(scenario, await grantsHeld(scenario, state(), now()))
+    await advisor.note(scenario, grantsHeld(scenario, state(), now()))
   },
   readAdvice: ({ workspace: { advisor, journal }, query }) => ({
     judged: journal.list().length,
