@@ -137,19 +137,14 @@ const GRACE_MS = 2_000
 
 const MOST_KEPT = 65_536
 
-/** Returns what gives the last 65,536 bytes that a child has printed so far, both streams in the order of arrival. */
+/** Returns what gives the last 65,536 characters that a child has printed so far, both streams in the order of arrival. */
 function keepOutput({ stdout, stderr }: ChildProcess): () => string {
-  let kept = Buffer.alloc(0)
+  let kept = ''
   for (const stream of [stdout, stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      kept = Buffer.concat([kept, chunk])
-      if (kept.length > 2 * MOST_KEPT) kept = kept.subarray(-MOST_KEPT)
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      kept = (kept + text).slice(-MOST_KEPT)
     })
-  return () =>
-    stripVTControlCharacters(kept.subarray(-MOST_KEPT).toString('utf8'))
-      .replaceAll('\r\n', '\n')
-      .replaceAll('\t', '    ')
-      .trimEnd()
+  return () => stripVTControlCharacters(kept).replaceAll('\r\n', '\n').replaceAll('\t', '    ').trimEnd()
 }
 
 /** What a program needs to know of a mock, and that no proxy leads to it; what it does not have is undefined, for another mock's will not do. */

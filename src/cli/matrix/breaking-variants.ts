@@ -47,42 +47,34 @@ export async function findBreaking<Result extends Outcome>({
   readonly run: (variants: Deviation, purpose: string) => Promise<Result>
 }): Promise<Tried<Result>> {
   let runs = 0
-  const run = (variants: Deviation, purpose: string): Promise<Result> => {
+  const run = async (variants: Deviation, purpose: string): Promise<Case<Result>> => {
     runs++
-    return client.run(variants, purpose)
+    return { variants, outcome: await client.run(variants, purpose) }
   }
-  const baseline = await run({}, 'variants as usual')
+  const { outcome: baseline } = await run({}, 'variants as usual')
   const sets = coveringSets(switches(baseline), [usual]).map((set) =>
     Object.fromEntries(Object.entries(set).filter(([name, value]) => value !== usual[name])),
   )
   const breaking: Case<Result>[] = []
   const unsteady: Case<Result>[] = []
-  const untested: Case<Result>[] = []
-  const broken: Case<Result>[] = []
-  const suspects = new Map<string, Deviation>()
-  const cleared = new Set<string>()
-  const tried = await inParallel(jobs, baseline.broken || isVoid(baseline) ? [] : sets, (variants, index) =>
+  const wanted = baseline.broken || isVoid(baseline) ? [] : sets
+  const tried = await inParallel(jobs, wanted, (variants, index) =>
     run(variants, `set ${index + 1} of ${sets.length}`),
   )
-  for (const { item: variants, outcome } of tried) {
-    if (outcome.broken) broken.push({ variants, outcome })
-    else if (isVoid(outcome)) {
-      untested.push({ variants, outcome })
-      continue
-    }
-    for (const [name, value] of Object.entries(variants))
-      if (outcome.broken) suspects.set(`${name}=${value}`, { [name]: value })
-      else cleared.add(`${name}=${value}`)
-  }
-  const left = [...suspects].filter(([setting]) => !cleared.has(setting))
-  const alone = await inParallel(jobs, left, ([setting, variants]) => run(variants, setting))
-  for (const { item, outcome } of alone) if (outcome.broken) await confirm({ variants: item[1], outcome })
+  const broken = tried.filter(({ outcome }) => outcome.broken)
+  const [untested = [], passed = []] = [true, false].map((isUntested) =>
+    tried.filter(({ outcome }) => !outcome.broken && isVoid(outcome) === isUntested),
+  )
+  const cleared = settingsIn(passed)
+  const suspects = [...settingsIn(broken)].filter(([setting]) => !cleared.has(setting))
+  const alone = await inParallel(jobs, suspects, ([setting, variants]) => run(variants, setting))
+  for (const found of alone) if (found.outcome.broken) await confirm(found)
   for (const set of broken) await explain(set)
   return { baseline, sets: sets.length, runs, breaking, unsteady, untested }
 
   /** Counts a case only when it breaks the client a second time; false when it does not. */
   async function confirm(found: Case<Result>): Promise<boolean> {
-    const outcome = await run(found.variants, `${textOf(found.variants)} again`)
+    const { outcome } = await run(found.variants, `${textOf(found.variants)} again`)
     ;(outcome.broken ? breaking : unsteady).push(found)
     return outcome.broken
   }
@@ -93,12 +85,12 @@ export async function findBreaking<Result extends Outcome>({
       rest = breaking.reduce((left, { variants }) => without(left, variants), rest)
       if (Object.keys(rest).length === 0) return
       const isWhole = rest === set.variants
-      const outcome = await run(rest, isWhole ? 'a broken set again' : 'a broken set without what breaks it')
-      if (!outcome.broken) {
+      const found = await run(rest, isWhole ? 'a broken set again' : 'a broken set without what breaks it')
+      if (!found.outcome.broken) {
         if (isWhole) unsteady.push(set)
         return
       }
-      if (!(await confirm(await smallest({ variants: rest, outcome })))) return
+      if (!(await confirm(await smallest(found)))) return
     }
   }
 
@@ -109,8 +101,8 @@ export async function findBreaking<Result extends Outcome>({
       for (let start = 0; start < sizeOf(least.variants); ) {
         const rest = Object.fromEntries(Object.entries(least.variants).toSpliced(start, size))
         const left = sizeOf(least.variants) - size
-        const outcome = left > 0 ? await run(rest, `narrowed down to ${left}`) : undefined
-        if (outcome?.broken) least = { variants: rest, outcome }
+        const narrower = left > 0 ? await run(rest, `narrowed down to ${left}`) : undefined
+        if (narrower?.outcome.broken) least = narrower
         else start += size
       }
     return least
@@ -122,16 +114,24 @@ async function inParallel<Item, Outcome>(
   jobs: number,
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<Outcome>,
-): Promise<readonly { readonly item: Item; readonly outcome: Outcome }[]> {
-  const outcomes: { item: Item; outcome: Outcome }[] = []
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = []
   const waiting = items.entries()
   const worker = async (): Promise<void> => {
-    for (const [index, item] of waiting) outcomes[index] = { item, outcome: await work(item, index) }
+    for (const [index, item] of waiting) outcomes[index] = await work(item, index)
   }
   const ended = await Promise.allSettled(Array.from({ length: jobs }, worker))
   for (const one of ended) if (one.status === 'rejected') throw one.reason
   return outcomes
 }
+
+/** Each variant of the cases by itself, by its text. */
+const settingsIn = (cases: readonly Case<unknown>[]) =>
+  new Map(
+    cases.flatMap(({ variants }) =>
+      Object.entries(variants).map(([name, value]) => [`${name}=${value}`, { [name]: value }] as const),
+    ),
+  )
 
 const sizeOf = (variants: Deviation): number => Object.keys(variants).length
 
