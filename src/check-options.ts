@@ -6,7 +6,6 @@ export interface OptionRules {
   readonly [name: string]: OptionRule | OptionRules
 }
 
-/** A rule for each option of a kind. */
 export type RulesOf<Options> = OptionRules & {
   readonly [Name in keyof Required<Options>]: OptionRule | OptionRules
 }
@@ -38,13 +37,13 @@ function misfit(value: unknown, [must, fits]: OptionRule, name: string): string 
   return `\`${name}\` must be ${must}${typeof value === 'number' ? `; it was ${value}` : ''}`
 }
 
-/** The longest that a timer waits, in milliseconds; one that is set to more fires at once. */
-export const LONGEST_TIMER_MS = 2 ** 31 - 1
-
 export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER): OptionRule => [
   `a whole number from ${least} to ${most}`,
   (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
 ]
+
+/** Milliseconds, at most as many as a timer waits: one that is set to more fires at once. */
+export const timerMs = (least: number): OptionRule => wholeNumber(least, 2 ** 31 - 1)
 
 export const aText: OptionRule = [
   'a text that is not empty',

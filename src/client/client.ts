@@ -1,14 +1,7 @@
 import openApiClient from 'openapi-fetch'
 import type { paths } from '../../spec/generated/public.ts'
 import type { Checkout, Grant, GrantRequest, Query, Success } from '../../spec/types.ts'
-import {
-  aFunction,
-  aText,
-  LONGEST_TIMER_MS,
-  optionProblem,
-  type RulesOf,
-  wholeNumber,
-} from '../check-options.ts'
+import { aFunction, aText, optionProblem, type RulesOf, timerMs, wholeNumber } from '../check-options.ts'
 import { defined } from '../defined.ts'
 import { baseAddressOf, bearerOf, pathPart, redacting } from './address.ts'
 import { BundleAccessError, type OperationId } from './error.ts'
@@ -50,12 +43,10 @@ type ListId = Extract<OperationId, `list${string}` | 'searchUsers'>
 type Item<Id extends ListId> =
   Success<Id> extends Readonly<Record<(typeof essentials)[Id], readonly (infer One)[]>> ? One : never
 
-const aDuration = wholeNumber(1, LONGEST_TIMER_MS)
-
 const clientRules: RulesOf<ClientOptions> = {
   baseUrl: aText,
   apiKey: aText,
-  patience: { attempts: wholeNumber(1), withinMs: aDuration, attemptMs: aDuration },
+  patience: { attempts: wholeNumber(1), withinMs: timerMs(1), attemptMs: timerMs(1) },
   createWithoutSource: ['"give-up" or "repeat"', (value) => value === 'give-up' || value === 'repeat'],
   onRetry: aFunction,
   maxAnswerBytes: wholeNumber(1),
@@ -63,7 +54,6 @@ const clientRules: RulesOf<ClientOptions> = {
 }
 
 const MAX_ANSWER_BYTES = 16_777_216
-
 const usualPatience: Patience = { attempts: 5, withinMs: 120_000, attemptMs: 30_000 }
 
 /** A client of one deployment with one key; throws a TypeError for unusable options and an Error in a browser. */
@@ -98,15 +88,12 @@ export function createClient(options: ClientOptions) {
     return listing(operationId, page, (answer) => Object(answer)[essentials[operationId]])
   }
 
-  const listBundleGrants = (
-    bundleId: string,
-    filters: Filters<'listBundleGrants'> = {},
-    callOptions?: CallOptions,
-  ) => {
+  type GrantFilters = Filters<'listBundleGrants'>
+  const listBundleGrants = (bundleId: string, filters: GrantFilters = {}, callOptions?: CallOptions) => {
     const path = { bundleId: pathPart('bundleId', bundleId) }
-    const read = (query: Query<'listBundleGrants'>, signal: AbortSignal) =>
-      api.GET('/v1/bundles/{bundleId}/grants', { params: { path, query }, signal })
-    return list('listBundleGrants', filters, callOptions, read)
+    return list('listBundleGrants', filters, callOptions, (query, signal) =>
+      api.GET('/v1/bundles/{bundleId}/grants', { params: { path, query }, signal }),
+    )
   }
 
   return {
@@ -173,10 +160,7 @@ export function createClient(options: ClientOptions) {
 }
 
 /** Returns the grant that ends at the same instant; some deployments answer a retry with a 409. */
-async function grantUntil(
-  endsAt: string | undefined,
-  grants: AsyncIterable<Grant>,
-): Promise<Grant | undefined> {
+async function grantUntil(endsAt: string | undefined, grants: AsyncIterable<Grant>) {
   for await (const grant of grants) if (endOf(grant.endsAt) === endOf(endsAt)) return grant
   return undefined
 }

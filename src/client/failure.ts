@@ -22,18 +22,12 @@ export function failureOf(answer: Answer, attempt: Attempt, now: number): Bundle
   if (answer.response.ok && isWhole(attempt.operationId, answer.data)) return undefined
   const body = bodyOf(answer.error, attempt.redact)
   const kind = kindOf(status)
-  const requestId = body.requestId ?? headers.get('x-request-id') ?? undefined
-  const detail = [body.errorCode, body.message].filter((part) => part !== undefined).join(': ')
+  const { errorCode, message, metadata, requestId = headers.get('x-request-id') ?? undefined } = body
+  const detail = [errorCode, message].filter((part) => part !== undefined).join(': ')
+  const retryAfter = retryAfterOf(headers.get('retry-after'), now)
   return new BundleAccessError(
     `${attempt.operationId} ${verbs[kind]} with ${status}${detail && ` ${detail}`}${requestId ? ` (request ${requestId})` : ''}`,
-    {
-      ...factsOf(attempt, kind),
-      status,
-      errorCode: body.errorCode,
-      metadata: body.metadata,
-      requestId,
-      retryAfter: retryAfterOf(headers.get('retry-after'), now),
-    },
+    { ...factsOf(attempt, kind), status, errorCode, metadata, requestId, retryAfter },
   )
 }
 
@@ -76,14 +70,10 @@ const factsOf = (attempt: Attempt, kind: ErrorKind) => ({
 
 /** The usable fields of an error body: a proxy may answer with anything. */
 function bodyOf(error: unknown, redact: Attempt['redact']) {
-  const body: Record<string, unknown> = isObject(error) ? JSON.parse(redact(JSON.stringify(error))) : {}
-  const text = (name: string) => (typeof body[name] === 'string' ? body[name] : undefined)
-  return {
-    errorCode: text('errorCode'),
-    message: text('message'),
-    requestId: text('requestId'),
-    metadata: isObject(body['metadata']) ? (body['metadata'] as Record<string, string>) : {},
-  }
+  const body = isObject(error) ? JSON.parse(redact(JSON.stringify(error))) : {}
+  const text = (name: string): string | undefined => (typeof body[name] === 'string' ? body[name] : undefined)
+  const metadata: Readonly<Record<string, string>> = isObject(body.metadata) ? body.metadata : {}
+  return { errorCode: text('errorCode'), message: text('message'), requestId: text('requestId'), metadata }
 }
 
 function reasonOf(thrown: unknown): string {
@@ -112,7 +102,7 @@ export const essentials = {
 } as const satisfies Readonly<Record<OperationId, string>>
 
 function isWhole(operationId: OperationId, data: unknown): boolean {
-  const essential = isObject(data) ? (data as Record<string, unknown>)[essentials[operationId]] : undefined
+  const essential: unknown = Object(data)[essentials[operationId]]
   return operationId === 'readCheckout' ? typeof essential === 'string' : isObject(essential)
 }
 

@@ -33,10 +33,5 @@ export function listing<Item, Page extends { readonly nextCursor?: string }>(
   async function* items() {
     for await (const page of pages()) yield* itemsOf(page)
   }
-  async function all(): Promise<readonly Item[]> {
-    const every: Item[] = []
-    for await (const item of items()) every.push(item)
-    return every
-  }
-  return { page: read, pages, all, [Symbol.asyncIterator]: items }
+  return { page: read, pages, all: () => Array.fromAsync(items()), [Symbol.asyncIterator]: items }
 }

@@ -42,6 +42,7 @@ const LONGEST_JITTER_MS = 1_000
  */
 export function sending({ patience, runtime, redact, onRetry }: Sender) {
   let heldUntil = 0
+  const jitter = (wait: number): number => runtime.random() * Math.min(wait, LONGEST_JITTER_MS)
 
   /** `whenUnknown` says what to do when it is unknown whether the service has acted. */
   return async function call<Id extends OperationId>(
@@ -78,11 +79,7 @@ export function sending({ patience, runtime, redact, onRetry }: Sender) {
   }
 
   /** Waits for each hold once, so that an injected `sleep` that takes no time cannot loop forever. */
-  async function untilFree(
-    attempt: Attempt,
-    giveUpAt: number,
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
+  async function untilFree(attempt: Attempt, giveUpAt: number, signal?: AbortSignal): Promise<void> {
     for (let waitedFor = 0; heldUntil > Math.max(waitedFor, runtime.now()); ) {
       waitedFor = heldUntil
       const wait = heldUntil - runtime.now()
@@ -97,9 +94,5 @@ export function sending({ patience, runtime, redact, onRetry }: Sender) {
     if (retryAfter === undefined) return backoff
     const asked = retryAfter * 1000
     return Math.max(backoff, kind === 'limited' ? asked : asked + jitter(asked))
-  }
-
-  function jitter(wait: number): number {
-    return runtime.random() * Math.min(wait, LONGEST_JITTER_MS)
   }
 }

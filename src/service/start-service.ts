@@ -3,7 +3,7 @@ import { answer as answerApi } from '../api/answer.ts'
 import { openInFlight } from '../api/in-flight.ts'
 import type { openLimits } from '../api/limits.ts'
 import { openInstance } from '../api/open-instance.ts'
-import { aFunction, aText, LONGEST_TIMER_MS, type RulesOf, wholeNumber } from '../check-options.ts'
+import { aFunction, aText, type RulesOf, timerMs, wholeNumber } from '../check-options.ts'
 import { defined } from '../defined.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
@@ -75,7 +75,7 @@ const serviceRules: RulesOf<ServiceOptions> = {
   dbConnections: wholeNumber(1, 1_000),
   port: aPort,
   health: { host: aText, port: aPort },
-  graceMs: wholeNumber(0, LONGEST_TIMER_MS),
+  graceMs: timerMs(0),
   log: aFunction,
 }
 
