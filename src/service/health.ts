@@ -1,5 +1,5 @@
 import type { Answer, Response } from '../http/exchange.ts'
-import { type Listening, type ListenOptions, listen } from '../http/server.ts'
+import { type Listening, listen } from '../http/server.ts'
 import { asDomainError } from './server.ts'
 
 /**
@@ -8,8 +8,10 @@ import { asDomainError } from './server.ts'
  */
 export type Readiness = 'ready' | 'stopping' | 'locked' | 'unusable'
 
-/** The address of the health server. */
-export type HealthPlace = Pick<ListenOptions, 'host' | 'port'>
+export interface HealthPlace {
+  readonly host: string
+  readonly port: number
+}
 
 /** Opens a port with `/healthz`, which answers as long as the process lives, and `/readyz`, with 200 only while it is ready. */
 export function openHealthServer(
@@ -21,7 +23,6 @@ export function openHealthServer(
   return asDomainError('unavailable', open, '--health-port')
 }
 
-/** Answers both questions of health. */
 export function healthAnswer(readiness: () => Promise<Readiness>): Answer {
   return async ({ method, path }) => {
     if (path !== '/healthz' && path !== '/readyz') return response(404, 'unknown')
@@ -32,11 +33,7 @@ export function healthAnswer(readiness: () => Promise<Readiness>): Answer {
   }
 }
 
-const response = (
-  status: number,
-  word: string,
-  headers: Readonly<Record<string, string>> = {},
-): Response => ({
+const response = (status: number, word: string, headers: Response['headers'] = {}): Response => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
   body: JSON.stringify({ status: word }),

@@ -36,31 +36,34 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
     /** A request with its answer, or one whose client went away before the answer. */
     request({ request, response }: Exchange, trace: Trace, durationMs: number): void {
       const { operationId, keyId, refusal, cause, decision } = trace
-      const gone = cause instanceof ClientGone
-      const failed = cause !== undefined && !gone
+      const clientGone = cause instanceof ClientGone || undefined
+      const failed = cause !== undefined && !clientGone
       const id = requestIdOf(response) ?? ''
-      const clean = (text: string): string =>
-        withoutSession(redacted(claimedKey(request, keyPrefix)?.secret).text(text).text, operationId, request)
+      const session = operationId === 'readCheckout' && request.path.slice(request.path.lastIndexOf('/') + 1)
+      const clean = (text: string): string => {
+        const keyless = redacted(claimedKey(request, keyPrefix)?.secret).text(text).text
+        return session ? keyless.replaceAll(session, REDACTED) : keyless
+      }
       const fields = {
         method: request.method,
         operation: operationId,
-        route: operationId === undefined ? undefined : operations[operationId].path,
-        status: gone ? undefined : response.status,
-        clientGone: gone ? true : undefined,
+        route: operationId && operations[operationId].path,
+        status: clientGone ? undefined : response.status,
+        clientGone,
         durationMs: Math.round(durationMs * 1000) / 1000,
         keyId,
         // A client may send anything as its id; one of ours holds nothing to be taken out.
         requestId: request.headers['x-request-id'] === undefined ? id : clean(id),
-        errorCode: gone ? undefined : refusal,
+        errorCode: clientGone ? undefined : refusal,
         decision,
         cause: failed ? clean(textOf(cause)) : undefined,
       }
       say('request', fields, failed ? 'error' : 'info')
     },
     /** An answer to input that is not an HTTP request. */
-    malformed: (response: Response): void => {
-      const fields = { status: response.status, requestId: requestIdOf(response) }
-      say('malformed', fields, response.status >= 500 ? 'error' : 'info')
+    malformed(response: Response): void {
+      const { status } = response
+      say('malformed', { status, requestId: requestIdOf(response) }, status >= 500 ? 'error' : 'info')
     },
     /** The ledger cannot be used. */
     unusable: (cause: unknown): void =>
@@ -71,15 +74,6 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
     clock: (level: LogLine['level'], text: string): void => say('clock', { clock: text }, level),
     say,
   }
-}
-
-function withoutSession(
-  text: string,
-  operationId: Trace['operationId'],
-  { path }: Exchange['request'],
-): string {
-  const session = operationId === 'readCheckout' ? path.slice(path.lastIndexOf('/') + 1) : ''
-  return session === '' ? text : text.replaceAll(session, REDACTED)
 }
 
 /** A server error shows its id to the client in its body, whatever the variant `request-id` is. */

@@ -9,7 +9,7 @@ import type { ApiSettings } from '../api/open-instance.ts'
 import { aText, type OptionRules, optionProblem, type RulesOf, wholeNumber } from '../check-options.ts'
 import { defined } from '../defined.ts'
 import type { Answer, Response } from '../http/exchange.ts'
-import { type Listening, listen } from '../http/server.ts'
+import { type Listening, type ListenOptions, listen } from '../http/server.ts'
 import { maskProblem } from '../ledger/address.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { nearestName } from '../nearest-name.ts'
@@ -64,11 +64,13 @@ export function settingsOf(options: ServerOptions, rules: OptionRules = serverRu
   const wrong = optionProblem(options, rules)
   if (wrong !== undefined) throw new DomainError('invalid', `${wrong}.`)
   const wanted = defined(options.variants ?? {})
-  const chosen = Object.entries(wanted).map(([name, value]) => variantProblem(name, value))
-  const problem = chosen.find((text) => text)
+  const [problem] = [
+    ...Object.entries(wanted).flatMap(([name, value]) => variantProblem(name, value) ?? []),
+    ...(options.trustProxy ?? [])
+      .flatMap((text) => maskProblem(text) ?? [])
+      .map((mask) => `\`trustProxy\`: ${mask}`),
+  ]
   if (problem !== undefined) throw new DomainError('invalid', problem)
-  const [mask] = (options.trustProxy ?? []).flatMap((text) => maskProblem(text) ?? [])
-  if (mask !== undefined) throw new DomainError('invalid', `\`trustProxy\`: ${mask}`)
   return {
     rateLimit: options.rateLimit ?? contractRateLimit.address,
     ipv6Bits: options.rateLimitIpv6 ?? 64,
@@ -90,8 +92,7 @@ function variantProblem(name: string, value: string): string | undefined {
   return `There is no variant "${name}"; ${remedy}`
 }
 
-/** What a public server answers with. */
-export interface PublicApi {
+interface PublicApi {
   readonly answer: Answer
   /** The instance that refuses what is no request. */
   readonly instance: () => Instance
@@ -104,22 +105,13 @@ export function openPublicServer(
   port: number,
   { host = '127.0.0.1', basePath = '', trustProxy = [] }: ServerOptions,
 ): Promise<Listening> {
-  return asDomainError(
-    'unavailable',
-    () =>
-      listen(answer, {
-        host,
-        port,
-        basePath,
-        trustProxy,
-        async malformed(status, reason, request) {
-          const { response } = await answerMalformed(instance(), request, status, reason)
-          if (status !== 500) onMalformed?.(response)
-          return response
-        },
-      }),
-    '--port',
-  )
+  const malformed: ListenOptions['malformed'] = async (status, reason, request) => {
+    const { response } = await answerMalformed(instance(), request, status, reason)
+    if (status !== 500) onMalformed?.(response)
+    return response
+  }
+  const open = () => listen(answer, { host, port, basePath, trustProxy, malformed })
+  return asDomainError('unavailable', open, '--port')
 }
 
 /** Returns what `make` returns; its failure becomes a DomainError of that kind, which names the flag of the port where it listens on one. */
@@ -137,11 +129,7 @@ export async function asDomainError<Value>(
 }
 
 function problemText(error: unknown, portFlag: string | undefined): string {
-  const { code, address, hostname, port, message } = error as NodeJS.ErrnoException & {
-    address?: string
-    hostname?: string
-    port?: number
-  }
+  const { code, address, hostname, port, message } = Object(error)
   if (portFlag === undefined) return message
   if (code === 'EADDRINUSE')
     return `port ${port} of ${address} is taken: stop what listens there, or take a free one with ${portFlag} 0`

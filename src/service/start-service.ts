@@ -39,7 +39,6 @@ export interface ServiceOptions extends ServerOptions {
   readonly log?: (line: LogLine) => void
 }
 
-/** A running service. */
 export type Service = Readonly<Awaited<ReturnType<typeof startServiceOn>>>
 
 /** A store that keeps the sealing key of aliases and cursors, and can be tested. */
@@ -62,7 +61,6 @@ export interface LedgerAccess {
   readonly onNotice?: (text: string) => void
 }
 
-/** What only the composition root can give. */
 interface ServiceRuntime {
   readonly machine: Machine
   /** Opens a file or a database with durable commits. */
@@ -120,11 +118,8 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
     const probe = probing(store, log)
     const lookAtClock = watchClock(machine, store.clock, log)
     clockTimer = setInterval(lookAtClock, CLOCK_CHECK_MS).unref()
-    const readiness = async (): Promise<Readiness> => {
-      if (stopped !== undefined) return 'stopping'
-      const [state] = await Promise.all([probe(), lookAtClock()])
-      return state
-    }
+    const readiness = async (): Promise<Readiness> =>
+      stopped === undefined ? (await Promise.all([probe(), lookAtClock()]))[0] : 'stopping'
     health = place && (await openHealthServer(readiness, { host, port: 0, ...defined(place) }))
     const stopAll = async (): Promise<void> => {
       const began = monotonic()
@@ -174,21 +169,23 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
 const CLOCK_CHECK_MS = 10_000
 
 /** Returns what tests a ledger; the log says when it first fails, and when it works again. */
-function probing(store: SealedStore, log: Log): () => Promise<Exclude<Readiness, 'stopping'>> {
-  let last: Exclude<Readiness, 'stopping'> = 'ready'
+function probing(store: SealedStore, log: Log): () => Promise<Readiness> {
+  let last: Readiness = 'ready'
   return async () => {
-    let next: typeof last = 'unusable'
-    let cause: unknown
-    try {
-      cause = await store.probe()
-      next = cause === undefined ? 'ready' : 'locked'
-    } catch (thrown) {
-      cause = thrown
-    }
+    const [next, cause] = await probed(store)
     if (next !== last && next === 'ready') log.say('usable', {})
     else if (next !== last) log.unusable(cause)
     last = next
     return next
+  }
+}
+
+async function probed(store: SealedStore): Promise<readonly [Readiness, cause?: unknown]> {
+  try {
+    const refused = await store.probe()
+    return refused === undefined ? ['ready'] : ['locked', refused]
+  } catch (cause) {
+    return ['unusable', cause]
   }
 }
 
