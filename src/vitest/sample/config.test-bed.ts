@@ -9,5 +9,5 @@ export default defineConfig({
       { find: 'bundle-access/vitest', replacement: fileURLToPath(new URL('../index.ts', import.meta.url)) },
     ],
   },
-  test: { include: ['*.sample.ts'] },
+  test: { include: ['{failing,passing}.test-bed.ts'] },
 })
