@@ -10,7 +10,6 @@ import { registerExec } from './exec.ts'
 import { registerAdvise, registerRequests } from './journal.ts'
 import * as ledger from './ledger-commands.ts'
 import { registerMock } from './mock.ts'
-import { registerOpen } from './open.ts'
 import { print } from './print.ts'
 import { registerServe } from './serve.ts'
 import { registerWorkflows } from './workflows.ts'
@@ -18,7 +17,7 @@ import { registerWorkflows } from './workflows.ts'
 /** What adds each command, in the order of `--help`, and its page of docs/ where that is not mock.md. */
 const commands: Readonly<Record<string, readonly [add: (program: Command) => void, page?: string]>> = {
   mock: [registerMock],
-  open: [registerOpen, 'console.md'],
+  open: [control.registerOpen, 'console.md'],
   exec: [registerExec],
   serve: [registerServe, 'service.md'],
   admin: [registerAdmin, 'service.md'],

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import type { Command } from 'commander'
 import type { FaultView, MoveView, SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
 import { faults as faultKinds, faultOptions } from '../../spec/generated/facts.ts'
@@ -5,12 +6,38 @@ import { variants as catalogue } from '../../spec/generated/variants.ts'
 import { findFixture, LARGEST_SIZE } from '../fixtures/find-fixture.ts'
 import { accessFlags, accessText, type Compared, comparingAccess } from './access-changes.ts'
 import { columns, countsText, flag, subcommand, toNumber } from './command.ts'
+import type { ControlFlags } from './control-command.ts'
 import { commandsOver, mock } from './operation-commands.ts'
 
 const rateFlag = flag('--rate <number>', 'for scaled: how many times as fast as the machine', toNumber)
 
 const groupOf = (program: Command, name: string, does: string) =>
   commandsOver(mock, subcommand(program, name, does))
+
+export function registerOpen(program: Command): void {
+  const does = 'print the address of the console of a running mock, and open it in the browser'
+  commandsOver(mock, program)('open', does, 'createSessionCode', {
+    about: 'the mock',
+    flags: [flag('--print', 'only print it')],
+    text: ({ url }) => url,
+    async around(ask, { print, json }: ControlFlags & { readonly print?: true }) {
+      const made = await ask()
+      if (process.stdout.isTTY && !print && !json) openInBrowser(made.url)
+      return made
+    },
+    help: `
+The address works once, for ten minutes; nothing is opened with --json, or when stdout is no terminal.`,
+  })
+}
+
+/** Starts the browser of the user; that there is none is no failure, for the address is printed. */
+function openInBrowser(url: string): void {
+  const usual = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open'
+  const [command = usual, ...args] = (process.env['BROWSER'] || usual).split(' ')
+  const browser = spawn(command, [...args, url], { stdio: 'ignore', detached: true })
+  browser.on('error', () => {})
+  browser.unref()
+}
 
 export function registerClock(program: Command): void {
   const add = groupOf(program, 'clock', 'show, set or advance the clock of a running mock')
@@ -159,12 +186,7 @@ export function registerWorkspace(program: Command): void {
 
 export function registerSnapshot(program: Command): void {
   const add = groupOf(program, 'snapshot', 'take, list, restore, fork or remove snapshots')
-  const rowOf = ({ name, at, fixture, bytes }: SnapshotView): string[] => [
-    name,
-    at,
-    fixture,
-    `${bytes} bytes`,
-  ]
+  const rowOf = ({ name, at, fixture, bytes }: SnapshotView) => [name, at, fixture, `${bytes} bytes`]
   add('list', 'list all snapshots', 'listSnapshots', {
     text: ({ snapshots }) => snapshots.map(rowOf),
     whenEmpty: 'no snapshot has been taken',
@@ -205,10 +227,10 @@ export function registerFault(program: Command): void {
 
 /** `jitterMs` of the contract is `--jitter-ms <number>`. */
 const optionFlag = ([name, { type, description }]: [string, { type: string; description: string }]) => {
-  const written = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const written = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
   return type === 'string'
-    ? flag(`--${written} <text>`, description)
-    : flag(`--${written} <number>`, description, toNumber)
+    ? flag(`${written} <text>`, description)
+    : flag(`${written} <number>`, description, toNumber)
 }
 
 const kindsHelp = `

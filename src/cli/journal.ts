@@ -3,8 +3,9 @@ import type { AdviceView, RequestView } from '../../spec/control-types.ts'
 import { visible } from '../../spec/visible-text.ts'
 import type { Advice } from '../main.ts'
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
-import { CommandError, exitCodes, printAnswer, printing, subcommand } from './command.ts'
+import { CommandError, exitCodes, printAnswer } from './command.ts'
 import { addWorkspaceFlags, askMock, type ControlFlags, callMock } from './control-command.ts'
+import { commandsOver, mock } from './operation-commands.ts'
 import { paint, print } from './print.ts'
 import { abortedBySignal } from './signals.ts'
 
@@ -84,19 +85,16 @@ function queryOf(flags: Flags): URLSearchParams {
   return new URLSearchParams(Object(filters))
 }
 
-/** Reads a stream of events, each of which ends with an empty line. */
+/** Reads a stream of events, each of one line of data. */
 async function follow({ last: _, ...flags }: Flags): Promise<void> {
   const signal = abortedBySignal()
   let unread = ''
   try {
     const { body } = await askMock(flags, `GET ~/follow?${queryOf(flags)}`, undefined, signal)
     for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const events = (unread + piece).split('\n\n')
-      unread = events.pop() ?? ''
-      for (const event of events) {
-        const data = /^data: (.+)$/m.exec(event)?.[1]
-        if (data !== undefined) printEntry(JSON.parse(data), flags)
-      }
+      const lines = (unread + piece).split('\n')
+      unread = lines.pop() ?? ''
+      for (const line of lines) if (line.startsWith('data: ')) printEntry(JSON.parse(line.slice(6)), flags)
     }
   } catch (error) {
     if (!signal.aborted) throw error
@@ -112,14 +110,13 @@ const lineOf = (entry: RequestView): string =>
 export function registerAdvise(program: Command): void {
   const description =
     'judge the client by the journal of a running mock; exit code 1 when there are findings, 4 when there is no request'
-  const command = addWorkspaceFlags(subcommand(program, 'advise', description))
-  const ask = async (): Promise<AdviceView> => {
-    const advice = await callMock<AdviceView>(command.opts(), 'GET ~/advice')
-    if (advice.findings.length > 0) process.exitCode = exitCodes.findings
-    else if (advice.judged === 0) process.exitCode = exitCodes.unreachable
-    return advice
-  }
-  printing(command, ask, {
+  commandsOver(mock, program)('advise', description, 'readAdvice', {
+    async around(ask) {
+      const advice = await ask()
+      if (advice.findings.length > 0) process.exitCode = exitCodes.findings
+      else if (advice.judged === 0) process.exitCode = exitCodes.unreachable
+      return advice
+    },
     text: (advice) =>
       advice.judged === 0 && advice.findings.length === 0
         ? 'nothing was tested: the journal has no request'

@@ -175,12 +175,7 @@ function scaleOf(grants: readonly LedgerGrant[], now: number) {
 const BAR = WIDTH - 4
 const DAY = 86_400_000
 const clamp = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
-const bars: Readonly<Record<LedgerGrant['state'], string>> = {
-  expired: '-',
-  current: '=',
-  scheduled: '+',
-  revoked: '-',
-}
+const bars = { expired: '-', current: '=', scheduled: '+', revoked: '-' } as const
 const colours = { expired: 'dim', current: 'green', scheduled: 'yellow', revoked: 'red' } as const
 const inColour = (state: LedgerGrant['state'], text: string): string => paint('stdout', colours[state], text)
 
