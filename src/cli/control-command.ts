@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { ControlErrorBody, GrantsView, LedgerGrant } from '../../spec/control-types.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { defined } from '../defined.ts'
+import { walked } from '../walked.ts'
 import { CommandError, exitCodes } from './command.ts'
 import { isOther, type ReadyMock, readReady, runningMocks } from './ready-file.ts'
 import { withoutProxy } from './without-proxy.ts'
@@ -45,21 +46,6 @@ export async function listedGrants(
 /** A CommandError for a user whom nobody means, which an empty list does not tell; the bundles of an owner are asked for by the same words. */
 export async function requireUser(flags: ControlFlags, user: string | undefined): Promise<void> {
   if (user !== undefined) await askMock(flags, `GET ~/bundles?${new URLSearchParams({ owner: user })}`)
-}
-
-/** Asks for page after page of a list, with the cursor of the one before, and returns the whole list. */
-export async function walked<Answer>(
-  ask: (page: { readonly cursor?: string }) => Promise<Answer>,
-  list: keyof Answer,
-): Promise<Answer> {
-  const items: unknown[] = []
-  for (let page = {}; ; ) {
-    const answer = await ask(page)
-    for (const item of Object(answer[list])) items.push(item)
-    const { nextCursor } = Object(answer)
-    if (nextCursor === undefined) return { ...answer, [list]: items }
-    page = { cursor: nextCursor }
-  }
 }
 
 /**
@@ -137,7 +123,8 @@ export async function askMock(
     throw new CommandError(`No control plane answers at ${url}; is the mock running?`, exitCodes.unreachable)
   })
   if (response.ok) return response
-  const error = errorOf(await response.text())
+  // What is no control plane may answer anything.
+  const error: Partial<ControlErrorBody> = Object(await response.json().catch(() => undefined))
   if (!error.errorCode?.startsWith('errors.control.'))
     throw new CommandError(
       publicApi(url, runningMocks(process.env)) ??
@@ -146,12 +133,4 @@ export async function askMock(
   const { message = '' } = error
   const exitCode = response.status >= 500 ? exitCodes.unreachable : exitCodes.usage
   throw new CommandError(visible(message), exitCode)
-}
-
-function errorOf(body: string): Partial<ControlErrorBody> {
-  try {
-    return Object(JSON.parse(body))
-  } catch {
-    return {}
-  }
 }

@@ -4,8 +4,9 @@ import type { ControlOperationId } from '../../spec/generated/control-contract.t
 import type { ControlOperation } from '../../spec/operation.ts'
 import { defined } from '../defined.ts'
 import { type AdminArguments, type AdminOperation, type AdminOptions, openAdmin } from '../main.ts'
+import { walked } from '../walked.ts'
 import { type Printed, printing, subcommand, withOptions } from './command.ts'
-import { addControlFlags, addWorkspaceFlags, type ControlFlags, callMock, walked } from './control-command.ts'
+import { addControlFlags, addWorkspaceFlags, type ControlFlags, callMock } from './control-command.ts'
 import { ledgerFlag } from './server-flags.ts'
 
 type Given<Id> = Id extends AdminOperation ? AdminArguments<Id> : readonly unknown[]

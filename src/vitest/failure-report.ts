@@ -1,38 +1,26 @@
 import { visible } from '../../spec/visible-text.ts'
 import type { Entry, LedgerGrant, MockWorkspace } from '../main.ts'
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
+import { walked } from '../walked.ts'
 
 /** What a failed test needs to be understood: what was asked and answered, what the ledger holds of it, and advice. It holds no secret. */
 export async function failureReport(test: string, mock: MockWorkspace): Promise<string> {
   const entries = mock.requests()
   const last = entries.slice(-MOST_REQUESTS)
   // A test may have closed its workspace.
-  const grants = concerned(await everyGrant(mock).catch(() => []), entries)
+  const ledger = await walked(mock.admin.listGrants, 'grants').catch(() => ({ grants: [] }))
+  const grants = concerned(ledger.grants, entries)
   const { mode, now } = mock.clock.state()
+  const times = (count: number): string => (count > 1 ? ` (${count} times)` : '')
+  const advice = mock.advice().map(({ rule, count, remedy }) => `${rule}${times(count)}: ${remedy}`)
   return [
     `The mock in "${test}", at ${now} (${mode}):`,
     section('requests', entries.length - last.length, last.flatMap(requestLines)),
     section('grants of whom they are about', 0, timeline(grants.slice(0, MOST_GRANTS))),
-    section(
-      'advice',
-      0,
-      mock
-        .advice()
-        .map(({ rule, count, remedy }) => `${rule}${count > 1 ? ` (${count} times)` : ''}: ${remedy}`),
-    ),
+    section('advice', 0, advice),
   ]
     .filter((part) => part !== '')
     .join('\n')
-}
-
-async function everyGrant(mock: MockWorkspace): Promise<readonly LedgerGrant[]> {
-  const all: LedgerGrant[] = []
-  for (let page = {}; ; ) {
-    const { grants, nextCursor } = await mock.admin.listGrants(page)
-    for (const grant of grants) all.push(grant)
-    if (nextCursor === undefined) return all
-    page = { cursor: nextCursor }
-  }
 }
 
 const MOST_REQUESTS = 50
@@ -52,10 +40,8 @@ const requestLines = (entry: Entry): readonly string[] => [
 
 /** The grants of each user in a bundle that a request has named or changed. */
 function concerned(grants: readonly LedgerGrant[], entries: readonly Entry[]): readonly LedgerGrant[] {
-  const named = entries.map(({ request, ledger }) =>
-    [request.path, request.query, request.body ?? '', ...ledger.revoked, JSON.stringify(ledger.added)].join(
-      ' ',
-    ),
+  const named = entries.map(({ request: { path, query, body }, ledger: { revoked, added } }) =>
+    [path, query, body ?? '', ...revoked, JSON.stringify(added)].join(' '),
   )
   return grants.filter(
     ({ bundle, userId, id }) =>
