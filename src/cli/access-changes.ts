@@ -53,13 +53,10 @@ const pairOf = ({ account, bundle }: LedgerGrant): string => `${account} ${bundl
 
 /** Of each account in each bundle with access the current grant that ends last. */
 function currentByPair(grants: readonly LedgerGrant[]): ReadonlyMap<string, LedgerGrant> {
-  const found = new Map<string, LedgerGrant>()
-  for (const grant of grants) {
-    if (grant.state !== 'current') continue
-    const known = found.get(pairOf(grant))
-    if (known === undefined || periodOf(grant).end > periodOf(known).end) found.set(pairOf(grant), grant)
-  }
-  return found
+  const later = (one: LedgerGrant, other: LedgerGrant) =>
+    periodOf(other).end > periodOf(one).end ? other : one
+  const current = grants.filter(({ state }) => state === 'current')
+  return new Map([...Map.groupBy(current, pairOf)].map(([pair, ofPair]) => [pair, ofPair.reduce(later)]))
 }
 
 const MOST_NAMED = 10

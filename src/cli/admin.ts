@@ -28,7 +28,6 @@ export function registerAdmin(program: Command): void {
     register(commandsOver(ledger, subcommand(admin, name, does)))
 }
 
-/** Returns what registers the commands of one group for a running mock. */
 export const registerInMock =
   (name: keyof typeof groups) =>
   (program: Command): void => {

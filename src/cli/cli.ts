@@ -70,12 +70,10 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   const known = Object.hasOwn(commands, name) ? commands[name] : undefined
   const wanted = known === undefined ? Object.values(commands) : [known]
   for (const add of new Set(wanted.map(([each]) => each))) add(program)
-  program.addHelpText('after', () => `\nGuide: ${inPackage('docs/README.md')}`)
+  const guide = (page: string) => () => `\nGuide: ${inPackage(`docs/${page}`)}`
+  program.addHelpText('after', guide('README.md'))
   for (const command of program.commands)
-    command.addHelpText(
-      'after',
-      () => `\nGuide: ${inPackage(`docs/${commands[command.name()]?.[1] ?? 'mock.md'}`)}`,
-    )
+    command.addHelpText('after', guide(commands[command.name()]?.[1] ?? 'mock.md'))
   // Node itself would print both as they are, with lines of a YAML file in them.
   if (process.listenerCount('warning') > 0)
     process

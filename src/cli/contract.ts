@@ -91,10 +91,11 @@ interface DiffFlags {
 export function registerDiff(program: Command): void {
   const description =
     'print what a change of an OpenAPI 3.1 contract breaks, and whether its version allows that'
+  const head = `the same (default: ${contractPath}, against what BASE and HEAD have in common)`
   const base = `a file, or a git revision: REV means REV:${contractPath}, REV:path names another file; or a range A..B, A...B`
   const format = 'how to print the change, on stdout; markdown is an entry for a changelog'
   subcommand(program, 'diff', description, {
-    args: { '<base>': base },
+    args: { '<base>': base, '[head]': head },
     flags: [
       flag('--today <date>', 'YYYY-MM-DD: the day on which sunsets are judged (default: today)'),
       choice('--format <format>', format, diffFormats),
@@ -107,9 +108,7 @@ export function registerDiff(program: Command): void {
       flag('--accept <file>', 'YAML: findings that count for nothing until a day, each with the reason'),
     ],
     help: diffHelp,
-  })
-    .argument('[head]', `the same (default: ${contractPath}, against what BASE and HEAD have in common)`)
-    .action(diff)
+  }).action(diff)
 }
 
 const diffHelp = `
@@ -157,14 +156,10 @@ async function diff(base: string, head: string | undefined, flags: DiffFlags): P
   if (refusals.length > 0) process.exitCode = exitCodes.findings
 }
 
-function isRefused(
-  finding: Finding,
-  found: ContractComparison,
-  { allowUnjudged, failOn }: DiffFlags,
-): boolean {
-  if (finding.class === 'unknown') return allowUnjudged === undefined
-  if (failOn === undefined) return !found.pays(finding)
-  return finding.class === 'breaking' || finding.class === failOn
+function isRefused(finding: Finding, found: ContractComparison, flags: DiffFlags): boolean {
+  if (finding.class === 'unknown') return flags.allowUnjudged === undefined
+  if (flags.failOn === undefined) return !found.pays(finding)
+  return finding.class === 'breaking' || finding.class === flags.failOn
 }
 
 function refusalsOf(found: ContractComparison, { allowUnjudged, failOn }: DiffFlags): readonly string[] {

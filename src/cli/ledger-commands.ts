@@ -45,10 +45,8 @@ export function registerGrants(program: Command): void {
     const order = sort ?? (ending && 'ends')
     return { now, grants: order === undefined ? grants : grants.toSorted(inOrder[order]) }
   }
-  const text = (ledger: Ledger) => {
-    const { sort, ending } = command.opts<GrantFlags>()
-    return sort === undefined && ending === undefined ? ledgerText(ledger) : listText(ledger, sort)
-  }
+  const text = (ledger: Ledger, { sort, ending }: GrantFlags) =>
+    sort === undefined && ending === undefined ? ledgerText(ledger) : listText(ledger, sort)
   printing(command, ask, { text, whenEmpty: 'no grant matches' })
 }
 

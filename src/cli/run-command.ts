@@ -73,11 +73,7 @@ function whyUntested(requests: number, operations: number): string {
     : `none of the ${requests} requests of the command reached an operation of the API: BUNDLE_ACCESS_BASE_URL is the address before /v1`
 }
 
-const notBegun = ({ reason }: AbortSignal): Exit => ({
-  exitCode: exitCodeOf(reason),
-  timedOut: false,
-  printed: '',
-})
+const notBegun = ({ reason }: AbortSignal) => ({ exitCode: exitCodeOf(reason), timedOut: false, printed: '' })
 
 /** As shells report the end by a signal. */
 const exitCodeOf = (signal: NodeJS.Signals | null): number => 128 + (signal ? constants.signals[signal] : 0)

@@ -64,11 +64,8 @@ async function serve(flags: Flags): Promise<void> {
     },
   })
   const { empty, storage } = service
-  if (empty)
-    print(
-      'stderr',
-      `${storage} is empty: bundle-access admin account create --db ${storage} --tier elite NAME makes an owner\n`,
-    )
+  const remedy = `bundle-access admin account create --db ${storage} --tier elite NAME makes an owner`
+  if (empty) print('stderr', `${storage} is empty: ${remedy}\n`)
   if (!signal.aborted) await once(signal, 'abort')
   await service.stop()
 }

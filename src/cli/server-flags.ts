@@ -42,12 +42,9 @@ export function addServerFlags(command: Command, port: number): Command {
     )
 }
 
-/** What begins every key: the same for commands that create keys and servers that check them. */
-export const keyPrefixFlag = flag(
-  '--key-prefix <literal>',
-  'what every API key begins with (default: bak)',
-  parseKeyPrefix,
-)
+const keyPrefixHelp = 'what every API key begins with (default: bak)'
+/** The same for commands that create keys and servers that check them. */
+export const keyPrefixFlag = flag('--key-prefix <literal>', keyPrefixHelp, parseKeyPrefix)
 
 /** The ledger of a service, and of those who administer it. */
 export const ledgerFlag = flag(
@@ -63,13 +60,8 @@ export const serverOptionsOf = <Flags extends ServerFlags>({
   ...others
 }: Flags) => ({ ...others, variants, checkResponses })
 
-/** `--port`: 0 to 65535; 0 takes any free one. */
-export const parsePort = numberParser(
-  'a number from 0 to 65535; 0 takes any free port',
-  /^\d{1,5}$/,
-  0,
-  65_535,
-)
+const aPort = 'a number from 0 to 65535; 0 takes any free port'
+export const parsePort = numberParser(aPort, /^\d{1,5}$/, 0, 65_535)
 
 /** The port after that of the API, which `flag` chooses otherwise; any free one where the API takes any. */
 export function portAfter(port: number, flag: string): number {

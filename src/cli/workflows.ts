@@ -58,12 +58,9 @@ async function workflows(named: readonly string[], flags: Flags): Promise<void> 
   const machine = { now, source, signal }
   const report = await runWorkflows(flows, target, machine).catch((error: unknown) => {
     if (error instanceof TypeError) throw new CommandError(error.message)
-    if (error instanceof BundleAccessError)
-      throw new CommandError(
-        error.message,
-        error.kind === 'refused' ? exitCodes.usage : exitCodes.unreachable,
-      )
-    throw error
+    if (!(error instanceof BundleAccessError)) throw error
+    const exitCode = error.kind === 'refused' ? exitCodes.usage : exitCodes.unreachable
+    throw new CommandError(error.message, exitCode)
   })
   // The runner masks the key as a whole; a target may repeat a part of it.
   const redact = redacting(target.key)
@@ -107,15 +104,12 @@ async function describedTarget(flags: Flags, env: NodeJS.ProcessEnv): Promise<Ta
     if (error instanceof TargetProblem) throw new CommandError(error.message)
     throw new CommandError(`${flags.target} cannot be read: name a target file`)
   }
-  const url = flags.url ?? env['BUNDLE_ACCESS_BASE_URL']
-  const mocks = runningMocks(env).filter(
-    ({ baseUrl }) => url === undefined || baseUrl === url.replace(/\/+$/, ''),
-  )
+  const url = (flags.url ?? env['BUNDLE_ACCESS_BASE_URL'])?.replace(/\/+$/, '')
+  const mocks = runningMocks(env).filter(({ baseUrl }) => url === undefined || baseUrl === url)
   const [mock, another] = mocks
   if (mock === undefined) return undefined
+  const list = mocks.map(({ baseUrl, fixture = '' }) => `${baseUrl} (${fixture})`).join(', ')
   if (another !== undefined)
-    throw new CommandError(
-      `several mocks are running; choose one with --url: ${mocks.map(({ baseUrl, fixture = '' }) => `${baseUrl} (${fixture})`).join(', ')}`,
-    )
+    throw new CommandError(`several mocks are running; choose one with --url: ${list}`)
   return readTarget(JSON.stringify(mock), 'the ready file', env)
 }

@@ -33,11 +33,8 @@ export function watchClock(
     const apart = Math.max(behind, ledger.of === 'database' ? ahead : 0)
     if (apart > TOLERANCE_MS === isApart) return
     isApart = !isApart
-    if (!isApart) log.clock('info', `The clock is in step with the ${ledger.of}.`)
-    else
-      log.clock(
-        'error',
-        `The clock is ${Math.round(apart)} ms ${behind === apart ? 'behind' : 'ahead of'} the ${ledger.of}: keep both in step.`,
-      )
+    const where = `${Math.round(apart)} ms ${behind === apart ? 'behind' : 'ahead of'} the ${ledger.of}`
+    if (isApart) log.clock('error', `The clock is ${where}: keep both in step.`)
+    else log.clock('info', `The clock is in step with the ${ledger.of}.`)
   }
 }

@@ -115,17 +115,15 @@ export function matrixText({ baseline, sets, runs, breaking, unsteady, untested,
   return [
     `${found} the command (${runs} runs, ${sets} sets in which every two variants meet)`,
     ...breaking.map(caseText),
-    ...unsteady.map(
-      (one) => `not steady: this failed once and not again, so it accuses no variant\n${caseText(one)}`,
-    ),
+    ...unsteady.map((one) => `${unsteadyText}\n${caseText(one)}`),
     ...untested.map((one) => `${voidText(one.outcome, ' under this set')}\n${caseText(one)}`),
-    ...(leftOut.length === 0
-      ? []
-      : [
-          `left out, since no request of the first run met these open points (--all-variants tries them too): ${leftOut.join(', ')}`,
-        ]),
+    ...(leftOut.length === 0 ? [] : [`${whyLeftOut}: ${leftOut.join(', ')}`]),
   ].join('\n\n')
 }
+
+const unsteadyText = 'not steady: this failed once and not again, so it accuses no variant'
+const whyLeftOut =
+  'left out, since no request of the first run met these open points (--all-variants tries them too)'
 
 const voidText = ({ untested, unjudged }: Result, where = ''): string =>
   untested === undefined
