@@ -1,7 +1,6 @@
 /** What an option must be, in words that follow "must be", and whether a value is that. */
 export type OptionRule = readonly [must: string, fits: (value: unknown) => boolean]
 
-/** The rule of each option, or the rules of the options inside of it. */
 export interface OptionRules {
   readonly [name: string]: OptionRule | OptionRules
 }

@@ -55,7 +55,6 @@ Exit codes of verify-report:
   1  something differs, and each line says what
   2  usage: a flag, a key or the directory is wrong`
 
-/** What the suite needs of this machine: clock, randomness, and a signal to stop and clean up. */
 function openIo(): CommandIo {
   return {
     ...output,

@@ -105,7 +105,6 @@ function report(error: unknown, name: string, isJson: boolean, running: Command 
   return exitCode
 }
 
-/** What an option that there is not was meant to be. */
 function hintOfUnknown(name: string, message: string): string | undefined {
   if (name === 'exec') return '(put -- before the command: bundle-access exec -- npm -v)'
   const isBack = name === 'clock' && /'-\d/.test(message)

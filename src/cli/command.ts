@@ -88,9 +88,11 @@ export function inFlags(message: string, command: Command): string {
   for (const argument of command.registeredArguments) names.set(argument.name(), `<${argument.name()}>`)
   for (const option of command.options) names.set(option.attributeName(), option.long ?? option.flags)
   for (const [field, given] of Object.entries(givenAs.get(command) ?? {})) names.set(field, given)
+  // `health.port` is given by --health-port.
+  const joined = (field: string) => field.replace(/\.(.)/g, (_, letter) => letter.toUpperCase())
   return message.replace(
     /`((?:\w+\.)*(\w+))`/g,
-    (found, field, last) => names.get(field) ?? names.get(last) ?? found,
+    (found, field, last) => names.get(field) ?? names.get(joined(field)) ?? names.get(last) ?? found,
   )
 }
 
@@ -123,7 +125,6 @@ export const numberParser =
 
 export const toNumber = numberParser('a number', /\S/, -Number.MAX_VALUE, Number.MAX_VALUE)
 
-/** What an answer is for a terminal: text, or rows of columns. */
 type Shown = string | readonly (readonly string[])[]
 
 export interface Printed<Answer> extends Takes {

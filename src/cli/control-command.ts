@@ -7,7 +7,6 @@ import { CommandError, exitCodes } from './command.ts'
 import { isOther, type ReadyMock, readReady, runningMocks } from './ready-file.ts'
 import { withoutProxy } from './without-proxy.ts'
 
-/** The flags of every command that controls a running mock. */
 export interface ControlFlags {
   readonly controlUrl?: string
   readonly readyFile?: string
@@ -95,7 +94,6 @@ function whyNone(url: string | undefined, mocks: readonly ReadyMock[], readyFile
   return 'No mock of yours is running; start one with: bundle-access mock'
 }
 
-/** What to say when an address is that of the public API. */
 function publicApi(url: string, mocks: readonly ReadyMock[]): string | undefined {
   const control = mocks.find(({ baseUrl }) => baseUrl === url || new URL(baseUrl).origin === url)?.control
   return control && `${url} is the public API of a mock; its control plane is at ${control.url}`

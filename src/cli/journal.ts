@@ -47,10 +47,8 @@ export function registerRequests(program: Command): void {
 
 async function requests(flags: Flags): Promise<void> {
   refuseBesideAlone(flags)
-  if (flags.clear) {
-    const cleared = await callMock(flags, 'DELETE ~/requests')
-    return printAnswer(flags, cleared, () => 'the journal is empty')
-  }
+  if (flags.clear)
+    return printAnswer(flags, await callMock(flags, 'DELETE ~/requests'), () => 'the journal is empty')
   if (flags.har) {
     const har = await callMock(flags, 'GET ~/har')
     return printAnswer(flags, har, () => JSON.stringify(har, null, 2))

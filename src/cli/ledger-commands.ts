@@ -107,7 +107,6 @@ interface Ledger {
   readonly grants: readonly LedgerGrant[]
 }
 
-/** For each user the grants by bundle, then the same as bars over time. */
 function ledgerText({ now, grants }: Ledger): string {
   const users = [...Map.groupBy(grants, ({ account }) => account).values()]
   return users.map((ofUser) => userText(ofUser, now)).join('\n\n')

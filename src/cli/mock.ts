@@ -75,7 +75,6 @@ async function runMock({ readyFile, json, log, ...flags }: Flags): Promise<void>
   }
 }
 
-/** What prints each request on stderr, as a line for people or as the journal's entry. */
 function requestLog(how: 'off' | 'short' | 'json'): MockOptions['onRequest'] {
   if (how === 'off') return undefined
   return (entry, { workspace, key = entry.keyId === undefined ? '' : 'unknown' }) => {
@@ -112,11 +111,7 @@ const environmentHelp = `
 Environment of the mock:
   BUNDLE_ACCESS_CONTROL_TOKEN  the token of the control plane (default: a new one at each start, printed)`
 
-export const controlFields = {
-  'control.port': '--control-port',
-  'control.host': '--control-host',
-  'control.token': 'BUNDLE_ACCESS_CONTROL_TOKEN',
-}
+export const controlFields = { 'control.token': 'BUNDLE_ACCESS_CONTROL_TOKEN' }
 
 /** The options that the flags mean; the token of the control plane comes from the environment, or is new. */
 export function mockOptionsOf(flags: MockFlags, env: NodeJS.ProcessEnv): MockOptions {

@@ -27,8 +27,7 @@ interface Flags extends ServerFlags {
 
 export function registerServe(program: Command): void {
   const does = 'serve a ledger in a file or a database: no data of its own, no control plane, a log on stdout'
-  const fields = { 'health.port': '--health-port', 'health.host': '--health-host' }
-  addServerFlags(subcommand(program, 'serve', does, { flags: [ledgerFlag], fields }), 4010)
+  addServerFlags(subcommand(program, 'serve', does, { flags: [ledgerFlag] }), 4010)
     .option('--db-connections <number>', 'most connections to a database (default: 16)', toNumber)
     .option('--health-port <number>', 'port of /healthz and /readyz (default: --port plus one)', parsePort)
     .option('--health-host <address>', 'address of /healthz and /readyz (default: that of --host)')

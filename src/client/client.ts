@@ -35,7 +35,6 @@ export interface ClientOptions {
 /** A client of one deployment; all its methods reject with a BundleAccessError. */
 export type Client = ReturnType<typeof createClient>
 
-/** The query parameters of an operation but for `cursor`, which the listing adds. */
 type Filters<Id extends OperationId> = Omit<Query<Id>, 'cursor'>
 
 type ListId = Extract<OperationId, `list${string}` | 'searchUsers'>

@@ -12,12 +12,14 @@ import { type Instant, toInstant } from '../ledger/instant.ts'
 import type { Machine } from '../machine.ts'
 import type { Store } from '../store/store.ts'
 import { type LedgerClock, watchClock } from './clock-watch.ts'
-import { type HealthPlace, openHealthServer, type Readiness } from './health.ts'
 import { type Log, type LogLine, openLog } from './log.ts'
 import {
   aPort,
   asDomainError,
+  type HealthPlace,
+  openHealthServer,
   openPublicServer,
+  type Readiness,
   type ServerOptions,
   serverRules,
   settingsOf,

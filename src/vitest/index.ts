@@ -1,8 +1,16 @@
 import { test as base, type TestAPI } from 'vitest'
-import { type Mock, type MockOptions, type MockWorkspace, startMock } from '../main.ts'
-import { failureReport } from './failure-report.ts'
+import { visible } from '../../spec/visible-text.ts'
+import {
+  type Entry,
+  type LedgerGrant,
+  type Mock,
+  type MockOptions,
+  type MockWorkspace,
+  startMock,
+} from '../main.ts'
+import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
+import { walked } from '../walked.ts'
 
-/** What a test is given. */
 export interface MockFixture {
   /** A workspace of this test alone: `baseUrl`, `keys`, `clock`, `faults`, `admin`, `advice()` and all else that a mock has. */
   readonly mock: MockWorkspace
@@ -39,3 +47,67 @@ export function mockTest(options: MockOptions = {}): TestAPI<MockFixture> {
 
 /** The same with the fixture `demo` and everything as by default. */
 export const test: TestAPI<MockFixture> = mockTest()
+
+/** What a failed test needs to be understood: what was asked and answered, what the ledger holds of it, and advice. It holds no secret. */
+async function failureReport(test: string, mock: MockWorkspace): Promise<string> {
+  const entries = mock.requests()
+  const last = entries.slice(-MOST_REQUESTS)
+  // A test may have closed its workspace.
+  const ledger = await walked(mock.admin.listGrants, 'grants').catch(() => ({ grants: [] }))
+  const grants = concerned(ledger.grants, entries)
+  const { mode, now } = mock.clock.state()
+  const times = (count: number): string => (count > 1 ? ` (${count} times)` : '')
+  const advice = mock.advice().map(({ rule, count, remedy }) => `${rule}${times(count)}: ${remedy}`)
+  return [
+    `The mock in "${test}", at ${now} (${mode}):`,
+    section('requests', entries.length - last.length, last.flatMap(requestLines)),
+    section('grants of whom they are about', 0, timeline(grants.slice(0, MOST_GRANTS))),
+    section('advice', 0, advice),
+  ]
+    .filter((part) => part !== '')
+    .join('\n')
+}
+
+const MOST_REQUESTS = 50
+const MOST_GRANTS = 200
+
+function section(title: string, left: number, lines: readonly string[]): string {
+  if (lines.length === 0) return ''
+  const first = left > 0 ? [`(${left} before)`] : []
+  return [`  ${title}`, ...[...first, ...lines].map((line) => `    ${visible(line)}`)].join('\n')
+}
+
+/** Of an answer that went well the line is enough. */
+const requestLines = (entry: Entry): readonly string[] => [
+  entryLine(entry),
+  ...(entry.refusal === undefined ? [] : entryDetails(entry).map((line) => `  ${line.slice(0, 400)}`)),
+]
+
+/** The grants of each user in a bundle that a request has named or changed. */
+function concerned(grants: readonly LedgerGrant[], entries: readonly Entry[]): readonly LedgerGrant[] {
+  const named = entries.map(({ request: { path, query, body }, ledger: { revoked, added } }) =>
+    [path, query, body ?? '', ...revoked, JSON.stringify(added)].join(' '),
+  )
+  return grants.filter(
+    ({ bundle, userId, id }) =>
+      named.some((text) => text.includes(id)) ||
+      (userId !== undefined && named.some((text) => text.includes(bundle) && text.includes(userId))),
+  )
+}
+
+function timeline(grants: readonly LedgerGrant[]): readonly string[] {
+  const byPair = Map.groupBy(
+    grants,
+    ({ bundleName, displayName = 'a deleted account', userId = '' }) =>
+      `${displayName} ${userId} in ${bundleName}`,
+  )
+  return [...byPair].flatMap(([pair, own]) => [pair, ...own.map((grant) => `  ${period(grant)}`)])
+}
+
+const period = ({ startsAt, endsAt, grantType, sourceId, state, revokedAt }: LedgerGrant): string =>
+  [
+    `${startsAt} to ${endsAt ?? 'no end'}`,
+    grantType,
+    ...(sourceId === undefined ? [] : [sourceId]),
+    revokedAt === undefined ? state : `${state} at ${revokedAt}`,
+  ].join('  ')

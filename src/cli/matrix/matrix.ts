@@ -22,7 +22,6 @@ export interface MatrixOptions {
   readonly jobs: number
 }
 
-/** How one run ended, in words, and what was printed last. */
 interface Result extends Pick<Ended, 'untested' | 'met'> {
   readonly broken: boolean
   /** Why advice cannot acquit it: such a run is no verdict either. */
@@ -139,7 +138,6 @@ function caseText(found: Case<Result>): string {
   return `${lines.join('\ntogether with\n')}\n  then: ${how}${quoted(printed)}`
 }
 
-/** A case with what is open about each of its variants. */
 function explained({ variants, outcome: { how, printed } }: Case<Result>) {
   const described = Object.entries(variants).map(([name, value]) => {
     const { rule, text, meanings } = catalogue[name as VariantName]
