@@ -109,10 +109,7 @@ export function flag<Value>(
 export const choice = (flags: string, description: string, words: readonly string[]): Option =>
   new Option(flags, description).choices(words).default(words[0])
 
-export const collect = (value: string, before: readonly string[] = []): readonly string[] => [
-  ...before,
-  value,
-]
+export const collect = (value: string, before: readonly string[] = []) => [...before, value]
 
 /** Returns a parser of numbers from `least` to `most` for an option; `rule` says what a value must be. */
 export const numberParser =

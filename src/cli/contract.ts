@@ -12,6 +12,7 @@ const fileArgument = { '[file]': 'YAML or JSON; without it, the contract that th
 /** The names are those of `formats` in src/tools/lint.ts. */
 const lintFormats = ['text', 'json', 'sarif', 'github-actions'] as const
 const lintRules = ['all', 'general'] as const
+const classes = ['breaking', 'additive'] as const
 const diffFormats = ['text', 'json', 'markdown', 'github-actions', 'junit'] as const
 
 // The tools are imported when a command needs them, so that the mock starts without them.
@@ -83,7 +84,7 @@ interface DiffFlags {
   readonly format: (typeof diffFormats)[number]
   readonly json?: true
   readonly allowUnjudged?: true
-  readonly failOn?: 'breaking' | 'additive'
+  readonly failOn?: (typeof classes)[number]
   readonly accept?: string
 }
 
@@ -100,10 +101,9 @@ export function registerDiff(program: Command): void {
       choice('--format <format>', format, diffFormats),
       flag('--json', 'the same as --format json: { class, bump, findings }'),
       flag('--allow-unjudged', 'accept what is not judged; it is printed all the same'),
-      flag('--fail-on <class>', 'refuse changes of this class and worse, whatever the version').choices([
-        'breaking',
-        'additive',
-      ]),
+      flag('--fail-on <class>', 'refuse changes of this class and worse, whatever the version').choices(
+        classes,
+      ),
       flag('--accept <file>', 'YAML: findings that count for nothing until a day, each with the reason'),
     ],
     help: diffHelp,

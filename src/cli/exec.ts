@@ -80,11 +80,7 @@ async function execCommand(command: readonly string[], flags: Flags): Promise<vo
   throw new CommandError(`the client breaks ${broken} of the rules for clients`, exitCodes.findings)
 }
 
-async function tryVariants(
-  command: readonly string[],
-  options: MatrixOptions,
-  json: true | undefined,
-): Promise<void> {
+async function tryVariants(command: readonly string[], options: MatrixOptions, json?: true): Promise<void> {
   if (options.mock.db !== undefined)
     throw new CommandError(
       'With --matrix each run begins with a new ledger, so --db cannot be shared; leave it out.',

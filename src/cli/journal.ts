@@ -118,7 +118,7 @@ export function registerAdvise(program: Command): void {
     text: (advice) =>
       advice.judged === 0 && advice.findings.length === 0
         ? 'nothing was tested: the journal has no request'
-        : adviceText(advice),
+        : adviceText(advice.findings),
   })
 }
 
@@ -128,7 +128,7 @@ export function verdictOf(all: readonly Advice[]) {
   const text = all
     .filter(({ findings }) => findings.length > 0)
     .map(({ workspace, findings }) => {
-      const text = adviceText({ findings: [...findings] })
+      const text = adviceText(findings)
       return workspace === 'main' && all.length === 1 ? text : `workspace ${visible(workspace)}:\n${text}`
     })
     .join('\n\n')
@@ -143,7 +143,7 @@ export function verdictOf(all: readonly Advice[]) {
 }
 
 /** One paragraph for each finding: the rule, the first requests that show it, and the remedy. */
-export function adviceText({ findings }: Pick<AdviceView, 'findings'>): string {
+function adviceText(findings: readonly AdviceView['findings'][number][]): string {
   if (findings.length === 0) return 'nothing to advise'
   return findings
     .map(({ rule, level, text, remedy, count, cases }) =>

@@ -67,16 +67,11 @@ async function operationOf(id: ControlOperationId, about: Terms['about']) {
   return { ...operation, inPath: Object.keys(operation.parameters.path).length - (about ? 0 : 1) }
 }
 
-export type AddTo<Ids extends ControlOperationId> = <Id extends Ids>(
-  name: string,
-  description: string,
-  id: Id,
-  asks: Asks<Id>,
-) => Command
+export type AddTo<Ids extends ControlOperationId> = ReturnType<typeof commandsOver<Ids>>
 
 export const commandsOver =
-  <Ids extends ControlOperationId>(transport: Transport<Ids>, group: Command): AddTo<Ids> =>
-  <Id extends Ids>(name: string, description: string, id: Id, asks: Asks<Id>) => {
+  <Ids extends ControlOperationId>(transport: Transport<Ids>, group: Command) =>
+  <Id extends Ids>(name: string, description: string, id: Id, asks: Asks<Id>): Command => {
     const { list, around } = asks
     const command = transport.choosing(subcommand(group, name, description, asks), asks)
     const ask = async (...given: unknown[]): Promise<ControlSuccess<Id>> => {

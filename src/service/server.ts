@@ -1,7 +1,4 @@
-import {
-  rateLimit as contractRateLimit,
-  keyPrefix as defaultKeyPrefix,
-} from '../../spec/generated/contract.ts'
+import { keyPrefix, rateLimit } from '../../spec/generated/contract.ts'
 import { defaultVariants, type Variants, variants } from '../../spec/generated/variants.ts'
 import { answerMalformed } from '../api/answer.ts'
 import type { Instance } from '../api/instance.ts'
@@ -71,11 +68,11 @@ export function settingsOf(options: ServerOptions, rules: OptionRules = serverRu
   ]
   if (problem !== undefined) throw new DomainError('invalid', problem)
   return {
-    rateLimit: options.rateLimit ?? contractRateLimit.address,
+    rateLimit: options.rateLimit ?? rateLimit.address,
     ipv6Bits: options.rateLimitIpv6 ?? 64,
     variants: { ...defaultVariants, ...wanted },
     bodyLimit: options.bodyLimit,
-    keyPrefix: options.keyPrefix ?? defaultKeyPrefix,
+    keyPrefix: options.keyPrefix ?? keyPrefix,
     checkResponses: options.checkResponses ?? true,
   }
 }
@@ -119,10 +116,7 @@ export function openPublicServer(
  */
 export type Readiness = 'ready' | 'stopping' | 'locked' | 'unusable'
 
-export interface HealthPlace {
-  readonly host: string
-  readonly port: number
-}
+export type HealthPlace = Pick<ListenOptions, 'host' | 'port'>
 
 /** Opens a port with `/healthz`, which answers as long as the process lives, and `/readyz`, with 200 only while it is ready. */
 export function openHealthServer(

@@ -1,10 +1,5 @@
-import {
-  variants as catalogue,
-  defaultVariants,
-  type VariantName,
-  type Variants,
-} from '../../../spec/generated/variants.ts'
-import type { MockOptions } from '../../main.ts'
+import { variants as catalogue, defaultVariants, type VariantName } from '../../../spec/generated/variants.ts'
+import type { MockOptions, Variants } from '../../main.ts'
 import { CommandError, exitCodes } from '../command.ts'
 import { verdictOf } from '../journal.ts'
 import { print } from '../print.ts'
@@ -37,7 +32,7 @@ interface Matrix extends Tried<Result> {
 
 /** Finds the variants that break a command; a CommandError when it cannot be run, or when a signal stops the search. */
 export async function runMatrix(command: readonly string[], options: MatrixOptions): Promise<Matrix> {
-  const fixed: Partial<Variants> = options.mock.variants ?? {}
+  const fixed = options.mock.variants ?? {}
   const usual = { ...defaultVariants, ...fixed }
   const names = Object.keys(catalogue) as VariantName[]
   const isLeftOut = ({ met }: Result, name: VariantName): boolean =>
