@@ -1,18 +1,15 @@
 import type { Command } from 'commander'
+import type { MockOptions } from '../main.ts'
 import { CommandError, exitCodes, numberParser, subcommand } from './command.ts'
 import { verdictOf } from './journal.ts'
 import { isVoid } from './matrix/breaking-variants.ts'
-import { type MatrixOptions, matrixJson, matrixText, runMatrix } from './matrix/matrix.ts'
+import { type MatrixFlags, matrixJson, matrixText, runMatrix } from './matrix/matrix.ts'
 import { addMockFlags, controlFields, type MockFlags, mockOptionsOf } from './mock.ts'
 import { print } from './print.ts'
 import { runUnderMock } from './run-command.ts'
 
-interface Flags extends MockFlags {
-  readonly failOnAdvice?: true
+interface Flags extends MockFlags, MatrixFlags {
   readonly matrix?: true
-  readonly allVariants?: true
-  readonly timeout?: number
-  readonly jobs?: number
   readonly json?: true
 }
 
@@ -48,17 +45,12 @@ variant breaks it; 1: some do; 2: it cannot be run; 4: it fails with the variant
 or sends no request of the API that a key admits, or with --fail-on-advice more than a journal keeps, or was stopped.`
 
 const parseSeconds = numberParser('a number of seconds above 0, such as 60', /^\d{1,5}(\.\d{1,3})?$/, 0.001)
-const TIMEOUT_SECONDS = 60
 const parseJobs = numberParser('a number of runs from 1 to 32', /^\d{1,2}$/, 1, 32)
 
 async function execCommand(command: readonly string[], flags: Flags): Promise<void> {
-  const { matrix, failOnAdvice = false, json, timeout, jobs, allVariants, ...mockFlags } = flags
+  const { matrix, failOnAdvice, json, timeout, jobs, allVariants, ...mockFlags } = flags
   const mock = mockOptionsOf(mockFlags, process.env)
-  if (matrix) {
-    const timeoutMs = (timeout ?? TIMEOUT_SECONDS) * 1_000
-    const options = { mock, timeoutMs, failOnAdvice, allVariants: allVariants ?? false, jobs: jobs ?? 1 }
-    return tryVariants(command, options, json)
-  }
+  if (matrix) return tryVariants(command, mock, flags)
   const matrixFlags = { '--json': json, '--timeout': timeout, '--jobs': jobs, '--all-variants': allVariants }
   const only = Object.entries(matrixFlags).find(([, value]) => value !== undefined)
   if (only !== undefined)
@@ -80,13 +72,13 @@ async function execCommand(command: readonly string[], flags: Flags): Promise<vo
   throw new CommandError(`the client breaks ${broken} of the rules for clients`, exitCodes.findings)
 }
 
-async function tryVariants(command: readonly string[], options: MatrixOptions, json?: true): Promise<void> {
-  if (options.mock.db !== undefined)
+async function tryVariants(command: readonly string[], mock: MockOptions, flags: Flags): Promise<void> {
+  if (mock.db !== undefined)
     throw new CommandError(
       'With --matrix each run begins with a new ledger, so --db cannot be shared; leave it out.',
     )
-  const tried = await runMatrix(command, options)
-  print('stdout', `${json ? matrixJson(tried) : matrixText(tried)}\n`)
+  const tried = await runMatrix(command, mock, flags)
+  print('stdout', `${flags.json ? matrixJson(tried) : matrixText(tried)}\n`)
   if (tried.breaking.length > 0) process.exitCode = exitCodes.findings
   else if (isIncomplete(tried)) process.exitCode = exitCodes.unreachable
 }

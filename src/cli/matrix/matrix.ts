@@ -1,20 +1,20 @@
 import { variants as catalogue, defaultVariants, type VariantName } from '../../../spec/generated/variants.ts'
-import type { MockOptions, Variants } from '../../main.ts'
+import type { MockOptions } from '../../main.ts'
 import { CommandError, exitCodes } from '../command.ts'
 import { verdictOf } from '../journal.ts'
 import { print } from '../print.ts'
 import { type Ended, runUnderMock } from '../run-command.ts'
 import { onEnding } from '../signals.ts'
-import { type Case, findBreaking, isVoid, type Tried } from './breaking-variants.ts'
+import { type Case, findBreaking, isVoid } from './breaking-variants.ts'
 
-export interface MatrixOptions {
-  /** The variants in here stay as they are. */
-  readonly mock: MockOptions
-  readonly timeoutMs: number
-  readonly failOnAdvice: boolean
+export interface MatrixFlags {
+  readonly failOnAdvice?: true
   /** Whether also those are tried that the requests of the first run do not meet. */
-  readonly allVariants: boolean
-  readonly jobs: number
+  readonly allVariants?: true
+  /** Seconds for one run; 60 by default. */
+  readonly timeout?: number
+  /** How many runs at once; 1 by default. */
+  readonly jobs?: number
 }
 
 interface Result extends Pick<Ended, 'untested' | 'met'> {
@@ -26,23 +26,25 @@ interface Result extends Pick<Ended, 'untested' | 'met'> {
 }
 
 /** What was tried, and the open points that were left out because the first run has not met them. */
-interface Matrix extends Tried<Result> {
-  readonly leftOut: readonly VariantName[]
-}
+type Matrix = Awaited<ReturnType<typeof runMatrix>>
 
-/** Finds the variants that break a command; a CommandError when it cannot be run, or when a signal stops the search. */
-export async function runMatrix(command: readonly string[], options: MatrixOptions): Promise<Matrix> {
-  const fixed = options.mock.variants ?? {}
+/**
+ * Finds the variants that break a command under mocks as this one; those that it names stay. A CommandError when the command cannot
+ * be run, or when a signal stops the search.
+ */
+export async function runMatrix(command: readonly string[], mock: MockOptions, flags: MatrixFlags) {
+  const { jobs = 1, allVariants } = flags
+  const fixed = mock.variants ?? {}
   const usual = { ...defaultVariants, ...fixed }
   const names = Object.keys(catalogue) as VariantName[]
   const isLeftOut = ({ met }: Result, name: VariantName): boolean =>
-    !(name in fixed || options.allVariants || met.has(name))
+    !(name in fixed || allVariants || met.has(name))
   let isStopped = false
   const stopListening = onEnding(() => {
     isStopped = true
   })
   // Each run listens for signals.
-  process.setMaxListeners(process.getMaxListeners() + options.jobs)
+  process.setMaxListeners(process.getMaxListeners() + jobs)
   let runs = 0
   try {
     const tried = await findBreaking<Result>({
@@ -55,10 +57,10 @@ export async function runMatrix(command: readonly string[], options: MatrixOptio
           ]),
         ),
       usual,
-      jobs: options.jobs,
+      jobs,
       async run(variants, purpose) {
         const began = performance.now()
-        const result = await runOnce(command, options, { ...fixed, ...variants })
+        const result = await runOnce(command, { ...mock, variants: { ...fixed, ...variants } }, flags)
         if (isStopped) throw new CommandError('stopped before every variant was tried', exitCodes.unreachable)
         const seconds = ((performance.now() - began) / 1_000).toFixed(1)
         const how = result.broken ? result.how : (result.untested ?? result.unjudged ?? 'ok')
@@ -69,24 +71,21 @@ export async function runMatrix(command: readonly string[], options: MatrixOptio
     return { ...tried, leftOut: names.filter((name) => isLeftOut(tried.baseline, name)) }
   } finally {
     stopListening()
-    process.setMaxListeners(process.getMaxListeners() - options.jobs)
+    process.setMaxListeners(process.getMaxListeners() - jobs)
   }
 }
 
 const MOST_LINES = 15
 const MOST_CHARACTERS = 4_000
 
-async function runOnce(
-  command: readonly string[],
-  { mock: options, timeoutMs, failOnAdvice }: MatrixOptions,
-  variants: Partial<Variants>,
-): Promise<Result> {
-  const ended = await runUnderMock(command, { ...options, variants }, timeoutMs)
+async function runOnce(command: readonly string[], mock: MockOptions, flags: MatrixFlags): Promise<Result> {
+  const { failOnAdvice, timeout = 60 } = flags
+  const ended = await runUnderMock(command, mock, timeout * 1_000)
   const { exitCode, problem, timedOut, untested, met, advice } = ended
   if (problem !== undefined) throw new CommandError(problem)
   const verdict = failOnAdvice && exitCode === 0 ? verdictOf(advice) : undefined
   if (verdict?.broken) return { broken: true, how: 'it broke a rule for clients', printed: verdict.text, met }
-  const how = timedOut ? `it was stopped after ${timeoutMs / 1_000} s` : `exit code ${exitCode}`
+  const how = timedOut ? `it was stopped after ${timeout} s` : `exit code ${exitCode}`
   const printed = ended.printed.slice(-MOST_CHARACTERS).split('\n').slice(-MOST_LINES).join('\n').trim()
   return { broken: exitCode !== 0, how, printed, untested, unjudged: verdict?.incomplete, met }
 }
