@@ -68,16 +68,14 @@ export function accessText({ access }: Compared<unknown>, { all }: Pick<Flags, '
   const { lost, gained, renewed } = access
   if (lost.length + gained.length + renewed.length === 0) return 'nobody gained or lost access'
   return [
-    section('lost access', lost, all),
-    section('gained access', gained, all),
-    section('kept access: one period ended, the next began', renewed, all),
-  ]
-    .filter((text) => text !== '')
-    .join('\n')
+    ...section('lost access', lost, all),
+    ...section('gained access', gained, all),
+    ...section('kept access: one period ended, the next began', renewed, all),
+  ].join('\n')
 }
 
-function section(title: string, grants: readonly LedgerGrant[], all: true | undefined): string {
-  if (grants.length === 0) return ''
+function section(title: string, grants: readonly LedgerGrant[], all?: true): readonly string[] {
+  if (grants.length === 0) return []
   const shown = all ? grants : grants.slice(0, MOST_NAMED)
   const rows = shown.map(({ displayName = '(deleted)', bundleName, sourceId, grantType, endsAt }) => [
     `  ${cut(visible(displayName), 20)}`,
@@ -86,9 +84,6 @@ function section(title: string, grants: readonly LedgerGrant[], all: true | unde
     endsAt === null ? 'permanent' : `until ${minute(endsAt)}`,
   ])
   const left = grants.length - shown.length
-  return [
-    `${title} (${grants.length})`,
-    columns(rows),
-    ...(left > 0 ? [`  and ${left} more; --all names them`] : []),
-  ].join('\n')
+  const more = left > 0 ? [`  and ${left} more; --all names them`] : []
+  return [`${title} (${grants.length})`, columns(rows), ...more]
 }

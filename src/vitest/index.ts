@@ -52,6 +52,7 @@ export const test: TestAPI<MockFixture> = mockTest()
 async function failureReport(test: string, mock: MockWorkspace): Promise<string> {
   const entries = mock.requests()
   const last = entries.slice(-MOST_REQUESTS)
+  const left = entries.length - last.length
   // A test may have closed its workspace.
   const ledger = await walked(mock.admin.listGrants, 'grants').catch(() => ({ grants: [] }))
   const grants = concerned(ledger.grants, entries)
@@ -60,22 +61,17 @@ async function failureReport(test: string, mock: MockWorkspace): Promise<string>
   const advice = mock.advice().map(({ rule, count, remedy }) => `${rule}${times(count)}: ${remedy}`)
   return [
     `The mock in "${test}", at ${now} (${mode}):`,
-    section('requests', entries.length - last.length, last.flatMap(requestLines)),
-    section('grants of whom they are about', 0, timeline(grants.slice(0, MOST_GRANTS))),
-    section('advice', 0, advice),
-  ]
-    .filter((part) => part !== '')
-    .join('\n')
+    ...section('requests', [...(left > 0 ? [`(${left} before)`] : []), ...last.flatMap(requestLines)]),
+    ...section('grants of whom they are about', timeline(grants.slice(0, MOST_GRANTS))),
+    ...section('advice', advice),
+  ].join('\n')
 }
 
 const MOST_REQUESTS = 50
 const MOST_GRANTS = 200
 
-function section(title: string, left: number, lines: readonly string[]): string {
-  if (lines.length === 0) return ''
-  const first = left > 0 ? [`(${left} before)`] : []
-  return [`  ${title}`, ...[...first, ...lines].map((line) => `    ${visible(line)}`)].join('\n')
-}
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`  ${title}`, ...lines.map((line) => `    ${visible(line)}`)]
 
 /** Of an answer that went well the line is enough. */
 const requestLines = (entry: Entry): readonly string[] => [
