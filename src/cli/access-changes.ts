@@ -14,7 +14,6 @@ interface Flags extends ControlFlags {
   readonly all?: true
 }
 
-/** The flags that narrow the summary of what changed, and what shows it whole. */
 export const accessFlags = [
   flag('--user <name|id>', 'the summary is about this user alone'),
   flag('--bundle <name|id>', 'the summary is about this bundle alone'),

@@ -32,7 +32,6 @@ export async function callMock<Answer>(...asked: Parameters<typeof askMock>): Pr
   return JSON.parse(await (await askMock(...asked)).text())
 }
 
-/** Returns the grants of a workspace: all, or those of a user, in a bundle. */
 export async function listedGrants(
   flags: ControlFlags,
   filter: { readonly user: string | undefined; readonly bundle: string | undefined },

@@ -142,7 +142,6 @@ export function verdictOf(all: readonly Advice[]) {
   }
 }
 
-/** One paragraph for each finding: the rule, the first requests that show it, and the remedy. */
 function adviceText(findings: readonly AdviceView['findings'][number][]): string {
   if (findings.length === 0) return 'nothing to advise'
   return findings

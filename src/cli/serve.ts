@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
-import { startService } from '../main.ts'
+import { type ServiceOptions, startService } from '../main.ts'
 import { version } from '../version.ts'
 import { numberParser, subcommand, toNumber } from './command.ts'
 import { print } from './print.ts'
@@ -15,9 +15,7 @@ import {
 } from './server-flags.ts'
 import { abortedBySignal } from './signals.ts'
 
-interface Flags extends ServerFlags {
-  readonly db: string
-  readonly dbConnections?: number
+interface Flags extends ServerFlags, Pick<ServiceOptions, 'db' | 'dbConnections'> {
   readonly healthPort?: number
   readonly healthHost?: string
   /** False after `--no-health`. */

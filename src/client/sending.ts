@@ -3,7 +3,6 @@ import { BundleAccessError, type OperationId } from './error.ts'
 import { type Answer, type Attempt, failureOf, heldBack, lossOf } from './failure.ts'
 import type { Runtime } from './runtime.ts'
 
-/** How long and how often a call is tried. */
 export interface Patience {
   /** The most times that one call is sent, the first included. */
   readonly attempts: number
@@ -13,7 +12,6 @@ export interface Patience {
   readonly attemptMs: number
 }
 
-/** What each call takes besides its arguments. */
 export interface CallOptions {
   /** Ends the call, its waits too, with the signal's own reason. */
   readonly signal?: AbortSignal

@@ -56,7 +56,6 @@ interface SealedStore extends Store {
   readonly openLimits?: typeof openLimits
 }
 
-/** How a service uses a ledger in a database. */
 export interface LedgerAccess {
   readonly connections?: number | undefined
   /** Takes what the database says beside its answer to a commit, in a sentence. */
