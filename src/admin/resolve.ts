@@ -2,8 +2,8 @@ import { keyIdPattern } from '../../spec/generated/facts.ts'
 import type { Instance } from '../api/instance.ts'
 import { foldName } from '../ledger/display-name.ts'
 import { DomainError } from '../ledger/domain-error.ts'
-import { toAccountId, toBundleId, toCheckoutId, toKeyId } from '../ledger/ids.ts'
-import type { Account, Position, Store } from '../store/store.ts'
+import { toAccountId, toKeyId } from '../ledger/ids.ts'
+import type { Account, Facts, Position, Store } from '../store/store.ts'
 import type { Names } from './names.ts'
 
 /** Where things are looked for by what somebody calls them. */
@@ -61,22 +61,21 @@ export async function resolveAccount(directory: Directory, text: string) {
   return only('account', text, meant(text, [...named, ...displayed]))
 }
 
-/** The bundle that a text means: an id, a name here, its name, or a beginning. */
-export async function resolveBundle({ store, names }: Directory, text: string) {
-  if ((await store.findBundle(toBundleId(text))) !== undefined) return toBundleId(text)
-  const { bundles } = await store.facts(['bundles'])
-  const named = names.of('bundles')
-  const candidates = bundles.map(({ id, name: title }) => ({ id, name: named.get(id), title }))
-  return only('bundle', text, meant(text, candidates))
-}
+/** Finds the one thing of a kind that a text means: an id, a name here, the name of a bundle, a whole key, or a beginning. */
+const resolver =
+  <Kind extends 'bundles' | 'keys' | 'checkouts'>(kind: Kind, word: string) =>
+  async ({ store, names }: Directory, text: string): Promise<Facts[Kind][number]['id']> => {
+    const things: readonly { id: Facts[Kind][number]['id']; name?: string }[] = (await store.facts([kind]))[
+      kind
+    ]
+    const named = names.of(kind)
+    const candidates = things.map(({ id, name: title }) => ({ id, name: named.get(id), title }))
+    return only(word, text, meant(kind === 'keys' ? keyIdIn(text) : text, candidates))
+  }
 
-/** The key that a text means: an id, a name here, a whole key, or a beginning. */
-export async function resolveKey({ store, names }: Directory, text: string) {
-  const { keys } = await store.facts(['keys'])
-  const named = names.of('keys')
-  const candidates = keys.map(({ id }) => ({ id, name: named.get(id) }))
-  return only('key', text, meant(keyIdIn(text), candidates))
-}
+export const resolveBundle = resolver('bundles', 'bundle')
+export const resolveKey = resolver('keys', 'key')
+export const resolveCheckout = resolver('checkouts', 'checkout session')
 
 /** The key that a text means where no ledger is asked: an id, which need not be known, a name here, or a whole key. */
 export function resolveKeyHere(names: Names, text: string) {
@@ -84,15 +83,6 @@ export function resolveKeyHere(names: Names, text: string) {
   const known = [...names.of('keys')].map(([key, name]) => ({ id: toKeyId(key), name }))
   const found = meant(id, known)
   return found.length === 0 && keyIdForm.test(id) ? toKeyId(id) : only('key', text, found)
-}
-
-/** The checkout session that a text means: an id, a name here, or a beginning. */
-export async function resolveCheckout({ store, names }: Directory, text: string) {
-  if ((await store.findCheckout(toCheckoutId(text))) !== undefined) return toCheckoutId(text)
-  const { checkouts } = await store.facts(['checkouts'])
-  const named = names.of('checkouts')
-  const candidates = checkouts.map(({ id }) => ({ id, name: named.get(id) }))
-  return only('checkout session', text, meant(text, candidates))
 }
 
 /** Returns the accounts that are not deleted and whose display name begins so: those of just this name, and the first of the others. */

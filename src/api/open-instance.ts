@@ -19,14 +19,7 @@ export interface ApiSettings extends Pick<Instance, 'variants' | 'keyPrefix' | '
 export const openInstance = (
   sealingKey: Uint8Array,
   machine: Pick<Instance, 'store' | 'now' | 'monotonic' | 'newId'> & Partial<Pick<Instance, 'parts'>>,
-  {
-    variants,
-    keyPrefix,
-    checkResponses,
-    rateLimit,
-    ipv6Bits = 64,
-    bodyLimit = contractBodyLimit,
-  }: ApiSettings,
+  settings: ApiSettings,
   open: typeof openLimits = openLimits,
 ): Instance => ({
   parts,
@@ -34,10 +27,10 @@ export const openInstance = (
   aliases: openAliases(sealingKey),
   cursors: openCursors(sealingKey),
   genuineHeaders: new Map(),
-  variants,
-  limits: open(variants['rate-window'], rateLimit),
-  ipv6Bits,
-  keyPrefix,
-  bodyLimit,
-  checkResponses,
+  variants: settings.variants,
+  limits: open(settings.variants['rate-window'], settings.rateLimit),
+  ipv6Bits: settings.ipv6Bits ?? 64,
+  keyPrefix: settings.keyPrefix,
+  bodyLimit: settings.bodyLimit ?? contractBodyLimit,
+  checkResponses: settings.checkResponses,
 })
