@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire, getCompileCacheDir } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -94,27 +95,24 @@ export async function runRedocly(
   worker.stderr.once('data', () => {
     start = spent()
   })
-  const ended = new Promise<number>((done, fail) => {
-    const end = (reason: unknown) => {
-      fail(reason)
-      void worker.terminate()
-    }
-    const watch = setInterval(() => {
-      if (start !== undefined && spent() > start * (starts + 1))
-        end(tooMuch(`${starts} times the work of starting Redocly`, bound))
-    }, 100)
-    signal?.addEventListener('abort', () => end(signal?.reason))
-    worker.on('error', (error: NodeJS.ErrnoException) => {
-      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      fail(isMemory ? tooMuch(`${heap} MiB of memory`, bound) : error)
-    })
-    worker.on('exit', (code) => {
-      clearInterval(watch)
-      done(code)
-    })
-  })
-  const [code, stdout, stderr] = await Promise.all([ended, text(worker.stdout), text(worker.stderr)])
-  return { code, stdout, stderr }
+  const costs = new AbortController()
+  const ending = AbortSignal.any([costs.signal, ...(signal === undefined ? [] : [signal])])
+  const watch = setInterval(() => {
+    if (start !== undefined && spent() > start * (starts + 1))
+      costs.abort(tooMuch(`${starts} times the work of starting Redocly`, bound))
+  }, 100)
+  try {
+    const ended = once(worker, 'exit', { signal: ending })
+    const [[code], stdout, stderr] = await Promise.all([ended, text(worker.stdout), text(worker.stderr)])
+    return { code: Number(code), stdout, stderr }
+  } catch (error) {
+    ending.throwIfAborted()
+    const isMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+    throw isMemory ? tooMuch(`${heap} MiB of memory`, bound) : error
+  } finally {
+    clearInterval(watch)
+    void worker.terminate()
+  }
 }
 
 const tooMuch = (amount: string, bound: number) =>

@@ -1,39 +1,26 @@
-import { objectOf, pointerTo } from '../../spec/lint/json.ts'
+import { everythingIn, openDocument } from '../../spec/lint/document.ts'
+import { objectOf, textOf } from '../../spec/lint/json.ts'
 import { placesIn } from './yaml-places.ts'
 
 /** References that lead back to themselves, once for each circle, as lint reports a problem; Redocly ends without a word on them. */
 export function referenceCycles(document: unknown, text: string, file: string) {
   const targets = new Map<string, string>()
-  collect(document, '#', targets)
-  const first = [...targets.keys()].find((from) => circleOf(from, targets) !== undefined)
-  if (first === undefined) return []
-  const placeOf = placesIn(text)
+  for (const { node, pointer } of everythingIn(openDocument(document))) {
+    const reference = textOf(objectOf(node)['$ref'])
+    if (reference?.startsWith('#/')) targets.set(pointer, decoded(reference))
+  }
   const seen = new Set<string>()
+  let placeOf: ReturnType<typeof placesIn> | undefined
   return [...targets.keys()].flatMap((from) => {
-    const circle = circleOf(from, targets)
-    if (circle === undefined || seen.has(from)) return []
+    const circle = seen.has(from) ? undefined : circleOf(from, targets)
+    if (circle === undefined) return []
     for (const pointer of circle) seen.add(pointer)
+    placeOf ??= placesIn(text)
+    const pointer = `${from}/$ref`
     const message = `The reference leads back to itself: ${[...circle, from].join(' to ')}. Let one of them be a schema of its own.`
-    return [
-      {
-        rule: 'reference-cycle',
-        severity: 'error' as const,
-        message,
-        help: undefined,
-        file,
-        pointer: `${from}/$ref`,
-        ...placeOf(`${from}/$ref`),
-      },
-    ]
+    const problem = { rule: 'reference-cycle', severity: 'error' as const, message, help: undefined }
+    return [{ ...problem, file, pointer, ...placeOf(pointer) }]
   })
-}
-
-/** Where each reference inside the document leads. */
-function collect(node: unknown, pointer: string, targets: Map<string, string>): void {
-  const { $ref } = objectOf(node)
-  if (typeof $ref === 'string' && $ref.startsWith('#/')) targets.set(pointer, decoded($ref))
-  if (typeof node !== 'object' || node === null) return
-  for (const [key, value] of Object.entries(node)) collect(value, pointerTo(pointer, key), targets)
 }
 
 function decoded(reference: string): string {

@@ -1,4 +1,5 @@
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import { keysOf } from '../../spec/lint/document.ts'
 
 /**
  * Finds the places of JSON pointers in a text of YAML or JSON: of the key of a member, or of a list's item. What the text
@@ -9,7 +10,7 @@ export function placesIn(text: string) {
   const { contents } = parseDocument(text, { lineCounter: counter })
   return (pointer: string) => {
     let [value, range]: [unknown, readonly [start: number, end: number, ...unknown[]]] = [contents, [0, 0]]
-    for (const key of pointer.split('/').slice(1).map(unescaped)) {
+    for (const key of keysOf(pointer)) {
       const item: unknown = isMap(value)
         ? value.items.find((pair) => isScalar(pair.key) && `${pair.key.value}` === key)
         : isSeq(value) && value.items[Number(key)]
@@ -22,5 +23,3 @@ export function placesIn(text: string) {
     return { line: start.line, column: start.col, endLine: end.line, endColumn: end.col }
   }
 }
-
-const unescaped = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~')
