@@ -34,42 +34,37 @@ export function listGrantsOn(connection: Connection, bundles: StoredBundles, sca
     ...candidateQueries(connection, index, `g.${column} = +@${name}`),
   }))
 
-  const kept = connection.kept<number, KeptGrant>()
-  const keep = (row: ListedRow): KeptGrant =>
-    remember(kept, row.seq, { seq: row.seq, listed: listedOf(row) }, MOST_KEPT)
+  // Nothing of a listed grant changes but its revocation, which takes it off the list.
+  const kept = connection.kept<number, ListedGrant>()
+  const keep = (row: ListedRow): ListedGrant => remember(kept, row.seq, listedOf(row), MOST_KEPT)
 
   return connection.reading((query: GrantQuery): Slice<ListedGrant> => {
     const { sort, direction, limit, after } = query
     const bundle = bundles.seqOf(query.bundle)
     if (bundle === undefined) return nothingMore
     const [low, high] = rangesOf(query.filter)[sort]
-    const isAscending = direction === 'asc'
     const afterKey = after === undefined ? undefined : queries[sort].keyOf.first(after, bundle)
     if (after !== undefined && afterKey === undefined) return nothingMore
-    const [first, last] = isAscending ? [low, high] : [high, low]
-    if (afterKey !== undefined && (isAscending ? afterKey > last : afterKey < last)) return nothingMore
-    const isWithin = afterKey !== undefined && (isAscending ? afterKey >= first : afterKey <= first)
-    // Beyond a key, or after a grant among those with that very key: without one, no grant has the number.
-    const [key, seq] = isWithin
-      ? [afterKey, after]
-      : isAscending
-        ? [first - 1, FOREVER_NUMBER]
-        : [first + 1, 0]
+    const [first, last, sign] = direction === 'asc' ? [low, high, 1] : [high, low, -1]
+    if (afterKey !== undefined && (afterKey - last) * sign > 0) return nothingMore
+    const isWithin = afterKey !== undefined && (afterKey - first) * sign >= 0
+    // After a grant among those with its very key, or from a key on: beyond the one before it, as no grant has that number.
+    const [key, seq] = isWithin ? [afterKey, after] : [first - sign, sign * FOREVER_NUMBER]
     const { ties, rest, scan, bound } = queries[sort][direction]
     const start = { bundle, key, seq, last }
     const upTo = (scanLimit: number) => ({ ...start, scanLimit, ...valuesOf(query.filter), most: limit + 1 })
     if (!narrowsBeyond(query.filter, sort)) {
       const tied = isWithin ? ties.all(bundle, key, seq, limit + 1) : []
       const numbers = tied.concat(rest.all(bundle, key, last, limit + 1 - tied.length))
-      const known = numbers.map((number) => kept.get(number))
-      const isKnown = known.every((grant) => grant !== undefined)
-      return sliceOf(isKnown ? known : scan.all(upTo(limit + 1)).map(keep), limit, listedIn, seqOf)
+      const known = numbers.slice(0, limit).map((number) => kept.get(number))
+      if (known.every((grant) => grant !== undefined))
+        return { items: known, next: sliceOf(numbers, limit, itself, itself).next }
+      return sliceOf(scan.all(upTo(limit + 1)), limit, keep, seqOf)
     }
 
     const values = upTo(scanLimit)
     const few = candidates.find(({ narrows }) => narrows(query.filter))
     if (few !== undefined && (few.count.first(values) ?? 0) <= scanLimit) {
-      const sign = isAscending ? 1 : -1
       const rows = few.rows
         .all(values)
         .filter((row) => (row[sort] - key || row.seq - (seq ?? 0)) * sign > 0)
@@ -132,17 +127,11 @@ function candidateQueries(connection: Connection, index: string, condition: stri
   }
 }
 
-/** A listed grant as it is kept: nothing of it changes but its revocation, which takes it off the list. */
-interface KeptGrant {
-  readonly seq: number
-  readonly listed: ListedGrant
-}
-
 const listedColumns = `${grantColumns}, a.id AS account`
 const withAccount = 'LEFT JOIN account a ON a.id = g.account AND a.deleted_at IS NULL'
 
-const listedIn = ({ listed }: KeptGrant): ListedGrant => listed
+const itself = (number: number): number => number
 
-const seqOf = ({ seq }: { readonly seq: number }): number => seq
+const seqOf = ({ seq }: ListedRow): number => seq
 
 const { matching } = conditionsOf((name) => `+@${name}`)
