@@ -55,7 +55,7 @@ async function answering(
   const trace = openTrace()
   const admission: LimitResults = {}
   const requestId = requestIdOf(headers, instance.newId)
-  const choose: Choose<Variants> = (name) => {
+  const choose: Choose = (name) => {
     note(trace, name)
     return variants[name]
   }
@@ -97,7 +97,7 @@ async function answering(
 interface RequestContext {
   readonly trace: Trace
   readonly admission: LimitResults
-  readonly choose: Choose<Variants>
+  readonly choose: Choose
 }
 
 /** The order of these lines is the order of precedence between errors (ORDER-OF-CHECKS). */
@@ -191,7 +191,7 @@ function serverError(cause: unknown, trace: Trace): Refusal {
   return new Refusal(code, serverMessages[code], isAway ? { retryAfter: String(RETRY_AFTER) } : undefined)
 }
 
-function errorHeaders(refusal: Refusal, status: number, choose: Choose<Variants>): Record<string, string> {
+function errorHeaders(refusal: Refusal, status: number, choose: Choose): Record<string, string> {
   if (status === 401 && choose('challenge') === 'present') return { 'www-authenticate': 'Bearer' }
   if (status === 405) return { allow: refusal.metadata?.['allow'] ?? '' }
   const retryAfter = refusal.metadata?.['retryAfter']

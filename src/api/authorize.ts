@@ -1,16 +1,15 @@
 import { type OperationId, operations } from '../../spec/generated/contract.ts'
 import { Refusal } from '../contract/refusal.ts'
-import type { PermissionLevel } from '../store/store.ts'
 import type { Call } from './instance.ts'
 
-const rank: Readonly<Record<PermissionLevel, number>> = { none: 0, read: 1, write: 2 }
+const levels = ['none', 'read', 'write']
 
 /** Refuses a key whose permission is below what the operation needs (AUTH-PERMISSION-LACKING); write includes read. */
 export function authorize(call: Call, operationId: OperationId): void {
   const needed = neededPermission(operationId, call)
   if (needed === undefined) return
   const actual = call.caller.key.permissions[needed.permission]
-  if (rank[actual] >= rank[needed.level]) return
+  if (levels.indexOf(actual) >= levels.indexOf(needed.level)) return
   throw new Refusal(
     'errors.auth.permission_denied',
     `The API key needs the permission ${needed.permission}: ${needed.level}; it has ${needed.permission}: ${actual}.`,
@@ -18,14 +17,11 @@ export function authorize(call: Call, operationId: OperationId): void {
   )
 }
 
-function neededPermission(
-  operationId: OperationId,
-  { choose }: Call,
-): { permission: 'bundles' | 'users' | 'grants'; level: PermissionLevel } | undefined {
+function neededPermission(operationId: OperationId, { choose }: Call) {
   const declared = operations[operationId].permission
   if (operationId === 'readCheckout') {
     const permission = choose('checkout-permission')
-    return permission === 'none' ? undefined : { permission, level: 'read' }
+    return permission === 'none' ? undefined : ({ permission, level: 'read' } as const)
   }
   return declared.level === 'write' ? { ...declared, level: choose('grants-write-level') } : declared
 }

@@ -19,7 +19,7 @@ const telling = [
 const spareable = new Set<string>(optionalFields.filter((name) => !telling.includes(name)))
 
 /** A success body as the variants `optional-fields` and `extra-fields` want it; by default as it is. Only one that changes it is chosen through `choose`. */
-export function withFieldVariants(body: object, variants: Variants, choose: Choose<Variants>): object {
+export function withFieldVariants(body: object, variants: Variants, choose: Choose): object {
   const shown = variants['optional-fields'] === 'omitted' ? (withoutSpareable(body) as object) : body
   if (shown !== body && JSON.stringify(shown) !== JSON.stringify(body)) choose('optional-fields')
   if (variants['extra-fields'] === 'none' || choose('extra-fields') === 'none') return shown

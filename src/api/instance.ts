@@ -50,7 +50,7 @@ export interface Parts {
   readonly addressAllowed: typeof addressAllowed
   readonly authorize: (call: Call, operationId: OperationId) => void
   readonly readJson: (request: Request, limit: number) => Promise<string | 'aborted'>
-  readonly parse: <Id extends OperationId>(operationId: Id, raw: Raw, choose: Choose<Variants>) => Input<Id>
+  readonly parse: <Id extends OperationId>(operationId: Id, raw: Raw, choose: Choose) => Input<Id>
   readonly operations: Operations
   readonly decideGrant: typeof decideGrant
   readonly decideRevoke: typeof decideRevoke
@@ -75,7 +75,7 @@ export interface Call {
   readonly now: Instant
   readonly trace: Trace
   /** Gives the variant chosen for an open point, and annotates the trace with it. */
-  readonly choose: Choose<Variants>
+  readonly choose: Choose
 }
 
 /** What is known of an answered request beside the exchange itself. */

@@ -95,7 +95,7 @@ export type LimitResults = Partial<Record<'address' | 'key', LimitResult>>
  */
 export async function admit(
   { limits, monotonic }: Pick<Instance, 'limits' | 'monotonic'>,
-  { admission, choose }: { readonly admission: LimitResults; readonly choose: Choose<Variants> },
+  { admission, choose }: { readonly admission: LimitResults; readonly choose: Choose },
   kind: 'address' | 'key',
   id: string,
 ): Promise<void> {

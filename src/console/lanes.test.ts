@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accessOf } from '../../spec/access.ts'
 import type { LedgerGrant } from '../../spec/control-types.ts'
+import { defaultVariants } from '../../spec/generated/variants.ts'
 import { chainAt } from '../ledger/chain.ts'
 import { decideRevoke } from '../ledger/decide-revoke.ts'
 import type { Grant } from '../ledger/grant.ts'
@@ -50,7 +51,7 @@ describe('lanes', () => {
             now: () => day(now),
             grant: grants.find(({ id }) => id === bar.id)?.id,
           })
-          const { decision, effect } = decideRevoke(() => 'conflict')(view)
+          const { decision, effect } = decideRevoke((name) => defaultVariants[name])(view)
           const ended = endedWith(bar, bars, day(now))
           expect([...ids(ended)].sort()).toEqual(
             decision.kind === 'revoked' ? [...decision.revoked].sort() : [],

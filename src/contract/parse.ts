@@ -1,7 +1,6 @@
 import { type OperationId, operations } from '../../spec/generated/contract.ts'
 import type { operations as Described } from '../../spec/generated/public.ts'
 import { validators } from '../../spec/generated/validators.js'
-import type { Variants } from '../../spec/generated/variants.ts'
 import type { Parameter } from '../../spec/operation.ts'
 import { dateTimeProblem, parseDateTime, parseLenientDateTime } from '../ledger/date-time.ts'
 import type { Choose } from '../ledger/decision.ts'
@@ -50,11 +49,7 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { 'applicat
   : undefined
 
 /** Returns the typed input of an operation; throws a Refusal with 400 that names the field and the remedy (ERROR-INVALID). */
-export function parse<Id extends OperationId>(
-  operationId: Id,
-  raw: Raw,
-  choose: Choose<Variants>,
-): Input<Id> {
+export function parse<Id extends OperationId>(operationId: Id, raw: Raw, choose: Choose): Input<Id> {
   const input: Record<string, unknown> = {}
   parseParameters(operationId, raw, choose, input)
   if (raw.text !== undefined) parseBody(operationId, raw.text, choose, input)
@@ -66,7 +61,7 @@ type Fields = Record<string, string | number>
 function parseParameters(
   operationId: OperationId,
   { parameters, query: text }: Raw,
-  choose: Choose<Variants>,
+  choose: Choose,
   input: Record<string, unknown>,
 ): void {
   const declared: Readonly<Record<string, Parameter>> = operations[operationId].parameters.query
@@ -96,7 +91,7 @@ function parseQuery(
   text: string,
   declared: Readonly<Record<string, Parameter>>,
   operationId: OperationId,
-  choose: Choose<Variants>,
+  choose: Choose,
 ): Fields {
   const query: Fields = {}
   for (const part of text.split('&')) {
@@ -145,7 +140,7 @@ function parseInteger(
   name: string,
   value: string,
   { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: Parameter,
-  choose: Choose<Variants>,
+  choose: Choose,
 ): number {
   const number = Number(value)
   const plain = /^-?\d{1,15}$/.test(value)
@@ -172,7 +167,7 @@ function inNormalForm(query: Fields, declared: Readonly<Record<string, Parameter
 function parseBody(
   operationId: OperationId,
   text: string,
-  choose: Choose<Variants>,
+  choose: Choose,
   input: Record<string, unknown>,
 ): void {
   const check = validators[operationId].body
@@ -230,7 +225,7 @@ function repeatedName(text: string): string | undefined {
 const tokens = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/g
 
 /** The body without the properties that the contract does not name, where these are ignored (CREATE-UNKNOWN-PROPERTY). */
-function withoutUnknown(body: unknown, known: readonly string[], choose: Choose<Variants>): unknown {
+function withoutUnknown(body: unknown, known: readonly string[], choose: Choose): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const entries = Object.entries(body)
   const declared = entries.filter(([name]) => known.includes(name))
@@ -241,7 +236,7 @@ function withoutUnknown(body: unknown, known: readonly string[], choose: Choose<
 function parseInstant(
   name: string,
   text: string,
-  choose: Choose<Variants>,
+  choose: Choose,
   code: 'invalid_parameter' | 'invalid_body',
 ): Instant {
   const instant =

@@ -1,5 +1,4 @@
 import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
-import type { Variants } from '../../spec/generated/variants.ts'
 import type { Choose } from '../ledger/decision.ts'
 
 /** The only refusal a caller sees: a code of the contract (of the public one, unless another is named), one sentence, and facts that a program may read. */
@@ -26,7 +25,7 @@ export const serverMessages = {
 } as const
 
 /** The status of a refusal: the contract's table, moved by the variants that may choose another. */
-export function statusOf(refusal: Refusal, choose: Choose<Variants>): number {
+export function statusOf(refusal: Refusal, choose: Choose): number {
   if (refusal.status !== undefined) return refusal.status
   const status = errorCodes[refusal.code]
   if (status === 400) return Number(choose('invalid-status'))

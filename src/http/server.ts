@@ -61,22 +61,20 @@ export async function listen(answer: Answer, options: ListenOptions) {
   })
   server.timeout = bounds.idleMs
 
-  const accept = (
-    incoming: http.IncomingMessage,
-    response: http.ServerResponse,
-    awaitsContinue: boolean,
-  ): void => {
-    const connection = connections.get(incoming.socket)
-    if (connection === undefined) return void incoming.socket.destroy()
-    const pending = { incoming, response, awaitsContinue, last: false, answered: false, body: undefined }
-    connection.latest = pending
-    const request = requestOf(pending, connection, basePath, trustProxy)
-    const problem = fieldProblem(incoming.rawHeaders, incoming.httpVersion)
-    pending.last = problem !== undefined
-    void respond(pending, request, () =>
-      problem === undefined ? answer(request) : malformed(400, problem, request),
-    )
-  }
+  const accepting =
+    (awaitsContinue: boolean): http.RequestListener =>
+    (incoming, response) => {
+      const connection = connections.get(incoming.socket)
+      if (connection === undefined) return void incoming.socket.destroy()
+      const pending = { incoming, response, awaitsContinue, last: false, answered: false, body: undefined }
+      connection.latest = pending
+      const request = requestOf(pending, connection, basePath, trustProxy)
+      const problem = fieldProblem(incoming.rawHeaders, incoming.httpVersion)
+      pending.last = problem !== undefined
+      void respond(pending, request, () =>
+        problem === undefined ? answer(request) : malformed(400, problem, request),
+      )
+    }
   const respond = async (
     pending: Pending,
     request: Request,
@@ -102,20 +100,16 @@ export async function listen(answer: Answer, options: ListenOptions) {
     connections.set(socket, { number: ++accepted, peer, latest: undefined, refusedAt: undefined })
     socket.on('close', () => connections.delete(socket))
   })
-  server.on('request', (incoming, response) => accept(incoming, response, false))
-  server.on('checkContinue', (incoming, response) => accept(incoming, response, true))
+  server.on('request', accepting(false))
+  server.on('checkContinue', accepting(true))
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1).
-  server.on('checkExpectation', (incoming, response) => accept(incoming, response, false))
+  server.on('checkExpectation', accepting(false))
   const refuse = (socket: Duplex, problem: ReturnType<typeof problemOf>): void => {
     const connection = socket instanceof Socket ? connections.get(socket) : undefined
-    if (!(socket instanceof Socket) || connection === undefined || problem === undefined) socket.destroy()
-    else
-      answerAlone(
-        socket,
-        connection,
-        () => malformed(...problem, { headers: {}, address: connection.peer }),
-        bounds,
-      ).catch(() => socket.destroy())
+    if (!(socket instanceof Socket) || connection === undefined || problem === undefined)
+      return void socket.destroy()
+    const make = () => malformed(...problem, { headers: {}, address: connection.peer })
+    answerAlone(socket, connection, make, bounds).catch(() => socket.destroy())
   }
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuse(socket, problemOf(error.code ?? '', bounds.headerBytes)),

@@ -1,18 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { defaultVariants, type Variants } from '../../spec/generated/variants.ts'
 import { chainAt } from './chain.ts'
-import { decideGrant, type GrantVariants } from './decide-grant.ts'
+import { decideGrant } from './decide-grant.ts'
 import { type GrantType, unsetFields } from './grant.ts'
 import { day, draw, history } from './history.test-bed.ts'
 import { toGrantId } from './ids.ts'
 import { viewOf } from './pair-list.test-bed.ts'
 
-const byDefault: GrantVariants = {
-  'duplicate-source': 'replay',
-  'duplicate-or-coverage': 'duplicate',
-  'revoked-source': 'duplicate',
-  'covering-grant': 'holder',
-}
 const now = day(0)
 const id = toGrantId('new')
 
@@ -20,7 +15,7 @@ interface Wish {
   readonly until: number
   readonly type?: GrantType
   readonly source?: string
-  readonly variants?: Partial<GrantVariants>
+  readonly variants?: Partial<Variants>
 }
 
 /** What is said on day 0 to a wish for access until a day, in a drawn ledger. */
@@ -28,7 +23,7 @@ function decide(periods: readonly string[], { until, type = 'gift', source, vari
   const request = { ...unsetFields, id, type, sourceId: source, endsAt: day(until) }
   const question = { now: () => now, source: source === undefined ? undefined : { type, id: source } }
   const view = viewOf(history(...periods), question)
-  const chosen = { ...byDefault, ...variants }
+  const chosen = { ...defaultVariants, ...variants }
   return decideGrant(request, (name) => chosen[name])(view)
 }
 
@@ -83,7 +78,7 @@ describe('decide grant', () => {
     expect(decide([], { until: 0.001 }).decision.kind).toBe('granted')
   })
 
-  const late: readonly [GrantVariants['duplicate-source'], number, string][] = [
+  const late: readonly [Variants['duplicate-source'], number, string][] = [
     ['replay', -5, 'replayed'],
     ['replay', -4, 'conflict'],
     ['conflict', -5, 'conflict'],
@@ -132,7 +127,7 @@ describe('decide grant', () => {
     expect(said(periods, { until: end })).toBe(answer)
   })
 
-  const choices: readonly [GrantVariants['covering-grant'], string][] = [
+  const choices: readonly [Variants['covering-grant'], string][] = [
     ['holder', 'covered 10-20 trial'],
     ['first', 'covered -5-10 gift'],
     ['last', 'covered 20-30 owner'],
@@ -143,7 +138,7 @@ describe('decide grant', () => {
   })
 
   const seen = ['-5-10 paid inv-1', '10-20 gift']
-  const duplicates: readonly [GrantVariants['duplicate-source'], number, string][] = [
+  const duplicates: readonly [Variants['duplicate-source'], number, string][] = [
     ['replay', 10, 'replayed'],
     ['replay', 9, 'conflict'],
     ['replay', 30, 'conflict'],

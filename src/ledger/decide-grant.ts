@@ -1,4 +1,3 @@
-import type { Variants } from '../../spec/generated/variants.ts'
 import { type Chain, chainAt } from './chain.ts'
 import { type Choose, type Decide, unchanged } from './decision.ts'
 import type { Grant } from './grant.ts'
@@ -6,12 +5,6 @@ import type { Instant } from './instant.ts'
 
 /** A request for access up to `endsAt`; `id` is used only when a grant is created. */
 export type GrantRequest = Omit<Grant, 'startsAt' | 'createdAt' | 'revokedAt'>
-
-/** The open points that a create meets. */
-export type GrantVariants = Pick<
-  Variants,
-  'duplicate-source' | 'duplicate-or-coverage' | 'revoked-source' | 'covering-grant'
->
 
 /**
  * `granted`: the new grant; `covered`: the existing one that covers the request; `replayed` and `conflict`: the one that has
@@ -25,7 +18,7 @@ export type GrantDecision =
  * Decides a create. The duplicate rule comes first, so that a late retry is answered like an early one (GRANT-DUPLICATE-LATE);
  * a new grant starts where the chain that covers now ends, or now (GRANT-START-CHOSEN).
  */
-export function decideGrant(request: GrantRequest, choose: Choose<GrantVariants>): Decide<GrantDecision> {
+export function decideGrant(request: GrantRequest, choose: Choose): Decide<GrantDecision> {
   const { endsAt } = request
   return ({ now, live, sameSource }) => {
     const chain = chainAt(live, now)
@@ -48,7 +41,7 @@ function holderOf(endsAt: Instant, chain: Chain): Grant | undefined {
 function duplicateOf(
   existing: Grant | undefined,
   endsAt: Instant,
-  choose: Choose<GrantVariants>,
+  choose: Choose,
 ): GrantDecision | undefined {
   if (existing === undefined) return undefined
   if (existing.revokedAt !== undefined)
@@ -61,7 +54,7 @@ function duplicateOf(
   return { kind: kinds[choose('duplicate-source')], grant: existing }
 }
 
-function coveringGrant({ grants }: Chain, holder: Grant, choose: Choose<GrantVariants>): Grant {
+function coveringGrant({ grants }: Chain, holder: Grant, choose: Choose): Grant {
   const grant = { holder, first: grants[0], last: grants.at(-1) }[choose('covering-grant')]
   return grant ?? holder
 }

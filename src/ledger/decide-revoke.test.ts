@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decideRevoke, type RevokeVariants } from './decide-revoke.ts'
+import { defaultVariants, type Variants } from '../../spec/generated/variants.ts'
+import { decideRevoke } from './decide-revoke.ts'
 import { day, draw, history } from './history.test-bed.ts'
 import { toGrantId } from './ids.ts'
 import { listAfter, viewOf } from './pair-list.test-bed.ts'
@@ -7,14 +8,12 @@ import { listAfter, viewOf } from './pair-list.test-bed.ts'
 const now = day(0)
 
 /** What is said on day 0 to the revoke of the nth grant of a drawn ledger, and the fixture after it. */
-function revoke(
-  nth: number,
-  periods: readonly string[],
-  variant: RevokeVariants['revoke-expired'] = 'conflict',
-) {
+function revoke(nth: number, periods: readonly string[], variant: Variants['revoke-expired'] = 'conflict') {
   const grants = history(...periods)
   const view = viewOf(grants, { now: () => now, grant: toGrantId(`g${nth}`) })
-  const { decision, effect } = decideRevoke(() => variant)(view)
+  const { decision, effect } = decideRevoke(
+    (name) => ({ ...defaultVariants, 'revoke-expired': variant })[name],
+  )(view)
   return { decision, effect, after: draw(listAfter(grants, effect)) }
 }
 

@@ -1,10 +1,6 @@
-import type { Variants } from '../../spec/generated/variants.ts'
 import { type Choose, type Decide, unchanged } from './decision.ts'
 import { type Grant, stateOf } from './grant.ts'
 import type { GrantId } from './ids.ts'
-
-/** The open point that a revoke meets; only `revoke` lets an expired grant be revoked. */
-export type RevokeVariants = Pick<Variants, 'revoke-expired'>
 
 /** Only `revoked` changes anything; the operation decides how to answer the others. */
 export type RevokeDecision =
@@ -17,7 +13,7 @@ export type RevokeDecision =
   | { readonly kind: 'unknown' }
 
 /** Decides a revoke: the selected grant ends, and with it every live one of the pair that starts later (REVOKE-CASCADE-LATER). */
-export function decideRevoke(choose: Choose<RevokeVariants>): Decide<RevokeDecision> {
+export function decideRevoke(choose: Choose): Decide<RevokeDecision> {
   return ({ now, live, selected }) => {
     if (selected === undefined) return unchanged({ kind: 'unknown' })
     const state = stateOf(selected, now)

@@ -1,3 +1,4 @@
+import type { Variants } from '../../spec/generated/variants.ts'
 import type { Grant, GrantType } from './grant.ts'
 import type { GrantId } from './ids.ts'
 import type { Instant } from './instant.ts'
@@ -33,7 +34,7 @@ export type Effect =
   | { readonly kind: 'revoke'; readonly grants: readonly GrantId[]; readonly at: Instant }
 
 /** Gives the variant chosen for an open point; who asks for one says that it shapes the answer. */
-export type Choose<Variants> = <Name extends keyof Variants>(name: Name) => Variants[Name]
+export type Choose = <Name extends keyof Variants>(name: Name) => Variants[Name]
 
 /** Pure and synchronous, so that an adapter may call it again and get the same answer. */
 export type Decide<Decision> = (view: PairView) => { readonly decision: Decision; readonly effect: Effect }

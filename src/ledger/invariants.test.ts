@@ -1,17 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { variants as points } from '../../spec/generated/variants.ts'
+import { defaultVariants, variants as points, type Variants } from '../../spec/generated/variants.ts'
 import { accessOf } from './chain.ts'
-import { decideGrant, type GrantDecision, type GrantVariants } from './decide-grant.ts'
-import { decideRevoke, type RevokeDecision, type RevokeVariants } from './decide-revoke.ts'
+import { decideGrant, type GrantDecision } from './decide-grant.ts'
+import { decideRevoke, type RevokeDecision } from './decide-revoke.ts'
 import type { Decide } from './decision.ts'
 import { type Grant, type GrantType, unsetFields } from './grant.ts'
 import { day } from './history.test-bed.ts'
 import { toGrantId } from './ids.ts'
 import { FOREVER, type Instant, toInstant } from './instant.ts'
 import { listAfter, viewOf } from './pair-list.test-bed.ts'
-
-type Variants = GrantVariants & RevokeVariants
 
 interface Create {
   readonly kind: 'create'
@@ -72,13 +70,15 @@ const plans: fc.Arbitrary<Plan> = fc.oneof(
   },
 )
 
-const anyVariants: fc.Arbitrary<Variants> = fc.record({
-  'duplicate-source': fc.constantFrom(...points['duplicate-source'].values),
-  'duplicate-or-coverage': fc.constantFrom(...points['duplicate-or-coverage'].values),
-  'revoked-source': fc.constantFrom(...points['revoked-source'].values),
-  'covering-grant': fc.constantFrom(...points['covering-grant'].values),
-  'revoke-expired': fc.constantFrom(...points['revoke-expired'].values),
-})
+const anyVariants: fc.Arbitrary<Variants> = fc
+  .record({
+    'duplicate-source': fc.constantFrom(...points['duplicate-source'].values),
+    'duplicate-or-coverage': fc.constantFrom(...points['duplicate-or-coverage'].values),
+    'revoked-source': fc.constantFrom(...points['revoked-source'].values),
+    'covering-grant': fc.constantFrom(...points['covering-grant'].values),
+    'revoke-expired': fc.constantFrom(...points['revoke-expired'].values),
+  })
+  .map((drawn) => ({ ...defaultVariants, ...drawn }))
 
 /** Plays plans on an empty pair, as the API would, and calls `check` after each move. */
 function everyStep(check: (step: Step) => void): void {

@@ -25,7 +25,6 @@ export interface PageRequest {
 }
 
 export type Tier = (typeof tiers)[number]
-export type PermissionLevel = 'none' | 'read' | 'write'
 
 export interface Account {
   readonly id: AccountId

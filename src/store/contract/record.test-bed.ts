@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { grantTypes } from '../../../spec/generated/facts.ts'
-import { defaultVariants, type Variants } from '../../../spec/generated/variants.ts'
+import { defaultVariants } from '../../../spec/generated/variants.ts'
 import { decideGrant } from '../../ledger/decide-grant.ts'
 import { decideRevoke } from '../../ledger/decide-revoke.ts'
 import type { Choose } from '../../ledger/decision.ts'
@@ -198,7 +198,7 @@ export function recordContract(open: () => Promise<Store>, share: number): void 
   })
 }
 
-const choose: Choose<Variants> = (name) => defaultVariants[name]
+const choose: Choose = (name) => defaultVariants[name]
 
 async function openSimple(open: () => Promise<Store>): Promise<Store> {
   const store = await open()

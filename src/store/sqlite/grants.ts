@@ -36,9 +36,9 @@ export function grantsOn(
   bundles: StoredBundles,
   scanLimit: number,
 ) {
-  const ofPair = `FROM grant g INDEXED BY grant_of_pair
-    WHERE g.bundle = +? AND g.account = +? AND g.revoked_at IS NULL AND g.ends_at > +?`
-  const liveOfPair = connection.read<GrantRow>(`SELECT ${grantColumns} ${ofPair}`)
+  const liveOfPair = connection.read<GrantRow>(`
+    SELECT ${grantColumns} FROM grant g INDEXED BY grant_of_pair
+    WHERE g.bundle = +? AND g.account = +? AND g.revoked_at IS NULL AND g.ends_at > +?`)
   // The first part has at most one row; a union without an order of its own gives its first part first.
   const sameSource = connection.read<GrantRow>(`
     SELECT ${grantColumns} FROM grant g INDEXED BY grant_by_source
