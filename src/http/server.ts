@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { canonicalAddress } from '../ledger/address.ts'
 import { type Bounds, defaultBounds } from './bounds.ts'
-import type { Answer, Request, Response } from './exchange.ts'
+import type { Answer, Response } from './exchange.ts'
 import { fieldProblem, type Malformed, problemOf } from './malformed.ts'
 import { type Pending, requestOf, send } from './pending.ts'
 import { normalBasePath } from './target.ts'
@@ -63,7 +63,7 @@ export async function listen(answer: Answer, options: ListenOptions) {
 
   const accepting =
     (awaitsContinue: boolean): http.RequestListener =>
-    (incoming, response) => {
+    async (incoming, response) => {
       const connection = connections.get(incoming.socket)
       if (connection === undefined) return void incoming.socket.destroy()
       const pending = { incoming, response, awaitsContinue, last: false, answered: false, body: undefined }
@@ -71,29 +71,20 @@ export async function listen(answer: Answer, options: ListenOptions) {
       const request = requestOf(pending, connection, basePath, trustProxy)
       const problem = fieldProblem(incoming.rawHeaders, incoming.httpVersion)
       pending.last = problem !== undefined
-      void respond(pending, request, () =>
-        problem === undefined ? answer(request) : malformed(400, problem, request),
-      )
-    }
-  const respond = async (
-    pending: Pending,
-    request: Request,
-    make: () => Response | Promise<Response>,
-  ): Promise<void> => {
-    try {
-      const response = await make()
-      pending.last ||= !server.listening
-      send(pending, response, bounds)
-    } catch {
       try {
-        const response = await malformed(500, 'The response could not be created.', request)
-        pending.last = true
-        send(pending, response, bounds)
+        const answered = await (problem === undefined ? answer(request) : malformed(400, problem, request))
+        pending.last ||= !server.listening
+        send(pending, answered, bounds)
       } catch {
-        pending.response.destroy()
+        try {
+          const answered = await malformed(500, 'The response could not be created.', request)
+          pending.last = true
+          send(pending, answered, bounds)
+        } catch {
+          response.destroy()
+        }
       }
     }
-  }
   server.on('connection', (socket) => {
     const peer = canonicalAddress(socket.remoteAddress ?? '')
     if (peer === undefined) return void socket.destroy()
