@@ -1,12 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -29,44 +21,43 @@ export type FlowFailure = ReturnType<typeof failuresOf>[number]
 
 const bounds = { steps: 500, fetchMs: 30_000, flowMs: 120_000 }
 
-/** Opens a runner of flows, which is Redocly's, in a directory of its own; no connection is opened but to `baseUrl`. */
-export function openRunner(baseUrl: string) {
+/**
+ * Runs the workflow `id` of an Arazzo file with Redocly's runner, in a directory of its own; no connection is opened but to
+ * `baseUrl`. Rejects when it cannot be run. The inputs may hold secrets.
+ */
+export async function runFlow(
+  { id, file }: { readonly id: string; readonly file: string },
+  baseUrl: string,
+  inputs: Readonly<Record<string, string>>,
+  signal: AbortSignal | undefined,
+): Promise<FlowReport> {
   const directory = mkdtempSync(join(tmpdir(), 'bundle-access-flows-'))
   const report = join(directory, 'report.json')
-  mkdirSync(join(directory, 'workflows'))
-  // JSON is YAML too, and the flows call the contract by this name.
-  const contract = JSON.stringify(openAnswers(parse(readFileSync(places.contract, 'utf8'))))
-  writeFileSync(join(directory, 'openapi.yaml'), contract)
-  return {
-    /** Runs the workflow `id` of an Arazzo file; rejects when it cannot be run. The inputs may hold secrets. */
-    async run(
-      id: string,
-      file: string,
-      inputs: Readonly<Record<string, string>>,
-      signal: AbortSignal | undefined,
-    ): Promise<FlowReport> {
-      const copy = join(directory, 'workflows', basename(file))
-      copyFileSync(file, copy)
-      rmSync(report, { force: true })
-      const args = [
-        ...['respect', copy, '--workflow', id, '--json-output', report],
-        ...['--max-steps', `${bounds.steps}`, '--max-fetch-timeout', `${bounds.fetchMs}`],
-        ...['--execution-timeout', `${bounds.flowMs}`],
-      ]
-      // Secrets go into the environment, where no other user of the machine can read them; proxies of the machine are not for us.
-      const env = {
-        ...Object.fromEntries(
-          Object.entries(process.env).filter(([name]) => !/^(https?|all|no)_proxy$/i.test(name)),
-        ),
-        REDOCLY_CLI_RESPECT_SERVER: JSON.stringify({ 'bundle-access': baseUrl }),
-        REDOCLY_CLI_RESPECT_INPUT: JSON.stringify(inputs),
-      }
-      // Exit code 1 means that something did not hold, and that is in the report.
-      const { stderr } = await runRedocly(args, { target: baseUrl, env, signal })
-      if (!existsSync(report)) throw new Error(`Redocly could not run ${id}: ${stderr.trim()}`)
-      return reportOf(id, JSON.parse(readFileSync(report, 'utf8')))
-    },
-    remove: () => rmSync(directory, { recursive: true, force: true }),
+  const copy = join(directory, 'workflows', basename(file))
+  try {
+    cpSync(file, copy)
+    // JSON is YAML too, and the flows call the contract by this name.
+    const contract = JSON.stringify(openAnswers(parse(readFileSync(places.contract, 'utf8'))))
+    writeFileSync(join(directory, 'openapi.yaml'), contract)
+    const args = [
+      ...['respect', copy, '--workflow', id, '--json-output', report],
+      ...['--max-steps', `${bounds.steps}`, '--max-fetch-timeout', `${bounds.fetchMs}`],
+      ...['--execution-timeout', `${bounds.flowMs}`],
+    ]
+    // Secrets go into the environment, where no other user of the machine can read them; proxies of the machine are not for us.
+    const env = {
+      ...Object.fromEntries(
+        Object.entries(process.env).filter(([name]) => !/^(https?|all|no)_proxy$/i.test(name)),
+      ),
+      REDOCLY_CLI_RESPECT_SERVER: JSON.stringify({ 'bundle-access': baseUrl }),
+      REDOCLY_CLI_RESPECT_INPUT: JSON.stringify(inputs),
+    }
+    // Exit code 1 means that something did not hold, and that is in the report.
+    const { stderr } = await runRedocly(args, { target: baseUrl, env, signal })
+    if (!existsSync(report)) throw new Error(`Redocly could not run ${id}: ${stderr.trim()}`)
+    return reportOf(id, JSON.parse(readFileSync(report, 'utf8')))
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
   }
 }
 

@@ -4,7 +4,7 @@ import type { Grant } from '../../spec/types.ts'
 import { BundleAccessError, type Client, createClient } from '../client/index.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { places } from './redocly.ts'
-import { type FlowFailure, type FlowReport, openRunner } from './respect.ts'
+import { type FlowFailure, type FlowReport, runFlow } from './respect.ts'
 
 export type Flow = ReturnType<typeof flowsIn>[number]
 
@@ -75,22 +75,18 @@ export async function runWorkflows(
     thirdEnd: end(buyer, 3),
     ...('pair' in session && { checkoutId: session.checkoutId, checkoutEnd: end(session.pair, 1) }),
   }
-  const runner = openRunner(baseUrl)
   const reports: FlowReport[] = []
   const residue: Residue[] = []
-  try {
-    for (const flow of flows)
-      reports.push(signal?.aborted ? skipped(flow.id, 'interrupted') : await runFlow(flow))
-  } finally {
-    runner.remove()
-  }
+  for (const flow of flows) reports.push(await run(flow))
   return { baseUrl, source, flows: reports, residue }
 
-  async function runFlow({ id, file, sources, needsCheckout }: Flow): Promise<FlowReport> {
+  async function run(flow: Flow): Promise<FlowReport> {
+    const { id, sources, needsCheckout } = flow
+    if (signal?.aborted) return skipped(id, 'interrupted')
     if (needsCheckout && 'missing' in session) return skipped(id, session.missing)
     const prefix = `${source}.${id}`
     try {
-      return await runner.run(id, file, { ...inputs, source: prefix }, signal)
+      return await runFlow(flow, baseUrl, { ...inputs, source: prefix }, signal)
     } catch (error) {
       if (signal?.aborted) return skipped(id, 'interrupted')
       throw error
