@@ -72,13 +72,9 @@ export function sliceOf<Row, Item>(
   toItem: (row: Row) => Item,
   positionOf: (row: Row) => Position,
 ): Slice<Item> {
-  const items: Item[] = []
-  for (const row of rows) if (items.length < limit) items.push(toItem(row))
+  const items = rows.slice(0, limit).map((row) => toItem(row))
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return {
-    items,
-    next: last === undefined ? undefined : { position: positionOf(last), because: 'full' },
-  }
+  return { items, next: last === undefined ? undefined : { position: positionOf(last), because: 'full' } }
 }
 
 /** Facts of no kind, to be spread under those of one kind. */
