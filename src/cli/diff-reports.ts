@@ -1,7 +1,6 @@
 import { junitXml } from '../../conformance/report/junit-xml.ts'
 import type { Finding } from '../diff/index.ts'
-import { workflowCommand } from '../tools/workflow-command.ts'
-import { placesIn } from '../tools/yaml-places.ts'
+import { placesIn, workflowCommand } from '../tools/annotation.ts'
 
 /** A judged change, and the file and the text of the contract that it makes. */
 interface Judged {

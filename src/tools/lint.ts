@@ -2,8 +2,8 @@ import { isAbsolute, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isObject, listOf, objectOf, textOf } from '../../spec/lint/json.ts'
 import { houseRules } from '../../spec/lint/plugin.ts'
+import { workflowCommand } from './annotation.ts'
 import { places, runRedocly, TooCostly, underPlainPath } from './redocly.ts'
-import { workflowCommand } from './workflow-command.ts'
 
 export type Problem = ReturnType<typeof toProblem>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placesIn } from './yaml-places.ts'
+import { placesIn } from './annotation.ts'
 
 const places = placesIn(`openapi: 3.1.0
 paths:

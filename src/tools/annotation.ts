@@ -3,7 +3,7 @@ import { keysOf } from '../../spec/lint/document.ts'
 
 /**
  * Finds the places of JSON pointers in a text of YAML or JSON: of the key of a member, or of a list's item. What the text
- * does not have is found at the nearest of its parents that is there.
+ * does not have is found at the nearest of its parents that is there. All is counted from 1; the end is the first column behind it.
  */
 export function placesIn(text: string) {
   const counter = new LineCounter()
@@ -23,3 +23,24 @@ export function placesIn(text: string) {
     return { line: start.line, column: start.col, endLine: end.line, endColumn: end.col }
   }
 }
+
+/** Something to say beside a place of a file. */
+interface Annotation extends ReturnType<ReturnType<typeof placesIn>> {
+  readonly severity: 'error' | 'warning' | 'notice'
+  readonly rule: string
+  readonly message: string
+  readonly file: string
+}
+
+/** An annotation as a workflow command of GitHub, which no text in it can end. */
+export function workflowCommand(annotation: Annotation): string {
+  const { severity, rule, message, file, line, column, endLine, endColumn } = annotation
+  const place = { title: rule, file, line, endLine, ...(line === endLine && { col: column, endColumn }) }
+  const properties = Object.entries(place).map(
+    ([name, value]) => `${name}=${escaped(`${value}`).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
+  )
+  return `::${severity} ${properties.join()}::${escaped(message)}\n`
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
