@@ -142,12 +142,8 @@ function unknownField(name: string, { known, mark }: Writing): string {
   return `${quote(name)} is not a field of the request body; ${remedy}`
 }
 
-function sentence(
-  place: string,
-  must: string,
-  pointer: string,
-  { known, mark, request }: Writing,
-): Explained {
+function sentence(place: string, must: string, pointer: string, writing: Writing): Explained {
+  const { known, mark, request } = writing
   const fields = known.length === 0 ? '' : ` with ${known.join(', ')}`
   const message =
     place === ''

@@ -6,13 +6,13 @@ import { Refusal } from './refusal.ts'
 export async function readJson(request: Request, limit: number, prefix: 'errors.request' | 'errors.control') {
   const contentType = request.headers['content-type']
   const coding = request.headers['content-encoding']
-  if (contentType === undefined || !isJson(contentType))
+  if (contentType === undefined || !isJson(contentType)) {
+    const was = contentType === undefined ? 'the header is missing' : `it was ${quote(contentType)}`
     throw new Refusal(
       `${prefix}.unsupported_media_type`,
-      contentType === undefined
-        ? 'Send the body as JSON with the header "Content-Type: application/json"; the header is missing.'
-        : `Send the body as JSON with the header "Content-Type: application/json"; it was ${quote(contentType)}.`,
+      `Send the body as JSON with the header "Content-Type: application/json"; ${was}.`,
     )
+  }
   if (coding !== undefined && coding.trim().toLowerCase() !== 'identity')
     throw new Refusal(
       `${prefix}.unsupported_media_type`,

@@ -21,8 +21,6 @@ export function chainAt(live: readonly Grant[], now: Instant): Chain {
   return { grants: live.slice(0, length), reach }
 }
 
-export type Access = NonNullable<ReturnType<typeof accessOf>>
-
 /**
  * The access that one pair's live grants (by start) give at `now`: the `current` grant, of several the one that began first, then the
  * one created first, and where the access ends, `FOREVER` when it is permanent; undefined when all of them are still scheduled.

@@ -1,4 +1,4 @@
-import type { Access } from '../../../src/ledger/chain.ts'
+import type { accessOf } from '../../../src/ledger/chain.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import { type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import {
@@ -15,6 +15,8 @@ import {
 import { otherBundles } from './isolation.ts'
 import { type Make, mutantsOf } from './mutant.ts'
 import { everyItem, listing, pageOf, paging } from './whole-lists.ts'
+
+type Access = NonNullable<ReturnType<typeof accessOf>>
 
 /** The access of each user, otherwise. */
 export const access = (change: (sound: Access, live: readonly Grant[], now: Instant) => Access): Make =>
