@@ -137,11 +137,7 @@ const operate = <Id extends OperationId>(
   return operations[operationId](parse(operationId, raw, call.choose), call, instance)
 }
 
-function route(
-  found: Match<OperationId>,
-  match: Instance['parts']['match'],
-  request: Request,
-): Extract<Match<OperationId>, { kind: 'operation' }> {
+function route(found: Match, match: Instance['parts']['match'], request: Request) {
   if (found.kind === 'none')
     throw new Refusal('errors.request.route_not_found', whyNoOperation(match, request))
   if (found.kind === 'method')

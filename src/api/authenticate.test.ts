@@ -6,8 +6,7 @@ import { toInstant } from '../ledger/instant.ts'
 import { simpleLedger } from '../store/contract/simple-ledger.test-bed.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { authenticate } from './authenticate.ts'
-import { openInstance } from './open-instance.ts'
-import { parts } from './parts.ts'
+import { openInstance, parts } from './open-instance.ts'
 
 const id = toKeyId('k'.repeat(16))
 const secret = '5b0d6c1e9f2a4c375b0d6c1e9f2a4c37'

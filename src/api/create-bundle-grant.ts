@@ -3,8 +3,7 @@ import { formatInstant } from '../ledger/date-time.ts'
 import { type AccountId, type Alias, toGrantId } from '../ledger/ids.ts'
 import { FOREVER, type Instant } from '../ledger/instant.ts'
 import type { Call, Instance, Operations } from './instance.ts'
-import { ownedBundle } from './owned-bundle.ts'
-import { grantSummary, presentAccount } from './summaries.ts'
+import { grantSummary, ownedBundle, presentAccount } from './summaries.ts'
 
 /** Records a period of access that begins now or where the current chain ends (GRANT-START-CHOSEN, GRANT-COVERED). */
 export const createBundleGrant: Operations['createBundleGrant'] = async (input, call, instance) => {

@@ -7,9 +7,8 @@ import { isBounded } from '../store/grant-filter.ts'
 import { nothingMore } from '../store/rows.ts'
 import type { GrantFilter, ListedGrant } from '../store/store.ts'
 import type { Call, Instance, Operations } from './instance.ts'
-import { ownedBundle } from './owned-bundle.ts'
 import { readPage } from './page.ts'
-import { grantSummary, presentAccount } from './summaries.ts'
+import { grantSummary, ownedBundle, presentAccount } from './summaries.ts'
 
 type Query = Input<'listBundleGrants'>
 

@@ -3,9 +3,8 @@ import { formatInstant } from '../ledger/date-time.ts'
 import { FOREVER } from '../ledger/instant.ts'
 import type { BundleUser } from '../store/store.ts'
 import type { Call, Instance, Operations } from './instance.ts'
-import { ownedBundle } from './owned-bundle.ts'
 import { readPage } from './page.ts'
-import { publicUsers } from './summaries.ts'
+import { ownedBundle, publicUsers } from './summaries.ts'
 
 /** Users with a current or scheduled grant, each once, in an order that no expiry or renewal moves (BUNDLE-USERS-LIVE). */
 export const listBundleUsers: Operations['listBundleUsers'] = async (query, call, instance) => {

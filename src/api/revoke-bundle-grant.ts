@@ -1,7 +1,6 @@
 import { Refusal } from '../contract/refusal.ts'
-import type { Call, Operations } from './instance.ts'
-import { ownedBundle } from './owned-bundle.ts'
-import { grantSummary, presentAccount } from './summaries.ts'
+import type { Operations } from './instance.ts'
+import { grantSummary, ownedBundle, presentAccount } from './summaries.ts'
 
 /** Revokes the grant and with it every live one of its pair that starts later (REVOKE-CASCADE-LATER). */
 export const revokeBundleGrant: Operations['revokeBundleGrant'] = async (input, call, instance) => {
@@ -21,12 +20,18 @@ export const revokeBundleGrant: Operations['revokeBundleGrant'] = async (input, 
     case 'revoked':
       call.trace.revoked = decision.revoked
       break
-    case 'already-revoked':
-      refuseRepeated(call)
+    case 'already-revoked': {
+      const answer = call.choose('revoke-revoked')
+      if (answer === '404') throw notFound()
+      if (answer !== '200') throw notRevocable('The grant is already revoked.', Number(answer))
       break
-    case 'not-revocable':
-      refuseExpired(call)
+    }
+    case 'not-revocable': {
+      const answer = call.choose('revoke-expired')
+      if (answer === 'not-found') throw notFound()
+      if (answer === 'conflict') throw notRevocable('The grant has expired and cannot be revoked.')
       break
+    }
     case 'unknown':
       throw notFound()
   }
@@ -41,21 +46,5 @@ const notFound = (): Refusal =>
     'The bundle has no grant with this id; list its grants to get their ids.',
   )
 
-function refuseRepeated(call: Call): void {
-  const answer = call.choose('revoke-revoked')
-  if (answer === '404') throw notFound()
-  if (answer !== '200')
-    throw new Refusal(
-      'errors.grant.not_revocable',
-      'The grant is already revoked.',
-      undefined,
-      Number(answer),
-    )
-}
-
-function refuseExpired(call: Call): void {
-  const answer = call.choose('revoke-expired')
-  if (answer === 'not-found') throw notFound()
-  if (answer === 'conflict')
-    throw new Refusal('errors.grant.not_revocable', 'The grant has expired and cannot be revoked.')
-}
+const notRevocable = (message: string, status?: number): Refusal =>
+  new Refusal('errors.grant.not_revocable', message, undefined, status)

@@ -8,8 +8,7 @@ import { toInstant } from '../ledger/instant.ts'
 import { type MockOptions, startMock } from '../main.ts'
 import { openPublicServer, settingsOf } from '../service/server.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
-import { openInstance } from './open-instance.ts'
-import { parts } from './parts.ts'
+import { openInstance, parts } from './open-instance.ts'
 import { stockBackend } from './stock-backend.test-bed.ts'
 
 /** 2026-03-10T12:00:00Z, where every served test begins. */

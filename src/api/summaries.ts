@@ -1,9 +1,10 @@
 import type { Grant as GrantSummary, User } from '../../spec/types.ts'
+import { Refusal } from '../contract/refusal.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import type { Grant } from '../ledger/grant.ts'
-import type { AccountId } from '../ledger/ids.ts'
+import type { AccountId, BundleId } from '../ledger/ids.ts'
 import { FOREVER } from '../ledger/instant.ts'
-import type { Account } from '../store/store.ts'
+import type { Account, Bundle } from '../store/store.ts'
 import type { Call, Instance } from './instance.ts'
 
 /** A grant on the wire; without `endsAt` it is permanent, without `userId` its account is deleted. */
@@ -19,6 +20,18 @@ export function grantSummary(grant: Grant, userId: string | undefined): GrantSum
   if (userId !== undefined) summary.userId = userId
   if (grant.sourceId !== undefined) summary.sourceId = grant.sourceId
   return summary
+}
+
+/** Returns the caller's bundle with this id; one of another owner is refused exactly as an unknown one (BUNDLE-OWNED). */
+export async function ownedBundle(id: BundleId, call: Call, { store }: Instance): Promise<Bundle> {
+  const bundle = await store.findBundle(id)
+  if (bundle?.owner === call.caller.owner) return bundle
+  throw new Refusal(
+    'errors.bundle.not_found',
+    'You have no bundle with this id; list your bundles to get their ids.',
+    undefined,
+    bundle === undefined ? 404 : Number(call.choose('foreign-status')),
+  )
 }
 
 /** The account, unless it is unknown or deleted: nobody is shown a deleted one. */
