@@ -58,14 +58,8 @@ export interface Parameter {
 export interface ResponseFacts {
   /** Statuses that another deployment may refuse with instead; the body is the same. */
   readonly openStatuses: readonly number[]
-  /** The rules of the catalogue that leave it open. */
-  readonly openRules: readonly string[]
   /** The error codes it can carry; none for a success. */
   readonly errors: readonly string[]
-  /** Its headers in lower case, whether each must be there, and the rules of the catalogue that leave it open. */
-  readonly headers: Readonly<
-    Record<string, { readonly required: boolean; readonly openRules: readonly string[] }>
-  >
 }
 
 /** One thing that is wrong with a value, as Ajv reports it. */

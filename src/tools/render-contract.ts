@@ -162,18 +162,8 @@ function parametersOf({ parameters }: PlacedOperation, place: string): Operation
   )
 }
 
-function factsOf({ content = {}, headers = {}, ...extensions }: ResponseObject): ResponseFacts {
+function factsOf({ content = {}, 'x-open-statuses': openStatuses = [] }: ResponseObject): ResponseFacts {
   const examples = Object.values(content).flatMap((media) => Object.values(media.examples ?? {}))
   const codes = examples.flatMap(({ value }) => (value as { errorCode?: string }).errorCode ?? [])
-  return {
-    openStatuses: extensions['x-open-statuses'] ?? [],
-    openRules: extensions['x-rule'] ?? [],
-    errors: [...new Set(codes)],
-    headers: Object.fromEntries(
-      Object.entries(headers).map(([name, { required = false, 'x-rule': openRules = [] }]) => [
-        name.toLowerCase(),
-        { required, openRules },
-      ]),
-    ),
-  }
+  return { openStatuses, errors: [...new Set(codes)] }
 }
