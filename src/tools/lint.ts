@@ -42,7 +42,7 @@ function problemsIn(run: Awaited<ReturnType<typeof runRedocly>>): readonly Probl
 function toProblem(problem: Readonly<Record<string, unknown>>) {
   const location = objectOf(listOf(problem['location'])[0])
   const [start, end] = [objectOf(location['start']), objectOf(location['end'])]
-  const [line, column] = [position(start['line'], 1), position(start['col'], 1)]
+  const [line, column] = [Number(start['line'] ?? 1), Number(start['col'] ?? 1)]
   return {
     rule: textOf(problem['ruleId']) ?? 'unknown',
     severity: problem['severity'] === 'error' ? ('error' as const) : ('warning' as const),
@@ -55,13 +55,10 @@ function toProblem(problem: Readonly<Record<string, unknown>>) {
     /** The place in the text, all counted from 1; the end is the first column behind it. */
     line,
     column,
-    endLine: position(end['line'], line),
-    endColumn: position(end['col'], column),
+    endLine: Number(end['line'] ?? line),
+    endColumn: Number(end['col'] ?? column),
   }
 }
-
-const position = (value: unknown, otherwise: number): number =>
-  typeof value === 'number' && value >= 1 ? value : otherwise
 
 /** Prints problems: for a terminal, for a program, for code scanning services, as workflow commands of GitHub. */
 export const formats = {

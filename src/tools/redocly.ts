@@ -20,7 +20,6 @@ export const places = {
   /** The module that refuses every connection but those to a target. */
   onlyTarget: at(isPackaged ? 'lint/only-target.js' : 'only-target.ts'),
   contract: inPackage('spec/openapi.yaml'),
-  /** The Arazzo files. */
   workflows: inPackage('spec/workflows'),
 }
 
@@ -79,7 +78,15 @@ export async function runRedocly(
   const worker = new Worker(redoclyProgram(), {
     argv: [...args],
     execArgv: ['--import', pathToFileURL(places.onlyTarget).href],
-    env: { ...inherited, ...environment, ...(target !== undefined && { BUNDLE_ACCESS_TARGET: target }) },
+    env: {
+      ...inherited,
+      ...(target !== undefined && { BUNDLE_ACCESS_TARGET: target }),
+      REDOCLY_TELEMETRY: 'off',
+      REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
+      // Our own compile cache or none: its launcher would run whatever another user of the machine has put into that in the
+      // shared temporary folder.
+      ...(compiled ? { NODE_COMPILE_CACHE: compiled } : { NODE_DISABLE_COMPILE_CACHE: '1' }),
+    },
     stdout: true,
     stderr: true,
     // The young generation comes on top, three times over while it is collected.
@@ -119,15 +126,6 @@ const tooMuch = (amount: string, bound: number) =>
   new TooCostly(`takes more than ${amount}: let it take more with --bound ${bound * 2}, or split it`)
 
 const compiled = process.env['NODE_COMPILE_CACHE'] ?? getCompileCacheDir()
-
-/** What every start of Redocly has in its environment. */
-const environment = {
-  REDOCLY_TELEMETRY: 'off',
-  REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
-  // Our own compile cache or none: its launcher would run whatever another user of the machine has put into that in the
-  // shared temporary folder.
-  ...(compiled ? { NODE_COMPILE_CACHE: compiled } : { NODE_DISABLE_COMPILE_CACHE: '1' }),
-}
 
 /** The command of the installed Redocly, an optional peer; a DomainError says how to install it when it is missing. */
 export function redoclyProgram(): string {

@@ -127,7 +127,6 @@ export function renderFileValidator(file: string, name: string): Promise<string>
   return bundle({ 'contract:entry': standaloneCode.default(ajv.addSchema(schema, name), { [name]: name }) })
 }
 
-/** What TypeScript knows of that module. */
 export const fileValidatorTypes = (name: string): string => `
 import type { ValidateFunction } from 'ajv'
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { parse } from 'yaml'
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../spec/lint/json.ts'
+import { operations } from '../../spec/generated/contract.ts'
+import { isObject } from '../../spec/lint/json.ts'
+import type { Operation } from '../../spec/operation.ts'
 import { places, runRedocly } from './redocly.ts'
 
 /** What one flow came to. */
@@ -115,21 +117,18 @@ function failuresOf({ stepId = '', checks = [], request, response }: Executed) {
  * The contract as any deployment of it may answer: with the statuses that it leaves open declared, and with every object
  * in an answer open, since Redocly's runner takes one that says nothing of other properties for a closed one.
  */
-function openAnswers(contract: JsonObject): JsonObject {
-  const { responses } = objectOf(contract['components'])
-  const openStatuses = (response: unknown): readonly [string, unknown][] => {
-    const name = textOf(objectOf(response)['$ref'])?.split('/').at(-1)
-    const written = objectOf(name === undefined ? response : objectOf(responses)[name])
-    return listOf(written['x-open-statuses']).map((status) => [`${status}`, response])
-  }
+function openAnswers(contract: object): object {
+  const known: Readonly<Record<string, Operation>> = operations
   return JSON.parse(JSON.stringify(contract), (_, node: unknown) => {
     if (!isObject(node)) return node
-    const { operationId, responses: own, properties } = node
-    if (operationId !== undefined && isObject(own))
-      return {
-        ...node,
-        responses: { ...Object.fromEntries(Object.values(own).flatMap(openStatuses)), ...own },
-      }
+    const { operationId, responses, properties } = node
+    const declared = known[`${operationId}`]?.responses
+    if (declared !== undefined && isObject(responses)) {
+      const open = Object.entries(declared).flatMap(([status, { openStatuses }]) =>
+        openStatuses.map((other) => [other, responses[status]]),
+      )
+      return { ...node, responses: { ...Object.fromEntries(open), ...responses } }
+    }
     const isSilent =
       isObject(properties) && !('additionalProperties' in node) && !('unevaluatedProperties' in node)
     return isSilent ? { ...node, unevaluatedProperties: true } : node

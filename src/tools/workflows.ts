@@ -203,7 +203,6 @@ async function sweep(
   return residue
 }
 
-/** A report for a terminal. */
 export function workflowsText(report: Awaited<ReturnType<typeof runWorkflows>>): string {
   const { baseUrl, source, flows, residue } = report
   const width = Math.max(...flows.map(({ id }) => id.length))
