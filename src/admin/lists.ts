@@ -75,7 +75,6 @@ function viewsIn({ accounts, bundles }: Rows, { aliases, now }: AdminLedger) {
   }
 }
 
-/** Returns the accounts, the deleted ones too, the oldest first. */
 export const listAccounts: AdminMethod<'listAccounts'> = async (
   { store, names },
   { prefix, ...page } = {},
@@ -89,21 +88,18 @@ export const listAccounts: AdminMethod<'listAccounts'> = async (
   return { accounts: found.items.map((account) => accountView(account, named)), ...found.next }
 }
 
-/** Returns the keys without their secrets, the revoked ones too, the oldest first. */
 export const listKeys: AdminMethod<'listKeys'> = async (ledger, query) => {
   const { keys } = await ledger.store.facts(['keys'])
   const named = ledger.names.of('keys')
   return { keys: (await ownedBy(ledger, keys, query)).map((key) => keyView(key, named)) }
 }
 
-/** Returns the bundles of every owner, the archived ones too, the oldest first. */
 export const listAllBundles: AdminMethod<'listAllBundles'> = async (ledger, query) => {
   const { bundles } = await ledger.store.facts(['bundles'])
   const named = ledger.names.of('bundles')
   return { bundles: (await ownedBy(ledger, bundles, query)).map((bundle) => bundleView(bundle, named)) }
 }
 
-/** Returns the checkout sessions, those that are over too, the oldest first. */
 export const listCheckouts: AdminMethod<'listCheckouts'> = async ({ store, names }) => {
   const { checkouts } = await store.facts(['checkouts'])
   const named = names.of('checkouts')

@@ -13,7 +13,6 @@ export type NamedKind = keyof Things
 
 /** The names that a mock's workspace gives to things, beside their ids and display names. */
 export interface Names {
-  /** The names of one kind by id. */
   readonly of: (kind: NamedKind) => ReadonlyMap<string, string>
   /** Makes a thing and keeps it under the wanted name, or the next one such as `key-3`; rejects with a DomainError when that cannot be had. */
   readonly named: <Kind extends NamedKind, Made extends Things[Kind]>(

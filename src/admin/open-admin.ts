@@ -11,14 +11,12 @@ import { noNames } from './names.ts'
 /** What only the composition root can give. */
 export interface AdminRuntime {
   readonly machine: Machine
-  /** Opens a ledger in a file or a database. */
   readonly openLedger: (
     db: string,
     absent: AdminOptions['absent'],
   ) => Promise<Store & { sealingKey(candidate: Uint8Array): Uint8Array | Promise<Uint8Array> }>
 }
 
-/** Which ledger is administered. */
 export interface AdminOptions {
   readonly db: string
   /** The prefix of new keys; the service that serves the file must have the same. */

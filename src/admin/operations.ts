@@ -10,7 +10,6 @@ import type { AdminLedger, AdminMethod } from './lists.ts'
 import { resolveAccount, resolveBundle, resolveCheckout, resolveKey } from './resolve.ts'
 import { accountView, bundleView, checkoutView, keyView } from './views.ts'
 
-/** Opens an account. */
 export const createAccount: AdminMethod<'createAccount'> = async (ledger, wanted) => {
   const { name, displayName, avatar, tier = 'free' } = wanted
   const account = { displayName, avatar, tier, createdAt: ledger.now(), deletedAt: undefined }
@@ -85,7 +84,6 @@ export const revokeKey: AdminMethod<'revokeKey'> = async (ledger, text) => {
   return keyView(key, ledger.names.of('keys'))
 }
 
-/** Makes a bundle. */
 export const createBundle: AdminMethod<'createBundle'> = async (ledger, wanted) => {
   const { name, marketType = 'spot', quote = 'USDT', access = 'private', status = 'active' } = wanted
   const { id: owner } = await presentAccount(ledger, wanted.owner)

@@ -21,7 +21,6 @@ export function jsonOf(facts: object): object {
   return defined(Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, shown(name, value)])))
 }
 
-/** The names of things of one kind by id. */
 type ById = ReadonlyMap<string, string>
 
 export const accountView = (account: Account, names: ById): AccountView =>

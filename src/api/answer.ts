@@ -167,7 +167,6 @@ function requireAllowedAddress({ key }: Caller, { address }: Request, { parts }:
   )
 }
 
-/** A response of ours that the contract does not allow. */
 class ContractViolation extends Error {
   override readonly name = 'ContractViolation'
 }

@@ -1,7 +1,6 @@
 /** Counts the requests that are being answered. */
 export type InFlight = ReturnType<typeof openInFlight>
 
-/** Nothing in flight yet. */
 export function openInFlight() {
   let count = 0
   const waiting: (() => void)[] = []

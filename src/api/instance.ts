@@ -19,7 +19,6 @@ import type { Cursors } from './cursors.ts'
 /** One deployment of the public API: everything that answering a request takes. Nothing in `api/` reads a clock or randomness of its own. */
 export interface Instance {
   readonly store: Store
-  /** The one clock. */
   readonly now: () => Instant
   /** Milliseconds that never go back, for the limits. */
   readonly monotonic: () => number
@@ -29,7 +28,6 @@ export interface Instance {
   readonly cursors: Cursors
   /** The Authorization headers that were found genuine: by a digest of the text, never the text itself. */
   readonly genuineHeaders: Map<string, Pick<ApiKey, 'id' | 'secretHash'>>
-  /** The variant chosen for each open point. */
   readonly variants: Variants
   /** Undefined switches the limits off. */
   readonly limits: Limits | undefined
@@ -57,7 +55,6 @@ export interface Parts {
   readonly accessOf: typeof accessOf
 }
 
-/** The seven operations of the contract by their operationId. */
 export type Operations = {
   readonly [Id in OperationId]: (input: Input<Id>, call: Call, instance: Instance) => Promise<Success<Id>>
 }
@@ -86,7 +83,6 @@ export interface Trace {
   decision: string | undefined
   added: GrantId | undefined
   revoked: readonly GrantId[]
-  /** The code of the refusal, when there was one. */
   refusal: string | undefined
   /** What an internal error threw; it never leaves the server. */
   cause: unknown

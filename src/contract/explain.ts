@@ -15,7 +15,6 @@ interface Explained {
 /** A name as the messages of the control plane and of the administration have it, so that a command can put its flag there. */
 export const inBackticks = (name: string): string => `\`${name}\``
 
-/** The first thing that a failed validator finds wrong. */
 export function firstOf(errors: Failed): ValidationError {
   const error = errors?.[0]
   if (error === undefined) throw new Error('A validator failed and named no error.')
@@ -67,7 +66,6 @@ interface Writing {
 const isInside = (error: ValidationError, choice: ValidationError): boolean =>
   error === choice || error.schemaPath.startsWith(`${choice.schemaPath}/`)
 
-/** The errors of each shape. */
 function shapesOf(choice: ValidationError, errors: Errors): Errors[] {
   const shapeOf = ({ schemaPath }: ValidationError): string =>
     schemaPath.slice(choice.schemaPath.length + 1).split('/')[0] ?? ''

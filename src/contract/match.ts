@@ -41,5 +41,4 @@ export function matcher<Id extends string>(
   }
 }
 
-/** Finds the operation of the public API that a request means. */
 export const match = matcher<OperationId>(operations)

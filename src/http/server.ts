@@ -15,7 +15,6 @@ import { normalBasePath } from './target.ts'
  */
 const { createServer, IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http')
 
-/** Where and how to listen. */
 export interface ListenOptions {
   readonly host: string
   /** 0 takes any free one. */
@@ -28,10 +27,8 @@ export interface ListenOptions {
   readonly bounds?: Partial<Bounds>
 }
 
-/** A server that listens. */
 export type Listening = Readonly<Awaited<ReturnType<typeof listen>>>
 
-/** What the server knows of one connection. */
 interface Connection {
   readonly number: number
   /** The peer's address, canonical. */

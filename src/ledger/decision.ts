@@ -39,7 +39,6 @@ export type Choose = <Name extends keyof Variants>(name: Name) => Variants[Name]
 /** Pure and synchronous, so that an adapter may call it again and get the same answer. */
 export type Decide<Decision> = (view: PairView) => { readonly decision: Decision; readonly effect: Effect }
 
-/** A decision that changes nothing. */
 export const unchanged = <Decision>(decision: Decision): ReturnType<Decide<Decision>> => ({
   decision,
   effect: { kind: 'none' },

@@ -13,10 +13,8 @@ export interface Offset {
   readonly ms: number
 }
 
-/** No time at all. */
 export const NO_TIME: Offset = { months: 0, ms: 0 }
 
-/** The units by name, each with its letters. */
 const units = {
   years: { letters: 'y', months: 12, ms: 0 },
   months: { letters: 'mo', months: 1, ms: 0 },

@@ -16,7 +16,6 @@ export interface Limit {
   readonly giveBack: (take: LimitResult) => LimitResult
 }
 
-/** A limit's answer to one request. */
 export interface LimitResult {
   readonly id: string
   /** The instant it was counted at, in milliseconds of the clock that counts. */

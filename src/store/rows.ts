@@ -19,10 +19,8 @@ import type {
 /** How the end of permanent access is stored: later than every date that can be written. */
 export const FOREVER_NUMBER = Number.MAX_SAFE_INTEGER
 
-/** An instant as the integer that is stored. */
 export const instantNumber = (instant: Instant): number => (instant === FOREVER ? FOREVER_NUMBER : instant)
 
-/** The instant that an integer stands for. */
 export const instantOf = (number: number): Instant =>
   number === FOREVER_NUMBER ? FOREVER : toInstant(number)
 
@@ -135,7 +133,6 @@ export const grantValues = ({ id: _, type, endsAt, ...same }: Grant) => ({
 export const columnOf = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** A grant as it is stored. */
 export type GrantRow = Omit<Grant, 'type'> & { readonly type: number; readonly seq: number }
 
 export const grantOf = (row: GrantRow): Grant => ({
@@ -148,7 +145,6 @@ export const grantOf = (row: GrantRow): Grant => ({
   revokedAt: row.revokedAt,
 })
 
-/** A grant with the id of its bundle. */
 export type GrantFactRow = GrantRow & Pair
 
 export const grantFactOf = (row: GrantFactRow): Facts['grants'][number] => ({

@@ -17,7 +17,6 @@ export interface Slice<Item> {
   readonly next: { readonly position: Position; readonly because: 'full' | 'scan' } | undefined
 }
 
-/** What every list takes. */
 export interface PageRequest {
   readonly after: Position | undefined
   /** The most items to return, 1 to 100. */
@@ -119,7 +118,6 @@ export interface GrantFilter {
   readonly permanent: 'latest' | 'never'
 }
 
-/** What the four lists take. */
 export type BundleQuery = PageRequest & { owner: AccountId; now: Instant; order: 'newest' | 'oldest' }
 export type AccountQuery = PageRequest & {
   prefix: string

@@ -54,7 +54,6 @@ function queryOn<Row>(
   }
 }
 
-/** A row with undefined for null. */
 function withoutNulls<Row>(row: Row): Row {
   for (const name in row) row[name] ??= undefined as (typeof row)[typeof name]
   return row

@@ -15,7 +15,6 @@ import {
 } from './open-database.ts'
 import { wholeLedgerOn } from './whole-ledger.ts'
 
-/** How a store is opened. */
 export interface SqliteOptions extends DatabaseOptions {
   /** The most rows that are looked at for one page; 1,000 by default, which takes 0.2 ms. */
   readonly scanLimit?: number
