@@ -1,8 +1,9 @@
-import { FOREVER_NUMBER, instantNumber, storedTypes } from './rows.ts'
+import { columnOf, FOREVER_NUMBER, instantNumber, storedTypes } from './rows.ts'
 import type { GrantFilter, GrantSort, Range } from './store.ts'
 
 /** A filter of the grants list that a column must equal; undefined matches all. */
 interface EqualFilter {
+  /** The column, and the name of its parameter. */
   readonly column: string
   /** Its type in PostgreSQL. */
   readonly type: 'bigint' | 'smallint' | 'text'
@@ -12,51 +13,35 @@ interface EqualFilter {
 }
 
 /** Every filter by a value; those with an index in the order in which it is tried. */
-const equalFilters = {
-  source: {
-    column: 'source_id',
-    type: 'text',
-    wanted: ({ sourceId }) => sourceId,
-    index: 'grant_by_source',
-  },
-  account: { column: 'account', type: 'bigint', wanted: ({ account }) => account, index: 'grant_of_pair' },
-  type: {
-    column: 'type',
-    type: 'smallint',
-    wanted: ({ type }) => type && storedTypes.indexOf(type),
-  },
-} as const satisfies Readonly<Record<string, EqualFilter>>
+const equals: readonly EqualFilter[] = [
+  { column: 'source_id', type: 'text', wanted: ({ sourceId }) => sourceId, index: 'grant_by_source' },
+  { column: 'account', type: 'bigint', wanted: ({ account }) => account, index: 'grant_of_pair' },
+  { column: 'type', type: 'smallint', wanted: ({ type }) => type && storedTypes.indexOf(type) },
+]
 
-/** Every filter by a range, which are also the sorts, by its column. */
-export const rangeColumns = {
-  createdAt: 'created_at',
-  startsAt: 'starts_at',
-  endsAt: 'ends_at',
-} as const satisfies Readonly<Record<GrantSort, string>>
-
-const equals: readonly (readonly [string, EqualFilter])[] = Object.entries(equalFilters)
-const sorts = Object.keys(rangeColumns) as readonly GrantSort[]
+/** Every filter by a range, which are also the sorts. */
+const sorts: readonly GrantSort[] = ['createdAt', 'startsAt', 'endsAt']
 
 /** The filters that may match few grants. */
-export const indexedFilters = equals.flatMap(([name, { index, ...filter }]) =>
-  index === undefined ? [] : [{ name, index, ...filter }],
+export const indexedFilters = equals.flatMap(({ index, ...filter }) =>
+  index === undefined ? [] : [{ index, ...filter }],
 )
 
 /**
  * What a grant `g` must satisfy, in SQL over the parameters of `valuesOf`, each of which is asked for once and in their order:
- * each value and each range by its name, and all of them.
+ * each value by its column, each range by its name, and all of them.
  */
 export function conditionsOf(parameter: (name: string, type: EqualFilter['type']) => string) {
   const equal: Record<string, string> = Object.fromEntries(
-    equals.map(([name, { column, type }]) => {
-      const value = parameter(name, type)
-      return [name, `(${value} IS NULL OR g.${column} = ${value})`]
+    equals.map(({ column, type }) => {
+      const value = parameter(column, type)
+      return [column, `(${value} IS NULL OR g.${column} = ${value})`]
     }),
   )
   const within = Object.fromEntries(
     sorts.map((sort) => [
       sort,
-      `g.${rangeColumns[sort]} BETWEEN ${parameter(`${sort}Low`, 'bigint')} AND ${parameter(`${sort}High`, 'bigint')}`,
+      `g.${columnOf(sort)} BETWEEN ${parameter(`${sort}Low`, 'bigint')} AND ${parameter(`${sort}High`, 'bigint')}`,
     ]),
   ) as Record<GrantSort, string>
   return { equal, within, matching: [...Object.values(equal), ...Object.values(within)].join(' AND ') }
@@ -69,7 +54,7 @@ type Bounds = readonly [low: number, high: number]
 export function valuesOf(filter: GrantFilter): Record<string, number | string | undefined> {
   const ranges = rangesOf(filter)
   return Object.fromEntries([
-    ...equals.map(([name, { wanted }]) => [name, wanted(filter)]),
+    ...equals.map(({ column, wanted }) => [column, wanted(filter)]),
     ...sorts.flatMap((sort) => [
       [`${sort}Low`, ranges[sort][0]],
       [`${sort}High`, ranges[sort][1]],
@@ -79,7 +64,7 @@ export function valuesOf(filter: GrantFilter): Record<string, number | string | 
 
 /** Whether anything but a range of the column that sorts narrows the list. */
 export const narrowsBeyond = (filter: GrantFilter, sorted: GrantSort): boolean =>
-  equals.some(([, { wanted }]) => wanted(filter) !== undefined) ||
+  equals.some(({ wanted }) => wanted(filter) !== undefined) ||
   sorts.some((sort) => sort !== sorted && isBounded(filter[sort]))
 
 /** Whether a range leaves anything out. */

@@ -1,13 +1,14 @@
 import { prefixSuccessor } from '../../ledger/display-name.ts'
 import type { AccountId } from '../../ledger/ids.ts'
 import type { Instant } from '../../ledger/instant.ts'
-import { conditionsOf, indexedFilters, narrowsBeyond, rangeColumns, valuesOf } from '../grant-filter.ts'
+import { conditionsOf, indexedFilters, narrowsBeyond, valuesOf } from '../grant-filter.ts'
 import {
   accountFields,
   type BundleRow,
   bundleFields,
   bundleOf,
   byStart,
+  columnOf,
   type GrantRow,
   type ListedRow,
   listedOf,
@@ -86,7 +87,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
      * more than `scanLimit`.
      */
     async listGrants({ bundle, filter, sort, direction, limit, after }) {
-      const column = rangeColumns[sort]
+      const column = columnOf(sort)
       const [beyond, onward, back] = direction === 'asc' ? ['>', 'ASC', 'DESC'] : ['<', 'DESC', 'ASC']
       const order = `g.${column} ${onward}, g.seq ${onward}`
       const inOrder = `${within[sort]} AND ($2::bigint IS NULL
@@ -148,4 +149,4 @@ function userOf([, rows]: readonly [number, readonly BundleUserRow[]]): BundleUs
 /** The parameters of a page of grants: its bundle, the position after which it begins, then those of its filter. */
 let place = 2
 const { equal, within, matching } = conditionsOf((_, type) => `$${++place}::${type}`)
-const indexed = indexedFilters.map(({ name }) => equal[name]).join(' AND ')
+const indexed = indexedFilters.map(({ column }) => equal[column]).join(' AND ')

@@ -1,13 +1,6 @@
 import { remember } from '../../ledger/remember.ts'
-import {
-  conditionsOf,
-  indexedFilters,
-  narrowsBeyond,
-  rangeColumns,
-  rangesOf,
-  valuesOf,
-} from '../grant-filter.ts'
-import { FOREVER_NUMBER, type ListedRow, listedOf, nothingMore, sliceOf } from '../rows.ts'
+import { conditionsOf, indexedFilters, narrowsBeyond, rangesOf, valuesOf } from '../grant-filter.ts'
+import { columnOf, FOREVER_NUMBER, type ListedRow, listedOf, nothingMore, sliceOf } from '../rows.ts'
 import type { Direction, GrantFilter, GrantQuery, GrantSort, ListedGrant, Slice } from '../store.ts'
 import type { StoredBundles } from './bundles.ts'
 import { type Connection, MOST_KEPT } from './connection.ts'
@@ -22,16 +15,14 @@ import { grantColumns } from './grants.ts'
  */
 export function listGrantsOn(connection: Connection, bundles: StoredBundles, scanLimit: number) {
   const bySort = (sort: GrantSort) => ({
-    keyOf: connection.column<number>(
-      `SELECT ${rangeColumns[sort]} FROM grant WHERE seq = +? AND bundle = +?`,
-    ),
+    keyOf: connection.column<number>(`SELECT ${columnOf(sort)} FROM grant WHERE seq = +? AND bundle = +?`),
     asc: sortedQueries(connection, sort, 'asc'),
     desc: sortedQueries(connection, sort, 'desc'),
   })
   const queries = { createdAt: bySort('createdAt'), startsAt: bySort('startsAt'), endsAt: bySort('endsAt') }
-  const candidates = indexedFilters.map(({ name, column, index, wanted }) => ({
+  const candidates = indexedFilters.map(({ column, index, wanted }) => ({
     narrows: (filter: GrantFilter) => wanted(filter) !== undefined,
-    ...candidateQueries(connection, index, `g.${column} = +@${name}`),
+    ...candidateQueries(connection, index, `g.${column} = +@${column}`),
   }))
 
   // Nothing of a listed grant changes but its revocation, which takes it off the list.
@@ -84,7 +75,7 @@ const indexes = { createdAt: 'grant_by_created', startsAt: 'grant_by_start', end
 
 /** The grants with a key that come after one of them; those beyond a key; what matches among the next `scanLimit` of both; where those end. */
 function sortedQueries(connection: Connection, sort: GrantSort, direction: Direction) {
-  const column = rangeColumns[sort]
+  const column = columnOf(sort)
   const [order, beyond, within] = direction === 'asc' ? ['ASC', '>', '<='] : ['DESC', '<', '>=']
   const where = `FROM grant g INDEXED BY ${indexes[sort]} WHERE g.revoked_at IS NULL AND g.bundle =`
   // A union without an order of its own gives its first part, then its second.
