@@ -137,17 +137,8 @@ const bundle = (input: Record<string, string>, inside: readonly string[] = []): 
 
 /** The lint configuration with its paths as they are in the package. */
 function packagedConfiguration(): string {
-  const moved = {
-    './lint/plugin.ts': './plugin.js',
-    './openapi.yaml': '../../spec/openapi.yaml',
-    './control.yaml': '../../spec/control.yaml',
-  }
-  let text = readFileSync(join(root, 'spec/redocly.yaml'), 'utf8')
-  for (const [from, to] of Object.entries(moved)) {
-    if (!text.includes(from)) throw new Error(`spec/redocly.yaml no longer names ${from}`)
-    text = text.replace(from, to)
-  }
-  return text
+  const text = readFileSync(join(root, 'spec/redocly.yaml'), 'utf8')
+  return text.replace('./lint/plugin.ts', './plugin.js').replaceAll(/\.\/(?=\w+\.yaml)/g, '../../spec/')
 }
 
 /** Writes the declarations of what the entries export, and of nothing else; `npm run types` is what checks the code. */
