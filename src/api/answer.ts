@@ -1,4 +1,5 @@
 import { type OperationId, operations } from '../../spec/generated/contract.ts'
+import { optionalFields } from '../../spec/generated/facts.ts'
 import type { Variants } from '../../spec/generated/variants.ts'
 import { checkResponse } from '../contract/check-response.ts'
 import type { Match } from '../contract/match.ts'
@@ -8,7 +9,6 @@ import { networkOf } from '../ledger/address.ts'
 import type { Choose } from '../ledger/decision.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { GrantId } from '../ledger/ids.ts'
-import { withFieldVariants } from './field-variants.ts'
 import type { Call, Caller, Instance, Trace } from './instance.ts'
 import { addRateLimitFields, admit, type LimitResults } from './limits.ts'
 
@@ -174,6 +174,37 @@ class ContractViolation extends Error {
 /** The client went away before its body was read: nobody reads the response, and it is no internal error. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone'
+}
+
+/** Optional fields whose absence says something: the end of the list, permanent access, a deleted account, no price. */
+const telling = [
+  'nextCursor',
+  'endsAt',
+  'userId',
+  'grantType',
+  'price',
+  'currency',
+  'discount',
+  'type',
+  'value',
+]
+
+/** What may be missing without saying anything else. */
+const spareable = new Set<string>(optionalFields.filter((name) => !telling.includes(name)))
+
+/** A success body as the variants `optional-fields` and `extra-fields` want it; by default as it is. Only one that changes it is chosen through `choose`. */
+export function withFieldVariants(body: object, variants: Variants, choose: Choose): object {
+  const shown = variants['optional-fields'] === 'omitted' ? (withoutSpareable(body) as object) : body
+  if (shown !== body && JSON.stringify(shown) !== JSON.stringify(body)) choose('optional-fields')
+  if (variants['extra-fields'] === 'none' || choose('extra-fields') === 'none') return shown
+  return { ...shown, servedBy: 'bundle-access' }
+}
+
+function withoutSpareable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSpareable)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => !spareable.has(name))
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutSpareable(inner)]))
 }
 
 /** How long a client shall wait when the ledger cannot be reached, in seconds. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { optionalFields } from '../../spec/generated/facts.ts'
 import { defaultVariants, type Variants } from '../../spec/generated/variants.ts'
-import { withFieldVariants } from './field-variants.ts'
+import { withFieldVariants } from './answer.ts'
 
 const body = { grant: { id: 'g1', endsAt: '2030-01-01T00:00:00.000Z', sourceId: 'inv-1' } }
 
