@@ -106,26 +106,21 @@ const skipped = (id: string, reason: string): FlowReport => ({
   failures: [],
 })
 
-/** A user in a bundle as they were before the flows began. */
-interface Pair {
-  readonly bundleId: string
-  readonly userId: string
-  /** The grants that were there before; none of them is ever revoked. */
-  readonly before: ReadonlySet<string>
-  /** Where paid periods may begin without being covered: now, or the latest end of any grant. */
-  readonly freeFrom: number
-}
+type Pair = NonNullable<Awaited<ReturnType<typeof readPair>>>
 
-/** The pair; undefined when one of its grants has no end, since then every create is covered. */
-async function readPair(
-  client: Client,
-  { bundleId, userId }: Pick<Pair, 'bundleId' | 'userId'>,
-  now: number,
-): Promise<Pair | undefined> {
+/** A user in a bundle as they were before the flows began; undefined when one of the grants has no end, since then every create is covered. */
+async function readPair(client: Client, pair: Readonly<Record<'bundleId' | 'userId', string>>, now: number) {
+  const { bundleId, userId } = pair
   const grants: readonly Grant[] = await client.listBundleGrants(bundleId, { userId, limit: 100 }).all()
   if (grants.some(({ endsAt }) => endsAt === undefined)) return undefined
-  const freeFrom = Math.max(now, ...grants.map(({ endsAt = '' }) => Date.parse(endsAt)))
-  return { bundleId, userId, before: new Set(grants.map(({ id }) => id)), freeFrom }
+  return {
+    bundleId,
+    userId,
+    /** The grants that were there before; none of them is ever revoked. */
+    before: new Set(grants.map(({ id }) => id)),
+    /** Where paid periods may begin without being covered: now, or the latest end of any grant. */
+    freeFrom: Math.max(now, ...grants.map(({ endsAt = '' }) => Date.parse(endsAt))),
+  }
 }
 
 const MOST_TRIED = 20
