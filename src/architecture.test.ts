@@ -150,6 +150,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'conformance/command': [
     'spec',
     'src/nearest-name',
+    'src/private-file',
     'conformance',
     'conformance/checks',
     'conformance/contract',

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Writes a file that its owner alone can read, whatever stood there before; it is complete or absent at every moment. */
@@ -10,5 +10,21 @@ export function writePrivately(file: string, text: string): void {
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
+  }
+}
+
+/**
+ * Makes a folder for its owner alone, with those that it lies in; one that is there stays as it is. Throws what the file system
+ * says. `mkdir` with `recursive` never ends where that refuses a name by "no such file", as /proc does.
+ */
+export function makePrivateFolder(folder: string): void {
+  const isThere = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
+  if (isThere()) return
+  if (dirname(folder) !== folder) makePrivateFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have made it at this moment.
+    if (!isThere()) throw error
   }
 }

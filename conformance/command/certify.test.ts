@@ -372,6 +372,13 @@ describe('certify', () => {
       { target: file, endpoints: 'http://127.0.0.1:9/v1' },
       'that end before /v1',
     ],
+    [
+      'a report in place of a file',
+      { target: file, report: file },
+      `--report ${file} cannot be made: EEXIST`,
+    ],
+    // Node itself would try for ever there.
+    ['a report where none can be', { target: file, report: '/proc/none/report' }, 'cannot be made'],
     ['a journal that is none', { target: file, resume: file }, 'is no journal of a run'],
     [
       'the journal of a certification',

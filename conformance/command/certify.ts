@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { lasting, type RunWishes, run } from '../library.ts'
 import { writeCertificate } from '../report/certificate.ts'
@@ -16,7 +15,7 @@ import { dependsOn } from '../run/run.ts'
 import type { Target } from '../run/target.ts'
 import { suiteDigest } from '../run/version.ts'
 import { optionsOf, targetOf } from './choices.ts'
-import { keyOf, openJournal, readJournal } from './files.ts'
+import { keyOf, makeReportFolder, openJournal, readJournal } from './files.ts'
 import type { CertifyFlags } from './flags.ts'
 import { type CommandExit, type CommandIo, print, UsageProblem, withUsage } from './io.ts'
 import { planText, progressOf } from './progress.ts'
@@ -35,7 +34,7 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
   const signingKey = signingKeyOf(flags)
   if (flags.plan === true) return showPlan(flags, options, io)
   const emit = progressOf(io, flags.json === true ? 'json' : 'text')
-  if (flags.report !== undefined) mkdirSync(flags.report, { recursive: true, mode: 0o700 })
+  if (flags.report !== undefined) makeReportFolder(flags.report)
   const journal =
     flags.resume === undefined
       ? openJournal(flags.journal ?? join(flags.report ?? '.', `bundle-access-${io.entropy()}.journal.jsonl`))

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, statSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { makePrivateFolder } from '../../src/private-file.ts'
 import type { Report } from '../report/report.ts'
 import { jsonLine } from '../report/visible.ts'
 import { messageOf } from '../run/conclude.ts'
@@ -44,6 +45,15 @@ export function keyOf(file: string, type: 'private' | 'public'): KeyObject {
   throw new UsageProblem(
     `${file} has no Ed25519 ${type} key in PEM without a passphrase${type === 'private' ? `; ${remedy}` : ''}`,
   )
+}
+
+/** Makes the directory of a report; a `UsageProblem` when that cannot be. */
+export function makeReportFolder(folder: string): void {
+  try {
+    makePrivateFolder(folder)
+  } catch (thrown) {
+    throw new UsageProblem(`--report ${folder} cannot be made: ${messageOf(thrown)}; name a directory`)
+  }
 }
 
 /** Opens a new journal; one that exists is never written over, because a run may have left it to be cleaned up. */

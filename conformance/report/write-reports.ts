@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { writePrivately } from '../../src/private-file.ts'
+import { makePrivateFolder, writePrivately } from '../../src/private-file.ts'
 import { digestOf } from './digest.ts'
 import { htmlReport } from './html/page.ts'
 import { junit } from './junit.ts'
@@ -13,7 +13,7 @@ export const certificateFile = 'certificate.json'
 
 /** Writes every form of a report, and its trace, for their owner alone into a directory, which is created when it does not exist. */
 export async function writeReports(directory: string, run: RunResult): Promise<void> {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makePrivateFolder(directory)
   // One that stands there is of an earlier run.
   rmSync(join(directory, certificateFile), { force: true })
   for (const [name, text] of Object.entries(filesOf(run))) writePrivately(join(directory, name), text)

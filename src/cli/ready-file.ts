@@ -1,7 +1,7 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { writePrivately } from '../private-file.ts'
+import { makePrivateFolder, writePrivately } from '../private-file.ts'
 import { CommandError, exitCodes, messageOf } from './command.ts'
 
 export interface ReadyMock {
@@ -36,7 +36,7 @@ export function publishReady(ready: string, file: string | undefined, env: NodeJ
   }
   for (const directory of readyDirectories(env))
     try {
-      mkdirSync(directory, { recursive: true, mode: 0o700 })
+      makePrivateFolder(directory)
       const locator = join(directory, `mock-${process.pid}${startOf(process.pid) ?? ''}.json`)
       if (isOwn(directory)) {
         writePrivately(locator, `${ready}\n`)
