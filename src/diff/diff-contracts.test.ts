@@ -115,6 +115,18 @@ describe('diffContracts in general', () => {
     expect(diffContracts(open(exclusive), open({ type: 'integer', minimum: 1 })).class).toBe('none')
   })
 
+  it('tells a new part with its words once, and other words beside it', () => {
+    const described = (...names: readonly string[]) => {
+      const properties = Object.fromEntries(names.map((name) => [name, { description: `The ${name}.` }]))
+      return open({ type: 'object', properties })
+    }
+    const rulesOf = (base: object, head: object) => diffContracts(base, head).findings.map(({ rule }) => rule)
+    expect(rulesOf(described('id'), described('id', 'since'))).toEqual(['response-property-added'])
+    expect(rulesOf(described('id', 'since'), described('id'))).toEqual(['response-property-removed'])
+    const reworded = { ...described('id', 'since'), info: { description: 'Other words.' } }
+    expect(rulesOf(described('id'), reworded)).toEqual(['response-property-added', 'words-changed'])
+  })
+
   it('compares nothing with nothing, and with anything', () => {
     expect(diffContracts(undefined, null).class).toBe('none')
     expect(diffContracts({}, contract).class).not.toBe('none')

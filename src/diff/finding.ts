@@ -76,11 +76,17 @@ export interface Place {
   readonly part: string
 }
 
+/** What is new or gone as a whole, with the words that belong to it. */
+const isOfPart = /(?<!default)-(added|removed)$/
+
 /** The findings of what was observed: what one change causes in several places is one finding, the worst come first. */
 export function toFindings(observations: readonly Observation[]): readonly Finding[] {
   const groups = new Map<string, Observation[]>()
+  const parts = observations.flatMap(({ rule, pointer }) => (isOfPart.test(rule.id) ? [`${pointer}/`] : []))
   for (const observation of observations) {
-    const at = observation.rule.id === 'words-changed' ? '' : observation.pointer
+    const isWords = observation.rule.id === 'words-changed'
+    if (isWords && parts.some((part) => observation.pointer.startsWith(part))) continue
+    const at = isWords ? '' : observation.pointer
     const key = [observation.rule.id, at, observation.change].join('\n')
     groups.set(key, [...(groups.get(key) ?? []), observation])
   }
