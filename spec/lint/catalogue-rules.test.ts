@@ -17,7 +17,7 @@ describe('carried rules', () => {
   })
 
   const small: Catalogue = {
-    sections: catalogue.sections,
+    ...catalogue,
     rules: [{ ...ruleOf('GRANT-TYPE-VALUES'), operations: ['createBundleGrant'] }],
   }
   const contractWith = (rules: readonly string[], more: object = {}) => ({

@@ -22,7 +22,7 @@ export function readRules(file = join(spec, 'rules.yaml')): Catalogue {
 }
 
 /** The source of rules.ts: the catalogue by rule id. */
-export function renderRules({ rules, sections }: Catalogue): string {
+export function renderRules({ rules, sections, answers }: Catalogue): string {
   const titles = Object.fromEntries(sections.map(({ id, title }) => [id, title]))
   return `import type { Rule } from './catalogue.ts'
 
@@ -50,6 +50,9 @@ export interface RuleEntry
 }
 
 export const sectionTitles: Readonly<Record<SectionId, string>> = ${toSource(titles)}
+
+/** The rules that decide an answer, by its error code, by what the ledger decides, or by its operation. */
+export const answers: Readonly<Record<string, readonly RuleId[]>> = ${toSource(answers)}
 
 export const rules: Readonly<Record<RuleId, RuleEntry>> = ${toSource(Object.fromEntries(rules.map(toEntry)))}
 `

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../spec/generated/contract.ts'
-import type { Variants } from '../../../spec/generated/variants.ts'
+import { answers } from '../../../spec/generated/rules.ts'
+import { variants as catalogue, type Variants } from '../../../spec/generated/variants.ts'
 import type { Grant } from '../../../spec/types.ts'
 import type { Trace } from '../../api/instance.ts'
 import { defined } from '../../defined.ts'
@@ -10,8 +11,7 @@ import { formatInstant } from '../../ledger/date-time.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
 import type { Hit } from '../fault-kinds.ts'
 import { curlLine } from './curl-line.ts'
-import type { Entry } from './entry.ts'
-import { rulesFired, variantsUsed } from './rules-fired.ts'
+import type { Entry, VariantUsed } from './entry.ts'
 import { readText, type TextLog } from './text-log.ts'
 
 /** What is known of an exchange when it is over. */
@@ -132,8 +132,10 @@ export function entryOf(recorded: StoredEntry, { variants, baseUrl }: JournalOpt
     response: { status, headers: readFields(sentFields), body: shown, delivery },
     refusal: refusal === undefined ? undefined : refusalIn(body, refusal as ErrorCode),
     decision,
-    rules: rulesFired(trace),
-    variants: variantsUsed(trace.variants, variants),
+    rules: answers[refusal ?? decision ?? operationId ?? ''] ?? [],
+    variants: [...trace.variants].map(
+      (name) => ({ name, value: variants[name], rule: catalogue[name].rule }) as VariantUsed,
+    ),
     ledger: { added: trace.added === undefined ? [] : grantsIn(answered), revoked: trace.revoked },
     faults: recorded.hits.map(({ id, spec }) => ({ id, kind: spec.kind })),
     keyFoundIn: recorded.keyFoundIn,
