@@ -124,7 +124,6 @@ function refusalWith(
 
 /** The code that the API would most likely refuse with under this status. */
 function codeFor(status: number, operation: OperationId = 'listBundles'): ErrorCode {
-  if (status >= 500) return status === 503 ? 'errors.server.unavailable' : 'errors.server.internal'
   const { responses }: Operation = operations[operation]
   const codes = Object.keys(errorCodes) as ErrorCode[]
   const known = status === 410 ? 404 : status
@@ -134,14 +133,13 @@ function codeFor(status: number, operation: OperationId = 'listBundles'): ErrorC
     likely[status] ??
     codes.find((code) => code === declared) ??
     codes.find((code) => errorCodes[code] === known) ??
-    'errors.request.invalid_parameter'
+    (status < 500 ? 'errors.request.invalid_parameter' : 'errors.server.internal')
   )
 }
 
+/** Where the last of the declared codes, or of all with this status, is not the likeliest. */
 const likely: Readonly<Record<number, ErrorCode>> = {
   400: 'errors.request.invalid_parameter',
-  401: 'errors.auth.key_invalid',
   403: 'errors.auth.permission_denied',
   409: 'errors.grant.duplicate_source',
-  429: 'errors.rate_limit.key_exceeded',
 }
