@@ -29,18 +29,24 @@ export interface Shared {
   readonly readFixture: (text: string) => Promise<Fixture>
 }
 
-/** The methods of a mock; `close` ends it. */
-export const mockWorkspace = (
+/** The methods of a mock; to close it again does nothing more. */
+export function mockWorkspace(
   mock: MockInstance,
   shared: Shared,
-  close: () => Promise<void>,
-): MockWorkspace =>
-  Object.assign(methodsOf(mock, shared), {
+  end = () => shared.workspaces.remove(mock.name),
+): MockWorkspace {
+  let ended: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    ended ??= end()
+    return ended
+  }
+  return Object.assign(methodsOf(mock, shared), {
     fork: async (name?: string) =>
-      anotherWorkspace(await shared.workspaces.create(name, await mock.snapshots.copy()), shared),
+      mockWorkspace(await shared.workspaces.create(name, await mock.snapshots.copy()), shared),
     close,
     [Symbol.asyncDispose]: close,
   })
+}
 
 function methodsOf(mock: MockInstance, shared: Shared) {
   const { name, config, state, now, clock, admin, journal, snapshots, advisor, reset } = mock
@@ -116,15 +122,6 @@ function methodsOf(mock: MockInstance, shared: Shared) {
     /** Returns what the client has done against the rules that bind it. */
     advice: (): readonly Finding[] => advisor.advice(),
   }
-}
-
-/** The methods of a workspace beside the main one; closing it again does nothing more. */
-export function anotherWorkspace(mock: MockInstance, shared: Shared): MockWorkspace {
-  let closed: Promise<void> | undefined
-  return mockWorkspace(mock, shared, () => {
-    closed ??= shared.workspaces.remove(mock.name)
-    return closed
-  })
 }
 
 /** Returns the fixture that a name or a fixture itself means; rejects with a DomainError when there is none, or when its networks or payment settings are wrong. */

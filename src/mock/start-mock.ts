@@ -21,7 +21,7 @@ import {
 } from '../service/server.ts'
 import { clockSetting } from './clock.ts'
 import { type ControlPlane, openControlPlane } from './control/open-control-plane.ts'
-import { anotherWorkspace, fixtureOf, mockWorkspace, type Shared } from './mock-workspace.ts'
+import { fixtureOf, mockWorkspace, type Shared } from './mock-workspace.ts'
 import { type Config, KEPT, type OnRequest } from './state.ts'
 import { type Advice, openWorkspaces } from './workspaces.ts'
 
@@ -153,11 +153,10 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
   }
   const shared = { basePath, workspaces, findFixture, readFixture }
   let control: ControlPlane | undefined
-  let closed: Promise<void> | undefined
-  const close = (): Promise<void> => {
+  const close = async (): Promise<void> => {
     stopFilling()
-    closed ??= Promise.all([control?.close(), server?.close()]).then(() => workspaces.close())
-    return closed
+    await Promise.all([control?.close(), server?.close()])
+    await workspaces.close()
   }
   try {
     const api = { answer: workspaces.answer, instance: workspaces.main.state }
@@ -190,7 +189,7 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
       const { name, fixture, clock } = wanted
       const from = fixture === undefined ? undefined : await fixtureOf(fixture, shared)
       const opened = await workspaces.create(name, from, clock === undefined ? undefined : setting(clock))
-      return anotherWorkspace(opened, shared)
+      return mockWorkspace(opened, shared)
     },
   })
 }
