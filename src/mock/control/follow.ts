@@ -24,13 +24,7 @@ export function followEntries(journal: Journal, filter: EntryFilter): Readable {
     leave()
     events.push(null)
   }
-  const events = new Readable({
-    read() {},
-    destroy(error, done) {
-      leave()
-      done(error)
-    },
-  })
+  const events = new Readable({ read() {} }).on('close', leave)
   const heartbeat = setInterval(() => events.push(':\n\n'), HEARTBEAT_MS).unref()
   const follower = { push, end }
   if (filter.after !== undefined) for (const entry of journal.list(filter)) push(entry)
