@@ -63,20 +63,14 @@ function wordsOf({ refusal, decision = '', ledger, faults }: RequestView): reado
 }
 
 /** The lines below it: why, and what went over the wire. */
-export function entryDetails({
-  request,
-  response,
-  rules,
-  variants,
-  refusal,
-}: RequestView): readonly string[] {
-  return [
-    ...(refusal === undefined ? [] : [`refused   ${refusal.message}`]),
-    ...(rules.length === 0 ? [] : [`rules     ${rules.join(', ')}`]),
-    ...(variants.length === 0
-      ? []
-      : [`variants  ${variants.map(({ name, value }) => `${name}=${value}`).join(', ')}`]),
-    ...(request.body === undefined || request.body === '' ? [] : [`sent      ${request.body}`]),
-    `answered  ${response.body}`,
-  ].map(visible)
+export function entryDetails(entry: RequestView): readonly string[] {
+  const { request, response, rules, variants, refusal } = entry
+  const details = {
+    refused: refusal?.message,
+    rules: rules.join(', '),
+    variants: variants.map(({ name, value }) => `${name}=${value}`).join(', '),
+    sent: request.body,
+  }
+  const known = Object.entries(details).filter(([, text]) => text)
+  return [...known, ['answered', response.body]].map(([word = '', text]) => visible(word.padEnd(10) + text))
 }
