@@ -81,19 +81,16 @@ export const routes: Routes = {
     const facts = { version, contractVersion, controlVersion, pid: process.pid }
     return { ...facts, baseUrl: baseUrl(), rateLimit, rateLimitTime, workspaces: names }
   },
-  listVariants: ({ mock }) => ({
-    variants: (Object.keys(catalogue) as VariantName[]).map((name) => {
-      const { rule, text, values } = catalogue[name]
-      return {
-        name,
-        value: mock.workspaces.main.config.variants[name],
-        default: values[0],
-        values,
-        rule,
-        text,
-      }
-    }),
-  }),
+  listVariants({ mock }) {
+    const { variants: chosen } = mock.workspaces.main.config
+    const names = Object.keys(catalogue) as VariantName[]
+    return {
+      variants: names.map((name) => {
+        const { rule, text, values } = catalogue[name]
+        return { name, value: chosen[name], default: values[0], values, rule, text }
+      }),
+    }
+  },
 
   listWorkspaces: async ({ mock }) => ({
     workspaces: await Promise.all(mock.workspaces.list().map(workspaceView)),
