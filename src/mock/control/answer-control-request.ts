@@ -8,7 +8,7 @@ import type { Request, Response } from '../../http/exchange.ts'
 import type { Shared } from '../mock-workspace.ts'
 import { type Guard, requireHost, requireOwnOrigin, requireToken } from './guards.ts'
 import { ControlRefusal, JSON_TYPE, plainHeaders } from './refusal.ts'
-import { type ControlInput, type OtherAnswer, routes } from './routes.ts'
+import { type OtherAnswer, routes } from './routes.ts'
 
 const match = matcher<ControlOperationId>(operations)
 
@@ -28,20 +28,13 @@ export async function answerControlRequest(request: Request, mock: Shared, guard
     const { allow } = found
     throw new ControlRefusal('method_not_allowed', `This path takes ${allow}.`, { allow })
   }
-  return call(found.operationId, decoded(found.parameters), request, { mock, guard })
-}
-
-async function call<Id extends ControlOperationId>(
-  id: Id,
-  path: Readonly<Record<string, string>>,
-  request: Request,
-  held: { readonly mock: Shared; readonly guard: Guard },
-): Promise<Response> {
-  const input = await readInput(id, path, request)
-  const { main, find } = held.mock.workspaces
-  const workspace = path['workspace'] === undefined ? main : find(path['workspace'])
-  const { headers: sent } = request
-  const result: unknown = await routes[id]({ ...input, ...held, workspace, sent })
+  const input = await readInput(found.operationId, decoded(found.parameters), request)
+  const { main, find } = mock.workspaces
+  const { workspace: name } = input.path
+  const workspace = name === undefined ? main : find(name)
+  // What fits the contract of an operation is the input of its route.
+  const route = routes[found.operationId] as (call: object) => unknown
+  const result = await route({ ...input, mock, guard, workspace, sent: request.headers })
   if (isOther(result)) return { status: 200, ...result.other }
   const headers = { ...plainHeaders, 'content-type': JSON_TYPE }
   return { status: 200, headers, body: JSON.stringify(result ?? {}) }
@@ -51,21 +44,17 @@ const isOther = (result: unknown): result is OtherAnswer =>
   typeof result === 'object' && result !== null && 'other' in result
 
 /** Reads a request into the types of the contract; rejects with a ControlRefusal that names what is wrong. */
-async function readInput<Id extends ControlOperationId>(
-  id: Id,
-  path: Readonly<Record<string, string>>,
-  request: Request,
-): Promise<ControlInput<Id>> {
+async function readInput(id: ControlOperationId, path: Record<string, string>, request: Request) {
   const { body: declared }: ControlOperation = operations[id]
   const body = declared && (await jsonOf(request, declared.limit))
   const query = queryOf(request)
   // A stream that was cut goes on after the last event that its client has seen.
   const last = request.headers['last-event-id'] ?? ''
   if (id === 'followRequests' && /^\d{1,9}$/.test(last)) query['after'] = last
-  const input: unknown = { path, query, body }
+  const input = { path, query, body }
   const wrong = misfitOf(validators[id], input, body)
   // The validator has put numbers in the place of their texts.
-  if (wrong === undefined) return input as ControlInput<Id>
+  if (wrong === undefined) return input
   const { part, place, message } = wrong
   const code = part === 'field' ? 'invalid_body' : 'invalid_parameter'
   throw new ControlRefusal(code, message, place === '' ? undefined : { [part]: place })

@@ -27,7 +27,7 @@ import { JSON_TYPE, plainHeaders } from './refusal.ts'
 import { newCode, openSession } from './sessions.ts'
 
 /** The input of one operation: decoded, and within the types and bounds of spec/control.yaml. */
-export interface ControlInput<Id extends ControlOperationId> {
+interface ControlInput<Id extends ControlOperationId> {
   readonly path: NonNullable<ControlOperations[Id]['parameters']['path']>
   readonly query: NonNullable<ControlOperations[Id]['parameters']['query']>
   readonly body: ControlBody<Id>
