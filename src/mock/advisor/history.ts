@@ -59,7 +59,8 @@ export function readHistory(evidence: Evidence) {
   // The answers are long: each is parsed once, and none is kept.
   for (const entry of entries) {
     const answer = answered(entry)
-    for (const { id, userId } of grantsIn(answer)) if (id && userId) owners.set(id, userId)
+    const { grant, grants = [] } = answer
+    for (const { id, userId } of grant ? [grant] : grants) if (id && userId) owners.set(id, userId)
     const list = readList(entry, answer)
     if (list !== undefined) lists.push(list)
   }
@@ -77,10 +78,6 @@ export function readHistory(evidence: Evidence) {
       create.entry.ledger.added.map(({ id }) => ({ ...create, id, revokedBy: revokedBy.get(id) })),
     ),
   }
-}
-
-function grantsIn({ grant, grants = [] }: Answer): readonly Partial<Grant>[] {
-  return grant === undefined ? grants : [grant]
 }
 
 type Answer = Readonly<Record<string, unknown>> & {
