@@ -39,7 +39,6 @@ interface Call<Id extends ControlOperationId> extends ControlInput<Id> {
   /** The workspace that the path names; the main one where it names none. */
   readonly workspace: MockInstance
   readonly guard: Guard
-  /** The header fields of the request. */
   readonly sent: Request['headers']
 }
 
@@ -49,11 +48,9 @@ export interface OtherAnswer {
 }
 
 type Answer<Id extends ControlOperationId> =
-  ControlSuccess<Id> extends undefined
-    ? OtherAnswer | Promise<OtherAnswer>
-    : ControlSuccess<Id> extends Nothing
-      ? Promise<void> | OtherAnswer
-      : ControlSuccess<Id> | Promise<ControlSuccess<Id>>
+  | OtherAnswer
+  | Promise<ControlSuccess<Id> extends Nothing ? void : ControlSuccess<Id>>
+  | ControlSuccess<Id>
 
 type Routes = { readonly [Id in ControlOperationId]: (call: Call<Id>) => Answer<Id> }
 
@@ -205,7 +202,6 @@ const consolePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A file that the package ships. */
 function shipped(path: string, mediaType: string, policy?: string): OtherAnswer {
   const type = { 'content-type': `${mediaType}; charset=utf-8` }
   const headers = { ...plainHeaders, ...type, ...(policy && { 'content-security-policy': policy }) }
