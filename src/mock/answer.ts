@@ -48,7 +48,6 @@ export async function exchange(
   return { sent, number }
 }
 
-/** How long an answer waits. */
 const waitOf = (hits: readonly Hit[]): number =>
   hits
     .filter(({ spec }) => spec.kind === 'latency')

@@ -47,7 +47,6 @@ export function openClock(machine: () => number, initial: ClockSetting = { mode:
       ),
     /** Jumps ahead at the same pace; a DomainError when it would have to go back. */
     moveTo: (instant: Instant): void => start(pace, instant),
-    /** What `restore` takes. */
     mark: (): ClockMark => ({ ...pace, now: now(), ahead: now() - machine() }),
     /** Goes to a mark, even back to it: a frozen or scaled clock to that instant, a system one to the same distance from the machine's time. */
     restore: (mark: ClockMark): void =>

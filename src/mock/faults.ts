@@ -44,7 +44,6 @@ export function openFaults(now: () => Instant, findKey: (text: string) => KeyId)
       active()
       return faults.map(viewOf)
     },
-    /** How many faults are not over. */
     active: (): number => active().length,
     /** Throws a DomainError when there is none of that id. */
     remove(id: string): void {
@@ -100,7 +99,6 @@ const selections = new Set(
   ['kind', ...Object.keys(faultOptions)].filter((name) => !ownOptions.includes(name)),
 )
 
-/** The fault that a request means now. */
 function specOf(request: FaultRequest, now: Instant, findKey: (text: string) => KeyId): FaultSpec {
   requireFit(request)
   const { key, ttl, errorCode, ...rest } = request

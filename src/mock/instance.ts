@@ -19,10 +19,8 @@ import { type Config, type Snapshot, type State, stateOfFixture, stateOfSnapshot
 /** One mock: the API on a ledger with a clock, faults, a journal and snapshots, which share nothing with those of another. */
 export type MockInstance = Awaited<ReturnType<typeof openInstance>>
 
-/** The most snapshots that one mock keeps. */
 const MOST_SNAPSHOTS = 100
 
-/** What a mock begins with. */
 interface WorkspaceStart {
   readonly name: string
   readonly clock: ClockSetting

@@ -21,7 +21,6 @@ export interface Advice {
   readonly unjudged: number
 }
 
-/** The most workspaces that one process keeps. */
 const MOST_WORKSPACES = 1_000
 
 /** Opens the main workspace, whose ledger is in a file where one is named; those of the others are in memory. */

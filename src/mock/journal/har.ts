@@ -47,7 +47,6 @@ function commentOn({ number, at, operationId, decision, refusal, faults }: Entry
   return [`#${number} at ${at}`, ...words.filter((text) => text !== undefined)].join(', ')
 }
 
-/** What requests and responses have alike. */
 const messageOf = (headers: Readonly<Record<string, string>>, body: string) => ({
   httpVersion: 'HTTP/1.1',
   cookies: [],

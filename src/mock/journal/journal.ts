@@ -72,7 +72,6 @@ export function openJournal(recording: JournalOptions, bounds = journalBounds) {
     crowdedOut: (): number => crowdedOut,
     /** Whether every exchange there was is still in it. */
     complete: (): boolean => kept.size === written,
-    /** Ends every follower. */
     close(): void {
       for (const { end } of followers) end()
     },
