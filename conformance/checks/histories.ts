@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Check } from '../kit/check.ts'
-import { anyOf, following, inOrder, shuffled } from '../kit/sequence.ts'
+import { anyOf, following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
 import { apart, meetings, race, sharing } from '../model/meetings.ts'
 import {
   again,
@@ -18,6 +18,7 @@ import {
   list,
   oldest,
   type Phrase,
+  type Planned,
   revoking,
   revokingSecond,
   scope,
@@ -27,8 +28,12 @@ import {
   wait,
 } from '../model/phrases.ts'
 import { comingAndGoing } from '../model/populations.ts'
+import { grantQuestions, ofExpired, usersInPages } from '../model/questions.ts'
 import { longOnes, neighbours, numbers } from '../model/sources.ts'
 import { history, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
+
+const { any, orders, past, sources } = grantQuestions
+const source = fc.oneof(...sources)
 
 /** Drawn histories of creates and revokes: every answer and every list must follow from what came before. */
 export const historyChecks: readonly Check[] = [
@@ -168,6 +173,7 @@ export const historyChecks: readonly Check[] = [
       shuffled(users(2), oldest(1)),
       shuffled(grow(0, 1, 2), inOrder(users(2), revoking(1, 'first'), grow(1, 1)), cover(2, 1)),
       shuffled(list(0), list(1), list(2), users(0), users(1)),
+      mixed<Planned>(ofExpired, [past, 3], source, any, usersInPages, fc.oneof(...orders)),
     ),
   ),
   history(

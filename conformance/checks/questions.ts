@@ -5,9 +5,9 @@ import { equal } from '../kit/judged.ts'
 import { following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
 import { walkGrants } from '../kit/walk.ts'
 import { aliasesOf, grantsOf, second, type WireGrant } from '../kit/wire.ts'
-import { type Phrase, type Planned, wait } from '../model/phrases.ts'
+import type { Phrase, Planned } from '../model/phrases.ts'
 import { chains, comingAndGoing, revokingAndAsking } from '../model/populations.ts'
-import { grantQuestions, ofExpired, type Question, usersInPages, usersLeaving } from '../model/questions.ts'
+import { grantQuestions, type Question, usersInPages, usersLeaving } from '../model/questions.ts'
 import { askAbout } from '../model/run-history.ts'
 import { grantFields, valueText } from '../model/step.ts'
 import { history, ofLists, ofQuestions, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
@@ -30,7 +30,7 @@ export const questionChecks: readonly Check[] = [
     4,
     [...ofWrites, ...ofUsers, ...ofRepeats, ...ofQuestions],
     inOrder<Planned>(
-      chains(4, 3, 'lasting'),
+      chains(4, 3),
       mixed<Planned>(...bounds),
       shuffled(
         mixed<Planned>([ties, 2], ...byEnd),
@@ -41,28 +41,6 @@ export const questionChecks: readonly Check[] = [
       mixed<Planned>(...interrupted, usersLeaving),
       shuffled(revokingAndAsking(4), comingAndGoing(4)),
       mixed<Planned>([past, 2], source, any, usersInPages),
-    ),
-  ),
-  history(
-    'scenes/over-time',
-    'When grants reach their end, the lists go on to show exactly what there is',
-    3,
-    [...ofWrites, ...ofUsers, ...ofRepeats, ...ofQuestions, ...ofTime],
-    inOrder<Planned>(
-      chains(3, 3, 'brief'),
-      shuffled(mixed<Planned>(fc.oneof(...orders), usersInPages), revokingAndAsking(3)),
-      wait,
-      wait,
-      wait,
-      mixed<Planned>(ofExpired),
-      shuffled(
-        revokingAndAsking(3),
-        comingAndGoing(3),
-        mixed<Planned>(
-          ...[source, any, byUser, usersInPages, usersInPages],
-          ...[fc.oneof(...orders, ...interrupted), past, past, past],
-        ),
-      ),
     ),
   ),
   check<readonly Question[]>({

@@ -27,20 +27,19 @@ const population = fc.oneof(
 )
 
 /**
- * Chains of several pairs, whose ends and starts are often equal; at least one pair, and never all, has access for good, and at
- * least one, where it says so, access of a few seconds first. Created pair by pair, or the first grants of all pairs at once.
+ * Chains of several pairs, whose ends and starts are often equal; at least one pair, and never all, has access for good. Created pair
+ * by pair, or the first grants of all pairs at once.
  */
-export const chains = (pairs: number, longest: number, first: 'brief' | 'lasting'): Phrase => {
+export const chains = (pairs: number, longest: number): Phrase => {
   const all = Array.from({ length: pairs }, (_, pair) => pair)
   const drawn = fc.record({
     lengths: fc.array(fc.integer({ min: 1, max: longest }), { minLength: pairs, maxLength: pairs }),
     /** Milliseconds beyond whole seconds: mostly none, so that every ledger keeps the ends exactly. */
     millis: fc.array(seldom(0, ms), { minLength: pairs, maxLength: pairs }),
     forever: fc.subarray(all, { minLength: 1, maxLength: pairs - 1 }),
-    brief: first === 'brief' ? fc.subarray(all, { minLength: 1 }) : fc.constant<number[]>([]),
     by: fc.constantFrom('pair' as const, 'level' as const),
   })
-  return following(drawn, ({ lengths, millis, forever, brief, by }) => {
+  return following(drawn, ({ lengths, millis, forever, by }) => {
     const some = fc.constantFrom(1, 1, 2, 7)
     const further = fc.oneof(
       { weight: 6, arbitrary: some.map((own) => ({ beyond: own, ms: 0 })) },
@@ -51,7 +50,6 @@ export const chains = (pairs: number, longest: number, first: 'brief' | 'lasting
       const first =
         pair < 2 ? { hours: 1, ms: 0 } : some.map((own) => ({ hours: own, ms: millis[pair] ?? 0 }))
       const ends = [
-        ...(brief.includes(pair) ? [{ seconds: 4 }] : []),
         first,
         ...Array(Math.max(0, (lengths[pair] ?? 1) - 1)).fill(further),
         ...(forever.includes(pair) ? (['never'] as const) : []),

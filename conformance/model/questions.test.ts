@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { historyChecks } from '../checks/histories.ts'
 import { questionChecks } from '../checks/questions.ts'
 import { givenOf } from '../run/given.ts'
 import type { Planned } from './phrases.ts'
@@ -30,7 +31,7 @@ const orders = ['createdAt', 'startsAt', 'endsAt', 'asc', 'desc']
 describe('questions to the grants list', () => {
   it('meet every filter with every other, with every order, and all of them over pages, within ten seeds', () => {
     const met = new Set<string>()
-    for (const check of questionChecks)
+    for (const check of [...historyChecks, ...questionChecks])
       for (const seed of seeds) {
         const steps = givenOf(check, seed).value as readonly Planned[]
         for (const step of steps.filter((one) => one.do === 'grants'))

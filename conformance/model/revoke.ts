@@ -47,7 +47,9 @@ export function revokeCandidates(
   const works = 'a revoke of a current or scheduled grant answers 200'
   const returns = 'a revoke answers the selected grant, with its type and sourceId'
   const names = 'a revoke names the user as the create did'
-  const parts = [part('REVOKE-SELECTED', works, answers(exchange))]
+  const isCurrentByNow =
+    first.createdAt !== undefined && from.earliest > first.createdAt && from.latest <= now
+  const parts = [part(isCurrentByNow ? 'GRANT-STATES' : 'REVOKE-SELECTED', works, answers(exchange))]
   if (status === 200)
     parts.push(part('REVOKE-RETURNS-GRANT', returns, so(isSelected, due, { id, grantType, sourceId })))
   if (status === 200 && id === grantId && first.userId !== undefined)

@@ -188,7 +188,7 @@ describe('test resources', () => {
     const { report } = await wildRun(same, {
       target: { ...secondTarget, users: { names } },
       checks,
-      only: ['lasting/answers', 'expiry', 'scenes/over-time', 'trajectories/two-pairs', 'isolation/cursor'],
+      only: ['lasting/answers', 'expiry', 'scenes/asked', 'trajectories/two-pairs', 'isolation/cursor'],
       maxRequests: 1_000,
     })
     expect(report.checks.filter(({ ending }) => ending === 'stopped')).toEqual([])
