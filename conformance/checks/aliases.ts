@@ -1,22 +1,11 @@
-import fc from 'fast-check'
-import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { chainOf, granted, idsOf, listingOf, provided } from '../kit/claims.ts'
-import type { KeyName } from '../kit/draft.ts'
+import { type Check, check, type Trial } from '../kit/check.ts'
+import { chainOf, idsOf, listingOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { emptyOrRefused, equal, listed, noneListed, refused, so } from '../kit/judged.ts'
+import { emptyOrRefused, equal, noneListed, refused, so } from '../kit/judged.ts'
 import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
-import { walkUsers } from '../kit/walk.ts'
-import { aliasesOf, hour, iso, namesOf, nextCursorOf, type TestUser, usersOf } from '../kit/wire.ts'
+import { aliasesOf, hour, iso, type TestUser, usersOf } from '../kit/wire.ts'
 import { lengths } from './names.ts'
-
-const watched = fc.record({
-  length: lengths,
-  again: lengths,
-  key: fc.constantFrom<KeyName>('readOnly', 'noBundles', 'noGrants'),
-  /** Hours after the beginning at which the grants end; the last may be permanent. */
-  ends: fc.constantFrom<readonly (number | 'never')[]>(['never'], ['never'], [1, 'never']),
-})
 
 /** Aliases: one for each user and owner, the same in every answer to that owner, and invalid for another one. */
 export const aliasChecks: readonly Check[] = [
@@ -28,14 +17,6 @@ export const aliasChecks: readonly Check[] = [
     needs: ['key:otherOwner', 'pairs:1'],
     given: lengths,
     run: ofTwoOwners,
-  }),
-  check({
-    id: 'isolation/stable-alias',
-    title: 'A user has one alias for every key of an owner, in the search, in grants and in the users list',
-    rules: ['USER-ALIAS-SCOPED', 'USERS-PREFIX', 'USER-ALIAS-USABLE', 'GRANT-USER-ID'],
-    needs: ['pairs:1'],
-    given: watched,
-    run: ofOneOwner,
   }),
 ]
 
@@ -100,39 +81,3 @@ const sharesPart = (alias: string, other: string, strangers: readonly string[]):
 const fewest = 3
 /** This many characters are equal by chance in one of some hundred thousand aliases. */
 const partLength = 5
-
-async function ofOneOwner(trial: Trial, { length, again, key, ends }: Drawn<typeof watched>): Promise<void> {
-  const pair = await trial.pair()
-  const find = async (much: number, by: KeyName, when: string): Promise<void> => {
-    const search = await trial.searchUsers({ displayName: searched(pair, much), limit: 50 }, by)
-    if (search.status !== 200 && by !== 'full') return trial.untestable(rule, `the key ${by} may not search`)
-    const known = aliasesOf(trial.resources.users)
-    const found = aliasesOf(namesakes(usersOf(search), pair.displayName)).filter(
-      (userId) => userId === pair.userId || !known.includes(userId),
-    )
-    // A page that is not the last proves nothing about missing users.
-    if (!found.includes(pair.userId) && nextCursorOf(search) !== undefined) return
-    const claim = `the search gives the key ${by} the same alias ${when}`
-    if (found.length > 0) trial.judge(rule, claim, listed(found, [pair.userId], search))
-    const sees = so(found.length > 0, `with ${pair.displayName}`, namesOf(search), search)
-    trial.judge('USERS-PREFIX', `the search finds "${pair.displayName}" ${when}`, sees)
-  }
-  await find(length, 'full', 'again')
-  const from = trial.now()
-  const instants = ends.map((end) => (end === 'never' ? Infinity : from + end * hour))
-  const { grants: chain } = await chainOf(trial, pair, instants)
-  const { grants } = await listingOf(trial, pair)
-  const usable = 'the alias of the search creates a grant, and filters to it'
-  trial.judge('USER-ALIAS-USABLE', usable, equal(idsOf(grants).toSorted(), idsOf(chain).toSorted()))
-  await find(again, provided(trial, key), 'when the user has access')
-  const { items, end } = await walkUsers(trial, pair.bundleId)
-  const isThere = listed(aliasesOf(items), [pair.userId])
-  const isNamed = isThere.holds || items.some(({ displayName }) => displayName === pair.displayName)
-  const same = 'the users list shows the user under the same alias'
-  if (isThere.holds || end === 'last page') trial.judge(isNamed ? rule : 'BUNDLE-USERS-LIVE', same, isThere)
-  const revoked = granted(trial, 'REVOKE-SELECTED', await trial.revoke(pair, chain[0]?.id ?? ''))
-  const shown = aliasesOf([...chain, ...grants, revoked])
-  if (shown.length === 0) return trial.untestable('GRANT-USER-ID', 'userId is not in the answers')
-  for (const userId of new Set(shown))
-    trial.judge('GRANT-USER-ID', 'a grant is of the alias it was created with', equal(userId, pair.userId))
-}
