@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import type { WireRequest } from '../run/ports.ts'
+import { mutants } from '../selftest/mutants/all.ts'
+import { visitMutant } from '../selftest/mutants/try-mutant.ts'
 import { runSecond } from '../selftest/second/run-second.test-bed.ts'
 
 /** What one check finds of a deployment that reads requests, and writes answers, otherwise. */
@@ -68,4 +70,21 @@ it('what a revoke answers is reported of current and of scheduled grants apart',
       ['a scheduled grant', ['as-before']],
     ]),
   )
+})
+
+it('whom a cursor of the users list skips is told as that, and not as without access', async () => {
+  const skipping = (text: string, { url }: WireRequest) => {
+    if (!/users\?.*cursor=/.test(url) || url.includes('limit=100')) return text
+    const { users, ...page } = JSON.parse(text)
+    return JSON.stringify({ ...page, users: users.slice(1) })
+  }
+  const broken = await brokenIn('chain/histories|scenes/asked', (request) => request, skipping)
+  expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['PAGE-CURSOR-CONTINUES']))
+}, 60_000)
+
+it('a source that counts for all users is told as that, and not as one of another type', async () => {
+  const bug = mutants.find(({ name }) => name === 'a source for all users')
+  if (bug === undefined) throw new Error('the bug is gone')
+  const { report } = await visitMutant(bug, 1, { only: ['grants/combined'], maxRequests: 900 })
+  expect([...new Set(report.failures.map(({ rule }) => rule))]).toEqual(['GRANT-SOURCE-SCOPE'])
 })

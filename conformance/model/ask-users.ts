@@ -27,7 +27,7 @@ export async function askUsers(
   // Which permissions this list needs beside that of users is open.
   if (whole.pages[0]?.status === 403 && key !== 'full')
     return askUsers(one, { pair, at, interruption, key: 0 })
-  const isSound = await judgeUsers(one, pair, 100, whole)
+  const isSound = await judgeUsers(one, pair, 100, whole, async () => false)
   if (interruption === 'revoke' && isSound)
     return judgeLeaving(one, whole, (limit, most, from) => read(limit, most, key, from))
   const places = whole.items.flatMap(({ userId = '' }, index) => (pairs.includes(userId) ? [index + 1] : []))
@@ -35,15 +35,17 @@ export async function askUsers(
   // The first page ends with a user of the history, or the last of them is some pages on.
   const limit = at % 3 === 0 ? Math.ceil(Math.max(...places) / 4) : (places[at % places.length] ?? 1)
   // A cursor is the owner's: the next page may be asked for with another key of the same owner.
-  await judgeUsers(one, pair, limit, await read(limit, 5, 'full'))
+  const isOnLongPage = async (userId: string) => aliasesOf((await read(100, 1)).items).includes(userId)
+  await judgeUsers(one, pair, limit, await read(limit, 5, 'full'), isOnLongPage)
 }
 
-/** Judges pages of the users list: for each pair one entry while a grant lives, with the access that it gives. */
+/** Judges pages of the users list: for each pair one entry while a grant lives, with the access that it gives; a cursor skips who is elsewhere. */
 async function judgeUsers(
   one: HistoryRun,
   pair: number,
   limit: number,
   walked: Walk<WireBundleUser>,
+  isElsewhere: (userId: string) => Promise<boolean>,
 ): Promise<boolean> {
   const { trial } = one
   const { pages: exchanges, end } = walked
@@ -60,7 +62,11 @@ async function judgeUsers(
     const isExplained = await apply(trial, tracked, [{ action, exchanges }], async (broken) => {
       // The list of grants is as it must be: only this one is wrong.
       tracked.state = 'sound'
-      return broken
+      const lost = broken.find(({ rule, seen }) => rule === 'BUNDLE-USERS-LIVE' && seen === 'no entry')
+      if (lost === undefined || !(await isElsewhere(tracked.pair.userId))) return broken
+      return [
+        { ...lost, rule: 'PAGE-CURSOR-CONTINUES', claim: 'the pages skip nobody whom one long page has' },
+      ]
     })
     if (!isExplained) return false
   }

@@ -34,8 +34,11 @@ export async function blameCreate(
   if (!isCovered && !broken.some(({ rule }) => rule === 'GRANT-CREATES')) return broken
   const known = new Set([...idsOf(stateOf(tracked).grants), grantOf(exchange)?.id])
   const { sourceId, endsAt, grantType } = grantRequest
-  const plain = (sourceId?.slice(0, 20) ?? trial.sourceId()).replace(/[^A-Za-z0-9]/g, '')
-  const other = [...plain].toReversed().join('')
+  // One that no repair before has had: it may count for all users.
+  const other = trial
+    .sourceId()
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(-20)
   const withSource = sourceId === undefined ? 'with a sourceId' : 'with another sourceId'
   const repairs: [StatedRuleId, string, GrantDraft][] = []
   // Whoever is not found for one key is found for another: the alias is the owner's.
@@ -44,7 +47,7 @@ export async function blameCreate(
   repairs.push([ruleOfSource(sourceId, exchange), withSource, { sourceId: other }])
   if (typeof endsAt === 'string' && !endsAt.endsWith('Z'))
     repairs.push(['GRANT-ENDS-AT-EXACT', 'with its end in UTC', { endsAt: iso(Date.parse(endsAt)) }])
-  const paid = { grantType: 'paid_external', sourceId: `${other}1` }
+  const paid = { grantType: 'paid_external', sourceId: other }
   if (grantType !== 'paid_external') repairs.push(['GRANT-TYPE-REQUESTABLE', 'with another type', paid])
   for (const [rule, what, repair] of repairs) {
     const answer = await again(repair)
