@@ -65,7 +65,7 @@ describe('what every run tries', () => {
     ['races/queue', 'creates with two keys of one owner do not wait for each other'],
     ['chain/written-ends', 'half a second is five milliseconds'],
     ['chain/written-ends', 'the sign of an offset of less than an hour is lost'],
-    ['races/crossing', 'an end passes in a queue of 8 ms a create'],
+    ['races/queue', 'an end passes in a queue of 8 ms a create'],
     ['lasting/answers', 'of two new users at once one is not listed'],
     ['lasting/answers', 'what ended 30 s ago is found by its user and its source alone'],
     ['races/reads', 'the viewer of aliases is whoever came last'],

@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/store.ts'
 import { mutants } from './mutants/all.ts'
 import { deploy } from './visit.ts'
 
-const judgedBy = ['holders', 'lasting', 'races/crossing', 'grants/of-the-deleted']
+const judgedBy = ['holders', 'lasting', 'races/queue', 'grants/of-the-deleted']
 
 it('what sixty runs have left behind makes nothing untestable', async () => {
   let store: Store | undefined
