@@ -32,7 +32,7 @@ import { grantQuestions, ofExpired, usersInPages } from '../model/questions.ts'
 import { longOnes, neighbours, numbers } from '../model/sources.ts'
 import { history, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
 
-const { any, orders, past, sources } = grantQuestions
+const { orders, past, sources } = grantQuestions
 const source = fc.oneof(...sources)
 
 /** Drawn histories of creates and revokes: every answer and every list must follow from what came before. */
@@ -68,9 +68,6 @@ export const historyChecks: readonly Check[] = [
       users(0),
       empty(0),
       comingAndGoing(1),
-      grow(0, 1, 3),
-      list(0),
-      users(0),
     ),
   ),
   history(
@@ -173,7 +170,7 @@ export const historyChecks: readonly Check[] = [
       shuffled(users(2), oldest(1)),
       shuffled(grow(0, 1, 2), inOrder(users(2), revoking(1, 'first'), grow(1, 1)), cover(2, 1)),
       shuffled(list(0), list(1), list(2), users(0), users(1)),
-      mixed<Planned>(ofExpired, [past, 3], source, any, usersInPages, fc.oneof(...orders)),
+      mixed<Planned>(ofExpired, [past, 2], source, usersInPages, fc.oneof(...orders)),
     ),
   ),
   history(
