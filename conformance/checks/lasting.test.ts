@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { replay } from '../run/replay.ts'
 import { openToken } from '../run/token.ts'
-import { mutants } from '../selftest/mutants/all.ts'
+import { mutantCalled } from '../selftest/mutants/all.ts'
 import { replying, storing } from '../selftest/mutants/exchange-parts.ts'
 import { visitMutant } from '../selftest/mutants/try-mutant.ts'
 import { listing } from '../selftest/mutants/whole-lists.ts'
-import { bugsOf } from '../selftest/planned/sets.ts'
 import { visit } from '../selftest/visit.ts'
 import { checks } from './all.ts'
 
@@ -13,9 +12,7 @@ const endurance = (minutes: number) => ({ profile: 'endurance', minutes, only: [
 
 /** What a run of some minutes finds of a bug. */
 async function found(name: string, minutes: number) {
-  const bug = [...bugsOf('first'), ...mutants].find((one) => one.name === name)
-  if (bug === undefined) throw new Error('the bug is gone')
-  const { report } = await visitMutant(bug, 1, { ...endurance(minutes), confirm: 'on' })
+  const { report } = await visitMutant(mutantCalled(name), 1, { ...endurance(minutes), confirm: 'on' })
   return report.failures.map(({ rule, confirmation, token = '' }) => ({
     rule,
     kind: confirmation.kind,
@@ -108,16 +105,15 @@ describe('what is asked again', () => {
   })
 
   it('one of a full minute is found where that comes within 39 s', async () => {
-    const bug = mutants.find(({ name }) => name === 'what has ended leaves the list at the next full minute')
-    if (bug === undefined) throw new Error('the bug is gone')
+    const bug = mutantCalled('what has ended leaves the list at the next full minute')
     // With seed 1 it comes after 38.5 s.
     const { report } = await visitMutant(bug, 1, { only: ['lasting/answers'], confirm: 'on' })
     expect(report.failures.map(({ rule }) => rule)).toEqual(['GRANTS-EXPIRED-INCLUDED'])
   })
 
   it('a later one is confirmed after the same wait, which its token has', async () => {
-    expect(await found('dedupe forgets a source after 45 s', 2)).toEqual([
-      { rule: 'GRANT-SOURCE-NO-SECOND', kind: 'confirmed', after: expect.closeTo(66, -1) },
+    expect(await found('what a cascade revoked is in the grants list again after a minute', 2)).toEqual([
+      { rule: 'REVOKE-LEAVES-LIST', kind: 'confirmed', after: expect.closeTo(66, -1) },
     ])
   })
 

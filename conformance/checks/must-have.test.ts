@@ -2,20 +2,11 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { FixtureFile } from '../../src/fixtures/fixture.ts'
 import type { AccountId, Pair } from '../../src/ledger/ids.ts'
-import { mutants } from '../selftest/mutants/all.ts'
+import { mutantCalled } from '../selftest/mutants/all.ts'
 import { storing } from '../selftest/mutants/exchange-parts.ts'
 import { visitMutant } from '../selftest/mutants/try-mutant.ts'
 import { listing } from '../selftest/mutants/whole-lists.ts'
-import { bugsOf } from '../selftest/planned/sets.ts'
 import { visit } from '../selftest/visit.ts'
-
-const bugs = [...(['first', 'second'] as const).flatMap(bugsOf), ...mutants]
-
-function bugOf(name: string) {
-  const bug = bugs.find((one) => one.name === name)
-  if (bug === undefined) throw new Error('the bug is gone')
-  return bug
-}
 
 describe('a run that is asked for a long chain', () => {
   const change = listing('listGrants', (rows, { filter }) =>
@@ -31,7 +22,7 @@ describe('a run that is asked for a long chain', () => {
 
   it('reads more than 64 pages of it', async () => {
     const found = async (scale?: number) => {
-      const { report } = await visitMutant(bugOf('a walk ends after 64 pages'), 1, {
+      const { report } = await visitMutant(mutantCalled('a walk ends after 64 pages'), 1, {
         only: ['size/chain'],
         scale,
       })
@@ -75,7 +66,7 @@ describe('what every run tries', () => {
     ['refusals/malformed', 'an array of one object is taken for the object'],
     ['odd-writes/date-times', 'an endsAt with a lower-case t gives permanent access'],
   ])('%s finds with whatever seed that %s', async (check, name) => {
-    const bug = bugOf(name)
+    const bug = mutantCalled(name)
     const { report } = await visitMutant(bug, bug.name.length, { only: [check], maxRequests: 500 })
     expect(
       report.failures.map(({ rule }) => rule).filter((rule) => bug.rules.includes(rule as never)),

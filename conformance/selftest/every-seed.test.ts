@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mutants } from './mutants/all.ts'
+import { mutantCalled } from './mutants/all.ts'
 import { caching } from './mutants/exchange-parts.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { visitMutant } from './mutants/try-mutant.ts'
@@ -20,11 +20,6 @@ const always: readonly (readonly [mutant: string, ...checks: string[]])[] = [
 ]
 
 const seeds = [1, 2, 3]
-const mutantCalled = (name: string): Mutant => {
-  const mutant = mutants.find((one) => one.name === name)
-  if (mutant === undefined) throw new Error(`there is no mutant "${name}"`)
-  return mutant
-}
 const brokenBy = async (mutant: Mutant, seed: number, wishes: Partial<Visit>) => {
   const { report } = await visitMutant(mutant, seed, wishes)
   return report.failures.some(({ rule }) => (mutant.rules as readonly string[]).includes(rule))

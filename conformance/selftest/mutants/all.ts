@@ -35,8 +35,8 @@ const subtleMutants = [
 ].map((mutant) => ({ ...mutant, subtle: 'yes' as const }))
 
 /**
- * Every mutant. A plain one stays only while no other is harder to kill, one that dies of nothing but what kills it too, or while
- * `what-it-checks.test.ts` names it.
+ * Every mutant. One stays only while no other is harder to kill that the same check kills by the same rule for the same reason, or
+ * while `what-it-checks.test.ts` names it.
  */
 export const mutants: readonly Mutant[] = [
   ...callerMutants,
@@ -52,3 +52,10 @@ export const mutants: readonly Mutant[] = [
   ...responseMutants,
   ...subtleMutants,
 ]
+
+/** The mutant of a name, which must be there. */
+export function mutantCalled(name: string): Mutant {
+  const mutant = mutants.find((one) => one.name === name)
+  if (mutant === undefined) throw new Error(`there is no mutant "${name}"`)
+  return mutant
+}

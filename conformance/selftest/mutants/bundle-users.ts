@@ -2,10 +2,8 @@ import type { accessOf } from '../../../src/ledger/chain.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import { type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import {
-  both,
   caching,
   operating,
-  operatingEach,
   showingField,
   showingGrants,
   showingRows,
@@ -37,31 +35,8 @@ export const accessOver = (change: (live: readonly Grant[], now: Instant) => rea
 const field = (name: string, change: (value: unknown) => unknown): Make =>
   showingField('listBundleUsers', name, (value) => (value === undefined ? value : change(value)))
 
-/** Pages of the list of users are kept, each until somebody writes in the bundle. */
-const keptUntilWritten: Make = (composition) => {
-  const kept = new Map<string, Map<string, object>>()
-  return both(
-    operating('listBundleUsers', (run) => async (input, call, instance) => {
-      const pages = kept.get(input.bundleId) ?? new Map<string, object>()
-      kept.set(input.bundleId, pages)
-      const name = JSON.stringify(input)
-      const page = pages.get(name) ?? (await run(input, call, instance))
-      pages.set(name, page)
-      return page
-    }),
-    operatingEach(['createBundleGrant', 'revokeBundleGrant'], (run) => async (input, ...rest) => {
-      const answer = await run(input, ...rest)
-      kept.delete(`${input['bundleId']}`)
-      return answer
-    }),
-  )(composition)
-}
-
 /** Bugs of the list of a bundle's users. */
 const bundleUsers = mutantsOf('bundle users', {
-  'BUNDLE-USERS-ONCE: a row for each grant': listing('listBundleUsers', (users) =>
-    users.flatMap(({ account, live }) => live.map((grant) => ({ account, live: [grant] }))),
-  ),
   'BUNDLE-USERS-LIVE: only current users': listing('listBundleUsers', (users, { now }) =>
     users.filter(({ live }) => live.some(({ startsAt }) => startsAt <= now)),
   ),
@@ -90,9 +65,6 @@ const bundleUsers = mutantsOf('bundle users', {
   ),
   'BUNDLE-USERS-STARTS-AT: the start of another grant': field('startsAt', (at) =>
     new Date(Date.parse(`${at}`) - 1_000).toISOString(),
-  ),
-  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: access ends with the current grant': access(
-    (sound) => ({ ...sound, endsAt: sound.current.endsAt }),
   ),
   'BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT: access always is permanent': field(
     'accessIsPermanent',
@@ -128,8 +100,6 @@ const expiry = mutantsOf('expiry', {
       const periods = Math.ceil((now - end + 1) / (end - start))
       return { ...grant, endsAt: new Date(end + periods * (end - start)).toISOString() }
     })(composition),
-  'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT GRANT-EXPIRES-AT-END: the list of users is kept until somebody writes':
-    keptUntilWritten,
   // The row still shows the first grant of the chain, for it was the current one.
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-LIVE: an expired grant leaves its chain behind': operating(
     'listBundleUsers',

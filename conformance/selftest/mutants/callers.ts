@@ -127,9 +127,6 @@ const authentication = mutantsOf('authentication', {
     survives:
       "To try it, the suite would have to write a living key into the access logs of the vendor's proxies.",
   },
-  'AUTH-MISSING-OR-INVALID KEY-FORM: secret not compared': takingLike((key) =>
-    key.split('_').slice(0, 2).join('_'),
-  ),
   'AUTH-MISSING-OR-INVALID: start of a secret is enough': taking(
     (given, known) => known.startsWith(given) && given.length > known.length - 10,
   ),
@@ -177,8 +174,6 @@ const permissions = mutantsOf('permissions', {
   'AUTH-BUNDLES-GOVERNS AUTH-PERMISSION-LACKING: bundles for every key': allowing('listBundles'),
   'AUTH-USERS-GOVERNS AUTH-PERMISSION-LACKING: search for every key': allowing('searchUsers'),
   'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: grants list for every key': allowing('listBundleGrants'),
-  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: create for every key': allowing('createBundleGrant'),
-  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: revoke for every key': allowing('revokeBundleGrant'),
   // The permission is asked for when all is done.
   'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: created, then refused': (composition) => {
     const { authorize } = composition.instance.parts
@@ -209,7 +204,6 @@ const permissions = mutantsOf('permissions', {
 
 /** Bugs of where a key may be used from. */
 const addressMasks = mutantsOf('address masks', {
-  'KEY-MASK-OUTSIDE: masks are not asked': unmasking(() => true),
   'KEY-MASK-OUTSIDE: masks are asked when reading only': unmasking(({ method }) => method !== 'GET'),
   // The newest route asks whether any mask holds the address, and of no masks none does.
   'KEY-MASKS-OPTIONAL: no mask is no address for the users of a bundle': seeingKey((key, { path }) => {
@@ -222,7 +216,6 @@ const exceeded = ({ status }: Response): boolean => status === 429
 
 /** Bugs of the limits of requests; only the checks that a vendor asks for can see them. */
 const rateLimits = mutantsOf('rate limit', {
-  'LIMIT-ADDRESS: no limit': deploying(() => ({ limits: undefined })),
   'LIMIT-ADDRESS LIMIT-KEY: ten requests fewer a minute': deploying(() => ({
     limits: openLimits('sliding', 230),
   })),

@@ -2,7 +2,7 @@ import { Refusal } from '../../../src/contract/refusal.ts'
 import { toInstant } from '../../../src/ledger/instant.ts'
 import type { Checkout } from '../../../src/store/store.ts'
 import { caching, operating, showing, storing } from './exchange-parts.ts'
-import { type Make, mutantsOf } from './mutant.ts'
+import { after, type Make, mutantsOf } from './mutant.ts'
 
 /** One field of a session, otherwise; undefined leaves it out. */
 const field = (name: string, change: (value: unknown) => unknown): Make =>
@@ -37,21 +37,19 @@ export const ending = (endOf: (session: Checkout, reads: readonly number[]) => n
 
 /** Bugs of the read of a checkout session. */
 export const checkoutMutants = mutantsOf('checkout', {
-  'CHECKOUT-NO-TRIAL-DAYS: days of a trial': field('trialPeriodDays', () => 14),
   'CHECKOUT-NO-TRIAL-DAYS: no days of a trial': field('trialPeriodDays', () => null),
   'CHECKOUT-LIFETIME-15-MINUTES: a session for ever': ending(({ startedAt }) => startedAt + 365 * 86_400_000),
   // The end is kept to the minute.
-  'CHECKOUT-LIFETIME-15-MINUTES: a session ends at the full minute before': {
-    make: ending(({ endsAt }) => endsAt - (endsAt % 60_000)),
-    needs: 'minutes',
-  },
+  'CHECKOUT-LIFETIME-15-MINUTES: a session ends at the full minute before': after(
+    'minutes',
+    ending(({ endsAt }) => endsAt - (endsAt % 60_000)),
+  ),
   // The answer is kept, however much is left.
-  'CHECKOUT-LIFETIME-15-MINUTES: a session that was read is there for a minute more': {
-    make: caching('readCheckout', 60_000, ({ checkoutId }, { caller }) => `${caller.owner} ${checkoutId}`),
-    needs: 'minutes',
-  },
+  'CHECKOUT-LIFETIME-15-MINUTES: a session that was read is there for a minute more': after(
+    'minutes',
+    caching('readCheckout', 60_000, ({ checkoutId }, { caller }) => `${caller.owner} ${checkoutId}`),
+  ),
   'CHECKOUT-LIFETIME-15-MINUTES: a session for five seconds': ending(({ startedAt }) => startedAt + 5_000),
-  'CHECKOUT-LIFETIME-15-MINUTES: a session is read once': readable(1),
   'CHECKOUT-USER-ALIAS USER-ALIAS-SCOPED USER-ALIAS-USABLE: another alias in a session': field(
     'userId',
     (alias) => `${alias}`.split('').reverse().join(''),
@@ -61,9 +59,5 @@ export const checkoutMutants = mutantsOf('checkout', {
   'CHECKOUT-CURRENCY: a currency as an object': field('currency', (code) => code && { code, symbol: '$' }),
   'CHECKOUT-DISCOUNT: no discount is null': field('discount', (discount = null) => discount),
   'CHECKOUT-DISPLAY-NAME: a session without a name': field('displayName', () => undefined),
-  'CHECKOUT-DISPLAY-NAME CHECKOUT-USER-ALIAS: a session with a short name': field(
-    'displayName',
-    (name) => `${name}`.split(' ')[0],
-  ),
   'CHECKOUT-ID: the id of another session': field('checkoutId', (id) => `row-${`${id}`.slice(0, 6)}`),
 })

@@ -1,21 +1,11 @@
-import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import type { Pair } from '../../../src/ledger/ids.ts'
 import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
 import { takingBody } from './change-input.ts'
-import {
-  adding,
-  answering,
-  decidingFirst,
-  decidingNew,
-  endingAt,
-  startingAt,
-  wanted,
-  writingGrant,
-} from './change-ledger.ts'
-import { operating, showingGrantField, showingGrantText } from './exchange-parts.ts'
+import { adding, answering, decidingNew, endingAt, startingAt, wanted } from './change-ledger.ts'
+import { showingGrantField, showingGrantText } from './exchange-parts.ts'
 import { type Make, mutantsOf } from './mutant.ts'
-import { knowing, overlooking, seeingRemembered } from './remember-grants.ts'
+import { knowing, seeingRemembered } from './remember-grants.ts'
 
 /** Records a grant from now on where the chain, which reaches to `reach`, covers it. */
 const recordingWhen = (meant: (endsAt: Instant, reach: Instant) => boolean): Make =>
@@ -53,19 +43,6 @@ const creates = mutantsOf('create', {
     'endsAt',
     (end = null) => end,
   ),
-  'GRANT-CREATED-AT: created when it begins': writingGrant((grant) => ({
-    ...grant,
-    createdAt: grant.startsAt,
-  })),
-  'GRANT-CREATES GRANT-COVERED: a short grant is refused': operating(
-    'createBundleGrant',
-    (run) => (input, call, instance) => {
-      const { endsAt = FOREVER } = input
-      if (endsAt < call.now + 3_600_000 && endsAt > call.now)
-        throw new Refusal('errors.request.invalid_body', 'endsAt must be an hour away at least.')
-      return run(input, call, instance)
-    },
-  ),
   // A tolerance, for clocks that differ.
   'GRANT-CREATES: an end a second beyond is covered': decidingNew(({ live }, { endsAt }) => {
     const last = live.at(-1)
@@ -78,14 +55,6 @@ const creates = mutantsOf('create', {
   'GRANT-COVERED: an earlier end is not covered': recordingWhen(
     (endsAt, reach) => endsAt < reach && reach !== FOREVER,
   ),
-  // A missing end is the smallest of all.
-  'GRANT-CREATES GRANT-NO-END-PERMANENT GRANT-COVERED: an end covers permanence': decidingNew(
-    ({ live, now }, { endsAt }) => {
-      const current = live.find(({ startsAt }) => startsAt <= now)
-      if (endsAt !== FOREVER || current === undefined) return undefined
-      return answering({ kind: 'covered', grant: current })
-    },
-  ),
   'GRANT-START-CHOSEN GRANT-COVERED: a chain over all bundles': seeingRemembered(
     ({ account, revokedAt, grant }, pair, now) =>
       account === pair.account && revokedAt === undefined && grant.endsAt > now,
@@ -94,9 +63,6 @@ const creates = mutantsOf('create', {
 
 /** Bugs of sources that come again. */
 const dedupe = mutantsOf('dedupe', {
-  'GRANT-SOURCE-NO-SECOND: an expired grant is no duplicate': overlooking(
-    ({ endsAt }, { now }) => endsAt <= now,
-  ),
   // The unique index has no column for it, or compares it otherwise.
   'GRANT-SOURCE-SCOPE: a source for all users': sharing(({ account, ...key }) => key),
   'GRANT-SOURCE-SCOPE: a source for all bundles': sharing(({ bundle, ...key }) => key),
@@ -109,10 +75,6 @@ const dedupe = mutantsOf('dedupe', {
     (key) => key,
     ({ sourceId }) => sourceId === undefined,
   ),
-  'STATUS-SUCCESS-200 GRANT-SOURCE-NO-SECOND: a duplicate answers 500': decidingFirst(({ sameSource }) => {
-    if (sameSource === undefined) return undefined
-    throw new Error('duplicate key value violates unique constraint "grant_source"')
-  }),
   'GRANT-SOURCE-FIELD: sources in small letters': showingGrantText('sourceId', (source) =>
     source.toLowerCase(),
   ),

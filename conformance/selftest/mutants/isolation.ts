@@ -6,15 +6,7 @@ import { type AccountId, type BundleId, toAccountId, toAlias } from '../../../sr
 import type { Instant } from '../../../src/ledger/instant.ts'
 import { type OperationId, operationIds } from '../../kit/exchange.ts'
 import type { Composition } from '../compose.ts'
-import {
-  deploying,
-  type Json,
-  ofText,
-  operating,
-  operatingEach,
-  showing,
-  showingField,
-} from './exchange-parts.ts'
+import { deploying, type Json, ofText, operating, operatingEach, showingField } from './exchange-parts.ts'
 import { type Make, mutantsOf } from './mutant.ts'
 import { everyItem, paging } from './whole-lists.ts'
 
@@ -84,15 +76,8 @@ export const ignoringOwner = (id: OperationId, when: (input: Json) => boolean = 
 
 /** Bugs that show one owner what is another's, or one bundle what is another's. */
 export const isolationMutants = mutantsOf('isolation', {
-  "BUNDLE-OWNED: another owner's grants are listed": ignoringOwner('listBundleGrants'),
   "BUNDLE-OWNED: another owner's bundle users are listed": ignoringOwner('listBundleUsers'),
-  "BUNDLE-OWNED: a grant in another owner's bundle": ignoringOwner('createBundleGrant'),
-  "BUNDLE-OWNED: a revoke in another owner's bundle": ignoringOwner('revokeBundleGrant'),
   'BUNDLE-OWNED LIST-LIMIT-DEFAULT-50: a cursor of grants keeps its bundle': keepingQuery('listBundleGrants'),
-  'USER-ALIAS-SCOPED: one alias for all': aliasing(({ seal, open }) => ({
-    seal: (_viewer, accounts) => seal(nobody, accounts),
-    open: (_viewer, alias) => open(nobody, alias),
-  })),
   // The viewer and the account, each scrambled for itself: two owners can compare the second.
   'USER-ALIAS-SCOPED: aliases that share a part': aliasing(({ open }) => {
     const issued = new Map<string, AccountId>()
@@ -116,13 +101,6 @@ export const isolationMutants = mutantsOf('isolation', {
   ),
   'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE GRANTS-FILTER-USER: another alias in the grants list':
     showingField('listBundleGrants', 'userId', ofText(digestOf)),
-  'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE: another alias in a create': showing(
-    'createBundleGrant',
-    ({ grant }) => {
-      const { userId = '', ...rest } = grant as { readonly userId?: string }
-      return { grant: { ...rest, userId: digestOf(userId) } }
-    },
-  ),
   // Salted anew every few seconds, as if they were tokens; old ones are still opened.
   'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE CHECKOUT-USER-ALIAS: an alias for each day': aliasing(
     (aliases, { instance }) => ({

@@ -4,9 +4,9 @@ import type { Account, ListedBundle, PageRequest, Slice } from '../../../src/sto
 import type { OperationId } from '../../kit/exchange.ts'
 import type { Composition } from '../compose.ts'
 import { readingParameter } from './change-input.ts'
-import { operating, operatingEach, showing, showingField, showingRows, without } from './exchange-parts.ts'
+import { operating, showing, showingField, showingRows, without } from './exchange-parts.ts'
 import { type Make, mutantsOf } from './mutant.ts'
-import { listing, paging } from './whole-lists.ts'
+import { paging } from './whole-lists.ts'
 
 /** One field of each bundle, otherwise; undefined leaves it out. */
 const bundle = (name: string, change: (value: unknown, index: number) => unknown): Make =>
@@ -53,8 +53,6 @@ const bundlesList = mutantsOf('bundles list', {
   'BUNDLE-STATUS-VALUES: bundle status of its own': bundle('status', (status) =>
     status === 'active' ? 'running' : status,
   ),
-  // The driver gives 64 bits as text.
-  'BUNDLE-GRANTED-USERS-COUNT: granted users as text': bundle('grantedUsersCount', (count) => `${count}`),
   'BUNDLE-GRANTED-USERS-COUNT: granted users missing when none': bundle(
     'grantedUsersCount',
     (count) => count || undefined,
@@ -75,10 +73,6 @@ const bundlesList = mutantsOf('bundles list', {
 const userSearch = mutantsOf('user search', {
   'USERS-PREFIX: names that contain the text': finding((name, text) =>
     foldName(name).includes(foldName(text)),
-  ),
-  // The index of names gives its best fifteen.
-  'USERS-PREFIX: nobody is found behind the fifteenth': listing('searchAccounts', (rows) =>
-    rows.slice(0, 15),
   ),
   'USERS-PREFIX: exact names only': finding((name, text) => foldName(name) === foldName(text)),
   // The index holds folded names, and the text is not folded.
@@ -134,10 +128,6 @@ const listLimits = mutantsOf('list limits', {
   'LIST-LIMIT-DEFAULT-50: bundle users ten at a time': limits(['listBundleUsers'], (text = '10') => text),
   'USERS-LIMIT-DEFAULT-10: users fifty at a time': limits(['searchUsers'], (text = '50') => text),
   'PAGE-PARAMETERS-OPTIONAL: limit required': limits(lists, (text = '0') => text),
-  'PAGE-LIMIT-ECHO: limit echoed as fifty': operatingEach(lists, (run) => async (...given) => ({
-    ...(await run(...given)),
-    limit: 50,
-  })),
   // The row that is read to see whether there is more is shown as well.
   'PAGE-LIMIT-ECHO: one user too many': operating('searchUsers', (run) => async (input, call, instance) => {
     const { limit } = input

@@ -40,16 +40,15 @@ interface Bug {
   readonly needs?: 'minutes' | 'hours'
 }
 
-/** A bug that a table has under its name and the rules that it breaks. */
-export interface NamedBug extends Bug {
+/** A bug that shows only when minutes, or hours, have passed. */
+export const after = (needs: 'minutes' | 'hours', make: Make) => ({ needs, make })
+
+/** Our own server with one bug, under its name in an area of what the suite checks. */
+export interface Mutant extends Bug {
   /** Words that say what is wrong; never changes. */
   readonly name: string
   /** The rules that it breaks; it is killed by a failure that names one of them. */
   readonly rules: readonly [StatedRuleId, ...StatedRuleId[]]
-}
-
-/** Our own server with one bug, in an area of what the suite checks. */
-export interface Mutant extends NamedBug {
   readonly area: Area
   /** It shows only with a combination, a later page, a tie, a class of values or a moment: most of these must die. */
   readonly subtle?: 'yes'
@@ -73,14 +72,10 @@ type Table<Rows extends string> = {
     : never
 }
 
-/** The bugs of such a table. */
-export const bugsIn = <Rows extends string>(table: Table<Rows>): readonly NamedBug[] =>
+/** The mutants of one area, as such a table. */
+export const mutantsOf = <Rows extends string>(area: Area, table: Table<Rows>): readonly Mutant[] =>
   Object.entries<Make | Bug>(table).map(([row, bug]) => {
     const [ids = '', name = ''] = row.split(': ')
     const rules = ids.split(' ') as [StatedRuleId, ...StatedRuleId[]]
-    return { name, rules, ...(typeof bug === 'function' ? { make: bug } : bug) }
+    return { name, rules, area, ...(typeof bug === 'function' ? { make: bug } : bug) }
   })
-
-/** The mutants of one area, as such a table. */
-export const mutantsOf = <Rows extends string>(area: Area, table: Table<Rows>): readonly Mutant[] =>
-  bugsIn(table).map((bug) => ({ ...bug, area }))

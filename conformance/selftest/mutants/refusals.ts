@@ -72,13 +72,6 @@ export const refusalMutants = mutantsOf('refusals', {
     'endsAt',
     inUtc,
   ),
-  'GRANT-USER-REQUIRED ERROR-INVALID-REFUSED STATUS-SUCCESS-200: a user who is missing crashes': readingField(
-    'userId',
-    (user) => {
-      if (user === undefined) throw new TypeError("Cannot read properties of undefined (reading 'slice')")
-      return user
-    },
-  ),
   'GRANT-USER-REQUIRED: a user who is missing is the owner': both(
     readingField('userId', (user = ghost) => user),
     operating('createBundleGrant', (run) => async (input, call, instance) => {

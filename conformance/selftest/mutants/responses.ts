@@ -4,9 +4,7 @@ import {
   answeringWith,
   asking,
   bodies,
-  both,
   type Json,
-  ofText,
   replying,
   showing,
   showingField,
@@ -23,17 +21,12 @@ import { type Make, mutantsOf } from './mutant.ts'
 const matching = (change: (found: ReturnType<Parts['match']>, match: Parts['match']) => typeof found): Make =>
   stepping(({ match }) => ({ match: (request) => change(match(request), match) }))
 
-const codes = (change: (code: string) => unknown): Make =>
-  bodies('error', (body) => ({ ...body, errorCode: change(`${body['errorCode']}`) }))
-
 /** Bugs of how a refusal looks, and of the statuses that answers have. */
 const errors = mutantsOf('errors', {
   'ERROR-BODY FORMAT-JSON: a refusal without a body': answeringWith(
     { body: '' },
     ({ status }) => status === 404,
   ),
-  'ERROR-CODE-SHAPE: a code without dots': codes((code) => code.split('.').slice(1).join('_').toUpperCase()),
-  'ERROR-CODE-SHAPE: a code of two parts': codes((code) => code.replace(/\.[a-z_]+\./, '.')),
   'ERROR-MESSAGE: a refusal without a message': bodies('error', (body) => without(body, 'message')),
   'ERROR-REQUEST-ID FORMAT-ID-STRING: a request id of a number': bodies('error', (body) => ({
     ...body,
@@ -96,21 +89,9 @@ const errors = mutantsOf('errors', {
 
 /** Bugs of the fields of a grant, and of envelopes. */
 const formats = mutantsOf('formats', {
-  'GRANT-STARTS-AT FORMAT-TIMESTAMP: times in seconds of the epoch': showingGrantText('startsAt', (at) =>
-    Math.floor(Date.parse(at) / 1_000),
-  ),
   'GRANT-PERMANENT-NO-END GRANT-ENDS-AT FORMAT-TIMESTAMP: ends without offset': showingGrantText(
     'endsAt',
     (time) => time.replace('Z', ''),
-  ),
-  'GRANT-STARTS-AT GRANT-ENDS-AT-EXACT GRANT-ENDS-AT GRANT-CREATED-AT: times in seconds in the list': both(
-    ...['startsAt', 'endsAt', 'createdAt'].map((name) =>
-      showingField(
-        'listBundleGrants',
-        name,
-        ofText((time) => time.replace(/\.\d{3}Z$/, 'Z')),
-      ),
-    ),
   ),
   'GRANT-STARTS-AT: the start moves': (composition) =>
     showingRows('listBundleGrants', (row) => {
@@ -122,9 +103,6 @@ const formats = mutantsOf('formats', {
     'listBundleGrants',
     'id',
     (_id, index) => index,
-  ),
-  'GRANT-TYPE-VALUES GRANT-TYPE-FIELD: types in capitals': showingGrantText('grantType', (type) =>
-    type.toUpperCase(),
   ),
   'GRANT-TYPE-VALUES GRANT-TYPE-FIELD: a type of its own': showingGrantText('grantType', (type) =>
     type === 'owner_grant' ? 'manual' : type,

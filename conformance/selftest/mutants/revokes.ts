@@ -1,14 +1,12 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
-import type { BundleUser } from '../../../src/store/store.ts'
 import { decidingRevoke, revoking } from './change-ledger.ts'
 import { around } from './exchange-parts.ts'
 import { loosely } from './loose-sources.ts'
 import { type Make, mutantsOf } from './mutant.ts'
 import { knowing, type Remembered } from './remember-grants.ts'
-import { racing, turns } from './unlocked.ts'
-import { listing } from './whole-lists.ts'
+import { racing } from './unlocked.ts'
 
 /** Refuses to revoke some grants. */
 export const refusing = (
@@ -49,7 +47,6 @@ export const sweeping = (meant: (one: Remembered, selected: Remembered) => boole
 /** Bugs of the end that an owner puts to a grant. */
 const revokes = mutantsOf('revoke', {
   'REVOKE-CASCADE-LATER: later grants stay': cascading(() => []),
-  'REVOKE-CASCADE-LATER: only the next grant goes': cascading((later) => later.slice(0, 1)),
   // The end of permanent access is null.
   'REVOKE-CASCADE-LATER: permanent grants stay': cascading((later) =>
     later.filter(({ endsAt }) => endsAt !== FOREVER),
@@ -60,12 +57,6 @@ const revokes = mutantsOf('revoke', {
   ),
   'REVOKE-CASCADE-ONLY: grants in other bundles go too': sweeping(
     (one, other) => one.account === other.account && isLater(one, other),
-  ),
-  // The current period is thought to be paid for.
-  'REVOKE-SELECTED REVOKE-LEAVES-LIST: the selected grant stays': revoking(laterThan),
-  'STATUS-SUCCESS-200: a second revoke crashes': refusing(
-    ({ revokedAt }) => revokedAt !== undefined,
-    () => new Error('no transition from revoked to revoked'),
   ),
   'REVOKE-NO-BODY: a revoke needs a content type': around((answer) => async (request) => {
     if (request.method !== 'DELETE' || request.headers['content-type'] !== undefined) return answer(request)
@@ -78,15 +69,6 @@ const revokes = mutantsOf('revoke', {
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT: a permanent grant cannot be revoked': refusing(
     ({ endsAt }) => endsAt === FOREVER,
   ),
-  // The list comes from a table of memberships.
-  'BUNDLE-USERS-LIVE REVOKE-SELECTED: a revoked user stays in the list of users': (composition) => {
-    const seen = new Map<string, BundleUser>()
-    return listing('listBundleUsers', (users, { bundle, now }) => {
-      for (const user of users) seen.set(`${bundle} ${user.account.id}`, user)
-      const kept = [...seen].flatMap(([name, user]) => (name.startsWith(bundle) ? [user] : []))
-      return kept.filter(({ live }) => live.some(({ endsAt }) => endsAt > now))
-    })(composition)
-  },
 })
 
 /** Bugs that only requests which arrive together can show. */
@@ -96,11 +78,6 @@ const races = mutantsOf('races', {
   ),
   'GRANT-SOURCE-NO-SECOND GRANT-START-CHOSEN GRANT-COVERED REVOKE-SELECTED REVOKE-CASCADE-LATER: nothing is locked':
     loosely(racing((seen) => seen)),
-  // A renewal that arrives while its chain is revoked is missed.
-  'REVOKE-CASCADE-LATER REVOKE-SELECTED: the cascade is read without a lock': racing(
-    ({ live }, view, { grant }) => (grant === undefined ? view : { ...view, live }),
-    ({ grant }) => turns(grant === undefined ? 0 : 25),
-  ),
 })
 
 /** Bugs of revokes, and of writes at once. */

@@ -1,12 +1,9 @@
-import type { NamedBug } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
 import { dies, median, type Tally } from './tally.ts'
 import type { Fate } from './try-mutant.ts'
 
 /** One line for each mutant, area by area: what is wrong, and the rule, the check and the requests by which it was found first. */
-export function table(
-  bugs: readonly (NamedBug & { readonly area: string })[],
-  fates: readonly Fate[],
-): string {
+export function table(bugs: readonly Mutant[], fates: readonly Fate[]): string {
   const areas = Map.groupBy(bugs, ({ area }) => area)
   const lines = [...areas].flatMap(([area, own]) => ['', area, ...own.map((bug) => row(bug, fates))])
   return [`  ${'mutant'.padEnd(nameWidth)}  requests  rule, and the check that killed it`, ...lines].join(
@@ -50,7 +47,7 @@ export function failuresText({
 
 const nameWidth = 56
 
-function row(bug: NamedBug, fates: readonly Fate[]): string {
+function row(bug: Mutant, fates: readonly Fate[]): string {
   const own = fates.filter(({ name }) => name === bug.name)
   const mark = dies(bug, own) ? ' ' : bug.survives === undefined ? '!' : '~'
   const dead = own.filter(({ kills }) => kills.length > 0)
@@ -59,7 +56,7 @@ function row(bug: NamedBug, fates: readonly Fate[]): string {
   return `${mark} ${bug.name.padEnd(nameWidth)}  ${count.padStart(8)}  ${verdictText(bug, own, dead)}`
 }
 
-function verdictText(bug: NamedBug, own: readonly Fate[], dead: readonly Fate[]): string {
+function verdictText(bug: Mutant, own: readonly Fate[], dead: readonly Fate[]): string {
   const [first] = dead.flatMap(({ kills }) => kills.slice(0, 1))
   const others = new Set(own.flatMap(({ others }) => others))
   if (first === undefined && others.size > 0) return `survived; others failed: ${[...others].join(', ')}`

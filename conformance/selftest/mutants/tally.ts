@@ -1,6 +1,6 @@
 import { rules } from '../../../spec/generated/rules.ts'
 import type { Check } from '../../kit/check.ts'
-import type { Mutant, NamedBug } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
 import type { Fate } from './try-mutant.ts'
 
 /** What came of all mutants. */
@@ -84,7 +84,7 @@ function isKilledOnce(mutant: string, fates: readonly Fate[]): boolean {
 }
 
 /** Whether a mutant died in at least two of five runs: what a run asks is drawn by its seed. */
-export function dies(mutant: NamedBug, fates: readonly Fate[]): boolean {
+export function dies(mutant: Mutant, fates: readonly Fate[]): boolean {
   const own = fates.filter(({ name }) => name === mutant.name)
   return own.filter(({ kills }) => kills.length > 0).length >= Math.max(1, (2 / 5) * own.length)
 }

@@ -4,7 +4,7 @@ import type { RuleId } from '../../kit/rule.ts'
 import type { Confirmation, Failure } from '../../run/failures.ts'
 import { type Visit, visit } from '../visit.ts'
 import type { Run } from '../worker-pool.ts'
-import type { NamedBug } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
 import { wrongValues } from './wrong-values.ts'
 
 /** A failure that names a rule of a mutant. */
@@ -46,7 +46,7 @@ export interface Fate extends Run {
 }
 
 /** Runs the suite against a mutant, where it must have them with the documented limits. */
-export function visitMutant({ make, limits }: NamedBug, seed: number, wishes: Partial<Visit>) {
+export function visitMutant({ make, limits }: Mutant, seed: number, wishes: Partial<Visit>) {
   const limited = limits === 'on'
   return visit({
     seed,
@@ -59,7 +59,7 @@ export function visitMutant({ make, limits }: NamedBug, seed: number, wishes: Pa
 }
 
 /** Says how a mutant fares in a run; what needs minutes or hours to show is met by an endurance run of 25 hours. */
-export async function tryMutant(mutant: NamedBug, seed: number, profile: ProfileName): Promise<Fate> {
+export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileName): Promise<Fate> {
   const wishes =
     mutant.needs === undefined ? { profile } : ({ profile: 'endurance', minutes: 25 * 60 } as const)
   const { report } = await visitMutant(mutant, seed, { ...wishes, confirm: 'on' })

@@ -1,5 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
+import { Refusal } from '../../../src/contract/refusal.ts'
 import { type PairView, type Question, unchanged } from '../../../src/ledger/decision.ts'
+import type { Pair } from '../../../src/ledger/ids.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { storing } from './exchange-parts.ts'
 import type { Make } from './mutant.ts'
@@ -44,3 +46,58 @@ export const staleCreates: Merge = (seen, view, { grant }) =>
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await pause()
 }
+
+export const isCreate = ({ grant }: Question): boolean => grant === undefined
+export const isRevoke = (question: Question): boolean => !isCreate(question)
+export const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
+
+/** Turns that are taken one after the other by all who come under one name; `waiting` says how many there are. */
+export function openLock() {
+  const queues = new Map<string, Promise<unknown>[]>()
+  return {
+    waiting: (name: string): number => queues.get(name)?.length ?? 0,
+    hold: <Result>(name: string, act: () => Promise<Result>): Promise<Result> => {
+      const queue = queues.get(name) ?? []
+      queues.set(name, queue)
+      const turn = Promise.allSettled(queue.slice(-1))
+        .then(act)
+        .finally(() => {
+          queue.shift()
+        })
+      queue.push(turn)
+      return turn
+    },
+  }
+}
+
+/** Writes that take two turns, and reads that know which pairs are being written. */
+export const writingSlowly = (
+  meant: (question: Question) => boolean,
+  read: (store: Store, busy: readonly Pair[]) => Partial<Store>,
+): Make =>
+  storing((store) => {
+    const busy: Pair[] = []
+    return {
+      record: async (pair, question, decide) => {
+        if (!meant(question)) return store.record(pair, question, decide)
+        busy.push(pair)
+        await turns(2)
+        busy.splice(busy.indexOf(pair), 1)
+        return store.record(pair, question, decide)
+      },
+      ...read(store, busy),
+    }
+  })
+
+/** A list that cannot be read while its bundle is written. */
+export const locking = (
+  list: 'listGrants' | 'listBundleUsers',
+  meant: (question: Question) => boolean,
+): Make =>
+  writingSlowly(meant, (store, busy) => ({
+    [list]: async (query: Parameters<Store['listGrants']>[0] & Parameters<Store['listBundleUsers']>[0]) => {
+      await pause()
+      if (!busy.some(({ bundle }) => bundle === query.bundle)) return store[list](query)
+      throw new Refusal('errors.server.internal', 'Try again later.')
+    },
+  }))

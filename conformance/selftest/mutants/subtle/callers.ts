@@ -2,10 +2,36 @@ import { Refusal } from '../../../../src/contract/refusal.ts'
 import type { Instant } from '../../../../src/ledger/instant.ts'
 import type { Store } from '../../../../src/store/store.ts'
 import { allowing, believingRevoked, seeingKey, takingLike, unmasking, withHeader } from '../callers.ts'
-import { readable } from '../checkout.ts'
-import { around, both, caching, operating, showing, stepping, storing } from '../exchange-parts.ts'
-import { ignoringOwner, keepingQuery, trustingAliases } from '../isolation.ts'
-import { mutantsOf } from '../mutant.ts'
+import { ending, readable } from '../checkout.ts'
+import {
+  around,
+  both,
+  caching,
+  operating,
+  operatingEach,
+  showing,
+  stepping,
+  storing,
+} from '../exchange-parts.ts'
+import { aliasing, ignoringOwner, keepingQuery, salted, trustingAliases } from '../isolation.ts'
+import { after, type Make, mutantsOf } from '../mutant.ts'
+
+/** What is asked in a bundle of another owner is done as if by that owner, for the same alias, and then refused. */
+const doneAnyway = (id: 'createBundleGrant' | 'revokeBundleGrant'): Make =>
+  operatingEach([id], (run, { fixture: { facts } }) => async (input, call, instance) => {
+    const { owner: own } = call.caller
+    const owner = facts.bundles.find((bundle) => bundle.id === input['bundleId'])?.owner ?? own
+    if (owner !== own) {
+      const { aliases } = instance
+      const open: typeof aliases.open = (_viewer, alias) => aliases.open(own, alias)
+      await run(
+        input,
+        { ...call, caller: { ...call.caller, owner } },
+        { ...instance, aliases: { ...aliases, open } },
+      )
+    }
+    return run(input, call, instance)
+  })
 
 const permissions = mutantsOf('permissions', {
   // An alias comes from the search, so its use as a filter was put under the same permission.
@@ -92,18 +118,6 @@ const authentication = mutantsOf('authentication', {
   'AUTH-MISSING-OR-INVALID: a secret that differs in its middle': takingLike((key) =>
     key.replace(/^(bak_[^_]+_.{4}).*(.{4})$/, `$1 ${key.length} $2`),
   ),
-  // An address that was compared is remembered for two seconds, and its result is not.
-  'KEY-MASK-OUTSIDE: a mask is asked once': stepping(({ addressAllowed }, { instance }) => {
-    const asked = new Map<string, Instant>()
-    return {
-      addressAllowed: (address, masks) => {
-        const [name, now] = [`${address} ${masks}`, instance.now()]
-        const isKnown = now < (asked.get(name) ?? 0) + 2_000
-        asked.set(name, now)
-        return isKnown || addressAllowed(address, masks)
-      },
-    }
-  }),
 })
 
 const addressMasks = mutantsOf('address masks', {
@@ -149,6 +163,43 @@ const isolation = mutantsOf('isolation', {
   // The cursor says which bundle goes on, while the owner is compared with the bundle of the path.
   "BUNDLE-USERS-CURSOR-SCOPED BUNDLE-OWNED LIST-LIMIT-DEFAULT-50: a cursor shows another owner's users":
     keepingQuery('listBundleUsers'),
+  // They are sealed with a key that is changed each day.
+  'USER-ALIAS-SCOPED USER-ALIAS-USABLE: aliases of users are others after midnight': after(
+    'hours',
+    aliasing((aliases, { instance: { now } }) => {
+      const today = (): number => Math.floor(now() / 86_400_000)
+      const begun = today()
+      const current = () => (today() === begun ? aliases : salted(aliases, today() - begun))
+      return {
+        seal: (viewer, accounts) => current().seal(viewer, accounts),
+        open: (viewer, alias) => current().open(viewer, alias),
+      }
+    }),
+  ),
+  'USER-ALIAS-USABLE USER-ALIAS-SCOPED: an alias works while it is among the last 60 that were shown':
+    aliasing(({ seal, open }) => {
+      const shown = new Set<string>()
+      return {
+        seal: (viewer, accounts) => {
+          const sealed = seal(viewer, accounts)
+          for (const alias of sealed) {
+            shown.delete(alias)
+            shown.add(alias)
+          }
+          return sealed
+        },
+        open: (viewer, alias) => {
+          const isLost = [...shown].slice(0, -60).includes(alias)
+          return isLost ? undefined : open(viewer, alias)
+        },
+      }
+    }),
+  'USER-ALIAS-SCOPED: the filter by user takes an alias of another owner':
+    trustingAliases('listBundleGrants'),
+  // The owner is asked for when the answer is written.
+  'BUNDLE-OWNED REVOKE-CASCADE-ONLY: a revoke in a bundle of another owner is refused, and done':
+    doneAnyway('revokeBundleGrant'),
+  'BUNDLE-OWNED: a create in a bundle of another owner is refused, and done': doneAnyway('createBundleGrant'),
 })
 
 /** Bugs of the checkout read that one session of one owner does not show. */
@@ -197,6 +248,10 @@ const checkout = mutantsOf('checkout', {
     ...session,
     displayName: Buffer.from(`${session['displayName']}`).toString('latin1'),
   })),
+  'CHECKOUT-LIFETIME-15-MINUTES: a checkout session ends 2 minutes after its first read': after(
+    'minutes',
+    ending(({ endsAt }, [read = endsAt]) => Math.min(endsAt, read + 120_000)),
+  ),
 })
 
 /** Bugs of keys, owners and sessions that a plain request does not meet. */

@@ -6,6 +6,7 @@ import { FOREVER } from '../../../../src/ledger/instant.ts'
 import { readingText, takingBody } from '../change-input.ts'
 import {
   adding,
+  answering,
   decidingNew,
   seeingLive,
   startingAt,
@@ -14,8 +15,8 @@ import {
   writingGrant,
 } from '../change-ledger.ts'
 import { both, type Json, operating, showingGrants, stepping, storing, without } from '../exchange-parts.ts'
-import { type Make, mutantsOf } from '../mutant.ts'
-import { isOf, isRevoked, knowing, type Remembered } from '../remember-grants.ts'
+import { after, type Make, mutantsOf } from '../mutant.ts'
+import { isOf, isRevoked, knowing, type Remembered, seeingRemembered } from '../remember-grants.ts'
 
 type Decided = ReturnType<Decide<GrantDecision>>
 
@@ -70,10 +71,6 @@ const day = 86_400_000
 
 /** Bugs of what a create records: its start, its end, its creation, and what covers it. */
 export const subtleCreateMutants = mutantsOf('create', {
-  // The query of the chain has a limit from the days when nobody paid further ahead.
-  'GRANT-START-CHOSEN GRANT-COVERED: the chain ends after three grants': seeingLive((live) =>
-    live.slice(0, 3),
-  ),
   // The greatest of the ends leaves out what is null; permanence is asked for when no end is found.
   'GRANT-START-CHOSEN GRANT-COVERED: permanent access behind an end is overlooked': seeingLive((live) => {
     const ended = live.filter(({ endsAt }) => endsAt !== FOREVER)
@@ -193,11 +190,6 @@ export const subtleCreateMutants = mutantsOf('create', {
   'GRANT-ENDS-AT-EXACT: an end with an offset beyond these is refused': readingText('endsAt', (text) =>
     /(?:-12|\+1[34]):\d\d$/.test(text) ? 'no time' : text,
   ),
-  // The sign of an offset is given to its hours, and its minutes are always added.
-  'GRANT-ENDS-AT-EXACT: an end half an hour west': endingAt((text) => {
-    const minutes = Number(/-\d\d:([0-5]\d)$/.exec(text)?.[1] ?? 0)
-    return minutes === 0 ? Number.NaN : Date.parse(text) - 2 * minutes * 60_000
-  }),
   // The last day of the year 9999 stands for permanent access in the database.
   'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: an end on the last day of all': takingInput((input) =>
     Number(input['endsAt']) >= Date.UTC(9999, 11, 31) ? without(input, 'endsAt') : input,
@@ -219,4 +211,56 @@ export const subtleCreateMutants = mutantsOf('create', {
     const isGift = grant['grantType'] === 'gift' && grant['sourceId'] !== undefined
     return isGift ? { ...grant, grantType: 'paid_external' } : grant
   }),
+  'GRANT-START-CHOSEN GRANT-COVERED: a new grant starts after the first 35 links of a longer chain':
+    seeingLive((live) => live.slice(0, 35)),
+  'GRANT-COVERED: coverage looks at the first 15 links of a chain': decidingNew(({ now, live }, request) => {
+    const seen = chainAt(live.slice(0, 15), now)
+    const isMissed = request.endsAt > seen.reach && request.endsAt <= chainAt(live, now).reach
+    return isMissed ? adding(wanted(request, seen.reach, now)) : undefined
+  }),
+  'GRANT-CREATES GRANT-COVERED GRANT-NO-END-PERMANENT: a lifetime behind more than 10 links is answered with the last of them':
+    decidingNew(({ now, live }, request) => {
+      const { grants, reach } = chainAt(live, now)
+      const last = grants.at(-1)
+      const isLost = request.endsAt === FOREVER && reach !== FOREVER && grants.length > 10
+      return isLost && last ? answering({ kind: 'covered', grant: last }) : undefined
+    }),
+  // It is split at the letter T; what has no time of day is no end.
+  'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT: an endsAt with a lower-case t gives permanent access':
+    readingText('endsAt', (text) => (text.includes('t') ? undefined : text)),
+  // Who pays shall get something.
+  'GRANT-COVERED: a gift does not cover what is paid': decidingNew(({ now, live }, request) => {
+    const holder = chainAt(live, now).grants.find(({ endsAt }) => endsAt >= request.endsAt)
+    const isGift = request.type === 'paid_external' && holder?.type === 'gift' && request.endsAt > now
+    return isGift ? adding(wanted(request, now, now)) : undefined
+  }),
+  'GRANT-ENDS-AT-EXACT: an end after January 2038 is the last second of 32 bits': readingText(
+    'endsAt',
+    (text) => (Date.parse(text) > 2_147_483_647_000 ? '2038-01-19T03:14:07Z' : text),
+  ),
+  'GRANT-ENDS-AT-EXACT: the sign of an offset of less than an hour is lost': readingText('endsAt', (text) =>
+    text.replace(/-(00:\d\d)$/, '+$1'),
+  ),
+  'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: a renewal begins where the revoked end of the chain was':
+    seeingRemembered((one, pair, now) => isOf(pair, one) && isRevoked(one) && one.grant.startsAt > now),
+  'GRANT-COVERED GRANT-CREATES REVOKE-SELECTED GRANT-START-CHOSEN: a revoked grant covers again a minute later':
+    after(
+      'minutes',
+      seeingRemembered(
+        ({ revokedAt = FOREVER, grant, ...one }, pair, now) =>
+          isOf(pair, one) && now - revokedAt > 60_000 && grant.endsAt > now,
+      ),
+    ),
+  'GRANT-START-CHOSEN GRANT-COVERED: a renewal 12 hours after a create does not see its grant': after(
+    'hours',
+    seeingLive((live, now) => live.filter(({ createdAt }) => now - createdAt < 43_200_000)),
+  ),
+  'GRANT-CREATES REVOKE-SELECTED GRANT-COVERED GRANT-NO-END-PERMANENT: for 30 s after permanent access was revoked a create is answered with it':
+    deciding((decided, { now, sameSource }, own) => {
+      const lost = own.find(
+        ({ grant, revokedAt = 0 }) => grant.endsAt === FOREVER && now - revokedAt < 30_000,
+      )
+      if (lost === undefined || sameSource !== undefined) return decided
+      return answering({ kind: 'covered', grant: lost.grant })
+    }),
 })

@@ -3,7 +3,7 @@ import { formatInstant } from '../../../../src/ledger/date-time.ts'
 import { FOREVER, type Instant, toInstant } from '../../../../src/ledger/instant.ts'
 import type { ListedGrant } from '../../../../src/store/store.ts'
 import { takingQuery } from '../change-input.ts'
-import { type Json, operating, showing } from '../exchange-parts.ts'
+import { caching, type Json, operating, showing } from '../exchange-parts.ts'
 import {
   bounding,
   comparingSources,
@@ -13,9 +13,14 @@ import {
   readingBounds,
   times,
 } from '../grants-list.ts'
-import { mutantsOf } from '../mutant.ts'
-import { listingRevoked } from '../remember-grants.ts'
-import { everyItem, listing, noRange, pageOf, paging } from '../whole-lists.ts'
+import { after, mutantsOf } from '../mutant.ts'
+import { keepingByNode } from '../nodes.ts'
+import { knowing, listingRevoked } from '../remember-grants.ts'
+import { isRevoke, locking } from '../unlocked.ts'
+import { everyItem, listing, noRange, paging } from '../whole-lists.ts'
+
+const wholeSecond = (at: Instant | undefined) =>
+  at === undefined ? undefined : toInstant(Math.floor(at / 1_000) * 1_000)
 
 const textOf = (instant: Instant): string =>
   instant === FOREVER ? 'never' : formatInstant(instant).replace('.000Z', 'Z')
@@ -38,12 +43,6 @@ const open = {
 
 /** Bugs of parts of the grants list that are right alone and wrong together. */
 export const subtleGrantsListMutants = mutantsOf('grants list', {
-  // Each bound sets the condition of its field, and the second one replaces the first.
-  'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED GRANTS-FILTERS-COMBINE: of two bounds of a time the later one counts':
-    bounding(times, ({ after, before }) => ({
-      after: before === undefined ? after : undefined,
-      before,
-    })),
   // The conditions are one object, and startsBefore takes the place of startsAfter in it.
   'GRANTS-FILTERS-COMBINE GRANTS-FILTER-STARTS: both bounds of a start': filtering(
     ({ startsAt: { after, before } }) => ({
@@ -75,10 +74,6 @@ export const subtleGrantsListMutants = mutantsOf('grants list', {
     },
   ),
   'GRANTS-NOT-REVOKED: a list has the newest twenty grants of a user': listing('listGrants', newest),
-  'GRANTS-FILTER-USER: the filter by user leaves the newest twenty grants': listing(
-    'listGrants',
-    (rows, { filter }) => (filter.account === undefined ? rows : newest(rows)),
-  ),
   // An empty list of the user's accesses becomes no condition at all.
   'GRANTS-FILTER-USER: a user without grants is no filter': paging('listGrants', async (list, query) => {
     const { account } = query.filter
@@ -100,20 +95,6 @@ export const subtleGrantsListMutants = mutantsOf('grants list', {
     (query) => {
       if (query.toString().length > 600)
         throw new Refusal('errors.request.invalid_parameter', 'The query is too long.')
-    },
-  ),
-  // Whoever asks for a source has just had the payment.
-  'GRANTS-FILTER-SOURCE: the filter by source reads the newest 150 rows': paging(
-    'listGrants',
-    async (list, query) => {
-      if (query.filter.sourceId === undefined) return list(query)
-      const filter = { ...query.filter, sourceId: undefined, account: undefined }
-      const rows = await everyItem(list, { ...query, filter, sort: 'createdAt', direction: 'desc' })
-      const read = new Set(rows.slice(0, 150).map(({ grant }) => grant.id))
-      return pageOf(
-        (await everyItem(list, query)).filter(({ grant }) => read.has(grant.id)),
-        query,
-      )
     },
   ),
   // A read goes over 200 rows at most, and a page that it could not fill is taken for the last one.
@@ -262,4 +243,102 @@ export const subtleGrantsListMutants = mutantsOf('grants list', {
   // The sorts by start and by end read an index that is made anew every few seconds.
   'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoked grant stays for a while in the other sorts':
     listingRevoked(({ revokedAt }, now, { sort }) => sort !== 'createdAt' && now < revokedAt + 3_000),
+  'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED REVOKE-SELECTED: a revoked grant is in the grants list again after four hours':
+    after(
+      'hours',
+      listingRevoked(({ revokedAt }, now) => now - revokedAt > 14_400_000),
+    ),
+  // Only the selected grant is marked for good; the others are hidden by a flag that expires.
+  'REVOKE-CASCADE-LATER REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: what a cascade revoked is in the grants list again after a minute':
+    after(
+      'minutes',
+      listingRevoked(({ revokedAt, isSelected }, now) => !isSelected && now - revokedAt > 60_000),
+    ),
+  // The index of sources is rebuilt each hour from live grants; it knows what the last import held.
+  'GRANTS-EXPIRED-INCLUDED GRANTS-FILTER-SOURCE: an expired grant is not found by its source when it ended an hour ago':
+    after(
+      'hours',
+      knowing((store, grants, { instance }) => ({
+        listGrants: async (query) => {
+          const slice = await store.listGrants(query)
+          if (query.filter.sourceId === undefined) return slice
+          const archived = grants().filter(({ grant }) => grant.endsAt < instance.now() - 3_600_000)
+          const isLeft = (id: string): boolean => archived.every(({ grant }) => grant.id !== id)
+          return { ...slice, items: slice.items.filter(({ grant }) => isLeft(grant.id)) }
+        },
+      })),
+    ),
+  'GRANTS-EXPIRED-INCLUDED PAGE-CURSOR-CONTINUES: sorted by endsAt the list has no grant that ended a minute ago':
+    after(
+      'minutes',
+      listing('listGrants', (rows, { sort }, { instance }) => {
+        const now = instance.now()
+        const isGone = (end: number): boolean => end <= now - 60_000 && end >= now - 3_600_000
+        return sort === 'endsAt' ? rows.filter(({ grant }) => !isGone(grant.endsAt)) : rows
+      }),
+    ),
+  'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED GRANT-CREATES GRANTS-FILTER-SOURCE: what was found by a source is kept for 15 s':
+    caching('listBundleGrants', 15_000, (input, { caller }) =>
+      input['sourceId'] === undefined ? undefined : `${caller.owner} ${JSON.stringify(input)}`,
+    ),
+  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES: each of two nodes keeps its grants lists for 10 s, or until it writes itself':
+    keepingByNode('listBundleGrants'),
+  // The column of the read model is shorter than the one of the ledger.
+  'GRANTS-FILTER-SOURCE: the filter by source compares the first 128 characters': comparingSources(
+    (source, asked) => asked.slice(0, 128) === source.slice(0, 128),
+  ),
+  // A query within the query has the default limit.
+  'GRANTS-FILTER-USER PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: the filter by user finds the first 50 grants':
+    listing('listGrants', (rows, { filter }) => (filter.account === undefined ? rows : rows.slice(0, 50))),
+  'GRANTS-FILTER-TYPE PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: the filter by type finds the first 40 grants':
+    listing('listGrants', (rows, { filter }) => (filter.type === undefined ? rows : rows.slice(0, 40))),
+  'GRANTS-SORT-VALUES GRANTS-DIR-VALUES GRANTS-DIR-DEFAULT-DESC GRANTS-SORT-DEFAULT-CREATED: grants behind the first 128 come the other way round':
+    listing('listGrants', (rows) => [...rows.slice(0, 128), ...rows.slice(128).toReversed()]),
+  // The bound is put on the column of the sort, whose index is used.
+  'GRANTS-FILTER-CREATED GRANTS-FILTERS-COMBINE: createdAfter filters the start when the list is sorted by it':
+    filtering(({ createdAt, startsAt }, { sort }) => {
+      const { after, before } = createdAt
+      if (sort !== 'startsAt' || after === undefined) return {}
+      return { createdAt: { ...noRange, before }, startsAt: { ...startsAt, after } }
+    }),
+  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-TYPE: grantType is left out beside userId in ascending order':
+    filtering(({ account }, { direction }) =>
+      account === undefined || direction === 'desc' ? {} : { type: undefined },
+    ),
+  // The column holds whole seconds, and the id that parts ties is not reversed.
+  'GRANTS-SORT-VALUES GRANTS-DIR-VALUES: grants that start within one second are sorted by startsAt the other way round':
+    listing('listGrants', (rows, { sort, direction }) => {
+      if (sort !== 'startsAt') return rows
+      const sign = direction === 'asc' ? 1 : -1
+      const keys = new Map(rows.map((row) => [row, sign * Math.floor(row.grant.startsAt / 1_000)]))
+      return rows.toReversed().toSorted((one, other) => (keys.get(one) ?? 0) - (keys.get(other) ?? 0))
+    }),
+  'GRANTS-FILTER-ENDS: the bounds of endsAt are cut to whole seconds': bounding(
+    ['endsAt'],
+    ({ after, before }) => ({
+      after: wholeSecond(after),
+      before: wholeSecond(before),
+    }),
+  ),
+  'GRANTS-SORT-VALUES GRANTS-FILTERS-COMBINE: with endsBefore a list sorted by startsAt is sorted by endsAt':
+    ordering(({ sort, filter }) =>
+      sort === 'startsAt' && filter.endsAt.before !== undefined ? { sort: 'endsAt' } : {},
+    ),
+  'GRANTS-FILTER-STARTS GRANTS-FILTERS-COMBINE: beside startsAfter no startsBefore counts': bounding(
+    ['startsAt'],
+    ({ after, before }) => ({
+      after,
+      before: after === undefined ? before : undefined,
+    }),
+  ),
+  'GRANTS-FILTER-CREATED PAGE-CURSOR-CONTINUES: createdBefore counts on the first page only': filtering(
+    ({ createdAt }, { after }) =>
+      after === undefined ? {} : { createdAt: { ...createdAt, before: undefined } },
+  ),
+  'GRANTS-FILTER-SOURCE: the filter by source makes no difference between upper and lower case':
+    comparingSources((source, asked) => asked.toLowerCase() === source.toLowerCase()),
+  'STATUS-SUCCESS-200: the grants list cannot be read while a revoke is written': locking(
+    'listGrants',
+    isRevoke,
+  ),
 })

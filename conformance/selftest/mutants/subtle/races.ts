@@ -3,11 +3,11 @@ import type { Call } from '../../../../src/api/instance.ts'
 import type { Input } from '../../../../src/contract/parse.ts'
 import { formatInstant } from '../../../../src/ledger/date-time.ts'
 import { type PairView, unchanged } from '../../../../src/ledger/decision.ts'
-import type { AccountId, BundleId, GrantId, Pair } from '../../../../src/ledger/ids.ts'
+import type { AccountId, BundleId, GrantId } from '../../../../src/ledger/ids.ts'
 import { toInstant } from '../../../../src/ledger/instant.ts'
 import { both, deploying, type Json, joining, operating, showingGrants, storing } from '../exchange-parts.ts'
 import { type Make, mutantsOf } from '../mutant.ts'
-import { turns } from '../unlocked.ts'
+import { nameOf, turns } from '../unlocked.ts'
 
 /** Searches of one key that meet under one name have the page of the first, each with its own text. */
 const joiningSearches = (nameOf: (input: Input<'searchUsers'>) => string): Make =>
@@ -198,5 +198,3 @@ export const subtleRaceMutants = mutantsOf('races', {
       }
     }),
 })
-
-const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`

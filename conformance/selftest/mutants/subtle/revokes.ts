@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { Refusal } from '../../../../src/contract/refusal.ts'
-import { type GrantId, type KeyId, toAlias, toGrantId } from '../../../../src/ledger/ids.ts'
+import { type PairView, unchanged } from '../../../../src/ledger/decision.ts'
+import { type GrantId, type KeyId, toGrantId } from '../../../../src/ledger/ids.ts'
 import { type Instant, toInstant } from '../../../../src/ledger/instant.ts'
 import { adding, decidingRevoke, revoking } from '../change-ledger.ts'
 import {
@@ -13,24 +14,24 @@ import {
   stepping,
   storing,
 } from '../exchange-parts.ts'
-import { loosely } from '../loose-sources.ts'
-import { mutantsOf } from '../mutant.ts'
-import { isRevoked, knowing } from '../remember-grants.ts'
+import { after, mutantsOf } from '../mutant.ts'
+import { onTwoNodes } from '../nodes.ts'
+import { byStart, isRevoked, knowing, seeing } from '../remember-grants.ts'
 import { cascading, refusing, sweeping } from '../revokes.ts'
-import { racing, staleCreates, turns } from '../unlocked.ts'
+import { isCreate, isRevoke, nameOf, openLock, racing, staleCreates, turns, unlocked } from '../unlocked.ts'
 import { byMaker } from './sources.ts'
 
 /** Bugs of a revoke that one grant, or one and its renewal, does not show. */
 const revokes = mutantsOf('revoke', {
-  'REVOKE-SELECTED REVOKE-RETURNS-GRANT STATUS-SUCCESS-200: what is older than an hour is not revoked': {
-    needs: 'hours',
-    make: storing((store, { instance }) => ({
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT STATUS-SUCCESS-200: what is older than an hour is not revoked': after(
+    'hours',
+    storing((store, { instance }) => ({
       findGrant: async (bundle, id) => {
         const found = await store.findGrant(bundle, id)
         return found && instance.now() - found.grant.createdAt > 3_600_000 ? undefined : found
       },
     })),
-  },
+  ),
   // It is looked up on the first page of the list.
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT STATUS-SUCCESS-200: what has 100 newer grants is not revoked':
     knowing((store, grants) => ({
@@ -42,8 +43,6 @@ const revokes = mutantsOf('revoke', {
         return isKnown(grants()) && !isKnown(newer) ? undefined : store.findGrant(bundle, id)
       },
     })),
-  // The cascade updates a batch of three rows, and nobody asks for the next batch.
-  'REVOKE-CASCADE-LATER: a cascade takes three grants': cascading((later) => later.slice(0, 3)),
   // The cascade leaves out the selected payment by its source, and null is not unequal to that.
   'REVOKE-CASCADE-LATER: a later grant without a source': cascading((later, selected) =>
     later.filter(({ sourceId }) => selected.sourceId === undefined || sourceId !== undefined),
@@ -129,6 +128,40 @@ const revokes = mutantsOf('revoke', {
       ({ grantId, ...input }, ...rest) =>
         run({ ...input, grantId: toGrantId(grantId.slice(0, 24)) }, ...rest),
   ),
+  // They are updated in one batch, and there is no second one.
+  'REVOKE-CASCADE-LATER: a cascade takes at most 25 later grants': cascading((later) => later.slice(0, 25)),
+  'REVOKE-CASCADE-LATER: a cascade looks at the last 20 grants of the bundle': knowing((store, grants) => ({
+    record: (pair, question, decide) =>
+      store.record(pair, question, (view) => {
+        const decided = decide(view)
+        if (decided.effect.kind !== 'revoke') return decided
+        const old = new Set(
+          grants()
+            .slice(0, -20)
+            .map(({ grant }) => grant.id),
+        )
+        const revoked = decided.effect.grants.filter((id) => id === question.grant || !old.has(id))
+        return { ...decided, effect: { ...decided.effect, grants: revoked } }
+      }),
+  })),
+  'REVOKE-CASCADE-LATER: a cascade leaves grants that were scheduled 30 s ago': cascading(
+    (later, _selected, now) => later.filter(({ createdAt }) => now - createdAt < 30_000),
+  ),
+  'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED REVOKE-CASCADE-LATER: of two revokes for one user at once the second is skipped':
+    storing((store) => {
+      const busy = new Set<string>()
+      return {
+        record: async (pair, question, decide) => {
+          if (isCreate(question)) return store.record(pair, question, decide)
+          const name = nameOf(pair)
+          if (busy.has(name)) return store.record(pair, question, (view) => unchanged(decide(view).decision))
+          busy.add(name)
+          await pause()
+          busy.delete(name)
+          return store.record(pair, question, decide)
+        },
+      }
+    }),
 })
 
 const expiry = mutantsOf('expiry', {
@@ -160,12 +193,6 @@ const races = mutantsOf('races', {
     (seen, view, question) => (seen.live.length === 0 ? staleCreates(seen, view, question) : view),
     ({ grant }) => turns(grant === undefined ? 3 : 0),
   ),
-  // Creates wait for each other, and not for a revoke that comes between their reading and their writing.
-  'GRANT-START-CHOSEN REVOKE-CASCADE-LATER: a create follows a chain that is being revoked': racing(
-    (seen, view, question) =>
-      seen.live.length > view.live.length ? staleCreates(seen, view, question) : view,
-    ({ grant }) => turns(grant === undefined ? 3 : 1),
-  ),
   // Retries that overlap get the answer of the first, and they are known by user, type and source alone.
   'GRANT-CREATES GRANT-SOURCE-SCOPE: one payment for two bundles at once is one create': joining(
     'createBundleGrant',
@@ -173,25 +200,6 @@ const races = mutantsOf('races', {
       sourceId === undefined ? undefined : JSON.stringify([userId, grantType, sourceId]),
     () => turns(3),
   ),
-  // All who wait for the first one are woken together.
-  'GRANT-SOURCE-NO-SECOND GRANT-START-CHOSEN GRANT-COVERED REVOKE-SELECTED REVOKE-CASCADE-LATER: the lock holds for two':
-    both(
-      loosely(racing((seen) => seen)),
-      storing((store) => {
-        const writing = new Map<string, Promise<unknown>>()
-        return {
-          record: async (pair, question, decide) => {
-            const name = `${pair.bundle} ${pair.account}`
-            // Whoever finds nobody writing goes on at once.
-            if (writing.has(name)) await writing.get(name)
-            const written = store.record(pair, question, decide)
-            const free = (): boolean => writing.delete(name)
-            writing.set(name, written.then(free, free))
-            return written
-          },
-        }
-      }),
-    ),
   // The second update finds another version of the row, and nobody catches the error.
   'STATUS-SUCCESS-200 REVOKE-SELECTED REVOKE-RETURNS-GRANT: a revoke that comes twice at once crashes':
     operating('revokeBundleGrant', (run) => {
@@ -218,15 +226,6 @@ const races = mutantsOf('races', {
         return { grant: { ...grant, userId } }
       }
     }),
-  // The user of a request lies in a variable of the module while the bundle is loaded.
-  'GRANT-CREATES GRANT-USER-ID: creates for two users that meet': operating('createBundleGrant', (run) => {
-    let userId = toAlias('')
-    return async (input, ...rest) => {
-      userId = input.userId
-      await pause()
-      return run({ ...input, userId }, ...rest)
-    }
-  }),
   // The id of a grant is the time of its creation.
   'GRANT-CREATES GRANT-ID STATUS-SUCCESS-200: creates in the same millisecond': operating(
     'createBundleGrant',
@@ -263,6 +262,67 @@ const races = mutantsOf('races', {
       },
     }
   }),
+  // The lock is one of the API key.
+  'GRANT-START-CHOSEN: creates with two keys of one owner do not wait for each other': both(
+    racing(staleCreates, ({ grant }) => turns(grant === undefined ? 1 : 0)),
+    operating('createBundleGrant', (run) => {
+      const lock = openLock()
+      return (input, call, instance) => lock.hold(call.caller.key.id, () => run(input, call, instance))
+    }),
+  ),
+  // The lock is given up after five tries.
+  'GRANT-START-CHOSEN: the sixth create that waits for a user no longer waits': storing((store) => {
+    const lock = openLock()
+    return {
+      record: (pair, question, decide) => {
+        if (isRevoke(question)) return store.record(pair, question, decide)
+        const name = nameOf(pair)
+        const impatient = unlocked(store, staleCreates, () => lock.hold(name, async () => undefined))
+        if (lock.waiting(name) > 5) return impatient.record(pair, question, decide)
+        return lock.hold(name, () => pause().then(() => store.record(pair, question, decide)))
+      },
+    }
+  }),
+  // The chain is read before the transaction; only what was added meanwhile is looked at again.
+  'GRANT-START-CHOSEN REVOKE-CASCADE-LATER GRANT-COVERED GRANT-CREATES: a create beside a revoke begins where the revoked access ends':
+    racing(
+      (seen, view, question) => {
+        const known = new Set(view.live.map(({ id }) => id))
+        const lost = isCreate(question) ? seen.live.filter(({ id }) => !known.has(id)) : []
+        return { ...view, live: byStart([...view.live, ...lost]) }
+      },
+      (question) => turns(isCreate(question) ? 2 : 1),
+    ),
+  'REVOKE-CASCADE-LATER GRANT-START-CHOSEN: a revoke leaves what is created while it looks for later grants':
+    racing(
+      (seen, view, question) => (isCreate(question) ? view : { ...view, live: seen.live }),
+      (question) => turns(isCreate(question) ? 0 : 1),
+    ),
+  'GRANT-START-CHOSEN GRANT-COVERED GRANT-USER-ID GRANT-CREATES: creates in one bundle at once see the chain of the last user':
+    storing((store) => {
+      const last = new Map<string, PairView>()
+      return {
+        record: async (pair, question, decide) => {
+          if (isRevoke(question)) return store.record(pair, question, decide)
+          const seen = await store.record(pair, question, unchanged)
+          last.set(pair.bundle, seen)
+          await pause()
+          const shared = last.get(pair.bundle) ?? seen
+          return store.record(pair, question, (view) => {
+            const live = shared === seen ? view.live : shared.live.filter(({ endsAt }) => endsAt > view.now)
+            return decide({ ...view, live })
+          })
+        },
+      }
+    }),
+  'GRANT-START-CHOSEN GRANT-COVERED: a grant that one of two nodes made is part of the chain for the other after 2 s':
+    onTwoNodes((elsewhere) =>
+      seeing((view) => {
+        const young = elsewhere().filter(({ grant }) => view.now - grant.createdAt < 2_000)
+        const isKnown = (id: string): boolean => young.every(({ grant }) => grant.id !== id)
+        return { ...view, live: view.live.filter(({ id }) => isKnown(id)) }
+      }),
+    ),
 })
 
 /** Bugs of revokes, of what writes leave in lists, of moments, and of writes at once. */

@@ -1,8 +1,7 @@
 import type { Call, Parts } from '../../../../src/api/instance.ts'
 import { Refusal } from '../../../../src/contract/refusal.ts'
 import { formatInstant } from '../../../../src/ledger/date-time.ts'
-import type { KeyId } from '../../../../src/ledger/ids.ts'
-import { toGrantId } from '../../../../src/ledger/ids.ts'
+import { type KeyId, toGrantId } from '../../../../src/ledger/ids.ts'
 import { FOREVER } from '../../../../src/ledger/instant.ts'
 import { withHeader } from '../callers.ts'
 import { readingField, readingParameter, readingText } from '../change-input.ts'
@@ -15,33 +14,16 @@ import {
   operatingEach,
   readingBody,
   replying,
-  showingGrants,
   showingGrantText,
   stepping,
-  without,
 } from '../exchange-parts.ts'
 import { filtering } from '../grants-list.ts'
 import { loosely } from '../loose-sources.ts'
-import { type Make, mutantsOf } from '../mutant.ts'
+import { after, type Make, mutantsOf } from '../mutant.ts'
+import { onTwoNodes } from '../nodes.ts'
 import { refusingSources } from '../refusals.ts'
-import { forgettingAfter, isRevoked, overlooking } from '../remember-grants.ts'
-import { isPaid, takingInput } from './creates.ts'
-
-/** A create is refused when one before it, with the same source, was refused for such a reason. */
-const refusingAgain = (isKept: (code: string) => boolean, again: (before: Refusal) => Error): Make =>
-  operating('createBundleGrant', (run) => {
-    const refused = new Map<string, Refusal>()
-    return async (input, ...rest) => {
-      const { bundleId, userId, grantType, sourceId } = input
-      const name = JSON.stringify([bundleId, userId, grantType, sourceId])
-      const before = refused.get(name)
-      if (before !== undefined) throw again(before)
-      return run(input, ...rest).catch((cause: unknown) => {
-        if (cause instanceof Refusal && sourceId !== undefined && isKept(cause.code)) refused.set(name, cause)
-        throw cause
-      })
-    }
-  })
+import { confusingSources, forgettingAfter, isRevoked, overlooking, seeing } from '../remember-grants.ts'
+import { takingInput } from './creates.ts'
 
 /** One operation otherwise, by one who knows whether another key than that of a call has made a grant. */
 export const byMaker = (
@@ -65,20 +47,15 @@ const keepingEscapes = readingBody(async (request, limit, read) =>
   (await read(request, limit)).replace(/(?<=ourceId"\s*:\s*)"[^"]*"/, (text) => text.replaceAll('\\u', 'u')),
 )
 
+const trimmed = (source: string): string => source.replace(/[.-]+$/, '')
+const afterColon = (source: string | undefined) => source?.split(':').at(-1)
+
 /** Bugs of sources that a plain retry does not meet. */
 const dedupe = mutantsOf('dedupe', {
-  // The row of the user has a column for the source of the last payment.
-  'GRANT-SOURCE-NO-SECOND: a user has one source at a time': overlooking((existing, { live }) =>
-    live.some(({ startsAt, sourceId }) => sourceId !== undefined && startsAt > existing.startsAt),
-  ),
   // Once it is free again it stays so.
   'GRANT-SOURCE-NO-SECOND: a source that was revoked is free for ever': overlooking(
     ({ type, sourceId }, _, { own }) =>
       own.some((one) => isRevoked(one) && one.grant.sourceId === sourceId && one.grant.type === type),
-  ),
-  // The oldest grant with a source decides, and once it is revoked each retry is a new payment.
-  'GRANT-SOURCE-NO-SECOND: a source that was revoked once': overlooking((use, _, { own }) =>
-    own.some((one) => isRevoked(one) && one.grant.sourceId === use.sourceId),
   ),
   'GRANT-SOURCE-NO-SECOND: the dedupe compares sources with the escapes of their JSON': both(
     keepingEscapes,
@@ -94,14 +71,6 @@ const dedupe = mutantsOf('dedupe', {
   'GRANT-SOURCE-NO-SECOND: a source of 200 characters is no duplicate': overlooking(
     ({ sourceId = '' }) => sourceId.length >= 200,
   ),
-  // It is there against payments that are delivered twice.
-  'GRANT-SOURCE-NO-SECOND: only payments are looked up': overlooking((existing) => !isPaid(existing)),
-  // Retries come soon, so the look for a duplicate stops after the last three grants of the user.
-  'GRANT-SOURCE-NO-SECOND: a source is looked for in the newest three grants': overlooking(
-    ({ id }, { live }) => live.slice(0, -3).some((grant) => grant.id === id),
-  ),
-  // The source is kept as an idempotency key, with a lifetime that was meant for double clicks.
-  'GRANT-SOURCE-NO-SECOND: a source from five seconds ago': forgettingAfter(5_000),
   // A retry writes the record back with the short lifetime of a lock.
   'GRANT-SOURCE-NO-SECOND: a source is forgotten ten seconds after its first retry': (composition) => {
     const retried = new Map<string, number>()
@@ -137,22 +106,6 @@ const dedupe = mutantsOf('dedupe', {
       return { ...input, sourceId: (first.has(name) ? first : first.set(name, sourceId)).get(name) }
     })(composition)
   },
-  // The unique index has a column "paid or not" in the place of the type.
-  'GRANT-SOURCE-SCOPE: gifts, rewards and own grants share their sources': sharing(({ type, ...key }) => ({
-    ...key,
-    paid: isPaid({ type }),
-  })),
-  'GRANT-SOURCE-FIELD: a source keeps the escapes of its JSON': keepingEscapes,
-  // Our database asks for one of each payment, so each time it is kept as another one, which is not shown.
-  'GRANT-SOURCE-FIELD GRANT-SOURCE-NO-SECOND: a source of the digit 0 is not kept': (composition) => {
-    let times = 0
-    return both(
-      takingInput((input) => (input['sourceId'] === '0' ? { ...input, sourceId: `none-${++times}` } : input)),
-      showingGrants((grant) =>
-        `${grant['sourceId']}`.startsWith('none-') ? without(grant, 'sourceId') : grant,
-      ),
-    )(composition)
-  },
   // Texts of clients that print what they lack are taken for none.
   'GRANT-SOURCE-FIELD GRANT-SOURCE-NO-SECOND GRANT-CREATES: a source that says NaN or true is none':
     takingInput(({ sourceId, ...input }) =>
@@ -175,13 +128,75 @@ const dedupe = mutantsOf('dedupe', {
       return { grant: page.grants[0] ?? created.grant }
     }),
   // The source is marked as used first, and stays so when the end turns out to lie in the past.
-  'GRANT-CREATES ERROR-INVALID-REFUSED: the source of a refused create': refusingAgain(
-    (code) => code === 'errors.grant.ends_in_past',
-    () => new Refusal('errors.grant.duplicate_source', 'It has been used before.'),
+  'GRANT-CREATES ERROR-INVALID-REFUSED: the source of a refused create': operating(
+    'createBundleGrant',
+    (run) => {
+      const used = new Set<string>()
+      return async (input, ...rest) => {
+        const { bundleId, userId, grantType, sourceId } = input
+        const name = JSON.stringify([bundleId, userId, grantType, sourceId])
+        if (used.has(name)) throw new Refusal('errors.grant.duplicate_source', 'It has been used before.')
+        return run(input, ...rest).catch((cause: unknown) => {
+          const isOver = cause instanceof Refusal && cause.code === 'errors.grant.ends_in_past'
+          if (isOver && sourceId !== undefined) used.add(name)
+          throw cause
+        })
+      }
+    },
   ),
   // The validator turns numbers into texts where the schema asks for one, as it does for queries.
   'GRANT-SOURCE-PATTERN ERROR-INVALID-REFUSED: a source of digits': readingField('sourceId', (source) =>
     typeof source === 'number' ? `${source}` : source,
+  ),
+  // A job moves expired grants into a table that dedupe does not look at.
+  'GRANT-SOURCE-NO-SECOND: dedupe forgets a source 20 s after its grant has ended': overlooking(
+    ({ endsAt }, { now }) => now - endsAt > 20_000,
+  ),
+  'GRANT-SOURCE-NO-SECOND: dedupe forgets sources of what was not paid after 20 s': overlooking(
+    ({ type, createdAt }, { now }) => type !== 'paid_external' && now - createdAt > 20_000,
+  ),
+  'GRANT-SOURCE-NO-SECOND: dedupe forgets a source after a day': after('hours', forgettingAfter(72_000_000)),
+  // Older payments are not delivered again, somebody thought.
+  'GRANT-SOURCE-NO-SECOND: dedupe looks at the last 16 grants of the user': overlooking(
+    ({ id }, _view, { own }) => own.slice(0, -16).some(({ grant }) => grant.id === id),
+  ),
+  'GRANT-SOURCE-NO-SECOND: dedupe knows the last 100 sources of the deployment': overlooking(
+    ({ id }, _view, { grants }) =>
+      grants
+        .filter(({ grant }) => grant.sourceId !== undefined)
+        .slice(0, -100)
+        .some(({ grant }) => grant.id === id),
+  ),
+  // The nodes tell each other of their tokens every five seconds.
+  'GRANT-SOURCE-NO-SECOND: a source that one of two nodes took is known to the other after 5 s': loosely(
+    onTwoNodes((elsewhere) =>
+      seeing((view) => {
+        const { sameSource: same, now } = view
+        const isOther = elsewhere().some(({ grant }) => grant.id === same?.id)
+        const isUnknown = isOther && same !== undefined && now - same.createdAt < 5_000
+        return isUnknown ? { ...view, sameSource: undefined } : view
+      }),
+    ),
+  ),
+  'GRANT-SOURCE-SCOPE GRANT-CREATES: dedupe does not look at dots and dashes at the end of a source':
+    confusingSources(
+      ({ type, id }, known) => type === known.type && trimmed(id) === trimmed(known.sourceId ?? ''),
+    ),
+  // A language whose == compares such texts as numbers: 1e3 and 1000, 007 and 7.
+  'GRANT-SOURCE-SCOPE GRANT-CREATES: sources that are one number are one source': confusingSources(
+    ({ type, id }, known) => type === known.type && Number(id) === Number(known.sourceId),
+  ),
+  // Both are kept as what was given for free.
+  'GRANT-SOURCE-SCOPE GRANT-CREATES: gifts and rewards share their sources': confusingSources(
+    ({ type, id }, known) =>
+      id === known.sourceId && [type, known.type].every((one) => one === 'gift' || one === 'referral_reward'),
+  ),
+  'GRANT-SOURCE-SCOPE GRANT-CREATES: dedupe compares what stands after the last colon': confusingSources(
+    ({ type, id }, known) =>
+      type === known.type && id.includes(':') && afterColon(id) === afterColon(known.sourceId),
+  ),
+  'GRANT-SOURCE-NO-SECOND: a grant of the owner is no duplicate': overlooking(
+    ({ type }) => type === 'owner_grant',
   ),
 })
 
@@ -196,11 +211,6 @@ const refusals = mutantsOf('refusals', {
   // Neither is true in a condition.
   'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an empty end is none': readingField('endsAt', (end) =>
     end === '' ? undefined : end,
-  ),
-  // The outcome of each source is kept for its retries, also the refusal of an end that the client then mends.
-  'GRANT-CREATES ERROR-INVALID-REFUSED: a refused create is refused for ever': refusingAgain(
-    (code) => code !== 'errors.grant.duplicate_source',
-    (before) => before,
   ),
   // The type is looked up by its name in lower case.
   'GRANT-TYPE-REQUESTABLE: grant types in any letter case': readingText('grantType', (text) =>
@@ -235,6 +245,13 @@ const refusals = mutantsOf('refusals', {
     const headers = { ...response.headers, 'content-type': 'text/html' }
     return isAsked ? { ...response, headers, body: `<h1>${response.status}</h1>` } : response
   }),
+  'ERROR-INVALID-REFUSED: an array of one object is taken for the object': readingBody(
+    async (request, limit, read) => {
+      const text = await read(request, limit)
+      const array = /^\s*\[\s*(\{[^{}]*\})\s*\]\s*$/.exec(text)
+      return array?.[1] ?? text
+    },
+  ),
 })
 
 const errors = mutantsOf('errors', {
@@ -277,6 +294,15 @@ const errors = mutantsOf('errors', {
     ['listBundleGrants'],
     'sourceId',
     (text) => text?.slice(0, 256),
+  ),
+  'ERROR-METADATA ERROR-BODY: the metadata of a refused body has a number': bodies(413, (body) => ({
+    ...body,
+    metadata: { limit: 16_384 },
+  })),
+  'ERROR-CODE-SHAPE ERROR-BODY: an unknown checkout session has a code of another shape': bodies(
+    'error',
+    (body) =>
+      body['errorCode'] === 'errors.checkout.not_found' ? { ...body, errorCode: 'CHECKOUT_NOT_FOUND' } : body,
   ),
 })
 

@@ -1,15 +1,28 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { Refusal } from '../../../../src/contract/refusal.ts'
 import type { Effect, PairView } from '../../../../src/ledger/decision.ts'
 import { type AccountId, type Pair, toAccountId } from '../../../../src/ledger/ids.ts'
+import { FOREVER, type Instant, toInstant } from '../../../../src/ledger/instant.ts'
 import type { Composition } from '../../compose.ts'
 import { access, accessOver } from '../bundle-users.ts'
 import { watching } from '../change-ledger.ts'
-import { caching, ofText, operating, showingField, showingRows, storing } from '../exchange-parts.ts'
+import {
+  caching,
+  ofText,
+  operating,
+  showingField,
+  showingGrants,
+  showingRows,
+  storing,
+} from '../exchange-parts.ts'
 import { joiningBundles, otherBundles } from '../isolation.ts'
 import { begins, finding, pageAfter } from '../lists.ts'
 import { type Make, mutantsOf } from '../mutant.ts'
+import { keepingByNode } from '../nodes.ts'
 import { losing } from '../paging.ts'
-import { byStart, changingUsers, isRevoked, withRevoked } from '../remember-grants.ts'
-import { everyItem, paging, windowOf } from '../whole-lists.ts'
+import { byStart, changingUsers, isOf, isRevoked, listingMoreUsers, withRevoked } from '../remember-grants.ts'
+import { isCreate, locking, nameOf, writingSlowly } from '../unlocked.ts'
+import { everyItem, listing, paging, windowOf } from '../whole-lists.ts'
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 const dotless = (text: string): string => text.replace(/[Iı]/g, '|')
@@ -79,9 +92,19 @@ const userSearch = mutantsOf('user search', {
       return begins(name, text)
     },
   ),
+  'USERS-PREFIX: a search compares the first 20 characters': paging('searchAccounts', (list, query) =>
+    list({ ...query, prefix: [...query.prefix].slice(0, 20).join('') }),
+  ),
+  'USERS-NAME-LENGTH STATUS-SUCCESS-200: a search of 30 characters is refused': operating(
+    'searchUsers',
+    (run) => async (input, call, instance) => {
+      if ([...input.displayName].length < 30) return run(input, call, instance)
+      throw new Refusal('errors.request.invalid_parameter', 'displayName is too long.', {
+        parameter: 'displayName',
+      })
+    },
+  ),
 })
-
-const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
 
 /** Pairs that writes take off the list of users. */
 const leaving = (
@@ -102,15 +125,6 @@ const leaving = (
 
 /** Bugs of the users of a bundle that a user with one grant in one bundle does not show. */
 const bundleUsers = mutantsOf('bundle users', {
-  // The end is kept with the user, and only a revoke of the current grant counts it again.
-  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT: access still goes on through a scheduled grant that was revoked':
-    withRevoked((user, revoked, now) => {
-      const scheduled = revoked.map(({ grant }) => grant).filter(({ startsAt }) => startsAt > now)
-      return [{ ...user, live: byStart([...user.live, ...scheduled]) }]
-    }),
-  // The grant is joined with the next one, once.
-  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT: a chain has two grants at most':
-    accessOver((live) => live.slice(0, 2)),
   // The query for the grants that follow joins them by the account alone.
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: grants in other bundles prolong the access':
     changingUsers((users, { bundle, now }, grants) => {
@@ -166,13 +180,6 @@ const bundleUsers = mutantsOf('bundle users', {
         ? { ...row, accessEndsAt: row['endsAt'] }
         : row,
   ),
-  // The current grant is looked up by its user alone, the last one first.
-  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID BUNDLE-USERS-GRANT-TYPE BUNDLE-USERS-STARTS-AT BUNDLE-USERS-ENDS-AT BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the current grant may be one of another bundle':
-    joiningBundles((own, elsewhere, now) => {
-      const current = byStart([...own, ...elsewhere]).findLast(({ startsAt }) => startsAt <= now)
-      if (current === undefined || own.includes(current)) return own
-      return [current, ...elsewhere.filter(({ startsAt }) => startsAt > now)]
-    }),
   // The users are those of the bundle, and the grants are joined by user.
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID BUNDLE-USERS-GRANT-TYPE BUNDLE-USERS-STARTS-AT BUNDLE-USERS-ENDS-AT BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the current grant of another bundle':
     joiningBundles((own, elsewhere) => byStart([...own, ...elsewhere])),
@@ -223,6 +230,76 @@ const bundleUsers = mutantsOf('bundle users', {
     ({ account }) => account.id,
     async () => ({ items: [], next: undefined }),
   ),
+  // The list reads a cache of members that a nightly job forgot to tell of revokes.
+  'BUNDLE-USERS-LIVE REVOKE-SELECTED: a user whose access was revoked is in the users list again after 30 s':
+    listingMoreUsers((grants, now) =>
+      grants.filter(
+        ({ revokedAt = now, grant }) =>
+          now - revokedAt > 30_000 && grant.startsAt <= now && grant.endsAt > now,
+      ),
+    ),
+  // The computed end is cached by the current grant, which a renewal does not change.
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT: the end of the access is shown as it was up to 20 s before a renewal':
+    (composition) => {
+      const kept = new Map<string, { readonly until: number; readonly endsAt: Instant }>()
+      return access((sound, _live, now) => {
+        const { id } = sound.current
+        const found = kept.get(id)
+        if (found !== undefined && now < found.until) return { ...sound, endsAt: found.endsAt }
+        kept.set(id, { until: now + 20_000, endsAt: sound.endsAt })
+        return sound
+      })(composition)
+    },
+  // A job that runs each minute makes the next scheduled grant the current one.
+  'BUNDLE-USERS-CURRENT-GRANT: an entry shows the grant before until the next full minute': paging(
+    'listBundleUsers',
+    async (list, query) => {
+      const slice = await list(query)
+      const then = toInstant(query.now - (query.now % 60_000))
+      const before = await list({ ...query, now: then })
+      const items = slice.items.map((user) => {
+        const old = before.items.find(({ account }) => account.id === user.account.id)?.live[0]
+        const isOver = old !== undefined && old.startsAt <= then && old.endsAt <= query.now
+        return isOver ? { ...user, live: [old, ...user.live] } : user
+      })
+      return { ...slice, items }
+    },
+  ),
+  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: a user whose access has ended is listed for up to 20 s more':
+    listingMoreUsers((grants, now) => {
+      const swept = now - (now % 20_000)
+      return grants.filter((one) => !isRevoked(one) && one.grant.endsAt <= now && one.grant.endsAt > swept)
+    }),
+  // A year of months was thought to be enough.
+  'BUNDLE-USERS-ACCESS-ENDS-AT: the end of the access is that of the twelfth live grant': accessOver((live) =>
+    live.slice(0, 12),
+  ),
+  'BUNDLE-USERS-ONCE PAGE-CURSOR-CONTINUES: a user with more than 10 live grants is listed twice': listing(
+    'listBundleUsers',
+    (rows) => rows.flatMap((row) => (row.live.length > 10 ? [row, row] : [row])),
+  ),
+  'BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-END-OR-PERMANENT: permanent access that is scheduled is not seen in the users list':
+    accessOver((live, now) => live.filter(({ startsAt, endsAt }) => startsAt <= now || endsAt !== FOREVER)),
+  'BUNDLE-USERS-LIVE BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-PERMANENT REVOKE-SELECTED: each of two nodes keeps its users lists for 10 s, or until it writes itself':
+    keepingByNode('listBundleUsers'),
+  // The row of the read model is deleted, then written anew.
+  'BUNDLE-USERS-LIVE PAGE-CURSOR-CONTINUES: a user is not listed while a renewal is written': writingSlowly(
+    isCreate,
+    (store, busy) => ({
+      listBundleUsers: async (query) => {
+        await pause()
+        const { items, next } = await store.listBundleUsers(query)
+        const isBusy = (account: Pair['account']) =>
+          busy.some((pair) => isOf(pair, { bundle: query.bundle, account }))
+        return { items: items.filter(({ account }) => !isBusy(account.id)), next }
+      },
+    }),
+  ),
+  // The database is locked, and nobody waits for it.
+  'STATUS-SUCCESS-200: the users list cannot be read while a grant of the bundle is written': locking(
+    'listBundleUsers',
+    () => true,
+  ),
 })
 
 const formats = mutantsOf('formats', {
@@ -237,6 +314,13 @@ const formats = mutantsOf('formats', {
     'sourceId',
     ofText((source) => source.slice(0, 255)),
   ),
+  'GRANT-STARTS-AT: the start of a grant is shown in whole seconds after 30 s': (composition) =>
+    showingGrants((grant) => {
+      const startsAt = Date.parse(`${grant['startsAt']}`)
+      const isOld = startsAt < composition.instance.now() - 30_000
+      const whole = new Date(Math.floor(startsAt / 1_000) * 1_000).toISOString()
+      return isOld ? { ...grant, startsAt: whole } : grant
+    })(composition),
 })
 
 /** Bugs of searches and of the users of a bundle, that need a combination, a later page, a class of values or a moment. */

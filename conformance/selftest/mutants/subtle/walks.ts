@@ -1,33 +1,13 @@
 import { Refusal } from '../../../../src/contract/refusal.ts'
 import { FOREVER, type Instant, toInstant } from '../../../../src/ledger/instant.ts'
-import type { BundleUser, ListedGrant } from '../../../../src/store/store.ts'
-import { carrying, everyList } from '../../planned/cursors.ts'
+import type { Account, BundleUser, ListedGrant } from '../../../../src/store/store.ts'
 import { takingQuery } from '../change-input.ts'
 import { type Json, operatingEach, showing } from '../exchange-parts.ts'
 import { filtering } from '../grants-list.ts'
 import { archivedOf } from '../lists.ts'
-import { type Make, mutantsOf } from '../mutant.ts'
-import { countingRows, onePage } from '../paging.ts'
+import { after, type Make, mutantsOf } from '../mutant.ts'
+import { carrying, countingRows, everyList, onePage } from '../paging.ts'
 import { everyItem, type ListName, listing, noRange, paging, windowOf } from '../whole-lists.ts'
-
-type Given = readonly (readonly [cursor: string, key: string])[]
-
-/** A list that refuses a cursor unless it is right by all that were given so far, each with the key that it was given to. */
-const owning = (
-  list: 'listBundleGrants' | 'listBundleUsers',
-  isRight: (given: Given, cursor: unknown, key: string) => boolean,
-): Make =>
-  operatingEach([list], (run) => {
-    const given: [string, string][] = []
-    return async (input, call, instance) => {
-      const [cursor, key] = [input['cursor'], call.caller.key.id]
-      if (cursor !== undefined && !isRight(given, cursor, key))
-        throw new Refusal('errors.request.invalid_cursor', 'The cursor is closed.')
-      const page = await run(input, call, instance)
-      if ('nextCursor' in page) given.push([`${page.nextCursor}`, key])
-      return page
-    }
-  })
 
 /** Later pages of a list that say the default limit. */
 const forgettingLimit = (list: 'listBundles' | 'listBundleUsers'): Make =>
@@ -36,19 +16,25 @@ const forgettingLimit = (list: 'listBundles' | 'listBundleUsers'): Make =>
     return input['cursor'] === undefined ? page : { ...page, limit: 50 }
   })
 
-/** One list of which the twentieth page of a walk is otherwise. */
-const onTwentieth =
-  <Name extends ListName>(name: Name, change: (items: Rows<Name>, before: Rows<Name>) => Rows<Name>): Make =>
+/** Pages that leave out what is beyond so many rows. */
+const cutting = (name: ListName, most: number) =>
+  paging(name, async (list, query) => {
+    const slice = await list(query)
+    return { ...slice, items: slice.items.slice(0, most) }
+  })
+
+/** One list of which the twentieth page of a walk lacks its first row. */
+const lackingOnTwentieth =
+  (name: ListName): Make =>
   (composition) => {
-    const pages = new Map<number, { readonly count: number; readonly items: Rows<Name> }>()
+    const pages = new Map<number, number>()
     return paging(name, async (list, query) => {
-      const { count, items } = pages.get(query.after ?? -1) ?? { count: 0, items: [] }
+      const count = pages.get(query.after ?? -1) ?? 0
       const slice = await list(query)
-      if (slice.next !== undefined) pages.set(slice.next.position, { count: count + 1, items: slice.items })
-      return count === 19 ? { ...slice, items: change(slice.items, items) } : slice
+      if (slice.next !== undefined) pages.set(slice.next.position, count + 1)
+      return count === 19 ? { ...slice, items: slice.items.slice(1) } : slice
     })(composition)
   }
-type Rows<Name extends ListName> = Parameters<Parameters<typeof listing<Name>>[1]>[0]
 
 /** Lists that keep one walk for each key: every cursor means the next page of the latest one. */
 const oneWalk = (lists: Parameters<typeof operatingEach>[0]): Make =>
@@ -75,19 +61,6 @@ const walks = mutantsOf('paging', {
   // The position is a condition on the field that sorts, and takes the place of the bounds on it.
   'PAGE-CURSOR-CONTINUES GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound beside a cursor':
     filtering((_, { after, sort }) => (after === undefined ? {} : { [sort]: noRange })),
-  // The cursor holds no end, and nothing is later or earlier than that.
-  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END GRANTS-SORT-VALUES: behind a permanent grant a walk by end is over':
-    (composition) => {
-      const borders = new Set<number>()
-      return paging('listGrants', async (list, query) => {
-        if (query.sort === 'endsAt' && query.after !== undefined && borders.has(query.after))
-          return { items: [], next: undefined }
-        const slice = await list(query)
-        const isPermanent = slice.items.at(-1)?.grant.endsAt === FOREVER
-        if (isPermanent && slice.next !== undefined) borders.add(slice.next.position)
-        return slice
-      })(composition)
-    },
   'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END: sorted by end a page whose last grant is permanent has no cursor':
     onePage(
       'listGrants',
@@ -115,14 +88,6 @@ const walks = mutantsOf('paging', {
       const next = last && ({ position: last.bundle.createdAt, because: 'full' } as const)
       return { items: rows.slice(0, query.limit), next }
     }),
-  // A cursor holds what was asked for, and the column for it has 600 characters.
-  'PAGE-CURSOR-CONTINUES: a cursor behind long filters is refused': takingQuery(
-    ['listBundleGrants'],
-    (query) => {
-      if (query.has('cursor') && query.toString().length > 600)
-        throw new Refusal('errors.request.invalid_cursor', 'The cursor is unknown.')
-    },
-  ),
   // It is cut there, and what cannot be read any more is none.
   'PAGE-CURSOR-CONTINUES: a cursor loses a long source': filtering(({ sourceId = '' }, { after }) =>
     after !== undefined && sourceId.length > 200 ? { sourceId: undefined } : {},
@@ -164,40 +129,19 @@ const walks = mutantsOf('paging', {
     if (slice.next === undefined || last === undefined || before !== last) return slice
     return { ...slice, next: (await list({ ...query, limit: slice.items.length - 1 })).next }
   }),
-  // The server keeps one open cursor for each key, and a second walk closes that of the first.
-  'PAGE-CURSOR-CONTINUES: two walks at once': owning('listBundleGrants', (given, cursor, key) => {
-    return given.findLast(([, by]) => by === key)?.[0] === cursor
-  }),
-  // What a cursor means is kept for as long; where it is gone, there is nothing more.
-  'PAGE-CURSOR-CONTINUES: after 8 s there is nothing behind a cursor': carrying(
-    everyList,
-    'nothing',
-    ({ ms }) => ms > 8_000,
-  ),
   'PAGE-CURSOR-CONTINUES: after 8 s a last page that is not full is empty': carrying(
     everyList,
     'nothing',
     ({ ms, isShortLast }) => ms > 8_000 && isShortLast,
   ),
-  // The place of a row among all is kept in steps of twenty pages, and the first step begins one row late, or early.
-  'PAGE-CURSOR-CONTINUES: the twentieth page of users lacks a row': onTwentieth('listBundleUsers', (rows) =>
-    rows.slice(1),
-  ),
-  'PAGE-CURSOR-CONTINUES: the twentieth page of grants lacks a row': onTwentieth('listGrants', (rows) =>
-    rows.slice(1),
-  ),
-  'PAGE-CURSOR-CONTINUES: the twentieth page of users has the last row again': onTwentieth(
-    'listBundleUsers',
-    (rows, before) => [...before.slice(-1), ...rows.slice(1)],
-  ),
-  'PAGE-CURSOR-CONTINUES: the twentieth page of a search lacks a row': onTwentieth('searchAccounts', (rows) =>
-    rows.slice(1),
-  ),
+  // The place of a row among all is kept in steps of twenty pages, and the first step begins one row late.
+  'PAGE-CURSOR-CONTINUES: the twentieth page of grants lacks a row': lackingOnTwentieth('listGrants'),
+  'PAGE-CURSOR-CONTINUES: the twentieth page of a search lacks a row': lackingOnTwentieth('searchAccounts'),
   // Deep pages go by a key, and the condition on it has "or equal".
   'PAGE-CURSOR-CONTINUES: the fourth page of a search begins with the last user of the third': (
     composition,
   ) => {
-    const pages = new Map<number, { readonly count: number; readonly last: Rows<'searchAccounts'> }>()
+    const pages = new Map<number, { readonly count: number; readonly last: readonly Account[] }>()
     return paging('searchAccounts', async (list, query) => {
       const { count, last } = pages.get(query.after ?? -1) ?? { count: 1, last: [] }
       const slice = await list(query)
@@ -292,24 +236,89 @@ const walks = mutantsOf('paging', {
         return page
       }
     }),
-  // The first page keeps the rows of the others.
-  'BUNDLE-USERS-LIVE: a walk of the users list shows whom its first page has found': (composition) => {
-    const walks: (readonly BundleUser[])[] = []
-    return paging('listBundleUsers', async (list, query) => {
-      const rows = query.after === undefined ? await everyItem(list, query) : (walks[query.after] ?? [])
-      const rest = rows.slice(query.limit)
-      const next =
-        rest.length > 0 ? ({ position: walks.push(rest) - 1, because: 'full' } as const) : undefined
-      return { items: rows.slice(0, query.limit), next }
-    })(composition)
-  },
   // A cursor is signed with the key that asked, so another key of the owner cannot go on with it.
-  'BUNDLE-USERS-CURSOR-SCOPED PAGE-CURSOR-CONTINUES: a walk that goes on with another key': owning(
-    'listBundleUsers',
-    (cursors, cursor, key) => cursors.some(([given, by]) => given === cursor && by === key),
+  'BUNDLE-USERS-CURSOR-SCOPED PAGE-CURSOR-CONTINUES: a walk that goes on with another key': operatingEach(
+    ['listBundleUsers'],
+    (run) => {
+      const owners = new Map<unknown, string>()
+      return async (input, call, instance) => {
+        const { id } = call.caller.key
+        if (input['cursor'] !== undefined && owners.get(input['cursor']) !== id)
+          throw new Refusal('errors.request.invalid_cursor', 'The cursor is closed.')
+        const page = await run(input, call, instance)
+        if ('nextCursor' in page) owners.set(page.nextCursor, id)
+        return page
+      }
+    },
   ),
   // With a cursor the limit is taken from the request and echoed from the defaults.
   'PAGE-LIMIT-ECHO: the limit of a later page': forgettingLimit('listBundleUsers'),
+  // Cursors are names of result sets that are kept for half a minute.
+  'PAGE-CURSOR-CONTINUES: a cursor of the grants list lives for 30 s': carrying(
+    ['listBundleGrants'],
+    'refuse',
+    ({ ms }) => ms > 30_000,
+  ),
+  'PAGE-CURSOR-CONTINUES: a cursor of the users list lives for 10 minutes': after(
+    'minutes',
+    carrying(['listBundleUsers'], 'refuse', ({ ms }) => ms > 600_000),
+  ),
+  // A cursor that is no longer known is taken for none.
+  'PAGE-CURSOR-CONTINUES: a cursor of the search begins again from the first page after 20 s': carrying(
+    ['searchUsers'],
+    'first page',
+    ({ ms }) => ms > 20_000,
+  ),
+  // The search engine behind it gives no more results than that.
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES GRANTS-NOT-REVOKED: the grants list ends at 250 rows': listing(
+    'listGrants',
+    (rows) => rows.slice(0, 250),
+  ),
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: the users list ends at 55 users': listing(
+    'listBundleUsers',
+    (rows) => rows.slice(0, 55),
+  ),
+  // The names of the users come from a service that takes 40 ids at a time.
+  'PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: a page of users with a limit above 40 leaves out what is beyond':
+    cutting('listBundleUsers', 40),
+  'PAGE-CURSOR-CONTINUES GRANTS-NOT-REVOKED: a page of grants with a limit above 64 leaves out what is beyond':
+    cutting('listGrants', 64),
+  'PAGE-CURSOR-CONTINUES USERS-PREFIX: a page of the search with a limit above 20 leaves out what is beyond':
+    cutting('searchAccounts', 20),
+  // One row more than the limit is read to see whether there is more, but never more than 100.
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a page of 100 grants has no nextCursor': onePage(
+    'listGrants',
+    (_query, items) => items.length === 100,
+  ),
+  // A guard against clients that walk in a circle.
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a walk ends after 64 pages': carrying(
+    everyList,
+    'end',
+    ({ pages }) => pages >= 63,
+  ),
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: a walk of the users list ends after 30 pages':
+    carrying(['listBundleUsers'], 'end', ({ pages }) => pages >= 29),
+  // The join of users and grants has a limit of its own; users beyond it are on no page.
+  'BUNDLE-USERS-LIVE PAGE-CURSOR-CONTINUES: a page of users is made from 100 rows of live grants': paging(
+    'listBundleUsers',
+    async (list, query) => {
+      const slice = await list(query)
+      let rows = 0
+      const items = slice.items.filter(({ live }) => {
+        rows += live.length
+        return rows <= 100
+      })
+      return { ...slice, items }
+    },
+  ),
+  // A source was thought to be there once; but users and types may share it.
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a page of one source has no nextCursor': onePage(
+    'listGrants',
+    ({ filter }) => filter.sourceId !== undefined,
+  ),
+  'PAGE-CURSOR-CONTINUES: the pages of one user are counted from the start': countingRows(
+    ({ filter }) => filter.account !== undefined,
+  ),
 })
 
 const bundlesList = mutantsOf('bundles list', {

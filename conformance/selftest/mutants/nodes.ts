@@ -1,7 +1,9 @@
 import type { Answer, Request } from '../../../src/http/exchange.ts'
+import type { OperationId } from '../../kit/exchange.ts'
 import { composeAnswer } from '../compose.ts'
-import type { Make } from '../mutants/mutant.ts'
-import { knowing, type Remembered } from '../mutants/remember-grants.ts'
+import { both, caching, operatingEach } from './exchange-parts.ts'
+import type { Make } from './mutant.ts'
+import { knowing, type Remembered } from './remember-grants.ts'
 
 type Grants = () => readonly Remembered[]
 
@@ -34,3 +36,17 @@ function inTurn(count: number): (request: Pick<Request, 'headers'>) => number {
     return (hosts.size > 1 ? known : turn++) % count
   }
 }
+
+/** Each of two nodes keeps a list for 10 s, or until it writes itself. */
+export const keepingByNode = (list: OperationId): Make =>
+  onTwoNodes(() => (composition) => {
+    let writes = 0
+    const counting = operatingEach(['createBundleGrant', 'revokeBundleGrant'], (run) => (...given) => {
+      writes++
+      return run(...given)
+    })
+    const keeping = caching(list, 10_000, (input, { caller }) =>
+      JSON.stringify([writes, caller.owner, input]),
+    )
+    return both(keeping, counting)(composition)
+  })
