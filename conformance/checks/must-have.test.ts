@@ -59,7 +59,7 @@ describe('what every run tries', () => {
     ['races/queue', 'an end passes in a queue of 8 ms a create'],
     ['lasting/answers', 'of two new users at once one is not listed'],
     ['lasting/answers', 'what ended 30 s ago is found by its user and its source alone'],
-    ['races/reads', 'the viewer of aliases is whoever came last'],
+    ['races/reads', 'keys that meet'],
     ['scenes/asked', 'permanent grants on a later page'],
     ['trajectories/two-pairs', 'a read beside a write fills the cache behind it'],
     ['isolation/own-by-another', 'the caller of a create is whoever came last'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sharing } from './mutants/creates.ts'
+import { sharing } from './mutants/sources.ts'
 import { visit } from './visit.ts'
 
 /** A deployment that takes a source for used whatever type of grant it was used for. */

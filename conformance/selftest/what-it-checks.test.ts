@@ -11,7 +11,7 @@ const items: Readonly<Record<string, readonly (readonly [item: string, mutant: s
     ['a key cut short', 'start of a secret is enough'],
     ['another prefix', 'any prefix'],
     ['a revoked key', 'revoked key works'],
-    ['a revoked key that writes', 'revoked key still writes'],
+    ['a revoked key that writes', 'a revoked key still revokes'],
   ],
   permissions: [
     ['bundles', 'bundles for every key'],
@@ -48,7 +48,7 @@ const items: Readonly<Record<string, readonly (readonly [item: string, mutant: s
     ['the default of a limit', 'users fifty at a time'],
     ['the echo of a limit', 'later pages of bundles say the default limit'],
     ['cursors that nobody made', 'a forged cursor crashes'],
-    ['the laws of pages', 'ties at the end of a page'],
+    ['the laws of pages', 'a page that ends among equal ends leaves the others out'],
     ['pages while items go', 'the cursor of a revoked grant is refused'],
     ['pages while items come', 'sorted by start, a cursor counts the grants before it'],
   ],
@@ -96,7 +96,7 @@ const items: Readonly<Record<string, readonly (readonly [item: string, mutant: s
     ['no earlier grant', 'everything scheduled goes'],
     ['no other user', 'grants of other users go too'],
     ['no other bundle', 'grants in other bundles go too'],
-    ['a create afterwards', 'a cascade leaves its end to the next start'],
+    ['a create afterwards', 'a renewal begins where the revoked end of the chain was'],
     ['a second revoke', 'a grant that fell with another crashes'],
   ],
   'bundle users': [

@@ -7,36 +7,15 @@ import { isolationMutants } from './isolation.ts'
 import { listMutants } from './lists.ts'
 import type { Mutant } from './mutant.ts'
 import { pagingMutants } from './paging.ts'
+import { raceMutants } from './races.ts'
 import { refusalMutants } from './refusals.ts'
 import { responseMutants } from './responses.ts'
 import { revokeMutants } from './revokes.ts'
-import { subtleCallerMutants } from './subtle/callers.ts'
-import { subtleCreateMutants } from './subtle/creates.ts'
-import { subtleGrantsListMutants } from './subtle/grants-list.ts'
-import { subtleRaceMutants } from './subtle/races.ts'
-import { subtleRevokeMutants } from './subtle/revokes.ts'
-import { subtleSourceMutants } from './subtle/sources.ts'
-import { subtleUserMutants } from './subtle/users.ts'
-import { subtleWalkMutants } from './subtle/walks.ts'
-
-/**
- * Bugs that do the plain case right and go wrong with a combination, a later page, a tie, a moment or a value next to it, thought
- * out by people who had not read a check.
- */
-const subtleMutants = [
-  ...subtleCreateMutants,
-  ...subtleSourceMutants,
-  ...subtleGrantsListMutants,
-  ...subtleWalkMutants,
-  ...subtleUserMutants,
-  ...subtleRevokeMutants,
-  ...subtleRaceMutants,
-  ...subtleCallerMutants,
-].map((mutant) => ({ ...mutant, subtle: 'yes' as const }))
+import { sourceMutants } from './sources.ts'
 
 /**
  * Every mutant. One stays only while no other is harder to kill that the same check kills by the same rule for the same reason, or
- * while `what-it-checks.test.ts` names it.
+ * while `what-it-checks.test.ts` names it. Subtle ones were thought out by people who had not read a check.
  */
 export const mutants: readonly Mutant[] = [
   ...callerMutants,
@@ -45,12 +24,13 @@ export const mutants: readonly Mutant[] = [
   ...pagingMutants,
   ...grantsListMutants,
   ...createMutants,
+  ...sourceMutants,
   ...refusalMutants,
   ...revokeMutants,
+  ...raceMutants,
   ...bundleUserMutants,
   ...checkoutMutants,
   ...responseMutants,
-  ...subtleMutants,
 ]
 
 /** The mutant of a name, which must be there. */

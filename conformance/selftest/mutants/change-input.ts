@@ -74,3 +74,6 @@ function objectIn(text: string | undefined): Json | undefined {
     return undefined
   }
 }
+
+/** A create that is validated well and then taken otherwise. */
+export const takingInput = (change: (input: Json) => Json): Make => takingBody((body) => body, change)

@@ -1,11 +1,12 @@
+import type { Call } from '../../../src/api/instance.ts'
 import type { GrantDecision, GrantRequest } from '../../../src/ledger/decide-grant.ts'
 import type { RevokeDecision } from '../../../src/ledger/decide-revoke.ts'
 import { type Decide, type Effect, type PairView, unchanged } from '../../../src/ledger/decision.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
-import type { Pair } from '../../../src/ledger/ids.ts'
+import type { KeyId, Pair } from '../../../src/ledger/ids.ts'
 import { type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { stepping } from './exchange-parts.ts'
+import { both, operating, operatingEach, stepping } from './exchange-parts.ts'
 import type { Make } from './mutant.ts'
 
 type GrantDecided = ReturnType<Decide<GrantDecision>>
@@ -30,6 +31,7 @@ export const writingGrant = (change: (grant: Grant, view: PairView, request: Gra
 /** A create whose new grant has another start, or another end. */
 export const startingAt = (startOf: (grant: Grant, view: PairView) => number): Make =>
   writingGrant((grant, view) => ({ ...grant, startsAt: toInstant(startOf(grant, view)) }))
+
 export const endingAt = (endOf: (grant: Grant, view: PairView) => number): Make =>
   writingGrant((grant, view) => ({ ...grant, endsAt: toInstant(endOf(grant, view)) }))
 
@@ -93,5 +95,22 @@ export function watching(
     })
     seen[0]?.()
     return decision
+  }
+}
+
+/** One operation otherwise, by one who knows whether another key than that of a call has made a grant. */
+export const byMaker = (
+  id: 'createBundleGrant' | 'revokeBundleGrant',
+  bug: (isForeign: (grant: unknown, call: Call) => boolean) => Parameters<typeof operatingEach>[1],
+): Make => {
+  return (composition) => {
+    const makers = new Map<unknown, KeyId>()
+    const making = operating('createBundleGrant', (run) => async (input, call, instance) => {
+      const done = await run(input, call, instance)
+      if (call.trace.added !== undefined) makers.set(call.trace.added, call.caller.key.id)
+      return done
+    })
+    const isForeign = (grant: unknown, { caller: { key } }: Call) => (makers.get(grant) ?? key.id) !== key.id
+    return both(making, operatingEach([id], bug(isForeign)))(composition)
   }
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../../../src/contract/refusal.ts'
 import { toInstant } from '../../../src/ledger/instant.ts'
 import type { Checkout } from '../../../src/store/store.ts'
 import { caching, operating, showing, storing } from './exchange-parts.ts'
-import { after, type Make, mutantsOf } from './mutant.ts'
+import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** One field of a session, otherwise; undefined leaves it out. */
 const field = (name: string, change: (value: unknown) => unknown): Make =>
@@ -36,7 +36,7 @@ export const ending = (endOf: (session: Checkout, reads: readonly number[]) => n
   })
 
 /** Bugs of the read of a checkout session. */
-export const checkoutMutants = mutantsOf('checkout', {
+const plain = mutantsOf('checkout', {
   'CHECKOUT-NO-TRIAL-DAYS: no days of a trial': field('trialPeriodDays', () => null),
   'CHECKOUT-LIFETIME-15-MINUTES: a session for ever': ending(({ startedAt }) => startedAt + 365 * 86_400_000),
   // The end is kept to the minute.
@@ -61,3 +61,49 @@ export const checkoutMutants = mutantsOf('checkout', {
   'CHECKOUT-DISPLAY-NAME: a session without a name': field('displayName', () => undefined),
   'CHECKOUT-ID: the id of another session': field('checkoutId', (id) => `row-${`${id}`.slice(0, 6)}`),
 })
+
+/** Bugs of the checkout read that one session of one owner does not show. */
+const subtle = subtleMutantsOf('checkout', {
+  // Amounts that are not whole are formatted with two digits so that no cent is lost.
+  'CHECKOUT-PRICE: a price with decimals is a text': showing('readCheckout', ({ price, ...body }) => ({
+    ...body,
+    price: typeof price !== 'number' || Number.isInteger(price) ? price : price.toFixed(2),
+  })),
+  // Sessions are cached for a minute by their id alone, before the owner is compared.
+  'CHECKOUT-OWNER-KEY: a session once read is shown to every owner': caching('readCheckout', 60_000),
+  'CHECKOUT-LIFETIME-15-MINUTES CHECKOUT-OWNER-KEY: a session belongs to the key that read it first':
+    operating('readCheckout', (run) => {
+      const readers = new Map<string, string>()
+      return async (input, call, instance) => {
+        const session = await run(input, call, instance)
+        const { id } = call.caller.key
+        if ((readers.get(input.checkoutId) ?? id) !== id)
+          throw new Refusal('errors.checkout.not_found', 'This session has been taken by another key.')
+        readers.set(input.checkoutId, id)
+        return session
+      }
+    }),
+  // The column has room for sixteen characters of an id, and a longer one is cut without a word.
+  'CHECKOUT-ID ERROR-NOT-FOUND-REFUSED: the beginning of a session id is enough': storing((store) => ({
+    findCheckout: async (id) => {
+      const { checkouts } = await store.facts(['checkouts'])
+      const isLike = id.length >= 16
+      return checkouts.find((one) => one.id === id || (isLike && one.id.startsWith(id.slice(0, 16))))
+    },
+  })),
+  // Against replays a session may be read once more after the first time, for a reload, and no more.
+  'CHECKOUT-LIFETIME-15-MINUTES: a session can be read twice': readable(2),
+  'CHECKOUT-BUNDLE-ID: a session of the second bundle': (composition) =>
+    field('bundleId', () => composition.fixture.handles.bundles['second'])(composition),
+  // Sessions lie in a store that gives back bytes, which are read as Latin-1.
+  'CHECKOUT-DISPLAY-NAME: a name in another encoding': showing('readCheckout', (session) => ({
+    ...session,
+    displayName: Buffer.from(`${session['displayName']}`).toString('latin1'),
+  })),
+  'CHECKOUT-LIFETIME-15-MINUTES: a checkout session ends 2 minutes after its first read': after(
+    'minutes',
+    ending(({ endsAt }, [read = endsAt]) => Math.min(endsAt, read + 120_000)),
+  ),
+})
+
+export const checkoutMutants = [...plain, ...subtle]

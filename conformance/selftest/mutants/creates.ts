@@ -1,11 +1,31 @@
-import type { Grant } from '../../../src/ledger/grant.ts'
-import type { Pair } from '../../../src/ledger/ids.ts'
+import { chainAt } from '../../../src/ledger/chain.ts'
+import type { GrantDecision } from '../../../src/ledger/decide-grant.ts'
+import type { Decide, PairView } from '../../../src/ledger/decision.ts'
 import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
-import { takingBody } from './change-input.ts'
-import { adding, answering, decidingNew, endingAt, startingAt, wanted } from './change-ledger.ts'
-import { showingGrantField, showingGrantText } from './exchange-parts.ts'
-import { type Make, mutantsOf } from './mutant.ts'
-import { knowing, seeingRemembered } from './remember-grants.ts'
+import { readingText, takingBody, takingInput } from './change-input.ts'
+import {
+  adding,
+  answering,
+  decidingNew,
+  endingAt,
+  seeingLive,
+  startingAt,
+  wanted,
+  watching,
+  writingGrant,
+} from './change-ledger.ts'
+import {
+  both,
+  operating,
+  showingGrantField,
+  showingGrants,
+  stepping,
+  storing,
+  without,
+} from './exchange-parts.ts'
+import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { isOf, isRevoked, knowing, type Remembered, seeing, seeingRemembered } from './remember-grants.ts'
+import { isPaid } from './sources.ts'
 
 /** Records a grant from now on where the chain, which reaches to `reach`, covers it. */
 const recordingWhen = (meant: (endsAt: Instant, reach: Instant) => boolean): Make =>
@@ -61,49 +81,242 @@ const creates = mutantsOf('create', {
   ),
 })
 
-/** Bugs of sources that come again. */
-const dedupe = mutantsOf('dedupe', {
-  // The unique index has no column for it, or compares it otherwise.
-  'GRANT-SOURCE-SCOPE: a source for all users': sharing(({ account, ...key }) => key),
-  'GRANT-SOURCE-SCOPE: a source for all bundles': sharing(({ bundle, ...key }) => key),
-  'GRANT-SOURCE-SCOPE: a source in any letter case': sharing((key) => ({
-    ...key,
-    source: key.source.toLowerCase(),
-  })),
-  // Null equals null in the cache.
-  'GRANT-CREATES GRANT-SOURCE-SCOPE GRANT-START-CHOSEN: a missing source is one too': sharing(
-    (key) => key,
-    ({ sourceId }) => sourceId === undefined,
-  ),
-  'GRANT-SOURCE-FIELD: sources in small letters': showingGrantText('sourceId', (source) =>
-    source.toLowerCase(),
-  ),
-})
+type Decided = ReturnType<Decide<GrantDecision>>
 
-/** Bugs of creates. */
-export const createMutants = [...creates, ...dedupe]
-
-interface Key extends Pair {
-  readonly type: Grant['type']
-  readonly source: string
-}
-
-/** Of the grants that are meant, those with the same key are duplicates. */
-export function sharing(
-  change: (key: Key) => object,
-  meant = ({ sourceId }: Grant) => sourceId !== undefined,
-): Make {
-  const keyOf = ({ bundle, account }: Pair, { type, sourceId: source = '' }: Grant): string =>
-    JSON.stringify(change({ bundle, account, type, source }))
-  return knowing((store, grants) => ({
+/** A create that is decided otherwise, by one who knows the grants of the pair since the start. */
+export const deciding = (
+  change: (decided: Decided, view: PairView, own: readonly Remembered[]) => Decided,
+): Make =>
+  knowing((store, grants) => ({
     record: (pair, question, decide) =>
       store.record(pair, question, (view) => {
         const decided = decide(view)
-        if (decided.effect.kind !== 'add' || !meant(decided.effect.grant)) return decided
-        const key = keyOf(pair, decided.effect.grant)
-        const known = grants().findLast((one) => keyOf(one, one.grant) === key)
-        if (known === undefined) return decided
-        return answering({ kind: 'conflict', grant: known.grant }) as unknown as typeof decided
+        if (question.grant !== undefined) return decided
+        const own = grants().filter((one) => isOf(pair, one))
+        return change(decided as unknown as Decided, view, own) as unknown as typeof decided
       }),
   }))
+
+/** Grants that were created, as it seems, when they were touched last. */
+const touching = (watch: (touched: Map<unknown, number>) => Make): Make => {
+  return (composition) => {
+    const touched = new Map<unknown, number>()
+    const showing = showingGrants((grant) => {
+      const at = touched.get(grant['id'])
+      return at === undefined ? grant : { ...grant, createdAt: new Date(at).toISOString() }
+    })
+    return both(watch(touched), showing)(composition)
+  }
 }
+
+/** A text of an end is that of another instant; one that is none stays. */
+const endingAtInstant = (instantOf: (text: string) => number): Make =>
+  readingText('endsAt', (text) => {
+    const at = instantOf(text)
+    return Number.isNaN(at) ? text : new Date(at).toISOString()
+  })
+
+/** An end so many hours later in an hour of UTC, on the Sunday of a month on which clocks in Europe change. */
+const changingClocks = (month: number, hours: number, later: number): Make =>
+  endingAtInstant((text) => {
+    const end = new Date(text)
+    const isSunday = end.getUTCMonth() === month && end.getUTCDay() === 0 && end.getUTCDate() > 24
+    return isSunday && end.getUTCHours() === hours ? end.getTime() + later * 3_600_000 : Number.NaN
+  })
+
+const graceMs = 10_000
+
+const day = 86_400_000
+
+/** Bugs of what a create records: its start, its end, its creation, and what covers it. */
+const subtle = subtleMutantsOf('create', {
+  // The greatest of the ends leaves out what is null; permanence is asked for when no end is found.
+  'GRANT-START-CHOSEN GRANT-COVERED: permanent access behind an end is overlooked': seeingLive((live) => {
+    const ended = live.filter(({ endsAt }) => endsAt !== FOREVER)
+    return ended.length === 0 ? live : ended
+  }),
+  // Whether a grant is the current one is written when it is recorded, and nothing turns it on later.
+  'GRANT-START-CHOSEN GRANT-COVERED: a scheduled grant that has begun carries no chain': seeingLive(
+    (live, now) => live.filter(({ startsAt, createdAt }) => startsAt > now || startsAt <= createdAt),
+  ),
+  // The end of the access is cached for the user, and a revoke in any bundle sets it to none.
+  'GRANT-START-CHOSEN GRANT-COVERED: a chain beside a revoke in another bundle': seeing(
+    (view, { pair, grants }) => {
+      const own = grants.filter(({ account }) => account === pair.account)
+      const lastAt = Math.max(...own.map(({ revokedAt = 0 }) => revokedAt))
+      const isElsewhere = own.some(({ bundle, revokedAt }) => revokedAt === lastAt && bundle !== pair.bundle)
+      const isLast = own.every(({ grant }) => grant.createdAt <= lastAt)
+      return isElsewhere && isLast ? { ...view, live: [] } : view
+    },
+  ),
+  // No period follows, so none has to be put in its place.
+  'GRANT-START-CHOSEN: permanent access begins now': startingAt(({ startsAt, endsAt }, { now }) =>
+    endsAt === FOREVER ? now : startsAt,
+  ),
+  // The start comes from the last grant of the same ledger, and payments have one of their own.
+  'GRANT-START-CHOSEN: paid time and given time do not queue': startingAt((grant, { live, now }) => {
+    const own = live.filter((other) => isPaid(other) === isPaid(grant))
+    return chainAt(own, now).reach
+  }),
+  // A late renewal within a period of grace is dated back, so that the invoices have no gap.
+  'GRANT-START-CHOSEN: a renewal shortly after the end begins at the end': deciding(
+    (decided, { now }, own) => {
+      const { effect } = decided
+      if (effect.kind !== 'add' || effect.grant.startsAt !== now) return decided
+      const kept = own.flatMap((one) => (isRevoked(one) ? [] : [one.grant]))
+      const ended = kept.findLast(({ endsAt }) => endsAt <= now && endsAt > now - graceMs)
+      return ended === undefined ? decided : adding({ ...effect.grant, startsAt: ended.endsAt })
+    },
+  ),
+  // A null end of the request is compared only with the grant that gives access now.
+  'GRANT-COVERED: lifetime access to come covers no lifetime': decidingNew(({ live, now }, request) => {
+    if (request.endsAt !== FOREVER) return undefined
+    const lifetime = chainAt(live, now).grants.find(({ endsAt }) => endsAt === FOREVER)
+    if (lifetime === undefined || lifetime.startsAt <= now) return undefined
+    return adding(wanted(request, lifetime.startsAt, now))
+  }),
+  // The answer takes sourceId from the row, or from the request where the row has none.
+  'GRANT-COVERED GRANT-SOURCE-FIELD: a covering grant borrows the source of the request': stepping(
+    ({ decideGrant }) => ({
+      decideGrant: (request, choose) => (view) => {
+        const { decision, effect } = decideGrant(request, choose)(view)
+        if (decision.kind !== 'covered') return { decision, effect }
+        const sourceId = decision.grant.sourceId ?? request.sourceId
+        return { decision: { ...decision, grant: { ...decision.grant, sourceId } }, effect }
+      },
+    }),
+  ),
+  // A renewal copies the row that it renews, and its "customer since" with it.
+  'GRANT-CREATED-AT: a renewal is as old as the first grant of its chain': writingGrant(
+    (grant, { live, now }) => {
+      const first = live[0]
+      return first === undefined || grant.startsAt <= now ? grant : { ...grant, createdAt: first.createdAt }
+    },
+  ),
+  // A renewal writes its id into the grant before it, and the column of the creation updates itself.
+  'GRANT-CREATED-AT: the creation of a grant that was renewed': touching((touched) =>
+    storing((store) => ({
+      record: watching(store, (effect, _, { live, now }) => {
+        if (effect.kind === 'add') touched.set(live.at(-1)?.id, now)
+      }),
+    })),
+  ),
+  // The row is touched, and its time is set anew by every update.
+  'GRANT-CREATED-AT GRANT-COVERED: a grant that is asked for again was created then': touching((touched) =>
+    operating('createBundleGrant', (run) => async (input, call, instance) => {
+      const done = await run(input, call, instance)
+      if (call.trace.decision !== 'granted') touched.set(done.grant.id, call.now)
+      return done
+    }),
+  ),
+  // Names are compared without regard to case, and a missing end is looked for once more.
+  'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT: an end is found under its name in other letters': takingBody(
+    (fields) => {
+      const [, end] = Object.entries(fields).find(([name]) => name.toLowerCase() === 'endsat') ?? []
+      const { EndsAt: _dropped, ...others } = fields
+      return end === undefined ? others : { ...others, endsAt: end }
+    },
+  ),
+  // A date is the last day of access, and midnight is taken for a date.
+  'GRANT-ENDS-AT-EXACT: an end at midnight is a whole day': endingAtInstant((text) => {
+    const end = Date.parse(text)
+    return end % day === 0 ? end + day : Number.NaN
+  }),
+  'GRANT-ENDS-AT-EXACT: an offset counts in full hours': readingText('endsAt', (text) =>
+    text.replace(/([+-]\d\d):\d\d$/, '$1:00'),
+  ),
+  // It is kept as a local time without an offset.
+  'GRANT-ENDS-AT-EXACT: an end in an hour that clocks repeat is in the second one': changingClocks(9, 0, 1),
+  'GRANT-ENDS-AT-EXACT: an end in an hour that clocks repeat is in the first one': changingClocks(9, 1, -1),
+  // The digits of UTC are kept as a local time.
+  'GRANT-ENDS-AT-EXACT: an end in an hour that clocks skip is in the next one': changingClocks(2, 2, 1),
+  // The digits are read as a number of milliseconds.
+  'GRANT-ENDS-AT-EXACT: half a second is five milliseconds': readingText('endsAt', (text) =>
+    text.replace(/\.(\d\d?)(?!\d)/, (_, digits: string) => `.${digits.padStart(3, '0')}`),
+  ),
+  // However many there are.
+  'GRANT-ENDS-AT-EXACT: an end with another number of digits': endingAtInstant((text) => {
+    const [, start, digits, zone] = /^(.+)\.(\d{1,6})(\D.*)$/.exec(text) ?? []
+    return Date.parse(`${start}${zone}`) + Number(digits)
+  }),
+  // Zones are thought to lie between -11 and +12.
+  'GRANT-ENDS-AT-EXACT: an end with an offset beyond these is refused': readingText('endsAt', (text) =>
+    /(?:-12|\+1[34]):\d\d$/.test(text) ? 'no time' : text,
+  ),
+  // The last day of the year 9999 stands for permanent access in the database.
+  'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: an end on the last day of all': takingInput((input) =>
+    Number(input['endsAt']) >= Date.UTC(9999, 11, 31) ? without(input, 'endsAt') : input,
+  ),
+  // The year is formatted as that of the week, which begins in December.
+  'GRANT-ENDS-AT-EXACT FORMAT-TIMESTAMP: an end in the last week of a year': showingGrants((grant) => {
+    const end = new Date(`${grant['endsAt']}`)
+    const saturday = end.getUTCDate() + 6 - end.getUTCDay()
+    if (end.getUTCMonth() !== 11 || saturday <= 31) return grant
+    return { ...grant, endsAt: `${grant['endsAt']}`.replace(/^\d+/, `${end.getUTCFullYear() + 1}`) }
+  }),
+  // The body is read as a stream, and until the type is known there is no field for a source.
+  'GRANT-CREATES GRANT-SOURCE-FIELD: a source in front of its type': takingBody((body) => {
+    const names = Object.keys(body)
+    return names.indexOf('sourceId') < names.indexOf('grantType') ? without(body, 'sourceId') : body
+  }),
+  // What has a source is a payment when it is read, for once only payments had one.
+  'GRANT-TYPE-FIELD: a gift with a source': showingGrants((grant) => {
+    const isGift = grant['grantType'] === 'gift' && grant['sourceId'] !== undefined
+    return isGift ? { ...grant, grantType: 'paid_external' } : grant
+  }),
+  'GRANT-START-CHOSEN GRANT-COVERED: a new grant starts after the first 35 links of a longer chain':
+    seeingLive((live) => live.slice(0, 35)),
+  'GRANT-COVERED: coverage looks at the first 15 links of a chain': decidingNew(({ now, live }, request) => {
+    const seen = chainAt(live.slice(0, 15), now)
+    const isMissed = request.endsAt > seen.reach && request.endsAt <= chainAt(live, now).reach
+    return isMissed ? adding(wanted(request, seen.reach, now)) : undefined
+  }),
+  'GRANT-CREATES GRANT-COVERED GRANT-NO-END-PERMANENT: a lifetime behind more than 10 links is answered with the last of them':
+    decidingNew(({ now, live }, request) => {
+      const { grants, reach } = chainAt(live, now)
+      const last = grants.at(-1)
+      const isLost = request.endsAt === FOREVER && reach !== FOREVER && grants.length > 10
+      return isLost && last ? answering({ kind: 'covered', grant: last }) : undefined
+    }),
+  // It is split at the letter T; what has no time of day is no end.
+  'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT: an endsAt with a lower-case t gives permanent access':
+    readingText('endsAt', (text) => (text.includes('t') ? undefined : text)),
+  // Who pays shall get something.
+  'GRANT-COVERED: a gift does not cover what is paid': decidingNew(({ now, live }, request) => {
+    const holder = chainAt(live, now).grants.find(({ endsAt }) => endsAt >= request.endsAt)
+    const isGift = request.type === 'paid_external' && holder?.type === 'gift' && request.endsAt > now
+    return isGift ? adding(wanted(request, now, now)) : undefined
+  }),
+  'GRANT-ENDS-AT-EXACT: an end after January 2038 is the last second of 32 bits': readingText(
+    'endsAt',
+    (text) => (Date.parse(text) > 2_147_483_647_000 ? '2038-01-19T03:14:07Z' : text),
+  ),
+  'GRANT-ENDS-AT-EXACT: the sign of an offset of less than an hour is lost': readingText('endsAt', (text) =>
+    text.replace(/-(00:\d\d)$/, '+$1'),
+  ),
+  'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: a renewal begins where the revoked end of the chain was':
+    seeingRemembered((one, pair, now) => isOf(pair, one) && isRevoked(one) && one.grant.startsAt > now),
+  'GRANT-COVERED GRANT-CREATES REVOKE-SELECTED GRANT-START-CHOSEN: a revoked grant covers again a minute later':
+    after(
+      'minutes',
+      seeingRemembered(
+        ({ revokedAt = FOREVER, grant, ...one }, pair, now) =>
+          isOf(pair, one) && now - revokedAt > 60_000 && grant.endsAt > now,
+      ),
+    ),
+  'GRANT-START-CHOSEN GRANT-COVERED: a renewal 12 hours after a create does not see its grant': after(
+    'hours',
+    seeingLive((live, now) => live.filter(({ createdAt }) => now - createdAt < 43_200_000)),
+  ),
+  'GRANT-CREATES REVOKE-SELECTED GRANT-COVERED GRANT-NO-END-PERMANENT: for 30 s after permanent access was revoked a create is answered with it':
+    deciding((decided, { now, sameSource }, own) => {
+      const lost = own.find(
+        ({ grant, revokedAt = 0 }) => grant.endsAt === FOREVER && now - revokedAt < 30_000,
+      )
+      if (lost === undefined || sameSource !== undefined) return decided
+      return answering({ kind: 'covered', grant: lost.grant })
+    }),
+})
+
+/** Bugs of creates. */
+export const createMutants = [...creates, ...subtle]

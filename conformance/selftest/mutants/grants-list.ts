@@ -1,12 +1,26 @@
 import type { Input } from '../../../src/contract/parse.ts'
+import { Refusal } from '../../../src/contract/refusal.ts'
+import { formatInstant } from '../../../src/ledger/date-time.ts'
+import { FOREVER, type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import type { GrantFilter, ListedGrant, Range } from '../../../src/store/store.ts'
 import type { Composition } from '../compose.ts'
-import { readingParameter } from './change-input.ts'
-import { asking, both, operating, showing, showingField, showingRows } from './exchange-parts.ts'
-import { type Make, mutantsOf } from './mutant.ts'
+import { readingParameter, takingQuery } from './change-input.ts'
+import {
+  asking,
+  both,
+  caching,
+  type Json,
+  operating,
+  showing,
+  showingField,
+  showingRows,
+} from './exchange-parts.ts'
+import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { keepingUntilWritten, onTwoNodes } from './nodes.ts'
 import { inUtc } from './refusals.ts'
-import { listingRevoked } from './remember-grants.ts'
-import { everyItem, type GrantQuery, pageOf, paging } from './whole-lists.ts'
+import { knowing, listingRevoked } from './remember-grants.ts'
+import { isRevoke, locking } from './unlocked.ts'
+import { everyItem, type GrantQuery, listing, noRange, pageOf, paging } from './whole-lists.ts'
 
 /** The grants list under another filter. */
 export const filtering = (
@@ -69,7 +83,7 @@ export const hidingDeleted = (when: (query: GrantQuery) => boolean): Make =>
 export const times = ['startsAt', 'endsAt', 'createdAt'] as const
 
 /** Bugs of the list of grants: its filters, its orders, and what is in it. */
-export const grantsListMutants = mutantsOf('grants list', {
+const plain = mutantsOf('grants list', {
   'GRANTS-FILTER-TYPE: trial cannot be filtered': reading('grantType', (text) =>
     text === 'trial' ? 'x' : text,
   ),
@@ -136,3 +150,330 @@ export function readingBounds(read: (text: string) => string | undefined): Make 
   const names = ['starts', 'ends', 'created'].flatMap((time) => [`${time}After`, `${time}Before`])
   return both(...names.map((name) => reading(name, (text) => (text === undefined ? text : read(text)))))
 }
+
+const wholeSecond = (at: Instant | undefined) =>
+  at === undefined ? undefined : toInstant(Math.floor(at / 1_000) * 1_000)
+
+const textOf = (instant: Instant): string =>
+  instant === FOREVER ? 'never' : formatInstant(instant).replace('.000Z', 'Z')
+
+/** Of each user as many grants as a row of users has room for, the newest. */
+const newest = (rows: readonly ListedGrant[]): readonly ListedGrant[] => {
+  const byAge = rows.toSorted((one, other) => other.grant.createdAt - one.grant.createdAt)
+  const kept = [...Map.groupBy(byAge, ({ account }) => account).values()].flatMap((own) => own.slice(0, 20))
+  return rows.filter((row) => kept.includes(row))
+}
+
+/** No filter but that by user. */
+const open = {
+  type: undefined,
+  sourceId: undefined,
+  startsAt: noRange,
+  endsAt: noRange,
+  createdAt: noRange,
+}
+
+/** Bugs of parts of the grants list that are right alone and wrong together. */
+const subtle = subtleMutantsOf('grants list', {
+  // The conditions are one object, and startsBefore takes the place of startsAfter in it.
+  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-STARTS: both bounds of a start': filtering(
+    ({ startsAt: { after, before } }) => ({
+      startsAt: before === undefined ? { after, before } : { ...noRange, before },
+    }),
+  ),
+  // An index of ends leads to the rows, and only what it holds is compared.
+  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-STARTS: beside endsBefore in the order of ends no startsAfter counts':
+    filtering(({ startsAt, endsAt }, { sort }) =>
+      endsAt.before !== undefined && sort === 'endsAt' ? { startsAt: { ...startsAt, after: undefined } } : {},
+    ),
+  // The lower bound is a parameter of the query that the position of a cursor takes over.
+  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: later pages lose the lower bounds of what does not sort':
+    filtering((filter, { after, sort }) => {
+      const others = after === undefined ? [] : times.filter((name) => name !== sort)
+      return Object.fromEntries(others.map((name) => [name, { ...filter[name], after: undefined }]))
+    }),
+  // What is over is read from an archive, which numbers its rows itself.
+  'GRANT-ID: an expired grant is listed under another id': (composition) =>
+    showingRows('listBundleGrants', (row) => {
+      const isOver = Date.parse(`${row['endsAt']}`) <= composition.instance.now()
+      return isOver ? { ...row, id: `${row['id']}`.replace(/^./, 'x') } : row
+    })(composition),
+  'GRANTS-NOT-REVOKED: a list has the newest twenty grants of a user': listing('listGrants', newest),
+  // An empty list of the user's accesses becomes no condition at all.
+  'GRANTS-FILTER-USER: a user without grants is no filter': paging('listGrants', async (list, query) => {
+    const { account } = query.filter
+    const held =
+      account === undefined ? [] : await everyItem(list, { ...query, filter: { ...query.filter, ...open } })
+    return list(held.length > 0 ? query : { ...query, filter: { ...query.filter, account: undefined } })
+  }),
+  // A source is thought to be unique, so with one the query has no other condition.
+  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-USER: a source beside a user': filtering(({ sourceId, account }) => ({
+    account: sourceId === undefined ? account : undefined,
+  })),
+  // Zones are thought to end there.
+  'GRANTS-FILTER-ENDS: a bound with an offset beyond 12 hours is refused': readingBounds((text) =>
+    /[+-]1[34]:\d\d$/.test(text) ? 'no time' : text,
+  ),
+  // A firewall has its own idea of how long a query may be.
+  'GRANTS-FILTERS-COMBINE: a query of more than 600 characters is refused': takingQuery(
+    ['listBundleGrants'],
+    (query) => {
+      if (query.toString().length > 600)
+        throw new Refusal('errors.request.invalid_parameter', 'The query is too long.')
+    },
+  ),
+  // A read goes over 200 rows at most, and a page that it could not fill is taken for the last one.
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a filter finds nothing behind 200 rows':
+    paging('listGrants', async (list, query) => {
+      const filter = { ...query.filter, ...open, account: undefined }
+      const first = await list({ ...query, filter, limit: 100 })
+      const after = first.next?.position
+      const second = after === undefined ? [] : (await list({ ...query, filter, limit: 100, after })).items
+      const read = new Set([...first.items, ...second].map(({ grant }) => grant.id))
+      const slice = await list(query)
+      const items = slice.items.filter(({ grant }) => read.has(grant.id))
+      return items.length === slice.items.length ? slice : { items, next: undefined }
+    }),
+  // The reader of the query turns digits into a number.
+  'GRANTS-FILTER-SOURCE: a source of digits is a number': comparingSources(
+    (source, wanted) => source === (/^\d+$/.test(wanted) ? `${Number(wanted)}` : wanted),
+  ),
+  // The query parameter may have 255 characters, one less than the field of the body.
+  'GRANTS-FILTER-SOURCE: a filter by the longest source': takingQuery(['listBundleGrants'], (query) => {
+    if (query.get('sourceId')?.length === 256) query.set('sourceId', '-')
+  }),
+  // The database compares by a regular expression in which only what the pattern forbids was escaped.
+  'GRANTS-FILTER-SOURCE: a dot in a source filter stands for any character': comparingSources(
+    (source, wanted) => new RegExp(`^${wanted}$`).test(source),
+  ),
+  // The framework has a list of a parameter that comes twice.
+  'STATUS-SUCCESS-200 ERROR-INVALID-REFUSED: a source filter that is given twice crashes': takingQuery(
+    ['listBundleGrants'],
+    (query) => {
+      if (query.getAll('sourceId').length > 1) throw new TypeError('sourceId.trim is not a function')
+    },
+  ),
+  // The gateway decodes the query and the framework does so again: an encoded plus is a blank.
+  'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED USERS-PREFIX: a query that is decoded twice':
+    takingQuery(['listBundleGrants', 'searchUsers'], (query) => {
+      for (const [name, text] of [...query]) query.set(name, new URLSearchParams(`x=${text}`).get('x') ?? '')
+    }),
+  // A helper for ranges sorts what it is given.
+  'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a lower bound above the upper one is exchanged with it':
+    bounding(times, ({ after, before }) =>
+      after !== undefined && before !== undefined && after > before
+        ? { after: before, before: after }
+        : { after, before },
+    ),
+  'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: the minutes of an offset do not count':
+    readingBounds((text) => text.replace(/([+-]\d\d):\d\d$/, '$1:00')),
+  // The bounds are parsed by hand, and the sign is matched but never used.
+  'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: an offset west of Greenwich is read as one east of it':
+    readingBounds((text) => text.replace(/(T.*)-(\d\d:\d\d)$/i, '$1+$2')),
+  // The form is checked, and the database is the first to look for the day.
+  'STATUS-SUCCESS-200 ERROR-INVALID-REFUSED GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a day that its month does not have crashes':
+    readingBounds((text) => {
+      const [, date, day] = /^(\d{4}-\d\d-(\d\d))T/.exec(text) ?? []
+      const found = new Date(`${date}T00:00:00Z`).getUTCDate()
+      if (found >= 1 && found !== Number(day)) throw new Error('date/time field value out of range')
+      return text
+    }),
+  // The query by type goes over an index of type and creation, and comes in its order.
+  'GRANTS-SORT-VALUES GRANTS-FILTERS-COMBINE: the sort beside a type': ordering(({ filter }) =>
+    filter.type === undefined ? {} : { sort: 'createdAt' },
+  ),
+  // The query by user was written for a profile page, which has the newest grant at the top.
+  'GRANTS-DIR-VALUES GRANTS-SORT-VALUES: the direction beside a user': ordering(({ filter }) =>
+    filter.account === undefined ? {} : { direction: 'desc' },
+  ),
+  // The order is built only when sort is there.
+  'GRANTS-DIR-VALUES GRANTS-SORT-DEFAULT-CREATED: a direction needs a sort': takingQuery(
+    ['listBundleGrants'],
+    (query) => {
+      if (!query.has('sort') && /^(?:asc|desc)$/.test(query.get('dir') ?? '')) query.delete('dir')
+    },
+  ),
+  // Who asks for the ends to come wants the next one first, so dir has a default of its own there.
+  'GRANTS-DIR-DEFAULT-DESC: the ends after an instant come soonest first': takingQuery(
+    ['listBundleGrants'],
+    (query) => {
+      const isMeant = query.get('sort') === 'endsAt' && query.has('endsAfter') && !query.has('dir')
+      if (isMeant) query.set('dir', 'asc')
+    },
+  ),
+  // A page is sorted again as ISO texts, and a full second is written without a fraction.
+  'GRANTS-SORT-VALUES GRANTS-DIR-VALUES: ends in the order of their texts': paging(
+    'listGrants',
+    async (list, query) => {
+      const slice = await list(query)
+      const text = ({ grant }: ListedGrant): string => textOf(grant[query.sort])
+      const sign = query.direction === 'asc' ? 1 : -1
+      const order = (one: string, other: string): number => (one === other ? 0 : one < other ? -sign : sign)
+      return { ...slice, items: slice.items.toSorted((one, other) => order(text(one), text(other))) }
+    },
+  ),
+  // A job of each full minute moves it into an archive.
+  'GRANTS-EXPIRED-INCLUDED: what has ended leaves the list at the next full minute': filtering(
+    ({ endsAt }, _, { instance }) => {
+      const full = Math.floor(instance.now() / 60_000) * 60_000
+      return { endsAt: { ...endsAt, after: toInstant(Math.max(endsAt.after ?? 0, full)) } }
+    },
+  ),
+  // The list of all is a table that a job cleans, those of a user and by a source are another one.
+  'GRANTS-EXPIRED-INCLUDED: what ended 30 s ago is found by its user and its source alone': listing(
+    'listGrants',
+    (rows, { filter: { account, sourceId } }, { instance }) =>
+      account === undefined && sourceId === undefined
+        ? rows.filter(({ grant }) => grant.endsAt > instance.now() - 30_000)
+        : rows,
+  ),
+  // The query for this sort goes through an index on a view, which joins the accounts that are left.
+  'GRANTS-DELETED-ACCOUNT: grants of deleted accounts are missing when sorted by end': hidingDeleted(
+    ({ sort }) => sort === 'endsAt',
+  ),
+  // Aliases are loaded for the users that exist and put beside the rows by their number.
+  'GRANT-USER-ID: users behind a deleted one': showing('listBundleGrants', (page) => {
+    const grants = page['grants'] as readonly Json[]
+    const aliases = grants.flatMap(({ userId }) => userId ?? [])
+    const shifted = grants.map((row, at) => (row['userId'] ? { ...row, userId: aliases[at] } : row))
+    return { ...page, grants: shifted }
+  }),
+  // They are loaded for the users of a page, fifty at most.
+  'GRANT-USER-ID: beyond 50 users on a page of grants there is no userId': showing(
+    'listBundleGrants',
+    (page) => {
+      const grants = page['grants'] as readonly Json[]
+      const loaded = [...new Set(grants.map(({ userId }) => userId))].slice(0, 50)
+      const shown = grants.map(({ userId, ...row }) => (loaded.includes(userId) ? { ...row, userId } : row))
+      return { ...page, grants: shown }
+    },
+  ),
+  // One object is filled row by row, and what a row does not have stays from the row above.
+  'GRANT-PERMANENT-NO-END: a permanent grant under one with an end': operating(
+    'listBundleGrants',
+    (run) =>
+      async (...given) => {
+        const page = await run(...given)
+        const above = (at: number) => page.grants.slice(0, at + 1).findLast(({ endsAt }) => endsAt)?.endsAt
+        return { ...page, grants: page.grants.map((row, at) => ({ ...row, endsAt: above(at) })) }
+      },
+  ),
+  // The sorts by start and by end read an index that is made anew every few seconds.
+  'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoked grant stays for a while in the other sorts':
+    listingRevoked(({ revokedAt }, now, { sort }) => sort !== 'createdAt' && now < revokedAt + 3_000),
+  'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED REVOKE-SELECTED: a revoked grant is in the grants list again after four hours':
+    after(
+      'hours',
+      listingRevoked(({ revokedAt }, now) => now - revokedAt > 14_400_000),
+    ),
+  // Only the selected grant is marked for good; the others are hidden by a flag that expires.
+  'REVOKE-CASCADE-LATER REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: what a cascade revoked is in the grants list again after a minute':
+    after(
+      'minutes',
+      listingRevoked(({ revokedAt, isSelected }, now) => !isSelected && now - revokedAt > 60_000),
+    ),
+  // The index of sources is rebuilt each hour from live grants; it knows what the last import held.
+  'GRANTS-EXPIRED-INCLUDED GRANTS-FILTER-SOURCE: an expired grant is not found by its source when it ended an hour ago':
+    after(
+      'hours',
+      knowing((store, grants, { instance }) => ({
+        listGrants: async (query) => {
+          const slice = await store.listGrants(query)
+          if (query.filter.sourceId === undefined) return slice
+          const archived = grants().filter(({ grant }) => grant.endsAt < instance.now() - 3_600_000)
+          const isLeft = (id: string): boolean => archived.every(({ grant }) => grant.id !== id)
+          return { ...slice, items: slice.items.filter(({ grant }) => isLeft(grant.id)) }
+        },
+      })),
+    ),
+  'GRANTS-EXPIRED-INCLUDED PAGE-CURSOR-CONTINUES: sorted by endsAt the list has no grant that ended a minute ago':
+    after(
+      'minutes',
+      listing('listGrants', (rows, { sort }, { instance }) => {
+        const now = instance.now()
+        const isGone = (end: number): boolean => end <= now - 60_000 && end >= now - 3_600_000
+        return sort === 'endsAt' ? rows.filter(({ grant }) => !isGone(grant.endsAt)) : rows
+      }),
+    ),
+  'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED GRANT-CREATES GRANTS-FILTER-SOURCE: what was found by a source is kept for 15 s':
+    caching('listBundleGrants', 15_000, (input, { caller }) =>
+      input['sourceId'] === undefined ? undefined : `${caller.owner} ${JSON.stringify(input)}`,
+    ),
+  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES: each of two nodes keeps its grants lists for 10 s, or until it writes itself':
+    onTwoNodes(() => keepingUntilWritten('listBundleGrants', 10_000, ({ caller }) => caller.owner)),
+  // The column of the read model is shorter than the one of the ledger.
+  'GRANTS-FILTER-SOURCE: the filter by source compares the first 128 characters': comparingSources(
+    (source, asked) => asked.slice(0, 128) === source.slice(0, 128),
+  ),
+  // A query within the query has the default limit.
+  'GRANTS-FILTER-USER PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: the filter by user finds the first 50 grants':
+    listing('listGrants', (rows, { filter }) => (filter.account === undefined ? rows : rows.slice(0, 50))),
+  'GRANTS-FILTER-TYPE PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: the filter by type finds the first 40 grants':
+    listing('listGrants', (rows, { filter }) => (filter.type === undefined ? rows : rows.slice(0, 40))),
+  'GRANTS-SORT-VALUES GRANTS-DIR-VALUES GRANTS-DIR-DEFAULT-DESC GRANTS-SORT-DEFAULT-CREATED: grants behind the first 128 come the other way round':
+    listing('listGrants', (rows) => [...rows.slice(0, 128), ...rows.slice(128).toReversed()]),
+  // The bound is put on the column of the sort, whose index is used.
+  'GRANTS-FILTER-CREATED GRANTS-FILTERS-COMBINE: createdAfter filters the start when the list is sorted by it':
+    filtering(({ createdAt, startsAt }, { sort }) => {
+      const { after, before } = createdAt
+      if (sort !== 'startsAt' || after === undefined) return {}
+      return { createdAt: { ...noRange, before }, startsAt: { ...startsAt, after } }
+    }),
+  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-TYPE: grantType is left out beside userId in ascending order':
+    filtering(({ account }, { direction }) =>
+      account === undefined || direction === 'desc' ? {} : { type: undefined },
+    ),
+  // The column holds whole seconds, and the id that parts ties is not reversed.
+  'GRANTS-SORT-VALUES GRANTS-DIR-VALUES: grants that start within one second are sorted by startsAt the other way round':
+    listing('listGrants', (rows, { sort, direction }) => {
+      if (sort !== 'startsAt') return rows
+      const sign = direction === 'asc' ? 1 : -1
+      const keys = new Map(rows.map((row) => [row, sign * Math.floor(row.grant.startsAt / 1_000)]))
+      return rows.toReversed().toSorted((one, other) => (keys.get(one) ?? 0) - (keys.get(other) ?? 0))
+    }),
+  'GRANTS-FILTER-ENDS: the bounds of endsAt are cut to whole seconds': bounding(
+    ['endsAt'],
+    ({ after, before }) => ({
+      after: wholeSecond(after),
+      before: wholeSecond(before),
+    }),
+  ),
+  'GRANTS-SORT-VALUES GRANTS-FILTERS-COMBINE: with endsBefore a list sorted by startsAt is sorted by endsAt':
+    ordering(({ sort, filter }) =>
+      sort === 'startsAt' && filter.endsAt.before !== undefined ? { sort: 'endsAt' } : {},
+    ),
+  'GRANTS-FILTER-STARTS GRANTS-FILTERS-COMBINE: beside startsAfter no startsBefore counts': bounding(
+    ['startsAt'],
+    ({ after, before }) => ({
+      after,
+      before: after === undefined ? before : undefined,
+    }),
+  ),
+  'GRANTS-FILTER-CREATED PAGE-CURSOR-CONTINUES: createdBefore counts on the first page only': filtering(
+    ({ createdAt }, { after }) =>
+      after === undefined ? {} : { createdAt: { ...createdAt, before: undefined } },
+  ),
+  'GRANTS-FILTER-SOURCE: the filter by source makes no difference between upper and lower case':
+    comparingSources((source, asked) => asked.toLowerCase() === source.toLowerCase()),
+  'STATUS-SUCCESS-200: the grants list cannot be read while a revoke is written': locking(
+    'listGrants',
+    isRevoke,
+  ),
+  // A key has its pages for a minute, and its own writes drop them.
+  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES: pages are kept for each key': keepingUntilWritten(
+    'listBundleGrants',
+    60_000,
+    ({ caller }) => caller.key.id,
+  ),
+  'GRANTS-FILTER-SOURCE: a source of the digit 0 is no filter': filtering(({ sourceId }) =>
+    sourceId === '0' ? { sourceId: undefined } : {},
+  ),
+  // The filter is cast to the type of the column, which cuts what is longer.
+  'GRANTS-FILTER-SOURCE: a source that is too long is searched by its first 256 characters': readingParameter(
+    ['listBundleGrants'],
+    'sourceId',
+    (text) => text?.slice(0, 256),
+  ),
+})
+
+export const grantsListMutants = [...plain, ...subtle]

@@ -1,12 +1,20 @@
+import { Refusal } from '../../../src/contract/refusal.ts'
 import { foldName } from '../../../src/ledger/display-name.ts'
 import { type AccountId, toAccountId } from '../../../src/ledger/ids.ts'
-import type { Account, ListedBundle, PageRequest, Slice } from '../../../src/store/store.ts'
+import type { Account, PageRequest, Slice } from '../../../src/store/store.ts'
 import type { OperationId } from '../../kit/exchange.ts'
-import type { Composition } from '../compose.ts'
-import { readingParameter } from './change-input.ts'
-import { operating, showing, showingField, showingRows, without } from './exchange-parts.ts'
-import { type Make, mutantsOf } from './mutant.ts'
-import { paging } from './whole-lists.ts'
+import { readingParameter, takingQuery } from './change-input.ts'
+import {
+  caching,
+  operating,
+  operatingEach,
+  showing,
+  showingField,
+  showingRows,
+  without,
+} from './exchange-parts.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { bundlesOf, listing, paging, windowOf } from './whole-lists.ts'
 
 /** One field of each bundle, otherwise; undefined leaves it out. */
 const bundle = (name: string, change: (value: unknown, index: number) => unknown): Make =>
@@ -106,6 +114,7 @@ const userSearch = mutantsOf('user search', {
 })
 
 const hundreds = ['listBundles', 'listBundleUsers', 'listBundleGrants'] as const
+
 const lists = [...hundreds, 'searchUsers'] as const
 
 /** Bugs of the bounds of pages. */
@@ -135,16 +144,6 @@ const listLimits = mutantsOf('list limits', {
   }),
 })
 
-/** Bugs of the lists of bundles and of users, and of the limits of all lists. */
-export const listMutants = [...bundlesList, ...userSearch, ...listLimits]
-
-/** The archived bundles of an owner as rows of the list. */
-export function archivedOf({ fixture }: Composition, whose: AccountId): readonly ListedBundle[] {
-  return fixture.facts.bundles
-    .filter(({ owner, status }) => owner === whose && status === 'archived')
-    .map((one) => ({ bundle: one, grantedUsers: 0 }))
-}
-
 /** A name that begins with a text, whatever their letter case. */
 export function begins(name: string, text: string): boolean {
   return foldName(name).startsWith(foldName(text))
@@ -157,3 +156,132 @@ export function pageAfter(found: readonly Account[], { limit, after }: PageReque
   const isLast = start + limit >= found.length
   return { items, next: isLast ? undefined : { position: items.at(-1)?.id ?? 0, because: 'full' } }
 }
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
+
+const dotless = (text: string): string => text.replace(/[Iı]/g, '|')
+
+/** Bugs of the search that a plain text and a plain second page do not meet. */
+const subtleSearch = subtleMutantsOf('user search', {
+  // The names are indexed without their accents, for the comfort of who types them.
+  'USERS-PREFIX: a text without accents finds names that have them': finding(
+    (name, text) => begins(name, text) || (plain(text) === text && begins(plain(name), text)),
+  ),
+  // The wildcards of LIKE are escaped with a backslash, and the backslash itself is not.
+  'USERS-PREFIX: a backslash in a text': finding((name, text) =>
+    begins(name, text.replace(/\\(.)/gsu, '$1')),
+  ),
+  // The text is cleaned like a form field: blanks in a row become one, and the last one goes.
+  'USERS-PREFIX: a blank more': finding((name, text) => begins(name, text.replace(/ +/g, ' ').trimEnd())),
+  // Names are indexed by their first 2 to 20 characters.
+  'USERS-PREFIX USERS-NAME-LENGTH: a search for more than 20 characters finds nobody': finding(
+    (name, text) => [...text].length <= 20 && begins(name, text),
+  ),
+  // The text is lowered for the first page, and later ones take it as it was sent.
+  'USERS-CASE-INSENSITIVE PAGE-CURSOR-CONTINUES: later pages of a search look at the case': operating(
+    'searchUsers',
+    (run) =>
+      async (input, ...rest) => {
+        const page = await run(input, ...rest)
+        if (input.cursor === undefined) return page
+        const text = input.displayName.normalize('NFC')
+        const users = page.users.filter(({ displayName }) => displayName.normalize('NFC').startsWith(text))
+        return { ...page, users }
+      },
+  ),
+  // Names are normalised when they are stored, and the text is compared as a Mac has typed it.
+  'USERS-CASE-INSENSITIVE USERS-PREFIX: a text in decomposed form': finding(
+    (name, text) => text === text.normalize('NFC') && begins(name, text),
+  ),
+  // Letters are folded in the locale of the server, which is Turkish.
+  'USERS-CASE-INSENSITIVE: a capital I': finding((name, text) => begins(dotless(name), dotless(text))),
+  // A cache in front of the search keeps answers by their address for ten seconds, whoever asks.
+  'USER-ALIAS-SCOPED USERS-NOT-OWNER: the same search of two owners': caching('searchUsers', 10_000),
+  // The search index gives the first twenty hits, and pages are cut from these.
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES USERS-PREFIX: more than twenty hits': finding(
+    begins,
+    (found, page) => pageAfter(found.slice(0, 20), page),
+  ),
+  // The cursor is the number of a page, and the limit of the next request decides where that begins.
+  'PAGE-CURSOR-CONTINUES: a longer page after a shorter one': finding(
+    begins,
+    (found, { limit, after = 0 }) => {
+      const { items, next } = windowOf(found, { limit, after: after * limit })
+      return { items, next: next && { ...next, position: after + 1 } }
+    },
+  ),
+  // A later page is made from the cursor, which has no viewer to make aliases for.
+  'USER-ALIAS-SCOPED USER-ALIAS-USABLE: aliases of a later page': operating(
+    'searchUsers',
+    (run) => (input, call, instance) => {
+      const { seal, open } = instance.aliases
+      const aliases = { open, seal: (_: AccountId, ids: readonly AccountId[]) => seal(toAccountId(0), ids) }
+      return run(input, call, input.cursor === undefined ? instance : { ...instance, aliases })
+    },
+  ),
+  // The database takes every character but one, and nobody catches its error.
+  'USERS-PREFIX ERROR-INVALID-REFUSED STATUS-SUCCESS-200: a zero character in a text': finding(
+    (name, text) => {
+      if (text.includes('\0')) throw new Error('invalid byte sequence for encoding "UTF8": 0x00')
+      return begins(name, text)
+    },
+  ),
+  'USERS-PREFIX: a search compares the first 20 characters': paging('searchAccounts', (list, query) =>
+    list({ ...query, prefix: [...query.prefix].slice(0, 20).join('') }),
+  ),
+  'USERS-NAME-LENGTH STATUS-SUCCESS-200: a search of 30 characters is refused': operating(
+    'searchUsers',
+    (run) => async (input, call, instance) => {
+      if ([...input.displayName].length < 30) return run(input, call, instance)
+      throw new Refusal('errors.request.invalid_parameter', 'displayName is too long.', {
+        parameter: 'displayName',
+      })
+    },
+  ),
+})
+
+/** Later pages of a list that say the default limit. */
+const forgettingLimit = (list: 'listBundles' | 'listBundleUsers'): Make =>
+  operatingEach([list], (run) => async (input, call, instance) => {
+    const page = await run(input, call, instance)
+    return input['cursor'] === undefined ? page : { ...page, limit: 50 }
+  })
+
+const subtleBundles = subtleMutantsOf('bundles list', {
+  // The cursor carries the limit along, and the answer says that of the query, with its default.
+  'PAGE-LIMIT-ECHO: later pages of bundles say the default limit': forgettingLimit('listBundles'),
+  // The condition stands in the query of the first page and was forgotten in that of the others.
+  'BUNDLES-NOT-ARCHIVED: later pages have archived bundles': listing(
+    'listBundles',
+    (rows, { after, owner }, composition) =>
+      after === undefined
+        ? rows
+        : [...rows, ...bundlesOf(composition, (one) => one.owner === owner && one.status === 'archived')],
+  ),
+})
+
+const subtleLimits = subtleMutantsOf('list limits', {
+  // A request with a cursor is taken for one that was checked before.
+  'LIST-LIMIT-BOUNDS-100 GRANTS-ENVELOPE BUNDLES-ENVELOPE BUNDLE-USERS-ENVELOPE: behind a cursor a limit has no bound':
+    takingQuery(
+      ['listBundles', 'listBundleUsers', 'listBundleGrants'],
+      (query) => {
+        if (query.has('cursor') && Number(query.get('limit')) > 100) query.set('limit', '100')
+      },
+      (input, sent) => {
+        if (sent.has('cursor') && Number(sent.get('limit')) > 100) input['limit'] = Number(sent.get('limit'))
+      },
+    ),
+  // With a cursor the limit is taken from the request and echoed from the defaults.
+  'PAGE-LIMIT-ECHO: the limit of a later page': forgettingLimit('listBundleUsers'),
+})
+
+/** Bugs of the lists of bundles and of users, and of the limits of all lists. */
+export const listMutants = [
+  ...bundlesList,
+  ...userSearch,
+  ...listLimits,
+  ...subtleSearch,
+  ...subtleBundles,
+  ...subtleLimits,
+]

@@ -50,7 +50,10 @@ export interface Mutant extends Bug {
   /** The rules that it breaks; it is killed by a failure that names one of them. */
   readonly rules: readonly [StatedRuleId, ...StatedRuleId[]]
   readonly area: Area
-  /** It shows only with a combination, a later page, a tie, a class of values or a moment: most of these must die. */
+  /**
+   * It does the plain case right, and shows only with a combination, a later page, a tie, a class of values or a moment: most of
+   * these must die.
+   */
   readonly subtle?: 'yes'
 }
 
@@ -79,3 +82,7 @@ export const mutantsOf = <Rows extends string>(area: Area, table: Table<Rows>): 
     const rules = ids.split(' ') as [StatedRuleId, ...StatedRuleId[]]
     return { name, rules, area, ...(typeof bug === 'function' ? { make: bug } : bug) }
   })
+
+/** The subtle mutants of one area. */
+export const subtleMutantsOf = <Rows extends string>(area: Area, table: Table<Rows>): readonly Mutant[] =>
+  mutantsOf(area, table).map((mutant) => ({ ...mutant, subtle: 'yes' }))

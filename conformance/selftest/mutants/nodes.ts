@@ -1,3 +1,4 @@
+import type { Call } from '../../../src/api/instance.ts'
 import type { Answer, Request } from '../../../src/http/exchange.ts'
 import type { OperationId } from '../../kit/exchange.ts'
 import { composeAnswer } from '../compose.ts'
@@ -37,16 +38,21 @@ function inTurn(count: number): (request: Pick<Request, 'headers'>) => number {
   }
 }
 
-/** Each of two nodes keeps a list for 10 s, or until it writes itself. */
-export const keepingByNode = (list: OperationId): Make =>
-  onTwoNodes(() => (composition) => {
-    let writes = 0
-    const counting = operatingEach(['createBundleGrant', 'revokeBundleGrant'], (run) => (...given) => {
-      writes++
-      return run(...given)
-    })
-    const keeping = caching(list, 10_000, (input, { caller }) =>
-      JSON.stringify([writes, caller.owner, input]),
+/** A read is answered as before for so many milliseconds, or until one of the same name writes. */
+export const keepingUntilWritten =
+  (list: OperationId, ms: number, nameOf: (call: Call) => string | number): Make =>
+  (composition) => {
+    const writes = new Map<string | number, number>()
+    const counting = operatingEach(
+      ['createBundleGrant', 'revokeBundleGrant'],
+      (run) => (input, call, instance) => {
+        const name = nameOf(call)
+        return run(input, call, instance).finally(() => writes.set(name, (writes.get(name) ?? 0) + 1))
+      },
     )
-    return both(keeping, counting)(composition)
-  })
+    const keeping = caching(list, ms, (input, call) => {
+      const name = nameOf(call)
+      return JSON.stringify([name, writes.get(name), input])
+    })
+    return both(counting, keeping)(composition)
+  }

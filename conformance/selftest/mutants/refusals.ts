@@ -1,9 +1,10 @@
 import { Refusal } from '../../../src/contract/refusal.ts'
 import { FOREVER } from '../../../src/ledger/instant.ts'
+import { withHeader } from './callers.ts'
 import { readingField, readingText, takingBody } from './change-input.ts'
-import { around, both, operating, readingBody, stepping, without } from './exchange-parts.ts'
+import { around, both, operating, readingBody, replying, stepping, without } from './exchange-parts.ts'
 import { loosely } from './loose-sources.ts'
-import { type Make, mutantsOf } from './mutant.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** A value of a field that should be refused is validated as another one, and comes through as it was sent. */
 const passing = (field: string, meant: (value: unknown) => boolean, instead: string): Make =>
@@ -38,7 +39,7 @@ const refusedWithTrace = (code: string): Make =>
   })
 
 /** Bugs of what a create refuses, of bodies and things that are not there, and of refusals that leave a trace. */
-export const refusalMutants = mutantsOf('refusals', {
+const plain = mutantsOf('refusals', {
   // The ledger refuses what the parser lets through.
   'GRANT-SOURCE-REQUIRED-PAID STATUS-SUCCESS-200: a payment without a source': loosely(
     passing('sourceId', (source) => source === undefined, 'x'),
@@ -106,3 +107,59 @@ export function inUtc(text: string): string {
   if (year < 1 || year > 9_999) throw new RangeError('date value out of range')
   return text
 }
+
+/** Bugs of addresses, bodies and content types that a plain wrong one does not meet. */
+const subtle = subtleMutantsOf('refusals', {
+  // The pattern of a slug: words with one mark between them.
+  'GRANT-SOURCE-PATTERN: a source of words': refusingSources(/[._:-](?:[._:-]|$)/),
+  // In the pattern library of the vendor "$" also stands before a last line feed, which is then trimmed.
+  'GRANT-SOURCE-PATTERN: a source may end with a line feed': readingText('sourceId', (text) =>
+    text.replace(/\n$/, ''),
+  ),
+  // Neither is true in a condition.
+  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an empty end is none': readingField('endsAt', (end) =>
+    end === '' ? undefined : end,
+  ),
+  // The type is looked up by its name in lower case.
+  'GRANT-TYPE-REQUESTABLE: grant types in any letter case': readingText('grantType', (text) =>
+    text.toLowerCase(),
+  ),
+  // The address is decoded before anybody can catch what that throws.
+  'ERROR-INVALID-REFUSED STATUS-SUCCESS-200: a percent sign that encodes nothing': stepping(({ parse }) => ({
+    parse: (operation, raw, choose) => {
+      for (const text of [raw.query, ...Object.values(raw.parameters)]) decodeURIComponent(text)
+      return parse(operation, raw, choose)
+    },
+  })),
+  // The size is that of the JSON after it was parsed and written again.
+  'ERROR-BODY-TOO-LARGE: a large body of blanks': readingBody(async (request, limit, read) => {
+    const text = await read(request, 2 ** 26)
+    if (Buffer.byteLength(text.replace(/\s+/g, ' ')) <= limit) return text
+    throw new Refusal('errors.request.body_too_large', `The body must be at most ${limit} bytes.`)
+  }),
+  // The content type is compared with two texts, so a missing blank or a capital is refused.
+  'ERROR-MEDIA-TYPE GRANT-CREATES: parameters of a content type': readingBody((request, limit, read) => {
+    const isKnown = /^application\/json(; charset=utf-8)?$/.test(request.headers['content-type'] ?? '')
+    return read(isKnown ? request : withHeader(request, 'content-type', 'text/plain'), limit)
+  }),
+  // The parser is chosen by the first characters, so a patch and a sequence are JSON as well.
+  'ERROR-MEDIA-TYPE: a content type that begins like JSON': readingBody((request, limit, read) => {
+    const isLike = request.headers['content-type']?.startsWith('application/json-')
+    return read(isLike ? withHeader(request, 'content-type', 'application/json') : request, limit)
+  }),
+  // The framework has an error page of its own, and shows it to whoever accepts HTML.
+  'ERROR-BODY FORMAT-JSON: a refusal for whoever accepts HTML': replying((response, request) => {
+    const isAsked = response.status >= 400 && /text\/html/.test(request.headers['accept'] ?? '')
+    const headers = { ...response.headers, 'content-type': 'text/html' }
+    return isAsked ? { ...response, headers, body: `<h1>${response.status}</h1>` } : response
+  }),
+  'ERROR-INVALID-REFUSED: an array of one object is taken for the object': readingBody(
+    async (request, limit, read) => {
+      const text = await read(request, limit)
+      const array = /^\s*\[\s*(\{[^{}]*\})\s*\]\s*$/.exec(text)
+      return array?.[1] ?? text
+    },
+  ),
+})
+
+export const refusalMutants = [...plain, ...subtle]

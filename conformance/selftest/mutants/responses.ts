@@ -1,21 +1,29 @@
 import type { Parts } from '../../../src/api/instance.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
+import { formatInstant } from '../../../src/ledger/date-time.ts'
+import { toGrantId } from '../../../src/ledger/ids.ts'
+import { FOREVER } from '../../../src/ledger/instant.ts'
+import { operationIds } from '../../kit/exchange.ts'
+import { readingParameter, takingBody, takingQuery } from './change-input.ts'
 import {
   answeringWith,
   asking,
   bodies,
   type Json,
+  ofText,
+  operating,
   replying,
   showing,
   showingField,
   showingGrantField,
+  showingGrants,
   showingGrantText,
   showingRows,
   stepping,
   withHeaders,
   without,
 } from './exchange-parts.ts'
-import { type Make, mutantsOf } from './mutant.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** A request finds another operation. */
 const matching = (change: (found: ReturnType<Parts['match']>, match: Parts['match']) => typeof found): Make =>
@@ -66,25 +74,19 @@ const errors = mutantsOf('errors', {
         : response,
   ),
   // What is sent becomes columns of a query, and the database knows no such column.
-  'STATUS-SUCCESS-200 GRANT-CREATES: an unknown property crashes': stepping(({ parse }) => ({
-    parse: (...given) => {
-      try {
-        return parse(...given)
-      } catch (thrown) {
-        if (!(thrown instanceof Refusal && thrown.message.includes('is not a field'))) throw thrown
-        throw new Error('no such column')
-      }
-    },
-  })),
-  'STATUS-SUCCESS-200 PAGE-PARAMETERS-OPTIONAL: an unknown parameter crashes': stepping(({ parse }) => ({
-    parse: (operation, raw, choose) => {
+  'STATUS-SUCCESS-200 GRANT-CREATES: an unknown property crashes': takingBody((body) => {
+    const others = without(body, 'userId', 'grantType', 'sourceId', 'endsAt')
+    if (Object.keys(others).length > 0) throw new Error('no such column')
+    return body
+  }),
+  'STATUS-SUCCESS-200 PAGE-PARAMETERS-OPTIONAL: an unknown parameter crashes': takingQuery(
+    operationIds,
+    (query) => {
       const known =
         /^(?:limit|cursor|displayName|userId|grantType|sourceId|sort|dir|(?:starts|ends|created)(?:After|Before))$/
-      for (const name of new URLSearchParams(raw.query).keys())
-        if (!known.test(name)) throw new Error('no such column')
-      return parse(operation, raw, choose)
+      for (const name of query.keys()) if (!known.test(name)) throw new Error('no such column')
     },
-  })),
+  ),
 })
 
 /** Bugs of the fields of a grant, and of envelopes. */
@@ -118,5 +120,60 @@ const formats = mutantsOf('formats', {
   })),
 })
 
+const subtleErrors = subtleMutantsOf('errors', {
+  // The metadata of a conflict tells the end of the grant as its column has it.
+  'ERROR-METADATA: a conflict with lifetime access has a null in its metadata': operating(
+    'createBundleGrant',
+    (run) => async (input, call, instance) => {
+      try {
+        return await run(input, call, instance)
+      } catch (cause) {
+        if (!(cause instanceof Refusal) || cause.code !== 'errors.grant.duplicate_source') throw cause
+        const id = toGrantId(cause.metadata?.['grantId'] ?? '')
+        const end = (await instance.store.findGrant(input.bundleId, id))?.grant.endsAt ?? FOREVER
+        const metadata = { ...cause.metadata, endsAt: end === FOREVER ? null : formatInstant(end) }
+        throw new Refusal(cause.code, cause.message, metadata as Record<string, string>)
+      }
+    },
+  ),
+  // The values are validated without case, and then compared with it.
+  'ERROR-INVALID-REFUSED GRANTS-DIR-VALUES: a direction in capitals is taken for none': readingParameter(
+    ['listBundleGrants'],
+    'dir',
+    (text) =>
+      text !== undefined && /^(?:asc|desc)$/i.test(text) && text !== text.toLowerCase() ? undefined : text,
+  ),
+  'ERROR-METADATA ERROR-BODY: the metadata of a refused body has a number': bodies(413, (body) => ({
+    ...body,
+    metadata: { limit: 16_384 },
+  })),
+  'ERROR-CODE-SHAPE ERROR-BODY: an unknown checkout session has a code of another shape': bodies(
+    'error',
+    (body) =>
+      body['errorCode'] === 'errors.checkout.not_found' ? { ...body, errorCode: 'CHECKOUT_NOT_FOUND' } : body,
+  ),
+})
+
+const subtleFormats = subtleMutantsOf('formats', {
+  // The day is made of the day of the year, with the months of a common year.
+  'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: a leap day is listed as the first of March': showingField(
+    'listBundleGrants',
+    'endsAt',
+    ofText((end) => end.replace('-02-29T', '-03-01T')),
+  ),
+  'GRANT-SOURCE-FIELD GRANT-SOURCE-MAX-256: a list shows 255 characters of a source': showingField(
+    'listBundleGrants',
+    'sourceId',
+    ofText((source) => source.slice(0, 255)),
+  ),
+  'GRANT-STARTS-AT: the start of a grant is shown in whole seconds after 30 s': (composition) =>
+    showingGrants((grant) => {
+      const startsAt = Date.parse(`${grant['startsAt']}`)
+      const isOld = startsAt < composition.instance.now() - 30_000
+      const whole = new Date(Math.floor(startsAt / 1_000) * 1_000).toISOString()
+      return isOld ? { ...grant, startsAt: whole } : grant
+    })(composition),
+})
+
 /** Bugs of the form of responses. */
-export const responseMutants = [...errors, ...formats]
+export const responseMutants = [...errors, ...formats, ...subtleErrors, ...subtleFormats]

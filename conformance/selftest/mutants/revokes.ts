@@ -1,12 +1,14 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { Refusal } from '../../../src/contract/refusal.ts'
+import { unchanged } from '../../../src/ledger/decision.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
+import { type GrantId, toGrantId } from '../../../src/ledger/ids.ts'
 import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
-import { decidingRevoke, revoking } from './change-ledger.ts'
-import { around } from './exchange-parts.ts'
-import { loosely } from './loose-sources.ts'
-import { type Make, mutantsOf } from './mutant.ts'
-import { knowing, type Remembered } from './remember-grants.ts'
-import { racing } from './unlocked.ts'
+import { byMaker, decidingRevoke, revoking } from './change-ledger.ts'
+import { around, operating, storing } from './exchange-parts.ts'
+import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { isRevoked, knowing, type Remembered } from './remember-grants.ts'
+import { isCreate, nameOf } from './unlocked.ts'
 
 /** Refuses to revoke some grants. */
 export const refusing = (
@@ -71,21 +73,116 @@ const revokes = mutantsOf('revoke', {
   ),
 })
 
-/** Bugs that only requests which arrive together can show. */
-const races = mutantsOf('races', {
-  'GRANT-SOURCE-NO-SECOND: sources are looked up without a lock': loosely(
-    racing(({ sameSource }, view) => ({ ...view, sameSource })),
-  ),
-  'GRANT-SOURCE-NO-SECOND GRANT-START-CHOSEN GRANT-COVERED REVOKE-SELECTED REVOKE-CASCADE-LATER: nothing is locked':
-    loosely(racing((seen) => seen)),
-})
-
-/** Bugs of revokes, and of writes at once. */
-export const revokeMutants = [...revokes, ...races]
-
 function laterThan(selected: Grant, live: readonly Grant[]): readonly Grant[] {
   return live.filter(({ startsAt }) => startsAt > selected.startsAt)
 }
 
 const isLater = (one: Remembered, selected: Remembered): boolean =>
   one.grant.startsAt > selected.grant.startsAt
+
+/** Bugs of a revoke that one grant, or one and its renewal, does not show. */
+const subtleRevokes = subtleMutantsOf('revoke', {
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT STATUS-SUCCESS-200: what is older than an hour is not revoked': after(
+    'hours',
+    storing((store, { instance }) => ({
+      findGrant: async (bundle, id) => {
+        const found = await store.findGrant(bundle, id)
+        return found && instance.now() - found.grant.createdAt > 3_600_000 ? undefined : found
+      },
+    })),
+  ),
+  // It is looked up on the first page of the list.
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT STATUS-SUCCESS-200: what has 100 newer grants is not revoked':
+    knowing((store, grants) => ({
+      findGrant: async (bundle, id) => {
+        const newer = grants()
+          .filter((one) => one.bundle === bundle && !isRevoked(one))
+          .slice(-100)
+        const isKnown = (some: ReturnType<typeof grants>) => some.some(({ grant }) => grant.id === id)
+        return isKnown(grants()) && !isKnown(newer) ? undefined : store.findGrant(bundle, id)
+      },
+    })),
+  // The cascade leaves out the selected payment by its source, and null is not unequal to that.
+  'REVOKE-CASCADE-LATER: a later grant without a source': cascading((later, selected) =>
+    later.filter(({ sourceId }) => selected.sourceId === undefined || sourceId !== undefined),
+  ),
+  // What comes later is counted from now, not from the selected grant.
+  'REVOKE-CASCADE-ONLY: everything scheduled goes': revoking((selected, live) => [
+    selected,
+    ...live.slice(1).filter(({ id }) => id !== selected.id),
+  ]),
+  // A refund is recorded by its invoice, and the update of the bundle does not ask whose grant it is.
+  'REVOKE-CASCADE-ONLY: a revoke takes whatever has the same source': sweeping(
+    ({ bundle, grant: { sourceId } }, selected) =>
+      bundle === selected.bundle && sourceId !== undefined && sourceId === selected.grant.sourceId,
+  ),
+  // The answer is the first row that the update returns, and it returns them in the order of their ids.
+  'REVOKE-RETURNS-GRANT: a cascade answers the grant with the least id': decidingRevoke((decide, view) => {
+    const { decision, effect } = decide(view)
+    if (decision.kind !== 'revoked') return { decision, effect }
+    const least = decision.revoked.toSorted()[0]
+    const grant = view.live.find(({ id }) => id === least) ?? decision.grant
+    return { decision: { ...decision, grant }, effect }
+  }),
+  // A grant belongs to the key that made it.
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT AUTH-GRANTS-GOVERNS: another key of the owner finds no grant':
+    byMaker('revokeBundleGrant', (isForeign) => (run) => async (input, call, instance) => {
+      if (!isForeign(input['grantId'], call)) return run(input, call, instance)
+      throw new Refusal('errors.grant.not_found', 'The key has made no such grant.')
+    }),
+  // The record of a revoke names the selected grant only, and the others have none to be read.
+  'STATUS-SUCCESS-200: a grant that fell with another crashes': (composition) => {
+    const fallen = new Set<GrantId>()
+    return decidingRevoke((decide, view) => {
+      const decided = decide(view)
+      if (view.selected !== undefined && fallen.has(view.selected.id))
+        throw new TypeError("Cannot read properties of undefined (reading 'revokedBy')")
+      if (decided.effect.kind === 'revoke') for (const id of decided.effect.grants.slice(1)) fallen.add(id)
+      return decided
+    })(composition)
+  },
+  // An id is read as far as it is one, and what follows is not looked at.
+  'ERROR-NOT-FOUND-REFUSED: text behind the id of a grant': operating(
+    'revokeBundleGrant',
+    (run) =>
+      ({ grantId, ...input }, ...rest) =>
+        run({ ...input, grantId: toGrantId(grantId.slice(0, 24)) }, ...rest),
+  ),
+  // They are updated in one batch, and there is no second one.
+  'REVOKE-CASCADE-LATER: a cascade takes at most 25 later grants': cascading((later) => later.slice(0, 25)),
+  'REVOKE-CASCADE-LATER: a cascade looks at the last 20 grants of the bundle': knowing((store, grants) => ({
+    record: (pair, question, decide) =>
+      store.record(pair, question, (view) => {
+        const decided = decide(view)
+        if (decided.effect.kind !== 'revoke') return decided
+        const old = new Set(
+          grants()
+            .slice(0, -20)
+            .map(({ grant }) => grant.id),
+        )
+        const revoked = decided.effect.grants.filter((id) => id === question.grant || !old.has(id))
+        return { ...decided, effect: { ...decided.effect, grants: revoked } }
+      }),
+  })),
+  'REVOKE-CASCADE-LATER: a cascade leaves grants that were scheduled 30 s ago': cascading(
+    (later, _selected, now) => later.filter(({ createdAt }) => now - createdAt < 30_000),
+  ),
+  'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED REVOKE-CASCADE-LATER: of two revokes for one user at once the second is skipped':
+    storing((store) => {
+      const busy = new Set<string>()
+      return {
+        record: async (pair, question, decide) => {
+          if (isCreate(question)) return store.record(pair, question, decide)
+          const name = nameOf(pair)
+          if (busy.has(name)) return store.record(pair, question, (view) => unchanged(decide(view).decision))
+          busy.add(name)
+          await pause()
+          busy.delete(name)
+          return store.record(pair, question, decide)
+        },
+      }
+    }),
+})
+
+/** Bugs of revokes, and of writes at once. */
+export const revokeMutants = [...revokes, ...subtleRevokes]

@@ -1,4 +1,4 @@
-import type { PageRequest, Slice, Store } from '../../../src/store/store.ts'
+import type { ListedBundle, PageRequest, Slice, Store } from '../../../src/store/store.ts'
 import type { Composition } from '../compose.ts'
 import { storing } from './exchange-parts.ts'
 import type { Make } from './mutant.ts'
@@ -97,3 +97,10 @@ export function windowOf<Item>(
     next: more ? { position: after + limit, because: 'full' } : undefined,
   }
 }
+
+/** Some bundles as rows of the list. */
+export const bundlesOf = (
+  { fixture }: Composition,
+  meant: (bundle: ListedBundle['bundle']) => boolean,
+): readonly ListedBundle[] =>
+  fixture.facts.bundles.filter(meant).map((bundle) => ({ bundle, grantedUsers: 0 }))

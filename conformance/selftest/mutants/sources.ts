@@ -1,46 +1,68 @@
-import type { Call, Parts } from '../../../../src/api/instance.ts'
-import { Refusal } from '../../../../src/contract/refusal.ts'
-import { formatInstant } from '../../../../src/ledger/date-time.ts'
-import { type KeyId, toGrantId } from '../../../../src/ledger/ids.ts'
-import { FOREVER } from '../../../../src/ledger/instant.ts'
-import { withHeader } from '../callers.ts'
-import { readingField, readingParameter, readingText } from '../change-input.ts'
-import { sharing } from '../creates.ts'
+import type { Parts } from '../../../src/api/instance.ts'
+import { Refusal } from '../../../src/contract/refusal.ts'
+import type { Grant } from '../../../src/ledger/grant.ts'
+import type { Pair } from '../../../src/ledger/ids.ts'
+import { readingField, takingInput } from './change-input.ts'
+import { answering, byMaker } from './change-ledger.ts'
+import { both, operating, readingBody, showingGrantText } from './exchange-parts.ts'
+import { loosely } from './loose-sources.ts'
+import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { onTwoNodes } from './nodes.ts'
 import {
-  bodies,
-  both,
-  type Json,
-  operating,
-  operatingEach,
-  readingBody,
-  replying,
-  showingGrantText,
-  stepping,
-} from '../exchange-parts.ts'
-import { filtering } from '../grants-list.ts'
-import { loosely } from '../loose-sources.ts'
-import { after, type Make, mutantsOf } from '../mutant.ts'
-import { onTwoNodes } from '../nodes.ts'
-import { refusingSources } from '../refusals.ts'
-import { confusingSources, forgettingAfter, isRevoked, overlooking, seeing } from '../remember-grants.ts'
-import { takingInput } from './creates.ts'
+  confusingSources,
+  forgettingAfter,
+  isRevoked,
+  knowing,
+  overlooking,
+  seeing,
+} from './remember-grants.ts'
 
-/** One operation otherwise, by one who knows whether another key than that of a call has made a grant. */
-export const byMaker = (
-  id: 'createBundleGrant' | 'revokeBundleGrant',
-  bug: (isForeign: (grant: unknown, call: Call) => boolean) => Parameters<typeof operatingEach>[1],
-): Make => {
-  return (composition) => {
-    const makers = new Map<unknown, KeyId>()
-    const making = operating('createBundleGrant', (run) => async (input, call, instance) => {
-      const done = await run(input, call, instance)
-      if (call.trace.added !== undefined) makers.set(call.trace.added, call.caller.key.id)
-      return done
-    })
-    const isForeign = (grant: unknown, { caller: { key } }: Call) => (makers.get(grant) ?? key.id) !== key.id
-    return both(making, operatingEach([id], bug(isForeign)))(composition)
-  }
+/** Bugs of sources that come again. */
+const dedupe = mutantsOf('dedupe', {
+  // The unique index has no column for it, or compares it otherwise.
+  'GRANT-SOURCE-SCOPE: a source for all users': sharing(({ account, ...key }) => key),
+  'GRANT-SOURCE-SCOPE: a source for all bundles': sharing(({ bundle, ...key }) => key),
+  'GRANT-SOURCE-SCOPE: a source in any letter case': sharing((key) => ({
+    ...key,
+    source: key.source.toLowerCase(),
+  })),
+  // Null equals null in the cache.
+  'GRANT-CREATES GRANT-SOURCE-SCOPE GRANT-START-CHOSEN: a missing source is one too': sharing(
+    (key) => key,
+    ({ sourceId }) => sourceId === undefined,
+  ),
+  'GRANT-SOURCE-FIELD: sources in small letters': showingGrantText('sourceId', (source) =>
+    source.toLowerCase(),
+  ),
+})
+
+interface Key extends Pair {
+  readonly type: Grant['type']
+  readonly source: string
 }
+
+/** Of the grants that are meant, those with the same key are duplicates. */
+export function sharing(
+  change: (key: Key) => object,
+  meant = ({ sourceId }: Grant) => sourceId !== undefined,
+): Make {
+  const keyOf = ({ bundle, account }: Pair, { type, sourceId: source = '' }: Grant): string =>
+    JSON.stringify(change({ bundle, account, type, source }))
+  return knowing((store, grants) => ({
+    record: (pair, question, decide) =>
+      store.record(pair, question, (view) => {
+        const decided = decide(view)
+        if (decided.effect.kind !== 'add' || !meant(decided.effect.grant)) return decided
+        const key = keyOf(pair, decided.effect.grant)
+        const known = grants().findLast((one) => keyOf(one, one.grant) === key)
+        if (known === undefined) return decided
+        return answering({ kind: 'conflict', grant: known.grant }) as unknown as typeof decided
+      }),
+  }))
+}
+
+/** Whether a grant was paid for. */
+export const isPaid = ({ type }: Pick<Grant, 'type'>): boolean => type === 'paid_external'
 
 /** A source is what a pattern finds in the body: an escape stays, but for its backslash. */
 const keepingEscapes = readingBody(async (request, limit, read) =>
@@ -48,10 +70,11 @@ const keepingEscapes = readingBody(async (request, limit, read) =>
 )
 
 const trimmed = (source: string): string => source.replace(/[.-]+$/, '')
+
 const afterColon = (source: string | undefined) => source?.split(':').at(-1)
 
 /** Bugs of sources that a plain retry does not meet. */
-const dedupe = mutantsOf('dedupe', {
+const subtle = subtleMutantsOf('dedupe', {
   // Once it is free again it stays so.
   'GRANT-SOURCE-NO-SECOND: a source that was revoked is free for ever': overlooking(
     ({ type, sourceId }, _, { own }) =>
@@ -200,111 +223,4 @@ const dedupe = mutantsOf('dedupe', {
   ),
 })
 
-/** Bugs of addresses, bodies and content types that a plain wrong one does not meet. */
-const refusals = mutantsOf('refusals', {
-  // The pattern of a slug: words with one mark between them.
-  'GRANT-SOURCE-PATTERN: a source of words': refusingSources(/[._:-](?:[._:-]|$)/),
-  // In the pattern library of the vendor "$" also stands before a last line feed, which is then trimmed.
-  'GRANT-SOURCE-PATTERN: a source may end with a line feed': readingText('sourceId', (text) =>
-    text.replace(/\n$/, ''),
-  ),
-  // Neither is true in a condition.
-  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an empty end is none': readingField('endsAt', (end) =>
-    end === '' ? undefined : end,
-  ),
-  // The type is looked up by its name in lower case.
-  'GRANT-TYPE-REQUESTABLE: grant types in any letter case': readingText('grantType', (text) =>
-    text.toLowerCase(),
-  ),
-  // The address is decoded before anybody can catch what that throws.
-  'ERROR-INVALID-REFUSED STATUS-SUCCESS-200: a percent sign that encodes nothing': stepping(({ parse }) => ({
-    parse: (operation, raw, choose) => {
-      for (const text of [raw.query, ...Object.values(raw.parameters)]) decodeURIComponent(text)
-      return parse(operation, raw, choose)
-    },
-  })),
-  // The size is that of the JSON after it was parsed and written again.
-  'ERROR-BODY-TOO-LARGE: a large body of blanks': readingBody(async (request, limit, read) => {
-    const text = await read(request, 2 ** 26)
-    if (Buffer.byteLength(text.replace(/\s+/g, ' ')) <= limit) return text
-    throw new Refusal('errors.request.body_too_large', `The body must be at most ${limit} bytes.`)
-  }),
-  // The content type is compared with two texts, so a missing blank or a capital is refused.
-  'ERROR-MEDIA-TYPE GRANT-CREATES: parameters of a content type': readingBody((request, limit, read) => {
-    const isKnown = /^application\/json(; charset=utf-8)?$/.test(request.headers['content-type'] ?? '')
-    return read(isKnown ? request : withHeader(request, 'content-type', 'text/plain'), limit)
-  }),
-  // The parser is chosen by the first characters, so a patch and a sequence are JSON as well.
-  'ERROR-MEDIA-TYPE: a content type that begins like JSON': readingBody((request, limit, read) => {
-    const isLike = request.headers['content-type']?.startsWith('application/json-')
-    return read(isLike ? withHeader(request, 'content-type', 'application/json') : request, limit)
-  }),
-  // The framework has an error page of its own, and shows it to whoever accepts HTML.
-  'ERROR-BODY FORMAT-JSON: a refusal for whoever accepts HTML': replying((response, request) => {
-    const isAsked = response.status >= 400 && /text\/html/.test(request.headers['accept'] ?? '')
-    const headers = { ...response.headers, 'content-type': 'text/html' }
-    return isAsked ? { ...response, headers, body: `<h1>${response.status}</h1>` } : response
-  }),
-  'ERROR-INVALID-REFUSED: an array of one object is taken for the object': readingBody(
-    async (request, limit, read) => {
-      const text = await read(request, limit)
-      const array = /^\s*\[\s*(\{[^{}]*\})\s*\]\s*$/.exec(text)
-      return array?.[1] ?? text
-    },
-  ),
-})
-
-const errors = mutantsOf('errors', {
-  // The search, whose bound differs, adds it to the metadata as the number that it is.
-  'ERROR-METADATA: a limit of the search that is refused comes with its bound as a number': bodies(
-    'error',
-    (body, { path }) => {
-      const metadata = body['metadata'] as Json | undefined
-      if (path !== '/v1/users' || metadata?.['parameter'] !== 'limit') return body
-      return { ...body, metadata: { ...metadata, maximum: 50 } }
-    },
-  ),
-  // The metadata of a conflict tells the end of the grant as its column has it.
-  'ERROR-METADATA: a conflict with lifetime access has a null in its metadata': operating(
-    'createBundleGrant',
-    (run) => async (input, call, instance) => {
-      try {
-        return await run(input, call, instance)
-      } catch (cause) {
-        if (!(cause instanceof Refusal) || cause.code !== 'errors.grant.duplicate_source') throw cause
-        const id = toGrantId(cause.metadata?.['grantId'] ?? '')
-        const end = (await instance.store.findGrant(input.bundleId, id))?.grant.endsAt ?? FOREVER
-        const metadata = { ...cause.metadata, endsAt: end === FOREVER ? null : formatInstant(end) }
-        throw new Refusal(cause.code, cause.message, metadata as Record<string, string>)
-      }
-    },
-  ),
-  // The values are validated without case, and then compared with it.
-  'ERROR-INVALID-REFUSED GRANTS-DIR-VALUES: a direction in capitals is taken for none': readingParameter(
-    ['listBundleGrants'],
-    'dir',
-    (text) =>
-      text !== undefined && /^(?:asc|desc)$/i.test(text) && text !== text.toLowerCase() ? undefined : text,
-  ),
-  'GRANTS-FILTER-SOURCE: a source of the digit 0 is no filter': filtering(({ sourceId }) =>
-    sourceId === '0' ? { sourceId: undefined } : {},
-  ),
-  // The filter is cast to the type of the column, which cuts what is longer.
-  'GRANTS-FILTER-SOURCE: a source that is too long is searched by its first 256 characters': readingParameter(
-    ['listBundleGrants'],
-    'sourceId',
-    (text) => text?.slice(0, 256),
-  ),
-  'ERROR-METADATA ERROR-BODY: the metadata of a refused body has a number': bodies(413, (body) => ({
-    ...body,
-    metadata: { limit: 16_384 },
-  })),
-  'ERROR-CODE-SHAPE ERROR-BODY: an unknown checkout session has a code of another shape': bodies(
-    'error',
-    (body) =>
-      body['errorCode'] === 'errors.checkout.not_found' ? { ...body, errorCode: 'CHECKOUT_NOT_FOUND' } : body,
-  ),
-})
-
-/** Bugs of sources, bodies and errors that show only in a combination, for some values, or after an earlier request. */
-export const subtleSourceMutants = [...dedupe, ...refusals, ...errors]
+export const sourceMutants = [...dedupe, ...subtle]

@@ -1,13 +1,34 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { Call } from '../../../../src/api/instance.ts'
-import type { Input } from '../../../../src/contract/parse.ts'
-import { formatInstant } from '../../../../src/ledger/date-time.ts'
-import { type PairView, unchanged } from '../../../../src/ledger/decision.ts'
-import type { AccountId, BundleId, GrantId } from '../../../../src/ledger/ids.ts'
-import { toInstant } from '../../../../src/ledger/instant.ts'
-import { both, deploying, type Json, joining, operating, showingGrants, storing } from '../exchange-parts.ts'
-import { type Make, mutantsOf } from '../mutant.ts'
-import { nameOf, turns } from '../unlocked.ts'
+import type { Call } from '../../../src/api/instance.ts'
+import type { Input } from '../../../src/contract/parse.ts'
+import { formatInstant } from '../../../src/ledger/date-time.ts'
+import { type PairView, unchanged } from '../../../src/ledger/decision.ts'
+import type { AccountId, BundleId, GrantId } from '../../../src/ledger/ids.ts'
+import { toInstant } from '../../../src/ledger/instant.ts'
+import {
+  around,
+  both,
+  type Json,
+  joining,
+  operating,
+  showingGrants,
+  stepping,
+  storing,
+} from './exchange-parts.ts'
+import { loosely } from './loose-sources.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { onTwoNodes } from './nodes.ts'
+import { byStart, seeing } from './remember-grants.ts'
+import { isCreate, isRevoke, nameOf, openLock, racing, staleCreates, turns, unlocked } from './unlocked.ts'
+
+/** Bugs that only requests which arrive together can show. */
+const races = mutantsOf('races', {
+  'GRANT-SOURCE-NO-SECOND: sources are looked up without a lock': loosely(
+    racing(({ sameSource }, view) => ({ ...view, sameSource })),
+  ),
+  'GRANT-SOURCE-NO-SECOND GRANT-START-CHOSEN GRANT-COVERED REVOKE-SELECTED REVOKE-CASCADE-LATER: nothing is locked':
+    loosely(racing((seen) => seen)),
+})
 
 /** Searches of one key that meet under one name have the page of the first, each with its own text. */
 const joiningSearches = (nameOf: (input: Input<'searchUsers'>) => string): Make =>
@@ -22,21 +43,7 @@ const joiningSearches = (nameOf: (input: Input<'searchUsers'>) => string): Make 
   )
 
 /** Bugs that show when several requests meet. */
-export const subtleRaceMutants = mutantsOf('races', {
-  // The steps and operations have the caller; the aliases, which came later, take the viewer from the module.
-  'USER-ALIAS-SCOPED GRANT-USER-ID: the viewer of aliases is whoever came last': deploying(
-    ({ aliases, parts }) => {
-      let viewer: AccountId | undefined
-      const authenticate: typeof parts.authenticate = async (...given) => {
-        const caller = await parts.authenticate(...given)
-        viewer = caller.owner
-        await pause()
-        return caller
-      }
-      const seal: typeof aliases.seal = (own, accounts) => aliases.seal(viewer ?? own, accounts)
-      return { parts: { ...parts, authenticate }, aliases: { ...aliases, seal } }
-    },
-  ),
+const meetings = subtleMutantsOf('races', {
   // The search keeps its viewer in a field of the one service.
   'USER-ALIAS-SCOPED: aliases in a search are those of the owner who asked last': operating(
     'searchUsers',
@@ -197,4 +204,126 @@ export const subtleRaceMutants = mutantsOf('races', {
         },
       }
     }),
+  // The rows of the live grants are locked, and where there is none yet nothing is locked.
+  'GRANT-START-CHOSEN GRANT-COVERED: first grants at once overlap': racing(
+    (seen, view, question) => (seen.live.length === 0 ? staleCreates(seen, view, question) : view),
+    ({ grant }) => turns(grant === undefined ? 3 : 0),
+  ),
+  // Retries that overlap get the answer of the first, and they are known by user, type and source alone.
+  'GRANT-CREATES GRANT-SOURCE-SCOPE: one payment for two bundles at once is one create': joining(
+    'createBundleGrant',
+    ({ userId, grantType, sourceId }) =>
+      sourceId === undefined ? undefined : JSON.stringify([userId, grantType, sourceId]),
+    () => turns(3),
+  ),
+  // The request is kept in a member of the one controller.
+  'GRANT-USER-ID GRANT-CREATES USER-ALIAS-SCOPED USER-ALIAS-USABLE: the answer names the user of another request':
+    operating('createBundleGrant', (run) => {
+      let userId = ''
+      return async (input, call, instance) => {
+        userId = input.userId
+        await pause()
+        const { grant } = await run(input, call, instance)
+        return { grant: { ...grant, userId } }
+      }
+    }),
+  // The id of a grant is the time of its creation.
+  'GRANT-CREATES GRANT-ID STATUS-SUCCESS-200: creates in the same millisecond': operating(
+    'createBundleGrant',
+    (run) => (input, call, instance) => {
+      const id = call.now.toString(16).padStart(24, '0')
+      return run(input, call, { ...instance, newId: () => id })
+    },
+  ),
+  // The gateway asks once for requests that meet, and forgets what stands behind the question mark.
+  'GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE PAGE-LIMIT-ECHO: lists of one path that meet':
+    around((answer) => {
+      const running = new Map<string, ReturnType<typeof answer>>()
+      return (request) => {
+        if (request.method !== 'GET') return answer(request)
+        const name = `${request.path} ${request.headers['authorization']}`
+        const first = running.get(name) ?? pause().then(() => answer(request))
+        running.set(name, first)
+        return first.finally(() => running.delete(name))
+      }
+    }),
+  // A revoke that is sent twice at once runs once, and which one it is is asked of the bundle only.
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT: revokes that meet': joining(
+    'revokeBundleGrant',
+    ({ bundleId }) => `${bundleId}`,
+  ),
+  // The caller lies in a variable of the module from the authentication to the next step.
+  'AUTH-BEARER BUNDLES-OWNED BUNDLE-OWNED USER-ALIAS-SCOPED: keys that meet': stepping(({ authenticate }) => {
+    let caller: ReturnType<typeof authenticate>
+    return {
+      authenticate: async (...given) => {
+        caller = authenticate(...given)
+        await caller.then(() => pause())
+        return caller
+      },
+    }
+  }),
+  // The lock is one of the API key.
+  'GRANT-START-CHOSEN: creates with two keys of one owner do not wait for each other': both(
+    racing(staleCreates, ({ grant }) => turns(grant === undefined ? 1 : 0)),
+    operating('createBundleGrant', (run) => {
+      const lock = openLock()
+      return (input, call, instance) => lock.hold(call.caller.key.id, () => run(input, call, instance))
+    }),
+  ),
+  // The lock is given up after five tries.
+  'GRANT-START-CHOSEN: the sixth create that waits for a user no longer waits': storing((store) => {
+    const lock = openLock()
+    return {
+      record: (pair, question, decide) => {
+        if (isRevoke(question)) return store.record(pair, question, decide)
+        const name = nameOf(pair)
+        const impatient = unlocked(store, staleCreates, () => lock.hold(name, async () => undefined))
+        if (lock.waiting(name) > 5) return impatient.record(pair, question, decide)
+        return lock.hold(name, () => pause().then(() => store.record(pair, question, decide)))
+      },
+    }
+  }),
+  // The chain is read before the transaction; only what was added meanwhile is looked at again.
+  'GRANT-START-CHOSEN REVOKE-CASCADE-LATER GRANT-COVERED GRANT-CREATES: a create beside a revoke begins where the revoked access ends':
+    racing(
+      (seen, view, question) => {
+        const known = new Set(view.live.map(({ id }) => id))
+        const lost = isCreate(question) ? seen.live.filter(({ id }) => !known.has(id)) : []
+        return { ...view, live: byStart([...view.live, ...lost]) }
+      },
+      (question) => turns(isCreate(question) ? 2 : 1),
+    ),
+  'REVOKE-CASCADE-LATER GRANT-START-CHOSEN: a revoke leaves what is created while it looks for later grants':
+    racing(
+      (seen, view, question) => (isCreate(question) ? view : { ...view, live: seen.live }),
+      (question) => turns(isCreate(question) ? 0 : 1),
+    ),
+  'GRANT-START-CHOSEN GRANT-COVERED GRANT-USER-ID GRANT-CREATES: creates in one bundle at once see the chain of the last user':
+    storing((store) => {
+      const last = new Map<string, PairView>()
+      return {
+        record: async (pair, question, decide) => {
+          if (isRevoke(question)) return store.record(pair, question, decide)
+          const seen = await store.record(pair, question, unchanged)
+          last.set(pair.bundle, seen)
+          await pause()
+          const shared = last.get(pair.bundle) ?? seen
+          return store.record(pair, question, (view) => {
+            const live = shared === seen ? view.live : shared.live.filter(({ endsAt }) => endsAt > view.now)
+            return decide({ ...view, live })
+          })
+        },
+      }
+    }),
+  'GRANT-START-CHOSEN GRANT-COVERED: a grant that one of two nodes made is part of the chain for the other after 2 s':
+    onTwoNodes((elsewhere) =>
+      seeing((view) => {
+        const young = elsewhere().filter(({ grant }) => view.now - grant.createdAt < 2_000)
+        const isKnown = (id: string): boolean => young.every(({ grant }) => grant.id !== id)
+        return { ...view, live: view.live.filter(({ id }) => isKnown(id)) }
+      }),
+    ),
 })
+
+export const raceMutants = [...races, ...meetings]
