@@ -89,7 +89,7 @@ const items: Readonly<Record<string, readonly (readonly [item: string, mutant: s
     ['ends in the past', 'an end in the past is permanent'],
     ['media types', 'a content type that begins like JSON'],
     ['large bodies', 'a large body of blanks'],
-    ['no trace of what is refused', 'recorded before validated'],
+    ['no trace of what is refused', 'recorded before its end is checked'],
   ],
   revoke: [
     ['all later grants', 'a later grant without a source'],

@@ -47,7 +47,6 @@ export const accessOver = (change: (live: readonly Grant[], now: Instant) => rea
 const field = (name: string, change: (value: unknown) => unknown): Make =>
   showingField('listBundleUsers', name, (value) => (value === undefined ? value : change(value)))
 
-/** Bugs of the list of a bundle's users. */
 const bundleUsers = mutantsOf('bundle users', {
   'BUNDLE-USERS-LIVE: only current users': listing('listBundleUsers', (users, { now }) =>
     users.filter(({ live }) => live.some(({ startsAt }) => startsAt <= now)),
@@ -90,7 +89,6 @@ const bundleUsers = mutantsOf('bundle users', {
     'user',
     (user) => (user as { readonly userId: string }).userId,
   ),
-  // Names are loaded in another order than the rows.
   'BUNDLE-USERS-USER USER-DISPLAY-NAME USER-ALIAS-SCOPED BUNDLE-USERS-LIVE USER-ALIAS-USABLE: the name of another user':
     operating('listBundleUsers', (run) => async (...given) => {
       const page = await run(...given)
@@ -101,7 +99,6 @@ const bundleUsers = mutantsOf('bundle users', {
     }),
 })
 
-/** Bugs that time brings to light. */
 const expiry = mutantsOf('expiry', {
   'SERVICE-NO-SUBSCRIPTIONS GRANT-EXPIRES-AT-END: a grant renews itself': (composition) =>
     showingGrants((grant) => {
@@ -115,7 +112,6 @@ const expiry = mutantsOf('expiry', {
 })
 
 const subtleExpiry = subtleMutantsOf('expiry', {
-  // Neither active by its column nor scheduled by its time.
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT GRANT-STATES: a grant that has become current cannot be revoked':
     refusing(({ startsAt, createdAt }, now) => startsAt > createdAt && startsAt <= now),
 })
@@ -137,9 +133,7 @@ const leaving = (
     }
   })
 
-/** Bugs of the users of a bundle that a user with one grant in one bundle does not show. */
 const subtleUsers = subtleMutantsOf('bundle users', {
-  // The query for the grants that follow joins them by the account alone.
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: grants in other bundles prolong the access':
     changingUsers((users, { bundle, now }, grants) => {
       const elsewhere = grants.filter(
@@ -151,7 +145,6 @@ const subtleUsers = subtleMutantsOf('bundle users', {
         return { account, live: byStart([...live, ...later]) }
       })
     }),
-  // The end of the continuous access is computed in a subquery over the user, without the bundle.
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: a user of two bundles': joiningBundles(
     (own, elsewhere) => [...own, ...elsewhere],
   ),
@@ -170,7 +163,6 @@ const subtleUsers = subtleMutantsOf('bundle users', {
       return { items: shown, next: (await list({ ...query, limit: shown.length })).next }
     },
   ),
-  // The end of the access is a column that creates push on; a revoke clears it only with the last grant.
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the continuous access keeps a revoked end':
     withRevoked(({ account, live }, revoked, now) => {
       const [current] = live.filter(({ startsAt }) => startsAt <= now)
@@ -180,7 +172,6 @@ const subtleUsers = subtleMutantsOf('bundle users', {
       )
       return [{ account, live: byStart([...live, ...gone.map(({ grant }) => grant)]) }]
     }),
-  // The column has 32 bits of seconds.
   'BUNDLE-USERS-ACCESS-ENDS-AT: access ends in 2038': showingField(
     'listBundleUsers',
     'accessEndsAt',
@@ -194,27 +185,22 @@ const subtleUsers = subtleMutantsOf('bundle users', {
         ? { ...row, accessEndsAt: row['endsAt'] }
         : row,
   ),
-  // The users are those of the bundle, and the grants are joined by user.
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID BUNDLE-USERS-GRANT-TYPE BUNDLE-USERS-STARTS-AT BUNDLE-USERS-ENDS-AT BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the current grant of another bundle':
     joiningBundles((own, elsewhere) => byStart([...own, ...elsewhere])),
-  // A membership keeps the type, and each grant that is recorded overwrites it.
   'BUNDLE-USERS-GRANT-TYPE BUNDLE-USERS-CURRENT-GRANT: the type is that of the newest grant': access(
     (sound, live) => {
       const newest = live.reduce((one, other) => (other.createdAt > one.createdAt ? other : one))
       return { ...sound, current: { ...sound.current, type: newest.type } }
     },
   ),
-  // The rows of this list are written by another serializer, which has null for what is not there.
   'BUNDLE-USERS-ENDS-AT FORMAT-TIMESTAMP GRANT-PERMANENT-NO-END: the end of a permanent user': showingRows(
     'listBundleUsers',
     (row) => (row['grantId'] ? { endsAt: null, ...row } : row),
   ),
-  // The row of a user is marked as removed, and a new grant finds it there.
   'BUNDLE-USERS-LIVE: who was revoked never comes back': leaving((left, effect, pair, { live }) => {
     const isLeft = effect.kind === 'revoke' && live.every(({ id }) => effect.grants.includes(id))
     if (isLeft) left.add(nameOf(pair))
   }),
-  // The memberships of the user are deleted, and the bundle is forgotten.
   'BUNDLE-USERS-LIVE REVOKE-CASCADE-ONLY: a revoke takes the user off the list of another bundle': leaving(
     (left, effect, pair, _view, made) => {
       if (effect.kind === 'add') left.delete(nameOf(pair))
@@ -222,14 +208,12 @@ const subtleUsers = subtleMutantsOf('bundle users', {
       for (const bundle of otherBundles(made, pair.bundle)) left.add(nameOf({ ...pair, bundle }))
     },
   ),
-  // A revoke ends the membership and the next create makes a second one, and the list joins both.
   'BUNDLE-USERS-ONCE: a user who came back': withRevoked((user, revoked) => {
     const isBack = user.live.every(({ createdAt }) =>
       revoked.some(({ revokedAt }) => revokedAt !== undefined && revokedAt <= createdAt),
     )
     return isBack ? [user, user] : [user]
   }),
-  // Users are joined with their grants, cut into pages, and only then made unique.
   'BUNDLE-USERS-ONCE PAGE-CURSOR-CONTINUES: a user whose grants lie on two pages is listed on both': paging(
     'listBundleUsers',
     async (list, query) => {
@@ -238,13 +222,11 @@ const subtleUsers = subtleMutantsOf('bundle users', {
       return { ...slice, items: [...new Set(slice.items)] }
     },
   ),
-  // The next page begins at the row of the last user, and without that row there is none.
   'PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: the list ends where the last user of a page has left': losing(
     'listBundleUsers',
     ({ account }) => account.id,
-    async () => ({ items: [], next: undefined }),
+    () => ({ items: [], next: undefined }),
   ),
-  // The list reads a cache of members that a nightly job forgot to tell of revokes.
   'BUNDLE-USERS-LIVE REVOKE-SELECTED: a user whose access was revoked is in the users list again after 30 s':
     listingMoreUsers((grants, now) =>
       grants.filter(
@@ -252,7 +234,6 @@ const subtleUsers = subtleMutantsOf('bundle users', {
           now - revokedAt > 30_000 && grant.startsAt <= now && grant.endsAt > now,
       ),
     ),
-  // The computed end is cached by the current grant, which a renewal does not change.
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT: the end of the access is shown as it was up to 20 s before a renewal':
     (composition) => {
       const kept = new Map<string, { readonly until: number; readonly endsAt: Instant }>()
@@ -264,7 +245,6 @@ const subtleUsers = subtleMutantsOf('bundle users', {
         return sound
       })(composition)
     },
-  // A job that runs each minute makes the next scheduled grant the current one.
   'BUNDLE-USERS-CURRENT-GRANT: an entry shows the grant before until the next full minute': paging(
     'listBundleUsers',
     async (list, query) => {
@@ -284,7 +264,6 @@ const subtleUsers = subtleMutantsOf('bundle users', {
       const swept = now - (now % 20_000)
       return grants.filter((one) => !isRevoked(one) && one.grant.endsAt <= now && one.grant.endsAt > swept)
     }),
-  // A year of months was thought to be enough.
   'BUNDLE-USERS-ACCESS-ENDS-AT: the end of the access is that of the twelfth live grant': accessOver((live) =>
     live.slice(0, 12),
   ),
@@ -296,7 +275,6 @@ const subtleUsers = subtleMutantsOf('bundle users', {
     accessOver((live, now) => live.filter(({ startsAt, endsAt }) => startsAt <= now || endsAt !== FOREVER)),
   'BUNDLE-USERS-LIVE BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-PERMANENT REVOKE-SELECTED: each of two nodes keeps its users lists for 10 s, or until it writes itself':
     onTwoNodes(() => keepingUntilWritten('listBundleUsers', 10_000, ({ caller }) => caller.owner)),
-  // The row of the read model is deleted, then written anew.
   'BUNDLE-USERS-LIVE PAGE-CURSOR-CONTINUES: a user is not listed while a renewal is written': writingSlowly(
     isCreate,
     (store, busy) => ({
@@ -309,7 +287,6 @@ const subtleUsers = subtleMutantsOf('bundle users', {
       },
     }),
   ),
-  // The database is locked, and nobody waits for it.
   'STATUS-SUCCESS-200: the users list cannot be read while a grant of the bundle is written': locking(
     'listBundleUsers',
     () => true,

@@ -119,7 +119,6 @@ const unlimited =
     })(composition)
   }
 
-/** Bugs of who is let in at all. */
 const authentication = mutantsOf('authentication', {
   'AUTH-MISSING-OR-INVALID AUTH-BEARER: missing key answers 403': refusingKeys(
     'errors.auth.key_missing',
@@ -170,12 +169,10 @@ const authentication = mutantsOf('authentication', {
   ),
 })
 
-/** Bugs of what a key may do. */
 const permissions = mutantsOf('permissions', {
   'AUTH-BUNDLES-GOVERNS AUTH-PERMISSION-LACKING: bundles for every key': allowing('listBundles'),
   'AUTH-USERS-GOVERNS AUTH-PERMISSION-LACKING: search for every key': allowing('searchUsers'),
   'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: grants list for every key': allowing('listBundleGrants'),
-  // The permission is asked for when all is done.
   'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: created, then refused': (composition) => {
     const { authorize } = composition.instance.parts
     const late = operatingEach(['createBundleGrant'], (run) => async (input, call, instance) => {
@@ -203,7 +200,6 @@ const permissions = mutantsOf('permissions', {
   ),
 })
 
-/** Bugs of where a key may be used from. */
 const addressMasks = mutantsOf('address masks', {
   'KEY-MASK-OUTSIDE: masks are asked when reading only': unmasking(({ method }) => method !== 'GET'),
   // The newest route asks whether any mask holds the address, and of no masks none does.
@@ -215,7 +211,6 @@ const addressMasks = mutantsOf('address masks', {
 
 const exceeded = ({ status }: Response): boolean => status === 429
 
-/** Bugs of the limits of requests; only the checks that a vendor asks for can see them. */
 const rateLimits = mutantsOf('rate limit', {
   'LIMIT-ADDRESS LIMIT-KEY: ten requests fewer a minute': deploying(() => ({
     limits: openLimits('sliding', 230),
@@ -256,7 +251,6 @@ type Permissions = Key['permissions']
 const shortest = 20
 
 const subtlePermissions = subtleMutantsOf('permissions', {
-  // An alias comes from the search, so its use as a filter was put under the same permission.
   'AUTH-GRANTS-GOVERNS: the grants of one user need the permission to search': operating(
     'listBundleGrants',
     (run) => async (input, call, instance) => {
@@ -278,7 +272,6 @@ const subtlePermissions = subtleMutantsOf('permissions', {
       return run(input, call, { ...instance, store: { ...instance.store, record } })
     }),
   ),
-  // Who has a cursor has been let in before, so permissions are asked for on the first page.
   'AUTH-PERMISSION-LACKING AUTH-USERS-GOVERNS AUTH-BUNDLES-GOVERNS AUTH-GRANTS-GOVERNS: a later page without permission':
     seeingKey((key, { query }) => {
       const permissions = { bundles: 'read', users: 'read', grants: 'read' } as const
@@ -313,11 +306,9 @@ const subtlePermissions = subtleMutantsOf('permissions', {
 })
 
 const subtleAuthentication = subtleMutantsOf('authentication', {
-  // Deletes came later and have a route of their own, whose look-up of the key forgets its revocation.
   'AUTH-MISSING-OR-INVALID: a revoked key still revokes': believingRevoked(
     ({ method }) => method === 'DELETE',
   ),
-  // The collation of the column takes letters of either case for the same.
   'AUTH-MISSING-OR-INVALID: letter case of the id of a key is ignored': takingLike((key) =>
     key.replace(/^bak_[^_]+/, (start) => start.toLowerCase()),
   ),
@@ -328,7 +319,6 @@ const subtleAuthentication = subtleMutantsOf('authentication', {
 })
 
 const subtleMasks = subtleMutantsOf('address masks', {
-  // The path below a bundle that is newest was mounted beside the middleware of the masks.
   'KEY-MASK-OUTSIDE: the users of a bundle are shown outside the masks': unmasking(({ path }) =>
     /^\/v1\/bundles\/[^/]+\/users$/.test(path),
   ),

@@ -35,17 +35,16 @@ export const startingAt = (startOf: (grant: Grant, view: PairView) => number): M
 export const endingAt = (endOf: (grant: Grant, view: PairView) => number): Make =>
   writingGrant((grant, view) => ({ ...grant, endsAt: toInstant(endOf(grant, view)) }))
 
-/** A create that is answered otherwise; undefined leaves it to the sound decision. */
-export const decidingFirst = (
+/** A create whose source is new, answered otherwise; undefined leaves it to the sound decision. */
+export const decidingNew = (
   decide: (view: PairView, request: GrantRequest) => GrantDecided | undefined,
 ): Make =>
   stepping(({ decideGrant }) => ({
-    decideGrant: (request, choose) => (view) => decide(view, request) ?? decideGrant(request, choose)(view),
+    decideGrant: (request, choose) => (view) => {
+      const decided = view.sameSource === undefined ? decide(view, request) : undefined
+      return decided ?? decideGrant(request, choose)(view)
+    },
   }))
-
-/** A create whose source is new, answered otherwise; undefined leaves it to the sound decision. */
-export const decidingNew = (decide: Parameters<typeof decidingFirst>[0]): Make =>
-  decidingFirst((view, request) => (view.sameSource === undefined ? decide(view, request) : undefined))
 
 /** A grant is added. */
 export const adding = (grant: Grant): GrantDecided => ({

@@ -11,18 +11,9 @@ import {
   seeingLive,
   startingAt,
   wanted,
-  watching,
   writingGrant,
 } from './change-ledger.ts'
-import {
-  both,
-  operating,
-  showingGrantField,
-  showingGrants,
-  stepping,
-  storing,
-  without,
-} from './exchange-parts.ts'
+import { both, operating, showingGrantField, showingGrants, stepping, without } from './exchange-parts.ts'
 import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { isOf, isRevoked, knowing, type Remembered, seeing, seeingRemembered } from './remember-grants.ts'
 import { isPaid } from './sources.ts'
@@ -35,7 +26,6 @@ const recordingWhen = (meant: (endsAt: Instant, reach: Instant) => boolean): Mak
     return adding(wanted(request, now, now))
   })
 
-/** Bugs of what a create records and answers, and of the chain that it continues. */
 const creates = mutantsOf('create', {
   // The body is bound to the row, and startsAt with it.
   'GRANT-START-CHOSEN: a client chooses the start': (composition) => {
@@ -63,14 +53,12 @@ const creates = mutantsOf('create', {
     'endsAt',
     (end = null) => end,
   ),
-  // A tolerance, for clocks that differ.
   'GRANT-CREATES: an end a second beyond is covered': decidingNew(({ live }, { endsAt }) => {
     const last = live.at(-1)
     const isNear = last !== undefined && endsAt > last.endsAt && endsAt <= last.endsAt + 1_000
     return isNear ? answering({ kind: 'covered', grant: last }) : undefined
   }),
 
-  // The chain: what is covered by it, and whose it is.
   'GRANT-COVERED: an equal end is not covered': recordingWhen((endsAt, reach) => endsAt === reach),
   'GRANT-COVERED: an earlier end is not covered': recordingWhen(
     (endsAt, reach) => endsAt < reach && reach !== FOREVER,
@@ -97,18 +85,6 @@ export const deciding = (
       }),
   }))
 
-/** Grants that were created, as it seems, when they were touched last. */
-const touching = (watch: (touched: Map<unknown, number>) => Make): Make => {
-  return (composition) => {
-    const touched = new Map<unknown, number>()
-    const showing = showingGrants((grant) => {
-      const at = touched.get(grant['id'])
-      return at === undefined ? grant : { ...grant, createdAt: new Date(at).toISOString() }
-    })
-    return both(watch(touched), showing)(composition)
-  }
-}
-
 /** A text of an end is that of another instant; one that is none stays. */
 const endingAtInstant = (instantOf: (text: string) => number): Make =>
   readingText('endsAt', (text) => {
@@ -124,22 +100,17 @@ const changingClocks = (month: number, hours: number, later: number): Make =>
     return isSunday && end.getUTCHours() === hours ? end.getTime() + later * 3_600_000 : Number.NaN
   })
 
-const graceMs = 10_000
-
 const day = 86_400_000
 
-/** Bugs of what a create records: its start, its end, its creation, and what covers it. */
 const subtle = subtleMutantsOf('create', {
   // The greatest of the ends leaves out what is null; permanence is asked for when no end is found.
   'GRANT-START-CHOSEN GRANT-COVERED: permanent access behind an end is overlooked': seeingLive((live) => {
     const ended = live.filter(({ endsAt }) => endsAt !== FOREVER)
     return ended.length === 0 ? live : ended
   }),
-  // Whether a grant is the current one is written when it is recorded, and nothing turns it on later.
   'GRANT-START-CHOSEN GRANT-COVERED: a scheduled grant that has begun carries no chain': seeingLive(
     (live, now) => live.filter(({ startsAt, createdAt }) => startsAt > now || startsAt <= createdAt),
   ),
-  // The end of the access is cached for the user, and a revoke in any bundle sets it to none.
   'GRANT-START-CHOSEN GRANT-COVERED: a chain beside a revoke in another bundle': seeing(
     (view, { pair, grants }) => {
       const own = grants.filter(({ account }) => account === pair.account)
@@ -149,7 +120,6 @@ const subtle = subtleMutantsOf('create', {
       return isElsewhere && isLast ? { ...view, live: [] } : view
     },
   ),
-  // No period follows, so none has to be put in its place.
   'GRANT-START-CHOSEN: permanent access begins now': startingAt(({ startsAt, endsAt }, { now }) =>
     endsAt === FOREVER ? now : startsAt,
   ),
@@ -158,13 +128,12 @@ const subtle = subtleMutantsOf('create', {
     const own = live.filter((other) => isPaid(other) === isPaid(grant))
     return chainAt(own, now).reach
   }),
-  // A late renewal within a period of grace is dated back, so that the invoices have no gap.
   'GRANT-START-CHOSEN: a renewal shortly after the end begins at the end': deciding(
     (decided, { now }, own) => {
       const { effect } = decided
       if (effect.kind !== 'add' || effect.grant.startsAt !== now) return decided
       const kept = own.flatMap((one) => (isRevoked(one) ? [] : [one.grant]))
-      const ended = kept.findLast(({ endsAt }) => endsAt <= now && endsAt > now - graceMs)
+      const ended = kept.findLast(({ endsAt }) => endsAt <= now && endsAt > now - 10_000)
       return ended === undefined ? decided : adding({ ...effect.grant, startsAt: ended.endsAt })
     },
   ),
@@ -193,23 +162,18 @@ const subtle = subtleMutantsOf('create', {
       return first === undefined || grant.startsAt <= now ? grant : { ...grant, createdAt: first.createdAt }
     },
   ),
-  // A renewal writes its id into the grant before it, and the column of the creation updates itself.
-  'GRANT-CREATED-AT: the creation of a grant that was renewed': touching((touched) =>
-    storing((store) => ({
-      record: watching(store, (effect, _, { live, now }) => {
-        if (effect.kind === 'add') touched.set(live.at(-1)?.id, now)
-      }),
-    })),
-  ),
-  // The row is touched, and its time is set anew by every update.
-  'GRANT-CREATED-AT GRANT-COVERED: a grant that is asked for again was created then': touching((touched) =>
-    operating('createBundleGrant', (run) => async (input, call, instance) => {
+  'GRANT-CREATED-AT GRANT-COVERED: a grant that is asked for again was created then': (composition) => {
+    const touched = new Map<unknown, string>()
+    const asking = operating('createBundleGrant', (run) => async (input, call, instance) => {
       const done = await run(input, call, instance)
-      if (call.trace.decision !== 'granted') touched.set(done.grant.id, call.now)
+      if (call.trace.decision !== 'granted') touched.set(done.grant.id, new Date(call.now).toISOString())
       return done
-    }),
-  ),
-  // Names are compared without regard to case, and a missing end is looked for once more.
+    })
+    const showing = showingGrants((grant) => {
+      return { ...grant, createdAt: touched.get(grant['id']) ?? grant['createdAt'] }
+    })
+    return both(asking, showing)(composition)
+  },
   'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT: an end is found under its name in other letters': takingBody(
     (fields) => {
       const [, end] = Object.entries(fields).find(([name]) => name.toLowerCase() === 'endsat') ?? []
@@ -281,7 +245,6 @@ const subtle = subtleMutantsOf('create', {
   // It is split at the letter T; what has no time of day is no end.
   'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT: an endsAt with a lower-case t gives permanent access':
     readingText('endsAt', (text) => (text.includes('t') ? undefined : text)),
-  // Who pays shall get something.
   'GRANT-COVERED: a gift does not cover what is paid': decidingNew(({ now, live }, request) => {
     const holder = chainAt(live, now).grants.find(({ endsAt }) => endsAt >= request.endsAt)
     const isGift = request.type === 'paid_external' && holder?.type === 'gift' && request.endsAt > now

@@ -74,7 +74,6 @@ export const ignoringOwner = (id: OperationId, when: (input: Json) => boolean = 
     return run(input, call, { ...instance, store: { ...store, findBundle } })
   })
 
-/** Bugs that show one owner what is another's, or one bundle what is another's. */
 const plain = mutantsOf('isolation', {
   "BUNDLE-OWNED: another owner's bundle users are listed": ignoringOwner('listBundleUsers'),
   'BUNDLE-OWNED LIST-LIMIT-DEFAULT-50: a cursor of grants keeps its bundle': keepingQuery('listBundleGrants'),
@@ -101,17 +100,6 @@ const plain = mutantsOf('isolation', {
   ),
   'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE GRANTS-FILTER-USER: another alias in the grants list':
     showingField('listBundleGrants', 'userId', ofText(digestOf)),
-  // Salted anew every few seconds, as if they were tokens; old ones are still opened.
-  'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE CHECKOUT-USER-ALIAS: an alias for each day': aliasing(
-    (aliases, { instance }) => ({
-      seal: (...given) => salted(aliases, Math.floor(instance.now() / 1_500) % 50).seal(...given),
-      open: (viewer, alias) => {
-        const opened = [...Array(50).keys()].map((salt) => salted(aliases, salt).open(viewer, alias))
-        return opened.find((account) => account !== undefined)
-      },
-    }),
-  ),
-  // A cursor is a position and nothing else.
   "BUNDLE-USERS-CURSOR-SCOPED BUNDLE-OWNED: another owner's cursor": deploying(
     ({ cursors: { seal, open } }) => ({
       cursors: {
@@ -120,14 +108,12 @@ const plain = mutantsOf('isolation', {
       },
     }),
   ),
-  // The cursor holds the whole query, and what it holds goes before the request.
   'BUNDLES-OWNED LIST-LIMIT-DEFAULT-50: a cursor of bundles keeps its owner': keepingQuery('listBundles'),
   "BUNDLES-OWNED: everybody's bundles": listing('listBundles', (rows, { after, owner }, composition) =>
     after === undefined
       ? [...rows, ...bundlesOf(composition, (one) => one.owner !== owner && one.status !== 'archived')]
       : rows,
   ),
-  // With userId the query goes over the user's grants.
   'GRANTS-NOT-REVOKED GRANTS-FILTER-USER BUNDLE-OWNED: a filter by user crosses bundles': paging(
     'listGrants',
     async (list, query, composition) => {
@@ -183,7 +169,6 @@ const doneAnyway = (id: 'createBundleGrant' | 'revokeBundleGrant'): Make =>
   })
 
 const subtle = subtleMutantsOf('isolation', {
-  // The bundle of the path and the grant are each asked for their owner, and not whether they belong together.
   'ERROR-NOT-FOUND-REFUSED REVOKE-CASCADE-ONLY: a grant is revoked through another bundle of its owner':
     operating('revokeBundleGrant', (run, { fixture }) => async (input, call, instance) => {
       const bundles = fixture.facts.bundles.filter(({ owner }) => owner === call.caller.owner)
@@ -193,17 +178,13 @@ const subtle = subtleMutantsOf('isolation', {
           return run({ ...input, bundleId }, call, instance)
       return run(input, call, instance)
     }),
-  // The search gives scoped aliases, and the table behind them is asked by the alias alone.
   'USER-ALIAS-SCOPED: a create takes the alias of another owner': trustingAliases('createBundleGrant'),
-  // The narrow look-ups came later than the list, from the tools of the support.
   "BUNDLE-OWNED: another owner's grants are found by user or source": ignoringOwner(
     'listBundleGrants',
     ({ userId, sourceId }) => userId !== undefined || sourceId !== undefined,
   ),
-  // The cursor says which bundle goes on, while the owner is compared with the bundle of the path.
   "BUNDLE-USERS-CURSOR-SCOPED BUNDLE-OWNED LIST-LIMIT-DEFAULT-50: a cursor shows another owner's users":
     keepingQuery('listBundleUsers'),
-  // They are sealed with a key that is changed each day.
   'USER-ALIAS-SCOPED USER-ALIAS-USABLE: aliases of users are others after midnight': after(
     'hours',
     aliasing((aliases, { instance: { now } }) => {
@@ -236,7 +217,6 @@ const subtle = subtleMutantsOf('isolation', {
     }),
   'USER-ALIAS-SCOPED: the filter by user takes an alias of another owner':
     trustingAliases('listBundleGrants'),
-  // The owner is asked for when the answer is written.
   'BUNDLE-OWNED REVOKE-CASCADE-ONLY: a revoke in a bundle of another owner is refused, and done':
     doneAnyway('revokeBundleGrant'),
   'BUNDLE-OWNED: a create in a bundle of another owner is refused, and done': doneAnyway('createBundleGrant'),

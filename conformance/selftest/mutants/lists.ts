@@ -48,7 +48,6 @@ const limits = (
   read: (text: string | undefined) => string | undefined,
 ): Make => readingParameter(operations, 'limit', read)
 
-/** Bugs of the list of bundles. */
 const bundlesList = mutantsOf('bundles list', {
   'BUNDLE-ID FORMAT-ID-STRING: bundle id is a number': bundle('_id', (_id, index) => index + 1),
   'BUNDLE-ID: bundle id of the list is not that of the paths': bundle('_id', (id) =>
@@ -77,13 +76,11 @@ const bundlesList = mutantsOf('bundles list', {
   })),
 })
 
-/** Bugs of the search for users. */
 const userSearch = mutantsOf('user search', {
   'USERS-PREFIX: names that contain the text': finding((name, text) =>
     foldName(name).includes(foldName(text)),
   ),
   'USERS-PREFIX: exact names only': finding((name, text) => foldName(name) === foldName(text)),
-  // The index holds folded names, and the text is not folded.
   'USERS-CASE-INSENSITIVE: only small letters are found': finding((name, text) =>
     foldName(name).startsWith(text),
   ),
@@ -117,9 +114,7 @@ const hundreds = ['listBundles', 'listBundleUsers', 'listBundleGrants'] as const
 
 const lists = [...hundreds, 'searchUsers'] as const
 
-/** Bugs of the bounds of pages. */
 const listLimits = mutantsOf('list limits', {
-  // A limit above the bound is taken as it is.
   'USERS-LIMIT-BOUNDS-50 USERS-ENVELOPE: search up to a hundred': readingParameter(
     ['searchUsers'],
     'limit',
@@ -161,9 +156,7 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 
 const dotless = (text: string): string => text.replace(/[Iı]/g, '|')
 
-/** Bugs of the search that a plain text and a plain second page do not meet. */
 const subtleSearch = subtleMutantsOf('user search', {
-  // The names are indexed without their accents, for the comfort of who types them.
   'USERS-PREFIX: a text without accents finds names that have them': finding(
     (name, text) => begins(name, text) || (plain(text) === text && begins(plain(name), text)),
   ),
@@ -173,11 +166,9 @@ const subtleSearch = subtleMutantsOf('user search', {
   ),
   // The text is cleaned like a form field: blanks in a row become one, and the last one goes.
   'USERS-PREFIX: a blank more': finding((name, text) => begins(name, text.replace(/ +/g, ' ').trimEnd())),
-  // Names are indexed by their first 2 to 20 characters.
   'USERS-PREFIX USERS-NAME-LENGTH: a search for more than 20 characters finds nobody': finding(
     (name, text) => [...text].length <= 20 && begins(name, text),
   ),
-  // The text is lowered for the first page, and later ones take it as it was sent.
   'USERS-CASE-INSENSITIVE PAGE-CURSOR-CONTINUES: later pages of a search look at the case': operating(
     'searchUsers',
     (run) =>
@@ -189,15 +180,12 @@ const subtleSearch = subtleMutantsOf('user search', {
         return { ...page, users }
       },
   ),
-  // Names are normalised when they are stored, and the text is compared as a Mac has typed it.
   'USERS-CASE-INSENSITIVE USERS-PREFIX: a text in decomposed form': finding(
     (name, text) => text === text.normalize('NFC') && begins(name, text),
   ),
   // Letters are folded in the locale of the server, which is Turkish.
   'USERS-CASE-INSENSITIVE: a capital I': finding((name, text) => begins(dotless(name), dotless(text))),
-  // A cache in front of the search keeps answers by their address for ten seconds, whoever asks.
   'USER-ALIAS-SCOPED USERS-NOT-OWNER: the same search of two owners': caching('searchUsers', 10_000),
-  // The search index gives the first twenty hits, and pages are cut from these.
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES USERS-PREFIX: more than twenty hits': finding(
     begins,
     (found, page) => pageAfter(found.slice(0, 20), page),
@@ -210,7 +198,6 @@ const subtleSearch = subtleMutantsOf('user search', {
       return { items, next: next && { ...next, position: after + 1 } }
     },
   ),
-  // A later page is made from the cursor, which has no viewer to make aliases for.
   'USER-ALIAS-SCOPED USER-ALIAS-USABLE: aliases of a later page': operating(
     'searchUsers',
     (run) => (input, call, instance) => {
@@ -219,7 +206,6 @@ const subtleSearch = subtleMutantsOf('user search', {
       return run(input, call, input.cursor === undefined ? instance : { ...instance, aliases })
     },
   ),
-  // The database takes every character but one, and nobody catches its error.
   'USERS-PREFIX ERROR-INVALID-REFUSED STATUS-SUCCESS-200: a zero character in a text': finding(
     (name, text) => {
       if (text.includes('\0')) throw new Error('invalid byte sequence for encoding "UTF8": 0x00')
@@ -248,9 +234,7 @@ const forgettingLimit = (list: 'listBundles' | 'listBundleUsers'): Make =>
   })
 
 const subtleBundles = subtleMutantsOf('bundles list', {
-  // The cursor carries the limit along, and the answer says that of the query, with its default.
   'PAGE-LIMIT-ECHO: later pages of bundles say the default limit': forgettingLimit('listBundles'),
-  // The condition stands in the query of the first page and was forgotten in that of the others.
   'BUNDLES-NOT-ARCHIVED: later pages have archived bundles': listing(
     'listBundles',
     (rows, { after, owner }, composition) =>
@@ -261,7 +245,6 @@ const subtleBundles = subtleMutantsOf('bundles list', {
 })
 
 const subtleLimits = subtleMutantsOf('list limits', {
-  // A request with a cursor is taken for one that was checked before.
   'LIST-LIMIT-BOUNDS-100 GRANTS-ENVELOPE BUNDLES-ENVELOPE BUNDLE-USERS-ENVELOPE: behind a cursor a limit has no bound':
     takingQuery(
       ['listBundles', 'listBundleUsers', 'listBundleGrants'],
@@ -272,7 +255,6 @@ const subtleLimits = subtleMutantsOf('list limits', {
         if (sent.has('cursor') && Number(sent.get('limit')) > 100) input['limit'] = Number(sent.get('limit'))
       },
     ),
-  // With a cursor the limit is taken from the request and echoed from the defaults.
   'PAGE-LIMIT-ECHO: the limit of a later page': forgettingLimit('listBundleUsers'),
 })
 

@@ -29,7 +29,7 @@ type Area = (typeof areas)[number]
 /** Puts another part in the place of one of a sound deployment. */
 export type Make = (composition: Composition) => Composition
 
-/** A bug that a vendor could ship, made in our own server; how it came about says a comment, where the name does not tell. */
+/** A bug that a vendor could ship, made in our own server; how it came about says a comment, where name and code do not tell. */
 interface Bug {
   readonly make: Make
   /** Whether the deployment limits requests, so that the run takes minutes and the check of the limits runs too. */

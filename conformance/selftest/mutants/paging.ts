@@ -1,3 +1,4 @@
+import type { Instance } from '../../../src/api/instance.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
 import { FOREVER, type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import type { BundleUser, ListedGrant, Store } from '../../../src/store/store.ts'
@@ -13,30 +14,21 @@ import {
   noRange,
   paging,
   type Queries,
+  walking,
   windowOf,
 } from './whole-lists.ts'
 
 /** What happens to a walk whose last item has left the list since. */
-export const losing =
-  <Name extends ListName>(
-    name: Name,
-    idOf: (item: Awaited<ReturnType<Store[Name]>>['items'][number]) => string | number,
-    pageOf: PageOf<Name>,
-  ): Make =>
-  (composition) => {
-    const lastOf = new Map<number, string | number>()
-    return paging(name, async (list, query, composition) => {
-      const last = query.after === undefined ? undefined : lastOf.get(query.after)
-      if (last !== undefined) {
-        const rows = await everyItem(list, query)
-        if (!rows.some((row) => idOf(row) === last)) return pageOf(list, query, composition)
-      }
-      const slice = await list(query)
-      const item = slice.items.at(-1)
-      if (slice.next !== undefined && item !== undefined) lastOf.set(slice.next.position, idOf(item))
-      return slice
-    })(composition)
-  }
+export const losing = <Name extends ListName>(
+  name: Name,
+  idOf: (item: Awaited<ReturnType<Store[Name]>>['items'][number]) => string | number,
+  pageOf: () => Awaited<ReturnType<Store[Name]>>,
+): Make =>
+  walking<Name, string | number | undefined>(name, async (list, query, last) => {
+    const isLost = last !== undefined && (await everyItem(list, query)).every((row) => idOf(row) !== last)
+    const slice = isLost ? pageOf() : await list(query)
+    return [slice, slice.items.map(idOf).at(-1)]
+  })
 
 /** A list of which some pages are the last. */
 export const onePage = <Name extends ListName>(
@@ -59,62 +51,51 @@ const beyondAll = 2 ** 45
 /** The lists that have pages. */
 export const everyList = ['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'] as const
 
-/** How old a cursor is, how many pages are before it, and whether that behind it is the last one and not full. */
-interface Carried {
-  readonly ms: number
-  readonly pages: number
-  readonly isShortLast: boolean
-}
-
-/** Lists that take some cursors otherwise: they refuse them, begin anew, end there, or have nothing more. */
+/** Lists that take some cursors otherwise: they refuse them, begin anew, or end there. `meant` is told how old a cursor is, and how many pages are before it. */
 export const carrying = (
   ids: readonly OperationId[],
-  fate: 'refuse' | 'first page' | 'end' | 'nothing',
-  meant: (cursor: Carried) => boolean,
+  fate: 'refuse' | 'first page' | 'end',
+  meant: (cursor: { readonly ms: number; readonly pages: number }) => boolean,
 ): Make =>
   operatingEach(ids, (run) => {
     const made = new Map<unknown, { readonly at: number; readonly pages: number }>()
     return async (input, call, instance) => {
       const { at, pages } = made.get(input['cursor']) ?? { at: call.now, pages: 0 }
       const sound = (await run(input, call, instance)) as Json
-      const [list = ''] = Object.keys(sound).filter((name) => Array.isArray(sound[name]))
-      const isShort = (sound[list] as readonly unknown[]).length < Number(sound['limit'])
-      const isShortLast = isShort && sound['nextCursor'] === undefined
-      const isMeant = meant({ ms: call.now - at, pages, isShortLast })
+      const isMeant = meant({ ms: call.now - at, pages })
       if (isMeant && fate === 'refuse')
         throw new Refusal('errors.request.invalid_cursor', 'The cursor is unknown.', { parameter: 'cursor' })
       const isAnew = isMeant && fate === 'first page'
       const page = isAnew ? ((await run({ ...input, cursor: undefined }, call, instance)) as Json) : sound
       const { nextCursor, ...last } = page
-      if (isMeant && fate === 'nothing') return { ...last, [list]: [] }
       if (nextCursor === undefined || (isMeant && fate === 'end')) return last
       made.set(nextCursor, { at: call.now, pages: pages + 1 })
       return page
     }
   })
 
-/** Bugs of walks from page to page, and of their cursors. */
+/** Cursors of some kind that nobody thought of. */
+const crashing = (kind: ReturnType<Instance['cursors']['open']>['kind']): Make =>
+  deploying(({ cursors: { seal, open } }) => ({
+    cursors: {
+      seal,
+      open: (scope, cursor) => {
+        const opened = open(scope, cursor)
+        if (opened.kind === kind) throw new TypeError('Cannot read properties of undefined')
+        return opened
+      },
+    },
+  }))
+
 const plain = mutantsOf('paging', {
-  // The next page begins behind a row that is looked up, and the row is gone.
   'PAGE-CURSOR-CONTINUES: the cursor of a revoked grant is refused': losing(
     'listGrants',
     ({ grant }) => grant.id,
-    async () => {
+    () => {
       throw new Refusal('errors.request.invalid_cursor', 'The cursor is no longer valid.')
     },
   ),
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES PAGE-END: bundles without a second page': onePage('listBundles'),
-  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES PAGE-END: filtered after the page was cut': paging(
-    'listGrants',
-    async (list, query) => {
-      const { account, type } = query.filter
-      const slice = await list({ ...query, filter: { ...query.filter, account: undefined, type: undefined } })
-      const items = slice.items
-        .filter((row) => account === undefined || row.account === account)
-        .filter((row) => type === undefined || row.grant.type === type)
-      return { items, next: items.length === query.limit ? slice.next : undefined }
-    },
-  ),
   'PAGE-END: a walk never ends': paging('listGrants', async (list, query) => {
     const slice = query.after === beyondAll ? { items: [], next: undefined } : await list(query)
     return { ...slice, next: slice.next ?? { position: beyondAll, because: 'full' } }
@@ -124,36 +105,15 @@ const plain = mutantsOf('paging', {
     (list, query) => list(query.after === undefined ? query : { ...query, prefix: '' }),
   ),
 
-  // The form of a cursor, and what becomes of texts that are none.
-  // The server takes no cursor without it, so that no walk goes on either.
   'BUNDLE-USERS-CURSOR-PATTERN BUNDLE-USERS-ENVELOPE PAGE-CURSOR-CONTINUES: cursor of bundle users without its prefix':
     bodies(200, ({ nextCursor, ...body }) =>
       nextCursor === undefined
         ? body
         : { ...body, nextCursor: `${nextCursor}`.replace(/^(?:grant|scan):/, '') },
     ),
-  'STATUS-SUCCESS-200: a forged cursor crashes': operatingEach(
-    ['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'],
-    (run) =>
-      (...given) =>
-        run(...given).catch((thrown) => {
-          const isForged = thrown instanceof Refusal && thrown.code === 'errors.request.invalid_cursor'
-          throw isForged ? new SyntaxError('Unexpected token in JSON at position 0') : thrown
-        }),
-  ),
-  'STATUS-SUCCESS-200: a cursor of another list crashes': deploying(({ cursors: { seal, open } }) => ({
-    cursors: {
-      seal,
-      open: (scope, cursor) => {
-        const opened = open(scope, cursor)
-        if (opened.kind === 'other-list') throw new TypeError('Cannot read properties of undefined')
-        return opened
-      },
-    },
-  })),
+  'STATUS-SUCCESS-200: a forged cursor crashes': crashing('forged'),
+  'STATUS-SUCCESS-200: a cursor of another list crashes': crashing('other-list'),
 })
-
-type PageOf<Name extends ListName> = Parameters<typeof paging<Name>>[1]
 
 /** Pages that leave out what is beyond so many rows. */
 const cutting = (name: ListName, most: number) =>
@@ -163,17 +123,11 @@ const cutting = (name: ListName, most: number) =>
   })
 
 /** One list of which the twentieth page of a walk lacks its first row. */
-const lackingOnTwentieth =
-  (name: ListName): Make =>
-  (composition) => {
-    const pages = new Map<number, number>()
-    return paging(name, async (list, query) => {
-      const count = pages.get(query.after ?? -1) ?? 0
-      const slice = await list(query)
-      if (slice.next !== undefined) pages.set(slice.next.position, count + 1)
-      return count === 19 ? { ...slice, items: slice.items.slice(1) } : slice
-    })(composition)
-  }
+const lackingOnTwentieth = (name: ListName): Make =>
+  walking<ListName, number>(name, async (list, query, count = 0) => {
+    const slice = await list(query)
+    return [count === 19 ? { ...slice, items: slice.items.slice(1) } : slice, count + 1]
+  })
 
 /** Lists that keep one walk for each key: every cursor means the next page of the latest one. */
 const oneWalk = (lists: Parameters<typeof operatingEach>[0]): Make =>
@@ -195,7 +149,6 @@ const oneWalk = (lists: Parameters<typeof operatingEach>[0]): Make =>
 /** A position that no grant has. */
 const AGAIN = 2 ** 40
 
-/** Bugs that only walks of some kind meet. */
 const subtle = subtleMutantsOf('paging', {
   // The position is a condition on the field that sorts, and takes the place of the bounds on it.
   'PAGE-CURSOR-CONTINUES GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound beside a cursor':
@@ -208,16 +161,10 @@ const subtle = subtleMutantsOf('paging', {
     ),
   // A cursor holds its order, but the one that is made of a cursor: from there the walk ends early, or goes round.
   'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END GRANTS-DIR-VALUES GRANTS-SORT-VALUES: the third page has the default order':
-    (composition) => {
-      const late = new Set<number>()
-      return paging('listGrants', async (list, query) => {
-        const isLate = query.after !== undefined && late.has(query.after)
-        const slice = await list(isLate ? { ...query, sort: 'createdAt', direction: 'desc' } : query)
-        if (query.after !== undefined && slice.next !== undefined) late.add(slice.next.position)
-        return slice
-      })(composition)
-    },
-  // The list came to show what changed last, and its cursor is still the creation.
+    walking<'listGrants', number>('listGrants', async (list, query, before = 0) => [
+      await list(before > 1 ? { ...query, sort: 'createdAt', direction: 'desc' } : query),
+      before + 1,
+    ]),
   'PAGE-CURSOR-CONTINUES PAGE-END PAGE-NEXT-CURSOR: bundles by their change, continued by their creation':
     paging('listBundles', async (list, query) => {
       const rows = (await everyItem(list, query))
@@ -227,11 +174,9 @@ const subtle = subtleMutantsOf('paging', {
       const next = last && ({ position: last.bundle.createdAt, because: 'full' } as const)
       return { items: rows.slice(0, query.limit), next }
     }),
-  // It is cut there, and what cannot be read any more is none.
   'PAGE-CURSOR-CONTINUES: a cursor loses a long source': filtering(({ sourceId = '' }, { after }) =>
     after !== undefined && sourceId.length > 200 ? { sourceId: undefined } : {},
   ),
-  // An answer has room for so many characters, and its cursor is that of the whole page.
   'PAGE-CURSOR-CONTINUES: a page of grants lacks what is behind 40,000 characters': showing(
     'listBundleGrants',
     ({ grants, ...page }) => {
@@ -243,12 +188,6 @@ const subtle = subtleMutantsOf('paging', {
       return { grants: shown, ...page }
     },
   ),
-  'PAGE-CURSOR-CONTINUES: after 8 s a last page that is not full is empty': carrying(
-    everyList,
-    'nothing',
-    ({ ms, isShortLast }) => ms > 8_000 && isShortLast,
-  ),
-  // The place of a row among all is kept in steps of twenty pages, and the first step begins one row late.
   'PAGE-CURSOR-CONTINUES: the twentieth page of grants lacks a row': lackingOnTwentieth('listGrants'),
   'PAGE-CURSOR-CONTINUES: the twentieth page of a search lacks a row': lackingOnTwentieth('searchAccounts'),
   'PAGE-CURSOR-CONTINUES: a cursor of grants means the next page of the latest walk': oneWalk([
@@ -258,21 +197,17 @@ const subtle = subtleMutantsOf('paging', {
     'listBundleUsers',
     'searchUsers',
   ]),
-  // The snapshot behind it is gone, and an offset takes its place.
-  'PAGE-CURSOR-CONTINUES: after 15 s a cursor of grants counts those before it': (composition) => {
-    const made = new Map<number, { readonly at: number; readonly index: number }>()
-    return paging('listGrants', async (list, query, { instance }) => {
-      const from = made.get(query.after ?? -1)
-      const rows = await everyItem(list, { ...query, after: undefined })
-      const isOld = from !== undefined && instance.now() - from.at > 15_000
-      const slice = isOld ? windowOf(rows, { ...query, after: from.index }) : await list(query)
-      const last = slice.items.at(-1)?.grant.id
-      const index = rows.findIndex(({ grant }) => grant.id === last) + 1
-      if (slice.next !== undefined) made.set(slice.next.position, { at: instance.now(), index })
-      return slice
-    })(composition)
-  },
-  // Starts are not unique, so this sort pages by an offset, which a revoke or a create moves.
+  'PAGE-CURSOR-CONTINUES: after 15 s a cursor of grants counts those before it': walking<
+    'listGrants',
+    { readonly at: number; readonly index: number }
+  >('listGrants', async (list, query, from, { instance }) => {
+    const now = instance.now()
+    const rows = await everyItem(list, { ...query, after: undefined })
+    const isOld = from !== undefined && now - from.at > 15_000
+    const slice = isOld ? windowOf(rows, { ...query, after: from.index }) : await list(query)
+    const last = slice.items.at(-1)?.grant.id
+    return [slice, { at: now, index: rows.findIndex(({ grant }) => grant.id === last) + 1 }]
+  }),
   'PAGE-CURSOR-CONTINUES: sorted by start, a cursor counts the grants before it': countingRows(
     ({ sort }) => sort === 'startsAt',
   ),
@@ -284,20 +219,15 @@ const subtle = subtleMutantsOf('paging', {
     },
   ),
   // Ascending, the next page begins beyond the last end, and may be an empty last one; descending it compares the id as well.
-  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: a page that ends among equal ends leaves the others out': (
-    composition,
-  ) => {
-    const ends = new Map<number, Instant>()
-    return paging('listGrants', async (list, query) => {
-      const slice = await list(query)
-      if (query.sort !== 'endsAt' || query.direction !== 'asc') return slice
-      const last = slice.items.at(-1)?.grant.endsAt
-      if (slice.next !== undefined && last !== undefined) ends.set(slice.next.position, last)
-      const passed = query.after === undefined ? undefined : ends.get(query.after)
-      if (passed === undefined || passed === FOREVER) return slice
-      return { ...slice, items: slice.items.filter(({ grant }) => grant.endsAt !== passed) }
-    })(composition)
-  },
+  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: a page that ends among equal ends leaves the others out': walking<
+    'listGrants',
+    Instant | undefined
+  >('listGrants', async (list, query, passed = FOREVER) => {
+    const slice = await list(query)
+    const isLeft = query.sort === 'endsAt' && query.direction === 'asc' && passed !== FOREVER
+    const items = isLeft ? slice.items.filter(({ grant }) => grant.endsAt !== passed) : slice.items
+    return [{ ...slice, items }, slice.items.at(-1)?.grant.endsAt]
+  }),
   // A full page gets a cursor whether more follows or not, and a position that is not found is none.
   'PAGE-END PAGE-CURSOR-CONTINUES: a full last page of one user leads back to the first': paging(
     'listGrants',
@@ -308,7 +238,6 @@ const subtle = subtleMutantsOf('paging', {
       return { ...slice, next: { position: AGAIN, because: 'full' } }
     },
   ),
-  // The list is in the order of the newest grant.
   'PAGE-CURSOR-CONTINUES BUNDLE-USERS-ONCE: who renews during a walk of the users list comes again': (
     composition,
   ) => {
@@ -326,7 +255,6 @@ const subtle = subtleMutantsOf('paging', {
       return { items, next: border && { position: ends.push(border) - 1, because: 'full' } }
     })(composition)
   },
-  // The instant of the first page is kept with the cursor, so that a walk sees one state.
   'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: behind a cursor of the users list is who had access when it was given':
     operatingEach(['listBundleUsers'], (run) => {
       const begun = new Map<unknown, Instant>()
@@ -337,7 +265,6 @@ const subtle = subtleMutantsOf('paging', {
         return page
       }
     }),
-  // A cursor is signed with the key that asked, so another key of the owner cannot go on with it.
   'BUNDLE-USERS-CURSOR-SCOPED PAGE-CURSOR-CONTINUES: a walk that goes on with another key': operatingEach(
     ['listBundleUsers'],
     (run) => {
@@ -352,7 +279,6 @@ const subtle = subtleMutantsOf('paging', {
       }
     },
   ),
-  // Cursors are names of result sets that are kept for half a minute.
   'PAGE-CURSOR-CONTINUES: a cursor of the grants list lives for 30 s': carrying(
     ['listBundleGrants'],
     'refuse',
@@ -362,13 +288,11 @@ const subtle = subtleMutantsOf('paging', {
     'minutes',
     carrying(['listBundleUsers'], 'refuse', ({ ms }) => ms > 600_000),
   ),
-  // A cursor that is no longer known is taken for none.
   'PAGE-CURSOR-CONTINUES: a cursor of the search begins again from the first page after 20 s': carrying(
     ['searchUsers'],
     'first page',
     ({ ms }) => ms > 20_000,
   ),
-  // The search engine behind it gives no more results than that.
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES GRANTS-NOT-REVOKED: the grants list ends at 250 rows': listing(
     'listGrants',
     (rows) => rows.slice(0, 250),
@@ -377,7 +301,6 @@ const subtle = subtleMutantsOf('paging', {
     'listBundleUsers',
     (rows) => rows.slice(0, 55),
   ),
-  // The names of the users come from a service that takes 40 ids at a time.
   'PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: a page of users with a limit above 40 leaves out what is beyond':
     cutting('listBundleUsers', 40),
   'PAGE-CURSOR-CONTINUES GRANTS-NOT-REVOKED: a page of grants with a limit above 64 leaves out what is beyond':
@@ -389,7 +312,6 @@ const subtle = subtleMutantsOf('paging', {
     'listGrants',
     (_query, items) => items.length === 100,
   ),
-  // A guard against clients that walk in a circle.
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a walk ends after 64 pages': carrying(
     everyList,
     'end',
@@ -397,7 +319,6 @@ const subtle = subtleMutantsOf('paging', {
   ),
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: a walk of the users list ends after 30 pages':
     carrying(['listBundleUsers'], 'end', ({ pages }) => pages >= 29),
-  // The join of users and grants has a limit of its own; users beyond it are on no page.
   'BUNDLE-USERS-LIVE PAGE-CURSOR-CONTINUES: a page of users is made from 100 rows of live grants': paging(
     'listBundleUsers',
     async (list, query) => {
@@ -410,7 +331,6 @@ const subtle = subtleMutantsOf('paging', {
       return { ...slice, items }
     },
   ),
-  // A source was thought to be there once; but users and types may share it.
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a page of one source has no nextCursor': onePage(
     'listGrants',
     ({ filter }) => filter.sourceId !== undefined,

@@ -21,7 +21,6 @@ import { onTwoNodes } from './nodes.ts'
 import { byStart, seeing } from './remember-grants.ts'
 import { isCreate, isRevoke, nameOf, openLock, racing, staleCreates, turns, unlocked } from './unlocked.ts'
 
-/** Bugs that only requests which arrive together can show. */
 const races = mutantsOf('races', {
   'GRANT-SOURCE-NO-SECOND: sources are looked up without a lock': loosely(
     racing(({ sameSource }, view) => ({ ...view, sameSource })),
@@ -42,9 +41,7 @@ const joiningSearches = (nameOf: (input: Input<'searchUsers'>) => string): Make 
     }),
   )
 
-/** Bugs that show when several requests meet. */
 const meetings = subtleMutantsOf('races', {
-  // The search keeps its viewer in a field of the one service.
   'USER-ALIAS-SCOPED: aliases in a search are those of the owner who asked last': operating(
     'searchUsers',
     (run) => {
@@ -58,7 +55,6 @@ const meetings = subtleMutantsOf('races', {
       }
     },
   ),
-  // The operation takes the caller from the module, after the body has been read.
   'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANT-CREATES: the caller of a create is whoever came last': operating(
     'createBundleGrant',
     (run) => {
@@ -70,7 +66,6 @@ const meetings = subtleMutantsOf('races', {
       }
     },
   ),
-  // Cascades lock the same rows in different orders, and nobody tries again.
   'STATUS-SUCCESS-200 REVOKE-SELECTED: revokes at once of two grants of a user deadlock': storing((store) => {
     const running = new Map<string, GrantId>()
     return {
@@ -116,32 +111,11 @@ const meetings = subtleMutantsOf('races', {
     const shown = showingGrants((grant) => ({ ...grant, startsAt: startOf(grant) }))
     return both(queued, shown)(composition)
   },
-  // A loader joins reads of one user, and forgets the bundle.
-  'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: creates of a user in two bundles at once see one chain':
-    storing((store) => {
-      const loading = new Map<AccountId, Promise<PairView>>()
-      return {
-        record: async (pair, question, decide) => {
-          if (question.grant !== undefined) return store.record(pair, question, decide)
-          const first = loading.get(pair.account)
-          const own = store.record(pair, question, unchanged)
-          if (first === undefined) loading.set(pair.account, own)
-          const { live } = await (first ?? own)
-          await pause()
-          loading.delete(pair.account)
-          return store.record(pair, question, (view) =>
-            decide(first === undefined ? view : { ...view, live }),
-          )
-        },
-      }
-    }),
-  // Who waits for the lock of a source takes the result of who has it.
   'GRANT-SOURCE-SCOPE GRANT-CREATES GRANT-TYPE-FIELD: a source of two types at once is one create': joining(
     'createBundleGrant',
     ({ bundleId, userId, sourceId }) =>
       sourceId === undefined ? undefined : `${bundleId} ${userId} ${sourceId}`,
   ),
-  // The lock is one of the user, is tried once, and that it failed is lost.
   'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoke beside a create of the user in another bundle is skipped':
     storing((store) => {
       const busy = new Map<AccountId, BundleId>()
@@ -161,7 +135,6 @@ const meetings = subtleMutantsOf('races', {
         },
       }
     }),
-  // A bundle has a list of its users beside the ledger, which is read, changed and written back without a lock.
   'BUNDLE-USERS-LIVE: of two new users at once one is not listed': storing((store) => {
     const members = new Map<string, readonly AccountId[]>()
     const came = new Set<string>()
@@ -183,7 +156,6 @@ const meetings = subtleMutantsOf('races', {
       },
     }
   }),
-  // A write empties the cache, and a read that began before it fills it afterwards, for a minute.
   'GRANT-CREATES GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST: a read beside a write fills the cache behind it':
     storing(({ listGrants, record }, { instance }) => {
       const cache = new Map<string, { until: number; slice: ReturnType<typeof listGrants> }>()
@@ -204,19 +176,16 @@ const meetings = subtleMutantsOf('races', {
         },
       }
     }),
-  // The rows of the live grants are locked, and where there is none yet nothing is locked.
   'GRANT-START-CHOSEN GRANT-COVERED: first grants at once overlap': racing(
     (seen, view, question) => (seen.live.length === 0 ? staleCreates(seen, view, question) : view),
     ({ grant }) => turns(grant === undefined ? 3 : 0),
   ),
-  // Retries that overlap get the answer of the first, and they are known by user, type and source alone.
   'GRANT-CREATES GRANT-SOURCE-SCOPE: one payment for two bundles at once is one create': joining(
     'createBundleGrant',
     ({ userId, grantType, sourceId }) =>
       sourceId === undefined ? undefined : JSON.stringify([userId, grantType, sourceId]),
     () => turns(3),
   ),
-  // The request is kept in a member of the one controller.
   'GRANT-USER-ID GRANT-CREATES USER-ALIAS-SCOPED USER-ALIAS-USABLE: the answer names the user of another request':
     operating('createBundleGrant', (run) => {
       let userId = ''
@@ -227,7 +196,6 @@ const meetings = subtleMutantsOf('races', {
         return { grant: { ...grant, userId } }
       }
     }),
-  // The id of a grant is the time of its creation.
   'GRANT-CREATES GRANT-ID STATUS-SUCCESS-200: creates in the same millisecond': operating(
     'createBundleGrant',
     (run) => (input, call, instance) => {
@@ -247,12 +215,10 @@ const meetings = subtleMutantsOf('races', {
         return first.finally(() => running.delete(name))
       }
     }),
-  // A revoke that is sent twice at once runs once, and which one it is is asked of the bundle only.
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT: revokes that meet': joining(
     'revokeBundleGrant',
     ({ bundleId }) => `${bundleId}`,
   ),
-  // The caller lies in a variable of the module from the authentication to the next step.
   'AUTH-BEARER BUNDLES-OWNED BUNDLE-OWNED USER-ALIAS-SCOPED: keys that meet': stepping(({ authenticate }) => {
     let caller: ReturnType<typeof authenticate>
     return {
@@ -263,7 +229,6 @@ const meetings = subtleMutantsOf('races', {
       },
     }
   }),
-  // The lock is one of the API key.
   'GRANT-START-CHOSEN: creates with two keys of one owner do not wait for each other': both(
     racing(staleCreates, ({ grant }) => turns(grant === undefined ? 1 : 0)),
     operating('createBundleGrant', (run) => {

@@ -89,10 +89,6 @@ export const overlooking = (
     ),
   )
 
-/** A source is forgotten so many milliseconds after its grant was made. */
-export const forgettingAfter = (ms: number): Make =>
-  overlooking(({ createdAt }, { now }) => now - createdAt > ms)
-
 /** Creates that take other sources, or types, for the same. */
 export const confusingSources = (
   isSame: (asked: NonNullable<Question['source']>, known: Grant) => boolean,
@@ -105,12 +101,18 @@ export const confusingSources = (
     }),
   )
 
-/** A list of grants with more rows, which have their places in it. */
-export const listingMore = (more: (grants: Grants, now: Instant, query: GrantQuery) => Grants): Make =>
+/** A list of grants that has revoked ones too, at their places in it. */
+export const listingRevoked = (
+  meant: (revoked: Remembered & { readonly revokedAt: Instant }, now: Instant, query: GrantQuery) => boolean,
+): Make =>
   knowing((store, grants, { instance }) => ({
     listGrants: async (query) => {
-      const added = more(grants(), instance.now(), query).filter(
-        (one) => one.bundle === query.bundle && fits(one, query),
+      const added = grants().filter(
+        ({ revokedAt, ...one }) =>
+          revokedAt !== undefined &&
+          one.bundle === query.bundle &&
+          fits(one, query) &&
+          meant({ ...one, revokedAt }, instance.now(), query),
       )
       const rows = [...(await everyItem(store.listGrants, query)), ...added]
       const sign = query.direction === 'asc' ? 1 : -1
@@ -121,16 +123,6 @@ export const listingMore = (more: (grants: Grants, now: Instant, query: GrantQue
       )
     },
   }))
-
-/** A list of grants that has revoked ones too. */
-export const listingRevoked = (
-  meant: (revoked: Remembered & { readonly revokedAt: Instant }, now: Instant, query: GrantQuery) => boolean,
-): Make =>
-  listingMore((grants, now, query) =>
-    grants.filter(
-      ({ revokedAt, ...one }) => revokedAt !== undefined && meant({ ...one, revokedAt }, now, query),
-    ),
-  )
 
 /** Whether a grant satisfies every filter of a query. */
 function fits({ grant, account }: ListedGrant, { filter }: GrantQuery): boolean {
@@ -145,13 +137,11 @@ function fits({ grant, account }: ListedGrant, { filter }: GrantQuery): boolean 
   )
 }
 
-type UsersQuery = Queries['listBundleUsers']
-
 /** A page of the users list, whose rows are otherwise. */
 export const changingUsers = (
   change: (
     users: readonly BundleUser[],
-    query: UsersQuery,
+    query: Queries['listBundleUsers'],
     grants: Grants,
     composition: Composition,
   ) => readonly BundleUser[],

@@ -29,7 +29,6 @@ import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 const matching = (change: (found: ReturnType<Parts['match']>, match: Parts['match']) => typeof found): Make =>
   stepping(({ match }) => ({ match: (request) => change(match(request), match) }))
 
-/** Bugs of how a refusal looks, and of the statuses that answers have. */
 const errors = mutantsOf('errors', {
   'ERROR-BODY FORMAT-JSON: a refusal without a body': answeringWith(
     { body: '' },
@@ -46,16 +45,13 @@ const errors = mutantsOf('errors', {
     { status: 202 },
     ({ status }, { method }) => method === 'DELETE' && status === 200,
   ),
-  // It is caught by nobody.
   'ERROR-SERVER-GENERIC STATUS-SUCCESS-200: an unknown method crashes': matching((found) => {
     if (found.kind === 'method') throw new TypeError('handler is not a function')
     return found
   }),
-  // The route was added to the host, and not to the router behind the prefix.
   'ADDRESS-BASE SERVICE-OPERATIONS: the users of a bundle lie beside the base address': matching((found) =>
     found.kind === 'operation' && found.operationId === 'listBundleUsers' ? { kind: 'none' } : found,
   ),
-  // Whatever does not match falls through to the first route.
   'ERROR-NOT-FOUND-REFUSED ADDRESS-VERSION-SEGMENT: an unknown path is a list': matching((found, match) =>
     found.kind === 'none' ? match({ method: 'GET', path: '/v1/bundles' }) : found,
   ),
@@ -66,14 +62,12 @@ const errors = mutantsOf('errors', {
   'FORMAT-JSON: every body is text': replying((response) =>
     withHeaders(response, { 'content-type': 'text/plain; charset=utf-8' }),
   ),
-  // A checkout session is serialized twice.
   'FORMAT-JSON GRANTS-ENVELOPE BUNDLES-ENVELOPE USERS-ENVELOPE CHECKOUT-RESPONSE: JSON in JSON': replying(
     (response, { path }) =>
       path.startsWith('/v1/checkout/') && response.status === 200
         ? { ...response, body: JSON.stringify(response.body) }
         : response,
   ),
-  // What is sent becomes columns of a query, and the database knows no such column.
   'STATUS-SUCCESS-200 GRANT-CREATES: an unknown property crashes': takingBody((body) => {
     const others = without(body, 'userId', 'grantType', 'sourceId', 'endsAt')
     if (Object.keys(others).length > 0) throw new Error('no such column')
@@ -89,7 +83,6 @@ const errors = mutantsOf('errors', {
   ),
 })
 
-/** Bugs of the fields of a grant, and of envelopes. */
 const formats = mutantsOf('formats', {
   'GRANT-PERMANENT-NO-END GRANT-ENDS-AT FORMAT-TIMESTAMP: ends without offset': showingGrantText(
     'endsAt',
@@ -121,7 +114,6 @@ const formats = mutantsOf('formats', {
 })
 
 const subtleErrors = subtleMutantsOf('errors', {
-  // The metadata of a conflict tells the end of the grant as its column has it.
   'ERROR-METADATA: a conflict with lifetime access has a null in its metadata': operating(
     'createBundleGrant',
     (run) => async (input, call, instance) => {
@@ -136,7 +128,6 @@ const subtleErrors = subtleMutantsOf('errors', {
       }
     },
   ),
-  // The values are validated without case, and then compared with it.
   'ERROR-INVALID-REFUSED GRANTS-DIR-VALUES: a direction in capitals is taken for none': readingParameter(
     ['listBundleGrants'],
     'dir',
@@ -155,7 +146,6 @@ const subtleErrors = subtleMutantsOf('errors', {
 })
 
 const subtleFormats = subtleMutantsOf('formats', {
-  // The day is made of the day of the year, with the months of a common year.
   'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: a leap day is listed as the first of March': showingField(
     'listBundleGrants',
     'endsAt',

@@ -11,12 +11,10 @@ import { isRevoked, knowing, type Remembered } from './remember-grants.ts'
 import { isCreate, nameOf } from './unlocked.ts'
 
 /** Refuses to revoke some grants. */
-export const refusing = (
-  meant: (selected: Grant, now: Instant) => boolean,
-  error = (): Error => new Refusal('errors.grant.not_revocable', 'The grant cannot be revoked.'),
-): Make =>
+export const refusing = (meant: (selected: Grant, now: Instant) => boolean): Make =>
   decidingRevoke((decide, view) => {
-    if (view.selected !== undefined && meant(view.selected, view.now)) throw error()
+    if (view.selected !== undefined && meant(view.selected, view.now))
+      throw new Refusal('errors.grant.not_revocable', 'The grant cannot be revoked.')
     return decide(view)
   })
 
@@ -46,10 +44,8 @@ export const sweeping = (meant: (one: Remembered, selected: Remembered) => boole
     },
   }))
 
-/** Bugs of the end that an owner puts to a grant. */
 const revokes = mutantsOf('revoke', {
   'REVOKE-CASCADE-LATER: later grants stay': cascading(() => []),
-  // The end of permanent access is null.
   'REVOKE-CASCADE-LATER: permanent grants stay': cascading((later) =>
     later.filter(({ endsAt }) => endsAt !== FOREVER),
   ),
@@ -80,7 +76,6 @@ function laterThan(selected: Grant, live: readonly Grant[]): readonly Grant[] {
 const isLater = (one: Remembered, selected: Remembered): boolean =>
   one.grant.startsAt > selected.grant.startsAt
 
-/** Bugs of a revoke that one grant, or one and its renewal, does not show. */
 const subtleRevokes = subtleMutantsOf('revoke', {
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT STATUS-SUCCESS-200: what is older than an hour is not revoked': after(
     'hours',
@@ -91,7 +86,6 @@ const subtleRevokes = subtleMutantsOf('revoke', {
       },
     })),
   ),
-  // It is looked up on the first page of the list.
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT STATUS-SUCCESS-200: what has 100 newer grants is not revoked':
     knowing((store, grants) => ({
       findGrant: async (bundle, id) => {
@@ -106,17 +100,14 @@ const subtleRevokes = subtleMutantsOf('revoke', {
   'REVOKE-CASCADE-LATER: a later grant without a source': cascading((later, selected) =>
     later.filter(({ sourceId }) => selected.sourceId === undefined || sourceId !== undefined),
   ),
-  // What comes later is counted from now, not from the selected grant.
   'REVOKE-CASCADE-ONLY: everything scheduled goes': revoking((selected, live) => [
     selected,
     ...live.slice(1).filter(({ id }) => id !== selected.id),
   ]),
-  // A refund is recorded by its invoice, and the update of the bundle does not ask whose grant it is.
   'REVOKE-CASCADE-ONLY: a revoke takes whatever has the same source': sweeping(
     ({ bundle, grant: { sourceId } }, selected) =>
       bundle === selected.bundle && sourceId !== undefined && sourceId === selected.grant.sourceId,
   ),
-  // The answer is the first row that the update returns, and it returns them in the order of their ids.
   'REVOKE-RETURNS-GRANT: a cascade answers the grant with the least id': decidingRevoke((decide, view) => {
     const { decision, effect } = decide(view)
     if (decision.kind !== 'revoked') return { decision, effect }
@@ -124,13 +115,11 @@ const subtleRevokes = subtleMutantsOf('revoke', {
     const grant = view.live.find(({ id }) => id === least) ?? decision.grant
     return { decision: { ...decision, grant }, effect }
   }),
-  // A grant belongs to the key that made it.
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT AUTH-GRANTS-GOVERNS: another key of the owner finds no grant':
     byMaker('revokeBundleGrant', (isForeign) => (run) => async (input, call, instance) => {
       if (!isForeign(input['grantId'], call)) return run(input, call, instance)
       throw new Refusal('errors.grant.not_found', 'The key has made no such grant.')
     }),
-  // The record of a revoke names the selected grant only, and the others have none to be read.
   'STATUS-SUCCESS-200: a grant that fell with another crashes': (composition) => {
     const fallen = new Set<GrantId>()
     return decidingRevoke((decide, view) => {
@@ -148,7 +137,6 @@ const subtleRevokes = subtleMutantsOf('revoke', {
       ({ grantId, ...input }, ...rest) =>
         run({ ...input, grantId: toGrantId(grantId.slice(0, 24)) }, ...rest),
   ),
-  // They are updated in one batch, and there is no second one.
   'REVOKE-CASCADE-LATER: a cascade takes at most 25 later grants': cascading((later) => later.slice(0, 25)),
   'REVOKE-CASCADE-LATER: a cascade looks at the last 20 grants of the bundle': knowing((store, grants) => ({
     record: (pair, question, decide) =>

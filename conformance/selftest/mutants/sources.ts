@@ -8,16 +8,8 @@ import { both, operating, readingBody, showingGrantText } from './exchange-parts
 import { loosely } from './loose-sources.ts'
 import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { onTwoNodes } from './nodes.ts'
-import {
-  confusingSources,
-  forgettingAfter,
-  isRevoked,
-  knowing,
-  overlooking,
-  seeing,
-} from './remember-grants.ts'
+import { confusingSources, isRevoked, knowing, overlooking, seeing } from './remember-grants.ts'
 
-/** Bugs of sources that come again. */
 const dedupe = mutantsOf('dedupe', {
   // The unique index has no column for it, or compares it otherwise.
   'GRANT-SOURCE-SCOPE: a source for all users': sharing(({ account, ...key }) => key),
@@ -73,9 +65,7 @@ const trimmed = (source: string): string => source.replace(/[.-]+$/, '')
 
 const afterColon = (source: string | undefined) => source?.split(':').at(-1)
 
-/** Bugs of sources that a plain retry does not meet. */
 const subtle = subtleMutantsOf('dedupe', {
-  // Once it is free again it stays so.
   'GRANT-SOURCE-NO-SECOND: a source that was revoked is free for ever': overlooking(
     ({ type, sourceId }, _, { own }) =>
       own.some((one) => isRevoked(one) && one.grant.sourceId === sourceId && one.grant.type === type),
@@ -86,15 +76,12 @@ const subtle = subtleMutantsOf('dedupe', {
       text.replace(/u00(\d[\da-f])/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
     ),
   ),
-  // A condition on the source takes the text "0" for none.
   'GRANT-SOURCE-NO-SECOND: a source of the digit 0 is no duplicate': overlooking(
     ({ sourceId }) => sourceId === '0',
   ),
-  // The unique column is shorter than the pattern allows, and a longer source is kept without it.
   'GRANT-SOURCE-NO-SECOND: a source of 200 characters is no duplicate': overlooking(
     ({ sourceId = '' }) => sourceId.length >= 200,
   ),
-  // A retry writes the record back with the short lifetime of a lock.
   'GRANT-SOURCE-NO-SECOND: a source is forgotten ten seconds after its first retry': (composition) => {
     const retried = new Map<string, number>()
     return overlooking(({ id }, { now }) => {
@@ -103,7 +90,6 @@ const subtle = subtleMutantsOf('dedupe', {
       return now - first > 10_000
     })(composition)
   },
-  // Idempotency is kept beside the key, as in many an API.
   'GRANT-SOURCE-NO-SECOND GRANT-SOURCE-SCOPE: a source for each key': loosely(
     byMaker('createBundleGrant', (isForeign) => (run) => (input, call, instance) => {
       const { parts } = instance
@@ -114,12 +100,10 @@ const subtle = subtleMutantsOf('dedupe', {
       return run(input, call, { ...instance, parts: { ...parts, decideGrant } })
     }),
   ),
-  // The unique column has the source as a slug.
   'GRANT-SOURCE-SCOPE GRANT-CREATES: sources without their punctuation': sharing((key) => ({
     ...key,
     source: key.source.replace(/[._:-]+/g, '-'),
   })),
-  // The unique index holds 255 characters of a source.
   'GRANT-SOURCE-SCOPE GRANT-CREATES: the last character of the longest source': (composition) => {
     const first = new Map<string, unknown>()
     return takingInput((input) => {
@@ -129,7 +113,6 @@ const subtle = subtleMutantsOf('dedupe', {
       return { ...input, sourceId: (first.has(name) ? first : first.set(name, sourceId)).get(name) }
     })(composition)
   },
-  // Texts of clients that print what they lack are taken for none.
   'GRANT-SOURCE-FIELD GRANT-SOURCE-NO-SECOND GRANT-CREATES: a source that says NaN or true is none':
     takingInput(({ sourceId, ...input }) =>
       sourceId === undefined || /^(?:NaN|true)$/.test(`${sourceId}`) ? input : { ...input, sourceId },
@@ -140,7 +123,6 @@ const subtle = subtleMutantsOf('dedupe', {
       ? { ...input, sourceId: `${Number(input['sourceId'])}` }
       : input,
   ),
-  // The grant that a retry is answered with is looked up by its source alone.
   'GRANT-SOURCE-NO-SECOND GRANT-SOURCE-SCOPE GRANT-USER-ID: a retry beside the same source of another user':
     operating('createBundleGrant', (run) => async (input, call, instance) => {
       const created = await run(input, call, instance)
@@ -150,7 +132,6 @@ const subtle = subtleMutantsOf('dedupe', {
       const page = await instance.parts.operations.listBundleGrants(query, call, instance)
       return { grant: page.grants[0] ?? created.grant }
     }),
-  // The source is marked as used first, and stays so when the end turns out to lie in the past.
   'GRANT-CREATES ERROR-INVALID-REFUSED: the source of a refused create': operating(
     'createBundleGrant',
     (run) => {
@@ -167,19 +148,19 @@ const subtle = subtleMutantsOf('dedupe', {
       }
     },
   ),
-  // The validator turns numbers into texts where the schema asks for one, as it does for queries.
   'GRANT-SOURCE-PATTERN ERROR-INVALID-REFUSED: a source of digits': readingField('sourceId', (source) =>
     typeof source === 'number' ? `${source}` : source,
   ),
-  // A job moves expired grants into a table that dedupe does not look at.
   'GRANT-SOURCE-NO-SECOND: dedupe forgets a source 20 s after its grant has ended': overlooking(
     ({ endsAt }, { now }) => now - endsAt > 20_000,
   ),
   'GRANT-SOURCE-NO-SECOND: dedupe forgets sources of what was not paid after 20 s': overlooking(
     ({ type, createdAt }, { now }) => type !== 'paid_external' && now - createdAt > 20_000,
   ),
-  'GRANT-SOURCE-NO-SECOND: dedupe forgets a source after a day': after('hours', forgettingAfter(72_000_000)),
-  // Older payments are not delivered again, somebody thought.
+  'GRANT-SOURCE-NO-SECOND: dedupe forgets a source after a day': after(
+    'hours',
+    overlooking(({ createdAt }, { now }) => now - createdAt > 72_000_000),
+  ),
   'GRANT-SOURCE-NO-SECOND: dedupe looks at the last 16 grants of the user': overlooking(
     ({ id }, _view, { own }) => own.slice(0, -16).some(({ grant }) => grant.id === id),
   ),
@@ -190,7 +171,6 @@ const subtle = subtleMutantsOf('dedupe', {
         .slice(0, -100)
         .some(({ grant }) => grant.id === id),
   ),
-  // The nodes tell each other of their tokens every five seconds.
   'GRANT-SOURCE-NO-SECOND: a source that one of two nodes took is known to the other after 5 s': loosely(
     onTwoNodes((elsewhere) =>
       seeing((view) => {
@@ -209,7 +189,6 @@ const subtle = subtleMutantsOf('dedupe', {
   'GRANT-SOURCE-SCOPE GRANT-CREATES: sources that are one number are one source': confusingSources(
     ({ type, id }, known) => type === known.type && Number(id) === Number(known.sourceId),
   ),
-  // Both are kept as what was given for free.
   'GRANT-SOURCE-SCOPE GRANT-CREATES: gifts and rewards share their sources': confusingSources(
     ({ type, id }, known) =>
       id === known.sourceId && [type, known.type].every((one) => one === 'gift' || one === 'referral_reward'),

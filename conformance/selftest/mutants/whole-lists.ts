@@ -29,6 +29,26 @@ export const paging = <Name extends ListName>(
     return { [name]: (query: Queries[Name]) => pageOf(list, query, composition) }
   })
 
+/** Pages of one list that are made by what the page before them has left; undefined on the first page. */
+export const walking = <Name extends ListName, Left>(
+  name: Name,
+  pageOf: (
+    list: List<Name>,
+    query: Queries[Name],
+    left: Left | undefined,
+    composition: Composition,
+  ) => Promise<readonly [Slice<ItemOf<Name>>, Left]>,
+): Make => {
+  return (composition) => {
+    const known = new Map<number | undefined, Left>()
+    return paging(name, async (list, query, made) => {
+      const [slice, left] = await pageOf(list, query, known.get(query.after), made)
+      if (slice.next !== undefined) known.set(slice.next.position, left)
+      return slice
+    })(composition)
+  }
+}
+
 /** One list of the store as windows over its rows, otherwise chosen or ordered. */
 export const listing = <Name extends ListName>(
   name: Name,
