@@ -7,7 +7,6 @@ import { FOREVER, type Instant, toInstant } from '../../../src/ledger/instant.ts
 import type { Composition } from '../compose.ts'
 import { watching } from './change-ledger.ts'
 import {
-  caching,
   ofText,
   operating,
   showingField,
@@ -62,8 +61,6 @@ const bundleUsers = mutantsOf('bundle users', {
     'listBundleUsers',
     (list, query) => list({ ...query, now: toInstant(query.now - 999) }),
   ),
-  'BUNDLE-USERS-LIVE BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-ENDS-AT: the list of users is kept for a while':
-    caching('listBundleUsers', 10_000),
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ENDS-AT: the period of the whole chain': access(
     ({ current, endsAt }) => ({
       current: { ...current, endsAt },
@@ -76,10 +73,6 @@ const bundleUsers = mutantsOf('bundle users', {
   ),
   'BUNDLE-USERS-STARTS-AT: the start of another grant': field('startsAt', (at) =>
     new Date(Date.parse(`${at}`) - 1_000).toISOString(),
-  ),
-  'BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT: access always is permanent': field(
-    'accessIsPermanent',
-    () => true,
   ),
   'BUNDLE-USERS-END-OR-PERMANENT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-ACCESS-ENDS-AT: neither an end nor permanent':
     showingRows('listBundleUsers', (row) =>

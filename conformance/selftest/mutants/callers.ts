@@ -228,13 +228,6 @@ const rateLimits = mutantsOf('rate limit', {
   },
   'LIMIT-BOTH: creates are not limited': unlimited(({ method }) => method === 'POST'),
   'LIMIT-BOTH: revokes are not limited': unlimited(({ method }) => method === 'DELETE'),
-  // What the parser of bodies or a look-up refuses never comes to the limit.
-  'LIMIT-BOTH LIMIT-ADDRESS: refused requests are not counted': unlimited(
-    async ({ method, readBody }, open) => {
-      if (method === 'GET') return (await open()).status >= 400
-      return method === 'POST' && (await readBody(shortest)) !== 'too-large'
-    },
-  ),
   'STATUS-SUCCESS-200: exceeded answers 503': answeringWith({ status: 503 }, exceeded),
 }).map((mutant) => ({ ...mutant, limits: 'on' as const }))
 
@@ -246,9 +239,6 @@ export function withHeader(request: Request, name: string, value: string): Reque
 type Key = Call['caller']['key']
 
 type Permissions = Key['permissions']
-
-/** No body of so few bytes is a create. */
-const shortest = 20
 
 const subtlePermissions = subtleMutantsOf('permissions', {
   'AUTH-GRANTS-GOVERNS: the grants of one user need the permission to search': operating(

@@ -16,7 +16,6 @@ import {
 import { both, operating, showingGrantField, showingGrants, stepping, without } from './exchange-parts.ts'
 import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { isOf, isRevoked, knowing, type Remembered, seeing, seeingRemembered } from './remember-grants.ts'
-import { isPaid } from './sources.ts'
 
 /** Records a grant from now on where the chain, which reaches to `reach`, covers it. */
 const recordingWhen = (meant: (endsAt: Instant, reach: Instant) => boolean): Make =>
@@ -58,7 +57,6 @@ const creates = mutantsOf('create', {
     const isNear = last !== undefined && endsAt > last.endsAt && endsAt <= last.endsAt + 1_000
     return isNear ? answering({ kind: 'covered', grant: last }) : undefined
   }),
-
   'GRANT-COVERED: an equal end is not covered': recordingWhen((endsAt, reach) => endsAt === reach),
   'GRANT-COVERED: an earlier end is not covered': recordingWhen(
     (endsAt, reach) => endsAt < reach && reach !== FOREVER,
@@ -125,7 +123,7 @@ const subtle = subtleMutantsOf('create', {
   ),
   // The start comes from the last grant of the same ledger, and payments have one of their own.
   'GRANT-START-CHOSEN: paid time and given time do not queue': startingAt((grant, { live, now }) => {
-    const own = live.filter((other) => isPaid(other) === isPaid(grant))
+    const own = live.filter((other) => (other.type === 'paid_external') === (grant.type === 'paid_external'))
     return chainAt(own, now).reach
   }),
   'GRANT-START-CHOSEN: a renewal shortly after the end begins at the end': deciding(

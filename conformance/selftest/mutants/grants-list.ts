@@ -111,7 +111,6 @@ const plain = mutantsOf('grants list', {
         return run(isKnown ? { ...input, userId } : input, call, instance)
       },
   ),
-
   'GRANTS-SORT-DEFAULT-CREATED: by end unless told': reading('sort', (text = 'endsAt') => text),
   'GRANTS-SORT-VALUES ERROR-INVALID-REFUSED: an unknown sort is the default': dropping(
     'sort',

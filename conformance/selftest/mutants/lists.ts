@@ -110,9 +110,7 @@ const userSearch = mutantsOf('user search', {
   ),
 })
 
-const hundreds = ['listBundles', 'listBundleUsers', 'listBundleGrants'] as const
-
-const lists = [...hundreds, 'searchUsers'] as const
+const lists = ['listBundles', 'listBundleUsers', 'listBundleGrants', 'searchUsers'] as const
 
 const listLimits = mutantsOf('list limits', {
   'USERS-LIMIT-BOUNDS-50 USERS-ENVELOPE: search up to a hundred': readingParameter(

@@ -1,5 +1,5 @@
 import type { Call } from '../../../src/api/instance.ts'
-import type { Answer, Request } from '../../../src/http/exchange.ts'
+import type { Answer } from '../../../src/http/exchange.ts'
 import type { OperationId } from '../../kit/exchange.ts'
 import { composeAnswer } from '../compose.ts'
 import { both, caching, operatingEach } from './exchange-parts.ts'
@@ -24,19 +24,15 @@ export const onTwoNodes =
       const make = bug(() => known[1 - node]?.() ?? [])
       return composeAnswer(make(remembering(composition)))
     })
-    const nodeOf = inTurn(answers.length)
-    return { ...composition, outside: () => (request) => (answers[nodeOf(request)] as Answer)(request) }
+    const hosts = new Map<string | undefined, number>()
+    let turn = 0
+    const outside = (): Answer => (request) => {
+      const known = hosts.get(request.headers['host']) ?? hosts.size
+      hosts.set(request.headers['host'], known)
+      return (answers[(hosts.size > 1 ? known : turn++) % 2] as Answer)(request)
+    }
+    return { ...composition, outside }
   }
-
-function inTurn(count: number): (request: Pick<Request, 'headers'>) => number {
-  const hosts = new Map<string | undefined, number>()
-  let turn = 0
-  return ({ headers: { host } }) => {
-    const known = hosts.get(host) ?? hosts.size
-    hosts.set(host, known)
-    return (hosts.size > 1 ? known : turn++) % count
-  }
-}
 
 /** A read is answered as before for so many milliseconds, or until one of the same name writes. */
 export const keepingUntilWritten =

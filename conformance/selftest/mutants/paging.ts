@@ -3,7 +3,7 @@ import { Refusal } from '../../../src/contract/refusal.ts'
 import { FOREVER, type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import type { BundleUser, ListedGrant, Store } from '../../../src/store/store.ts'
 import type { OperationId } from '../../kit/exchange.ts'
-import { bodies, deploying, type Json, operatingEach, showing } from './exchange-parts.ts'
+import { bodies, deploying, type Json, operatingEach } from './exchange-parts.ts'
 import { filtering } from './grants-list.ts'
 import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import {
@@ -33,7 +33,7 @@ export const losing = <Name extends ListName>(
 /** A list of which some pages are the last. */
 export const onePage = <Name extends ListName>(
   name: Name,
-  isLast: (query: Queries[Name], items: readonly unknown[]) => boolean = () => true,
+  isLast: (query: Queries[Name], items: readonly unknown[]) => boolean,
 ): Make =>
   paging(name, async (list, query) => {
     const slice = await list(query)
@@ -46,12 +46,13 @@ export const countingRows = (when: (query: GrantQuery) => boolean): Make =>
     when(query) ? windowOf(await everyItem(list, query), query) : list(query),
   )
 
+/** A position that no grant has. */
 const beyondAll = 2 ** 45
 
 /** The lists that have pages. */
 export const everyList = ['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'] as const
 
-/** Lists that take some cursors otherwise: they refuse them, begin anew, or end there. `meant` is told how old a cursor is, and how many pages are before it. */
+/** Lists that take cursors of some age, or behind so many pages, otherwise: they refuse them, begin anew, or end there. */
 export const carrying = (
   ids: readonly OperationId[],
   fate: 'refuse' | 'first page' | 'end',
@@ -95,7 +96,6 @@ const plain = mutantsOf('paging', {
       throw new Refusal('errors.request.invalid_cursor', 'The cursor is no longer valid.')
     },
   ),
-  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES PAGE-END: bundles without a second page': onePage('listBundles'),
   'PAGE-END: a walk never ends': paging('listGrants', async (list, query) => {
     const slice = query.after === beyondAll ? { items: [], next: undefined } : await list(query)
     return { ...slice, next: slice.next ?? { position: beyondAll, because: 'full' } }
@@ -104,7 +104,6 @@ const plain = mutantsOf('paging', {
     'searchAccounts',
     (list, query) => list(query.after === undefined ? query : { ...query, prefix: '' }),
   ),
-
   'BUNDLE-USERS-CURSOR-PATTERN BUNDLE-USERS-ENVELOPE PAGE-CURSOR-CONTINUES: cursor of bundle users without its prefix':
     bodies(200, ({ nextCursor, ...body }) =>
       nextCursor === undefined
@@ -146,9 +145,6 @@ const oneWalk = (lists: Parameters<typeof operatingEach>[0]): Make =>
     }
   })
 
-/** A position that no grant has. */
-const AGAIN = 2 ** 40
-
 const subtle = subtleMutantsOf('paging', {
   // The position is a condition on the field that sorts, and takes the place of the bounds on it.
   'PAGE-CURSOR-CONTINUES GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound beside a cursor':
@@ -176,17 +172,6 @@ const subtle = subtleMutantsOf('paging', {
     }),
   'PAGE-CURSOR-CONTINUES: a cursor loses a long source': filtering(({ sourceId = '' }, { after }) =>
     after !== undefined && sourceId.length > 200 ? { sourceId: undefined } : {},
-  ),
-  'PAGE-CURSOR-CONTINUES: a page of grants lacks what is behind 40,000 characters': showing(
-    'listBundleGrants',
-    ({ grants, ...page }) => {
-      let characters = 0
-      const shown = (grants as readonly Json[]).filter((grant) => {
-        characters += JSON.stringify(grant).length
-        return characters <= 40_000
-      })
-      return { grants: shown, ...page }
-    },
   ),
   'PAGE-CURSOR-CONTINUES: the twentieth page of grants lacks a row': lackingOnTwentieth('listGrants'),
   'PAGE-CURSOR-CONTINUES: the twentieth page of a search lacks a row': lackingOnTwentieth('searchAccounts'),
@@ -232,29 +217,26 @@ const subtle = subtleMutantsOf('paging', {
   'PAGE-END PAGE-CURSOR-CONTINUES: a full last page of one user leads back to the first': paging(
     'listGrants',
     async (list, query) => {
-      const slice = await list(query.after === AGAIN ? { ...query, after: undefined } : query)
+      const slice = await list(query.after === beyondAll ? { ...query, after: undefined } : query)
       const isFullEnd = slice.next === undefined && slice.items.length === query.limit
       if (query.filter.account === undefined || !isFullEnd) return slice
-      return { ...slice, next: { position: AGAIN, because: 'full' } }
+      return { ...slice, next: { position: beyondAll, because: 'full' } }
     },
   ),
-  'PAGE-CURSOR-CONTINUES BUNDLE-USERS-ONCE: who renews during a walk of the users list comes again': (
-    composition,
-  ) => {
-    const ends: BundleUser[] = []
+  'PAGE-CURSOR-CONTINUES BUNDLE-USERS-ONCE: who renews during a walk of the users list comes again': walking<
+    'listBundleUsers',
+    BundleUser | undefined
+  >('listBundleUsers', async (list, query, last) => {
     const newest = ({ live }: BundleUser) => Math.max(...live.map(({ createdAt }) => createdAt))
     const compare = (one: BundleUser, other: BundleUser) =>
       newest(one) - newest(other) || one.account.id - other.account.id
-    return paging('listBundleUsers', async (list, query) => {
-      const last = query.after === undefined ? undefined : ends[query.after]
-      const rows = (await everyItem(list, query))
-        .filter((row) => last === undefined || compare(row, last) > 0)
-        .toSorted(compare)
-      const items = rows.slice(0, query.limit)
-      const border = rows.length > query.limit ? items.at(-1) : undefined
-      return { items, next: border && { position: ends.push(border) - 1, because: 'full' } }
-    })(composition)
-  },
+    const rows = (await everyItem(list, query))
+      .filter((row) => last === undefined || compare(row, last) > 0)
+      .toSorted(compare)
+    const border = rows.length > query.limit ? rows[query.limit - 1] : undefined
+    const next = border && ({ position: border.account.id, because: 'full' } as const)
+    return [{ items: rows.slice(0, query.limit), next }, border]
+  }),
   'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: behind a cursor of the users list is who had access when it was given':
     operatingEach(['listBundleUsers'], (run) => {
       const begun = new Map<unknown, Instant>()

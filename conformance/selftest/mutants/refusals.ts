@@ -63,12 +63,10 @@ const plain = mutantsOf('refusals', {
       return { grant: { id: instance.newId(), grantType: input.grantType } }
     }),
   ),
-
   'ERROR-BODY-TOO-LARGE: a body that does not say its length is of any length': readingBody(
     (request, limit, read) =>
       read(request, request.headers['content-length'] === undefined ? 2 ** 26 : limit),
   ),
-
   'ERROR-INVALID-REFUSED STATUS-SUCCESS-200: malformed JSON crashes': stepping(({ parse }) => ({
     parse: (operation, raw, choose) => {
       if (raw.text !== undefined) JSON.parse(raw.text)

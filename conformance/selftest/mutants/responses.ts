@@ -134,10 +134,6 @@ const subtleErrors = subtleMutantsOf('errors', {
     (text) =>
       text !== undefined && /^(?:asc|desc)$/i.test(text) && text !== text.toLowerCase() ? undefined : text,
   ),
-  'ERROR-METADATA ERROR-BODY: the metadata of a refused body has a number': bodies(413, (body) => ({
-    ...body,
-    metadata: { limit: 16_384 },
-  })),
   'ERROR-CODE-SHAPE ERROR-BODY: an unknown checkout session has a code of another shape': bodies(
     'error',
     (body) =>

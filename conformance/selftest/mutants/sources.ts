@@ -53,9 +53,6 @@ export function sharing(
   }))
 }
 
-/** Whether a grant was paid for. */
-export const isPaid = ({ type }: Pick<Grant, 'type'>): boolean => type === 'paid_external'
-
 /** A source is what a pattern finds in the body: an escape stays, but for its backslash. */
 const keepingEscapes = readingBody(async (request, limit, read) =>
   (await read(request, limit)).replace(/(?<=ourceId"\s*:\s*)"[^"]*"/, (text) => text.replaceAll('\\u', 'u')),

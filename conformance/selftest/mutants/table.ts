@@ -6,9 +6,8 @@ import type { Fate } from './try-mutant.ts'
 export function table(bugs: readonly Mutant[], fates: readonly Fate[]): string {
   const areas = Map.groupBy(bugs, ({ area }) => area)
   const lines = [...areas].flatMap(([area, own]) => ['', area, ...own.map((bug) => row(bug, fates))])
-  return [`  ${'mutant'.padEnd(nameWidth)}  requests  rule, and the check that killed it`, ...lines].join(
-    '\n',
-  )
+  const head = `  ${'mutant'.padEnd(nameWidth)}  requests  rule, and the check that killed it`
+  return [head, ...lines].join('\n')
 }
 
 /** What there is to say beneath the table, the figures last. */

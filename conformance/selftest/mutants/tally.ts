@@ -18,10 +18,8 @@ const deathsOf = (some: readonly Mutant[], fates: readonly Fate[]) => ({
 export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: readonly Check[]) {
   const plain = all.filter(({ subtle }) => subtle === undefined)
   const subtle = all.filter((mutant) => !plain.includes(mutant))
-  const [killed, survivors] = [
-    plain.filter((one) => dies(one, fates)),
-    plain.filter((one) => !dies(one, fates)),
-  ]
+  const killed = plain.filter((one) => dies(one, fates))
+  const survivors = plain.filter((one) => !killed.includes(one))
   const deadly = new Set(
     fates.flatMap(({ kills }) => kills.filter(({ by }) => by !== 'contract').map(({ check }) => check)),
   )
@@ -32,7 +30,10 @@ export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: re
       missed: subtle.filter((mutant) => !dies(mutant, fates)).map(({ name }) => name),
     },
     /** Those that one run of several killed. */
-    once: all.map(({ name }) => name).filter((name) => isKilledOnce(name, fates)),
+    once: all.flatMap(({ name }) => {
+      const own = fates.filter((fate) => fate.name === name)
+      return own.length > 1 && own.filter(({ kills }) => kills.length > 0).length === 1 ? [name] : []
+    }),
     failures: failuresIn(fates),
     /** Killed mutants whose wrong value is known, and those of them of which a failure shows it. */
     wrongValues: {
@@ -76,11 +77,6 @@ function failuresIn(fates: readonly Fate[]) {
     medianSteps: median(steps),
     mostSteps: Math.max(0, ...steps),
   }
-}
-
-function isKilledOnce(mutant: string, fates: readonly Fate[]): boolean {
-  const own = fates.filter(({ name }) => name === mutant)
-  return own.length > 1 && own.filter(({ kills }) => kills.length > 0).length === 1
 }
 
 /** Whether a mutant died in at least two of five runs: what a run asks is drawn by its seed. */

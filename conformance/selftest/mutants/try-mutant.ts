@@ -37,8 +37,6 @@ export interface Fate extends Run {
   readonly failures: readonly ToldFailure[]
   /** Whether a failure shows the wrong value of the mutant; undefined where it is not known. */
   readonly isWrongShown?: boolean | undefined
-  /** Why the run could not be completed: some bugs leave the suite without test resources. */
-  readonly incomplete: string | undefined
   /** Errors of the suite itself. */
   readonly errors: readonly string[]
 }
@@ -88,7 +86,6 @@ export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileNa
       ),
     })),
     isWrongShown: own.length === 0 ? undefined : wrong && own.some(shows(wrong)),
-    incomplete,
     errors,
   }
 }
@@ -105,7 +102,6 @@ export const lostFate = ({ name, seed }: Run, because: string): Fate => ({
   kills: [],
   others: [],
   failures: [],
-  incomplete: because,
   errors: [because],
 })
 
