@@ -94,6 +94,7 @@ export const filterFormChecks: readonly Check[] = [
       'GRANTS-DIR-VALUES',
       'GRANTS-FILTER-TYPE',
       'GRANTS-SORT-VALUES',
+      'USER-ALIAS-USABLE',
     ],
     given: forms,
     needs: ['pairs:1'],
@@ -103,6 +104,7 @@ export const filterFormChecks: readonly Check[] = [
 
 async function formsOfFilters(trial: Trial, given: readonly Form[]): Promise<void> {
   const { pair, grants, created } = await grantedPair(trial, [1, 2, 3])
+  trial.held('USER-ALIAS-USABLE', 'the alias of a search is granted access', created)
   const ask = (query: Query) => {
     trial.mark()
     return trial.listGrants(pair.bundleId, { userId: pair.userId, limit: 100, ...query })

@@ -30,7 +30,7 @@ import {
 import { comingAndGoing } from '../model/populations.ts'
 import { grantQuestions, ofExpired, usersInPages } from '../model/questions.ts'
 import { longOnes, neighbours, numbers } from '../model/sources.ts'
-import { history, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
+import { history, ofQuestions, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
 
 const { orders, past, sources } = grantQuestions
 const source = fc.oneof(...sources)
@@ -142,10 +142,10 @@ export const historyChecks: readonly Check[] = [
       ...ofWrites,
       ...ofUsers,
       ...ofRepeats,
+      ...ofQuestions,
       ...ofTime,
       'GRANT-DUPLICATE-LATE',
       'REVOKE-EXPIRED',
-      'GRANTS-FILTERS-COMBINE',
     ],
     inOrder(
       shuffled(
