@@ -85,6 +85,15 @@ describe('in words', () => {
     ])
   })
 
+  it('takes an id for that of a bundle, a user or a grant only where one stands', () => {
+    const create = created(1, 0, { id: 'b1', startsAt: at(0) }, {})
+    const query = 'userId=u1&sourceId=u1&displayName=u1&limit=b1'
+    expect(lines([create, listed(2, 4, ['b1'], query)])).toEqual([
+      'Create gift in main for Ann without end, source …1 -> 200: grant A, +0 ms without end',
+      'List grants in main (userId=Ann, sourceId=u1, displayName=u1, limit=b1) -> 200: A',
+    ])
+  })
+
   it('says what came instead of an answer', () => {
     expect(
       lines([

@@ -44,9 +44,9 @@ function requestInWords(exchange: Exchange, names: Names): string {
   const { operation, request } = exchange
   const { method, path, query } = request
   const { bundleId, grantId } = idsIn(request)
-  const bundle = bundleId === undefined ? '' : ` in ${names.name(bundleId)}`
+  const bundle = bundleId === undefined ? '' : ` in ${names.bundle(bundleId)}`
   if (operation === 'createBundleGrant') return `Create${createInWords(exchange, bundle, names)}`
-  if (operation === 'revokeBundleGrant') return `Revoke ${names.name(grantId ?? path)}${bundle}`
+  if (operation === 'revokeBundleGrant') return `Revoke ${names.grant(grantId ?? path)}${bundle}`
   if (operation === 'readCheckout') return `Read checkout ${path.split('/').at(-1)}`
   const what = operation === undefined ? `${method} ${path}` : `${lists[operation]}${bundle}`
   return `${what}${queryInWords(query, names)}`
@@ -68,7 +68,7 @@ function answerInWords(exchange: Exchange, names: Names, before: ReadonlySet<str
   const grant = grantOf(exchange)
   if (grant === undefined) return '200 without a grant'
   const again = exchange.request.method === 'POST' && before.has(grant.id) ? ' again' : ''
-  return `200: grant ${names.name(grant.id)}${again}, ${periodInWords(grant, names)}${missedEnd(exchange, grant)}`
+  return `200: grant ${names.grant(grant.id)}${again}, ${periodInWords(grant, names)}${missedEnd(exchange, grant)}`
 }
 
 /** A grant's period after the story's beginning: `+0 ms to +2 d`. */
@@ -100,7 +100,7 @@ function createInWords(exchange: Exchange, bundle: string, names: Names): string
   return [
     grantType === undefined ? '' : ` ${grantType}`,
     bundle,
-    user === undefined ? '' : ` for ${names.name(user)}`,
+    user === undefined ? '' : ` for ${names.user(user)}`,
     Number.isNaN(end) ? '' : end === Number.POSITIVE_INFINITY ? ' without end' : ` until ${names.time(end)}`,
     source === undefined ? '' : `, source ${shorten(names.source(source)) || '(empty)'}`,
     ...odd.map(([name, value]) => `, ${name}: ${shorten(JSON.stringify(value))}`),
@@ -121,7 +121,7 @@ function queryInWords(query: string, names: Names): string {
   if (query === '') return ''
   const parts = [...new URLSearchParams(query)].map(([name, value]) => {
     const instant = /(?:After|Before)$/.test(name) ? instantOf(value) : undefined
-    const named = name === 'sourceId' ? names.source(value) : names.name(value)
+    const named = name === 'sourceId' ? names.source(value) : name === 'userId' ? names.user(value) : value
     return `${name}=${shorten(instant === undefined ? named : names.time(instant))}`
   })
   return ` (${parts.join(', ')})`

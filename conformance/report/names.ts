@@ -25,9 +25,9 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
   ])
   if (listed.length <= mostListed) listed.forEach(call)
 
-  const users = recording.resources?.users.map((user, _, all) => [user.userId, nameOf(user, all)] as const)
-  const bundles = Object.entries(recording.resources?.bundles ?? {}).map(([name, id]) => [id, name] as const)
-  const known = new Map([...(users ?? []), ...bundles, ...grants])
+  const { users: known = [], bundles: roles = {} } = recording.resources ?? {}
+  const users = new Map(known.map((user) => [user.userId, nameOf(user, known)]))
+  const bundles = new Map(Object.entries(roles).map(([name, id]) => [id, name]))
   const begun = exchanges[0] === undefined ? 0 : middle(exchanges[0])
   // Instants that differ by less than a millisecond are never told alike.
   const time = (instant: number): string => {
@@ -37,8 +37,12 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
   return {
     /** The letter of each grant of the story, by id. */
     grants,
-    /** The letter of a grant, the name of a user, the role of a bundle; of anything else its id. */
-    name: (id: string): string => known.get(id) ?? id,
+    /** The letter of a grant, else its id. */
+    grant: (id: string): string => grants.get(id) ?? id,
+    /** The name of a user, else the id. */
+    user: (id: string): string => users.get(id) ?? id,
+    /** The role of a bundle, else its id. */
+    bundle: (id: string): string => bundles.get(id) ?? id,
     /** A source without the tag of the run and the check; `(Aa)` marks another letter case of the tag. */
     source: (sourceId: string): string => {
       const { tag } = recording
@@ -50,16 +54,28 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
     /** A time on the target's clock, relative to the story's beginning. */
     time,
     /** The text with a letter before each id of a grant, the name before that of a user, and an offset after each instant. */
-    explain: (text: string): string => {
-      const long = [...(users ?? []), ...grants].filter(([id]) => id.length >= shortestId)
-      const named = long.reduce((told, [id, name]) => told.replaceAll(id, `${name} = ${id}`), text)
-      return named.replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (written) => {
-        const instant = instantOf(written)
+    explain: (text: string): string =>
+      text.replaceAll(word, (written) => {
+        const name = written.length < shortestId ? undefined : (grants.get(written) ?? users.get(written))
+        if (name !== undefined) return `${name} = ${written}`
+        const instant = isDated(written) ? instantOf(written) : undefined
         return instant === undefined ? written : `${written} (${time(instant)})`
-      })
-    },
+      }),
   }
 }
+
+/** Whether a value is written as an instant: ids and names may be taken for one as well. */
+export const isDated = (value: unknown): boolean =>
+  /^[+-]?\d{4,6}-\d\d-\d\dT\S*(?:Z|[+-]\d\d:\d\d)$/.test(String(value))
+
+/** The texts in a JSON value, and the words in them that can be ids. */
+export function wordsIn(value: unknown): readonly string[] {
+  if (typeof value !== 'string') return Object.values(Object(value)).flatMap(wordsIn)
+  return [value, ...(value.match(word) ?? [])].filter(({ length }) => length >= shortestId)
+}
+
+/** Ids and instants as they stand in a sentence or in JSON, where numbers follow a colon. */
+const word = /[^\s"'(),;[\]{}]*[^\s"'(),;[\]{}.:]/g
 
 /** When, by the target's clock, an exchange most likely happened. */
 export const middle = ({ server }: Exchange): number => Math.round((server.earliest + server.latest) / 2)
@@ -72,4 +88,4 @@ function letter(index: number): string {
 /** Lists with more grants than this add no names to the story. */
 const mostListed = 12
 /** Shorter ids are in any text by chance. */
-export const shortestId = 4
+const shortestId = 4

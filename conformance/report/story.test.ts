@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Finding } from '../kit/finding.ts'
 import {
   at,
   broken,
@@ -147,6 +148,32 @@ describe('story', () => {
     const [cause] = storyOf([failureOf([finding], [6])], recordingOf(named)).causes
     expect([cause?.expected, cause?.seen]).toEqual(['none', 'Ann = user-7'])
     expect(cause?.because.map(({ exchange }) => exchange.n)).toEqual([4])
+  })
+
+  it('takes no part of an instant, a number or another id for the id of a grant', () => {
+    const early = ['1199', '1083', '540'].map((id, n) => created(n + 1, n, { id }, {}))
+    const of = (finding: Partial<Finding>) => {
+      const failure = failureOf([broken([8, 9], finding)], [8, 9])
+      const trace = traceOf([...early, other(8, 15), listed(9, 20, ['1199', '1083', '540'])])
+      const { claim, seen, because } = storyOf([failure], recordingOf(trace)).causes[0] ?? {}
+      return [claim, seen, because?.map(({ exchange }) => exchange.n)]
+    }
+    const seen = '"1083 (endsAt 2026-05-01T14:00:00.611996+02:00) before 10830229"'
+    expect(of({ claim: 'it has "1199".', seen })).toEqual([
+      'it has "A = 1199".',
+      'B = 1083 (endsAt 2026-05-01T14:00:00.611996+02:00 (+611 ms + 996 µs)) before 10830229',
+      [1, 2, 8],
+    ])
+    expect(of({ seen: '[{"count":1199,"userId":"10830229"}]', expected: '[{"userId":"1083"}]' })).toEqual([
+      'it is so',
+      '[0].userId: 10830229; [0].count: 1199',
+      [2, 8],
+    ])
+    expect(of({ row: '99', seen: '"no 429 in 540 requests"' })).toEqual([
+      'it is so (99)',
+      'no 429 in 540 requests',
+      [8],
+    ])
   })
 
   it('shows both instants to the last digit, takes no id or name for one, and shows of two structures what differs', () => {

@@ -5,7 +5,7 @@ import { grantAskedIn, grantOf, instantOf, jsonOf, nextCursorOf } from '../kit/w
 import type { Failure } from '../run/failures.ts'
 import { inWords, type Scene } from './in-words.ts'
 import { jsonDifferences, without } from './json-differences.ts'
-import { type Names, namesOf, shortestId } from './names.ts'
+import { isDated, type Names, namesOf, wordsIn } from './names.ts'
 import { durationText } from './offset.ts'
 import type { Recording } from './recording.ts'
 import { firstOf } from './wording.ts'
@@ -63,7 +63,7 @@ function findingsOf({ rule, check, findings, evidence }: Failure, recording: Rec
  * grant or a cursor that is named came from, whichever check sent that; else the last ones.
  */
 function sharpened(finding: Finding, recording: Recording): Finding {
-  const { because, row, check, attempt, claim, expected = '', seen = '' } = finding
+  const { because, row, check, attempt } = finding
   const last = recording.exchanges.get(finding.sent ?? 0)
   if (last === undefined) return finding
   const isWrite = (one: Exchange) => one.request.method === 'POST' || one.request.method === 'DELETE'
@@ -73,22 +73,23 @@ function sharpened(finding: Finding, recording: Recording): Finding {
   const earlier = recording.stepsOf(check, attempt).filter((one) => isWrite(one) && one.n < sent)
   const asked = grantAskedIn(shown)
   const ids = [row, asked.sourceId, grantOf(shown)?.id, idsIn(shown.request).grantId]
-  const grants = [...recording.creates].filter(([id]) => id.length >= shortestId)
-  const made = (isNamed: (id: string) => boolean): readonly Exchange[] =>
-    grants.flatMap(([id, one]) => (isNamed(id) ? [one] : []))
-  const inSeen = made((id) => seen.includes(id))
+  const made = (named: readonly (string | undefined)[]): readonly Exchange[] =>
+    [...recording.creates].flatMap(([id, one]) => (id !== '' && named.includes(id) ? [one] : []))
+  const seen = wordsIn(jsonOf(finding.seen ?? ''))
+  const inSeen = made(seen)
   const origins = [
     ...[giverOf(shown, [...recording.exchanges.values()]) ?? []].flat(),
-    ...made((id) => ids.includes(id) || claim.includes(id)),
-    ...made((id) => expected.includes(id) && !seen.includes(id)),
+    ...made([...ids, ...wordsIn(finding.claim)]),
+    ...made(wordsIn(jsonOf(finding.expected ?? '')).filter((id) => !seen.includes(id))),
     // A whole list names nobody.
     ...(inSeen.length > mostExchanges ? [] : inSeen),
   ].slice(0, mostExchanges)
   const user = asked.userId ?? grantOf(shown)?.userId
   const weight = (one: Exchange): number => {
-    const text = `${one.request.path} ${one.request.body} ${isWrite(one) ? one.text : ''}`
+    const parts = [idsIn(one.request), grantAskedIn(one), isWrite(one) ? grantOf(one) : {}]
+    const named = parts.flatMap((part) => Object.values(part ?? {}))
     const isBeside = one.sentAt < shown.receivedAt && shown.sentAt < one.receivedAt
-    const has = (id: string | undefined) => id !== undefined && text.includes(id)
+    const has = (id: string | undefined) => id !== undefined && named.includes(id)
     // What a revoke has left undone is not told without it.
     const isCause = finding.rule.startsWith('REVOKE-') && one.request.method === 'DELETE'
     const told = (isCause ? 16 : 0) + (origins.includes(one) ? 8 : 0)
@@ -103,7 +104,7 @@ function sharpened(finding: Finding, recording: Recording): Finding {
 
 /** Of the pages of a walk up to this one the last that shows a row. */
 function pageOf(row: string | undefined, page: Exchange, own: readonly Exchange[]): Exchange | undefined {
-  if (row === undefined || page.text.includes(row)) return page
+  if (row === undefined || page.text.includes(JSON.stringify(row))) return page
   const before = giverOf(page, own)
   return before && pageOf(row, before, own)
 }
@@ -134,7 +135,7 @@ const causeOf = (
   scenes: readonly Scene[],
   names: Names,
 ) => ({
-  claim: `${names.explain(claim)}${row === undefined ? '' : ` (${names.name(row)})`}`,
+  claim: `${names.explain(claim)}${row === undefined ? '' : ` (${names.grants.get(row) ?? names.user(row)})`}`,
   ...valuesOf(finding, names),
   /** The request that shows it. */
   sent: scenes.find(({ exchange }) => exchange.n === sent),
@@ -167,12 +168,10 @@ function valuesOf(
   return { expected: valueText(should, names), seen: `${valueText(is, names)}${gap}` }
 }
 
-/** Whether a value is written as an instant: ids and names may be taken for one as well. */
-const isDated = (value: unknown): boolean => /^[+-]?\d{4,6}-\d\d-\d\dT/.test(String(value))
-
 function valueText(value: unknown, names: Names): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'string') return names.explain(value)
+  if (!isStructure(value)) return String(value)
   if (isPlainList(value)) return itemsText(value, names)
   const letter = names.grants.get(String(Object(value).id))
   return letter === undefined
