@@ -48,7 +48,7 @@ describe('a failed rule', () => {
     const recording = recordingOf(traceOf([beside, listed(2, 5, [])]))
     const [one] = failedRules([of('GRANT-CREATES', { expected: '1', seen: '2' })], recording)
     expect(one && failureText(one).join('\n')).toMatch(
-      / {2}because: {2}#1 Create .*, at the same time as #2, -> 200/,
+      / {2}because: {2}#1 Create .*, at \+0 ms, at the same time as #2, -> 200/,
     )
   })
 })

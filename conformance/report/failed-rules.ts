@@ -73,12 +73,12 @@ const causeLines = ({ claim, sent, expected, seen, because }: Cause): readonly s
   ...because.map((scene, index) => `  ${index === 0 ? 'because: ' : '         '} ${sceneLine(scene, sent)}`),
 ]
 
-function sceneLine({ exchange, asked, answered }: Scene, beside?: Scene): string {
+function sceneLine({ exchange, at, asked, answered }: Scene, beside?: Scene): string {
   const { n, request, sentAt, receivedAt } = exchange
   const key = request.key === 'full' ? '' : ` (key: ${request.key})`
   const other = beside?.exchange
   const isBeside = other !== undefined && sentAt < other.receivedAt && other.sentAt < receivedAt
-  return `#${n} ${asked}${key}${isBeside ? `, at the same time as #${other.n},` : ''} -> ${answered}`
+  return `#${n} ${asked}${key}, at ${at}${isBeside ? `, at the same time as #${other.n},` : ''} -> ${answered}`
 }
 
 /** The curl line of the request that shows a failed rule first, and the command that tries it again. */

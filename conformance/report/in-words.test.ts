@@ -41,7 +41,7 @@ describe('in words', () => {
   })
 
   it('says when a grant was there already, and how far its end lies from the one asked for', () => {
-    const first = { id: 'grant-1', startsAt: at(0), endsAt: at(hour) }
+    const first = { id: 'grant-1', startsAt: at(1), endsAt: at(hour) }
     expect(
       lines([
         created(1, 0, first, { endsAt: at(hour + 500) }),
@@ -49,9 +49,39 @@ describe('in words', () => {
         created(3, 8, first, {}),
       ]).map((line) => line.split(' -> ')[1]),
     ).toEqual([
-      '200: grant A, +0 ms to +1 h (500 ms before the end asked for)',
-      '200: grant A again, +0 ms to +1 h (30 min after the end asked for)',
-      '200: grant A again, +0 ms to +1 h (no end was asked for)',
+      '200: grant A, +1 ms to +1 h (500 ms before the end asked for)',
+      '200: grant A again, +1 ms to +1 h (30 min after the end asked for)',
+      '200: grant A again, +1 ms to +1 h (no end was asked for)',
+    ])
+  })
+
+  it('takes an end that was cut to the digits that all grants have for the one asked for', () => {
+    const first = { id: 'grant-1', startsAt: at(0), endsAt: at(hour) }
+    expect(
+      lines([
+        created(1, 0, first, { endsAt: at(hour + 770) }),
+        created(2, 4, first, { endsAt: at(hour + 1_000) }),
+      ]).map((line) => line.split(' -> ')[1]),
+    ).toEqual([
+      '200: grant A, +0 ms to +1 h',
+      '200: grant A again, +0 ms to +1 h (1 s before the end asked for)',
+    ])
+  })
+
+  it('dates what is more than a year away', () => {
+    const endsAt = '2099-12-31T23:59:59.000321Z'
+    expect(lines([created(1, 0, { id: 'grant-1', startsAt: at(0), endsAt }, { endsAt })])).toEqual([
+      `Create gift in main for Ann until ${endsAt}, source …1 -> 200: grant A, +0 ms to ${endsAt}`,
+    ])
+  })
+
+  it('shows blanks at the ends of a text, and how long a body was that was cut', () => {
+    const blanks = created(1, 0, { id: 'grant-1' }, { sourceId: 'invoice ' })
+    const body = `${' '.repeat(200)}... (1048577 characters)`
+    const long = { ...blanks, n: 2, request: { ...blanks.request, body } }
+    expect(lines([blanks, long]).map((line) => line.split(' -> ')[0])).toEqual([
+      'Create gift in main for Ann without end, source "invoice "',
+      `Create in main with the body "${' '.repeat(20)}…... (1048577 characters)"`,
     ])
   })
 

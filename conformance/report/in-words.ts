@@ -1,3 +1,4 @@
+import { roundings } from '../kit/claims.ts'
 import { idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import {
@@ -23,9 +24,10 @@ export type Scene = ReturnType<typeof inWords>[number]
 /** The exchanges of a story in words; an answer with a grant that was met before says so. */
 export function inWords(exchanges: readonly Exchange[], names: Names, evidence: readonly Exchange[]) {
   const known = new Set<string>()
+  const shown = exchanges.flatMap((exchange) => [grantOf(exchange) ?? [], grantsOf(exchange)].flat())
   return exchanges.map((exchange) => {
     const asked = requestInWords(exchange, names)
-    const answered = answerInWords(exchange, names, known)
+    const answered = answerInWords(exchange, names, known, shown)
     for (const { id } of [grantOf(exchange) ?? [], grantsOf(exchange)].flat()) known.add(id)
     // What the failure points to, or what led there.
     const part = evidence.includes(exchange) ? 'evidence' : 'context'
@@ -52,8 +54,13 @@ function requestInWords(exchange: Exchange, names: Names): string {
   return `${what}${queryInWords(query, names)}`
 }
 
-/** What came back, in a few words; `before` are the grants that were there already when it was asked. */
-function answerInWords(exchange: Exchange, names: Names, before: ReadonlySet<string>): string {
+/** What came back, in a few words; `before` are the grants that were there already when it was asked, `shown` those of the story. */
+function answerInWords(
+  exchange: Exchange,
+  names: Names,
+  before: ReadonlySet<string>,
+  shown: readonly WireGrant[],
+): string {
   const { operation, status, text } = exchange
   if (status === 0) return `no answer: ${text}`
   if (status !== 200)
@@ -68,7 +75,7 @@ function answerInWords(exchange: Exchange, names: Names, before: ReadonlySet<str
   const grant = grantOf(exchange)
   if (grant === undefined) return '200 without a grant'
   const again = exchange.request.method === 'POST' && before.has(grant.id) ? ' again' : ''
-  return `200: grant ${names.grant(grant.id)}${again}, ${periodInWords(grant, names)}${missedEnd(exchange, grant)}`
+  return `200: grant ${names.grant(grant.id)}${again}, ${periodInWords(grant, names)}${missedEnd(exchange, grant, shown)}`
 }
 
 /** A grant's period after the story's beginning: `+0 ms to +2 d`. */
@@ -78,9 +85,10 @@ function periodInWords({ startsAt, endsAt }: WireGrant, names: Names): string {
   return `${start} to ${Number.isNaN(endsAt) ? 'an end that is no instant' : names.time(endsAt)}`
 }
 
-function missedEnd(exchange: Exchange, { endsAt }: WireGrant): string {
+/** How far an end lies from the one that was asked for, beyond the digits that the grants of a story have. */
+function missedEnd(exchange: Exchange, { endsAt }: WireGrant, shown: readonly WireGrant[]): string {
   const asked = exchange.request.method === 'POST' ? grantAskedIn(exchange).endsAt : endsAt
-  if (asked === endsAt || Number.isNaN(asked) || Number.isNaN(endsAt)) return ''
+  if (roundings(asked, shown).includes(endsAt) || Number.isNaN(asked) || Number.isNaN(endsAt)) return ''
   if (!Number.isFinite(endsAt)) return ' (an end was asked for)'
   if (!Number.isFinite(asked)) return ' (no end was asked for)'
   return ` (${durationText(Math.abs(endsAt - asked))} ${endsAt < asked ? 'before' : 'after'} the end asked for)`
@@ -102,7 +110,7 @@ function createInWords(exchange: Exchange, bundle: string, names: Names): string
     bundle,
     user === undefined ? '' : ` for ${names.user(user)}`,
     Number.isNaN(end) ? '' : end === Number.POSITIVE_INFINITY ? ' without end' : ` until ${names.time(end)}`,
-    source === undefined ? '' : `, source ${shorten(names.source(source)) || '(empty)'}`,
+    source === undefined ? '' : `, source ${shorten(names.source(source))}`,
     ...odd.map(([name, value]) => `, ${name}: ${shorten(JSON.stringify(value))}`),
     as,
   ].join('')
@@ -127,5 +135,9 @@ function queryInWords(query: string, names: Names): string {
   return ` (${parts.join(', ')})`
 }
 
-const shorten = (text: string): string =>
-  text.length > 44 ? `${text.slice(0, 28)}…${text.slice(-12)}` : text
+/** A text within a line: its middle left out where it is long, in quotes where its ends would not be seen. */
+function shorten(text: string): string {
+  // The count of a body that was cut stands at its end.
+  const short = text.length > 45 ? `${text.slice(0, 20)}…${text.slice(-24)}` : text
+  return /^$|^\s|\s$|[^\S ]|\p{C}/u.test(short) ? JSON.stringify(short) : short
+}

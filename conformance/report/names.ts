@@ -2,7 +2,7 @@ import { idsOf } from '../kit/claims.ts'
 import { idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { nameOf } from '../kit/test-users.ts'
-import { bundleUsersOf, grantOf, grantsOf, instantOf, microsOf } from '../kit/wire.ts'
+import { bundleUsersOf, day, grantOf, grantsOf, instantOf, iso, microsOf } from '../kit/wire.ts'
 import { roughOffsetText } from './offset.ts'
 import type { Recording } from './recording.ts'
 
@@ -29,8 +29,10 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
   const users = new Map(known.map((user) => [user.userId, nameOf(user, known)]))
   const bundles = new Map(Object.entries(roles).map(([name, id]) => [id, name]))
   const begun = exchanges[0] === undefined ? 0 : middle(exchanges[0])
+  const isFar = (instant: number) => Number.isFinite(instant) && Math.abs(instant - begun) > 366 * day
   // Instants that differ by less than a millisecond are never told alike.
   const time = (instant: number): string => {
+    if (isFar(instant)) return iso(instant)
     const finer = Number.isFinite(instant) ? microsOf(instant) : 0
     return `${roughOffsetText(Math.floor(instant) - begun)}${finer === 0 ? '' : ` + ${finer} µs`}`
   }
@@ -51,15 +53,15 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
       const rest = sourceId.slice(at + tag.length).replace(/^(?:\.[\w-]+){2}\.|^\./, '')
       return `${sourceId.slice(0, at)}…${rest}${sourceId.startsWith(tag, at) ? '' : ' (Aa)'}`
     },
-    /** A time on the target's clock, relative to the story's beginning. */
+    /** A time on the target's clock, relative to the story's beginning; beyond a year its date. */
     time,
-    /** The text with a letter before each id of a grant, the name before that of a user, and an offset after each instant. */
+    /** The text with a letter before each id of a grant, the name before that of a user, and an offset after each instant of a year around. */
     explain: (text: string): string =>
       text.replaceAll(word, (written) => {
         const name = written.length < shortestId ? undefined : (grants.get(written) ?? users.get(written))
         if (name !== undefined) return `${name} = ${written}`
         const instant = isDated(written) ? instantOf(written) : undefined
-        return instant === undefined ? written : `${written} (${time(instant)})`
+        return instant === undefined || isFar(instant) ? written : `${written} (${time(instant)})`
       }),
   }
 }

@@ -150,6 +150,22 @@ describe('story', () => {
     expect(cause?.because.map(({ exchange }) => exchange.n)).toEqual([4])
   })
 
+  it('tells a list of structures that must be empty as it is, and of a long list of ids the first', () => {
+    const of = (expected: unknown, seen: unknown) => {
+      const values = { expected: JSON.stringify(expected), seen: JSON.stringify(seen) }
+      const failure = failureOf([broken([4], values)], [4])
+      const [cause] = storyOf([failure], recordingOf(traceOf(cascade))).causes
+      return [cause?.expected, cause?.seen]
+    }
+    const users = ['u8', 'u9'].map((userId) => ({ userId }))
+    expect(of([], users)).toEqual(['nothing', '{"userId":"u8"}, {"userId":"u9"}'])
+    expect(of(users, ['x'])).toEqual(['{"userId":"u8"}, {"userId":"u9"}', 'x'])
+    expect(of([], [{ id: 'grant-1' }])).toEqual(['nothing', 'grant A'])
+    const ids = ['1', '2', '3', '4', '5'].map((digit) => digit.repeat(50))
+    const [, seen] = of(ids.slice(0, 4), ids)
+    expect(seen).toBe(`${ids.slice(0, 3).join(', ')} and 2 more (too many: ${ids[4]})`)
+  })
+
   it('takes no part of an instant, a number or another id for the id of a grant', () => {
     const early = ['1199', '1083', '540'].map((id, n) => created(n + 1, n, { id }, {}))
     const of = (finding: Partial<Finding>) => {

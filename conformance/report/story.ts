@@ -151,7 +151,7 @@ function valuesOf(
   const [should, is] = [jsonOf(expected), jsonOf(seen)]
   if (isPlainList(should) && isPlainList(is))
     return { expected: itemsText(should, names), seen: listText(should, is, names) }
-  if (isStructure(should) && isStructure(is)) {
+  if ([should, is].every((one) => isStructure(one) && !isPlainList(one))) {
     const found = jsonDifferences(should, is)
     const first = found.slice(0, mostDifferences)
     const told = (side: 'expected' | 'actual') =>
@@ -172,7 +172,7 @@ function valueText(value: unknown, names: Names): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'string') return names.explain(value)
   if (!isStructure(value)) return String(value)
-  if (isPlainList(value)) return itemsText(value, names)
+  if (Array.isArray(value)) return itemsText(value, names)
   const letter = names.grants.get(String(Object(value).id))
   return letter === undefined
     ? names.explain(JSON.stringify(value).slice(0, mostCharacters))
@@ -195,10 +195,13 @@ function listText(expected: readonly unknown[], actual: readonly unknown[], name
 /** Items by their letters; `known` are those of which this is another one. */
 function itemsText(items: readonly unknown[], names: Names, known: readonly unknown[] = []): string {
   const all = items.map((item) => {
-    const name = names.grants.get(String(item)) ?? names.explain(String(item))
+    const name = names.grants.get(String(item)) ?? valueText(item, names)
     return known.includes(item) ? `another ${name}` : name
   })
-  return all.length === 0 ? 'nothing' : firstOf(all, mostItems)
+  const shown = all
+    .slice(0, mostItems)
+    .findLastIndex((_, at) => at === 0 || all.slice(0, at + 1).join().length <= mostCharacters)
+  return all.length === 0 ? 'nothing' : firstOf(all, shown + 1)
 }
 
 const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null
