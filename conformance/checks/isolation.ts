@@ -104,7 +104,7 @@ async function judgeOwnAlias(trial: Trial, { pair, grant, ends }: GrantedPair, t
   const shown = own.status === 0 || isLost ? undefined : granted(trial, 'GRANT-CREATES', own).userId
   if (shown !== undefined) trial.judge('USER-ALIAS-SCOPED', beside, equal(shown, pair.userId), sent)
   const foreign = await trial.revoke(pair, grant.id, 'otherOwner')
-  const situation = 'a grant of a user to whom the other owner has granted too'
+  const situation = 'a revoke by another owner, who has granted to the user too,'
   judgeForeign(trial, foreign, [created, foreign], situation)
   const answered = grantOf(await trial.revoke(pair, grant.id))?.userId
   const claim = 'a revoke names the user as its own owner does, though another one has granted since'
@@ -144,14 +144,13 @@ async function tryAll(
   return tried
 }
 
-/** Judges that a request in another owner's bundle is refused as not found or as forbidden. */
+/** Judges that a request for what another owner has is refused as not found or as forbidden. */
 function judgeForeign(
   trial: Trial,
   tried: Exchange,
   seen: readonly Exchange[],
-  situation: string = tried.operation ?? '',
+  situation = `${tried.operation} in a bundle of another owner`,
 ): void {
-  const claim = `${tried.operation} in a bundle of another owner is refused`
-  if (trial.judge('BUNDLE-OWNED', claim, refused(tried), seen))
+  if (trial.judge('BUNDLE-OWNED', `${situation} is refused`, refused(tried), seen))
     trial.observe('ERROR-FOREIGN', String(tried.status), tried, situation)
 }
