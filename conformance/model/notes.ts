@@ -2,7 +2,7 @@ import type { Trial } from '../kit/check.ts'
 import { isWithin } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { OpenRuleId, StatedRuleId } from '../kit/rule.ts'
-import { field, grantOf, jsonOf, second } from '../kit/wire.ts'
+import { field, grantAskedIn, grantOf, jsonOf, second } from '../kit/wire.ts'
 import { keptEnds } from './create.ts'
 import { liveAt, type PairState, reachAt } from './state.ts'
 import type { Action } from './step.ts'
@@ -49,7 +49,7 @@ export function noteCreate(
       saw('GRANT-SOURCE-OTHER-PAIR', 'not-duplicate', 'another type')
     saw('GRANT-START-INSTANT', 'now-or-chain-end')
     const written = String(field(jsonOf(exchange.request.body ?? ''), 'endsAt'))
-    if (/\.\d{4}|[-+]\d\d:\d\d$/.test(written)) saw('GRANT-ENDS-AT-NORMALISED', 'utc-cut')
+    if (/\.\d{4}|[-+]\d\d:\d\d$/.test(written)) saw('GRANT-ENDS-AT-NORMALISED', normalisedAs(exchange))
     saw('CHAIN-DEFINITION', 'live-without-gap', links.length > 0 ? 'renewals' : 'a first grant')
     const behind = until - (reach ?? Number.NaN)
     if (behind === 1) saw('GRANT-COVERED-END', 'end-in-chain')
@@ -63,6 +63,15 @@ export function noteCreate(
   }
   const isDuplicate = existing !== undefined && (exchange.status === 409 || answered === existing.id)
   if (type !== 'paid_external' && isDuplicate && !isCovered) saw('GRANT-SOURCE-ANY-TYPE', 'kept')
+}
+
+/** How the end of a new grant is shown: at a whole second that is as near as one can be, it may have been cut or rounded. */
+export function normalisedAs(exchange: Exchange): string | readonly string[] {
+  const asked = grantAskedIn(exchange).endsAt
+  const shown = grantOf(exchange)?.endsAt ?? Number.NaN
+  const isUtc = /(?:Z|[+-]00:00)$/i.test(String(field(field(exchange.json, 'grant'), 'endsAt')))
+  if (!isUtc || shown > asked) return 'other'
+  return shown === Math.round(asked / second) * second ? ['utc-cut', 'other'] : 'utc-cut'
 }
 
 /** Which links of the chain the answered one can have been chosen as. */
