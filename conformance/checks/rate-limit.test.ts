@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { failedRules } from '../report/failed-rules.ts'
+import { recordingOf } from '../report/recording.ts'
 import { mutants } from '../selftest/mutants/all.ts'
-import { asking } from '../selftest/mutants/exchange-parts.ts'
+import { around, asking } from '../selftest/mutants/exchange-parts.ts'
 import { type Visit, visit } from '../selftest/visit.ts'
 
 const limited = (wishes: Partial<Visit> = {}) =>
@@ -24,9 +26,23 @@ describe('the limits of requests', () => {
     expect(await proxyOf()).toEqual({ broken: [], seen: ['peer'] })
   })
 
-  it('are broken where requests without a valid key do not count', async () => {
-    const mutant = mutants.find(({ name }) => name === 'requests without a valid key are not counted')
-    expect((await proxyOf(mutant?.make)).broken).toEqual(['LIMIT-ADDRESS'])
+  const uncounted = mutants.find(({ name }) => name === 'requests without a valid key are not counted')?.make
+  const unlimited = around((answer) => async (request) => {
+    const response = await answer(request)
+    return response.status === 429 && /checkout|users/.test(request.path)
+      ? { ...response, status: 404 }
+      : response
+  })
+  it.each([
+    ['LIMIT-ADDRESS', 'requests without a valid key are not counted', uncounted, 401, /bundles$/],
+    ['LIMIT-BOTH', 'some operations are not refused', unlimited, 404, /users$/],
+  ])('break %s where %s, which such a request shows', async (rule, _, change, status, path) => {
+    const { report, trace } = await limited(change && { change })
+    expect(report.failures.map((failure) => failure.rule)).toEqual([rule])
+    const [{ story } = { story: undefined }] = failedRules(report.failures, recordingOf(trace))
+    const { exchange } = story?.causes[0]?.sent ?? {}
+    expect(exchange?.status).toBe(status)
+    expect(exchange?.request.path).toMatch(path)
   })
 
   it('are not broken where the address that a request says it was forwarded for counts, which is observed', async () => {

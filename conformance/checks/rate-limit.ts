@@ -183,7 +183,8 @@ async function judgeCounted(trial: Trial, rule: StatedRuleId, claim: string, bur
     trial.untestable(rule, 'nothing was refused with 429')
     return false
   }
-  const judged = so(burst.first !== undefined, '429', `no 429 in ${burst.sent.length} requests`)
+  const { first, sent } = burst
+  const judged = so(first !== undefined, '429', `no 429 in ${sent.length} requests`, first ?? sent.at(-1))
   return trial.judge(rule, claim, judged, [...shown(burst), plain.first])
 }
 
@@ -218,6 +219,7 @@ type Elsewhere = readonly [what: string, rule: StatedRuleId, draft: Draft]
 /** While lists are refused, so is everything else; a bucket may serve one of many now and then, so each is tried some times. */
 async function refusedElsewhere(trial: Trial, others: readonly Elsewhere[]): Promise<void> {
   const seen: Exchange[] = []
+  const last = new Map<Elsewhere, Exchange | undefined>()
   let left = others
   for (let round = 0; round < rounds && left.length > 0; round++) {
     const answers = await trial.together([...lists(batch), ...left.map(([, , draft]) => draft)])
@@ -225,11 +227,12 @@ async function refusedElsewhere(trial: Trial, others: readonly Elsewhere[]): Pro
     if (refused.length < batch - aFew)
       return trial.untestable('LIMIT-BOTH', 'the limit was over before anything else was tried')
     seen.push(...answers.slice(batch))
+    for (const [index, other] of left.entries()) last.set(other, answers[batch + index])
     left = left.filter((_, index) => answers[batch + index]?.status !== 429)
   }
   for (const other of others) {
     const [what, rule] = other
-    const judged = so(!left.includes(other), '429', `no 429 in ${rounds} tries`)
+    const judged = so(!left.includes(other), '429', `no 429 in ${rounds} tries`, last.get(other))
     trial.judge(rule, `beyond the limit ${what} is refused too`, judged, seen)
   }
 }
