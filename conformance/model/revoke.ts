@@ -47,8 +47,7 @@ export function revokeCandidates(
   const works = 'a revoke of a current or scheduled grant answers 200'
   const returns = 'a revoke answers the selected grant, with its type and sourceId'
   const names = 'a revoke names the user as the create did'
-  const isCurrentByNow =
-    first.createdAt !== undefined && from.earliest > first.createdAt && from.latest <= now
+  const isCurrentByNow = from.latest <= now && state.grants.some((one) => one.until === from.earliest)
   const parts = [part(isCurrentByNow ? 'GRANT-STATES' : 'REVOKE-SELECTED', works, answers(exchange))]
   if (status === 200)
     parts.push(part('REVOKE-RETURNS-GRANT', returns, so(isSelected, due, { id, grantType, sourceId })))
