@@ -35,8 +35,11 @@ const isCovered = ({ outcome, entry: { decision, variants } }: Create): boolean 
 const isRecorded = ({ entry: { decision } }: Create): boolean =>
   decision === 'granted' || decision === 'replayed'
 
-/** Whether the money of a create was noted as given back after it. */
-export const isRefunded = (history: History, create: Create): boolean =>
+/** Whether the money of a create, or of its grant, was noted as given back after it. */
+export const isRefunded = (
+  history: History,
+  create: Pick<Create, 'number' | 'bundleId' | 'userId' | 'sourceId'>,
+): boolean =>
   notesOf(history, 'refund').some(
     ({ after, scenario }) =>
       after >= create.number &&

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../spec/control-types.ts'
-import { DAY, date, judged, type Line } from './evidence.test-bed.ts'
+import type { GrantId } from '../../ledger/ids.ts'
+import { casesOf, DAY, date, judged, type Line } from './evidence.test-bed.ts'
 
 const month = 30 * DAY
 const customer = { bundleId: 'b', userId: 'u' }
@@ -89,6 +90,70 @@ describe('payments: what should follow', () => {
     for (const end of [later, refused])
       expect(judged([...story, dropped, end])).toEqual({ 'PAY-REFUND-REVOKE': [3] })
     expect(judged([...story, { ...without, status: 410 }])).toEqual({})
+  })
+})
+
+describe('payments: a refund that takes another grant', () => {
+  const refundOf = (sourceId: string) => happened({ scenario: 'refund', sourceId, ...customer }, DAY)
+  const a = create('a', month, { added: 'g1' })
+  const b = create('b', 2 * month, { added: 'g2' })
+  const taking = (grantId: string, ...ids: readonly string[]): Line => ({
+    op: 'revokeBundleGrant',
+    path: `/v1/bundles/b/grants/${grantId}`,
+    patch: { ledger: { added: [], revoked: ids as GrantId[] } },
+  })
+
+  it('payments: an earlier grant that takes the refunded one with it was paid, whether the refund is noted before or after', () => {
+    const story = [a, b, refundOf('b'), taking('g1', 'g1', 'g2')]
+    expect(judged(story)).toEqual({ 'PAY-REFUND-REVOKE': [3] })
+    expect(casesOf(story, 'PAY-REFUND-REVOKE')).toEqual([
+      'The grant of a was revoked, and only other payments were noted as refunded',
+    ])
+    expect(judged([a, b, taking('g1', 'g1', 'g2'), refundOf('b')])).toEqual({ 'PAY-REFUND-REVOKE': [3] })
+  })
+
+  it('payments: grants of the fixture count as well', () => {
+    const held = ['a', 'b'].map((sourceId, at) => ({ id: `g${at + 1}`, sourceId, live: true }))
+    const scenario = { scenario: 'refund', sourceId: 'b', ...customer } as const
+    const notes = [{ after: 0, at: date(0), scenario, held }]
+    expect(judged([taking('g1', 'g1', 'g2')], { notes })).toEqual({ 'PAY-REFUND-REVOKE': [1] })
+    expect(judged([taking('g2', 'g2')], { notes })).toEqual({})
+  })
+
+  it('payments: a refund that is delivered twice takes no second payment', () => {
+    const twice = [a, refundOf('a'), taking('g1', 'g1'), b, taking('g2', 'g2')]
+    expect(judged(twice)).toEqual({ 'PAY-REFUND-REVOKE': [4] })
+    const again = [
+      a,
+      refundOf('a'),
+      taking('g1', 'g1'),
+      paid(2 * month),
+      b,
+      refundOf('a'),
+      taking('g2', 'g2'),
+    ]
+    expect(judged(again)).toEqual({ 'PAY-REFUND-REVOKE': [4] })
+    const ofCovered = { decision: 'covered', answer: { grant: { id: 'g1', grantType: 'paid_external' } } }
+    expect(judged([a, create('c', DAY, ofCovered), refundOf('c'), taking('g1', 'g1')])).toEqual({
+      'PAY-REFUND-REVOKE': [3],
+    })
+  })
+
+  it('payments: what goes with a refund, has one of its own, or makes room for another purchase is no mistake', () => {
+    for (const story of [
+      [a, b, refundOf('a'), taking('g1', 'g1', 'g2')],
+      [a, b, refundOf('a'), taking('g2', 'g2'), taking('g1', 'g1')],
+      [a, b, refundOf('b'), taking('g1', 'g1', 'g2'), refundOf('a')],
+      [a, b, refundOf('b'), happened({ scenario: 'refund', ...customer }), taking('g1', 'g1', 'g2')],
+      [a, b, refundOf('b'), taking('g1', 'g1', 'g2'), create('year', 12 * month)],
+      [a, refundOf('a'), taking('g1', 'g1'), paid(2 * month), b, taking('g2', 'g2')],
+      [a, taking('g1', 'g1')],
+    ])
+      expect(judged(story)).toEqual({})
+    const cancelled = happened({ scenario: 'cancel-at-period-end', ...customer })
+    expect(judged([a, refundOf('a'), taking('g1', 'g1'), b, cancelled, taking('g2', 'g2')])).toEqual({
+      'PAY-CANCEL-NO-REVOKE': [4],
+    })
   })
 })
 

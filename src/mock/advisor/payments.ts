@@ -53,7 +53,44 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
     if (allFollows(history, note) && ids.size > 0 && !tried)
       yield remark('PAY-REFUND-REVOKE', 'A payment went back, and its grant was not revoked', ...due)
   }
+  yield* unrefunded(history)
 }
+
+/**
+ * The paid grants that were revoked for the refund of another payment: together with its grant, or as a second one before
+ * anything else was noted of the customer. What starts later goes with a refunded grant, and an upgrade creates another one.
+ */
+function* unrefunded(history: History): Iterable<Remark> {
+  const { creates, grants, revokes, revokedBy } = history
+  const held = notesOf(history, 'refund').flatMap((note) =>
+    (note.held ?? []).filter(({ live }) => live).map((grant) => ({ ...note.scenario, number: 0, ...grant })),
+  )
+  const paid = [...grants.filter(isPaid), ...held]
+  for (const revoke of revokes) {
+    const { number } = revoke
+    const grant = paid.find(({ id }) => id === revoke.grantId)
+    if (!grant || revokedBy.get(grant.id) !== number || isRefunded(history, grant)) continue
+    const goneAt = paid
+      .filter((other) => other.number < number && samePair(other, grant) && isRefunded(history, other))
+      .map(({ id }) => revokedBy.get(id) ?? Number.POSITIVE_INFINITY)
+    const news = history.notes.findLast(
+      ({ after, scenario }) => after < number && 'userId' in scenario && samePair(scenario, grant),
+    )
+    const isForRefund = goneAt.includes(number) || news?.scenario.scenario === 'refund'
+    const isReplaced = creates.some(
+      (create) =>
+        create.number > number && isPaid(create) && samePair(create, grant) && create.outcome !== 'refused',
+    )
+    if (isForRefund && !isReplaced && goneAt.every((at) => at <= number))
+      yield remark(
+        'PAY-REFUND-REVOKE',
+        `The grant of ${grant.sourceId} was revoked, and only other payments were noted as refunded`,
+        revoke,
+      )
+  }
+}
+
+const isPaid = ({ grantType }: Create): boolean => grantType === 'paid_external'
 
 const asksForNothing = {
   'payment-failed': { rule: 'PAY-FAILED-NOTHING', why: 'a renewal had failed' },
@@ -103,10 +140,7 @@ const paidAfter = (
   { creates }: History,
   note: NoteOf<'invoice-paid' | 'lifetime-paid' | keyof typeof asksForNothing>,
 ) =>
-  creates.filter(
-    (create) =>
-      create.number > note.after && samePair(create, note.scenario) && create.grantType === 'paid_external',
-  )
+  creates.filter((create) => create.number > note.after && samePair(create, note.scenario) && isPaid(create))
 
 /** Whether a create was refused although its payment is not recorded, and nothing was given back. */
 const isInVain = (history: History, create: Create): boolean =>
