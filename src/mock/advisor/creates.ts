@@ -1,7 +1,7 @@
 import { formatInstant } from '../../ledger/date-time.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { type Remark, remark } from './finding.ts'
-import { type Create, type History, isKeyRefused, type ListCall, type Revoke, samePair } from './history.ts'
+import { type Create, type History, isNoAnswer, type ListCall, type Revoke, samePair } from './history.ts'
 
 /**
  * How the client chose sources, and which calls it left open: nobody repeated them with success or, where the ledger has
@@ -20,7 +20,7 @@ export function* createRemarks(history: History): Iterable<Remark> {
       yield remark(rule, `sourceId ${sourceId} was sent again ${how}`, first, create)
     }
     const isLater = (other: Create): boolean => other.number > number
-    if (!isUnanswered(create) || attempts.some((other) => isLater(other) && !isKeyRefused(other.entry)))
+    if (!isUnanswered(create) || attempts.some((other) => isLater(other) && !isNoAnswer(other, create)))
       continue
     // Asks again for the same under another source.
     const retry = sales.find(
@@ -70,7 +70,7 @@ function isRevokedAgain({ revokes }: History, revoke: Revoke): boolean {
   return revokes.some(
     (other) =>
       other.number > number &&
-      !isKeyRefused(other.entry) &&
+      !isNoAnswer(other, revoke) &&
       (other.grantId === grantId ||
         other.entry.ledger.revoked.some((id) => id === grantId) ||
         (isDecided(revoke) &&

@@ -159,7 +159,18 @@ export function outcomeOf({ response: { status, delivery } }: Entry) {
 }
 
 /** Whether it was refused for its key, which says nothing of what it asked for. */
-export const isKeyRefused = ({ response: { status } }: Entry): boolean => status === 401 || status === 403
+const isKeyRefused = ({ response: { status } }: Entry): boolean => status === 401 || status === 403
+
+/** Whether it was refused for its key, that key's owner or its bundle, which says nothing of what an earlier call asked for. */
+export const isNoAnswer = (
+  { bundleId, entry, outcome }: Create | Revoke,
+  earlier: Readonly<{ bundleId: string; entry?: Pick<Entry, 'keyId'> }>,
+): boolean =>
+  isKeyRefused(entry) ||
+  (outcome === 'refused' &&
+    entry.decision === undefined &&
+    (bundleId !== earlier.bundleId ||
+      (entry.refusal?.code === 'errors.bundle.not_found' && entry.keyId !== earlier.entry?.keyId)))
 
 /** The segment of `/v1/bundles/{3}/grants/{5}`. */
 const pathPart = ({ request }: Entry, index: number): string =>

@@ -90,6 +90,9 @@ describe('payments: what should follow', () => {
     for (const end of [later, refused])
       expect(judged([...story, dropped, end])).toEqual({ 'PAY-REFUND-REVOKE': [3] })
     expect(judged([...story, { ...without, status: 410 }])).toEqual({})
+    const refusal = { code: 'errors.bundle.not_found', message: '' } as const
+    const ofOtherOwner: Line = { ...without, status: 404, patch: { refusal } }
+    expect(judged([...story, ofOtherOwner])).toEqual({ 'PAY-REFUND-REVOKE': [1] })
   })
 })
 

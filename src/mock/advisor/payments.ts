@@ -4,7 +4,7 @@ import {
   type Create,
   type History,
   instantOf,
-  isKeyRefused,
+  isNoAnswer,
   type NoteOf,
   notesOf,
   samePair,
@@ -44,11 +44,11 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
     const ids = new Set<string>([...due, ...heldOf(note).filter(({ live }) => live)].map(({ id }) => id))
     // A revoke that was left open has a finding already.
     const tried = history.revokes.some(
-      ({ number, bundleId, grantId, entry }) =>
-        number > note.after &&
-        bundleId === note.scenario.bundleId &&
-        !isKeyRefused(entry) &&
-        (ids.has(grantId) || entry.ledger.revoked.some((id) => ids.has(id))),
+      (revoke) =>
+        revoke.number > note.after &&
+        revoke.bundleId === note.scenario.bundleId &&
+        !isNoAnswer(revoke, note.scenario) &&
+        (ids.has(revoke.grantId) || revoke.entry.ledger.revoked.some((id) => ids.has(id))),
     )
     if (allFollows(history, note) && ids.size > 0 && !tried)
       yield remark('PAY-REFUND-REVOKE', 'A payment went back, and its grant was not revoked', ...due)

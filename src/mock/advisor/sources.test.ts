@@ -208,6 +208,24 @@ describe('losses', () => {
     expect(judged([made, revoke({ status: 429 }), history('userId=u')])).toEqual({ 'PAY-REFUND-REVOKE': [2] })
   })
 
+  it.each([
+    { path: '/v1/bundles/other/grants/g1' },
+    { key: 'k2', patch: { refusal: { code: 'errors.bundle.not_found', message: '' } } },
+  ])('losses: a 404 under another bundle, or to the key of another owner, is no answer: %j', (elsewhere) => {
+    const made = create('s', month, { added: 'g1' })
+    const left = { status: 0, delivery: 'none' }
+    expect(judged([made, revoke(left), revoke({ status: 404, ...elsewhere })])).toEqual({
+      'PAY-REFUND-REVOKE': [2],
+    })
+    expect(judged([revoke({ ...left, ...elsewhere }), revoke({ status: 404, ...elsewhere })])).toEqual({})
+    expect(judged([revoke({ ...left, ...elsewhere }), revoke(granted)])).toEqual({})
+    const { patch = {}, key = 'k1' } = { patch: undefined, key: undefined, ...elsewhere }
+    const retry = create('s', month, { status: 404, key, patch })
+    expect(judged([create('s', month, left), retry])).toEqual(
+      key === 'k1' ? {} : { 'PAY-PERIOD-IS-GRANT': [1] },
+    )
+  })
+
   it('losses: a revoke may be made good by one of another grant of the same user in the same bundle, and of no other', () => {
     const made = create('s', month, { added: 'g1' })
     const another = create('s2', 2 * month, { added: 'g2' })
