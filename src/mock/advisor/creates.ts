@@ -37,11 +37,7 @@ export function* createRemarks(history: History): Iterable<Remark> {
       yield openRemark('PAY-PERIOD-IS-GRANT', createText(create), create)
   }
   for (const revoke of history.revokes)
-    if (
-      isUnanswered(revoke) &&
-      !isRevokedAgain(history, revoke) &&
-      !(isDecided(revoke) && lookedUp(history, revoke))
-    )
+    if (isLeftOpen(history, revoke))
       yield openRemark('PAY-REFUND-REVOKE', `The revoke of grant ${revoke.grantId}`, revoke)
 }
 
@@ -63,6 +59,12 @@ export const isUnanswered = ({ outcome }: Create | Revoke): boolean =>
 
 /** Whether the call has reached the ledger; what has not is lost, also when somebody looks. */
 const isDecided = ({ entry }: Create | Revoke): boolean => entry.decision !== undefined
+
+/** Whether a revoke had no answer, and was neither sent again nor looked up where it was recorded. */
+export const isLeftOpen = (history: History, revoke: Revoke): boolean =>
+  isUnanswered(revoke) &&
+  !isRevokedAgain(history, revoke) &&
+  !(isDecided(revoke) && lookedUp(history, revoke))
 
 /** Whether this grant was revoked later, by itself or with an earlier one of the same pair. */
 function isRevokedAgain({ revokes }: History, revoke: Revoke): boolean {

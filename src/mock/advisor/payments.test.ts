@@ -21,6 +21,11 @@ const create = (sourceId: string, end?: number, parts: object = {}): Line => ({
   ...parts,
 })
 const revoke: Line = { op: 'revokeBundleGrant', revoked: 'g1' }
+const taking = (grantId: string, ...ids: readonly string[]): Line => ({
+  op: 'revokeBundleGrant',
+  path: `/v1/bundles/b/grants/${grantId}`,
+  patch: { ledger: { added: [], revoked: ids as GrantId[] } },
+})
 const ofSomebodyElse = {
   body: { userId: 'other', grantType: 'paid_external', sourceId: 'x', endsAt: date(month) },
 }
@@ -77,6 +82,23 @@ describe('payments: what should follow', () => {
     expect(judged([made, refundOf('s0')])).toEqual({})
   })
 
+  it('payments: when access is to end at once, every paid grant is revoked', () => {
+    const story = [
+      create('a', month, { added: 'g1' }),
+      create('b', 2 * month, { added: 'g2' }),
+      { ...create('', 0, { added: 'g3' }), body: { userId: 'u', grantType: 'owner_grant' } },
+      happened({ scenario: 'refund', ...customer }, DAY),
+    ]
+    expect(judged([...story, taking('g2', 'g2')])).toEqual({ 'PAY-REFUND-REVOKE': [1] })
+    expect(casesOf([...story, taking('g2', 'g2')], 'PAY-REFUND-REVOKE')).toEqual([
+      'Access was to end, and a paid grant was not revoked',
+    ])
+    expect(judged([...story, taking('g2', 'g2'), taking('g1', 'g1')])).toEqual({})
+    expect(judged([...story, taking('g1', 'g1', 'g2', 'g3')])).toEqual({})
+    const lost: Line = { op: 'revokeBundleGrant', status: 0, delivery: 'none' }
+    expect(casesOf([...story, lost], 'PAY-REFUND-REVOKE')).toHaveLength(1)
+  })
+
   it('payments: a refund is not followed by a revoke of a later grant alone, nor by one that was refused for its key or never acted', () => {
     const refundOf = happened({ scenario: 'refund', sourceId: 's', ...customer }, DAY)
     const story = [create('s', month, { added: 'g1' }), create('s2', 2 * month, { added: 'g2' }), refundOf]
@@ -100,11 +122,6 @@ describe('payments: a refund that takes another grant', () => {
   const refundOf = (sourceId: string) => happened({ scenario: 'refund', sourceId, ...customer }, DAY)
   const a = create('a', month, { added: 'g1' })
   const b = create('b', 2 * month, { added: 'g2' })
-  const taking = (grantId: string, ...ids: readonly string[]): Line => ({
-    op: 'revokeBundleGrant',
-    path: `/v1/bundles/b/grants/${grantId}`,
-    patch: { ledger: { added: [], revoked: ids as GrantId[] } },
-  })
 
   it('payments: an earlier grant that takes the refunded one with it was paid, whether the refund is noted before or after', () => {
     const story = [a, b, refundOf('b'), taking('g1', 'g1', 'g2')]

@@ -1,4 +1,5 @@
 import { isRefunded } from './covered.ts'
+import { isLeftOpen } from './creates.ts'
 import { type Remark, remark } from './finding.ts'
 import {
   type Create,
@@ -42,16 +43,24 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
   for (const note of notesOf(history, 'refund')) {
     const due = refundable(history, note)
     const ids = new Set<string>([...due, ...heldOf(note).filter(({ live }) => live)].map(({ id }) => id))
-    // A revoke that was left open has a finding already.
-    const tried = history.revokes.some(
+    const tries = history.revokes.filter(
       (revoke) =>
         revoke.number > note.after &&
         revoke.bundleId === note.scenario.bundleId &&
-        !isNoAnswer(revoke, note.scenario) &&
-        (ids.has(revoke.grantId) || revoke.entry.ledger.revoked.some((id) => ids.has(id))),
+        ids.has(revoke.grantId) &&
+        !isNoAnswer(revoke, note.scenario),
     )
-    if (allFollows(history, note) && ids.size > 0 && !tried)
-      yield remark('PAY-REFUND-REVOKE', 'A payment went back, and its grant was not revoked', ...due)
+    // A revoke that was left open has a finding already.
+    const isTried = (id: string): boolean =>
+      (history.revokedBy.get(id) ?? 0) > note.after ||
+      tries.some((revoke) => revoke.grantId === id || isLeftOpen(history, revoke))
+    if (!allFollows(history, note) || [...ids].every(isTried)) continue
+    const what = note.scenario.sourceId ? 'A payment went back, and its' : 'Access was to end, and a paid'
+    yield remark(
+      'PAY-REFUND-REVOKE',
+      `${what} grant was not revoked`,
+      ...due.filter(({ id }) => !isTried(id)),
+    )
   }
   yield* unrefunded(history)
 }
@@ -122,6 +131,7 @@ const refundable = ({ grants }: History, { after, at, scenario }: NoteOf<'refund
   grants.filter(
     (grant) =>
       grant.number <= after &&
+      isPaid(grant) &&
       samePair(grant, scenario) &&
       (scenario.sourceId === undefined || grant.sourceId === scenario.sourceId) &&
       grant.endsAt > instantOf(at) &&
