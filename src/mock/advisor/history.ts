@@ -73,12 +73,10 @@ export function readHistory(evidence: Evidence) {
     creates,
     revokes: entries.flatMap((entry) => readRevoke(entry, owners) ?? []),
     lists,
-    /** The number of the entry that revoked a grant, by its id. */
-    revokedBy,
-    /** The grants that came into being before the mock's eyes, whether the client was told of them or not, and what revoked them. */
-    grants: creates.flatMap((create) =>
-      create.entry.ledger.added.map(({ id }) => ({ ...create, id, revokedBy: revokedBy.get(id) })),
-    ),
+    /** The number of the entry that revoked a grant; Infinity when none did. */
+    revokedBy: (grantId: string): number => revokedBy.get(grantId) ?? Number.POSITIVE_INFINITY,
+    /** The grants that came into being before the mock's eyes, whether the client was told of them or not. */
+    grants: creates.flatMap((create) => create.entry.ledger.added.map(({ id }) => ({ ...create, id }))),
   }
 }
 

@@ -14,12 +14,19 @@ import {
 /** Whether payments were recorded as the recurring-payment rules ask; all of it by scenarios that a test has reported. */
 export function* paymentRemarks(history: History): Iterable<Remark> {
   const invoices = notesOf(history, 'invoice-paid')
-  for (const note of invoices) {
+  for (const note of notesOf(history, 'invoice-paid', 'lifetime-paid')) {
     const { scenario } = note
     const creates = paidAfter(history, note)
-    const wanted = creates.filter(({ endsAt }) => endsAt === instantOf(scenario.periodEnd))
+    const wanted = creates.filter(({ endsAt }) => endsAt === endOf(scenario))
     if (!allFollows(history, note) || wanted.some((create) => !isInVain(history, create))) continue
     const unasked = creates.filter((create) => !isAskedFor(history, create))
+    if (scenario.scenario === 'lifetime-paid') {
+      const what =
+        wanted.length > 0 ? 'the creates without endsAt were refused' : 'no create without endsAt followed'
+      const shown = wanted.length > 0 ? wanted : unasked
+      yield remark('PAY-LIFETIME-NO-END', `Access for good was bought, and ${what}`, ...shown)
+      continue
+    }
     const invoice = `The invoice paid up to ${scenario.periodEnd} was followed by`
     const isFirst = invoices.find((other) => samePair(other.scenario, scenario)) === note
     const rule = isFirst ? 'PAY-FIRST-INVOICE' : 'PAY-RENEWAL-NEW-SOURCE'
@@ -27,16 +34,6 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
       yield remark('PAY-PERIOD-IS-GRANT', `${invoice} creates that were refused`, ...wanted)
     else if (unasked.length === 0) yield remark('PAY-PERIOD-IS-GRANT', `${invoice} no create`)
     else yield remark(rule, `${invoice} creates with other ends only`, ...unasked)
-  }
-  for (const note of notesOf(history, 'lifetime-paid')) {
-    const creates = paidAfter(history, note)
-    const wanted = creates.filter(({ endsAt }) => endsAt === Number.POSITIVE_INFINITY)
-    if (allFollows(history, note) && wanted.every((create) => isInVain(history, create)))
-      yield remark(
-        'PAY-LIFETIME-NO-END',
-        `Access for good was bought, and ${wanted.length > 0 ? 'the creates without endsAt were refused' : 'no create without endsAt followed'}`,
-        ...(wanted.length > 0 ? wanted : creates.filter((create) => !isAskedFor(history, create))),
-      )
   }
   for (const note of notesOf(history, 'payment-failed', 'cancel-at-period-end'))
     yield* unaskedFor(history, note)
@@ -52,7 +49,7 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
     )
     // A revoke that was left open has a finding already.
     const isTried = (id: string): boolean =>
-      (history.revokedBy.get(id) ?? 0) > note.after ||
+      Number.isFinite(history.revokedBy(id)) ||
       tries.some((revoke) => revoke.grantId === id || isLeftOpen(history, revoke))
     if (!allFollows(history, note) || [...ids].every(isTried)) continue
     const what = note.scenario.sourceId ? 'A payment went back, and its' : 'Access was to end, and a paid'
@@ -78,10 +75,10 @@ function* unrefunded(history: History): Iterable<Remark> {
   for (const revoke of revokes) {
     const { number } = revoke
     const grant = paid.find(({ id }) => id === revoke.grantId)
-    if (!grant || revokedBy.get(grant.id) !== number || isRefunded(history, grant)) continue
+    if (!grant || revokedBy(grant.id) !== number || isRefunded(history, grant)) continue
     const goneAt = paid
       .filter((other) => other.number < number && samePair(other, grant) && isRefunded(history, other))
-      .map(({ id }) => revokedBy.get(id) ?? Number.POSITIVE_INFINITY)
+      .map(({ id }) => revokedBy(id))
     const news = history.notes.findLast(
       ({ after, scenario }) => after < number && 'userId' in scenario && samePair(scenario, grant),
     )
@@ -127,7 +124,7 @@ function* unaskedFor(history: History, note: NoteOf<keyof typeof asksForNothing>
 }
 
 /** The grants that a refund concerns, as far as the journal shows them. */
-const refundable = ({ grants }: History, { after, at, scenario }: NoteOf<'refund'>) =>
+const refundable = ({ grants, revokedBy }: History, { after, at, scenario }: NoteOf<'refund'>) =>
   grants.filter(
     (grant) =>
       grant.number <= after &&
@@ -135,7 +132,7 @@ const refundable = ({ grants }: History, { after, at, scenario }: NoteOf<'refund
       samePair(grant, scenario) &&
       (scenario.sourceId === undefined || grant.sourceId === scenario.sourceId) &&
       grant.endsAt > instantOf(at) &&
-      (grant.revokedBy === undefined || grant.revokedBy > after),
+      revokedBy(grant.id) > after,
   )
 
 /** Those of the grants held then that a refund concerns. */
@@ -158,13 +155,15 @@ const isInVain = (history: History, create: Create): boolean =>
   create.entry.refusal?.code !== 'errors.grant.duplicate_source' &&
   !isRefunded(history, create)
 
+/** Where the access ends that was paid for. */
+const endOf = (scenario: NoteOf<'invoice-paid' | 'lifetime-paid'>['scenario']): number =>
+  'periodEnd' in scenario ? instantOf(scenario.periodEnd) : Number.POSITIVE_INFINITY
+
 /** Whether some invoice or purchase that was noted explains the create. */
 const isAskedFor = (history: History, create: Create): boolean =>
   notesOf(history, 'invoice-paid', 'lifetime-paid').some(
     ({ after, scenario }) =>
-      after < create.number &&
-      samePair(scenario, create) &&
-      create.endsAt === ('periodEnd' in scenario ? instantOf(scenario.periodEnd) : Number.POSITIVE_INFINITY),
+      after < create.number && samePair(scenario, create) && create.endsAt === endOf(scenario),
   )
 
 /** An event that is delivered again brings no new payment; the service says so of a source that it knows. */
