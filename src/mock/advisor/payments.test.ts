@@ -65,6 +65,26 @@ describe('payments: what should follow', () => {
     expect(judged([paid(month), create('s', month, { status: 409, patch: { refusal } })])).toEqual({})
   })
 
+  it('payments: the source of a revoked grant records no payment that follows the refund', () => {
+    const refusal = { code: 'errors.grant.duplicate_source', message: '' } as const
+    const again = create('s', month, { status: 409, patch: { refusal } })
+    const refund = happened({ scenario: 'refund', sourceId: 's', ...customer })
+    const story = [create('s', month, { added: 'g1' }), refund, revoke, paid(month)]
+    expect(judged([...story, again])).toEqual({ 'PAY-PERIOD-IS-GRANT': [3] })
+    expect(judged([...story, again, create('s:again', month)])).toEqual({})
+    expect(judged([...story, again, refund])).toEqual({})
+    expect(judged([create('s', month, { added: 'g1' }), paid(month), again])).toEqual({})
+    expect(judged([paid(month), create('s', month, { added: 'g1' }), refund, revoke, again])).toEqual({})
+    const scenario = { scenario: 'refund', sourceId: 's', ...customer } as const
+    const held = [{ id: 'g1', sourceId: 's', live: true }]
+    const invoice = { scenario: 'invoice-paid', periodEnd: date(month), ...customer } as const
+    const notes = [
+      { after: 0, at: date(0), scenario, held },
+      { after: 1, at: date(0), scenario: invoice },
+    ]
+    expect(judged([revoke, again], { notes })).toEqual({ 'PAY-PERIOD-IS-GRANT': [2] })
+  })
+
   it('payments: a refund is followed by a revoke, where there was something to revoke', () => {
     const refund = happened({ scenario: 'refund', ...customer }, DAY)
     const made = create('s', month, { added: 'g1' })

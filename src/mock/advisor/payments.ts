@@ -67,11 +67,8 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
  * anything else was noted of the customer. What starts later goes with a refunded grant, and an upgrade creates another one.
  */
 function* unrefunded(history: History): Iterable<Remark> {
-  const { creates, grants, revokes, revokedBy } = history
-  const held = notesOf(history, 'refund').flatMap((note) =>
-    (note.held ?? []).filter(({ live }) => live).map((grant) => ({ ...note.scenario, number: 0, ...grant })),
-  )
-  const paid = [...grants.filter(isPaid), ...held]
+  const { creates, revokes, revokedBy } = history
+  const paid = paidGrants(history)
   for (const revoke of revokes) {
     const { number } = revoke
     const grant = paid.find(({ id }) => id === revoke.grantId)
@@ -94,6 +91,14 @@ function* unrefunded(history: History): Iterable<Remark> {
         revoke,
       )
   }
+}
+
+/** The paid grants that creates have made, and those that a refund found. */
+function paidGrants(history: History) {
+  const held = notesOf(history, 'refund').flatMap((note) =>
+    (note.held ?? []).filter(({ live }) => live).map((grant) => ({ ...note.scenario, number: 0, ...grant })),
+  )
+  return [...history.grants.filter(isPaid), ...held]
 }
 
 const isPaid = ({ grantType }: Create): boolean => grantType === 'paid_external'
@@ -152,8 +157,16 @@ const paidAfter = (
 /** Whether a create was refused although its payment is not recorded, and nothing was given back. */
 const isInVain = (history: History, create: Create): boolean =>
   create.outcome === 'refused' &&
-  create.entry.refusal?.code !== 'errors.grant.duplicate_source' &&
+  (create.entry.refusal?.code !== 'errors.grant.duplicate_source' || isSpent(history, create)) &&
   !isRefunded(history, create)
+
+/** Whether every grant of the source was revoked before: it is known, and gives no access. */
+function isSpent(history: History, create: Create): boolean {
+  const grants = paidGrants(history).filter(
+    (grant) => grant.sourceId === create.sourceId && samePair(grant, create),
+  )
+  return grants.length > 0 && grants.every(({ id }) => history.revokedBy(id) < create.number)
+}
 
 /** Where the access ends that was paid for. */
 const endOf = (scenario: NoteOf<'invoice-paid' | 'lifetime-paid'>['scenario']): number =>
