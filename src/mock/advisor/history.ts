@@ -39,7 +39,7 @@ export interface HeldGrant {
 export type NoteOf<Name extends Scenario['scenario']> = Note<Scenario & { readonly scenario: Name }>
 
 /** A user in a bundle, as the client names them. */
-interface Customer<UserId = string> {
+export interface Customer<UserId = string> {
   readonly bundleId: string
   readonly userId: UserId
 }
@@ -93,6 +93,10 @@ export function notesOf<Name extends Scenario['scenario']>(
   const wanted: ReadonlySet<string> = new Set(names)
   return notes.filter((note): note is NoteOf<Name> => wanted.has(note.scenario.scenario))
 }
+
+/** The notes about one user in one bundle. */
+export const notesAbout = ({ notes }: Pick<Evidence, 'notes'>, customer: Customer): readonly Note[] =>
+  notes.filter(({ scenario }) => 'userId' in scenario && samePair(scenario, customer))
 
 /** Whether two name the same user in the same bundle, as far as it is known of the first. */
 export const samePair = (one: Customer<string | undefined>, other: Customer): boolean =>

@@ -37,6 +37,23 @@ describe('payments: what should follow', () => {
     expect(judged([paid(month), create('x', month, ofSomebodyElse)])).toEqual({ 'PAY-PERIOD-IS-GRANT': [] })
   })
 
+  it('payments: the grant may have been created since the last thing noted of the customer, once for each note', () => {
+    const early = create('s', month, { added: 'g1' })
+    const bought = happened({ scenario: 'lifetime-paid', ...customer })
+    expect(judged([early, paid(month)])).toEqual({})
+    expect(judged([create('s', undefined, { added: 'g1' }), bought])).toEqual({})
+    expect(judged([early, paid(month), create('s2', 2 * month, { added: 'g2' }), paid(2 * month)])).toEqual(
+      {},
+    )
+    const none = { 'PAY-PERIOD-IS-GRANT': [] }
+    expect(judged([early, paid(month), paid(month)])).toEqual(none)
+    expect(judged([early, revoke, paid(month)])).toEqual(none)
+    expect(judged([early, happened({ scenario: 'refund', ...customer }), revoke, paid(month)])).toEqual(none)
+    expect(judged([create('s', month + 1, { added: 'g1' }), paid(month)])).toEqual(none)
+    expect(judged([create('s', month, { status: 409 }), paid(month)])).toEqual(none)
+    expect(judged([create('x', month, { ...ofSomebodyElse, added: 'g1' }), paid(month)])).toEqual(none)
+  })
+
   it('payments: with another end it is the first invoice or a renewal that was recorded wrongly', () => {
     expect(judged([paid(month), create('s', month + 1)])).toEqual({ 'PAY-FIRST-INVOICE': [1] })
     expect(judged([paid(month), create('s', month), paid(2 * month), create('s2', 2 * month + 1)])).toEqual({

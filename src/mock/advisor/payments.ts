@@ -3,10 +3,12 @@ import { isLeftOpen } from './creates.ts'
 import { type Remark, remark } from './finding.ts'
 import {
   type Create,
+  type Customer,
   type History,
   instantOf,
   isNoAnswer,
   type NoteOf,
+  notesAbout,
   notesOf,
   samePair,
 } from './history.ts'
@@ -16,9 +18,16 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
   const invoices = notesOf(history, 'invoice-paid')
   for (const note of notesOf(history, 'invoice-paid', 'lifetime-paid')) {
     const { scenario } = note
-    const creates = paidAfter(history, note)
-    const wanted = creates.filter(({ endsAt }) => endsAt === endOf(scenario))
+    const creates = paidAfter(history, scenario, note.after)
+    const wanted = creates.filter((create) => isFor(scenario, create))
     if (!allFollows(history, note) || wanted.some((create) => !isInVain(history, create))) continue
+    // A webhook is often noted when it has been answered.
+    const about = notesAbout(history, scenario)
+    const since = about[about.indexOf(note) - 1]?.after ?? 0
+    const early = history.grants.filter(
+      ({ number, id }) => number > since && history.revokedBy(id) > note.after,
+    )
+    if (early.some((grant) => grant.number <= note.after && isFor(scenario, grant))) continue
     const unasked = creates.filter((create) => !isAskedFor(history, create))
     if (scenario.scenario === 'lifetime-paid') {
       const what =
@@ -40,24 +49,20 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
   for (const note of notesOf(history, 'refund')) {
     const due = refundable(history, note)
     const ids = new Set<string>([...due, ...heldOf(note).filter(({ live }) => live)].map(({ id }) => id))
-    const tries = history.revokes.filter(
-      (revoke) =>
-        revoke.number > note.after &&
-        revoke.bundleId === note.scenario.bundleId &&
-        ids.has(revoke.grantId) &&
-        !isNoAnswer(revoke, note.scenario),
-    )
-    // A revoke that was left open has a finding already.
     const isTried = (id: string): boolean =>
       Number.isFinite(history.revokedBy(id)) ||
-      tries.some((revoke) => revoke.grantId === id || isLeftOpen(history, revoke))
+      history.revokes.some(
+        (revoke) =>
+          revoke.number > note.after &&
+          revoke.bundleId === note.scenario.bundleId &&
+          !isNoAnswer(revoke, note.scenario) &&
+          // A revoke that was left open has a finding already.
+          (revoke.grantId === id || (ids.has(revoke.grantId) && isLeftOpen(history, revoke))),
+      )
     if (!allFollows(history, note) || [...ids].every(isTried)) continue
     const what = note.scenario.sourceId ? 'A payment went back, and its' : 'Access was to end, and a paid'
-    yield remark(
-      'PAY-REFUND-REVOKE',
-      `${what} grant was not revoked`,
-      ...due.filter(({ id }) => !isTried(id)),
-    )
+    const left = due.filter(({ id }) => !isTried(id))
+    yield remark('PAY-REFUND-REVOKE', `${what} grant was not revoked`, ...left)
   }
   yield* unrefunded(history)
 }
@@ -67,7 +72,7 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
  * anything else was noted of the customer. What starts later goes with a refunded grant, and an upgrade creates another one.
  */
 function* unrefunded(history: History): Iterable<Remark> {
-  const { creates, revokes, revokedBy } = history
+  const { revokes, revokedBy } = history
   const paid = paidGrants(history)
   for (const revoke of revokes) {
     const { number } = revoke
@@ -76,14 +81,9 @@ function* unrefunded(history: History): Iterable<Remark> {
     const goneAt = paid
       .filter((other) => other.number < number && samePair(other, grant) && isRefunded(history, other))
       .map(({ id }) => revokedBy(id))
-    const news = history.notes.findLast(
-      ({ after, scenario }) => after < number && 'userId' in scenario && samePair(scenario, grant),
-    )
+    const news = notesAbout(history, grant).findLast(({ after }) => after < number)
     const isForRefund = goneAt.includes(number) || news?.scenario.scenario === 'refund'
-    const isReplaced = creates.some(
-      (create) =>
-        create.number > number && isPaid(create) && samePair(create, grant) && create.outcome !== 'refused',
-    )
+    const isReplaced = paidAfter(history, grant, number).some(({ outcome }) => outcome !== 'refused')
     if (isForRefund && !isReplaced && goneAt.every((at) => at <= number))
       yield remark(
         'PAY-REFUND-REVOKE',
@@ -114,16 +114,12 @@ const asksForNothing = {
 /** What was done to a customer between a note that asks for nothing and the next one about the same customer. */
 function* unaskedFor(history: History, note: NoteOf<keyof typeof asksForNothing>): Iterable<Remark> {
   const { rule, why } = asksForNothing[note.scenario.scenario]
-  const { notes, revokes } = history
-  const until =
-    notes
-      .slice(notes.findIndex(({ scenario }) => scenario === note.scenario) + 1)
-      .find(({ scenario }) => 'userId' in scenario && samePair(scenario, note.scenario))?.after ??
-    Number.POSITIVE_INFINITY
-  for (const revoke of revokes)
+  const about = notesAbout(history, note.scenario)
+  const until = about[about.indexOf(note) + 1]?.after ?? Number.POSITIVE_INFINITY
+  for (const revoke of history.revokes)
     if (revoke.number > note.after && revoke.number <= until && samePair(revoke, note.scenario))
       yield remark(rule, `A grant was revoked after ${why}`, revoke)
-  for (const create of paidAfter(history, note))
+  for (const create of paidAfter(history, note.scenario, note.after))
     if (create.number <= until && !isAskedFor(history, create) && !isRepeated(history, create, note.after))
       yield remark(rule, `A grant was created after ${why}`, create)
 }
@@ -148,11 +144,8 @@ const heldOf = ({ held = [], scenario: { sourceId } }: NoteOf<'refund'>) =>
 const allFollows = ({ complete, entries }: History, { after }: { readonly after: number }): boolean =>
   complete || (entries[0] !== undefined && entries[0].number <= after + 1)
 
-const paidAfter = (
-  { creates }: History,
-  note: NoteOf<'invoice-paid' | 'lifetime-paid' | keyof typeof asksForNothing>,
-) =>
-  creates.filter((create) => create.number > note.after && samePair(create, note.scenario) && isPaid(create))
+const paidAfter = ({ creates }: History, customer: Customer, after: number) =>
+  creates.filter((create) => create.number > after && samePair(create, customer) && isPaid(create))
 
 /** Whether a create was refused although its payment is not recorded, and nothing was given back. */
 const isInVain = (history: History, create: Create): boolean =>
@@ -168,16 +161,17 @@ function isSpent(history: History, create: Create): boolean {
   return grants.length > 0 && grants.every(({ id }) => history.revokedBy(id) < create.number)
 }
 
-/** Where the access ends that was paid for. */
-const endOf = (scenario: NoteOf<'invoice-paid' | 'lifetime-paid'>['scenario']): number =>
-  'periodEnd' in scenario ? instantOf(scenario.periodEnd) : Number.POSITIVE_INFINITY
-
 /** Whether some invoice or purchase that was noted explains the create. */
 const isAskedFor = (history: History, create: Create): boolean =>
   notesOf(history, 'invoice-paid', 'lifetime-paid').some(
-    ({ after, scenario }) =>
-      after < create.number && samePair(scenario, create) && create.endsAt === endOf(scenario),
+    ({ after, scenario }) => after < create.number && isFor(scenario, create),
   )
+
+/** Whether a create is what an invoice or a purchase asks for. */
+const isFor = (scenario: NoteOf<'invoice-paid' | 'lifetime-paid'>['scenario'], create: Create): boolean =>
+  isPaid(create) &&
+  samePair(create, scenario) &&
+  create.endsAt === ('periodEnd' in scenario ? instantOf(scenario.periodEnd) : Number.POSITIVE_INFINITY)
 
 /** An event that is delivered again brings no new payment; the service says so of a source that it knows. */
 const isRepeated = ({ creates }: History, create: Create, before: number): boolean =>
