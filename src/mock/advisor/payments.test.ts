@@ -69,6 +69,29 @@ describe('payments: what should follow', () => {
     expect(judged([bought])).toEqual({ 'PAY-LIFETIME-NO-END': [] })
   })
 
+  it('payments: a grant of another type records no payment, and is not denied', () => {
+    const other = (end?: number): Line => {
+      const endsAt = end === undefined ? {} : { endsAt: date(end) }
+      return { op: 'createBundleGrant', body: { userId: 'u', grantType: 'owner_grant', ...endsAt } }
+    }
+    const bought = happened({ scenario: 'lifetime-paid', ...customer })
+    const invoice = `The invoice paid up to ${date(month)} was followed by`
+    const forGood = 'Access for good was bought, and paid_external creates without endsAt'
+    expect(casesOf([paid(month), other(month)], 'PAY-PERIOD-IS-GRANT')).toEqual([
+      `${invoice} no paid_external create`,
+    ])
+    expect(casesOf([paid(month), other(month), create('s', DAY)], 'PAY-FIRST-INVOICE')).toEqual([
+      `${invoice} paid_external creates with other ends only`,
+    ])
+    expect(
+      casesOf([paid(month), other(month), create('s', month, { status: 400 })], 'PAY-PERIOD-IS-GRANT'),
+    ).toEqual([`${invoice} paid_external creates that were refused`])
+    expect(casesOf([bought, other()], 'PAY-LIFETIME-NO-END')).toEqual([`${forGood} did not follow`])
+    expect(
+      casesOf([bought, other(), create('s', undefined, { status: 400 })], 'PAY-LIFETIME-NO-END'),
+    ).toEqual([`${forGood} were refused`])
+  })
+
   it('payments: a create that was refused is no grant, unless its source is known or the money went back', () => {
     const bought = happened({ scenario: 'lifetime-paid', ...customer })
     for (const status of [400, 403, 404]) {

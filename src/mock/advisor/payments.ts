@@ -30,8 +30,7 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
     if (early.some((grant) => grant.number <= note.after && isFor(scenario, grant))) continue
     const unasked = creates.filter((create) => !isAskedFor(history, create))
     if (scenario.scenario === 'lifetime-paid') {
-      const what =
-        wanted.length > 0 ? 'the creates without endsAt were refused' : 'no create without endsAt followed'
+      const what = `paid_external creates without endsAt ${wanted.length > 0 ? 'were refused' : 'did not follow'}`
       const shown = wanted.length > 0 ? wanted : unasked
       yield remark('PAY-LIFETIME-NO-END', `Access for good was bought, and ${what}`, ...shown)
       continue
@@ -40,9 +39,9 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
     const isFirst = invoices.find((other) => samePair(other.scenario, scenario)) === note
     const rule = isFirst ? 'PAY-FIRST-INVOICE' : 'PAY-RENEWAL-NEW-SOURCE'
     if (wanted.length > 0)
-      yield remark('PAY-PERIOD-IS-GRANT', `${invoice} creates that were refused`, ...wanted)
-    else if (unasked.length === 0) yield remark('PAY-PERIOD-IS-GRANT', `${invoice} no create`)
-    else yield remark(rule, `${invoice} creates with other ends only`, ...unasked)
+      yield remark('PAY-PERIOD-IS-GRANT', `${invoice} paid_external creates that were refused`, ...wanted)
+    else if (unasked.length === 0) yield remark('PAY-PERIOD-IS-GRANT', `${invoice} no paid_external create`)
+    else yield remark(rule, `${invoice} paid_external creates with other ends only`, ...unasked)
   }
   for (const note of notesOf(history, 'payment-failed', 'cancel-at-period-end'))
     yield* unaskedFor(history, note)
