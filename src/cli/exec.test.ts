@@ -157,6 +157,11 @@ describe('bundle-access exec', () => {
     expect([found.code, found.stderr]).toEqual([1, expect.stringContaining('KEY-SERVER-SIDE')])
     expect(exec(['--fail-on-advice'], list)).toMatchObject({ code: 0, stderr: '' })
     expect(exec([], spread).code).toBe(0)
-    expect(exec(['--fail-on-advice'], `${spread}.then(() => process.exit(5))`).code).toBe(5)
+    const failing = `${spread}.then(() => process.exit(5))`
+    expect(exec(['--fail-on-advice'], failing)).toMatchObject({
+      code: 5,
+      stderr: expect.stringMatching(/^KEY-SERVER-SIDE.*\n {2}An API key stood in the query.*\n {2}-> .*\n$/),
+    })
+    expect(exec([], failing)).toMatchObject({ code: 5, stderr: '' })
   })
 })

@@ -17,7 +17,10 @@ export function registerExec(program: Command): void {
   const does = 'start a mock, run a command with its address in the environment, and stop'
   const args = { '<command...>': 'the command and its arguments, after --' }
   addMockFlags(subcommand(program, 'exec', does, { args, fields: controlFields }), 0)
-    .option('--fail-on-advice', 'exit with 1 when the command succeeds but breaks a rule for clients')
+    .option(
+      '--fail-on-advice',
+      'print which rules for clients the command breaks, and exit with 1 when it succeeds',
+    )
     .option('--matrix', 'run it once for each set of variants, and print which variants break it')
     .option('--all-variants', 'with --matrix: also those that its requests do not meet in the first run')
     .option('--timeout <seconds>', 'with --matrix: the longest time for one run (default: 60)', parseSeconds)
@@ -59,17 +62,16 @@ async function execCommand(command: readonly string[], flags: Flags): Promise<vo
   const { exitCode, problem, untested, advice } = ended
   if (problem !== undefined) print('stderr', `bundle-access: ${problem}\n`)
   process.exitCode = exitCode
+  const { broken, text, incomplete } = verdictOf(failOnAdvice ? advice : [])
+  if (broken > 0 && incomplete !== undefined) print('stderr', `bundle-access: ${incomplete}\n`)
+  if (broken > 0) print('stderr', `${text}\n`)
   if (exitCode !== 0) return
   if (untested !== undefined && failOnAdvice)
     throw new CommandError(`nothing was tested: ${untested}`, exitCodes.unreachable)
   if (untested !== undefined) print('stderr', `bundle-access: nothing was tested: ${untested}\n`)
-  if (!failOnAdvice) return
-  const { broken, text, incomplete } = verdictOf(advice)
-  if (broken === 0 && incomplete !== undefined) throw new CommandError(incomplete, exitCodes.unreachable)
-  if (broken === 0) return
-  if (incomplete !== undefined) print('stderr', `bundle-access: ${incomplete}\n`)
-  print('stderr', `${text}\n`)
-  throw new CommandError(`the client breaks ${broken} of the rules for clients`, exitCodes.findings)
+  if (broken > 0)
+    throw new CommandError(`the client breaks ${broken} of the rules for clients`, exitCodes.findings)
+  if (incomplete !== undefined) throw new CommandError(incomplete, exitCodes.unreachable)
 }
 
 async function tryVariants(command: readonly string[], mock: MockOptions, flags: Flags): Promise<void> {
