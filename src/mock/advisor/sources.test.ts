@@ -167,6 +167,7 @@ describe('losses', () => {
       history('sourceId=s9'),
       history('', { path: '/v1/bundles/other/grants' }),
       history('', lost),
+      history('', { op: 'listBundleUsers', path: '/v1/bundles/b/users' }),
     ]
     for (const look of blind) expect(judged([left, look])).toEqual({ 'PAY-PERIOD-IS-GRANT': [1] })
   })
