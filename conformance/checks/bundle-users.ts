@@ -85,7 +85,7 @@ export function judgeUser(
   now: number,
   creates?: readonly Exchange[],
 ): boolean {
-  const sent = users.pages.find(({ text }) => text.includes(userId))
+  const sent = users.pages.find(({ text }) => text.includes(userId)) ?? users.pages.at(-1)
   return partsOf(userId, grants, users, now)
     .map((part) =>
       trial.judge(part.rule, part.claim, { ...part, sent }, creates && [...creates, ...users.pages]),

@@ -22,7 +22,13 @@ async function brokenIn(
     trace.flatMap((one) => (one.event === 'exchange' && one.request.method === 'POST' ? one.n : [])),
   )
   const broken = trace.filter((one) => one.event === 'finding').filter(({ kind }) => kind === 'broken')
-  return broken.map((one) => ({ ...one, creates: one.because.filter((n) => posts.has(n)).length }))
+  const operationOf = (sent = 0) =>
+    trace.filter((one) => one.event === 'exchange').find(({ n }) => n === sent)?.operation
+  return broken.map((one) => ({
+    ...one,
+    creates: one.because.filter((n) => posts.has(n)).length,
+    operation: operationOf(one.sent),
+  }))
 }
 
 it('what a row must say of a long chain is told with the creates of its first and its last grant', async () => {
@@ -88,3 +94,11 @@ it('a source that counts for all users is told as that, and not as one of anothe
   const { report } = await visitMutant(bug, 1, { only: ['grants/combined'], maxRequests: 900 })
   expect([...new Set(report.failures.map(({ rule }) => rule))]).toEqual(['GRANT-SOURCE-SCOPE'])
 })
+
+it('a user who is missing from the users list is told with that list and a grant that is not over', async () => {
+  const empty = (text: string, { url }: WireRequest) =>
+    url.includes('/users?') ? JSON.stringify({ ...JSON.parse(text), users: [] }) : text
+  const [one] = await brokenIn('holders/as-granted', (request) => request, empty)
+  expect(one).toMatchObject({ rule: 'BUNDLE-USERS-LIVE', operation: 'listBundleUsers' })
+  expect(one?.expected).toMatch(/^"an entry, for grant \S+ from \S+ to \S+"$/)
+}, 60_000)

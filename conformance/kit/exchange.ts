@@ -39,8 +39,8 @@ export interface Exchange {
   readonly receivedAt: number
   /** When, by the target's clock, it can have acted: `[sentAt, receivedAt]` moved by the measured skew. */
   readonly server: Interval
-  /** The ordinals of the pages that were joined to this one; never in a trace. */
-  readonly parts?: readonly number[]
+  /** The pages that were joined to this one; never in a trace. */
+  readonly parts?: readonly Exchange[]
 }
 
 export interface SentRequest {

@@ -90,7 +90,7 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
     return blameAlias(asked, renamed)
   for (const filter of filters) {
     const extra = items.map((row) => asKnown(known, row)).filter((row) => filter.keeps(row) === false)
-    if (extra.length > 0) return blameExtra(asked, filter, extra)
+    if (extra.length > 0) return blameExtra(asked, filter, extra, walked)
     const leaves = `${namesOf(filter.query)} leaves only what matches`
     if (listed(known).some((grant) => filter.keeps(grant) === false)) trial.held(filter.rule, leaves)
   }

@@ -242,7 +242,10 @@ describe('belief', () => {
   it('lets no two concurrent creates of one end each come before the other', () => {
     const early = create(5, 'a', 100, { id: 'g1', from: 4.981, until: 100 })
     const late = create(5, 'b', 100, { id: 'g2', from: 4.983, until: 100 })
-    expect(linearize(firstBelief, [early, late]).kind).toBe('contradiction')
+    const next = linearize(firstBelief, [early, late])
+    const [broken] = next.kind === 'contradiction' ? next.broken : []
+    // What is wrong is told of the answer that shows it.
+    expect(broken).toMatchObject({ seen: 'grant g2', sent: late.exchanges[0] })
     const covered = create(5, 'b', 100, { id: 'g1', of: 'a', from: 4.981, until: 100 })
     expect(linearize(firstBelief, [early, covered]).kind).toBe('explained')
   })

@@ -113,7 +113,8 @@ export function linearize(belief: Belief, steps: readonly Step[]): Advance {
       for (const step of left) {
         if (left.some((other) => other !== step && precedes(other, step))) continue
         const next = advance(states, step)
-        if (next.kind === 'contradiction') contradictions.push(next.broken)
+        if (next.kind === 'contradiction')
+          contradictions.push(next.broken.map((part) => answeredIn(step, part)))
         else {
           const now = taken | (1 << steps.indexOf(step))
           further.set(now, [...(further.get(now) ?? []), ...next.belief])
@@ -141,6 +142,12 @@ export function isWholeCascade(belief: Belief, steps: readonly Step[], now: numb
   }))
   return linearize(left, steps).kind === 'contradiction'
 }
+
+/** A sentence that the answer to a step has failed. */
+const answeredIn = ({ exchanges }: Step, part: Part): Part => ({
+  ...part,
+  sent: part.sent ?? exchanges.at(-1),
+})
 
 /** Whether one step was answered before the other was sent. */
 function precedes(a: Step, b: Step): boolean {

@@ -50,20 +50,24 @@ export async function blameExtra(
   question: Asked,
   filter: Filter,
   extra: readonly WireGrant[],
+  walked: Walk<WireGrant>,
 ): Promise<boolean> {
   const { trial, known, all, order, read } = question
-  const has = (walked: Walk<WireGrant>) => walked.items.some(({ id }) => extra.some((row) => row.id === id))
+  const has = ({ items }: Pick<Walk<WireGrant>, 'items'>) =>
+    items.some(({ id }) => extra.some((row) => row.id === id))
+  const pageOf = ({ pages }: Walk<WireGrant>) => pages.find((page) => has({ items: grantsOf(page) }))
   // What is older than the run is not in what was created since.
   const isOld = extra.some(({ createdAt = Infinity }) => createdAt < known.begun - 2 * second)
   const asked = Object.entries(filter.query).map(([name, value]) => `${name} ${value}`)
-  const judged = wrong(`only what matches ${asked.join(', ')}`, told(extra, filter.query))
+  const judged = (shown: Walk<WireGrant>) =>
+    wrong(`only what matches ${asked.join(', ')}`, told(extra, filter.query), pageOf(shown))
   const claim = `${namesOf(filter.query)} leaves only what matches`
   const alone = await read(isOld ? { ...order, ...filter.query } : { ...since(known), ...filter.query })
-  if (has(alone)) return trial.judge(filter.rule, claim, judged, alone.pages)
+  if (has(alone)) return trial.judge(filter.rule, claim, judged(alone), alone.pages)
   const together = await read({ ...all, ...order })
   if (has(together))
-    return trial.judge('GRANTS-FILTERS-COMBINE', claim, judged, [...alone.pages, ...together.pages])
-  return trial.judge(filter.rule, `${claim}, on every page`, judged)
+    return trial.judge('GRANTS-FILTERS-COMBINE', claim, judged(together), [...alone.pages, ...together.pages])
+  return trial.judge(filter.rule, `${claim}, on every page`, judged(walked))
 }
 
 /** Rows that should be there, or gone: is it a page, one filter alone, several together, or the list itself? */

@@ -131,13 +131,15 @@ export function bundleUsersCandidate(
   const claim = isListed ? 'the user is listed' : 'without current or scheduled grants the user is not listed'
   const grant = row?.grantId
   const seen = row === undefined ? 'no entry' : 'an entry'
+  const [own] = live
+  const due = own === undefined ? 'no entry' : `an entry, for ${periodText(own)}`
   const isRevoked = state.grants.some(({ id, revoked }) => id === grant && revoked !== 'no')
   const gone = isListed ? !expired.some(({ id }) => id === grant) : row === undefined || isRevoked
   const over = expired.map(({ id, until }) => `${id} (over since ${endText(until)})`).join(', ')
   const ended = so(gone, `nothing of ${over}`, grant === undefined ? seen : `an entry of grant ${grant}`)
   const once = so(rows.length <= 1, 'one entry', `${rows.length} entries`)
   const parts = [
-    part('BUNDLE-USERS-LIVE', claim, { ...equal(seen, isListed ? 'an entry' : 'no entry'), row: userId }),
+    part('BUNDLE-USERS-LIVE', claim, { ...so(isListed === (row !== undefined), due, seen), row: userId }),
     part('BUNDLE-USERS-ONCE', 'the user is listed once', once),
   ]
   const current = currentAt(state, now, grant)
@@ -157,6 +159,9 @@ export function bundleUsersCandidate(
   parts.push(...rowParts(row, shownEnd(state, reach), current))
   return { parts, next: state }
 }
+
+const periodText = ({ id, first, until }: ModelGrant): string =>
+  `grant ${id} from ${endText(first.startsAt)} to ${endText(until)}`
 
 function rowParts(row: WireBundleUser, reach: number, current: ModelGrant | undefined): readonly Part[] {
   if (current === undefined) return []

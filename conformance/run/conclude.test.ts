@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Check, TestResources, Trial } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { answers, wrong } from '../kit/judged.ts'
+import { answers, noneListed, wrong } from '../kit/judged.ts'
+import { joined } from '../kit/short-page.ts'
 import { conclude } from './conclude.ts'
 import { NoPair } from './leases.ts'
 import { openTrial } from './trial.ts'
@@ -45,7 +46,8 @@ async function outcome(run: (trial: Trial) => Promise<void>) {
     },
   )
   const ending = await conclude(open.run)
-  return { ending, found: findings.map(({ rule, kind }) => `${rule} ${kind}`) }
+  const found = findings.map(({ rule, kind }) => `${rule} ${kind}`)
+  return { ending, found, sent: findings.map(({ sent }) => sent) }
 }
 
 describe('the end of a check', () => {
@@ -75,5 +77,28 @@ describe('the end of a check', () => {
       await trial.pair()
     })
     expect(ending).toMatchObject({ kind: 'stopped' })
+  })
+})
+
+describe('the request that a broken claim tells', () => {
+  const page = (n: number, ...ids: readonly string[]) =>
+    ({ ...exchange, n, json: { grants: ids.map((id) => ({ id })), limit: 3 } }) as Exchange
+  const [first, second, third] = [page(1, 'a', 'b'), page(2, 'b'), page(3)]
+
+  it('is the last of the evidence that shows what was seen, else the last of all', async () => {
+    const { sent } = await outcome(async (trial) => {
+      trial.judge('PAGE-CURSOR-CONTINUES', 'b comes once', noneListed(['b']), [first, second, third])
+      trial.judge('GRANT-CREATES', 'x is there', wrong('with x', 'nothing'), [first, second, third])
+    })
+    expect(sent).toEqual([2, 3])
+  })
+
+  it('is of pages that were joined the one with the row that it is about, else the first', async () => {
+    const whole = joined(joined(third, second), third)
+    const { sent } = await outcome(async (trial) => {
+      for (const row of ['b', 'x'])
+        trial.judge('GRANT-STARTS-AT', 'it stays', { ...wrong('1', '2', whole), row }, whole)
+    })
+    expect(sent).toEqual([2, 3])
   })
 })

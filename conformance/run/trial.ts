@@ -139,9 +139,11 @@ export function openTrial(
       else if (isUnknown ?? ![because, sent ?? []].flat().every(isReadable))
         trial.untestable(rule, 'what came instead of an answer breaks a rule by itself')
       else {
-        const shown = sent === undefined ? ordinals(because).at(-1) : ordinals(sent)[0]
-        const values = { expected: jsonText(expected), seen: jsonText(seen), sent: shown, row }
-        find({ rule, kind: 'broken', claim, ...values }, because)
+        const [told, usual] = sent === undefined ? [pagesIn(because), -1] : [pagesIn(sent), 0]
+        const values = sent === undefined ? [seen].flat() : [row]
+        const shown = told.findLast((page) => hasAll(page, values)) ?? told.at(usual)
+        const texts = { expected: jsonText(expected), seen: jsonText(seen), sent: shown?.n, row }
+        find({ rule, kind: 'broken', claim, ...texts }, because)
       }
       return holds
     },
@@ -186,9 +188,18 @@ export function openTrial(
 /** A finding of a check, without what any of its findings has. */
 type Found = Omit<Finding, 'check' | 'attempt' | 'by' | 'because'>
 
-function ordinals(evidence: Evidence): readonly number[] {
+const ordinals = (evidence: Evidence): readonly number[] => pagesIn(evidence).map(({ n }) => n)
+
+/** The exchanges of some evidence, those that were joined apart. */
+function pagesIn(evidence: Evidence): readonly Exchange[] {
   const list = 'n' in evidence ? [evidence] : evidence
-  return list.flatMap((exchange) => exchange.parts ?? [exchange.n])
+  return list.flatMap((exchange) => exchange.parts ?? [exchange])
+}
+
+/** Whether an answer has each of some texts as a value; of no text, or what is none, nothing can be said. */
+function hasAll({ json }: Exchange, values: readonly unknown[]): boolean {
+  const text = jsonText(json)
+  return values.length > 0 && values.every((one) => typeof one === 'string' && text.includes(jsonText(one)))
 }
 
 /** The most pages that are joined to a first page. */
