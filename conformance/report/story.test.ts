@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+
+import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import {
   at,
@@ -115,9 +117,24 @@ describe('story', () => {
       ).causes[0]
     const { sent, because } = of([2, 3, 4, 5], 'grant-2') ?? {}
     expect(sent?.exchange.n).toBe(4)
-    expect(because?.map(({ exchange }) => exchange.n)).toEqual([2, 3, 5])
+    expect(because?.map(({ exchange }) => exchange.n)).toEqual([1, 2, 3])
     expect(of([2, 3, 4, 5], 'grant-9')?.sent?.exchange.n).toBe(5)
     expect(of([2, 3, 4, 6], 'grant-2')?.sent?.exchange.n).toBe(6)
+  })
+
+  it('tells a revoke with the create of what it revoked, and what was written between two pages', () => {
+    const of = (exchanges: readonly Exchange[], because: readonly number[], values: Partial<Finding>) => {
+      const failure = failureOf([broken(because, values)], because)
+      const [cause] = storyOf([failure], recordingOf(traceOf(exchanges))).causes
+      return cause?.because.map(({ exchange }) => exchange.n)
+    }
+    const before = created(1, 0, { id: 'grant-0' }, {})
+    const later = cascade.map((one) => ({ ...one, n: one.n + 1 }))
+    const left = { row: 'grant-2', seen: '["grant-2","grant-0"]' }
+    expect(of([before, ...later], [1, 2, 3, 4, 5], left)).toEqual([2, 3, 4])
+    const page = listed(2, 12, ['grant-0'], 'limit=1', { json: { grants: [], limit: 1, nextCursor: 'next' } })
+    const walk = [before, page, revoked(3, 14, 'grant-0'), listed(4, 16, ['grant-0'], 'limit=1&cursor=next')]
+    expect(of(walk, [2, 4], { rule: 'PAGE-CURSOR-CONTINUES' })).toEqual([2, 3])
   })
 
   it('shows where a grant that is named comes from, whichever check created it', () => {

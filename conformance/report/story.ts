@@ -77,8 +77,15 @@ function sharpened(finding: Finding, recording: Recording): Finding {
     [...recording.creates].flatMap(([id, one]) => (id !== '' && named.includes(id) ? [one] : []))
   const seen = wordsIn(jsonOf(finding.seen ?? ''))
   const inSeen = made(seen)
+  const giver = giverOf(shown, [...recording.exchanges.values()])
+  // What was written between two pages may have moved the second.
+  const between = giver === undefined ? [] : earlier.filter(({ n }) => n > giver.n)
+  // What a revoke has left undone is not told without it, nor without the create of what it revoked.
+  const isCause = ({ request }: Exchange) => finding.rule.startsWith('REVOKE-') && request.method === 'DELETE'
+  const ofRevoked = made(own.filter(isCause).map(({ request }) => idsIn(request).grantId))
   const origins = [
-    ...[giverOf(shown, [...recording.exchanges.values()]) ?? []].flat(),
+    ...[giver ?? []].flat(),
+    ...between.slice(-1),
     ...made([...ids, ...wordsIn(finding.claim)]),
     ...made(wordsIn(jsonOf(finding.expected ?? '')).filter((id) => !seen.includes(id))),
     // A whole list names nobody.
@@ -90,14 +97,13 @@ function sharpened(finding: Finding, recording: Recording): Finding {
     const named = parts.flatMap((part) => Object.values(part ?? {}))
     const isBeside = one.sentAt < shown.receivedAt && shown.sentAt < one.receivedAt
     const has = (id: string | undefined) => id !== undefined && named.includes(id)
-    // What a revoke has left undone is not told without it.
-    const isCause = finding.rule.startsWith('REVOKE-') && one.request.method === 'DELETE'
-    const told = (isCause ? 16 : 0) + (origins.includes(one) ? 8 : 0)
+    const told =
+      (isCause(one) ? 16 : 0) + (ofRevoked.includes(one) ? 10 : 0) + (origins.includes(one) ? 8 : 0)
     return told + (ids.some(has) ? 4 : 0) + (isBeside ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
   }
   // What went before and has nothing in common with a write does not force its answer.
   const related = isWrite(shown) ? earlier.filter((one) => weight(one) > 0) : []
-  const steps = [...new Set([...own, ...origins, ...related])].filter((one) => one !== shown)
+  const steps = [...new Set([...own, ...origins, ...ofRevoked, ...related])].filter((one) => one !== shown)
   const first = steps.toSorted((a, b) => weight(b) - weight(a) || b.n - a.n).slice(0, mostExchanges)
   return { ...finding, sent, because: first.map(({ n }) => n).toSorted((a, b) => a - b) }
 }
