@@ -40,6 +40,7 @@ export const checkoutChecks: readonly Check[] = [
       'CHECKOUT-USER-ALIAS',
       'CHECKOUT-BUNDLE-ID',
       'CHECKOUT-OWNER-KEY',
+      'USER-ALIAS-SCOPED',
       'CHECKOUT-PERMISSION',
     ],
     needs: ['checkout:fresh'],
@@ -202,9 +203,13 @@ async function judgeKeys(trial: Trial, session: Exchange, keys: readonly KeyName
     if (isOver(read) && isOver(await trial.readCheckout(id))) return false
     seen.push(read)
     const same = `the key ${key} is shown the same session`
-    if (read.status !== 403)
-      trial.judge('CHECKOUT-OWNER-KEY', same, equal(read.json, session.json), [session, read])
-    else if (key !== 'readOnly') needed.push(key.slice(2).toLowerCase())
+    const [alias, due] = [field(read.json, 'userId'), field(session.json, 'userId')]
+    const shown = { ...Object(read.json), ...(alias === undefined ? {} : { userId: due }) }
+    if (read.status !== 403) {
+      trial.judge('CHECKOUT-OWNER-KEY', same, equal(shown, session.json), [session, read])
+      const claim = `the key ${key} is shown the same alias`
+      if (read.status === 200) trial.judge('USER-ALIAS-SCOPED', claim, equal(alias, due), [session, read])
+    } else if (key !== 'readOnly') needed.push(key.slice(2).toLowerCase())
   }
   if (otherKeys.slice(1).every((key) => known.includes(key)))
     trial.observe('CHECKOUT-PERMISSION', needed.join(' and ') || 'none', seen)

@@ -3,6 +3,7 @@ import type { WireRequest } from '../run/ports.ts'
 import { mutants } from '../selftest/mutants/all.ts'
 import { visitMutant } from '../selftest/mutants/try-mutant.ts'
 import { runSecond } from '../selftest/second/run-second.test-bed.ts'
+import { secondTarget } from '../selftest/second/transport.ts'
 
 /** What one check finds of a deployment that reads requests, and writes answers, otherwise. */
 async function brokenIn(
@@ -101,4 +102,43 @@ it('a user who is missing from the users list is told with that list and a grant
   const [one] = await brokenIn('holders/as-granted', (request) => request, empty)
   expect(one).toMatchObject({ rule: 'BUNDLE-USERS-LIVE', operation: 'listBundleUsers' })
   expect(one?.expected).toMatch(/^"an entry, for grant \S+ from \S+ to \S+"$/)
+}, 60_000)
+
+it.each([
+  'races/queue',
+  'checkout/fresh',
+  'expiry/histories',
+  'scenes/asked',
+  'grants/combined',
+  'trajectories/two-pairs',
+])(
+  'an alias that is another one for each key is told as that alone: %s',
+  async (id) => {
+    const suffixOf = ({ headers }: WireRequest) =>
+      headers['authorization'] === `Bearer ${secondTarget.keys.full}` ? '' : '0f'
+    const inside = (text: string, suffix: string) =>
+      text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : 'nobody'
+    const asked = (request: WireRequest): WireRequest => ({
+      ...request,
+      url: request.url.replace(/(?<=[?&]userId=)[^&]*/, (alias) => inside(alias, suffixOf(request))),
+      body: request.body?.replace(/(?<="userId":")[^"]*/, (alias) => inside(alias, suffixOf(request))),
+    })
+    const answered = (text: string, request: WireRequest) =>
+      text.replace(/"userId":"[^"]*/g, (alias) => alias + suffixOf(request))
+    const broken = await brokenIn(id, asked, answered)
+    expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['USER-ALIAS-SCOPED']))
+  },
+  60_000,
+)
+
+it('two accounts with one alias are told as that, and not as a cursor that repeats somebody', async () => {
+  const shared = (text: string, { url }: WireRequest) =>
+    /users\?displayName=/.test(url)
+      ? text.replace(
+          /(?<="userId":")[^"]*(?=","displayName":"Test 0[12])|(?<="displayName":"Test 0[12][^}]*"userId":")[^"]*/g,
+          'one',
+        )
+      : text
+  const broken = await brokenIn('search/pages', (request) => request, shared)
+  expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['USER-ALIAS-SCOPED']))
 }, 60_000)

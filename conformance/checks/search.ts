@@ -7,8 +7,9 @@ import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, noneListed, so } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
 import { namesakes, searched, uniquelyNamed } from '../kit/test-users.ts'
-import { judgeWalk, ofWalks, walk } from '../kit/walk.ts'
+import { judgeWalk, ofWalks, repeatedOf, walk } from '../kit/walk.ts'
 import {
+  aliasesOf,
   bundleUsersOf,
   field,
   isRefusal,
@@ -226,6 +227,10 @@ async function pages(trial: Trial, { key, user, length }: Drawn<typeof pagings>)
   const whole = await judged(trial, text)
   if (whole.status !== 200) return
   const all = usersOf(whole)
+  const twice = noneListed(repeatedOf(aliasesOf(all)))
+  const each = 'everybody on one page has an alias of their own'
+  // What one page shows twice, no cursor has.
+  if (whole.parts === undefined && !trial.judge('USER-ALIAS-SCOPED', each, twice, whole)) return
   // Somebody is left for a second page, and the last one of five has room for somebody else.
   const limit = Math.max(1, Math.min(Math.max(2, Math.ceil((all.length + 1) / 5)), all.length - 1))
   const walked = await walk(trial, {

@@ -23,9 +23,10 @@ export function succeeded(trial: Trial, rule: StatedRuleId, exchange: Exchange):
   if (isCreate && isRefusal(exchange) && grantAskedIn(exchange).endsAt <= exchange.server.latest)
     return trial.stop('the end may have been over when its create arrived')
   const isOfAlias = status === 404 && isCreate
-  const isOfKey = request.key !== 'full' && (status === 401 || status === 403)
-  const broken = isOfKey ? 'AUTH-GRANTS-GOVERNS' : rule
-  trial.judge(isOfAlias ? 'USER-ALIAS-USABLE' : broken, claim, answers(exchange), exchange)
+  const ofKey = isCreate ? [400, 401, 403, 404, 422] : [401, 403]
+  const isOfKey = request.key !== 'full' && ofKey.includes(status)
+  const broken = isOfAlias ? 'USER-ALIAS-USABLE' : rule
+  trial.judge(isOfKey ? 'AUTH-GRANTS-GOVERNS' : broken, claim, answers(exchange), exchange)
   return trial.stop(claim)
 }
 

@@ -10,11 +10,14 @@ function answered(
     parameter,
     query = '',
     method = 'GET',
+    body,
     operation = 'listBundleUsers',
-  }: Readonly<Partial<Record<'errorCode' | 'parameter' | 'query' | 'method' | 'operation', string>>> = {},
+  }: Readonly<
+    Partial<Record<'errorCode' | 'parameter' | 'query' | 'method' | 'body' | 'operation', string>>
+  > = {},
 ): Exchange {
   const json = { errorCode, metadata: { parameter } }
-  return { status, json, operation, request: { method, path: '/v1', query } } as unknown as Exchange
+  return { status, json, operation, request: { method, path: '/v1', query, body } } as unknown as Exchange
 }
 
 describe('a list that is refused', () => {
@@ -63,6 +66,16 @@ describe('a list that is refused', () => {
   ])('%s breaks the rule of the claim', (_, claimed, exchange) =>
     expect(ruleOfRefusal(claimed, exchange)).toBe(claimed),
   )
+
+  it('or a create names a user whom this key does not know, whatever was claimed of its permissions', () => {
+    const list = { query: 'userId=u1', operation: 'listBundleGrants' }
+    const create = { body: '{"userId":"u1"}', method: 'POST', operation: 'createBundleGrant' }
+    const rules = [answered(404, list), answered(422, create), answered(403, list), answered(409, create)]
+    expect(rules.map((one) => ruleOfRefusal('AUTH-GRANTS-GOVERNS', one))).toEqual([
+      ...['USER-ALIAS-SCOPED', 'USER-ALIAS-SCOPED'],
+      ...['AUTH-GRANTS-GOVERNS', 'AUTH-GRANTS-GOVERNS'],
+    ])
+  })
 
   it.each<[string, Exchange | undefined]>([
     ['is answered', answered(200, limit)],

@@ -1,10 +1,12 @@
 import type { Exchange } from './exchange.ts'
 import type { RuleId, StatedRuleId } from './rule.ts'
-import { errorCodeOf, field, isRefusal } from './wire.ts'
+import { errorCodeOf, field, isRefusal, jsonOf } from './wire.ts'
 
-/** The rule that a claim about a list breaks where the list was refused: the one that the refusal itself names, else the claim's own. */
+/** The rule that a claim about a list breaks where the list was refused: the one that the refusal itself names, else the claim's own; a key that lacks no permission does not know an alias. */
 export function ruleOfRefusal(rule: StatedRuleId, exchange: Exchange | undefined): StatedRuleId {
-  if (exchange === undefined || exchange.request.method !== 'GET' || !isRefusal(exchange)) return rule
+  if (exchange === undefined || !isRefusal(exchange)) return rule
+  if (rule === 'AUTH-GRANTS-GOVERNS' && isOfAlias(exchange)) return 'USER-ALIAS-SCOPED'
+  if (exchange.request.method !== 'GET') return rule
   if (aboutCallers.test(rule)) return rule
   const { status, operation, request, json } = exchange
   if (errorCodeOf(exchange) === 'errors.auth.address_not_allowed') return 'KEY-MASKS-OPTIONAL'
@@ -18,6 +20,11 @@ export function ruleOfRefusal(rule: StatedRuleId, exchange: Exchange | undefined
   if (named === 'cursor' && isSent) return 'PAGE-CURSOR-CONTINUES'
   return named === 'displayName' && !rule.startsWith('USERS-NAME-') ? 'USERS-NAME-LENGTH' : rule
 }
+
+/** Whether what names a user was refused as invalid or unknown. */
+const isOfAlias = ({ status, request: { query, body = '' } }: Exchange): boolean =>
+  [400, 404, 422].includes(status) &&
+  (new URLSearchParams(query).has('userId') || field(jsonOf(body), 'userId') !== undefined)
 
 /** Claims about who may ask, and what for: a refusal is what they are about. */
 const aboutCallers = /^(?:AUTH|KEY|LIMIT|ERROR|BUNDLE-OWNED|USER-ALIAS-)/

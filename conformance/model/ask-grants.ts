@@ -87,7 +87,7 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
   const isOther = userId !== undefined && names.size === 1 && !names.has(undefined) && !items.some(isKnown)
   const renamed = items.find((row) => isOther || isRenamed(asKnown(known, row), row))
   if (renamed !== undefined && (asked.all['userId'] !== undefined || asked.key !== 'full'))
-    return blameAlias(asked, renamed)
+    return blameAlias(asked, renamed, pages)
   for (const filter of filters) {
     const extra = items.map((row) => asKnown(known, row)).filter((row) => filter.keeps(row) === false)
     if (extra.length > 0) return blameExtra(asked, filter, extra, walked)
@@ -128,13 +128,19 @@ const isRenamed = (created: WireGrant, row: WireGrant): boolean =>
   row.userId !== undefined && created.userId !== undefined && row.userId !== created.userId
 
 /** A grant is shown under another alias than the one that it was created for: is it another one for this key only? */
-async function blameAlias({ trial, known, all, key }: Asked, row: WireGrant): Promise<boolean> {
+async function blameAlias(
+  { trial, known, all, key }: Asked,
+  row: WireGrant,
+  pages: readonly Exchange[],
+): Promise<boolean> {
   const created = asKnown(known, row)
   const userId = isRenamed(created, row) ? created.userId : all['userId']
   const own = key === 'full' ? undefined : await trial.listGrants(known.bundleId, { ...all, limit: 100 })
-  const isOfKey = own !== undefined && grantsOf(own).some((one) => one.id === row.id && one.userId === userId)
-  const rule = isOfKey ? 'USER-ALIAS-SCOPED' : 'GRANT-USER-ID'
-  const judged = { ...wrong(userId, row.userId), row: row.id }
+  // What was revoked since is in no list any more.
+  const isSame = own === undefined || grantsOf(own).some((one) => one.id === row.id && !isRenamed(row, one))
+  const rule = isSame ? 'GRANT-USER-ID' : 'USER-ALIAS-SCOPED'
+  const sent = pages.find((page) => idsOf(grantsOf(page)).includes(row.id))
+  const judged = { ...wrong(userId, row.userId, sent), row: row.id }
   return trial.judge(rule, 'a grant is listed under the alias of its user', judged)
 }
 

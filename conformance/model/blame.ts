@@ -41,9 +41,7 @@ export async function blameCreate(
     .slice(-20)
   const withSource = sourceId === undefined ? 'with a sourceId' : 'with another sourceId'
   const repairs: [StatedRuleId, string, GrantDraft][] = []
-  // Whoever is not found for one key is found for another: the alias is the owner's.
-  const ofKey = exchange.status === 404 ? 'USER-ALIAS-SCOPED' : 'AUTH-GRANTS-GOVERNS'
-  if (key !== 'full') repairs.push([ofKey, 'by another key of the owner', {}])
+  if (key !== 'full') repairs.push(['AUTH-GRANTS-GOVERNS', 'by another key of the owner', {}])
   repairs.push([ruleOfSource(sourceId, exchange), withSource, { sourceId: other }])
   if (typeof endsAt === 'string' && !endsAt.endsWith('Z'))
     repairs.push(['GRANT-ENDS-AT-EXACT', 'with its end in UTC', { endsAt: iso(Date.parse(endsAt)) }])
