@@ -1,5 +1,6 @@
 import type { Check, TestResources } from '../kit/check.ts'
 import { drafts } from '../kit/drafts.ts'
+import type { RuleId } from '../kit/rule.ts'
 import { Stopped } from '../kit/wire.ts'
 import { conclude, messageOf } from './conclude.ts'
 import { givenOf, type Input, seedOfAttempt } from './given.ts'
@@ -49,6 +50,10 @@ export class Execution {
   incomplete: string | undefined
   /** The checks that found something broken: another input would mostly find it again. */
   readonly failed = new Set<Check>()
+  /** Those of them that were the first to find a rule broken: what another one finds as well needs no further try. */
+  readonly toTry = new Set<Check>()
+  /** The rules that were found broken. */
+  readonly #broken = new Set<RuleId>()
   readonly #attempts = new Map<Check, number>()
   #waiting: readonly Waiting[] = []
   readonly #lists = { begun: 0, pages: 0 }
@@ -251,11 +256,15 @@ export class Execution {
     const { check, attempt, purpose } = open.tried
     const { budget, record } = this.parts.session.parts
     this.#waiting = this.#waiting.filter((one) => one.open !== open)
-    // What it would take to try it again is kept from the checks that follow.
     if (open.broken.size > 0 && purpose === 'try') {
       this.failed.add(check)
-      const kept = Math.min(open.trial.sent, mostKept * open.broken.size)
-      budget.keep(kept + leaseCostOf(check))
+      const fresh = [...open.broken].filter((rule) => !this.#broken.has(rule))
+      for (const rule of fresh) this.#broken.add(rule)
+      // What it would take to try it again is kept from the checks that follow.
+      if (fresh.length > 0) {
+        this.toTry.add(check)
+        budget.keep(Math.min(open.trial.sent, mostKept * fresh.length) + leaseCostOf(check))
+      }
     }
     let last = ending
     for (const pair of open.pairs) {

@@ -184,7 +184,7 @@ async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promis
   const isKept = profile === 'smoke' || maxRequests !== undefined || [...execution.failed].some(triesTheLimit)
   if (isKept) budget.endLimits()
   for (const check of unpaid.toSorted((one, other) => execution.costHere(one) - execution.costHere(other))) {
-    const most = Math.max(Math.min(budget.left, 12), budget.left - toTryAgain * execution.failed.size)
+    const most = Math.max(Math.min(budget.left, 12), budget.left - toTryAgain * execution.toTry.size)
     if (execution.costHere(check) <= most && !execution.isOver) {
       await execution.tryCheck(check)
       await execution.finishWaiting()

@@ -6,6 +6,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { jsonText } from '../kit/judged.ts'
 import { ruleOfRefusal } from '../kit/refused-read.ts'
+import type { RuleId } from '../kit/rule.ts'
 import { goesRound, isShort, joined } from '../kit/short-page.ts'
 import { isReadable, nextCursorOf, Stopped, type TestUser } from '../kit/wire.ts'
 
@@ -65,7 +66,7 @@ export function openTrial(
   let since: Exchange[] = []
   let part: number | undefined
   let sources = 0
-  const broken = new Set<number | undefined>()
+  const broken = new Set<RuleId>()
   let now = channel.begin()
 
   const count = (drafted: readonly Draft[]): number => {
@@ -103,7 +104,7 @@ export function openTrial(
   const own = `${tag}.${check.id.replaceAll('/', '.')}${attempt === 1 ? '' : `.${attempt}`}`
   const sourceId = (): string => `${own}.${++sources}`
   const find = (finding: Found, because: Evidence = []): void => {
-    if (finding.kind === 'broken') broken.add(part)
+    if (finding.kind === 'broken') broken.add(finding.rule)
     const own = { because: ordinals(because), part, check: check.id, attempt, by: 'check' } as const
     channel.find({ ...finding, ...own })
   }
@@ -176,8 +177,8 @@ export function openTrial(
     trial,
     /** The pairs that it leased. */
     pairs: pairs as readonly Pair[],
-    /** The parts of the input in which it found anything broken so far. */
-    broken: broken as ReadonlySet<unknown>,
+    /** The rules that it found broken so far. */
+    broken: broken as ReadonlySet<RuleId>,
     /** Runs the check up to its end, or to the steps that it defers. */
     run: () => check.run(trial, given),
     /** Removes and returns the steps deferred so far. */

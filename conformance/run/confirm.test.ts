@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { showingField } from '../selftest/mutants/exchange-parts.ts'
+import { visit } from '../selftest/visit.ts'
+
+it('a rule that many checks find broken is kept requests for once, and leaves the other checks their requests', async () => {
+  const change = showingField('listBundleUsers', 'accessIsPermanent', () => false)
+  const { report, trace } = await visit({
+    seed: 1,
+    profile: 'certify',
+    confirm: 'on',
+    maxRequests: 1_200,
+    change,
+  })
+  const untried = trace.filter((event) => event.event === 'untried')
+  const unpaid = untried.filter(
+    ({ because }) => because.kind === 'missing' && because.items[0]?.startsWith('requests: '),
+  )
+  // Three quarters of the requests of a usual run are enough for all but the largest.
+  expect(unpaid.length).toBeLessThanOrEqual(5)
+  expect(new Set(report.failures.map(({ confirmation }) => confirmation.kind))).toEqual(
+    new Set(['confirmed']),
+  )
+}, 60_000)
