@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { StatedRuleId } from '../kit/rule.ts'
 import type { WireRequest } from '../run/ports.ts'
 import { mutants } from '../selftest/mutants/all.ts'
 import { visitMutant } from '../selftest/mutants/try-mutant.ts'
@@ -142,3 +143,30 @@ it('two accounts with one alias are told as that, and not as a cursor that repea
   const broken = await brokenIn('search/pages', (request) => request, shared)
   expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['USER-ALIAS-SCOPED']))
 }, 60_000)
+
+const asked = (request: WireRequest): WireRequest => request
+
+it.each<[string, StatedRuleId, typeof asked, (text: string, request: WireRequest) => string]>([
+  [
+    'a page that ends the list before its last grant',
+    'PAGE-NEXT-CURSOR',
+    asked,
+    (text, { url }) =>
+      /sourceId=.*dir=desc/.test(url)
+        ? JSON.stringify({ ...JSON.parse(text), grants: [], nextCursor: undefined })
+        : text,
+  ],
+  [
+    'a source of 256 characters that is refused',
+    'GRANT-SOURCE-MAX-256',
+    (request) => ({ ...request, body: request.body?.replace(/(?<="sourceId":"[^"]{255})[^"]"/, ' "') }),
+    (text) => text,
+  ],
+])(
+  '%s is told as that, and not as what the chain was made for',
+  async (_what, rule, request, answered) => {
+    const broken = await brokenIn('size/chain', request, answered)
+    expect(new Set(broken.map((one) => one.rule))).toEqual(new Set([rule]))
+  },
+  60_000,
+)

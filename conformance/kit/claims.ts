@@ -122,9 +122,13 @@ export async function chainOf(trial: Trial, pair: Pair, ends: readonly number[],
   const grants: WireGrant[] = []
   for (const end of ends) {
     const endsAt = end === Infinity ? undefined : iso(end)
-    const exchange = await trial.create(pair, { sourceId: sourceOf(), endsAt })
+    const sourceId = sourceOf()
+    const exchange = await trial.create(pair, { sourceId, endsAt })
+    // Is it the longest source that is refused, or the create?
+    const isOfLength = async () =>
+      sourceId.length === 256 && isRefusal(exchange) && (await trial.create(pair, { endsAt })).status === 200
     created.push(exchange)
-    grants.push(granted(trial, 'GRANT-CREATES', exchange))
+    grants.push(granted(trial, (await isOfLength()) ? 'GRANT-SOURCE-MAX-256' : 'GRANT-CREATES', exchange))
   }
   return { created: created as readonly Exchange[], grants: grants as readonly WireGrant[] }
 }
