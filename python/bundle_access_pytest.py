@@ -8,13 +8,22 @@ its own key, data and clock. Under "bundle-access exec" the mock that runs alrea
 import json
 import os
 import subprocess
+import sys
 import urllib.error
 import urllib.parse
 import urllib.request
 
 import pytest
 
-START = ["npx", "bundle-access", "mock", "--port", "0", "--json", "--log", "off"]
+# Runs under exec and ends when its input does, also when the tests are killed; the mock ends with it. What exec says of a
+# success, that nothing was tested, is for commands that test.
+HOLD = """import json, os, sys
+given = os.environ.get
+control = {"url": given("BUNDLE_ACCESS_CONTROL_URL"), "token": given("BUNDLE_ACCESS_CONTROL_TOKEN")}
+print(json.dumps({"baseUrl": given("BUNDLE_ACCESS_BASE_URL"), "control": control}), flush=True)
+sys.stdin.read()
+sys.exit(1)"""
+START = ["npx", "bundle-access", "exec", "--", sys.executable, "-c", HOLD]
 
 # What a workspace holds, unless a test says @pytest.mark.bundle_access(fixture="demo", clock="system").
 FIXTURE = "empty"
@@ -166,12 +175,14 @@ def bundle_access_server():
         control = {"url": given("BUNDLE_ACCESS_CONTROL_URL"), "token": given("BUNDLE_ACCESS_CONTROL_TOKEN")}
         yield {"baseUrl": given("BUNDLE_ACCESS_BASE_URL"), "control": control}
         return
-    process = subprocess.Popen(START, stdout=subprocess.PIPE, text=True)
+    # In a session of its own, so that Ctrl-C does not take it from tests that are still to be torn down.
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(START, stdin=pipe, stdout=pipe, text=True, start_new_session=True)
     ready = process.stdout.readline()
     if not ready:
-        raise RuntimeError(f"the mock did not start: {' '.join(START)} ended with {process.wait()}")
+        raise RuntimeError(f"the mock did not start: {' '.join(START[:3])} ended with {process.wait()}")
     yield json.loads(ready)
-    process.terminate()
+    process.stdin.close()
     process.wait()
 
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { block, pages, root } from '../tools/pages.test-bed.ts'
@@ -85,6 +85,31 @@ describe('the mock from other languages', () => {
       ])
     },
     120_000,
+  )
+
+  it.runIf(hasPytest)(
+    'ends the mock with tests in Python, also when they are killed, and says nothing',
+    async () => {
+      const folder = project()
+      cpSync(join(root, 'python/bundle_access_pytest.py'), join(folder, 'bundle_access_pytest.py'))
+      writeFileSync(join(folder, 'conftest.py'), 'pytest_plugins = ["bundle_access_pytest"]')
+      writeFileSync(
+        join(folder, 'test_killed.py'),
+        `import os\n\ndef test_green(mock):\n    pass\n
+def test_killed(mock):\n    open("address", "w").write(mock.base_url)\n    os.kill(os.getpid(), 9)\n`,
+      )
+      const green = await bash(folder, 'python3 -m pytest -s -k green; sleep 0.5')
+      expect([green.code, green.stderr]).toEqual([0, ''])
+      expect((await bash(folder, 'python3 -m pytest')).code).toBe(137)
+      const address = readFileSync(join(folder, 'address'), 'utf8')
+      const answers = () =>
+        fetch(address).then(
+          () => true,
+          () => false,
+        )
+      await expect.poll(answers, { timeout: 20_000 }).toBe(false)
+    },
+    60_000,
   )
 
   it('takes each step of the table', async () => {
