@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { builtCommand } from '../tools/built.test-bed.ts'
 import { block, pages, root } from '../tools/pages.test-bed.ts'
 import { bash, project, started } from './project.test-bed.ts'
 
@@ -113,7 +114,10 @@ def test_killed(mock):\n    open("address", "w").write(mock.base_url)\n    os.ki
   )
 
   it('takes each step of the table', async () => {
-    const { child, ended, first } = await started(project(), {}, 'mock', '--port', '0', '--json')
+    const [, program = '', line = ''] = /^\| start \| run `(\S+) (.*)` \|$/m.exec(page) ?? []
+    const folder = project()
+    expect(realpathSync(join(folder, program))).toBe(realpathSync(builtCommand()))
+    const { child, ended, first } = await started(folder, {}, ...line.split(' '))
     const { baseUrl, keys, bundles, control } = JSON.parse(first)
     const ask = async (url: string, token: string, method = 'GET', body?: string) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

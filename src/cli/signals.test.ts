@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,7 +82,9 @@ describe('a server that npm has started', { timeout: 60_000 }, () => {
     const { child, ready, closed } = start(command, ...args)
     const { baseUrl, pid } = await ready
     expect((await fetch(`${baseUrl}/v1/bundles`)).status).toBe(401)
+    const status = once(child, 'exit')
     child.kill(signal)
+    expect(await status).toEqual([null, signal])
     expect(events(await closed)).toEqual(['ready', 'request', 'stopping', 'stopped'])
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
   })
