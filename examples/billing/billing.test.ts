@@ -1,6 +1,6 @@
+import { startMock, type VariantName, type Variants } from 'bundle-access'
 import type { Client } from 'bundle-access/client'
 import { describe, expect, it } from 'vitest'
-import { type VariantName, type Variants, variants } from '../../spec/generated/variants.ts'
 import { type Buyer, connect, createBilling } from './billing.ts'
 import { mistakes } from './mistakes.test-bed.ts'
 import { mistaken } from './program.test-bed.ts'
@@ -55,11 +55,11 @@ describe('billing', () => {
   )
 
   it.each([
-    ['takes the second variant of every open point', otherVariants(1), []],
+    ['takes the second variant of every open point', 1, []],
     // It revokes what has ended, too.
-    ['takes the last variant of every open point', otherVariants(-1), ['dua-2026-02-28']],
-  ] as const)('billing: the year is the same where a deployment %s', async (_, other, gone) => {
-    await using stage = await openStage(other)
+    ['takes the last variant of every open point', -1, ['dua-2026-02-28']],
+  ] as const)('billing: the year is the same where a deployment %s', async (_, nth, gone) => {
+    await using stage = await openStage(await otherVariants(nth))
     const { client, buyers, undelivered } = await aYear(correct, stage)
 
     expect(undelivered).toEqual([])
@@ -97,10 +97,14 @@ describe('billing', () => {
   })
 })
 
-/** With all optional fields, so that the ledger can be compared. */
-function otherVariants(nth: number): Partial<Variants> {
-  const names = Object.keys(variants) as VariantName[]
-  const others = names.map((name) => [name, variants[name].values.at(nth)])
+/** With all optional fields, so that the ledger can be compared. The control plane lists the open points. */
+async function otherVariants(nth: number): Promise<Partial<Variants>> {
+  const { control, close } = await startMock({ port: 'none', control: {} })
+  const headers = { authorization: `Bearer ${control?.token}` }
+  const listed = await fetch(`${control?.url}/variants`, { headers })
+  const points: { name: VariantName; values: string[] }[] = JSON.parse(await listed.text()).variants
+  await close()
+  const others = points.map(({ name, values }) => [name, values.at(nth)])
   return { ...Object.fromEntries(others), 'optional-fields': 'present' }
 }
 

@@ -1,4 +1,4 @@
-import type { AdviceRule } from '../../spec/generated/rules.ts'
+import type { AdviceRule } from 'bundle-access'
 
 /** One thing that an integrator got wrong: edits of the program, and the rule that it breaks. */
 export interface Mistake {

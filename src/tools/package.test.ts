@@ -1,5 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -53,9 +54,9 @@ function add(name: string): void {
 }
 
 /** Runs the test files of the project into which the package is installed. */
-function inVitest() {
+function inVitest(...filters: readonly string[]) {
   const { VITEST: _, ...env } = process.env
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--root', '.']
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--root', '.', ...filters]
   return spawnSync(process.execPath, args, {
     cwd: directory,
     encoding: 'utf8',
@@ -262,6 +263,17 @@ describe('the package', () => {
     const printed = execFileSync(process.execPath, ['embeds.js'], { cwd: directory, encoding: 'utf8' })
     expect(printed.trim()).toBe('127.0.0.1')
   }, 300_000)
+
+  it('holds examples whose tests run in a project that they are copied into', () => {
+    cpSync(join(directory, 'node_modules/bundle-access/examples'), join(directory, 'examples'), {
+      recursive: true,
+    })
+    const tests = inVitest('examples')
+    expect(tests.status, tests.stdout + tests.stderr).toBe(0)
+    const files = packed.filter((path) => /^examples\/.*\.test\.ts$/.test(path))
+    expect(tests.stdout).toContain(`Test Files  ${files.length} passed`)
+    rmSync(join(directory, 'examples'), { recursive: true })
+  }, 120_000)
 
   it('offers the suite to a vendor: schemas, a run of their own, and tests in their own runner', () => {
     const told = JSON.parse(

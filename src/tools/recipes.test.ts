@@ -21,18 +21,18 @@ describe('recipes', () => {
 
   it.each(pages)('recipes: the code of %s is the code that is tested', (page) => {
     const blocks = codeOf(readFileSync(here(`../../docs/recipes/${page}`), 'utf8'))
-    const tested = readFileSync(here(`./${page.replace('.md', '.test.ts')}`), 'utf8')
+    const tested = readFileSync(here(`../../examples/recipes/${page.replace('.md', '.test.ts')}`), 'utf8')
     expect(blocks.length).toBeGreaterThanOrEqual(2)
     for (const block of blocks) expect(tested).toContain(block)
     const inPython = [
       ...readFileSync(here(`../../docs/recipes/${page}`), 'utf8').matchAll(/```python\n([\s\S]*?)```/g),
     ]
     expect(inPython).toHaveLength(1)
-    expect(readFileSync(here('../python/test_recipes.py'), 'utf8')).toContain(inPython[0]?.[1])
+    expect(readFileSync(here('../../examples/python/test_recipes.py'), 'utf8')).toContain(inPython[0]?.[1])
   })
 
   it('recipes: the index shows how the tests stand up their shop', () => {
-    const shop = readFileSync(here('./shop.test-bed.ts'), 'utf8')
+    const shop = readFileSync(here('../../examples/recipes/shop.test-bed.ts'), 'utf8')
     expect(codeOf(index)).toEqual([shop])
   })
 })
