@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { builtCommand } from '../tools/built.test-bed.ts'
 import { runHere } from './run-here.test-bed.ts'
 import { newFolder } from './serving.test-bed.ts'
-import { runLine } from './spawned.test-bed.ts'
+import { runLine, startLine } from './spawned.test-bed.ts'
 
 const exec = (flags: readonly string[], script: string) =>
   runLine('exec', ...flags, '--', process.execPath, '-e', script)
@@ -137,6 +138,28 @@ describe('bundle-access exec', () => {
     const mine = told('process.env.BUNDLE_ACCESS_KEY', 'process.env.BUNDLE_ACCESS_BUNDLE')
     const named = runLine('exec', '--fixture', bare, '--', process.execPath, ...mine)
     expect([named.code, named.stdout]).toEqual([0, ',\n'])
+  })
+
+  it('exec: a signal ends what the command has started too', async () => {
+    const running = startLine('exec', '--', 'sh', '-c', 'sleep 600 & echo began; sleep 601')
+    running.child.stdout.once('data', () => running.child.kill('SIGTERM'))
+    // Its output is closed when the last of them has ended.
+    expect(await running.ended).toEqual({ code: 143, stdout: 'began\n', stderr: '' })
+  })
+
+  it.runIf(existsSync('/usr/bin/script'))('exec: the command may read from the terminal', () => {
+    const line = [
+      process.execPath,
+      builtCommand(),
+      'exec',
+      '--',
+      'sh',
+      '-c',
+      "'read answer </dev/tty; echo got $answer'",
+    ]
+    const options = { input: 'word\n', encoding: 'utf8' } as const
+    const { stdout } = spawnSync('script', ['-qec', line.join(' '), '/dev/null'], options)
+    expect(stdout).toContain('got word')
   })
 
   it('exec: a signal before the command runs leaves nothing behind', async () => {

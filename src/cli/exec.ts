@@ -38,6 +38,7 @@ Environment of the command:
   BUNDLE_ACCESS_CONTROL_URL, BUNDLE_ACCESS_CONTROL_TOKEN   the control plane
 
 exec exits with the command's own code: 127 when it cannot be run, 128 and the signal's number when a signal ended it.
+A signal to exec reaches everything that the command has started; in a terminal, which sends Ctrl-C itself, the command alone.
 With --fail-on-advice it exits with 4 when the command succeeds without a request of the API, or when each was refused with 401:
 nothing was tested. So it does when it sent more requests than a journal keeps and what is left breaks no rule.
 

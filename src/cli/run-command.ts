@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { isatty } from 'node:tty'
 import { stripVTControlCharacters } from 'node:util'
 import type { VariantName } from '../../spec/generated/variants.ts'
 import { type Advice, type Mock, type MockOptions, startMock } from '../main.ts'
@@ -80,8 +81,8 @@ const exitCodeOf = (signal: NodeJS.Signals | null): number => 128 + (signal ? co
 
 function run(mock: Mock, [file = '', ...args]: readonly string[], timeoutMs?: number): Promise<Exit> {
   const isKept = timeoutMs !== undefined
-  // In a process group of its own it can be stopped together with everything that it has started.
-  const isGroup = isKept && process.platform !== 'win32'
+  // In a process group of its own it can be stopped together with everything that it has started; a terminal would be lost to it.
+  const isGroup = process.platform !== 'win32' && (isKept || ![0, 1, 2].some(isatty))
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       env: { ...process.env, ...environmentOf(mock) },
