@@ -47,9 +47,10 @@ const commands: Readonly<Record<string, readonly [add: (program: Command) => voi
 /** Runs one command line (with node and script as in `process.argv`) and sets the process's exit code. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
   // A reader of stdout may stop early, as `head` does; that is no failure.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-    process.exit(error.code === 'EPIPE' ? exitCodes.ok : 1),
-  )
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') process.exit(exitCodes.ok)
+    crash(new CommandError(`stdout cannot be written: ${message}`, exitCodes.unreachable))
+  })
   // Nobody reads stderr any more; what runs goes on.
   process.stderr.off('error', ignore).on('error', ignore)
   const beforeCommand = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
