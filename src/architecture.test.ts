@@ -17,10 +17,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/defined': [],
   'src/terminal-text': [],
   'src/private-file': [],
+  'src/file-problem': [],
   'src/walked': [],
   'src/store': ['spec', 'src/ledger'],
   'src/http': ['spec', 'src/ledger'],
-  'src/fixtures': ['spec', 'src/admin', 'src/ledger', 'src/store', 'src/nearest-name', 'fixtures'],
+  'src/fixtures': [
+    'spec',
+    'src/admin',
+    'src/ledger',
+    'src/store',
+    'src/nearest-name',
+    'src/file-problem',
+    'fixtures',
+  ],
   'src/console': ['spec'],
   'src/mock': [
     'spec',
@@ -91,6 +100,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/mock/journal/entry-line',
     'src/main',
     'src/nearest-name',
+    'src/file-problem',
     'src/private-file',
     'src/terminal-text',
     'src/tools',
@@ -131,6 +141,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'conformance/run/failures': ['conformance/kit', 'conformance/run/trace'],
   'conformance/report': [
     'spec',
+    'src/file-problem',
     'src/private-file',
     'conformance/contract',
     'conformance/kit',
@@ -140,6 +151,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'conformance/report/junit-xml': ['spec', 'conformance/report'],
   'conformance/report/verify-report': [
+    'src/file-problem',
     'conformance/checks',
     'conformance/contract',
     'conformance/kit',
@@ -150,6 +162,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'conformance/command': [
     'spec',
     'src/nearest-name',
+    'src/file-problem',
     'src/private-file',
     'conformance',
     'conformance/checks',

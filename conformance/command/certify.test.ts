@@ -375,7 +375,7 @@ describe('certify', () => {
     [
       'a report in place of a file',
       { target: file, report: file },
-      `--report ${file} cannot be made: EEXIST`,
+      `--report ${file} cannot be made: there is a file of that name`,
     ],
     // Node itself would try for ever there.
     ['a report where none can be', { target: file, report: '/proc/none/report' }, 'cannot be made'],

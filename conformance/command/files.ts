@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, statSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileProblem } from '../../src/file-problem.ts'
 import { makePrivateFolder } from '../../src/private-file.ts'
 import type { Report } from '../report/report.ts'
 import { jsonLine } from '../report/visible.ts'
-import { messageOf } from '../run/conclude.ts'
 import type { JournalLine } from '../run/journal.ts'
 import { UsageProblem } from './io.ts'
 
@@ -13,7 +13,7 @@ export function fileText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (thrown) {
-    throw new UsageProblem(`${file} cannot be read: ${messageOf(thrown)}`)
+    throw new UsageProblem(`${file} cannot be read: ${fileProblem(thrown)}`)
   }
 }
 
@@ -52,7 +52,7 @@ export function makeReportFolder(folder: string): void {
   try {
     makePrivateFolder(folder)
   } catch (thrown) {
-    throw new UsageProblem(`--report ${folder} cannot be made: ${messageOf(thrown)}; name a directory`)
+    throw new UsageProblem(`--report ${folder} cannot be made: ${fileProblem(thrown)}; name a directory`)
   }
 }
 
@@ -64,7 +64,7 @@ export function openJournal(file: string, how: 'new' | 'goes on' = 'new') {
     // Its last line may have been cut off.
     if (how === 'goes on') writeSync(descriptor, '\n')
   } catch (thrown) {
-    throw new UsageProblem(`the journal ${file} cannot be made: ${messageOf(thrown)}`)
+    throw new UsageProblem(`the journal ${file} cannot be made: ${fileProblem(thrown)}`)
   }
   return {
     file,

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileProblem } from '../../src/file-problem.ts'
 import { checks as suiteChecks } from '../checks/all.ts'
 import { answersItsChallenge } from '../run/challenge.ts'
-import { messageOf } from '../run/conclude.ts'
 import { unaskedRules } from '../run/plan.ts'
 import { replay } from '../run/replay.ts'
 import type { TraceEvent } from '../run/trace.ts'
@@ -52,7 +52,8 @@ export async function verifyReport(
         problems.push(`${name} is not what the suite writes of this run`)
     return problems
   } catch (thrown) {
-    return [`it cannot be read: ${messageOf(thrown)}`]
+    const { path } = Object(thrown)
+    return [`it cannot be read: ${path === undefined ? '' : `${path}: `}${fileProblem(thrown)}`]
   }
 }
 

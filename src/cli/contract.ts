@@ -2,8 +2,9 @@ import { accessSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import type { ContractComparison, Finding } from '../diff/index.ts'
+import { fileProblem } from '../file-problem.ts'
 import { version as packageVersion } from '../version.ts'
-import { CommandError, choice, exitCodes, flag, messageOf, numberParser, subcommand } from './command.ts'
+import { CommandError, choice, exitCodes, flag, numberParser, subcommand } from './command.ts'
 import { print } from './print.ts'
 import { contractPath, parseYaml, readDocument, readSides } from './read-contract.ts'
 
@@ -164,7 +165,7 @@ async function readAccepted(file: string, today: string) {
   try {
     entries = parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${messageOf(error).split('\n')[0]}`)
+    throw new CommandError(`${file} cannot be read: ${fileProblem(error).split('\n')[0]}`)
   }
   if (!Array.isArray(entries))
     throw new CommandError(`${file} must be a list of findings, each with ${keys.join(', ')}`)
@@ -249,7 +250,7 @@ async function docs(named: string | undefined, { output }: { output: string }): 
     try {
       write()
     } catch (error) {
-      throw new CommandError(`${output} cannot be written: ${messageOf(error)}`)
+      throw new CommandError(`${output} cannot be written: ${fileProblem(error)}`)
     }
   }
   // That there is no such folder is told before the work. A file may be written where its folder may not, as /dev/stdout.

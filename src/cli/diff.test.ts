@@ -332,7 +332,7 @@ unknown: 1 finding, version bump none
       message: expect.stringContaining(words),
     })
     await expect(diff('HEAD', '--accept', 'nowhere.yaml')).rejects.toThrow(
-      'nowhere.yaml cannot be read: ENOENT',
+      'nowhere.yaml cannot be read: there is no such file or folder',
     )
   })
 

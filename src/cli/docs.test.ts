@@ -80,7 +80,7 @@ describe('bundle-access docs', { timeout: 120_000 }, () => {
     await expect(docs()).rejects.toThrow("required option '-o, --output <file>' not specified")
     await expect(docs('-o', join(directory, 'no/such/page.html'))).rejects.toMatchObject({
       exitCode: 2,
-      message: expect.stringContaining('page.html cannot be written: ENOENT'),
+      message: expect.stringContaining('page.html cannot be written: there is no such file or folder'),
     })
   })
 })

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createReadStream, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { fileProblem } from '../file-problem.ts'
 import { CommandError, messageOf } from './command.ts'
 
 type JsonObject = { readonly [key: string]: unknown }
@@ -96,7 +97,7 @@ async function textOf(file: string): Promise<string | undefined> {
   if (!isThere(file)) return undefined
   const input = file === standardInput ? { fd: 0, autoClose: false } : {}
   const bytes = await buffer(createReadStream(file, { ...input, end: mostBytes })).catch((error) => {
-    throw new CommandError(`${file} cannot be read: ${messageOf(error)}`)
+    throw new CommandError(`${file} cannot be read: ${fileProblem(error)}`)
   })
   if (bytes.length > mostBytes) throw new CommandError(`${file} holds more than ${mostBytes} bytes: split it`)
   return bytes.toString('utf8')

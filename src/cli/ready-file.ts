@@ -1,8 +1,18 @@
-import { lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { fileProblem } from '../file-problem.ts'
 import { makePrivateFolder, writePrivately } from '../private-file.ts'
-import { CommandError, exitCodes, messageOf } from './command.ts'
+import { CommandError, exitCodes } from './command.ts'
 
 export interface ReadyMock {
   readonly baseUrl: string
@@ -11,9 +21,15 @@ export interface ReadyMock {
   readonly control?: { readonly url: string; readonly token: string }
 }
 
-/** Whether there is something at a path that a ready file must not replace: it is neither one nor an empty file. */
+/** Whether there is something at a path that a ready file must not replace: it is neither one nor an empty file. A CommandError when that cannot be read. */
 export function isOther(file: string): boolean {
-  const found = statSync(file, { throwIfNoEntry: false })
+  let found: Stats | undefined
+  try {
+    found = statSync(file, { throwIfNoEntry: false })
+    if (found !== undefined) accessSync(file, constants.R_OK)
+  } catch (error) {
+    throw new CommandError(`The ready file ${file} cannot be read: ${fileProblem(error)}`)
+  }
   return found !== undefined && !(found.isFile() && (found.size === 0 || readReady(file) !== undefined))
 }
 
@@ -28,7 +44,7 @@ export function publishReady(ready: string, file: string | undefined, env: NodeJ
       writePrivately(file, `${ready}\n`)
     } catch (error) {
       throw new CommandError(
-        `The ready file ${file} cannot be written: ${messageOf(error)}`,
+        `The ready file ${file} cannot be written: ${fileProblem(error)}`,
         exitCodes.cannotStart,
       )
     }
