@@ -67,7 +67,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     })
     .addHelpText('after', exitCodesHelp)
   // Adding every command takes 5 of the 70 ms of a cold start; only help and an unknown name need them all.
-  const [, , name = ''] = argv
+  const [, , name = '', topic = name] = argv
   const known = Object.hasOwn(commands, name) ? commands[name] : undefined
   const wanted = known === undefined ? Object.values(commands) : [known]
   for (const add of new Set(wanted.map(([each]) => each))) add(program)
@@ -87,7 +87,9 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   const crash = (error: unknown): never => process.exit(report(error, name, isJson, running))
   process.on('uncaughtException', crash)
   try {
-    await program.parseAsync(argv)
+    // Commander prints the whole help for a command that there is not.
+    const isUnknownTopic = name === 'help' && !topic.startsWith('-') && !Object.hasOwn(commands, topic)
+    await program.parseAsync(isUnknownTopic ? [...argv.slice(0, 2), topic] : argv)
   } catch (error) {
     process.exitCode = report(error, name, isJson, running)
   } finally {
@@ -108,6 +110,7 @@ function report(error: unknown, name: string, isJson: boolean, running: Command 
 
 function hintOfUnknown(name: string, message: string): string | undefined {
   if (name === 'exec') return '(put -- before the command: bundle-access exec -- npm -v)'
+  if (name === 'lint' && message.includes("'--json'")) return '(it is --format json)'
   const isBack = name === 'clock' && /'-\d/.test(message)
   return isBack ? '(a clock only goes forward; restore a snapshot to go back)' : undefined
 }

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { grantStates } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
 import type { DomainError, LedgerCount } from '../main.ts'
+import { nearestName } from '../nearest-name.ts'
 import { padded, widthOf } from '../terminal-text.ts'
 import { print } from './print.ts'
 
@@ -71,8 +72,10 @@ export function subcommand(
   if (isDefault)
     command.allowExcessArguments().hook('preAction', (_, { args: [unknown] }) => {
       if (unknown === undefined) return
-      const names = group.commands.map((each) => each.name()).join(', ')
-      group.error(`error: ${group.name()} has no command "${unknown}"; it has ${names}`)
+      const names = group.commands.map((each) => each.name())
+      const meant = nearestName(unknown, names)
+      const hint = meant === undefined ? '' : `: did you mean ${meant}?`
+      group.error(`error: ${group.name()} has no command "${unknown}"; it has ${names.join(', ')}${hint}`)
     })
   return command.addHelpText('after', help)
 }

@@ -103,7 +103,6 @@ describe('bundle-access workflows', () => {
   })
 
   it.each([
-    ['no target', [], 'say what to run against'],
     ['no key', ['--url', 'http://127.0.0.1:9'], 'BUNDLE_ACCESS_KEY'],
     ['a flow that there is not', ['no-such-flow', '--target', ready], 'there is no flow no-such-flow'],
     ['a moment that is none', ['--from', 'soon', '--target', ready], '--from'],
@@ -119,6 +118,27 @@ describe('bundle-access workflows', () => {
       expect.objectContaining({ exitCode: 2 }),
     ])
     expect(creates()).toBe(before)
+  })
+
+  it('takes the mock of the environment where several run', async () => {
+    const readyWith = (changes: object) => JSON.stringify({ ...JSON.parse(readyJson(mock)), ...changes })
+    const control = (port: number) => ({ control: { url: `http://127.0.0.1:${port}`, token: 't' } })
+    const withdraw = publishReady(readyWith(control(1)), undefined, process.env)
+    const other = join(directory, 'bundle-access/mock-3.json')
+    writeFileSync(other, readyWith({ ...control(2), baseUrl: 'http://127.0.0.1:9', pid: process.ppid }))
+    const nobody = () => workflows('--users', 'Nobody at all')
+    await expect(nobody()).rejects.toThrow('several mocks are running')
+    vi.stubEnv('BUNDLE_ACCESS_CONTROL_URL', 'http://127.0.0.1:1/')
+    await expect(nobody()).rejects.toThrow('Nobody at all')
+    rmSync(other)
+    withdraw()
+  })
+
+  it('says with exit code 4 that no mock runs', async () => {
+    await expect(workflows()).rejects.toMatchObject({
+      exitCode: 4,
+      message: expect.stringContaining('say what to run against'),
+    })
   })
 
   it('says with exit code 4 that nobody answers', async () => {

@@ -44,11 +44,9 @@ leaves behind is revoked. Exit code 1: a flow failed; 4: the target is unreachab
 could not be revoked. A flow that lacks what it needs is skipped, and the report says so.`
 
 async function workflows(named: readonly string[], flags: Flags): Promise<void> {
-  const [{ flowsIn, runWorkflows, workflowsText }, target] = await Promise.all([
-    import('../tools/workflows.ts'),
-    targetOf(flags, process.env),
-  ])
+  const { flowsIn, runWorkflows, workflowsText } = await import('../tools/workflows.ts')
   const flows = choose(flowsIn(), named)
+  const target = await targetOf(flags, process.env)
   const now = flags.from === undefined ? Date.now() : Date.parse(flags.from)
   if (Number.isNaN(now))
     throw new CommandError(`--from must be a date-time such as 2026-01-31T10:00:00Z; it was "${flags.from}"`)
@@ -82,7 +80,10 @@ async function targetOf(flags: Flags, env: NodeJS.ProcessEnv): Promise<Workflows
   const key = env['BUNDLE_ACCESS_KEY'] ?? target?.keys.full
   const baseUrl = flags.url ?? env['BUNDLE_ACCESS_BASE_URL'] ?? target?.baseUrl
   if (baseUrl === undefined)
-    throw new CommandError('say what to run against: --url, --target, or a mock that is running')
+    throw new CommandError(
+      'say what to run against: --url, --target, or a mock that is running',
+      exitCodes.unreachable,
+    )
   if (!key) throw new CommandError(`no key is known for ${baseUrl}; put it into BUNDLE_ACCESS_KEY`)
   const users = target?.users
   const testUsers = users === undefined ? [] : 'names' in users ? users.names : [users.search]
@@ -105,7 +106,11 @@ async function describedTarget(flags: Flags, env: NodeJS.ProcessEnv): Promise<Ta
     throw new CommandError(`${flags.target} cannot be read: name a target file`)
   }
   const url = (flags.url ?? env['BUNDLE_ACCESS_BASE_URL'])?.replace(/\/+$/, '')
-  const mocks = runningMocks(env).filter(({ baseUrl }) => url === undefined || baseUrl === url)
+  const controlUrl = url === undefined && env['BUNDLE_ACCESS_CONTROL_URL']?.replace(/\/+$/, '')
+  const mocks = runningMocks(env).filter(
+    ({ baseUrl, control }) =>
+      (url === undefined || baseUrl === url) && (!controlUrl || control?.url === controlUrl),
+  )
   const [mock, another] = mocks
   if (mock === undefined) return undefined
   const list = mocks.map(({ baseUrl, fixture = '' }) => `${baseUrl} (${fixture})`).join(', ')

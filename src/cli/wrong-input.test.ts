@@ -6,7 +6,9 @@ const { mock, env, run } = talking()
 /** What is typed, and what is said of it: the flag or argument that is wrong, and the remedy. `''` is an empty argument. */
 const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> = {
   nosuch: /unknown command 'nosuch'/,
+  'help nosuch': /^bundle-access: unknown command 'nosuch'\n/,
   'clock 30d': /clock has no command "30d"; it has show, advance, set/,
+  'clock advence 1d': /clock has no command "advence"; it has show, advance, set: did you mean advance\?/,
   'clock show --workspace nowhere': /no workspace "nowhere"; there is main\./,
   'clock --control-url ftp://here': /--control-url must be an http address such as .+; it was "ftp:\/\/here"/,
   'clock --ready-file ./nosuch': /\.\/nosuch is no ready file of a mock/,
@@ -189,8 +191,10 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'verify-report ./nosuch': /nosuch/,
   'diff-report ./nosuch ./neither': /nosuch cannot be read: there is no such file or folder/,
   'lint ./nosuch': /no file \.\/nosuch: name one that holds an OpenAPI document/,
+  'lint --json': [/unknown option '--json'\\n\(it is --format json\)/, 2],
   'lint --bound 0': /--bound <factor>' argument '0' is invalid. It must be a number above 0/,
   'diff ./nosuch': /\.\/nosuch is neither a file nor a git revision/,
+  'workflows nosuch': /there is no flow nosuch; there are /,
   'workflows --target ./nosuch': /\.\/nosuch cannot be read: name a target file/,
   'docs -o /nowhere/page.html': /\/nowhere\/page\.html cannot be written/,
   'admin account Olga --db ledger.db': /account has no command "Olga"; it has create, list, tier, delete/,
