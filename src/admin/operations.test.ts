@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openAliases } from '../api/aliases.ts'
 import { parseApiKey, secretMatches } from '../ledger/api-key.ts'
 import type { DomainError } from '../ledger/domain-error.ts'
@@ -124,5 +124,22 @@ describe('operations of the administration', () => {
     clock.now = toInstant(t0 + 60_000)
     expect((await admin.expireCheckout(checkoutId)).endsAt).toBe(at(60_000))
     await expect(admin.expireCheckout('0'.repeat(24))).rejects.toEqual(kind('not-found'))
+  })
+})
+
+describe('things that are named by their ids', () => {
+  it('admin: are looked up, whatever else the ledger holds', async () => {
+    const { store, admin, bundle } = await withOwner()
+    await admin.changeBundle(bundle.id, { payment: priced })
+    const key = await admin.createKey({ owner: 'Owner' })
+    const checkout = await admin.confirmDisclaimer({ bundle: bundle.id, account: 'Buyer' })
+    const facts = vi.spyOn(store, 'facts')
+    await admin.changeBundle(bundle.id, { status: 'paused' })
+    await admin.revokeKey(key.id)
+    await admin.revokeKey(key.key)
+    await admin.expireCheckout(checkout.checkoutId)
+    expect(facts).not.toHaveBeenCalled()
+    expect(await admin.changeBundle('Grid', { status: 'active' })).toMatchObject({ id: bundle.id })
+    expect(facts).toHaveBeenCalledOnce()
   })
 })

@@ -2,7 +2,7 @@ import { keyIdPattern } from '../../spec/generated/facts.ts'
 import type { Instance } from '../api/instance.ts'
 import { foldName } from '../ledger/display-name.ts'
 import { DomainError } from '../ledger/domain-error.ts'
-import { toAccountId, toKeyId } from '../ledger/ids.ts'
+import { toAccountId, toBundleId, toCheckoutId, toKeyId } from '../ledger/ids.ts'
 import type { Account, Facts, Position, Store } from '../store/store.ts'
 import type { Names } from './names.ts'
 
@@ -63,19 +63,28 @@ export async function resolveAccount(directory: Directory, text: string) {
 
 /** Finds the one thing of a kind that a text means: an id, a name here, the name of a bundle, a whole key, or a beginning. */
 const resolver =
-  <Kind extends 'bundles' | 'keys' | 'checkouts'>(kind: Kind, word: string) =>
+  <Kind extends 'bundles' | 'keys' | 'checkouts'>(
+    kind: Kind,
+    word: string,
+    find: (store: Store, id: string) => Promise<unknown>,
+  ) =>
   async ({ store, names }: Directory, text: string): Promise<Facts[Kind][number]['id']> => {
+    const id = kind === 'keys' ? keyIdIn(text) : text
+    // Reading all of a kind takes the longer the more there is.
+    if (/^\w+$/.test(id) && (await find(store, id)) !== undefined) return id as Facts[Kind][number]['id']
     const things: readonly { id: Facts[Kind][number]['id']; name?: string }[] = (await store.facts([kind]))[
       kind
     ]
     const named = names.of(kind)
     const candidates = things.map(({ id, name: title }) => ({ id, name: named.get(id), title }))
-    return only(word, text, meant(kind === 'keys' ? keyIdIn(text) : text, candidates))
+    return only(word, text, meant(id, candidates))
   }
 
-export const resolveBundle = resolver('bundles', 'bundle')
-export const resolveKey = resolver('keys', 'key')
-export const resolveCheckout = resolver('checkouts', 'checkout session')
+export const resolveBundle = resolver('bundles', 'bundle', (store, id) => store.findBundle(toBundleId(id)))
+export const resolveKey = resolver('keys', 'key', (store, id) => store.findKey(toKeyId(id)))
+export const resolveCheckout = resolver('checkouts', 'checkout session', (store, id) =>
+  store.findCheckout(toCheckoutId(id)),
+)
 
 /** The key that a text means where no ledger is asked: an id, which need not be known, a name here, or a whole key. */
 export function resolveKeyHere(names: Names, text: string) {
