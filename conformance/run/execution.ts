@@ -1,6 +1,7 @@
 import type { Check, TestResources } from '../kit/check.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { RuleId } from '../kit/rule.ts'
+import { Sequence } from '../kit/sequence.ts'
 import { Stopped } from '../kit/wire.ts'
 import { conclude, messageOf } from './conclude.ts'
 import { givenOf, type Input, seedOfAttempt } from './given.ts'
@@ -48,10 +49,8 @@ export class Execution {
   readonly warnings: string[] = []
   /** Why the run could not be completed; undefined when it was. */
   incomplete: string | undefined
-  /** The checks that found something broken: another input would mostly find it again. */
-  readonly failed = new Set<Check>()
-  /** Those of them that were the first to find a rule broken: what another one finds as well needs no further try. */
-  readonly toTry = new Set<Check>()
+  /** The checks that found something broken (another input would mostly find it again), and the requests that are kept to try that again. */
+  readonly failed = new Map<Check, number>()
   /** The rules that were found broken. */
   readonly #broken = new Set<RuleId>()
   readonly #attempts = new Map<Check, number>()
@@ -257,14 +256,13 @@ export class Execution {
     const { budget, record } = this.parts.session.parts
     this.#waiting = this.#waiting.filter((one) => one.open !== open)
     if (open.broken.size > 0 && purpose === 'try') {
-      this.failed.add(check)
       const fresh = [...open.broken].filter((rule) => !this.#broken.has(rule))
       for (const rule of fresh) this.#broken.add(rule)
-      // What it would take to try it again is kept from the checks that follow.
-      if (fresh.length > 0) {
-        this.toTry.add(check)
-        budget.keep(Math.min(open.trial.sent, mostKept * fresh.length) + leaseCostOf(check))
-      }
+      // What it would take to try it again is kept from the checks that follow; what another one has found needs no further try.
+      const most = check.given instanceof Sequence ? mostKept * fresh.length : Number.POSITIVE_INFINITY
+      const kept = fresh.length === 0 ? 0 : Math.min(open.trial.sent, most) + leaseCostOf(check)
+      this.failed.set(check, kept)
+      budget.keep(kept)
     }
     let last = ending
     for (const pair of open.pairs) {
@@ -301,6 +299,6 @@ const longestRestartMs = 60_000
 /** How much more than measured a check may take: a target decides how many pages a list has. */
 const mostOverCost = 3
 const aFew = 20
-/** Of a check that took more, each failure is mostly shown by a part. */
+/** Of a sequence that took more, each failure is mostly shown by a part. */
 const mostKept = 40
 const mostUnmeasured = 1_000

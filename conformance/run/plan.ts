@@ -45,24 +45,32 @@ export const wanted = ({ id }: Check, only: readonly string[] | undefined): bool
 /** A check as the trace names it. */
 export const plannedCheck = ({ id, title, rules }: Check): PlannedCheck => ({ check: id, title, rules })
 
-/** The check that can still find the most for each of its requests comes first, over and over; the rate limit comes last, for it needs its own minute. */
+/**
+ * The check that can still find the most for each of its requests comes first, over and over. Once each rule has its check, what the seed draws more of
+ * comes behind what every run tries alike. The rate limit comes last, for it needs its own minute.
+ */
 function inOrder(planned: readonly Check[]): readonly Check[] {
   const left = new Set(planned.filter((check) => !triesTheLimit(check)))
   const ordered: Check[] = []
   let touched = new Set<RuleId>()
+  let covering: number | undefined
   while (left.size > 0) {
     const worth = (check: Check): number =>
       check.rules.filter((rule) => !touched.has(rule)).length / costOf(check)
     const best = [...left].reduce((one, other) => (worth(other) > worth(one) ? other : one))
     if (worth(best) === 0 && touched.size > 0) {
       touched = new Set()
+      covering ??= ordered.length
       continue
     }
     left.delete(best)
     ordered.push(best)
     for (const rule of best.rules) touched.add(rule)
   }
-  return [...ordered, ...planned.filter(triesTheLimit)]
+  const [alike = [], drawn = []] = [true, false].map((isAlike) =>
+    ordered.slice(covering).filter(({ given }) => (given === undefined) === isAlike),
+  )
+  return [...ordered.slice(0, covering), ...alike, ...drawn, ...planned.filter(triesTheLimit)]
 }
 
 /** The requests that a run of a check takes, its leases and clean-up included; `perList` is what a list takes here in place of one. */

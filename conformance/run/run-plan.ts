@@ -138,11 +138,18 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
   const unpaid: Check[] = []
   const later: Check[] = []
   const { budget } = session.parts
-  const order = inOrder(execution, checks)
+  const affordable = affordableOf(execution, checks)
+  const order = inOrder(execution, checks, affordable)
   const limits = order.findIndex(triesTheLimit)
   let done = 0
+  const begun = new Set<Check>()
   const tryPaid = async (check: Check): Promise<void> => {
-    if (!execution.isAffordable(check)) return void unpaid.push(check)
+    begun.add(check)
+    // Where a failure keeps what it takes to try it again, what stands last in the plan gives way.
+    const before = affordable.slice(0, Math.max(0, affordable.indexOf(check)))
+    const ahead = before.reduce((sum, one) => sum + (begun.has(one) ? 0 : execution.costHere(one)), 0)
+    if (ahead + execution.costHere(check) > budget.left || !execution.isAffordable(check))
+      return void unpaid.push(check)
     const [area = check.id] = check.id.split('/')
     const how = { done: done++, of: order.length, requests: budget.used, left: budget.limit - budget.used }
     emit({ event: 'progress', area, check: check.id, ...how })
@@ -170,9 +177,6 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
   return unpaid
 }
 
-/** What it takes to try the failures of a check again, as a rule. */
-const toTryAgain = 40
-
 /**
  * What is left goes to the checks that were left out, those first that take least; where something failed, what it takes to try that again is left,
  * but for checks of a dozen requests.
@@ -181,10 +185,12 @@ async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promis
   const { session, profile, maxRequests } = execution.parts
   const { budget } = session.parts
   // A limit that failed takes hundreds of requests to try again; beyond a number that was promised, no other check goes.
-  const isKept = profile === 'smoke' || maxRequests !== undefined || [...execution.failed].some(triesTheLimit)
+  const isKept =
+    profile === 'smoke' || maxRequests !== undefined || [...execution.failed.keys()].some(triesTheLimit)
   if (isKept) budget.endLimits()
   for (const check of unpaid.toSorted((one, other) => execution.costHere(one) - execution.costHere(other))) {
-    const most = Math.max(Math.min(budget.left, 12), budget.left - toTryAgain * execution.toTry.size)
+    const kept = [...execution.failed.values()].reduce((sum, cost) => sum + cost, 0)
+    const most = Math.max(Math.min(budget.left, 12), budget.left - kept)
     if (execution.costHere(check) <= most && !execution.isOver) {
       await execution.tryCheck(check)
       await execution.finishWaiting()
@@ -196,15 +202,23 @@ async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promis
   budget.tryLimits()
 }
 
-/** Of the checks that the budget allows, what waits begins first, and what takes most: at the end little is needed to try a failure again. */
-function inOrder(execution: Execution, checks: readonly Check[]): readonly Check[] {
+/** The checks that the budget allows beside those that come before them in the plan; those of the rate limits have their own. */
+function affordableOf(execution: Execution, checks: readonly Check[]): readonly Check[] {
   let { left } = execution.parts.session.parts.budget
-  const affordable = checks.filter((check) => {
+  return checks.filter((check) => {
     const cost = execution.costHere(check)
     if (triesTheLimit(check) || cost > left) return false
     left -= cost
     return true
   })
+}
+
+/** Of the checks that the budget allows, what waits begins first, and what takes most: at the end little is needed to try a failure again. */
+function inOrder(
+  execution: Execution,
+  checks: readonly Check[],
+  affordable: readonly Check[],
+): readonly Check[] {
   const first = affordable.toSorted(
     (a, b) => measuredOf(b).seconds - measuredOf(a).seconds || execution.costHere(b) - execution.costHere(a),
   )
