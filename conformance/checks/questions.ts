@@ -12,7 +12,8 @@ import { askAbout } from '../model/run-history.ts'
 import { grantFields, valueText } from '../model/step.ts'
 import { history, ofLists, ofQuestions, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
 
-const { ties, orders, byEnd, interrupted, sources, bounds, range, across, any, past } = grantQuestions
+const { ties, orders, byEnd, leaving, interrupted, sources, bounds, range, across, any, past } =
+  grantQuestions
 const { users: byUser } = grantQuestions
 const source = fc.oneof(...sources)
 
@@ -38,6 +39,8 @@ export const questionChecks: readonly Check[] = [
         few(4, sources),
         mixed<Planned>(range, across, any, byUser, usersInPages),
       ),
+      // Before others have revoked anything.
+      mixed<Planned>(leaving),
       mixed<Planned>(...interrupted, usersLeaving),
       shuffled(revokingAndAsking(4), comingAndGoing(4)),
       mixed<Planned>([past, 2], source, any, usersInPages),

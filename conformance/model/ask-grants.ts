@@ -23,7 +23,8 @@ export async function askGrants(one: HistoryRun, question: Question): Promise<vo
   const order: Query = { sort, dir }
   const key = readKeyOf(trial, question.key)
   const all: Query = Object.assign({}, ...filters.map((filter) => filter.query))
-  const query = { ...all, ...order, limit: limitFor(before, filters, pages) }
+  const isRevoke = interruption === 'revoke'
+  const query = { ...all, ...order, limit: limitFor(before, filters, pages, isRevoke ? 2 : 1) }
   const read = (ask: Query, most = 10, from?: string) =>
     walkGrants(trial, before.bundleId, ask, most, { key, from })
   let walked = await read(query, interruption === 'nothing' ? 10 : 1)
@@ -32,26 +33,38 @@ export async function askGrants(one: HistoryRun, question: Question): Promise<vo
     await meanwhile(one, before, interruption, walked.items)
     known = knownIn(one, question.pair)
     const rest = await read(query, 10, walked.pages.map(nextCursorOf).at(-1))
-    if (interruption === 'revoke') judgeAfterRevoke(trial, known, before, rest)
+    if (isRevoke) judgeAfterRevoke(trial, known, before, rest)
     const items = [...walked.items, ...rest.items]
     walked = { items, pages: [...walked.pages, ...rest.pages], end: rest.end }
   }
   for (const { history } of known.tracked) history.push(...walked.pages)
   const readLong = (ask: Query) => read({ limit: 100, ...ask })
   const asked = { trial, known, filters, all, order, key, read: readLong }
-  const [first] = walked.pages
+  const [first, next] = walked.pages
   if (first?.status !== 200) return blameRefused(asked, first as Exchange)
   if (!judgeWalk(trial, 'the grants', query.limit, { ...walked, items: idsOf(walked.items) })) return
   const moved = movedSince(before, known)
   if (moved.size === 0) reportPages(trial, walked)
-  if (await judgeRows(asked, walked, moved)) await judgeOrder(asked, walked)
+  if (!(await judgeRows(asked, walked, moved)) || !(await judgeOrder(asked, walked))) return
+  const shown = idsOf(grantsOf(first))
+  if (!isRevoke || next === undefined || !moved.has(shown.at(-1) ?? '')) return
+  // A list that began anew would show again what stayed of the first page.
+  const open = 'PAGE-CURSOR-REVOKED'
+  if (shown.some((id) => !moved.has(id))) trial.observe(open, 'goes-on', walked.pages)
+  else trial.untestable(open, 'of each page whose last grant was revoked, all were')
 }
 
-/** So many rows a page that what is expected takes so many pages. */
-function limitFor(known: Known, filters: readonly Filter[], pages: Question['pages']): number | undefined {
+/** So many rows a page that what is expected takes so many pages, and as many as `least` where more are expected. */
+function limitFor(
+  known: Known,
+  filters: readonly Filter[],
+  pages: Question['pages'],
+  least: number,
+): number | undefined {
   if (pages === 'long') return 100
   const expected = listed(known).filter((grant) => filters.every(({ keeps }) => keeps(grant) !== false))
-  return pages === 0 ? undefined : Math.min(100, Math.max(1, Math.ceil(expected.length / pages)))
+  const fewest = expected.length > least ? least : 1
+  return pages === 0 ? undefined : Math.min(100, Math.max(fewest, Math.ceil(expected.length / pages)))
 }
 
 /** Reports what cursors look like, and what comes behind a full page that is the last one. */
@@ -272,9 +285,8 @@ function judgeAfterRevoke(trial: Trial, known: Known, before: Known, rest: Walk<
   trial.judge('GRANTS-NOT-REVOKED', 'a grant is gone from the list as soon as it is revoked', late)
   const claim = 'a cursor whose last item was revoked is answered with 200'
   const last = rest.pages.at(-1)
-  if (last === undefined || movedSince(before, known).size === 0) return
-  if (trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(last)))
-    trial.observe('PAGE-CURSOR-REVOKED', 'goes-on')
+  if (last !== undefined && movedSince(before, known).size > 0)
+    trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(last))
 }
 
 /** Grants that came, or were revoked. */

@@ -197,6 +197,8 @@ export const grantQuestions = {
     sort: 'endsAt',
     pages: 100,
   }),
+  /** Of one user and ascending, what stands before a grant that is revoked between two pages stays. */
+  leaving: asking({ user: 'its', sort: 'startsAt', dir: 'asc', pages: 2, interruption: 'revoke' }),
   /** Orders in which a grant comes or goes between two pages. */
   interrupted: [
     paged('endsAt', undefined, 'revoke'),

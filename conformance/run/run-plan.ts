@@ -202,14 +202,13 @@ async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promis
   budget.tryLimits()
 }
 
-/** The checks that the budget allows beside those that come before them in the plan; those of the rate limits have their own. */
+/** The checks that the budget allows, up to where it is used up by the plan; those of the rate limits have their own. */
 function affordableOf(execution: Execution, checks: readonly Check[]): readonly Check[] {
   let { left } = execution.parts.session.parts.budget
   return checks.filter((check) => {
-    const cost = execution.costHere(check)
-    if (triesTheLimit(check) || cost > left) return false
-    left -= cost
-    return true
+    if (triesTheLimit(check)) return false
+    left -= execution.costHere(check)
+    return left >= 0
   })
 }
 

@@ -16,6 +16,7 @@ const always: readonly (readonly [mutant: string, ...checks: string[]])[] = [
   ['a source for all bundles', 'trajectories/two-bundles'],
   ['grants of other users go too', 'trajectories/two-pairs', 'scenes/asked'],
   ["another owner's cursor", 'isolation/cursor'],
+  ['the list begins anew behind a grant that was revoked', 'scenes/asked'],
   ['a name is measured in bytes', 'search/bounds'],
 ]
 

@@ -213,6 +213,16 @@ const subtle = subtleMutantsOf('paging', {
     const items = isLeft ? slice.items.filter(({ grant }) => grant.endsAt !== passed) : slice.items
     return [{ ...slice, items }, slice.items.at(-1)?.grant.endsAt]
   }),
+  // The place of the last grant shown is looked up among those that are left, and that of none is -1.
+  'PAGE-CURSOR-CONTINUES: the list begins anew behind a grant that was revoked': walking<
+    'listGrants',
+    ListedGrant | undefined
+  >('listGrants', async (list, query, last) => {
+    const rows = last === undefined ? [] : await everyItem(list, query)
+    const isGone = last !== undefined && !rows.some(({ grant }) => grant.id === last.grant.id)
+    const slice = await list(isGone ? { ...query, after: undefined } : query)
+    return [slice, slice.items.at(-1)]
+  }),
   // A full page gets a cursor whether more follows or not, and a position that is not found is none.
   'PAGE-END PAGE-CURSOR-CONTINUES: a full last page of one user leads back to the first': paging(
     'listGrants',
