@@ -29,7 +29,7 @@ const fieldRules = {
   error: rulesOf('error-response'),
 } as const satisfies Readonly<Record<string, FieldRules>>
 
-const telling = ['userId', 'endsAt', 'discount', 'nextCursor']
+const telling = ['userId', 'endsAt', 'nextCursor']
 const access = ['accessEndsAt', 'accessIsPermanent']
 /** What no entry that shows nothing of a grant can tell. */
 const ofGrant = ['BUNDLE-USERS-ENDS-AT', 'BUNDLE-USERS-CURRENT-GRANT'] as const

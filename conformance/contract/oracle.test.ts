@@ -140,6 +140,8 @@ describe('contract oracle', () => {
     ])
     const dated = { ...bundle, createdAt: grant.startsAt, updatedAt: grant.startsAt }
     expect(unshown(exchange('listBundles', { bundles: [dated], limit: 50 }))).toEqual([])
+    const session = { checkoutId: 'c', userId: 'u', displayName: 'n', bundleId: bundle._id }
+    expect(unshown(exchange('readCheckout', session))).toContain('CHECKOUT-DISCOUNT')
     const user = { userId: 'u', displayName: 'n', avatar: null }
     const users = (entry: object) =>
       unshown(exchange('listBundleUsers', { users: [{ user, ...grant, grantId: 'g', ...entry }], limit: 50 }))

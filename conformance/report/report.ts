@@ -133,10 +133,14 @@ function promiseOf(
       unasked.length > 0 && 'the rate limit (--rate-limit-check)',
       verdictOf('CHECKOUT-EXPIRED')?.verdict !== 'observed' &&
         "the end of a session's 15 minutes (checkout.expired)",
-      hidden.length > 0 && `optional fields that no answer shows (${hidden.join(', ')})`,
+      hidden.length > 0 && `optional fields that no answer shows (${hidden.map(withRemedy).join(', ')})`,
     ].filter((one) => one !== false),
   }
 }
+
+/** Of the optional fields, the target file can provide for one. */
+const withRemedy = (id: RuleId): string =>
+  id === 'CHECKOUT-DISCOUNT' ? `${id}: a session with a discount in checkout.fresh` : id
 
 const entryText = ({ rule, check, reason, until }: KnownFailure): string =>
   `${rule}${check === undefined ? '' : ` in ${check}`} (${reason}, until ${until})`
