@@ -190,7 +190,9 @@ function refusal(
               sourceId,
               endsAt: (now) => written(now - ago.ms, { ...ago, fraction: '' }).text,
             })
-      return { name: named(one), rule, draft, ...(isPast ? {} : { observe: 'ERROR-INVALID' }) }
+      // Which of two defects decides the status is open.
+      const isOne = lacks !== 'grantType' || field === lacks
+      return { name: named(one), rule, draft, ...(isPast || !isOne ? {} : { observe: 'ERROR-INVALID' }) }
     })
     const refused = await refuses(trial, { control, controlRule: 'GRANT-CREATES', defects, pair })
     for (const [index, one] of wrongs.entries()) {
