@@ -30,7 +30,6 @@ export const oddWriteChecks: readonly Check[] = [
       'A body with an unknown field, a byte order mark, a field twice or a field in another case is refused or read as it stands',
     rules: [
       'GRANT-UNKNOWN-PROPERTY',
-      'FIELDS-OPTIONAL',
       'FIELDS-ADDITIONAL',
       'GRANT-TYPE-REQUESTABLE',
       'GRANT-START-CHOSEN',
@@ -144,16 +143,11 @@ async function odd(trial: Trial, given: Drawn<typeof bodies>): Promise<void> {
   }
 }
 
-/** The fields of a grant in the description, and the optional ones among them. */
+/** The fields of a grant in the description. */
 const named = ['id', 'grantType', 'userId', 'sourceId', 'startsAt', 'endsAt', 'createdAt']
-const optional = ['sourceId', 'startsAt', 'createdAt']
 
 function observeFields(trial: Trial, created: Exchange): void {
   const grant = field(created.json, 'grant')
-  const present = optional.filter((name) => field(grant, name) !== undefined)
-  const partly = present.length === 0 ? 'omitted' : `${present.join(', ')} only`
-  const fields = present.length === optional.length ? 'present' : partly
-  trial.observe('FIELDS-OPTIONAL', fields, created, 'a grant')
   const names = [...Object.keys(Object(created.json)), ...Object.keys(Object(grant))]
   const more = names.filter((name) => name !== 'grant' && !named.includes(name))
   trial.observe('FIELDS-ADDITIONAL', more.length === 0 ? 'none' : 'some', created, 'a grant')

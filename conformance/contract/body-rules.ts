@@ -113,12 +113,37 @@ export function rulesSeen(body: BodyName, json: unknown): readonly StatedRuleId[
   return [...new Set([bodies[body].envelope, ...rules])].filter((rule) => rule !== undefined)
 }
 
+/** What a part of a body is; undefined for a list, and for what has no rules. */
+const shapeAt = (body: BodyName, pointer: string) =>
+  bodies[body].shapes.find(([pattern]) => pattern.exec(pointer)?.[0] === pointer)?.[1]
+const isBareUser = (part: object): boolean => !grantFields.some((name) => Object.hasOwn(part, name))
+
+/** Fields that may be left out though they have a value: what is shown without them, and whether each is there. */
+export const sparedIn = (body: BodyName, json: unknown) =>
+  [...partsOf(json)].flatMap(([pointer, part]) => {
+    const shape = shapeAt(body, pointer)
+    const isPaid = shape === 'grant' && valueAt(part, '/grantType') === 'paid_external'
+    // Who has no access yet is shown alone.
+    const names =
+      shape === 'bundleUser' && isBareUser(part) ? [] : (spared[shape as keyof typeof spared] ?? [])
+    return [...names, ...(isPaid ? ['sourceId'] : [])].map((name) => ({
+      field: `${name} of a ${shape === 'bundleUser' ? 'bundle user' : shape}`,
+      isThere: Object.hasOwn(part, name),
+    }))
+  })
+
+const spared = {
+  bundle: ['createdAt', 'updatedAt'],
+  grant: ['startsAt', 'createdAt'],
+  bundleUser: ['grantId', 'startsAt'],
+} as const
+
 /** The rules of fields that a valid body leaves out, as it may. */
 export const rulesUnshown = (body: BodyName, json: unknown): readonly RuleId[] =>
   [...partsOf(json)].flatMap(([pointer, part]) => {
-    const shape = bodies[body].shapes.find(([pattern]) => pattern.exec(pointer)?.[0] === pointer)?.[1]
+    const shape = shapeAt(body, pointer)
     const fields: readonly (readonly [string, RuleId])[] = Object.entries(shape ? fieldRules[shape] : {})
-    const isBare = shape === 'bundleUser' && !grantFields.some((name) => Object.hasOwn(part, name))
+    const isBare = shape === 'bundleUser' && isBareUser(part)
     const hidden = fields.filter(([name]) => !Object.hasOwn(part, name) && !isTelling(name, part))
     return [...(isBare ? ofGrant : []), ...hidden.map(([, rule]) => rule)]
   })

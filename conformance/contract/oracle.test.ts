@@ -152,6 +152,22 @@ describe('contract oracle', () => {
     )
   })
 
+  it('observes of every answer whether fields are left out that have a value', () => {
+    const seen = (one: Exchange) =>
+      contractFindings(one).flatMap(({ rule, claim, situation }) =>
+        rule === 'FIELDS-OPTIONAL' ? [`${situation}: ${claim}`] : [],
+      )
+    expect(
+      seen(exchange('listBundles', { bundles: [{ ...bundle, createdAt: grant.startsAt }], limit: 50 })),
+    ).toEqual(['createdAt of a bundle: present', 'updatedAt of a bundle: omitted'])
+    const user = { userId: 'u', displayName: 'n' }
+    const users = [{ user, grantId: 'g', grantType: 'gift' }, { user }]
+    expect(seen(exchange('listBundleUsers', { users, limit: 50 }))).toEqual([
+      'grantId of a bundle user: present',
+      'startsAt of a bundle user: omitted',
+    ])
+  })
+
   it('leaves the end of a revoked grant to the checks, and no end that is none', () => {
     const revoked = (endsAt: unknown) =>
       broken(exchange('revokeBundleGrant', { grant: { ...grant, endsAt } }))

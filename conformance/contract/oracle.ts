@@ -5,7 +5,7 @@ import { type Finding, unshown } from '../kit/finding.ts'
 import { equal, isText, type Judged, jsonText, so, wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { field } from '../kit/wire.ts'
-import { type BodyName, rulesSeen, rulesUnshown, valueAt, wrongFieldsOf } from './body-rules.ts'
+import { type BodyName, rulesSeen, rulesUnshown, sparedIn, valueAt, wrongFieldsOf } from './body-rules.ts'
 import { observation } from './catalogue.ts'
 
 /** Judges the answers of a run as they are recorded: each by itself, and refusals for their rate; of one run of a check only what is broken is repeated. */
@@ -147,6 +147,9 @@ function successBody({ json, text }: Exchange, operation: OperationId | undefine
   return [
     ...shapeOf(operation, validators[operation].responses['200'], claim, json),
     ...pageSize(json),
+    ...sparedIn(operation, json).map(({ field, isThere }) =>
+      observation('FIELDS-OPTIONAL', isThere ? 'present' : 'omitted', field),
+    ),
     ...(operation === 'readCheckout'
       ? [judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is never there', days)]
       : []),
