@@ -62,6 +62,7 @@ describe('certify --plan', () => {
     expect(out).toContain('Writes in  Bundle b-main (b-main)\n')
     expect(out).toContain('For users  Test 24, ')
     expect(out).toContain('Missing    people.deleted: USERS-ACTIVE left untested\n')
+    expect(out).toContain('Missing    keys.readOnly: AUTH-GRANTS-LEVELS left untested\n')
     expect(out).toMatch(/Missing {4}bundles\.other: .* left untested, \d+ rules? tried less\n/)
     expect(
       second.state.bundles.flatMap(({ grants }) => grants).filter(({ source }) => source?.startsWith('ba-')),

@@ -92,13 +92,16 @@ function secondsOf(execution: Execution, checks: readonly Check[]): number {
 }
 
 /** What each missing item costs when these checks run. */
-function lossesOf({ untried }: Execution, checks: readonly Check[]) {
+function lossesOf({ untried, resources }: Execution, checks: readonly Check[]) {
   const tried = new Set(checks.flatMap(({ rules }) => rules))
   const items = new Map<string, Set<RuleId>>()
   for (const { check, because } of untried) {
     const names = because.kind === 'missing' ? because.items : [`claims.${because.feature}`]
     for (const name of names) items.set(name, new Set([...(items.get(name) ?? []), ...check.rules]))
   }
+  // Its check goes on with other keys, and only this one shows which level of a permission is enough.
+  if (tried.delete('AUTH-GRANTS-LEVELS') && !resources.keys.includes('readOnly'))
+    items.set('keys.readOnly', new Set(['AUTH-GRANTS-LEVELS']))
   return [...items].map(([item, rules]) => ({
     item,
     untested: [...rules].filter((rule) => !tried.has(rule)),
