@@ -91,6 +91,9 @@ export class GrantJournal {
       this.#write({ journal: 'refused', n })
     const grant = grantOf(exchange)
     const { bundleId, grantId } = idsIn(request)
+    // What is gone is live for nobody; a list that shows it nevertheless says so.
+    if (request.method === 'DELETE' && status === 410 && bundleId !== undefined && grantId !== undefined)
+      this.#forget(bundleId, grantId)
     if (status !== 200 || grant === undefined || bundleId === undefined) return
     if (create !== undefined) {
       this.#unanswered.delete(n)
