@@ -6,6 +6,8 @@ import { visitMutant } from '../selftest/mutants/try-mutant.ts'
 import { runSecond } from '../selftest/second/run-second.test-bed.ts'
 import { secondTarget } from '../selftest/second/transport.ts'
 
+import { visit } from '../selftest/visit.ts'
+
 /** What one check finds of a deployment that reads requests, and writes answers, otherwise. */
 async function brokenIn(
   id: string,
@@ -170,3 +172,10 @@ it.each<[string, StatedRuleId, typeof asked, (text: string, request: WireRequest
   },
   60_000,
 )
+
+it('what was looked for in vain is named, and no end of sessions where checkouts were not chosen', async () => {
+  const { report } = await visit({ seed: 1, profile: 'certify', only: ['revoke/histories'] })
+  const missing = report.rules.find(({ rule }) => rule === 'GRANT-COVERED-END')?.missing
+  expect(missing).toEqual(['no end was drawn a millisecond behind a chain'])
+  expect(report.promise.without.join()).not.toContain('15 minutes')
+})

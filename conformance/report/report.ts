@@ -43,10 +43,11 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
   const failures = failuresOf(trace)
   const checks = checksOf(trace, untried, over.incomplete)
   const which = run.chosen ? 'the checks that were chosen do not judge' : 'no check of this run came to judge'
+  const notSeen = `${which} it`
   const findings = Map.groupBy(firstFindings(trace), ({ rule }) => rule)
   const verdicts = rules.map((rule) => {
     const own = findings.get(rule.id) ?? []
-    return verdictOf(rule, { own, failures, checks, untried, notSeen: `${which} it` })
+    return verdictOf(rule, { own, failures, checks, untried, notSeen })
   })
   const count = (name: VerdictName) => verdicts.filter(({ verdict }) => verdict === name).length
   const counts = Object.fromEntries(verdictNames.map((name) => [name, count(name)])) as Counts
@@ -69,7 +70,7 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
   const isJudged = checks.every(({ ending, rules: touched }) => ending !== 'error' || touched.length > 0)
   const isSure = over.incomplete === undefined && counts.error === 0 && isJudged && isWhole && isMade
   const isViolated = failures.some(({ known }) => known === undefined)
-  const promise = promiseOf(rules, verdicts, run.unasked)
+  const promise = promiseOf(rules, verdicts, run.unasked, notSeen)
   const tried = promise.untried.length === 0 ? 'conformant' : 'partial'
   const outcome = isViolated ? 'violated' : isSure ? tried : 'incomplete'
   const lapsed = run.known.filter((entry) => !isInForce(entry, run.startedAt))
@@ -119,6 +120,7 @@ function promiseOf(
   rules: readonly CatalogueRule[],
   verdicts: readonly Verdict[],
   unasked: readonly RuleId[],
+  notSeen: string,
 ) {
   const verdictOf = (id: RuleId) => verdicts.find(({ rule }) => rule === id)
   const stated = rules.flatMap(({ id, level, party, checked }) =>
@@ -132,6 +134,7 @@ function promiseOf(
     without: [
       unasked.length > 0 && 'the rate limit (--rate-limit-check)',
       verdictOf('CHECKOUT-EXPIRED')?.verdict !== 'observed' &&
+        verdictOf('CHECKOUT-EXPIRED')?.missing.includes(notSeen) === false &&
         "the end of a session's 15 minutes (checkout.expired)",
       hidden.length > 0 && `optional fields that no answer shows (${hidden.map(withRemedy).join(', ')})`,
     ].filter((one) => one !== false),
