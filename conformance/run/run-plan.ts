@@ -181,7 +181,7 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
 }
 
 /**
- * What is left goes to the checks that were left out, those first that take least; where something failed, what it takes to try that again is left,
+ * What is left goes to the checks that were left out, in the order of the plan; where something failed, what it takes to try that again is left,
  * but for checks of a dozen requests.
  */
 async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promise<void> {
@@ -191,7 +191,7 @@ async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promis
   const isKept =
     profile === 'smoke' || maxRequests !== undefined || [...execution.failed.keys()].some(triesTheLimit)
   if (isKept) budget.endLimits()
-  for (const check of unpaid.toSorted((one, other) => execution.costHere(one) - execution.costHere(other))) {
+  for (const check of unpaid) {
     const kept = [...execution.failed.values()].reduce((sum, cost) => sum + cost, 0)
     const most = Math.max(Math.min(budget.left, 12), budget.left - kept)
     if (execution.costHere(check) <= most && !execution.isOver) {
