@@ -1,13 +1,4 @@
-import {
-  accessSync,
-  constants,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileProblem } from '../file-problem.ts'
@@ -23,14 +14,13 @@ export interface ReadyMock {
 
 /** Whether there is something at a path that a ready file must not replace: it is neither one nor an empty file. A CommandError when that cannot be read. */
 export function isOther(file: string): boolean {
-  let found: Stats | undefined
   try {
-    found = statSync(file, { throwIfNoEntry: false })
-    if (found !== undefined) accessSync(file, constants.R_OK)
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found?.isFile() !== true) return found !== undefined
+    return readFileSync(file).length > 0 && readReady(file) === undefined
   } catch (error) {
     throw new CommandError(`The ready file ${file} cannot be read: ${fileProblem(error)}`)
   }
-  return found !== undefined && !(found.isFile() && (found.size === 0 || readReady(file) !== undefined))
 }
 
 /**
