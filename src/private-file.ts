@@ -13,15 +13,13 @@ export function writePrivately(file: string, text: string): void {
   }
 }
 
-/**
- * Makes a folder for its owner alone, with those that it lies in; one that is there stays as it is. Throws what the file system
- * says. `mkdir` with `recursive` never ends where that refuses a name by "no such file", as /proc does.
- */
+/** Makes a folder for its owner alone, with those that it lies in; one that is there stays as it is. Throws what the file system says. */
 export function makePrivateFolder(folder: string): void {
   const isThere = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
   if (isThere()) return
   if (dirname(folder) !== folder) makePrivateFolder(dirname(folder))
   try {
+    // With `recursive` it never ends where a file system refuses by "no such file", as /proc does.
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
     // Another process may have made it at this moment.
