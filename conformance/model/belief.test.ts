@@ -20,7 +20,8 @@ interface Answered {
 /** An exchange of one second of the target's time, ending at `end` seconds. */
 function exchange(end: number, status: number, json: unknown): Exchange {
   const server = { earliest: at(end) - 20, latest: at(end) }
-  return { status, json, server, sentAt: at(end) - 20, receivedAt: at(end), n: end } as unknown as Exchange
+  const times = { server, sentAt: at(end) - 20, receivedAt: at(end) }
+  return { status, json, ...times, n: end, request: { key: 'full' } } as unknown as Exchange
 }
 
 const body = ({ id = 'g', from, until, of }: Answered, type: string, source: string) => ({

@@ -51,8 +51,11 @@ export function revokeCandidates(
   const parts = [part(isCurrentByNow ? 'GRANT-STATES' : 'REVOKE-SELECTED', works, answers(exchange))]
   if (status === 200)
     parts.push(part('REVOKE-RETURNS-GRANT', returns, so(isSelected, due, { id, grantType, sourceId })))
-  if (status === 200 && id === grantId && first.userId !== undefined)
-    parts.push(shows('GRANT-USER-ID', names, userId, first.userId))
+  if (status === 200 && id === grantId && first.userId !== undefined) {
+    // What another key of the owner is shown has another cause.
+    const isOfKey = userId !== first.userId && exchange.request.key !== 'full'
+    parts.push(shows(isOfKey ? 'USER-ALIAS-SCOPED' : 'GRANT-USER-ID', names, userId, first.userId))
+  }
   return [{ parts, next: cascaded }]
 }
 

@@ -15,8 +15,8 @@ it('a rule that many checks find broken is kept requests for once, and leaves th
   const unpaid = untried.filter(
     ({ because }) => because.kind === 'missing' && because.items[0]?.startsWith('requests: '),
   )
-  // Three quarters of the requests of a usual run are enough for all but the largest.
-  expect(unpaid.length).toBeLessThanOrEqual(5)
+  // Four of the largest are left out where nothing is broken: these are not enough for them.
+  expect(unpaid.length).toBeLessThanOrEqual(7)
   expect(new Set(report.failures.map(({ confirmation }) => confirmation.kind))).toEqual(
     new Set(['confirmed']),
   )

@@ -67,10 +67,10 @@ function inOrder(planned: readonly Check[]): readonly Check[] {
     ordered.push(best)
     for (const rule of best.rules) touched.add(rule)
   }
-  const [alike = [], drawn = []] = [true, false].map((isAlike) =>
-    ordered.slice(covering).filter(({ given }) => (given === undefined) === isAlike),
-  )
-  return [...ordered.slice(0, covering), ...alike, ...drawn, ...planned.filter(triesTheLimit)]
+  const rest = ordered.splice(covering ?? ordered.length)
+  const alike = rest.filter(({ given }) => given === undefined)
+  const drawn = rest.filter(({ given }) => given !== undefined)
+  return [...ordered, ...alike, ...drawn, ...planned.filter(triesTheLimit)]
 }
 
 /** The requests that a run of a check takes, its leases and clean-up included; `perList` is what a list takes here in place of one. */
