@@ -85,6 +85,17 @@ const survivors: Readonly<Record<string, (probe: Probe) => Promise<unknown>>> = 
     for (let user = 0; user < 60; user++) await create(1, { user })
     await get('/bundles/main/users?limit=100')
   },
+  'a page of users with a limit above 40 leaves out what is beyond': async ({ create, get }) => {
+    for (let user = 0; user < 45; user++) await create(1, { user })
+    await get('/bundles/main/users?limit=100')
+  },
+  'sorted by start, a cursor counts the grants before it': async ({ create, revoke, get }) => {
+    for (let user = 0; user < 2; user++) await create(1, { user })
+    const newest = await create(1, { user: 2 })
+    const { nextCursor } = await get('/bundles/main/grants?sort=startsAt&limit=1')
+    await revoke(newest)
+    await get(`/bundles/main/grants?sort=startsAt&limit=1&cursor=${nextCursor}`)
+  },
   'a walk ends after 64 pages': async ({ create, get }) => {
     for (let count = 1; count <= 65; count++) await create(count)
     let page = await get('/bundles/main/grants?limit=1')
