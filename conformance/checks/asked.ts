@@ -1,5 +1,4 @@
-import fc from 'fast-check'
-import type { Drawn, Trial } from '../kit/check.ts'
+import type { Trial } from '../kit/check.ts'
 import { type GrantedPair, idsOf, listingOf, suspectsOf } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
@@ -15,24 +14,17 @@ export type Write = (typeof writes)[number]
 export type Read = Exclude<OperationId, Write>
 export const reads = operationIds.filter((id): id is Read => !writes.some((one) => one === id))
 
-/** How a reading operation is asked: a valid limit, and the text of a search. */
-export const askings = fc.record({
-  limit: fc.integer({ min: 1, max: 20 }),
-  text: fc.constantFrom('an', 'Te', 'JO', 'ma ', 'ada', 'li'),
-})
-
-type Asking = Drawn<typeof askings>
-
-/** The request of a reading operation; undefined where the target provides no session to read. */
-export function readDraft({ resources }: Trial, operation: Read, { limit, text }: Asking): Draft | undefined {
-  const { main } = resources.bundles
-  const [session] = resources.checkout.fresh
-  if (operation === 'readCheckout') return session === undefined ? undefined : drafts.readCheckout(session)
-  if (operation === 'listBundles') return drafts.listBundles({ limit })
-  if (operation === 'searchUsers') return drafts.searchUsers({ displayName: text, limit })
-  return operation === 'listBundleUsers'
-    ? drafts.listUsers(main, { limit })
-    : drafts.listGrants(main, { limit })
+/** The request of a reading operation, with this limit; undefined where the target provides no session to read. */
+export function readDraft({ resources }: Trial, operation: Read, limit = 5): Draft | undefined {
+  const { bundles, checkout } = resources
+  const [session] = checkout.fresh
+  return {
+    listBundles: () => drafts.listBundles({ limit }),
+    searchUsers: () => drafts.searchUsers({ displayName: 'an', limit }),
+    listBundleUsers: () => drafts.listUsers(bundles.main, { limit }),
+    listBundleGrants: () => drafts.listGrants(bundles.main, { limit }),
+    readCheckout: () => (session === undefined ? undefined : drafts.readCheckout(session)),
+  }[operation]()
 }
 
 /** Sends a read with the key `full`, which must work; undefined where it proves nothing, as a session may have expired by now. */

@@ -1,36 +1,27 @@
 import fc from 'fast-check'
-import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
+import { type Check, check, type Trial } from '../kit/check.ts'
 import { granted, grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, refused } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
 import { hour, iso } from '../kit/wire.ts'
-import { askings, judgeUntouched, type Read, readDraft, reads, type Write, working, writes } from './asked.ts'
-import { type Credential, credentials, keyUseOf, outside, ruleOf } from './credentials.ts'
+import { judgeUntouched, type Read, readDraft, reads, type Write, working, writes } from './asked.ts'
+import { type Credential, keyUseOf, ruleOf, wayNames } from './credentials.ts'
 
-type Credentials = fc.Arbitrary<Credential>
-const cases = <Operation extends Read | Write>(operation: fc.Arbitrary<Operation>, credential: Credentials) =>
-  fc
-    .record({
-      operation,
-      credential,
-      /** Whether it is sent as a page would: with its origin and with cookies of its own. */
-      by: fc.constantFrom('a server' as const, 'a browser' as const),
-      asking: askings,
-    })
-    .map(({ asking, ...rest }) => ({ ...rest, ...asking }))
-type Case<Operation extends Read | Write> = Drawn<ReturnType<typeof cases<Operation>>>
-
-const { absent, revoked, masked, anyChange, changes, others } = credentials
-const anyRead = fc.constantFrom<Read>(...reads)
-const readCases = [
-  ...reads.map((operation) => cases(fc.constant<Read>(operation), absent)),
-  ...[revoked, revoked, ...changes, ...others].map((credential) => cases(anyRead, credential)),
-]
-const writeCases = writes.flatMap((operation) =>
-  [absent, revoked, anyChange].map((credential) => cases(fc.constant<Write>(operation), credential)),
-)
+/** An operation with something in place of a valid key. */
+interface Case<Operation> extends Credential {
+  readonly operation: Operation
+  /** Whether it is sent as a page of a browser would: with its origin and with cookies of its own. */
+  readonly isOfPage: boolean
+}
+const cases = <Operation>(operations: readonly Operation[], ...ways: readonly string[]) =>
+  fc.record<Case<Operation>>({
+    operation: fc.constantFrom(...operations),
+    way: fc.constantFrom(...ways),
+    at: fc.nat({ max: 9_999 }),
+    isOfPage: fc.boolean(),
+  })
 
 /** Authentication: anything but a valid key from an address that it allows is refused. */
 export const authChecks: readonly Check[] = [
@@ -46,7 +37,10 @@ export const authChecks: readonly Check[] = [
       'KEY-FORM',
     ],
     needs: [],
-    given: mixed(...readCases),
+    given: mixed(
+      ...reads.map((operation) => cases([operation], 'absent')),
+      ...['revoked', ...wayNames].map((way) => cases(reads, way)),
+    ),
     run: reading,
   }),
   check({
@@ -54,7 +48,13 @@ export const authChecks: readonly Check[] = [
     title: 'Nothing is created or revoked without a key, or with anything that differs from a valid key',
     rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS'],
     needs: ['pairs:1'],
-    given: mixed(...writeCases),
+    given: mixed(
+      ...writes.flatMap((operation) => [
+        cases([operation], 'absent'),
+        cases([operation], 'revoked'),
+        cases([operation], ...wayNames.filter((way) => /the (secret|id)/.test(way))),
+      ]),
+    ),
     run: async (trial, given) => {
       const { pair, grant, created, tried } = await writing(trial, given)
       // What was revoked without a valid key is told as that alone.
@@ -70,7 +70,7 @@ export const authChecks: readonly Check[] = [
     rules: ['SERVICE-OPERATIONS', 'KEY-MASK-OUTSIDE', 'KEY-MASKS-OPTIONAL', 'KEY-MASK-STATUS'],
     needs: ['key:ipMasked'],
     feature: 'address-masks',
-    given: mixed(...reads.map((operation) => cases(fc.constant<Read>(operation), masked))),
+    given: mixed(...reads.map((operation) => cases([operation], 'ipMasked'))),
     run: reading,
   }),
   check({
@@ -79,14 +79,14 @@ export const authChecks: readonly Check[] = [
     rules: ['KEY-MASK-OUTSIDE', 'KEY-MASKS-OPTIONAL', 'KEY-MASK-STATUS'],
     needs: ['key:ipMasked', 'pairs:1'],
     feature: 'address-masks',
-    given: mixed(...writes.map((operation) => cases(fc.constant<Write>(operation), masked))),
+    given: mixed(...writes.map((operation) => cases([operation], 'ipMasked'))),
     run: async (trial, given) => void (await writing(trial, given)),
   }),
 ]
 
 async function reading(trial: Trial, given: readonly Case<Read>[]): Promise<void> {
   for (const [operation, own] of Map.groupBy(given, (one) => one.operation)) {
-    const draft = readDraft(trial, operation, own[0] as Case<Read>)
+    const draft = readDraft(trial, operation)
     const control = await working(trial, draft)
     if (draft === undefined || control === undefined) continue
     for (const one of own) {
@@ -112,33 +112,31 @@ async function writing(trial: Trial, given: readonly Case<Write>[]) {
   }
   trial.mark(given.length)
   const claim = 'without a valid key nothing is created and nothing revoked'
-  const rules = new Set(given.map(({ credential }) => ruleOf(credential)))
-  await judgeUntouched(trial, [...rules], claim, scene, tried)
+  await judgeUntouched(trial, [...new Set(given.map(ruleOf))], claim, scene, tried)
   return { ...scene, tried }
 }
 
+/** Sends the request with what it has in place of a valid key, where the target provides that. */
 async function judgeRefused(
   trial: Trial,
   draft: Draft,
-  { credential, by }: Case<Read | Write>,
+  one: Case<Read | Write>,
   control: readonly Exchange[],
 ): Promise<readonly Exchange[]> {
-  const key = keyUseOf(trial, credential)
-  if (key === undefined) {
-    trial.untestable(ruleOf(credential), `the target provides no key for this: ${credential.way}`)
+  const own = ruleOf(one)
+  if (one.way === 'revoked' && !trial.resources.keys.includes('revoked')) {
+    trial.untestable(own, 'keys.revoked')
     return []
   }
   const page = { origin: 'https://elsewhere.example', cookie: 'session=1' }
-  const sent = await trial.send({ ...draft, key, ...(by === 'a browser' ? { headers: page } : {}) })
-  const isOutside = credential.way === outside
+  const sent = await trial.send({ ...draft, key: keyUseOf(one), ...(one.isOfPage ? { headers: page } : {}) })
+  const isOutside = own === 'KEY-MASK-OUTSIDE'
   const judged = isOutside ? refused(sent) : answers(sent, 401)
-  const claim = `${draft.operation} with ${credential.way} ${isOutside ? 'is refused' : 'answers 401'}`
-  const own = ruleOf(credential)
-  const missing = 'AUTH-MISSING-OR-INVALID' as const
+  const what = isOutside ? 'a key from outside its masks is refused' : `${one.way} answers 401`
+  const claim = `${draft.operation} with ${what}`
   // Where it was not taken, only the status is another one.
-  const rules =
-    isOutside || judged.holds ? [own] : sent.status < 400 ? [...new Set([own, missing])] : [missing]
-  for (const rule of rules) trial.judge(rule, claim, judged, [...control, sent])
+  const rule = isOutside || judged.holds || sent.status < 400 ? own : 'AUTH-MISSING-OR-INVALID'
+  trial.judge(rule, claim, judged, [...control, sent])
   if (!isOutside) return [sent]
   const other = control.find(({ status }) => status !== 200) ?? (control[0] as Exchange)
   trial.judge('KEY-MASKS-OPTIONAL', 'a key without masks works from here', answers(other), control)

@@ -14,16 +14,11 @@ export const keyNames = [
 ] as const
 export type KeyName = (typeof keyNames)[number]
 
-/** How a request authenticates: with a key of the target, with a changed key or in other headers, or not at all. */
+/** How a request authenticates: with a key of the target, with what is made of one, as a bearer or in headers, or not at all. */
 export type KeyUse =
   | KeyName
   | 'absent'
-  | {
-      readonly of: KeyName
-      readonly change: (key: string, keyNamed: (name: KeyName) => string) => string
-      readonly label: string
-    }
-  | { readonly of: KeyName; readonly carry: (key: string) => Headers; readonly label: string }
+  | { readonly of: KeyName; readonly change: (key: string) => string | Headers; readonly label: string }
 
 type Headers = Readonly<Record<string, string>>
 

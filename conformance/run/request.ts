@@ -58,17 +58,13 @@ interface Credential {
 }
 
 function credentialOf(use: KeyUse, keys: Keys): Credential {
-  const keyNamed = (name: KeyName): string => {
-    const key = keys[name]
-    if (key !== undefined) return key
-    throw new Error(`the target provides no key named ${name}: the check must declare key:${name}`)
-  }
-  const bearer = (secret: string, label: string) => ({ authorization: `Bearer ${secret}`, label, secret })
   if (use === 'absent') return { label: 'none sent' }
-  if (typeof use === 'string') return bearer(keyNamed(use), use)
-  const secret = keyNamed(use.of)
-  const label = `${use.of}, ${use.label}`
-  if ('change' in use) return bearer(use.change(secret, keyNamed), label)
-  const { authorization, ...carried } = use.carry(secret)
+  const [of, label] = typeof use === 'string' ? [use, use] : [use.of, `${use.of}, ${use.label}`]
+  const secret = keys[of]
+  if (secret === undefined)
+    throw new Error(`the target provides no key named ${of}: the check must declare key:${of}`)
+  const made = typeof use === 'string' ? secret : use.change(secret)
+  if (typeof made === 'string') return { authorization: `Bearer ${made}`, label, secret: made }
+  const { authorization, ...carried } = made
   return { authorization, carried, label, secret }
 }
