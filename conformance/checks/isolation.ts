@@ -1,147 +1,171 @@
 import fc from 'fast-check'
 import { type Check, check, type Drawn, type Pair, type Trial } from '../kit/check.ts'
-import { type GrantedPair, granted, grantedPair, idsOf } from '../kit/claims.ts'
-import type { KeyName } from '../kit/draft.ts'
+import { chainOf, granted, idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, equal, refused } from '../kit/judged.ts'
+import { answers, emptyOrRefused, equal, refused, so } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
-import { onlyNamesake, searched } from '../kit/test-users.ts'
-import { grantAskedIn, grantOf, grantsOf, hour, iso, nextCursorOf, type WireGrant } from '../kit/wire.ts'
-import { aliasChecks } from './aliases.ts'
+import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
+import {
+  aliasesOf,
+  grantAskedIn,
+  grantOf,
+  grantsOf,
+  hour,
+  iso,
+  nextCursorOf,
+  type TestUser,
+  usersOf,
+  type WireGrant,
+} from '../kit/wire.ts'
 import { judgeUntouched } from './asked.ts'
 import { foreignCursorChecks } from './cursors.ts'
 
-/** A request that one owner sends about something of another. */
-const attempt = (does: 'grants' | 'users' | 'create' | 'create again' | 'revoke') =>
-  fc.record({
-    does: fc.constant(does),
-    /** Which grant of the chain a revoke or a repeated create names. */
-    of: fc.nat({ max: 1 }),
-    /** Whose alias it names, where it names one. */
-    alias: fc.constantFrom('ours' as const, 'theirs' as const, 'none' as const),
-    limit: fc.integer({ min: 1, max: 100 }),
-  })
-type Attempt = Drawn<ReturnType<typeof attempt>>
-const attempts = mixed(...(['grants', 'users', 'create', 'create again', 'revoke'] as const).map(attempt))
+/** What another owner asks for, and by whose alias, where it names a user. */
+const attempts = mixed(
+  ...(['grants', 'grants of a user', 'users', 'create', 'create again', 'revoke'] as const).map((does) =>
+    fc.record({ does: fc.constant(does), alias: fc.constantFrom('ours' as const, 'theirs' as const) }),
+  ),
+)
+const rule = 'USER-ALIAS-SCOPED'
+const key = 'otherOwner'
 
 /** Isolation: resources of another owner can be neither read nor changed. */
 export const isolationChecks: readonly Check[] = [
   check({
-    id: 'isolation/foreign-bundle',
-    title: 'A bundle of another owner is not listed, shows nothing, and takes neither a create nor a revoke',
-    rules: ['BUNDLE-OWNED', 'ERROR-FOREIGN', 'REVOKE-CASCADE-ONLY'],
-    needs: ['bundle:other', 'key:otherOwner', 'pairs:1'],
-    given: attempts,
-    run: foreignBundle,
-  }),
-  check({
     id: 'isolation/own-by-another',
-    title: 'Another owner can neither see, grant nor revoke anything of this one, whatever bundle they name',
-    rules: ['BUNDLE-OWNED', 'ERROR-FOREIGN', 'REVOKE-CASCADE-ONLY', 'USER-ALIAS-SCOPED'],
+    title:
+      'Another owner knows users by aliases with nothing in common with ours, and can neither see, grant nor revoke anything of this one, whatever bundle they name',
+    rules: ['BUNDLE-OWNED', 'ERROR-FOREIGN', 'REVOKE-CASCADE-ONLY', rule, 'GRANT-UNKNOWN-ALIAS'],
     needs: ['key:otherOwner', 'pairs:1'],
     given: attempts,
     run: ownByAnother,
   }),
-  ...aliasChecks,
   ...foreignCursorChecks,
 ]
 
-const untouched = ['BUNDLE-OWNED', 'REVOKE-CASCADE-ONLY'] as const
-const across = 'nothing was created and nothing revoked across owners'
-
-async function foreignBundle(trial: Trial, given: readonly Attempt[]): Promise<void> {
-  const { other = '' } = trial.resources.bundles
-  const ours = await grantedPair(trial, [1, 2])
-  const look = () => trial.listGrants(other, { limit: 100 }, 'otherOwner')
-  const before = await look()
-  if (before.status !== 200)
-    return trial.untestable('BUNDLE-OWNED', 'bundles.other: keys.otherOwner does not list its grants')
-  const tried = await tryAll(trial, given, ours, { bundleId: other, key: 'full', theirs: undefined })
-  const after = await look()
-  const known = idsOf(grantsOf(before))
-  const sent = tried.map((exchange) => grantAskedIn(exchange).sourceId)
-  // A longer list may move on, and its owner may grant something meanwhile.
-  const mayBeOurs = ({ sourceId }: WireGrant) =>
-    sourceId === undefined ? nextCursorOf(before) === undefined : sent.includes(sourceId)
-  const strange = grantsOf(after).filter((grant) => !known.includes(grant.id) && mayBeOurs(grant))
-  const claim = "nothing was granted in another owner's bundle"
-  trial.judge('BUNDLE-OWNED', claim, equal(strange, []), [...tried, before, after])
-  await judgeUntouched(trial, untouched, across, ours, tried)
-}
-
-async function ownByAnother(trial: Trial, given: readonly Attempt[]): Promise<void> {
+async function ownByAnother(trial: Trial, given: Drawn<typeof attempts>): Promise<void> {
   const { main, other } = trial.resources.bundles
-  const ours = await grantedPair(trial, [1, 2])
-  const search = await trial.searchUsers({ displayName: searched(ours.pair), limit: 50 }, 'otherOwner')
-  const theirs = onlyNamesake(search, ours.pair)?.userId
-  const tried = await tryAll(trial, given, ours, { bundleId: main, key: 'otherOwner', theirs })
+  const pair = await trial.pair({ prefer: uniquelyNamed(trial.resources.users) })
+  const theirs = await aliasOfAnother(trial, pair)
+  trial.mark()
+  const ends = trial.now() + hour
+  const endsAt = iso(ends + hour)
+  const tried: Exchange[] = []
+  if (theirs !== undefined) {
+    const byTheirs = await trial.create({ ...pair, userId: theirs }, { endsAt })
+    if (!trial.judge(rule, 'the alias of another owner is granted nothing', refused(byTheirs))) return
+    trial.observe('GRANT-UNKNOWN-ALIAS', String(byTheirs.status), byTheirs, 'of another owner')
+    tried.push(byTheirs)
+  }
+  const chain = await chainOf(trial, pair, [ends])
+  const [[grant], [created]] = [chain.grants, chain.created] as [[WireGrant], [Exchange]]
+  if (theirs !== undefined) {
+    const filtered = await trial.listGrants(main, { userId: theirs, limit: 100 })
+    trial.judge(rule, 'the alias of another owner filters to nothing', emptyOrRefused(filtered))
+  }
+  const again = { endsAt: iso(ends), sourceId: grantAskedIn(created).sourceId }
+  for (const [part, { does, alias }] of given.entries()) {
+    trial.mark(part)
+    // A request with the caller's own alias has the bundle as its only defect.
+    const userId = (alias === 'theirs' ? theirs : undefined) ?? pair.userId
+    const exchange = await {
+      grants: () => trial.listGrants(main, {}, key),
+      'grants of a user': () => trial.listGrants(main, { userId }, key),
+      users: () => trial.listUsers(main, {}, key),
+      create: () => trial.create({ ...pair, userId }, { endsAt }, key),
+      'create again': () => trial.create({ ...pair, userId }, again, key),
+      revoke: () => trial.revoke(pair, grant.id, key),
+    }[does]()
+    tried.push(exchange)
+    judgeForeign(trial, exchange, [created, exchange])
+  }
+  trial.mark(given.length)
   if (other !== undefined) {
-    const through = await trial.send(drafts.revoke(other, ours.grant.id, 'otherOwner'))
-    judgeForeign(trial, through, [...ours.created, through], 'a grant of another owner through an own bundle')
+    const through = await trial.send(drafts.revoke(other, grant.id, key))
+    judgeForeign(trial, through, [created, through], 'a grant of another owner through an own bundle')
     tried.push(through)
   }
-  await judgeUntouched(trial, untouched, across, ours, tried)
+  const claim = 'nothing was created and nothing revoked across owners'
+  await judgeUntouched(trial, ['BUNDLE-OWNED', 'REVOKE-CASCADE-ONLY'], claim, { pair, ...chain }, tried)
   if (other !== undefined && theirs !== undefined)
-    await judgeOwnAlias(trial, ours, { ...ours.pair, bundleId: other, userId: theirs })
+    await judgeBesideOwn(trial, pair, grant, { ...pair, bundleId: other, userId: theirs })
 }
 
+/** The alias by which another owner knows the user of a pair, where the search tells it: no alias, nor a part of one, is that of both. */
+async function aliasOfAnother(trial: Trial, pair: Pair): Promise<string | undefined> {
+  const query = { displayName: searched(pair, 4), limit: 50 }
+  const own = await trial.searchUsers(query)
+  // Whoever asks at the same time, each sees the own aliases.
+  const both = await trial.together([drafts.searchUsers(query), drafts.searchUsers(query, key)])
+  const [beside, others] = both as [Exchange, Exchange]
+  const known = aliasesOf([own, beside].flatMap(usersOf))
+  const shared = usersOf(others).filter(({ userId }) => known.includes(userId))
+  const claim = 'no alias is the same for two owners'
+  if (!trial.judge(rule, claim, equal(shared, []), [own, ...both])) trial.stop(claim)
+  judgeUnlinked(trial, usersOf(own), usersOf(others))
+  const whole = { displayName: searched(pair), limit: 50 }
+  const theirs = onlyNamesake(others, pair) ?? onlyNamesake(await trial.searchUsers(whole, key), pair)
+  if (theirs === undefined)
+    trial.untestable(rule, 'the other owner finds nobody, or several, of the name of the test user')
+  return theirs?.userId
+}
+
+/** Two owners who compare aliases cannot tell which of them belong together: no part of them does. */
+function judgeUnlinked(trial: Trial, own: readonly TestUser[], others: readonly TestUser[]): void {
+  const theirs = uniquelyNamed(others)
+  const both = uniquelyNamed(own).flatMap(({ displayName, userId }) =>
+    namesakes(theirs, displayName).map((other) => [userId, other.userId] as const),
+  )
+  const tooFew = `two owners find fewer than ${fewest} users by one text`
+  if (both.length < fewest) return void trial.untestable(rule, tooFew)
+  // A part in the same place that no other user's alias has there.
+  const linked = both.filter(([alias, other]) =>
+    [...alias].some((_, start) => {
+      const part = alias.slice(start, start + partLength)
+      const has = (one: string) => part.length === partLength && one.startsWith(part, start)
+      return has(other) && both.every((pair) => pair[1] === other || !has(pair[1]))
+    }),
+  )
+  const claim = 'no user has a part in the aliases of both owners that tells that user from others'
+  const judged = so(linked.length < both.length, 'aliases without a common part', linked.slice(0, 2))
+  trial.judge(rule, claim, judged)
+}
+
+const fewest = 3
+/** This many characters are equal by chance in one of some hundred thousand aliases. */
+const partLength = 5
+
 /** The last owner who granted something to a user is not always the one who revokes. */
-async function judgeOwnAlias(trial: Trial, { pair, grant, ends }: GrantedPair, theirs: Pair): Promise<void> {
+async function judgeBesideOwn(trial: Trial, pair: Pair, { id, endsAt }: WireGrant, theirs: Pair) {
   trial.mark()
-  const listed = await trial.listGrants(theirs.bundleId, { userId: theirs.userId, limit: 100 }, 'otherOwner')
+  const listed = await trial.listGrants(theirs.bundleId, { userId: theirs.userId, limit: 100 }, key)
   // Nothing is written for a user who has, or may have, access there that this run did not give.
-  const isFree = grantsOf(listed).every(({ endsAt }) => endsAt <= trial.now())
+  const isFree = grantsOf(listed).every((one) => one.endsAt <= trial.now())
   if (listed.status !== 200 || nextCursorOf(listed) !== undefined || !isFree)
-    return trial.untestable('USER-ALIAS-SCOPED', "the test user has live grants in the other owner's bundle")
+    return trial.untestable(rule, "the test user has live grants in the other owner's bundle")
   const sent = await trial.together([
-    trial.createDraft(pair, { endsAt: iso((ends[1] ?? 0) + hour) }),
-    { ...trial.createDraft(theirs, { endsAt: iso(trial.now() + hour) }), key: 'otherOwner' },
+    trial.createDraft(pair, { endsAt: iso(endsAt + hour) }),
+    { ...trial.createDraft(theirs, { endsAt: iso(trial.now() + hour) }), key },
   ])
   const [own, created] = sent as [Exchange, Exchange]
   const beside = 'a create beside that of another owner for the same user is answered for itself'
-  const isLost = own.status === 404 && !trial.judge('USER-ALIAS-SCOPED', beside, answers(own), sent)
+  const isLost = own.status === 404 && !trial.judge(rule, beside, answers(own), sent)
   const shown = own.status === 0 || isLost ? undefined : granted(trial, 'GRANT-CREATES', own).userId
-  if (shown !== undefined) trial.judge('USER-ALIAS-SCOPED', beside, equal(shown, pair.userId), sent)
-  const foreign = await trial.revoke(pair, grant.id, 'otherOwner')
-  const situation = 'a revoke by another owner, who has granted to the user too,'
-  judgeForeign(trial, foreign, [created, foreign], situation)
-  const answered = grantOf(await trial.revoke(pair, grant.id))?.userId
+  if (shown !== undefined) trial.judge(rule, beside, equal(shown, pair.userId), sent)
+  const foreign = await trial.revoke(pair, id, key)
+  judgeForeign(
+    trial,
+    foreign,
+    [created, foreign],
+    'a revoke by another owner, who has granted to the user too,',
+  )
+  const answered = grantOf(await trial.revoke(pair, id))?.userId
   const claim = 'a revoke names the user as its own owner does, though another one has granted since'
-  if (answered !== undefined) trial.judge('USER-ALIAS-SCOPED', claim, equal(answered, pair.userId))
+  if (answered !== undefined) trial.judge(rule, claim, equal(answered, pair.userId))
   const given = grantOf(created)
   const isNew = given !== undefined && !idsOf(grantsOf(listed)).includes(given.id)
-  if (isNew) await trial.revoke(theirs, given.id, 'otherOwner')
-}
-
-/** Sends each in the bundle with the key; `theirs` is the other owner's alias of the pair's user. */
-async function tryAll(
-  trial: Trial,
-  given: readonly Attempt[],
-  ours: GrantedPair,
-  { bundleId, key, theirs }: { bundleId: string; key: KeyName; theirs: string | undefined },
-): Promise<Exchange[]> {
-  const { grants, ends, created } = ours
-  const tried: Exchange[] = []
-  for (const [part, { does, of, alias, limit }] of given.entries()) {
-    trial.mark(part)
-    // A request with the caller's own alias has the bundle as its only defect.
-    const isOwn = key === 'full' || (alias === 'ours' && does !== 'create again')
-    const userId = isOwn ? ours.pair.userId : (theirs ?? ours.pair.userId)
-    const pair = { ...ours.pair, bundleId, userId }
-    const { sourceId } = grantAskedIn(created[of] as Exchange)
-    const exchange = await {
-      users: () => trial.listUsers(bundleId, { limit }, key),
-      grants: () => trial.listGrants(bundleId, { limit, userId: alias === 'none' ? undefined : userId }, key),
-      revoke: () => trial.revoke(pair, (grants[of] as WireGrant).id, key),
-      create: () => trial.create(pair, { endsAt: iso((ends[1] ?? 0) + hour) }, key),
-      'create again': () => trial.create(pair, { endsAt: iso(ends[of] ?? 0), sourceId }, key),
-    }[does]()
-    tried.push(exchange)
-    judgeForeign(trial, exchange, [...created, exchange])
-  }
-  trial.mark(given.length)
-  return tried
+  if (isNew) await trial.revoke(theirs, given.id, key)
 }
 
 /** Judges that a request for what another owner has is refused as not found or as forbidden. */
