@@ -32,6 +32,7 @@ const noPaths = ['/v1/nothing-here', '/v1/grants', '/v1/user', '/v1/checkouts/x'
 const noAddresses = [
   '/v1/users?displayName=100%',
   '/v1/users?displayName=%E0%A4%A',
+  '/v1/users?displayName=%FF%FE%FD',
   '/v1/bundles/%/grants',
   '/v1/bundles/%zz/users',
   '/v1/checkout/%ff',

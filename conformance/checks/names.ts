@@ -1,8 +1,3 @@
-import fc from 'fast-check'
-
-/** How many characters of a name are searched for. */
-export const lengths = fc.oneof(fc.integer({ min: 2, max: 30 }), fc.constantFrom(2, 3, 30))
-
 /** How texts are compared without regard to case: simply, by folding in full, and each of them composed or as it stands. */
 const foldings: readonly ((text: string) => string)[] = [
   (text: string) => text.toLowerCase(),
@@ -19,18 +14,26 @@ export const mayBegin = (name: string, text: string): boolean =>
 export const mustBegin = (name: string, text: string): boolean =>
   foldings.every((fold) => fold(name).startsWith(fold(text)))
 
-/** The beginning of a name spelled otherwise, from its characters, a drawn number and the whole name. */
-type Respelling = (own: readonly string[], at: number, name: readonly string[]) => string
+/** What is searched for in place of the beginning of a name: from its characters, a drawn number and the whole name. */
+type Spelling = (own: readonly string[], at: number, name: readonly string[]) => string
 
 /** Another text for one character. */
 const put =
-  (change: (old: string, at: number) => string): Respelling =>
+  (change: (old: string, at: number) => string): Spelling =>
   (own, at) => {
     const place = at % Math.max(1, own.length)
     return own.with(place, change(own[place] ?? '', at)).join('')
   }
 
-const blanks: readonly Respelling[] = [
+/** The name up to the first of some characters, in other letter case. */
+const upTo =
+  (isMeant: (one: string) => boolean): Spelling =>
+  (own, _at, name) => {
+    const place = name.slice(0, 30).findIndex(isMeant)
+    return (place < 0 ? own : name.slice(0, Math.max(2, place + 1)).map(otherCase)).join('')
+  }
+
+const blanks: readonly Spelling[] = [
   (own) => ` ${own.join('')}`,
   (own) => `${own.join('')} `,
   put((old) => `${old} `),
@@ -38,8 +41,16 @@ const blanks: readonly Respelling[] = [
   (own) => own.join('').replace(' ', ''),
 ]
 
-/** Changes of a text that the search must see. */
-const respellings = {
+const spellings: Readonly<Record<string, Spelling>> = {
+  'as it is': (own) => own.join(''),
+  // What the search must not see, also where locales and code pages have their own idea of a letter.
+  'in other case': (own) => own.map(otherCase).join(''),
+  'in mixed case': (own, at) => own.map((one, index) => ((index + at) % 2 ? one : otherCase(one))).join(''),
+  i: upTo((one) => /i/i.test(one)),
+  k: upTo((one) => /k/i.test(one)),
+  s: upTo((one) => /s/i.test(one)),
+  'beyond ASCII': upTo((one) => one > '\x7f' && otherCase(one) !== one),
+  // What it must see.
   '%': put(() => '%'),
   _: put(() => '_'),
   '.': put(() => '.'),
@@ -52,7 +63,8 @@ const respellings = {
   },
   bare: (own) => own.join('').normalize('NFD').replace(/\p{M}/gu, ''),
   accent: (own, at) => {
-    const place = accented(own, at)
+    const places = own.flatMap((one, index) => (changedAccent(one) === one ? [] : [index]))
+    const place = places[at % Math.max(1, places.length)] ?? 0
     return own.with(place, changedAccent(own[place] ?? '')).join('')
   },
   blank: (own, at, name) => blanks[at % blanks.length]?.(own, at, name) ?? '',
@@ -65,28 +77,26 @@ const respellings = {
   form: (own, at) => own.join('').normalize(at % 2 === 0 ? 'NFC' : 'NFD'),
   blanks: (own) => own.join('').replace(' ', '  '),
   inside: (_own, at, name) => name.slice(1 + (at % Math.max(1, name.length - 2))).join(''),
-} satisfies Readonly<Record<string, Respelling>>
-
-/** One of these changes, at a drawn place. */
-export interface Spelling {
-  readonly how: keyof typeof respellings
-  readonly at: number
 }
+export const spellingNames = Object.keys(spellings)
 
-/** A text that begins as the name does, spelled otherwise. */
-export const spelled = (name: readonly string[], length: number, { how, at }: Spelling): string =>
-  respellings[how](name.slice(0, length), at, name)
-
-/** The place of a letter that can have an accent, from `at` on. */
-function accented(own: readonly string[], at: number): number {
-  const places = own.flatMap((one, index) => (changedAccent(one) === one ? [] : [index]))
-  return places[at % Math.max(1, places.length)] ?? 0
-}
+/** A text made of the beginning of a name, or of the whole where so many characters have nothing to change; undefined where the name has not. */
+export const spelled = (name: readonly string[], length: number, how: string, at: number) =>
+  [length, name.length]
+    .map((count) => [name.slice(0, count).join(''), spellings[how]?.(name.slice(0, count), at, name)])
+    .find(([own, text]) => how === 'as it is' || (text !== own && text !== name.join('')))?.[1]
 
 function changedAccent(letter: string): string {
   const plain = [...letter.normalize('NFD')][0] ?? letter
   if (plain !== letter) return plain
   return /[aeiounycs]/i.test(letter) ? `${letter}\u0301`.normalize('NFC') : letter
+}
+
+/** The letter in its other case, where it has exactly one: every folding takes the two for the same. */
+function otherCase(letter: string): string {
+  const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+  const isPair = other.toLowerCase() === letter.toLowerCase() && other.toUpperCase() === letter.toUpperCase()
+  return isPair && [...other].length === 1 ? other : letter
 }
 
 /** What databases, file systems, regular expressions and query languages take for something else. */
