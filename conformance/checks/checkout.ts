@@ -1,25 +1,17 @@
 import fc from 'fast-check'
-import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { granted, provided } from '../kit/claims.ts'
-import type { KeyName } from '../kit/draft.ts'
+import { type Check, check, type Trial } from '../kit/check.ts'
+import { granted } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, listed, refused, so, statusOf, wrong } from '../kit/judged.ts'
 import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { aliasesOf, field, hour, iso, isRefusal, second, type TestUser, usersOf } from '../kit/wire.ts'
 
-const mostSessions = 3
 /** Seconds for which a session can be read, and those before and after its end at which it is asked for. */
 const [lifetime, margin] = [15 * 60, 3]
 /** Seconds after which a session is read again: in a run that ends before at its end, though not before the first. */
 const [shortWait, longWait] = [10, lifetime - margin]
 
 const otherKeys = ['readOnly', 'noBundles', 'noUsers', 'noGrants'] as const
-
-const given = fc.record({
-  /** The session that every key reads, and the one that a filter is tried with. */
-  session: fc.nat({ max: mostSessions - 1 }),
-  keys: fc.shuffledSubarray([...otherKeys], { minLength: 4 }),
-})
 
 const lasting = 'CHECKOUT-LIFETIME-15-MINUTES'
 const feature = 'checkout'
@@ -45,7 +37,7 @@ export const checkoutChecks: readonly Check[] = [
     ],
     needs: ['checkout:fresh'],
     feature,
-    given,
+    given: fc.nat({ max: 2 }),
     run: sessions,
   }),
   check({
@@ -55,7 +47,7 @@ export const checkoutChecks: readonly Check[] = [
     rules: [lasting, 'CHECKOUT-ID', 'CHECKOUT-BUNDLE-ID', 'CHECKOUT-USER-ALIAS', 'CHECKOUT-DISPLAY-NAME'],
     needs: ['checkout:command', 'pairs:1'],
     feature,
-    given: fc.record({ key: fc.constantFrom<KeyName>('full', 'readOnly'), user: fc.nat({ max: 99 }) }),
+    given: fc.nat({ max: 99 }),
     run: made,
   }),
   {
@@ -66,57 +58,44 @@ export const checkoutChecks: readonly Check[] = [
     feature,
     run: lasts,
   },
-  check({
+  {
     id: 'checkout/refused',
     title: 'A session is shown neither after its 15 minutes, nor to another owner than that of its bundle',
     rules: [lasting, 'CHECKOUT-EXPIRED', 'CHECKOUT-OWNER-KEY', 'CHECKOUT-FOREIGN'],
     needs: ['checkout:fresh'],
     feature,
-    given: fc.record({
-      session: fc.nat({ max: 9 }),
-      key: fc.constantFrom<KeyName>('full', 'readOnly', 'noBundles', 'noUsers'),
-    }),
     run: notShown,
-  }),
+  },
 ]
 
-async function sessions(trial: Trial, { session, keys }: Drawn<typeof given>): Promise<void> {
-  const { fresh } = trial.resources.checkout
+/** The user is searched for, and every key is tried with, the session at a drawn place. */
+async function sessions(trial: Trial, place: number): Promise<void> {
   const shown: Exchange[] = []
-  const shownOnce: Exchange[] = []
-  let isShownAgain = false
-  for (const id of fresh.slice(0, mostSessions)) {
+  for (const id of trial.resources.checkout.fresh.slice(0, 3)) {
     const read = await trial.readCheckout(id)
-    if (isOver(read)) {
-      judgeMade(trial, id, read)
-      continue
+    if (isOver(read)) judgeMade(trial, id, read)
+    else if (trial.judge('CHECKOUT-RESPONSE', 'a fresh session answers 200', answers(read), read)) {
+      judgeFields(trial, id, read)
+      shown.push(read)
     }
-    if (!trial.judge('CHECKOUT-RESPONSE', 'a fresh session answers 200', answers(read), read)) continue
-    judgeFields(trial, id, read)
-    shown.push(read)
-    if (isShownAgain) continue
-    const again = await trial.readCheckout(id)
-    isShownAgain = !isOver(again)
-    if (!isShownAgain) shownOnce.push(read, again)
-    // One session may end between two reads in a row, two hardly.
-    const reads = isShownAgain ? [read, again] : shownOnce
-    if (isShownAgain || shownOnce.length > 2) trial.judge(lasting, still, answers(again), reads)
   }
-  const chosen = shown[session % Math.max(1, shown.length)]
+  const from = place % Math.max(1, shown.length)
+  const [chosen, ...others] = [...shown.slice(from), ...shown.slice(0, from)]
   if (chosen === undefined)
     return trial.stop('every session of checkout.fresh is over: provide one that is valid throughout')
   judgeSameBundle(trial, shown)
   await judgeUser(trial, chosen)
   await judgeBundle(trial, chosen)
-  if (await judgeKeys(trial, chosen, keys)) return
-  // The time of the chosen session may have come, but not again while another one is read at once.
-  for (const id of fresh) {
-    const reads: Exchange[] = []
-    while (reads.length < otherKeys.length && !reads.some(isOver)) reads.push(await trial.readCheckout(id))
-    for (const over of reads.filter(isOver)) judgeMade(trial, id, over)
-    const judged = so(!reads.some(isOver), 200, statusOf(reads.at(-1) as Exchange))
-    if (reads.length > 1) return void trial.judge(lasting, still, judged, reads)
+  const ended: Exchange[] = []
+  for (const one of [chosen, ...others]) {
+    const over = await judgeKeys(trial, one)
+    if (over === undefined) break
+    ended.push(one, over)
   }
+  // One session may end between two reads in a row, two hardly.
+  const judged = so(ended.length === 0, 200, statusOf(ended.at(-1) ?? chosen))
+  const claim = 'a session can be read more than once while it lasts'
+  if (ended.length !== 2) trial.judge(lasting, claim, judged, [chosen, ...ended])
 }
 
 /** What a session shows of itself; what the target file says of the main bundle its sessions show, as far as they show it. */
@@ -141,13 +120,12 @@ function judgeFields(trial: Trial, id: string, read: Exchange): void {
 
 /** A session that this run has made may not be over before its fifteen minutes are. */
 function judgeMade(trial: Trial, id: string, over: Exchange): void {
-  const begun = trial.resources.checkout.made?.[id]
-  const seconds = Math.floor((over.receivedAt - (begun ?? 0)) / second)
+  const begun = trial.resources.checkout.made?.[id] ?? -Infinity
+  const seconds = Math.floor((over.receivedAt - begun) / second)
   const claim = `a session that was made ${seconds} s ago is still shown`
-  if (begun !== undefined && seconds < lifetime) trial.judge(lasting, claim, wrong(200, statusOf(over)), over)
+  if (seconds < lifetime) trial.judge(lasting, claim, wrong(200, statusOf(over)), over)
 }
 
-const still = 'a session can be read more than once while it lasts'
 /** A refusal that a key does not explain. */
 const isOver = (read: Exchange): boolean => isRefusal(read) && read.status !== 401 && read.status !== 403
 
@@ -159,14 +137,10 @@ function judgeSameBundle(trial: Trial, shown: readonly Exchange[]): void {
       if (!same('bundleId').holds) continue
       // With nothing in common they are sessions of two bundles.
       const isAnother = !same('price').holds && !same('currency').holds
-      for (const [name, own] of [
-        ['price', 'CHECKOUT-PRICE'],
-        ['currency', 'CHECKOUT-CURRENCY'],
-      ] as const) {
-        const claim = `two sessions of one bundle show one ${name}`
-        if (name === 'price' || !isAnother)
-          trial.judge(isAnother ? 'CHECKOUT-BUNDLE-ID' : own, claim, same(name), [one, other])
-      }
+      const rule = isAnother ? 'CHECKOUT-BUNDLE-ID' : 'CHECKOUT-PRICE'
+      trial.judge(rule, 'two sessions of one bundle show one price', same('price'), [one, other])
+      const claim = 'two sessions of one bundle show one currency'
+      if (!isAnother) trial.judge('CHECKOUT-CURRENCY', claim, same('currency'), [one, other])
     }
 }
 
@@ -192,20 +166,23 @@ async function judgeBundle(trial: Trial, session: Exchange): Promise<void> {
   trial.judge('CHECKOUT-USER-ALIAS', 'the alias is one of this owner', answers(grants), [session, grants])
 }
 
-/** Every key of the owner is shown the same; which permissions are needed is reported. False when the session is over before. */
-async function judgeKeys(trial: Trial, session: Exchange, keys: readonly KeyName[]): Promise<boolean> {
+/** Every key of the owner is shown the same, the first one again; which permissions are needed is reported. Returns the refusal when the session is over before. */
+async function judgeKeys(trial: Trial, session: Exchange): Promise<Exchange | undefined> {
   const id = decodeURIComponent(session.request.path.split('/').at(-1) ?? '')
   const needed: string[] = []
   const seen = [session]
-  const known = keys.filter((key) => trial.resources.keys.includes(key))
-  for (const key of known) {
+  const known = otherKeys.filter((key) => trial.resources.keys.includes(key))
+  for (const key of ['full', ...known] as const) {
     const read = await trial.readCheckout(id, key)
-    if (isOver(read) && isOver(await trial.readCheckout(id))) return false
+    if (isOver(read) && isOver(await trial.readCheckout(id))) {
+      judgeMade(trial, id, read)
+      return read
+    }
     seen.push(read)
     const same = `the key ${key} is shown the same session`
     const [alias, due] = [field(read.json, 'userId'), field(session.json, 'userId')]
     const shown = { ...Object(read.json), ...(alias === undefined ? {} : { userId: due }) }
-    if (read.status !== 403) {
+    if (read.status !== 403 || key === 'full') {
       trial.judge('CHECKOUT-OWNER-KEY', same, equal(shown, session.json), [session, read])
       const claim = `the key ${key} is shown the same alias`
       if (read.status === 200) trial.judge('USER-ALIAS-SCOPED', claim, equal(alias, due), [session, read])
@@ -213,23 +190,20 @@ async function judgeKeys(trial: Trial, session: Exchange, keys: readonly KeyName
   }
   if (otherKeys.slice(1).every((key) => known.includes(key)))
     trial.observe('CHECKOUT-PERMISSION', needed.join(' and ') || 'none', seen)
-  return true
+  return undefined
 }
 
-async function made(trial: Trial, { key, user }: { key: KeyName; user: number }): Promise<void> {
+async function made(trial: Trial, place: number): Promise<void> {
   const { keys, users, checkout } = trial.resources
   const isByName = checkout.madeBy === 'displayName'
   const known = isByName ? uniquelyNamed(users) : users
   const pair = await trial.pair({ prefer: known })
   if (!known.some(({ userId }) => userId === pair.userId))
     return trial.stop('every free test user has the name of another one: use {userId} in checkout.command')
-  const by = provided(trial, key)
   const make = (user: TestUser) => trial.makeCheckout(pair.bundleId, user)
   const judgeShown = async (id: string | undefined, of: TestUser, when: string): Promise<void> => {
     if (id === undefined) return trial.stop('the command made a session')
-    const session = await trial.readCheckout(id, by)
-    // Which permission it needs is open.
-    if (session.status === 403 && by !== 'full') return
+    const session = await trial.readCheckout(id)
     if (!trial.judge(lasting, `a session is shown ${when}`, answers(session))) return
     if (isByName && field(session.json, 'userId') !== of.userId) {
       const search = await trial.searchUsers({ displayName: searched(of), limit: 50 })
@@ -255,13 +229,15 @@ async function made(trial: Trial, { key, user }: { key: KeyName; user: number })
   await judgeShown(first, pair, later)
   // A name that is more than ASCII shows what is done to it.
   const others = known.filter(({ displayName }) => /[^ -~]/.test(displayName))
-  const other = others[user % Math.max(1, others.length)] ?? pair
+  const other = others[place % Math.max(1, others.length)] ?? pair
   await judgeShown(await make(other), other, 'to the letter')
 }
 
-async function notShown(trial: Trial, { session, key }: { session: number; key: KeyName }): Promise<void> {
+async function notShown(trial: Trial): Promise<void> {
   const { keys, checkout } = trial.resources
   const [fresh = ''] = checkout.fresh
+  const [expired] = checkout.expired
+  const [foreign] = checkout.foreign
   const control = await trial.readCheckout(fresh)
   if (isOver(control)) {
     judgeMade(trial, fresh, control)
@@ -269,33 +245,26 @@ async function notShown(trial: Trial, { session, key }: { session: number; key: 
       `checkout.fresh answers ${control.status}: provide one that is valid throughout, or a command`,
     )
   }
-  // Another key may lack the permission that the read needs here.
-  const read = async (ids: readonly string[]): Promise<Exchange | undefined> => {
-    const id = ids[session % Math.max(1, ids.length)]
-    const by = provided(trial, key)
-    const exchange = id === undefined ? undefined : await trial.readCheckout(id, by)
-    return id !== undefined && exchange?.status === 403 && by !== 'full' ? trial.readCheckout(id) : exchange
-  }
-  const over = await read(checkout.expired)
-  if (over === undefined) trial.untestable('CHECKOUT-EXPIRED', 'checkout.expired')
+  if (expired === undefined) trial.untestable('CHECKOUT-EXPIRED', 'checkout.expired')
   else {
+    const over = await trial.readCheckout(expired)
     const gone = refused(over)
     const claim = 'an expired session is refused, a fresh one answers 200'
     trial.judge(lasting, claim, gone.holds ? answers(control) : gone, [control, over])
     if (gone.holds) trial.observe('CHECKOUT-EXPIRED', String(over.status), over)
   }
-  const judgeForeign = (foreign: Exchange) => {
-    const claim = 'a session is refused to another owner than that of its bundle, and answers 200 to that one'
-    const judged = control.status === 200 ? refused(foreign) : answers(control)
-    trial.judge('CHECKOUT-OWNER-KEY', claim, judged, [foreign, control])
-  }
-  const foreign = await read(checkout.foreign)
   if (foreign === undefined) trial.untestable('CHECKOUT-FOREIGN', 'checkout.foreign')
-  else {
-    judgeForeign(foreign)
-    if (isRefusal(foreign)) trial.observe('CHECKOUT-FOREIGN', String(foreign.status), foreign)
+  for (const [id, key] of [
+    [foreign, 'full'],
+    [fresh, 'otherOwner'],
+  ] as const) {
+    if (id === undefined || !keys.includes(key)) continue
+    const read = await trial.readCheckout(id, key)
+    const claim = 'a session is refused to another owner than that of its bundle, and answers 200 to that one'
+    const judged = control.status === 200 ? refused(read) : answers(control)
+    if (trial.judge('CHECKOUT-OWNER-KEY', claim, judged, [read, control]) && key === 'full')
+      trial.observe('CHECKOUT-FOREIGN', String(read.status), read)
   }
-  if (keys.includes('otherOwner')) judgeForeign(await trial.readCheckout(fresh, 'otherOwner'))
 }
 
 async function lasts(trial: Trial): Promise<void> {
