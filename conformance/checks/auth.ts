@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Check, check, type Trial } from '../kit/check.ts'
+import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { granted, grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -7,21 +7,18 @@ import { answers, refused } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
 import { hour, iso } from '../kit/wire.ts'
 import { judgeUntouched, type Read, readDraft, reads, type Write, working, writes } from './asked.ts'
-import { type Credential, keyUseOf, ruleOf, wayNames } from './credentials.ts'
+import { keyUseOf, ruleOf, wayNames } from './credentials.ts'
 
 /** An operation with something in place of a valid key. */
-interface Case<Operation> extends Credential {
-  readonly operation: Operation
-  /** Whether it is sent as a page of a browser would: with its origin and with cookies of its own. */
-  readonly isOfPage: boolean
-}
 const cases = <Operation>(operations: readonly Operation[], ...ways: readonly string[]) =>
-  fc.record<Case<Operation>>({
+  fc.record({
     operation: fc.constantFrom(...operations),
     way: fc.constantFrom(...ways),
     at: fc.nat({ max: 9_999 }),
+    /** Whether it is sent as a page of a browser would: with its origin and with cookies of its own. */
     isOfPage: fc.boolean(),
   })
+type Case<Operation> = Drawn<ReturnType<typeof cases<Operation>>>
 
 /** Authentication: anything but a valid key from an address that it allows is refused. */
 export const authChecks: readonly Check[] = [
@@ -138,8 +135,7 @@ async function judgeRefused(
   const rule = isOutside || judged.holds || sent.status < 400 ? own : 'AUTH-MISSING-OR-INVALID'
   trial.judge(rule, claim, judged, [...control, sent])
   if (!isOutside) return [sent]
-  const other = control.find(({ status }) => status !== 200) ?? (control[0] as Exchange)
-  trial.judge('KEY-MASKS-OPTIONAL', 'a key without masks works from here', answers(other), control)
+  trial.held('KEY-MASKS-OPTIONAL', 'a key without masks works from here', control)
   if (judged.holds) trial.observe('KEY-MASK-STATUS', String(sent.status), sent)
   else trial.untestable('KEY-MASK-STATUS', 'the key was not refused')
   return [sent]

@@ -42,7 +42,7 @@ export const bundleChecks: readonly Check[] = [
 ]
 
 async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Promise<void> {
-  const { main, second, archived, other } = trial.resources.bundles
+  const { main, second, archived } = trial.resources.bundles
   const first = succeeded(trial, 'PAGE-PARAMETERS-OPTIONAL', await trial.listBundles())
   trial.held('PAGE-PARAMETERS-OPTIONAL', 'the list works without limit and cursor', first)
   const known = provided(trial, key)
@@ -75,9 +75,6 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
     if (id !== undefined && whole && (archived !== undefined || !isThere.holds))
       trial.judge('BUNDLES-NOT-ARCHIVED', claim, isThere)
   }
-  const foreign = idsOf(items).filter((id) => id === other)
-  const ofAnother = 'a bundle of another owner is not listed'
-  if (other !== undefined) trial.judge('BUNDLES-OWNED', ofAnother, noneListed(foreign, after))
   if (trial.resources.keys.includes('otherOwner')) {
     const others = await trial.listBundles({ limit: 100 }, 'otherOwner')
     const shared = idsOf(bundlesOf(others)).filter((one) => one === main || idsOf(items).includes(one))

@@ -62,11 +62,7 @@ const spellings: Readonly<Record<string, Spelling>> = {
     return longest.with(-1, longest.at(-1) === '7' ? '8' : '7').join('')
   },
   bare: (own) => own.join('').normalize('NFD').replace(/\p{M}/gu, ''),
-  accent: (own, at) => {
-    const places = own.flatMap((one, index) => (changedAccent(one) === one ? [] : [index]))
-    const place = places[at % Math.max(1, places.length)] ?? 0
-    return own.with(place, changedAccent(own[place] ?? '')).join('')
-  },
+  accent: (own) => own.join('').replace(/[aeiounycs]/i, (letter) => `${letter}\u0301`.normalize('NFC')),
   blank: (own, at, name) => blanks[at % blanks.length]?.(own, at, name) ?? '',
   escape: put((old) =>
     encodeURIComponent(old) === old ? `%${old.codePointAt(0)?.toString(16)}` : encodeURIComponent(old),
@@ -85,12 +81,6 @@ export const spelled = (name: readonly string[], length: number, how: string, at
   [length, name.length]
     .map((count) => [name.slice(0, count).join(''), spellings[how]?.(name.slice(0, count), at, name)])
     .find(([own, text]) => how === 'as it is' || (text !== own && text !== name.join('')))?.[1]
-
-function changedAccent(letter: string): string {
-  const plain = [...letter.normalize('NFD')][0] ?? letter
-  if (plain !== letter) return plain
-  return /[aeiounycs]/i.test(letter) ? `${letter}\u0301`.normalize('NFC') : letter
-}
 
 /** The letter in its other case, where it has exactly one: every folding takes the two for the same. */
 function otherCase(letter: string): string {

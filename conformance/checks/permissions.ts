@@ -41,16 +41,14 @@ const readings = fc.record({
   later: fc.subarray([...lists], { minLength: 2, maxLength: 2 }),
 })
 
-interface Writing {
-  readonly operation: Write
-  readonly key: Key
-  /** Whether the access that is there reaches beyond the end of a create, or the create was granted before. */
-  readonly covered?: 'by access' | 'by itself'
-  /** The type of a create; a payment when left out. */
-  readonly grantType?: (typeof requestable)[number]
-}
-const creates = (key: Key, more: Partial<Writing>) =>
-  fc.constant<Writing>({ operation: 'createBundleGrant', key, ...more })
+/** A write; of a create whether the access that is there reaches beyond its end, or it was granted before. */
+const writings = (
+  operation: Write,
+  key: Key,
+  covered: 'by access' | 'by itself' | 'no' = 'no',
+  grantType: (typeof requestable)[number] = 'paid_external',
+) => fc.constant({ operation, key, covered, grantType })
+type Writing = Drawn<ReturnType<typeof writings>>
 
 /** Permissions: each allows its own operations and no others. */
 export const permissionChecks: readonly Check[] = [
@@ -75,12 +73,11 @@ export const permissionChecks: readonly Check[] = [
     rules: ['AUTH-GRANTS-GOVERNS', 'AUTH-PERMISSION-LACKING', 'AUTH-GRANTS-LEVELS'],
     needs: ['pairs:1'],
     given: mixed(
-      ...writes.flatMap((operation) => keys.map((key) => fc.constant<Writing>({ operation, key }))),
-      ...requestable.map((grantType) => creates('readOnly', { grantType })),
-      ...(['by access', 'by itself'] as const).flatMap((covered) => [
-        creates('readOnly', { covered }),
-        creates('noGrants', { covered }),
-      ]),
+      ...writes.flatMap((operation) => keys.map((key) => writings(operation, key))),
+      ...requestable.map((grantType) => writings('createBundleGrant', 'readOnly', 'no', grantType)),
+      ...(['by access', 'by itself'] as const).flatMap((covered) =>
+        (['readOnly', 'noGrants'] as const).map((key) => writings('createBundleGrant', key, covered)),
+      ),
     ),
     run: writing,
   }),
@@ -125,13 +122,13 @@ async function writing(trial: Trial, cells: readonly Writing[]): Promise<void> {
   const grants = [grant]
   const send = async (cell: Writing): Promise<Exchange> => {
     trial.mark(cells.indexOf(cell))
-    const { operation, key, covered, grantType = 'paid_external' } = cell
+    const { operation, key, covered, grantType } = cell
     // Something new, or what the first grant covers.
-    const end = { 'by itself': until, 'by access': until - minute, new: until + (tried.length + 1) * hour }
+    const end = { 'by itself': until, 'by access': until - minute, no: until + (tried.length + 1) * hour }
     const sourceId = covered === 'by itself' ? grant.sourceId : trial.sourceId()
     const draft =
       operation === 'createBundleGrant'
-        ? trial.createDraft(pair, { sourceId, grantType, endsAt: iso(end[covered ?? 'new']) })
+        ? trial.createDraft(pair, { sourceId, grantType, endsAt: iso(end[covered]) })
         : trial.revokeDraft(pair, (grants.at(-1) ?? grant).id)
     const exchange = await trial.send({ ...draft, key })
     tried.push(exchange)
