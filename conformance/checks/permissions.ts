@@ -125,7 +125,7 @@ async function writing(trial: Trial, cells: readonly Writing[]): Promise<void> {
     const { operation, key, covered, grantType } = cell
     // Something new, or what the first grant covers.
     const end = { 'by itself': until, 'by access': until - minute, no: until + (tried.length + 1) * hour }
-    const sourceId = covered === 'by itself' ? grant.sourceId : trial.sourceId()
+    const sourceId = (covered === 'by itself' ? grant.sourceId : undefined) ?? trial.sourceId()
     const draft =
       operation === 'createBundleGrant'
         ? trial.createDraft(pair, { sourceId, grantType, endsAt: iso(end[covered]) })
