@@ -14,7 +14,6 @@ export const choiceValues = {
   bundleUsersOrder: ['name', 'name-reversed', 'age', 'age-reversed', 'id', 'hash'],
   ties: ['creation', 'creation-reversed', 'creation-ascending', 'hash'],
   permanentSort: ['latest', 'earliest', 'last', 'first'],
-  permanentFilter: ['latest', 'never'],
   bounds: ['inclusive', 'exclusive', 'half-open'],
   // Pages and cursors.
   mostRead: [25, 1_000, 10, 3],
@@ -31,7 +30,6 @@ export const choiceValues = {
   surplusDigits: ['cut', 'rounded'],
   zeros: ['kept', 'trimmed'],
   zone: ['Z', '+00:00', '-05:30'],
-  dateTime: ['strict', 'lenient'],
   yearsBeyond: ['refused', 'taken'],
   createdAtAheadMs: [0, 50, -50],
   startAtOnce: ['now', 'whole-second'],
@@ -58,21 +56,17 @@ export const choiceValues = {
   malformedBody: invalid,
   foreignBundle: ['403', '404'],
   foreignCheckout: ['403', '404'],
-  unknownAliasCreate: ['422', '404', '400'],
-  unknownAliasFilter: ['empty', '400', '404', '422'],
   endInPast: ['422', '400', '409'],
   checkoutExpired: ['410', '404'],
   method: ['404', '405', '405-without-allow', '400', '404-or-get'],
-  mask: ['401', '403'],
   undecodablePath: ['refusal', 'plain-text', 'empty'],
   undecodableQuery: ['literal', 'refusal', 'plain-text'],
   firstJudged: ['request', 'existence'],
   unknownPath: ['key-first', 'route-first'],
   // Bodies.
   bodyBound: [100_000, 4_096, 16_384, 65_536, 1_048_576, 8_388_607],
-  beyondBodyBound: ['413', 'closed'],
-  unknownProperty: ['ignore', 'reject'],
-  unknownParameter: ['ignore', 'reject'],
+  // A status of 0 is a connection that is closed.
+  beyondBodyBound: ['413', '0'],
   // The ledger.
   duplicate: ['conflict', 'replay', 'return-existing', 'by-chance'],
   duplicateStatus: ['409', '400'],
@@ -83,13 +77,12 @@ export const choiceValues = {
   covering: ['last', 'first', 'holder', 'hash'],
   revokeShows: ['ended', 'as-before'],
   revokeRevoked: ['404', '409', '410', '200'],
-  revokeExpired: ['not-found', 'conflict', 'return', 'revoke', 'revoke-alone'],
+  revokeExpired: ['404', '409', '200', 'revoke', 'revoke-alone'],
   // Users and keys.
   namesakes: ['none', 'users', 'owner', 'both'],
   folding: ['lower-case', 'full'],
   queryShows: ['as-sent', 'lower-case', 'trimmed'],
   nameCounting: ['code-points', 'code-units'],
-  writeLevel: ['write', 'read'],
   bundleUsersPermission: ['grants', 'none', 'bundles', 'users', 'grants-users'],
   checkoutPermission: ['none', 'grants', 'bundles', 'users', 'bundles-users'],
   // Headers and limits.
@@ -99,7 +92,6 @@ export const choiceValues = {
   challenge: ['none', 'Bearer', 'Bearer realm="second", error="invalid_token"'],
   requestId: ['of-errors', 'header', 'everywhere'],
   retryAfter: ['none', 'seconds', 'date'],
-  rateWindow: ['fixed', 'sliding', 'bucket'],
 } as const
 
 /** One choice for each point that the description leaves open. */

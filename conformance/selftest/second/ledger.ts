@@ -1,19 +1,19 @@
-import { createHash } from 'node:crypto'
 import { keptOf } from './instant.ts'
-import { type Account, type Bundle, type Grant, ns, type State } from './state.ts'
+import { type Account, type Bundle, byHash, type Call, type Grant, hashOf, ns } from './state.ts'
 
 /** The end of permanent access. */
 export const forever = 10n ** 30n
 
+export const sign = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? -1 : 1)
+
 /** Whether a grant gives access now or later. */
-export const lives = (grant: Grant, now: bigint): boolean =>
-  !grant.revoked && (grant.until === undefined || grant.until > now)
+export const lives = ({ revoked, until = forever }: Grant, now: bigint): boolean => !revoked && until > now
 
 /** An account's grants that give access now or later, by start. */
-export const livesOf = (bundle: Bundle, account: Account, now: bigint): readonly Grant[] =>
-  bundle.grants
+export const livesOf = ({ grants }: Bundle, account: Account, now: bigint): readonly Grant[] =>
+  grants
     .filter((grant) => grant.account === account && lives(grant, now))
-    .sort((a, b) => Number(a.from - b.from))
+    .sort((a, b) => sign(a.from, b.from))
 
 /** The grants that give continuous access from an instant on, and its end: undefined when there is none. */
 export function chainAt(bundle: Bundle, account: Account, now: bigint, at = now) {
@@ -22,7 +22,7 @@ export function chainAt(bundle: Bundle, account: Account, now: bigint, at = now)
   for (const grant of livesOf(bundle, account, now)) {
     if (grant.from > (end ?? at)) break
     chain.push(grant)
-    const until = grant.until ?? forever
+    const { until = forever } = grant
     if (until > (end ?? 0n)) end = until
   }
   return { chain, end }
@@ -31,63 +31,59 @@ export function chainAt(bundle: Bundle, account: Account, now: bigint, at = now)
 type Wish = Pick<Grant, 'account' | 'type' | 'source' | 'until'>
 
 /** The answer to a source that was sent before; undefined for a new one. */
-export function repeated(state: State, bundle: Bundle, wish: Wish): Grant | 'conflict' | undefined {
+export function repeated({ choices, covered, requests }: Call, bundle: Bundle, wish: Wish) {
   if (wish.source === undefined) return undefined
-  const { duplicate, revokedSource } = state.choices
   const sent = sourceOf(bundle, wish)
-  const counts = ({ revoked }: Grant) => !revoked || revokedSource === 'duplicate'
+  const counts = ({ revoked }: Grant) => !revoked || choices.revokedSource === 'duplicate'
   const own = bundle.grants.find((one) => counts(one) && sourceOf(bundle, one) === sent)
-  const known = own === undefined ? state.covered.get(sent) : { grant: own, until: own.until }
+  const known = own === undefined ? covered.get(sent) : { grant: own, until: own.until }
   if (known === undefined || !counts(known.grant)) return undefined
   const isReturned = {
     conflict: false,
     replay: known.until === wish.until,
     'return-existing': true,
     // One of two servers has the new version.
-    'by-chance': state.requests % 2 === 0,
-  }[duplicate]
+    'by-chance': requests % 2 === 0,
+  }[choices.duplicate]
   return isReturned && !known.grant.revoked ? known.grant : 'conflict'
 }
 
-const sourceOf = (bundle: Bundle, { account, type, source }: Wish): string =>
-  [bundle.id, account.id, type, source].join('\n')
+const sourceOf = ({ id }: Bundle, { account, type, source }: Wish): string =>
+  [id, account.id, type, source].join('\n')
 
-/** Records a grant, unless the access exists already or the source was sent before. */
-export function create(state: State, bundle: Bundle, wish: Wish, now: bigint): Grant | 'conflict' {
-  const { choices } = state
-  const { account, source, until } = wish
-  const again = repeated(state, bundle, wish)
+/** Records a grant, or says which one answers in its place. */
+export function create(call: Call, bundle: Bundle, wish: Wish): Grant | 'conflict' {
+  const { choices, now, requests } = call
+  const again = repeated(call, bundle, wish)
   if (again !== undefined && choices.firstDecided === 'duplicate') return again
-  const { chain, end } = chainAt(bundle, account, now)
-  const covering =
-    end !== undefined && end >= (until ?? forever) ? coveringOf(state, chain, until) : undefined
-  if (covering !== undefined && source !== undefined && choices.coveredSource === 'remembered')
-    state.covered.set(sourceOf(bundle, wish), { grant: covering, until })
-  if (covering !== undefined || again !== undefined) return covering ?? again ?? 'conflict'
+  const { chain, end } = chainAt(bundle, wish.account, now)
+  const { until = forever } = wish
+  if (end !== undefined && end >= until) {
+    const covering = {
+      first: chain[0],
+      last: chain.at(-1),
+      holder: chain.find((grant) => (grant.until ?? forever) >= until),
+      hash: chain.toSorted(byHash)[0],
+    }[choices.covering] as Grant
+    if (choices.coveredSource === 'remembered')
+      call.covered.set(sourceOf(bundle, wish), { grant: covering, until: wish.until })
+    return covering
+  }
+  if (again !== undefined) return again
+  const count = requests.toString(36).padStart(6, '0')
   const step = choices.startAtOnce === 'whole-second' ? 1_000_000_000n : 1n
   const grant: Grant = {
     ...wish,
-    id: grantId(state),
+    id: { counted: `grant-${count}`, uuid: uuidOf(count), punctuated: `grt:${count}.~=+` }[
+      choices.grantIdForm
+    ],
     from: end ?? keptOf(choices, now - (now % step)),
     // Two machines read the time, whose clocks differ more from grant to grant.
-    createdAt: keptOf(choices, now + ns((choices.createdAtAheadMs / 5) * (state.requests % 6))),
+    createdAt: keptOf(choices, now + ns((choices.createdAtAheadMs / 5) * (requests % 6))),
     revoked: false,
   }
   bundle.grants.push(grant)
   return grant
-}
-
-function coveringOf({ choices }: State, chain: readonly Grant[], until = forever): Grant | undefined {
-  if (choices.covering === 'first') return chain[0]
-  if (choices.covering === 'holder') return chain.find((grant) => (grant.until ?? forever) >= until)
-  return choices.covering === 'last' ? chain.at(-1) : chain.toSorted(byHash)[0]
-}
-
-function grantId(state: State): string {
-  const count = state.requests.toString(36).padStart(6, '0')
-  const form = state.choices.grantIdForm
-  if (form === 'uuid') return uuidOf(count)
-  return form === 'counted' ? `grant-${count}` : `grt:${count}.~=+`
 }
 
 /** Revokes a grant and all of the same account that start later. */
@@ -96,28 +92,16 @@ export function revoke(bundle: Bundle, grant: Grant, now: bigint): void {
   for (const one of [grant, ...later]) one.revoked = true
 }
 
-/** An account's name for one owner. */
-export function aliasOf(state: State, owner: Account, account: Account): string {
+/** An account's name for the owner. */
+export function aliasOf({ choices, owner }: Call, account: Account): string {
   const pair = `${owner.id}/${account.id}`
-  const form = state.choices.aliasForm
-  const alias = form === 'uuid' ? uuidOf(pair) : hashOf(pair, 'base64url').repeat(form === 'long' ? 10 : 1)
-  state.aliases.set(alias, { owner, account })
-  return alias
+  const hash = hashOf(pair, 'base64url')
+  return { hash, uuid: uuidOf(pair), long: hash.repeat(10) }[choices.aliasForm]
 }
 
-/** The account that an owner's alias names. */
-export function accountOf(state: State, owner: Account, alias: string): Account | undefined {
-  const known = state.aliases.get(alias)
-  return known?.owner === owner ? known.account : undefined
-}
-
-/** A hash that stays the same. */
-export const hashOf = (text: string, form: 'hex' | 'base64url' = 'hex'): string =>
-  createHash('md5').update(text).digest(form)
-
-/** An order that means nothing. */
-export const byHash = (a: { readonly id: string }, b: { readonly id: string }): number =>
-  hashOf(a.id) < hashOf(b.id) ? -1 : 1
+/** The account that has an alias for the owner. */
+export const accountOf = (call: Call, alias: unknown): Account | undefined =>
+  call.accounts.find((account) => !account.gone && aliasOf(call, account) === alias)
 
 const uuidOf = (text: string): string =>
   hashOf(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -19,11 +19,10 @@ describe('the second implementation', () => {
     const answering = [
       'answer.ts',
       'choices.ts',
-      'grants.ts',
       'instant.ts',
       'ledger.ts',
+      'operations.ts',
       'page.ts',
-      'refusal.ts',
       'state.ts',
     ]
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(answering))

@@ -1,19 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Choices } from './choices.ts'
 
-/** An account, an owner's key and a bundle in the plainest form that can carry the service. */
+/** An account, an owner's key and a grant in the plainest form that can carry the service. */
 export interface Account {
   readonly id: string
   readonly name: string
   readonly gone: boolean
-}
-
-export interface Key {
-  readonly owner: Account
-  readonly bundles: boolean
-  readonly users: boolean
-  readonly grants: 'none' | 'read' | 'write'
-  /** Networks from which it may be used; from everywhere when there are none. */
-  readonly masks: readonly string[]
 }
 
 export interface Grant {
@@ -29,133 +21,15 @@ export interface Grant {
   revoked: boolean
 }
 
-export interface Bundle {
-  readonly id: string
-  readonly owner: Account
-  readonly name: string
-  /** What else the list of bundles shows. */
-  readonly shown: Readonly<Record<'status' | 'access' | 'marketType' | 'quote', string>>
-  /** What a checkout shows, as it is now. */
-  readonly offer: Readonly<Record<string, unknown>>
-  readonly grants: Grant[]
-}
-
-export interface Checkout {
-  readonly id: string
-  readonly bundle: Bundle
-  readonly account: Account
-  readonly until: bigint
-}
-
 /** The state of this implementation: plain arrays, no store. */
-export interface State {
-  readonly choices: Choices
-  readonly accounts: readonly Account[]
-  readonly keys: ReadonlyMap<string, Key>
-  readonly bundles: readonly Bundle[]
-  readonly checkouts: readonly Checkout[]
-  /** An alias for each pair of owner and account, created on first use. */
-  readonly aliases: Map<string, { readonly owner: Account; readonly account: Account }>
-  /** Every issued cursor: its list, the items before it, and whether its page has none. */
-  readonly cursors: Map<string, Cursor>
-  /** The grants that covered a create with a source, and the end that it asked for. */
-  readonly covered: Map<string, { readonly grant: Grant; readonly until: bigint | undefined }>
-  /** How many there were, from which ids are made. */
-  requests: number
-  /** When the fixture was made. */
-  readonly since: bigint
-  /** The limit of each key and each address in a minute of the wall clock; no limit when undefined. */
-  readonly perMinute: number | undefined
-  readonly counts: Map<string, readonly number[]>
-}
+export type State = ReturnType<typeof freshState>
+export type Bundle = State['bundles'][number]
 
+/** A place in a list: the items before it, and whether its page has none. */
 export interface Cursor {
   readonly list: string
   readonly before: ReadonlySet<string>
   readonly empty: boolean
-}
-
-/** Milliseconds as an instant or a span. */
-export const ns = (ms: number): bigint => BigInt(ms) * 1_000_000n
-
-/** A fixture with two owners, 24 test users, and keys of every kind; `now` is in milliseconds. */
-export function freshState(now: number, choices: Choices, perMinute?: number): State {
-  let accounts = 0
-  const account = (name: string, gone = false): Account => ({ id: `u-${accounts++}`, name, gone })
-  const [olga, piet] = [account('Olga Owner'), account('Piet Owner')]
-  const resources = Array.from({ length: 24 }, (_, index) =>
-    account(`Test ${String(index + 1).padStart(2, '0')}`),
-  )
-  const others = ['anna', 'Annabel', 'ANNE', 'Joanna', 'an_x', 'an%y', 'Bert', 'Zoé'].map((name) =>
-    account(name),
-  )
-  const lost = account('Annette Gone', true)
-  const likeUsers = ['Test 02', 'Test 07', 'Test 07', 'anna']
-  const namesakes = {
-    none: [],
-    users: likeUsers,
-    owner: ['Olga Owner', 'Olga Owner'],
-    both: [...likeUsers, 'Olga Owner'],
-  }[choices.namesakes].map((name) => account(name))
-  const shown = { status: 'active', access: 'private', marketType: 'spot', quote: 'USDT' }
-  const offer = { price: 49.5, currency: 'EUR', discount: { type: 'percent', value: 10 } }
-  const bundle = (id: string, owner: Account, others: Partial<Bundle['shown']> = {}): Bundle => {
-    return { id, owner, name: `Bundle ${id}`, shown: { ...shown, ...others }, offer, grants: [] }
-  }
-  const main = bundle('b-main', olga)
-  const other = bundle('b-other', piet, { access: 'public' })
-  const grant = (id: string, whose: Account, from: number, until: number | undefined): Grant => ({
-    id,
-    account: whose,
-    type: 'trial',
-    source: undefined,
-    from: ns(now + from),
-    until: until === undefined ? undefined : ns(now + until),
-    createdAt: ns(now + from),
-    revoked: false,
-  })
-  for (const [index, whose] of others.entries())
-    main.grants.push(grant(`g-seed-${index}`, whose, -9e7 + index, 9e7 * (index - 3)))
-  main.grants.push({ ...grant('g-seed-lost', lost, -8e7, undefined), source: 'inv-lost' })
-  other.grants.push(grant('g-foreign', others[0] ?? olga, -8e7, undefined))
-  const full: Key = { owner: olga, bundles: true, users: true, grants: 'write', masks: [] }
-  return {
-    choices,
-    accounts: [olga, piet, ...resources, ...others, lost, ...namesakes],
-    keys: new Map([
-      ['sk_full_f7Kq2ZpW9sXd4LmB', full],
-      ['sk_read_f7Kq2ZpW9sXd4LmB', { ...full, grants: 'read' }],
-      ['sk_none_f7Kq2ZpW9sXd4LmB', { ...full, bundles: false, users: false, grants: 'none' }],
-      ['sk_nobundles_f7Kq2ZpW9sXd4LmB', { ...full, bundles: false }],
-      ['sk_nousers_f7Kq2ZpW9sXd4LmB', { ...full, users: false }],
-      ['sk_nogrants_f7Kq2ZpW9sXd4LmB', { ...full, grants: 'none' }],
-      ['sk_masked_f7Kq2ZpW9sXd4LmB', { ...full, masks: ['192.0.2.0/24', '2001:db8:7::/48'] }],
-      ['sk_other_f7Kq2ZpW9sXd4LmB', { ...full, owner: piet, masks: ['198.51.100.0/25', '2001:db8::/32'] }],
-    ]),
-    bundles: [
-      main,
-      bundle('b-second', olga, {
-        status: 'partially_paused',
-        access: 'restricted',
-        marketType: 'futures',
-        quote: 'BTC',
-      }),
-      bundle('b-old', olga, { status: 'archived' }),
-      other,
-    ],
-    checkouts: [
-      { id: 'c-fresh', bundle: main, account: others[0] ?? olga, until: ns(now + 9e5) },
-      { id: 'c-late', bundle: main, account: others[1] ?? olga, until: ns(now - 1) },
-      { id: 'c-foreign', bundle: other, account: others[2] ?? olga, until: ns(now + 9e5) },
-    ],
-    aliases: new Map(),
-    cursors: new Map(),
-    covered: new Map(),
-    requests: 0,
-    since: ns(now),
-    perMinute,
-    counts: new Map(),
-  }
 }
 
 /** A request as this implementation sees it. */
@@ -164,15 +38,118 @@ export interface Incoming {
   readonly url: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
-  /** The address of the client. */
-  readonly address: string
 }
 
 /** A request whose key is known. */
-export interface Call {
-  readonly state: State
-  readonly key: Key
-  readonly query: URLSearchParams
-  readonly incoming: Incoming
+export interface Call extends State, Pick<Incoming, 'headers' | 'body'> {
+  readonly owner: Account
+  readonly url: URL
   readonly now: bigint
 }
+
+/** Milliseconds as an instant or a span. */
+export const ns = (ms: number): bigint => BigInt(ms) * 1_000_000n
+
+/** What the key of each kind may do; the keys of this fixture are named after them. */
+export const permissions = {
+  full: 'bundles users grants write',
+  readOnly: 'bundles users grants',
+  none: '',
+  noBundles: 'users grants write',
+  noUsers: 'bundles grants write',
+  noGrants: 'bundles users',
+  ipMasked: 'bundles users grants write',
+  otherOwner: 'bundles users grants write',
+}
+
+export const keyOf = (kind: string): string => `sk_${kind}_f7Kq2ZpW9sXd4LmB`
+
+/** A fixture with two owners, 24 test users, and keys of every kind; `now` is in milliseconds. */
+export function freshState(now: number, choices: Choices, perMinute: number) {
+  const testUsers = Array.from({ length: 24 }, (_, index) => `Test ${String(index + 1).padStart(2, '0')}`)
+  const others = ['anna', 'Annabel', 'ANNE', 'Joanna', 'an_x', 'an%y', 'Bert', 'Zoé']
+  const namesakes = {
+    none: [],
+    users: ['Test 02', 'Test 07', 'Test 07', 'anna'],
+    owner: ['Olga Owner', 'Olga Owner'],
+    both: ['Test 02', 'Test 07', 'Test 07', 'anna', 'Olga Owner'],
+  }[choices.namesakes]
+  const names = ['Olga Owner', 'Piet Owner', ...testUsers, ...others, 'Annette Gone', ...namesakes]
+  const accounts = names.map(
+    (name, index): Account => ({ id: `u-${index}`, name, gone: name === 'Annette Gone' }),
+  )
+  const called = (name: string) => accounts.find((account) => account.name === name) as Account
+  const [olga, piet] = [called('Olga Owner'), called('Piet Owner')]
+  const grant = (id: string, name: string, from: number, until?: number, source?: string): Grant => ({
+    ...{ id, account: called(name), type: 'trial', source, revoked: false },
+    ...{ from: ns(now + from), createdAt: ns(now + from) },
+    until: until === undefined ? undefined : ns(now + until),
+  })
+  const bundle = (id: string, owner: Account, grants: Grant[], other = {}) => ({
+    ...{ id, owner, name: `Bundle ${id}`, grants },
+    shown: { status: 'active', access: 'private', marketType: 'spot', quote: 'USDT', ...other },
+  })
+  const main = bundle('b-main', olga, [
+    ...others.map((name, index) => grant(`g-seed-${index}`, name, -9e7 + index, 9e7 * (index - 3))),
+    grant('g-seed-lost', 'Annette Gone', -8e7, undefined, 'inv-lost'),
+  ])
+  const futures = { status: 'partially_paused', access: 'restricted', marketType: 'futures', quote: 'BTC' }
+  const other = bundle('b-other', piet, [grant('g-foreign', 'anna', -8e7)], { access: 'public' })
+  return {
+    choices,
+    accounts,
+    keys: new Map(
+      Object.entries(permissions).map(([kind, may]) => {
+        const owner = kind === 'otherOwner' ? piet : olga
+        return [keyOf(kind), { owner, may: ['none', ...may.split(' ')], isMasked: kind === 'ipMasked' }]
+      }),
+    ),
+    bundles: [
+      main,
+      bundle('b-second', olga, [], futures),
+      bundle('b-old', olga, [], { status: 'archived' }),
+      other,
+    ],
+    checkouts: [
+      { id: 'c-fresh', bundle: main, account: called('anna'), until: ns(now + 9e5) },
+      { id: 'c-late', bundle: main, account: called('Annabel'), until: ns(now - 1) },
+      { id: 'c-foreign', bundle: other, account: called('ANNE'), until: ns(now + 9e5) },
+    ],
+    /** Every issued cursor. */
+    cursors: new Map<string, Cursor>(),
+    /** The grants that covered a create with a source, and the end that it asked for. */
+    covered: new Map<string, { readonly grant: Grant; readonly until: bigint | undefined }>(),
+    /** How many there were, from which ids are made. */
+    requests: 0,
+    /** When the fixture was made. */
+    since: ns(now),
+    /** The limit of each key and each address in a minute of the wall clock, and how many each of them had. */
+    perMinute,
+    counts: new Map<string, number>(),
+  }
+}
+
+/** A refusal of a request: the reason of its code is the message too. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number | string, code: string, headers: Readonly<Record<string, string>>) {
+    super(code)
+    this.status = Number(status)
+    this.headers = headers
+  }
+}
+
+/** Refuses the request that is being answered. */
+export function refuse(status: number | string, code: string, headers = {}): never {
+  throw new Refusal(status, code, headers)
+}
+
+/** A hash that stays the same. */
+export const hashOf = (text: string, form: 'hex' | 'base64url' = 'hex'): string =>
+  createHash('md5').update(text).digest(form)
+
+/** An order that means nothing. */
+export const byHash = (a: { readonly id: string }, b: { readonly id: string }): number =>
+  hashOf(a.id) < hashOf(b.id) ? -1 : 1

@@ -3,7 +3,7 @@ import type { Target } from '../../run/target.ts'
 import { inProcess } from '../in-process.ts'
 import { answer } from './answer.ts'
 import { type Choices, choicesWith } from './choices.ts'
-import { freshState, type State } from './state.ts'
+import { freshState, keyOf, permissions, type State } from './state.ts'
 
 /** Clock, limits and latency of this implementation. */
 interface Meeting {
@@ -20,13 +20,13 @@ interface Meeting {
 /** A transport to this implementation without a socket. */
 export function secondTransport(
   clock: Clock,
-  { skewMs = 0, perMinute, choices = choicesWith({}), travel = () => undefined }: Meeting = {},
+  { skewMs = 0, perMinute = Infinity, choices = choicesWith({}), travel = () => undefined }: Meeting = {},
 ): Transport & { readonly state: State } {
   const now = () => clock.now() + skewMs
   const state = freshState(now(), choices, perMinute)
-  const ask = async ({ method, url, headers, body }: WireRequest) => {
-    const incoming = { method, url, headers: lower(headers), body: body ?? '', address: '198.51.100.7' }
-    const outgoing = answer(state, incoming, now())
+  const ask = async ({ headers, body = '', ...request }: WireRequest) => {
+    const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+    const outgoing = answer(state, { ...request, headers: Object.fromEntries(lower), body }, now())
     const date = new Date(now()).toUTCString()
     return { status: outgoing.status, headers: { ...outgoing.headers, date }, text: outgoing.body }
   }
@@ -36,17 +36,9 @@ export function secondTransport(
 /** The test resources of this implementation. */
 export const secondTarget: Target = {
   baseUrl: 'http://second.invalid/rest',
-  keys: {
-    full: 'sk_full_f7Kq2ZpW9sXd4LmB',
-    readOnly: 'sk_read_f7Kq2ZpW9sXd4LmB',
-    none: 'sk_none_f7Kq2ZpW9sXd4LmB',
-    noBundles: 'sk_nobundles_f7Kq2ZpW9sXd4LmB',
-    noUsers: 'sk_nousers_f7Kq2ZpW9sXd4LmB',
-    noGrants: 'sk_nogrants_f7Kq2ZpW9sXd4LmB',
-    revoked: 'sk_revoked_f7Kq2ZpW9sXd4LmB',
-    ipMasked: 'sk_masked_f7Kq2ZpW9sXd4LmB',
-    otherOwner: 'sk_other_f7Kq2ZpW9sXd4LmB',
-  },
+  keys: Object.fromEntries(
+    [...Object.keys(permissions), 'revoked'].map((kind) => [kind, keyOf(kind)]),
+  ) as Target['keys'],
   bundles: { main: 'b-main', second: 'b-second', archived: 'b-old', other: 'b-other' },
   users: { search: 'Test' },
   people: { owner: 'Olga Owner', deleted: 'Annette Gone', deletedSource: 'inv-lost' },
@@ -54,6 +46,3 @@ export const secondTarget: Target = {
   rateLimit: 'off',
   claims: {},
 }
-
-const lower = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

@@ -14,19 +14,15 @@ export async function visitSecond(
   others: Partial<Choices> = {},
   only: readonly string[] = [],
 ): Promise<RunResult & { readonly state: State }> {
-  const choices = choicesWith(others)
   const draw = drawFrom(seedOf(seed, 'second'))
   const clock = virtualClock(Date.UTC(2027, 0, 1) + draw.integer(0, 365 * 86_400_000))
   const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
   const most = draw.pick([4, 40, 200])
   const perMinute = draw.pick([undefined, 240])
   const travel = () => clock.advance(draw.integer(1, most))
-  const transport = secondTransport(clock, { skewMs, perMinute, choices, travel })
-  const { readOnly: _, ...keys } = secondTarget.keys
-  // Where read is enough to write, an owner has no read-only key.
-  const target = choices.writeLevel === 'read' ? { ...secondTarget, keys } : secondTarget
+  const transport = secondTransport(clock, { skewMs, perMinute, choices: choicesWith(others), travel })
   const result = await run({
-    target: { ...target, rateLimit: perMinute ?? 'off' },
+    target: { ...secondTarget, rateLimit: perMinute ?? 'off' },
     seed,
     ...(only.length > 0 && { only }),
     clock,

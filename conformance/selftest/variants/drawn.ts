@@ -47,7 +47,7 @@ export const namedChoices: Readonly<Record<string, Partial<Choices>>> = {
   'an unknown method is a GET': { method: '404-or-get' },
   'users of one name': { namesakes: 'both' },
   'two users have the name of the owner': { namesakes: 'owner' },
-  'bodies of 4 KiB, and a closed connection': { bodyBound: 4_096, beyondBodyBound: 'closed' },
+  'bodies of 4 KiB, and a closed connection': { bodyBound: 4_096, beyondBodyBound: '0' },
   'three items a page, and empty pages between': { mostRead: 3, emptyPages: true, showsStartsAt: false },
   'ends beyond the year 9999 are taken': { yearsBeyond: 'taken' },
   'a start in whole seconds': { startAtOnce: 'whole-second', precision: 'us-shown-as-ms', emptyPages: true },
@@ -84,17 +84,11 @@ export async function fewestChoices(
 
 /** The open rules that have a name for what is chosen. */
 const ruleOf: Partial<Record<keyof Choices, RuleId>> = {
-  permanentFilter: 'GRANTS-FILTER-PERMANENT',
   bounds: 'GRANTS-FILTER-BOUNDS',
   scheduledUser: 'BUNDLE-USERS-SCHEDULED-ONLY',
-  unknownAliasCreate: 'GRANT-UNKNOWN-ALIAS',
-  unknownAliasFilter: 'GRANTS-UNKNOWN-ALIAS',
   checkoutExpired: 'CHECKOUT-EXPIRED',
   foreignCheckout: 'CHECKOUT-FOREIGN',
   method: 'ERROR-METHOD',
-  mask: 'KEY-MASK-STATUS',
-  unknownProperty: 'GRANT-UNKNOWN-PROPERTY',
-  unknownParameter: 'QUERY-UNKNOWN-PARAMETER',
   firstDecided: 'GRANT-DUPLICATE-FIRST',
   lateDuplicate: 'GRANT-DUPLICATE-LATE',
   revokedSource: 'GRANT-REVOKED-SOURCE',
@@ -103,7 +97,6 @@ const ruleOf: Partial<Record<keyof Choices, RuleId>> = {
   revokeRevoked: 'REVOKE-REVOKED',
   bundleUsersPermission: 'BUNDLE-USERS-PERMISSION',
   checkoutPermission: 'CHECKOUT-PERMISSION',
-  rateWindow: 'LIMIT-WINDOW',
 }
 
 /** Where the behaviour profile of a run rules out what was chosen; what could not be observed is nowhere. */

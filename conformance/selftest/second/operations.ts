@@ -1,0 +1,229 @@
+import { instantOf, keptOf, written } from './instant.ts'
+import {
+  accountOf,
+  aliasOf,
+  chainAt,
+  create,
+  forever,
+  lives,
+  livesOf,
+  repeated,
+  revoke,
+  sign,
+} from './ledger.ts'
+import { ordered, page } from './page.ts'
+import { type Account, type Bundle, byHash, type Call, type Grant, refuse } from './state.ts'
+
+const types = ['owner_grant', 'paid_external', 'referral_reward', 'gift']
+const source = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$/
+
+/** GET bundles. */
+export function listBundles(call: Call) {
+  const { choices, owner, bundles, since, now } = call
+  const isOwn = (bundle: Bundle) => bundle.owner === owner && bundle.shown.status !== 'archived'
+  const { items, ...rest } = page(call, ordered(bundles, choices.bundlesOrder), isOwn)
+  const date = choices.showsBundleDates ? written(choices, since) : undefined
+  const countOf = ({ grants }: Bundle): number => {
+    const counted = grants
+      .filter((grant) => lives(grant, now) && !grant.account.gone)
+      .filter(({ from }) => from <= now || choices.grantedUsersCount === 'users')
+      .map(({ account }) => account)
+    return choices.grantedUsersCount === 'current-grants' ? counted.length : new Set(counted).size
+  }
+  return {
+    bundles: items.map((bundle) => ({
+      ...{ _id: bundle.id, name: bundle.name, ...bundle.shown },
+      ...{ grantedUsersCount: countOf(bundle), createdAt: date, updatedAt: date },
+    })),
+    ...rest,
+  }
+}
+
+/** GET users. */
+export function searchUsers(call: Call) {
+  const { choices, owner, accounts, url } = call
+  const prefix = url.searchParams.get('displayName') ?? ''
+  const length = choices.nameCounting === 'code-units' ? prefix.length : [...prefix].length
+  if (length < 2 || length > 30) refuse(choices.invalidQuery, 'query.display-name')
+  const folded = (text: string) =>
+    choices.folding === 'full' ? text.normalize('NFC').toUpperCase().toLowerCase() : text.toLowerCase()
+  const found = accounts.filter(({ name }) => folded(name).startsWith(folded(prefix)))
+  const isOther = (account: Account) => !account.gone && account !== owner
+  const { items, ...rest } = page(call, ordered(found, choices.usersOrder), isOther, { most: 50, usual: 10 })
+  const query = { 'as-sent': prefix, 'lower-case': prefix.toLowerCase(), trimmed: prefix.trim() }
+  return { users: items.map((account) => user(call, account)), query: query[choices.queryShows], ...rest }
+}
+
+const user = (call: Call, account: Account) => ({
+  userId: aliasOf(call, account),
+  displayName: account.name,
+  avatar: call.choices.showsAvatar ? null : undefined,
+})
+
+/** GET a checkout. */
+export function readCheckout(call: Call, id: string) {
+  const { choices, owner, checkouts, now } = call
+  const { bundle, account, until } = checkouts.find((one) => one.id === id) ?? refuse(404, 'checkout.unknown')
+  if (bundle.owner !== owner) refuse(choices.foreignCheckout, 'checkout.foreign')
+  if (until <= now) refuse(choices.checkoutExpired, 'checkout.over')
+  return {
+    ...{ checkoutId: id, bundleId: bundle.id, userId: aliasOf(call, account), displayName: account.name },
+    ...{ price: 49.5, currency: 'EUR', discount: { type: 'percent', value: 10 } },
+  }
+}
+
+/** Another owner's bundle is refused, as is an unknown one. */
+function bundleOf({ bundles, owner, choices }: Call, id: string): Bundle {
+  const bundle = bundles.find((one) => one.id === id) ?? refuse(404, 'bundle.unknown')
+  return bundle.owner === owner ? bundle : refuse(choices.foreignBundle, 'bundle.foreign')
+}
+
+/** GET users of a bundle. */
+export function bundleUsers(call: Call, id: string) {
+  const { choices, now, url } = call
+  const cursor = url.searchParams.get('cursor')
+  if (choices.cursorPattern === 'checked' && cursor !== null && !/^(?:grant|scan):[a-f0-9]{32}$/.test(cursor))
+    refuse(choices.invalidCursor, 'query.cursor')
+  const bundle = bundleOf(call, id)
+  const accounts = ordered(
+    [...new Set(bundle.grants.map(({ account }) => account))],
+    choices.bundleUsersOrder,
+  )
+  const isWithAccess = (account: Account) => !account.gone && livesOf(bundle, account, now).length > 0
+  const { items, ...rest } = page(call, accounts, isWithAccess, { style: 'prefixed' })
+  const users = items.map((account) => {
+    const live = livesOf(bundle, account, now)
+    const begun = live.filter(({ from }) => from <= now)
+    const byEnd = begun.toSorted((a, b) => sign(a.until ?? forever, b.until ?? forever))
+    const chosen = { first: begun[0], 'last-begun': begun.at(-1), 'last-ending': byEnd.at(-1) }
+    const next = choices.scheduledUser === 'next-grant' ? live[0] : undefined
+    const current = chosen[choices.currentGrant] ?? next
+    const { end } = chainAt(bundle, account, now, begun.length > 0 ? now : next?.from)
+    const { id: grantId, grantType, startsAt, endsAt } = current ? summary(call, current) : {}
+    return {
+      user: user(call, account),
+      ...(choices.showsCurrentGrant ? { grantId, grantType, startsAt, endsAt } : {}),
+      accessEndsAt: choices.showsAccessEnd && end !== forever && end ? written(choices, end) : undefined,
+      accessIsPermanent: choices.showsPermanence ? end === forever : undefined,
+    }
+  })
+  return { users, ...rest }
+}
+
+const times = ['createdAt', 'startsAt', 'endsAt'] as const
+const fields = { createdAt: 'createdAt', startsAt: 'from', endsAt: 'until' } as const
+
+/** GET grants of a bundle. */
+export function grantsPage(call: Call, id: string) {
+  const { choices, url } = call
+  const query = url.searchParams
+  if (choices.firstJudged === 'existence') bundleOf(call, id)
+  const invalid = (what: string): never => refuse(choices.invalidQuery, `query.${what}`)
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]): Value => {
+    const text = query.get(name) ?? values[0]
+    return values.find((value) => value === text) ?? invalid(name.toLowerCase())
+  }
+  const sort = fields[oneOf('sort', times)]
+  const direction = oneOf('dir', ['desc', 'asc']) === 'asc' ? 1 : -1
+  const type = query.has('grantType') ? oneOf('grantType', [...types, 'trial']) : undefined
+  const sent = query.get('sourceId')
+  if (sent !== null && !source.test(sent)) invalid('source')
+  const bound = (time: string, side: 'After' | 'Before') => {
+    const text = query.get(time.replace('At', side))
+    return text === null ? undefined : (instantOf(choices, text) ?? invalid('instant'))
+  }
+  const bounds = times.map((time) => [fields[time], bound(time, 'After'), bound(time, 'Before')] as const)
+  const bundle = bundleOf(call, id)
+  const alias = query.get('userId')
+  const account = accountOf(call, alias)
+  const isWanted = (grant: Grant): boolean =>
+    (alias === null || grant.account === account) &&
+    (type === undefined || grant.type === type) &&
+    (sent === null || grant.source === sent) &&
+    bounds.every(([field, after = -forever, before = 2n * forever]) => {
+      const { [field]: instant = forever } = grant
+      const isAfter = instant > after || (instant === after && choices.bounds !== 'exclusive')
+      return isAfter && (instant < before || (instant === before && choices.bounds === 'inclusive'))
+    })
+  const permanent = {
+    latest: forever,
+    earliest: -1n,
+    last: forever * BigInt(direction),
+    first: -forever * BigInt(direction),
+  }[choices.permanentSort]
+  const value = (grant: Grant): bigint => grant[sort] ?? permanent
+  const age = (a: Grant, b: Grant) => bundle.grants.indexOf(a) - bundle.grants.indexOf(b)
+  const tie = {
+    creation: (a: Grant, b: Grant) => age(a, b) * direction,
+    'creation-reversed': (a: Grant, b: Grant) => -age(a, b) * direction,
+    'creation-ascending': age,
+    hash: byHash,
+  }[choices.ties]
+  const grants = bundle.grants
+    .filter(({ revoked }) => !revoked)
+    .sort((a, b) => sign(value(a), value(b)) * direction || tie(a, b))
+  const { items, ...rest } = page(call, grants, isWanted)
+  return { grants: items.map((grant) => summary(call, grant)), ...rest }
+}
+
+function summary(call: Call, grant: Grant) {
+  const { choices } = call
+  const { id, account, type: grantType, source, from, until, createdAt } = grant
+  return {
+    ...{ id, grantType, object: choices.extraFields === 'none' ? undefined : 'grant' },
+    userId: account.gone ? undefined : aliasOf(call, account),
+    sourceId: choices.showsSourceId ? source : undefined,
+    startsAt: choices.showsStartsAt ? written(choices, from) : undefined,
+    endsAt: until === undefined ? undefined : written(choices, until),
+    createdAt: choices.showsCreatedAt ? written(choices, createdAt) : undefined,
+  }
+}
+
+/** POST grants. */
+export function createGrant(call: Call, id: string) {
+  const { choices, headers, now } = call
+  if (choices.firstJudged === 'existence') bundleOf(call, id)
+  if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) refuse(415, 'body.type')
+  if (call.body.length > choices.bodyBound) refuse(choices.beyondBodyBound, 'body.size')
+  const { userId, grantType, endsAt, sourceId } = parsed(call)
+  const wrong = (what: string): never => refuse(choices.invalidBody, `body.${what}`)
+  const type = types.find((one) => one === grantType) ?? wrong('type-of-grant')
+  if (typeof userId !== 'string' || userId === '') wrong('user')
+  const isSource = typeof sourceId === 'string' && source.test(sourceId)
+  if (!isSource && (sourceId !== undefined || type === 'paid_external')) wrong('source')
+  const read = endsAt === undefined ? undefined : (instantOf(choices, endsAt) ?? wrong('end'))
+  const until = read === undefined ? undefined : keptOf(choices, read, true)
+  const isPast = until !== undefined && until <= now
+  const past = () => refuse(choices.endInPast, 'body.past')
+  if (isPast && choices.lateDuplicate === 'end') past()
+  const bundle = bundleOf(call, id)
+  const account = accountOf(call, userId) ?? refuse(422, 'body.user')
+  const wish = { account, type, source: isSource ? sourceId : undefined, until }
+  const grant = isPast ? (repeated(call, bundle, wish) ?? past()) : create(call, bundle, wish)
+  if (grant === 'conflict') return refuse(choices.duplicateStatus, 'grant.duplicate')
+  return { grant: summary(call, grant) }
+}
+
+function parsed({ body, choices }: Call): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(body)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {
+    // Falls through to the one refusal.
+  }
+  return refuse(choices.malformedBody, 'body.json')
+}
+
+/** DELETE a grant. */
+export function revokeGrant(call: Call, id: string, grantId: string) {
+  const { choices, now } = call
+  const bundle = bundleOf(call, id)
+  const grant = bundle.grants.find((one) => one.id === grantId) ?? refuse(404, 'grant.unknown')
+  const shown = summary(call, grant)
+  const over = grant.revoked ? choices.revokeRevoked : lives(grant, now) ? 'revoke' : choices.revokeExpired
+  if (over.startsWith('4')) refuse(over, 'grant.over')
+  if (over === 'revoke-alone') grant.revoked = true
+  if (over !== 'revoke') return { grant: shown }
+  revoke(bundle, grant, now)
+  return { grant: choices.revokeShows === 'ended' ? { ...shown, endsAt: written(choices, now) } : shown }
+}
