@@ -24,7 +24,7 @@ async function serve(change: Mutant['make']) {
   const { instance } = composition
   const server = await openPublicServer({ answer, instance: () => instance }, 0, { basePath: '/rest' })
   return {
-    target: { ...testTarget(composition.fixture, 'off'), baseUrl: server.url },
+    target: { ...testTarget(composition.fixture), baseUrl: server.url },
     async [Symbol.asyncDispose]() {
       await server.close(0)
       await composition.instance.store.close()

@@ -40,7 +40,7 @@ describe('a stock OpenAPIBackend with the seven operations', () => {
   it('passes the profile smoke behind node:http', async () => {
     const { instance, fixture } = await opened()
     const { report } = await run({
-      target: { ...testTarget(fixture, 'off'), baseUrl: await serve(decodable(stockBackend(instance))) },
+      target: { ...testTarget(fixture), baseUrl: await serve(decodable(stockBackend(instance))) },
       checks,
       seed: 1,
       profile: 'smoke',

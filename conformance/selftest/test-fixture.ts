@@ -33,15 +33,15 @@ export function testFixture(): FixtureFile {
   }
 }
 
-/** The test resources of the owner of that fixture's main bundle. */
-export function testTarget({ handles }: SettledFixture, rateLimit: number | 'off'): Target {
+/** The test resources of the owner of that fixture's main bundle, at a server without limits. */
+export function testTarget({ handles }: SettledFixture): Target {
   const { keys, bundles, checkouts } = handles
   const ready = {
     event: 'ready',
     baseUrl: 'http://in-process.invalid/rest',
     keys: Object.fromEntries(Object.entries(keys).map(([name, { text }]) => [name, text])),
     bundles,
-    rateLimit,
+    rateLimit: 'off',
     testResources: {
       users: { search: 'Test ' },
       people: { owner: ownerName, deleted: 'Mateo Vargas', deletedSource: 'inv-2011-02' },

@@ -1,10 +1,10 @@
 import { command, namesOf, progressLine, runsOf, type SweepFlags, sweeping, wholeNumber } from './command.ts'
-import { drawn as drawnName, namedChoices } from './variants/drawn.ts'
+import { drawn as drawnName } from './variants/drawn.ts'
 import { figuresOf, isSound, lostVisit, problemsOf, summary, type Visited } from './variants/summary.ts'
 import { conformingSets } from './variants/visits.ts'
 import { inWorkers } from './worker-pool.ts'
 
-const names = [...conformingSets().map(({ name }) => name), ...Object.keys(namedChoices)]
+const names = conformingSets().map(({ name }) => name)
 
 const help = `
 Clock, latency and rate limit of a run follow from its seed. Progress goes to stderr.

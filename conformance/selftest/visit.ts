@@ -13,19 +13,15 @@ import type { Target } from '../run/target.ts'
 import { type Composition, checkoutCommandOf, composeAnswer, soundComposition } from './compose.ts'
 import { drawFrom } from './draw.ts'
 import { inProcess } from './in-process.ts'
+import { type Choices, choicesWith } from './second/choices.ts'
+import { secondTarget, secondTransport } from './second/transport.ts'
 import { testTarget } from './test-fixture.ts'
 import { virtualClock } from './virtual-clock.ts'
 
-/** What a visit says of its run; all else is of the deployment. */
-const ofRun = [
-  ...(['seed', 'profile', 'onEvent', 'checks', 'only', 'rateLimitCheck', 'confirm'] as const),
-  ...(['maxRequests', 'minutes', 'scale', 'journal', 'resumed'] as const),
-] as const
-
-/** One run of the suite against our own server, composed in this process; failures are not tried again unless it says so. */
-export interface Visit
-  extends Pick<RunOptions, 'seed' | 'profile' | 'onEvent'>,
-    Pick<RunWishes, Exclude<(typeof ofRun)[number], 'seed' | 'profile' | 'onEvent'>> {
+/** One run of the suite against a deployment in this process; failures are not tried again unless it says so. */
+export interface Visit extends Omit<RunWishes, 'target' | 'seed'>, Pick<RunOptions, 'seed'> {
+  /** Of the second implementation, which is visited in the place of our own server where they are given. */
+  readonly choices?: Partial<Choices> | undefined
   /** Puts other parts in the place of sound ones. */
   readonly change?: (composition: Composition) => Composition
   readonly variants?: Partial<Variants>
@@ -57,69 +53,67 @@ export async function visit(visit: Visit): Promise<RunResult> {
 }
 
 /** A deployment that is visited as often as somebody likes; only what a visit says of the run counts then. */
-export async function deploy({
-  seed,
-  change,
-  variants,
-  skewMs = 0,
-  latency = { least: 1, most: 4 },
-  rateLimit,
-  restarts,
-  stage,
-  provide,
-}: Visit) {
+export async function deploy(wishes: Visit) {
+  const { seed, choices, latency = { least: 1, most: 4 }, rateLimit, restarts, provide } = wishes
   const draw = drawFrom(seedOf(seed, 'visit'))
   // Any instant of some years, so that leap days and ends of months are met as well.
   const clock = virtualClock(Date.UTC(2026, 0, 1) + draw.integer(0, 5 * 365 * 86_400_000 - 1))
-  const now = () => toInstant(clock.now() + skewMs)
   const travel = () => clock.advance(draw.integer(latency.least, latency.most))
+  const server = choices ? secondServer(wishes, clock, travel) : await ownServer(wishes, clock, travel)
+  const target = { ...server.target, rateLimit: rateLimit ?? ('off' as const) }
+  const of = {
+    target: provide?.(target) ?? target,
+    clock,
+    restart: restarts && 'restart',
+    runCommand: async (command: string, values: Readonly<Record<string, string>>) => {
+      if (command !== 'restart') return server.runCommand(command, values)
+      restarts?.()
+      return ''
+    },
+    transport: server.transport,
+  }
+  let visits = 0
+  return {
+    ...server,
+    visit: (visit: Visit) => {
+      const tag = `tag ${visit.seed}${visits++ === 0 ? '' : ` ${visits}`}`
+      const entropy = () => hash('sha256', tag).slice(0, 8)
+      return run({ confirm: 'off', ...visit, ...of, ...visit.ports?.(of), entropy })
+    },
+  }
+}
+
+async function ownServer(wishes: Visit, clock: Clock, travel: () => void) {
+  const { seed, skewMs = 0, change = (sound) => sound, variants, rateLimit, stage } = wishes
+  const now = () => toInstant(clock.now() + skewMs)
+  let ids = 0
   const sound = await soundComposition({
     now,
     monotonic: clock.now,
-    newId: idsFrom(seed),
+    newId: () => hash('sha256', `id ${seed} ${ids++}`).slice(0, 24),
     sealingKey: hash('sha256', `sealing key ${seed}`, 'buffer'),
     variants,
     rateLimit,
     stage,
   })
-  const answer = composeAnswer(change?.(sound) ?? sound)
+  const answer = composeAnswer(change(sound))
   const ask = async ({ body, ...request }: WireRequest) => {
     const response = await inject(answer, body === undefined ? request : { ...request, body: bytesOf(body) })
     const headers = { ...response.headers, date: new Date(now()).toUTCString() }
     return { status: response.status, headers, text: request.method === 'HEAD' ? '' : response.body }
   }
-  let visits = 0
-  const given = testTarget(sound.fixture, rateLimit ?? 'off')
-  const of = {
-    target: provide?.(given) ?? given,
-    clock,
-    restart: restarts && 'restart',
-    runCommand: async (command: string, values: Readonly<Record<string, string>>) => {
-      if (command !== 'restart') return checkoutCommandOf(sound)(command, values)
-      restarts?.()
-      return ''
-    },
-    transport: inProcess(ask, clock, travel),
-  }
   return {
-    visit: (visit: Visit) => {
-      visits++
-      const wishes: Partial<Visit> = { confirm: 'off', ...visit }
-      const said = ofRun.flatMap((name) =>
-        wishes[name] === undefined ? [] : [[name, wishes[name]] as const],
-      )
-      return run({
-        ...Object.fromEntries(said),
-        ...of,
-        ...visit.ports?.(of),
-        entropy: () => hash('sha256', `tag ${visit.seed}${visits === 1 ? '' : ` ${visits}`}`).slice(0, 8),
-      })
-    },
+    target: testTarget(sound.fixture),
+    transport: inProcess(ask, clock, travel),
+    state: undefined,
+    runCommand: checkoutCommandOf(sound),
     close: () => sound.instance.store.close(),
   }
 }
 
-function idsFrom(seed: number): () => string {
-  let count = 0
-  return () => hash('sha256', `id ${seed} ${count++}`).slice(0, 24)
+function secondServer({ skewMs, rateLimit, choices = {} }: Visit, clock: Clock, travel: () => void) {
+  const circumstances = { skewMs, perMinute: rateLimit, choices: choicesWith(choices), travel }
+  const transport = secondTransport(clock, circumstances)
+  const { state } = transport
+  return { target: secondTarget, transport, state, runCommand: async () => '', close: async () => undefined }
 }

@@ -6,13 +6,13 @@ import { type Choices, choicesWith } from './choices.ts'
 import { freshState, keyOf, permissions, type State } from './state.ts'
 
 /** Clock, limits and latency of this implementation. */
-interface Meeting {
+interface Circumstances {
   /** How far its clock is ahead. */
-  readonly skewMs?: number
+  readonly skewMs?: number | undefined
   /** Requests per minute of a key and of an address. */
   readonly perMinute?: number | undefined
   /** Where the description leaves a choice. */
-  readonly choices?: Choices | undefined
+  readonly choices?: Choices
   /** Advances the clock by the travel time of a request, and of its answer. */
   readonly travel?: () => void
 }
@@ -20,7 +20,12 @@ interface Meeting {
 /** A transport to this implementation without a socket. */
 export function secondTransport(
   clock: Clock,
-  { skewMs = 0, perMinute = Infinity, choices = choicesWith({}), travel = () => undefined }: Meeting = {},
+  {
+    skewMs = 0,
+    perMinute = Infinity,
+    choices = choicesWith({}),
+    travel = () => undefined,
+  }: Circumstances = {},
 ): Transport & { readonly state: State } {
   const now = () => clock.now() + skewMs
   const state = freshState(now(), choices, perMinute)

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type Choices, choiceValues } from '../second/choices.ts'
-import { visitSecond } from '../second/visit.ts'
+import { visit } from '../visit.ts'
 import { choicesOf, fewestChoices, misreadChoices, namedChoices, pairsOfInstants } from './drawn.ts'
+import { visitOf } from './visits.ts'
 
 describe('a drawn deployment', () => {
   it('is failed for nothing', async () => {
     const seed = 2
     const choices = choicesOf(seed)
-    const { report } = await visitSecond(seed, choices)
+    const { report } = await visit(visitOf({ choices }, seed))
     expect(report.failures.map(({ rule, check, findings }) => ({ rule, check, findings }))).toEqual([])
     expect(report.rules.filter(({ verdict }) => verdict === 'error')).toEqual([])
     expect(report.residue).toEqual([])
@@ -35,8 +36,9 @@ describe('a drawn deployment', () => {
   })
 
   it('is misread where its profile names another variant than the one that it has', async () => {
-    const { report } = await visitSecond(2, { checkoutExpired: '404' }, ['checkout'])
-    expect(misreadChoices(report, { checkoutExpired: '404' })).toEqual([])
+    const choices = { checkoutExpired: '404' } as const
+    const { report } = await visit({ ...visitOf({ choices }, 2), only: ['checkout'] })
+    expect(misreadChoices(report, choices)).toEqual([])
     expect(misreadChoices(report, {})).toEqual(['checkoutExpired=410 was seen as 404'])
   })
 })

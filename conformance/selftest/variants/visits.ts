@@ -3,23 +3,20 @@ import { coveringSets } from '../../../src/cli/matrix/covering-sets.ts'
 import type { FixtureFile } from '../../../src/fixtures/fixture.ts'
 import { type Sparseness, sparseStore } from '../../../src/mock/sparse-store.ts'
 import { seedOf } from '../../run/given.ts'
-import type { Target } from '../../run/target.ts'
 import { drawFrom } from '../draw.ts'
-import type { Make } from '../mutants/mutant.ts'
 import { ownerName, testUserNames } from '../test-fixture.ts'
 import type { Visit } from '../visit.ts'
+import { namedChoices } from './drawn.ts'
 import { switches } from './sightings.ts'
 
 /** A conforming deployment: its name, and its differences from the default. */
-export interface Conforming extends Pick<Visit, 'variants' | 'stage' | 'provide'> {
+export interface Conforming extends Pick<Visit, 'variants' | 'choices' | 'stage' | 'provide'> {
   readonly name: string
-  /** Behaves in another way that the description allows. */
-  readonly change?: Make
   /** Bounded reads that give short pages. */
   readonly sparse?: Sparseness
 }
 
-/** The default, every other variant alone, sets that cover every pair of variants, fewer test resources, and short pages. */
+/** The default, every other variant alone, sets that cover every pair of variants, fewer test resources, short pages, and the second implementation. */
 export function conformingSets(): readonly Conforming[] {
   const alone = switches.flatMap((name) =>
     variants[name].values
@@ -33,7 +30,8 @@ export function conformingSets(): readonly Conforming[] {
       variants: chosen as unknown as Variants,
     }),
   )
-  return [{ name: 'as by default' }, ...alone, ...together, ...others]
+  const second = Object.entries(namedChoices).map(([name, choices]) => ({ name, choices }))
+  return [{ name: 'as by default' }, ...alone, ...together, ...others, ...second]
 }
 
 const others: readonly Conforming[] = [
@@ -84,8 +82,8 @@ export function withPeople(names: readonly string[]): (fixture: FixtureFile) => 
 const noSessions = { fresh: [], expired: [], foreign: [] }
 
 /** The run against a set: with a skewed clock, latency and limits that follow from the seed. */
-export function visitOf(set: Conforming, seed: number): Visit {
-  const { variants: chosen = {}, stage, provide = (target: Target) => target, change, sparse } = set
+export function visitOf(set: Omit<Conforming, 'name'>, seed: number): Visit {
+  const { variants = {}, choices, stage = (fixture) => fixture, provide = (target) => target, sparse } = set
   const draw = drawFrom(seedOf(seed, 'circumstances'))
   const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
   const latency = draw.pick([
@@ -95,25 +93,18 @@ export function visitOf(set: Conforming, seed: number): Visit {
   ])
   const limit = draw.pick(['none', 'declared', 'declared', 'undeclared'] as const)
   return {
-    seed,
-    variants: chosen,
-    skewMs,
-    profile: 'certify',
-    latency,
-    ...(sparse === undefined ? {} : withMorePages(sparse)),
-    ...(change === undefined ? {} : { change }),
-    ...(stage === undefined ? {} : { stage }),
-    rateLimit: limit === 'none' ? undefined : 240,
-    rateLimitCheck: limit === 'none' ? 'leave out' : 'run',
+    ...{ seed, variants, choices, stage, skewMs, latency },
+    ...(sparse && withMorePages(sparse)),
+    ...(limit === 'none' ? { rateLimitCheck: 'leave out' } : { rateLimitCheck: 'run', rateLimit: 240 }),
     provide: (given) => {
-      const target = provide(given)
-      const { readOnly: _, ...others } = target.keys
+      const { keys, rateLimit, ...target } = provide(given)
+      const { readOnly: _, ...others } = keys
       return {
         ...target,
         // Where read is enough to write, an owner has no read-only key.
-        keys: chosen['grants-write-level'] === 'read' ? others : target.keys,
+        keys: variants['grants-write-level'] === 'read' ? others : keys,
         // With an undeclared limit the run is refused with 429, and only slows down.
-        rateLimit: limit === 'undeclared' ? 'off' : target.rateLimit,
+        rateLimit: limit === 'undeclared' ? 'off' : rateLimit,
       }
     },
   }
