@@ -105,6 +105,6 @@ export function misreadChoices(report: Report, others: Partial<Choices>): readon
   return Object.entries(ruleOf).flatMap(([point, rule]) => {
     const chosen = String(choices[point as keyof Choices])
     const hasName = catalogue[rule].variants?.some(({ value }) => value === chosen)
-    return hasName ? (ruledOut(report, rule, `${point}=${chosen}`, () => chosen) ?? []) : []
+    return hasName ? (ruledOut(report, rule, point, chosen) ?? []) : []
   })
 }
