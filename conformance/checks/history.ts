@@ -2,8 +2,14 @@ import { check, type Need, type Trial } from '../kit/check.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { Sequence } from '../kit/sequence.ts'
 import { ofWalks } from '../kit/walk.ts'
-import { hintsOfHistory, type Phrase, type Planned } from '../model/phrases.ts'
-import { runHistory } from '../model/run-history.ts'
+import {
+  hintsOfHistory,
+  type Phrase,
+  type Planned,
+  type PlannedEnd,
+  type Selected,
+} from '../model/phrases.ts'
+import { historyOf, play } from '../model/run-history.ts'
 
 /** The rules of every list of grants. */
 export const ofLists = [
@@ -110,7 +116,20 @@ export function history(id: string, title: string, where: Where, rules: readonly
     const pairs = [first]
     while (pairs.length < (isInTwo ? 2 : where))
       pairs.push(await trial.pair(isInTwo ? { bundle: 'second', user: first } : undefined))
-    await runHistory(trial, plan, pairs)
+    await play(historyOf(trial, pairs), plan)
   }
   return check({ id, title, rules, needs, given, run })
 }
+
+/** A create of plain values, as those below: of steps that no seed draws. */
+export const creating = (
+  pair: number,
+  end: PlannedEnd,
+  type = 'paid_external',
+  source: string | null = '{new}',
+) => ({ do: 'create', pair, type, source, end, written: 'Z', key: 0 }) as const
+/** An accepted create of the first pair again, with an end that nothing covers: whatever it answers, it makes no second grant. */
+export const retrying = (state: 'live' | 'expired', nth: number) =>
+  ({ do: 'retry', pair: 0, of: { state, nth }, end: { beyond: 1, ms: 0 }, key: 0 }) as const
+export const revoking = (pair: number, grant: Selected) => ({ do: 'revoke', pair, grant, key: 0 }) as const
+export const allUsers = { do: 'users', pair: 0, at: undefined, interruption: 'nothing', key: 0 } as const

@@ -50,7 +50,14 @@ export const questionChecks: readonly Check[] = [
     id: 'scenes/as-they-are',
     title:
       'Whatever the bundle holds, every filter, order and page of its grants list shows exactly what matches',
-    rules: [...ofLists, ...ofQuestions, ...ofTime, 'GRANTS-FILTER-SOURCE', 'GRANT-PERMANENT-NO-END'],
+    rules: [
+      ...ofLists,
+      ...ofQuestions,
+      ...ofTime,
+      'GRANTS-NOT-REVOKED',
+      'GRANTS-FILTER-SOURCE',
+      'GRANT-PERMANENT-NO-END',
+    ],
     given: mixed<Question>([fc.oneof(...orders), 2], [source, 2], range, [across, 2], [any, 2], byUser),
     needs: [],
     run: async (trial, questions) => {

@@ -9,7 +9,7 @@ import { type Asked, blameExtra, blameRefused, blameRows, namesOf } from './blam
 import { type Filter, filtersOf, isUnshown } from './filters.ts'
 import { type Known, type KnownGrant, knownIn } from './known.ts'
 import type { Question, SortField } from './questions.ts'
-import { apply, exposedIn, type HistoryRun, readKeyOf, type TrackedPair } from './track.ts'
+import { apply, exposedIn, type HistoryRun, readKeyOf, shownBefore, type TrackedPair } from './track.ts'
 import { write } from './write.ts'
 
 /** Asks the grants list of a bundle, walks its pages, and judges what it shows by every state that is still possible. */
@@ -112,11 +112,11 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
   const due = new Set(isWhole ? idsOf(fitting).filter((id) => !moved.has(id)) : [])
   for (const tracked of known.tracked) {
     const { pair, belief } = tracked
-    const exposed = exposedIn(tracked, trial.now())
+    const [exposed, shown] = [exposedIn(tracked, trial.now()), shownBefore(tracked, pages)]
     const own = new Set(belief.flatMap(({ grants }) => idsOf(grants)))
     const strange = (row: WireGrant) => isTheirs(asked, tracked, row) && !pair.earlier.includes(row.id)
     const rows = items.filter((row) => !moved.has(row.id) && (own.has(row.id) || strange(row)))
-    const action = { kind: 'list', userId: pair.userId, rows, due, exposed } as const
+    const action = { kind: 'list', userId: pair.userId, rows, due, exposed, shown } as const
     const blame = (broken: Parameters<typeof blameRows>[2]) => blameRows(asked, tracked, broken, items)
     if (!(await apply(trial, tracked, [{ action, exchanges: pages }], blame))) return false
     if ([...own].every((id) => due.has(id))) tracked.exposed = new Set()

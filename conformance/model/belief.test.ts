@@ -59,7 +59,15 @@ const list = (
 ): Step => {
   const page = exchange(when, 200, { grants: rows.map((row) => body(row, 'gift', row.source).grant) })
   const due = new Set(['g1', 'g2', 'g3'])
-  return { action: { kind: 'list', userId: 'u', rows: grantsOf(page), due, exposed }, exchanges: [page] }
+  const action = {
+    kind: 'list',
+    userId: 'u',
+    rows: grantsOf(page),
+    due,
+    exposed,
+    shown: new Set<string>(),
+  } as const
+  return { action, exchanges: [page] }
 }
 
 function outcome(steps: readonly Step[]): string[] | { readonly states: Belief } {

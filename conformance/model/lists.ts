@@ -57,7 +57,7 @@ const about = (row: string | undefined, parts: readonly Part[]): readonly Part[]
 
 function present(
   grant: ModelGrant,
-  { rows: listed, due, exposed, userId }: List,
+  { rows: listed, due, exposed, shown, userId }: List,
   read: number,
   inList: (holds: boolean) => Judged,
 ): readonly Part[] {
@@ -65,16 +65,18 @@ function present(
   const [row] = rows
   if (row === undefined && !due.has(grant.id)) return []
   const gone = { ...inList(row === undefined), is: 'gone' } as const
-  if (grant.revoked === 'cascade')
+  // What is listed again has left it before.
+  if (grant.revoked === 'cascade' && exposed.has(grant.id))
     return [part('REVOKE-CASCADE-LATER', 'a grant that starts after a revoked one leaves the list', gone)]
-  if (grant.revoked === 'selected')
-    return [part('REVOKE-LEAVES-LIST', 'a revoked grant leaves the list', gone)]
+  if (grant.revoked !== 'no') return [part('REVOKE-LEAVES-LIST', 'a revoked grant leaves the list', gone)]
   const over = grant.until <= read
   const missing = exposed.has(grant.id)
     ? 'REVOKE-CASCADE-ONLY'
     : over
       ? 'GRANTS-EXPIRED-INCLUDED'
-      : 'GRANT-CREATES'
+      : shown.has(grant.id)
+        ? 'GRANTS-NOT-REVOKED'
+        : 'GRANT-CREATES'
   const is = { ...inList(row !== undefined), is: 'there' } as const
   const there = part(missing, 'a grant that nothing revoked is listed', is)
   if (row === undefined) return [there]

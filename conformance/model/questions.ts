@@ -109,6 +109,22 @@ export const asking = (fields: Fields<Question>): fc.Arbitrary<Question> => reco
 /** Everything of one pair, or of all: what a write has changed, and what it must not. */
 const everything = { grantIndex: 0, sort: undefined, dir: undefined, pages: 'long' } as const
 
+/** All grants of a pair, on pages of a hundred, or what else is asked of them. */
+export const allOf = (pair: number, of: Partial<Question> = { user: 'its' }): Question => ({
+  ...({
+    do: 'grants',
+    key: 0,
+    grantIndex: -1,
+    state: 'all',
+    pair,
+    user: undefined,
+    type: undefined,
+  } as const),
+  ...({ source: undefined, times: [], sort: undefined, dir: undefined } as const),
+  ...({ pages: 'long', interruption: 'nothing' } as const),
+  ...of,
+})
+
 /** The grants of a pair, on one page. */
 export const ofPair = (pair: number) => asking({ ...everything, pair, user: 'its' })
 

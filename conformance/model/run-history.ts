@@ -4,16 +4,17 @@ import { askGrants } from './ask-grants.ts'
 import { askUsers } from './ask-users.ts'
 import { noteEnd } from './notes.ts'
 import { looks, type Planned } from './phrases.ts'
+import { allOf } from './questions.ts'
 import { liveAt } from './state.ts'
 import { type HistoryRun, stateOf, track } from './track.ts'
 import { writePlanned } from './write.ts'
 
-/** Runs a history over clean pairs, and judges every answer by what the rules allow. */
-export async function runHistory(trial: Trial, steps: Steps, pairs: readonly Pair[]): Promise<void> {
+/** Begins a history over clean pairs, which has no steps yet. */
+export function historyOf(trial: Trial, pairs: readonly Pair[]): HistoryRun {
   const [tag, now] = [trial.sourceId(), trial.now()]
   // Ends of whole seconds are kept exactly by every ledger.
   const begun = now - (now % second)
-  await runSteps({ trial, players: track(pairs), tag, begun, since: now }, steps, 0)
+  return { trial, players: track(pairs), tag, begun, since: now }
 }
 
 /** Asks about grants that are there already, as a list of the bundle has shown them. */
@@ -25,13 +26,18 @@ export async function askAbout(
 ): Promise<void> {
   const players = track([{ bundleId, userId: '', displayName: '', earlier: [] }], rows)
   const since = Number.NEGATIVE_INFINITY
-  await runSteps({ trial, players, tag: '', begun: trial.now(), since }, steps, 0)
+  await play({ trial, players, tag: '', begun: trial.now(), since }, steps)
 }
 
 type Steps = readonly Planned[]
 
-/** Runs the steps from an index on; a wait defers the rest. */
-async function runSteps(one: HistoryRun, steps: Steps, from: number): Promise<void> {
+/** Runs further steps of a history, and judges every answer by what the rules allow; a wait defers those behind it. */
+export async function play(
+  one: HistoryRun,
+  steps: Steps,
+  from = 0,
+  most = one.trial.sent + mostAsked,
+): Promise<void> {
   const { trial, players } = one
   for (const [index, step] of steps.entries()) {
     if (index < from) continue
@@ -39,10 +45,10 @@ async function runSteps(one: HistoryRun, steps: Steps, from: number): Promise<vo
     if (step.do === 'wait') {
       const end = nextEnd(one)
       if (end === undefined) continue
-      trial.later(end, () => runSteps(one, steps, index + 1))
+      trial.later(end, () => play(one, steps, index + 1, most))
       return
     }
-    if (looks(step) && trial.sent > mostAsked)
+    if (looks(step) && trial.sent > most)
       trial.untestable('GRANTS-FILTERS-COMBINE', 'lists of many pages have left too few requests to ask more')
     else if (step.do === 'grants') await askGrants(one, step)
     else if (step.do === 'users') await askUsers(one, step)
@@ -51,16 +57,9 @@ async function runSteps(one: HistoryRun, steps: Steps, from: number): Promise<vo
   for (const [pair, tracked] of players.entries()) {
     if (tracked.state !== 'sound' || tracked.pair.userId === '') continue
     // What a revoke took is told by a list, which a history that was made smaller may have lost.
-    if (tracked.exposed.size > 0) await askGrants(one, { ...ofAll, pair })
+    if (tracked.exposed.size > 0) await askGrants(one, allOf(pair))
     noteEnd(trial, tracked)
   }
-}
-
-/** All grants of a pair. */
-const ofAll = {
-  ...({ do: 'grants', key: 0, grantIndex: -1, state: 'all', user: 'its', type: undefined } as const),
-  ...({ source: undefined, times: [], sort: undefined, dir: undefined } as const),
-  ...({ pages: 'long', interruption: 'nothing' } as const),
 }
 
 /** The next end of a grant of some seconds. */

@@ -26,6 +26,8 @@ export type Action =
       readonly due: ReadonlySet<string>
       /** Grants that were there when a grant, of this pair or of another one, was revoked since the list was last read. */
       readonly exposed: ReadonlySet<string>
+      /** Grants that a list has shown before. */
+      readonly shown: ReadonlySet<string>
     }
   /** The pair's row in the bundle's users list, which may not have been read to its end. */
   | {

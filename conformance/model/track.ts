@@ -4,6 +4,7 @@ import type { GrantDraft, KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
+import { mostPages, walkGrants } from '../kit/walk.ts'
 import { grantAskedIn, grantOf, grantsOf, hour, iso, isRefusal, type WireGrant } from '../kit/wire.ts'
 import { advance, type Belief, firstBelief, isWholeCascade, linearize } from './belief.ts'
 import { expiredAt, grantAsListed, liveAt, type PairState } from './state.ts'
@@ -63,6 +64,10 @@ export function exposedIn(tracked: TrackedPair, now: number): ReadonlySet<string
   const hidden = idsOf(over).filter((id) => !isShown(id))
   return new Set([...tracked.exposed].filter((id) => !hidden.includes(id)))
 }
+
+/** The grants that a list of a pair has shown before these pages. */
+export const shownBefore = ({ history }: TrackedPair, [first]: readonly Exchange[]): ReadonlySet<string> =>
+  new Set(history.flatMap((page) => (first && page.n >= first.n ? [] : idsOf(grantsOf(page)))))
 
 /** Which of the owner's keys that may write, or read, a drawn number means: they all see and do the same. */
 export const writeKeyOf = (trial: Trial, drawn: number): KeyName =>
@@ -132,7 +137,7 @@ const distinct = (parts: readonly Part[]): readonly Part[] => [
 
 /**
  * What to read of a contradiction: how the grants that it is about were recorded and revoked, those with the same sourceId and
- * those between which the access lies now, the writes just before a list, the last revoke, and everything from the
+ * those between which the access lies now, the last write before a list, the last revoke, and everything from the
  * contradicting step on; of other pairs what came at the same moment or recorded the same sourceId, and the last revoke.
  */
 function evidenceOf(
@@ -159,7 +164,7 @@ function evidenceOf(
     ...recording(before).filter((exchange) => ids.has(grantOf(exchange)?.id)),
     ...before.filter(({ request }) => request.method === 'DELETE' && ids.has(request.path.split('/').at(-1))),
     ...(first?.request.method === 'GET' && !isRow
-      ? before.filter(({ request }) => request.method !== 'GET').slice(-2)
+      ? before.filter(({ request }) => request.method !== 'GET').slice(-1)
       : []),
     ...revokeIn(before),
     ...after,
@@ -216,29 +221,30 @@ async function listed(
 ): Promise<readonly Part[]> {
   const { pair, belief } = tracked
   const { bundleId, userId, earlier } = pair
-  const exposed = exposedIn(tracked, trial.now())
-  const page = await trial.listGrants(bundleId, { userId, limit: 100 })
-  tracked.history.push(page)
+  const [exposed, shown] = [exposedIn(tracked, trial.now()), shownBefore(tracked, [])]
+  const { items, pages } = await walkGrants(trial, bundleId, { userId, limit: 100 }, mostPages)
+  const page = pages.at(-1) as Exchange
+  tracked.history.push(...pages)
   const known = new Set(belief.flatMap(({ grants }) => idsOf(grants)))
   const answered = writes.flatMap(({ exchanges }) => exchanges.flatMap((one) => grantOf(one)?.id ?? []))
   const fresh = answered.filter((id) => !known.has(id))
-  const rows = grantsOf(page).filter(({ id }) => ![...earlier, ...fresh].includes(id))
-  const action = { kind: 'list', userId, rows, due: known, exposed } as const
-  const seen = advance(belief, { action, exchanges: [page] })
+  const rows = items.filter(({ id }) => ![...earlier, ...fresh].includes(id))
+  const action = { kind: 'list', userId, rows, due: known, exposed, shown } as const
+  const seen = advance(belief, { action, exchanges: pages })
   const revokes = writes.some(({ action: { kind } }) => kind === 'revoke')
   const isEarlier = ({ rule, is, row = '' }: Part): boolean =>
     rule.startsWith('REVOKE-')
       ? !revokes || is === 'gone' || isTakenBefore(tracked, writes, row)
       : !revokes && is === 'there'
   // Whoever is lent to a history has no access: what was live before it, a revoke has left behind.
-  const left = grantsOf(page).find(({ id, endsAt }) => earlier.includes(id) && endsAt > page.server.latest)
+  const left = items.find(({ id, endsAt }) => earlier.includes(id) && endsAt > page.server.latest)
   if (left !== undefined) {
     const judged = { ...wrong('the list without it', left.id, page), row: left.id }
     return [part('REVOKE-LEAVES-LIST', 'what was revoked before is not listed', judged)]
   }
   const wrongIn = seen.kind === 'contradiction' ? seen.broken.filter(isEarlier) : []
   const before = wrongIn.map((one) => ({ ...one, sent: page }))
-  const there = idsOf(grantsOf(page))
+  const there = idsOf(items)
   const lost = fresh.find((id) => !there.includes(id))
   if (before.length > 0 || lost === undefined || !broken.every(({ rule }) => fieldRules.includes(rule)))
     return before

@@ -207,7 +207,7 @@ function selectedIn(state: PairState, selected: Selected, now: number): string |
     cascaded: state.grants.filter(({ revoked }) => revoked === 'cascade'),
     expired: expiredAt(state, now),
   }[selected.state]
-  return those[selected.nth % Math.max(1, those.length)]?.id
+  return those.at(selected.nth % Math.max(1, those.length))?.id
 }
 
 /** The next border of the calendar after an instant; an hour later where it is past. */
