@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { type Check, check, type Pair, type Trial } from '../kit/check.ts'
-import { endText, granted, grantedPair, idsOf, isInUnits, listingOf } from '../kit/claims.ts'
+import { endText, granted, idsOf, isInUnits, listingOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import { answers, equal, listed, noneListed } from '../kit/judged.ts'
 import { repeatedOf } from '../kit/walk.ts'
-import { aliasesOf, bundleUsersOf, grantOf, grantsOf, hour, iso, nextCursorOf, second } from '../kit/wire.ts'
+import { aliasesOf, bundleUsersOf, grantsOf, hour, iso, nextCursorOf, second } from '../kit/wire.ts'
+import { historyOf, play } from '../model/run-history.ts'
+import { liveAt } from '../model/state.ts'
+import { stateOf, type TrackedPair } from '../model/track.ts'
+import { allUsers, creating, ofUsers, ofWrites, revoking } from './history.ts'
 
 /** Creates for one user that arrive together, and those before them whose ends, so many milliseconds later, are over before the last is written. */
 const queued = 10
@@ -26,13 +30,21 @@ export const writesAtOnce: readonly Check[] = [
   {
     id: 'races/reads-beside-writes',
     title: 'Lists that are read while others write lose and repeat nothing that nobody touches',
-    rules: ['BUNDLE-USERS-LIVE', 'BUNDLE-USERS-ONCE', 'GRANTS-NOT-REVOKED', 'PAGE-CURSOR-CONTINUES'],
+    rules: [...ofWrites, ...ofUsers],
     needs: ['pairs:2'],
     run: async (trial) => {
-      const { pair, grant } = await grantedPair(trial)
-      const other = await trial.pair()
-      const theirs = await readBeside(trial, pair, other, grant.id)
-      if (theirs !== undefined) await bothLeave(trial, [other, theirs], [pair, grant.id])
+      const one = historyOf(trial, [await trial.pair(), await trial.pair()])
+      // Both lose their access at once, and neither is in the users list any more.
+      await play(one, [
+        ...[0, 1].map((pair) => creating(pair, { hours: 2, ms: 0 })),
+        allUsers,
+        { do: 'together', requests: [revoking(0, 'first'), revoking(1, 'first')] },
+        allUsers,
+        creating(0, { hours: 1, ms: 0 }),
+      ])
+      const [own, other] = one.players as readonly [TrackedPair, TrackedPair]
+      const [first] = liveAt(stateOf(own), trial.now())
+      if (first !== undefined) await readBeside(trial, own.pair, other.pair, first.id)
     },
   },
 ]
@@ -76,17 +88,16 @@ async function queue(trial: Trial, hours: readonly number[]): Promise<void> {
 
 const wholeSecond = (trial: Trial): number => Math.round(trial.now() / second) * second
 
-/** Reads lists beside creates for two users, of whom the other is new; returns the first grant of the other. */
-async function readBeside(trial: Trial, pair: Pair, other: Pair, first: string): Promise<string | undefined> {
+/** Reads lists beside creates for two users, of whom the other has nothing. */
+async function readBeside(trial: Trial, pair: Pair, other: Pair, first: string): Promise<void> {
   trial.mark()
   const { bundleId, userId } = pair
   const write = (of: Pair, hours: number) =>
     trial.createDraft(of, { endsAt: iso(wholeSecond(trial) + hours * hour) })
   const users = drafts.listUsers(bundleId, { limit: 100 })
   const grants = drafts.listGrants(bundleId, { limit: 100, userId })
-  const begun = [write(pair, 2), users, grants, write(other, 2)]
-  const then = [write(pair, 3), users, grants, write(pair, 4), users, write(other, 3)]
-  const exchanges = await trial.together([...begun, ...then])
+  const begun = [write(pair, 2), users, grants, write(other, 2), write(pair, 3), users, grants]
+  const exchanges = await trial.together([...begun, write(pair, 4), users, write(other, 3)])
   for (const read of exchanges.filter(({ request, status }) => request.method === 'GET' && status !== 0)) {
     const [own, ids, live, once] =
       read.operation === 'listBundleUsers'
@@ -99,28 +110,4 @@ async function readBeside(trial: Trial, pair: Pair, other: Pair, first: string):
     if (nextCursorOf(read) === undefined || there.holds)
       trial.judge(live, `what nobody takes away is listed ${beside}`, there, exchanges)
   }
-  const created = exchanges[begun.length - 1]
-  return created && grantOf(created)?.id
-}
-
-/** Users lose their access at once, and none is in the users list any more. */
-async function bothLeave(trial: Trial, ...of: readonly (readonly [Pair, grantId: string])[]): Promise<void> {
-  trial.mark()
-  const sent = await trial.together(of.map(([pair, grantId]) => trial.revokeDraft(pair, grantId)))
-  if (sent.some(({ status }) => status === 0)) return
-  const gone = sent.map((one) => granted(trial, 'REVOKE-SELECTED', one))
-  const users = await trial.listUsers(trial.resources.bundles.main, { limit: 100 })
-  const left = aliasesOf(bundleUsersOf(users)).filter((alias) => of.some(([{ userId }]) => userId === alias))
-  for (const [index, [pair, grantId]] of of.entries()) {
-    if (!left.includes(pair.userId)) continue
-    const { grants, pages } = await listingOf(trial, pair)
-    const isLater = grants.some(({ startsAt = 0 }) => startsAt > (gone[index]?.startsAt ?? 0))
-    // Whoever has a grant still is rightly there.
-    const rule = isLater ? 'REVOKE-CASCADE-LATER' : 'GRANT-START-CHOSEN'
-    const broken = idsOf(grants).includes(grantId) ? 'REVOKE-SELECTED' : rule
-    const none = noneListed(idsOf(grants), pages.at(-1))
-    if (!trial.judge(broken, 'no grant is left of what is revoked', none, [...sent, ...pages])) return
-  }
-  const claim = 'users whose access is revoked at once are all gone'
-  trial.judge('BUNDLE-USERS-LIVE', claim, noneListed(left, users), [...sent, users])
 }
