@@ -1,72 +1,77 @@
 import fc from 'fast-check'
 import { requestedGrantTypes as requestable } from '../../spec/generated/facts.ts'
 import { type Check, check } from '../kit/check.ts'
-import { type Defect, refuses } from '../kit/claims.ts'
+import { type Defect, judgeRetry, refuses } from '../kit/claims.ts'
+import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { RuleId, StatedRuleId } from '../kit/rule.ts'
+import { answers } from '../kit/judged.ts'
+import type { OpenRuleId, RuleId, StatedRuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/sequence.ts'
-import { day, hour, iso, isRefusal, minute, second } from '../kit/wire.ts'
-import { bodyChecks } from './bodies.ts'
+import { day, hour, iso, minute, second } from '../kit/wire.ts'
 import { beyondYears, noInstants, written } from './date-forms.ts'
 import { sourceEdges } from './source-edges.ts'
+import { tooLarge } from './too-large.ts'
 
-/** A field of a create that makes it wrong. */
-interface Wrong {
-  readonly rule: StatedRuleId
-  readonly field: 'userId' | 'grantType' | 'sourceId' | 'endsAt'
-  /** What is sent in the field; nothing when left out. */
-  readonly value?: unknown
-  /** Sends the field's valid value in an array. */
-  readonly inArray?: true
-  /** Sends an end so many milliseconds ago, written so many minutes east of UTC. */
+/** A create with one defect, or one that repeats the sound one in other words. */
+interface Odd extends Pick<Defect, 'name' | 'rule' | 'observe' | 'status'> {
+  /** What is sent; USER, SOURCE and END stand for what a sound create has. */
+  readonly body?: string
+  /** As what it is sent; `none` without a Content-Type. */
+  readonly type?: string
+  /** Its end is so many milliseconds ago, written so many minutes east of UTC. */
   readonly ago?: { readonly ms: number; readonly zone: number }
-  /** The end is over. */
-  readonly isPast?: true
-  /** Another field of the create. */
-  readonly beside?: { readonly grantType: string }
-  /** Another field that is left out. */
-  readonly lacks?: 'grantType' | 'endsAt'
+  /** It repeats the create without a defect, with a later end. */
+  readonly isSound?: true
 }
 
+const fields = { userId: 'USER', grantType: 'paid_external', sourceId: 'SOURCE', endsAt: 'END' }
+const sound = JSON.stringify(fields)
+const inner = sound.slice(1, -1)
+
 const wrong =
-  (rule: StatedRuleId, field: Wrong['field']) =>
-  (values: fc.Arbitrary<unknown>): fc.Arbitrary<Wrong> =>
-    values.map((value) => ({ rule, field, value }))
+  (rule: StatedRuleId, field: keyof typeof fields, observe: OpenRuleId = 'ERROR-INVALID') =>
+  (values: fc.Arbitrary<unknown>, types = fc.constant(fields.grantType)): fc.Arbitrary<Odd> =>
+    fc.tuple(values, types).map(([value, grantType]) => {
+      const body = JSON.stringify({ ...fields, grantType, [field]: value })
+      return { name: named(field, value), rule, observe, body }
+    })
 const user = wrong('GRANT-USER-REQUIRED', 'userId')
 const type = wrong('GRANT-TYPE-REQUESTABLE', 'grantType')
 const paidSource = wrong('GRANT-SOURCE-REQUIRED-PAID', 'sourceId')
-const source = (values: fc.Arbitrary<unknown>): fc.Arbitrary<Wrong> =>
-  fc
-    .tuple(wrong('GRANT-SOURCE-PATTERN', 'sourceId')(values), fc.constantFrom(...requestable))
-    .map(([one, grantType]) => ({ ...one, beside: { grantType } }))
+const source = (values: fc.Arbitrary<unknown>) =>
+  wrong('GRANT-SOURCE-PATTERN', 'sourceId')(values, fc.constantFrom(...requestable))
+const tooLong = wrong('GRANT-SOURCE-MAX-256', 'sourceId')
 const end = wrong('ERROR-INVALID-REFUSED', 'endsAt')
 /** A create records what is current or scheduled, so an end that is over is refused. */
-const past = { rule: 'GRANT-CREATES', field: 'endsAt', isPast: true } as const
-const pastEnd = (values: fc.Arbitrary<unknown>): fc.Arbitrary<Wrong> =>
-  values.map((value) => ({ ...past, value }))
+const pastEnd = wrong('GRANT-CREATES', 'endsAt', 'GRANT-ENDS-IN-PAST')
 
-const inArray = (rule: StatedRuleId, field: Wrong['field']): fc.Arbitrary<Wrong> =>
-  fc.constant({ rule, field, inArray: true })
+function named(field: string, value: unknown): string {
+  const text = JSON.stringify(value)
+  if (text === undefined) return `no ${field}`
+  return text.length > 60 ? `a ${field} of ${text.length - 2} characters` : `${field} ${text}`
+}
 
 const none = fc.constant(undefined)
 const noText = fc.constantFrom<unknown>(7, 0, 1.5, true, false, [], {}, [['a']], { id: 'a' }, { $ne: null })
 
-const typesInOtherCase = fc
-  .tuple(fc.constantFrom(...requestable), fc.integer({ min: 1, max: 4 }))
-  .map(([name, length]) => name.slice(0, length).toUpperCase() + name.slice(length))
-const nearlyTypes = fc
-  .tuple(fc.constantFrom(...requestable), fc.nat({ max: 6 }))
-  .map(([name, how]) => {
-    const part = name.split('_')[0] ?? ''
-    const camel = name.replace(/_(.)/, (_, letter: string) => letter.toUpperCase())
-    return [`${name} `, ` ${name}`, name.slice(0, -1), `${name}s`, `${name}\n`, camel, part][how] ?? ''
+const typesInOtherCase = requestable.flatMap((name) =>
+  [1, 2, 3, 4].map((length) => name.slice(0, length).toUpperCase() + name.slice(length)),
+)
+const nearlyTypes = requestable
+  .flatMap((name) => {
+    const camel = name.replace(/_./, (text) => text.slice(1).toUpperCase())
+    return [
+      `${name} `,
+      ` ${name}`,
+      name.slice(0, -1),
+      `${name}s`,
+      `${name}\n`,
+      camel,
+      name.replace(/_.*/, ''),
+    ]
   })
   .filter((name) => requestable.every((type) => type !== name))
-const otherTypes = fc.constantFrom(
-  ...'lifetime paid external constructor toString __proto__ null * trials'.split(' '),
-  '',
-)
-const typesInOthers = fc.constantFrom<unknown>(null, 0, 1, true, [['gift']], { gift: true }, requestable)
+const otherTypes = 'lifetime paid external constructor toString __proto__ null * trials '.split(' ')
 
 /** A text with one of these characters at its beginning, in its middle or at its end. */
 const holding = (characters: readonly string[], places = [0, 3, 7]): fc.Arbitrary<string> =>
@@ -74,17 +79,33 @@ const holding = (characters: readonly string[], places = [0, 3, 7]): fc.Arbitrar
     .tuple(fc.constantFrom(...characters), fc.constantFrom(...places))
     .map(([character, place]) => `${'invoice'.slice(0, place)}${character}${'invoice'.slice(place)}`)
 
-const blanks = [' ', '\t', '\u00a0', '\u3000', '\v', '\r', '\r\n', '\u0000', '\u007f']
-const frequentMarks = ['/', '+', '@', '#', '=', ',', '|', '~', '%', '&', '?']
-/** Between Z and a, in a pattern of A-z; an underscore is allowed. */
-const betweenLetters = ['[', ']', '\\', '^', '`']
-const otherMarks = [';', '<', '>', '{', '}', '!', '"', '$', "'", '(', ')', '*']
-const letters = [...'éñßøЖжаΩΑａＡſıİ中あ한ªǅ𝒂', '\u212a']
-const alikes = [...'٣५²５¼', 'e\u0301', '\u200d', '\u00ad', '‐', '–', '：', '．', '＿', '😀']
-
 const anyZone = fc.integer({ min: -720, max: 840 })
-const ago = (least: number, most: number, zones: fc.Arbitrary<number>): fc.Arbitrary<Wrong> =>
-  fc.tuple(fc.integer({ min: least, max: most }), zones).map(([ms, zone]) => ({ ...past, ago: { ms, zone } }))
+const ago = (least: number, most: number, zones: fc.Arbitrary<number>): fc.Arbitrary<Odd> =>
+  fc.tuple(fc.integer({ min: least, max: most }), zones).map(([ms, zone]) => {
+    const name = `an end ${Math.round(ms / second)} seconds ago, with an offset of ${zone} min`
+    return { name, rule: 'GRANT-CREATES', observe: 'GRANT-ENDS-IN-PAST', ago: { ms, zone } }
+  })
+
+const noObject = (...texts: readonly string[]): fc.Arbitrary<Odd> =>
+  fc.constantFrom(...texts).map((body) => {
+    const name = `a body of ${body.length} characters ${JSON.stringify(body.slice(0, 60))}`
+    return { name, rule: 'ERROR-INVALID-REFUSED', observe: 'ERROR-INVALID', body }
+  })
+const noNumbers = 'NaN undefined Infinity 4102444800. 04102444800 +4102444800 0xF4865700 -'.split(' ')
+
+/** The body with an escape for every character of its values. */
+const escaped = (body: string): string =>
+  body.replace(/(?<=:\s*")[^"]+/g, (value) =>
+    value.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  )
+
+const sentAs = (...types: readonly string[]): fc.Arbitrary<Odd> =>
+  fc.constantFrom(...types).map((type) => {
+    return { name: `a body sent as ${type}`, rule: 'ERROR-MEDIA-TYPE', status: 415, type }
+  })
+
+const repeating = (rule: StatedRuleId, name: string, ...bodies: readonly string[]): fc.Arbitrary<Odd> =>
+  fc.constantFrom(...bodies).map((body) => ({ name, rule, body, isSound: true }))
 
 /** Creates with one defect each: refused without an effect, and accepted once the defect is repaired. */
 export const refusalChecks: readonly Check[] = [
@@ -100,16 +121,21 @@ export const refusalChecks: readonly Check[] = [
     ],
     mixed(
       user(none),
-      user(none).map((one): Wrong => ({ ...one, lacks: 'grantType' })),
+      // Which of two defects decides the status is open.
+      fc.constant<Odd>({
+        name: 'no userId and no grantType',
+        rule: 'GRANT-USER-REQUIRED',
+        body: '{"sourceId":"SOURCE","endsAt":"END"}',
+      }),
       user(fc.oneof(fc.constant(null), noText)),
       type(none),
       type(fc.constant('trial')),
-      type(typesInOtherCase),
-      type(fc.oneof(nearlyTypes, otherTypes)),
-      type(fc.oneof(typesInOthers, noText)),
-      fc.oneof(inArray('GRANT-USER-REQUIRED', 'userId'), inArray('GRANT-TYPE-REQUESTABLE', 'grantType')),
+      type(fc.constantFrom(...typesInOtherCase)),
+      type(fc.constantFrom(...nearlyTypes, ...otherTypes)),
+      type(fc.oneof(fc.constantFrom<unknown>(null, { gift: true }, requestable), noText)),
+      fc.oneof(user(fc.constant(['USER'])), type(fc.constant(['gift']))),
       paidSource(none),
-      paidSource(none).map((one): Wrong => ({ ...one, lacks: 'endsAt' })),
+      paidSource(none).map((one) => ({ ...one, body: '{"userId":"USER","grantType":"paid_external"}' })),
       paidSource(fc.constant(null)),
     ),
   ),
@@ -120,20 +146,16 @@ export const refusalChecks: readonly Check[] = [
     mixed(
       source(fc.constant('')),
       source(holding(['.', '-', '_', ':'], [0])),
-      source(holding(blanks)),
+      source(holding([' ', '\t', '\u00a0', '\u3000', '\v', '\r', '\r\n', '\u0000', '\u007f'])),
       source(holding(['\n'], [7])),
-      source(holding(frequentMarks)),
-      source(holding([...betweenLetters, ...otherMarks])),
-      source(holding(letters)),
-      source(holding(alikes)),
-      fc.oneof(
-        source(fc.oneof(fc.nat({ max: 9_999_999 }), noText)),
-        inArray('GRANT-SOURCE-PATTERN', 'sourceId'),
-      ),
-      wrong(
-        'GRANT-SOURCE-MAX-256',
-        'sourceId',
-      )(fc.constantFrom(257, 257, 258, 512, 1_000).map((length) => 'a'.repeat(length))),
+      source(holding([...'/+@#=,|~%&?'])),
+      // The first five lie between Z and a, in a pattern of A-z.
+      source(holding([...'[]\\^`;<>{}!"$\'()*'])),
+      source(holding([...'éñßøЖжаΩΑａＡſıİ中あ한ªǅ𝒂\u212a'])),
+      source(holding([...'٣५²５¼\u200d\u00ad‐–：．＿😀', 'e\u0301'])),
+      source(fc.nat({ max: 9_999_999 })),
+      source(fc.oneof(noText, fc.constant(['SOURCE']))),
+      tooLong(fc.constantFrom(...[257, 257, 258, 512, 1_000].map((length) => 'a'.repeat(length)))),
     ),
   ),
   refusal(
@@ -144,22 +166,78 @@ export const refusalChecks: readonly Check[] = [
       end(fc.constant(null)),
       end(fc.constant('')),
       end(fc.constantFrom(4_102_444_800_000, 4_102_444_800, 4e12, 1e15)),
-      fc.oneof(
-        end(fc.constantFrom<unknown>(true, false, [], {}, [2099, 1, 1])),
-        inArray('ERROR-INVALID-REFUSED', 'endsAt'),
-      ),
+      end(fc.constantFrom<unknown>(true, false, [], {}, [2099, 1, 1], ['END'])),
       end(noInstants),
       ago(5 * second, minute, anyZone),
       // Read without its offset, such an end lies in the future.
       ago(minute, 12 * hour, fc.integer({ min: 780, max: 840 })),
       ago(hour, 20_000 * day, anyZone),
-      pastEnd(
-        fc.constantFrom(...['1970-01-01T00:00:00Z', '1969-12-31T23:59:59.999Z', '2001-01-01T00:00:00Z']),
-      ),
+      pastEnd(fc.constantFrom('1970-01-01T00:00:00Z', '1969-12-31T23:59:59.999Z', '2001-01-01T00:00:00Z')),
       pastEnd(fc.constant(beyondYears.Before)),
     ),
   ),
-  ...bodyChecks,
+  refusal(
+    'refusals/malformed',
+    'A body that is no JSON object is refused without a trace; how JSON is written makes no difference',
+    ['ERROR-INVALID-REFUSED', 'ERROR-INVALID', 'FORMAT-JSON', 'GRANT-CREATES', 'GRANT-SOURCE-NO-SECOND'],
+    mixed(
+      noObject(...Array.from(sound.slice(1), (_, index) => sound.slice(0, index + 1))),
+      noObject('', ' ', '\n', '\t\r\n ', '\u00a0', 'null', ' null\n'),
+      noObject(`${sound}${sound}`, `${sound}x`, `${sound} {}`, `${sound}]`),
+      noObject(`[${sound}]`, `[ ${sound} ]`),
+      noObject(`[${sound},${sound}]`, ...'[] 7 true false "" "grant"'.split(' '), JSON.stringify(sound)),
+      noObject(
+        ...[`{${inner},}`, `${sound},`, `${sound}\0`, `{,${inner}}`, `{${inner}}}`, `(${sound})`],
+        ...[`/* */${sound}`, `${sound}// `, sound.replace(',', ' '), sound.replaceAll('"', "'")],
+        ...['userId', 'paid_external'].map((text) => sound.replace(`"${text}"`, text)),
+        ...['userId=USER&grantType=gift', 'userId: USER\ngrantType: gift', '<grant userId="USER"/>'],
+        ...['\\x70', '\\u{70}'].map((letter) => sound.replace('p', letter)),
+        ...noNumbers.map((value) => sound.replace('"END"', value)),
+      ),
+      // One character that two units of UTF-16 make, and a text that is no UTF-8.
+      noObject('\u{1f600}'),
+      noObject(sound.replace('SOURCE', '\udcff')),
+      // Smaller than any bound on bodies, for a request has one defect.
+      noObject(...[100, 300, 500].map((depth) => '['.repeat(depth) + ']'.repeat(depth))),
+      repeating(
+        'GRANT-CREATES',
+        'a body in another order of its fields',
+        '{"sourceId":"SOURCE","endsAt":"END","grantType":"paid_external","userId":"USER"}',
+        '{"endsAt":"END","sourceId":"SOURCE","userId":"USER","grantType":"paid_external"}',
+      ),
+      repeating(
+        'FORMAT-JSON',
+        'a body in other words',
+        sound.replace('userId', '\\u0075serId'),
+        sound.replace('sourceId', '\\u0073ourceId'),
+        ` \t\r\n${sound.replaceAll(':', ' :\t').replaceAll(',', '\n,\r\n')}\n`,
+      ),
+    ),
+  ),
+  refusal(
+    'refusals/media-type',
+    'A body that is not sent as application/json answers 415 and leaves no trace',
+    ['ERROR-INVALID-REFUSED', 'ERROR-MEDIA-TYPE', 'GRANT-SOURCE-NO-SECOND'],
+    mixed(
+      sentAs(...'x 5 l p lines'.split(' ').map((end) => `application/json${end}`)),
+      sentAs('application/json-seq', 'application/json-patch+json'),
+      sentAs(
+        ...['text/plain; type=application/json', 'application/x-www-form-urlencoded; note=application/json'],
+        ...['x-application/json', 'multipart/form-data; boundary=application/json'],
+      ),
+      sentAs('text/plain', 'text/html', 'text/javascript', 'text/plain;charset=UTF-8'),
+      sentAs(
+        ...['application/x-www-form-urlencoded', 'application/xml', 'application/octet-stream'],
+        ...['application/javascript', 'application', 'json', '*/*', 'application/*'],
+      ),
+      sentAs('none'),
+      sentAs(
+        ...['application/json; charset=utf-8', 'application/json;charset=UTF-8'],
+        ...['application/json ; charset="utf-8"', 'Application/JSON', 'APPLICATION/JSON; CHARSET=utf-8'],
+      ).map((one) => ({ ...one, isSound: true as const })),
+    ),
+  ),
+  tooLarge,
   sourceEdges,
 ]
 
@@ -167,48 +245,34 @@ function refusal(
   id: string,
   title: string,
   rules: readonly RuleId[],
-  given: fc.Arbitrary<readonly Wrong[]>,
+  given: fc.Arbitrary<readonly Odd[]>,
 ): Check {
-  const run: Check<readonly Wrong[]>['run'] = async (trial, wrongs) => {
+  const run: Check<readonly Odd[]>['run'] = async (trial, creates) => {
     const pair = await trial.pair()
     // What is refused leaves its sourceId free for the same create without the defect.
-    const sourceId = trial.sourceId()
-    const endsAt = (now: number): string => iso(now + hour)
-    const control = trial.createDraft(pair, { sourceId, endsAt })
-    const defects = wrongs.map((one): Defect => {
-      const { rule, field, ago, beside, lacks = field, isPast } = one
-      const valid = { userId: pair.userId, grantType: 'gift', sourceId, endsAt: endsAt(trial.now()) }
-      const value = one.inArray ? [valid[field]] : one.value
-      const draft =
-        ago === undefined
-          ? trial.createDraft(pair, {
-              sourceId,
-              endsAt,
-              extra: { ...beside, [lacks]: undefined, [field]: value },
-            })
-          : trial.createDraft(pair, {
-              sourceId,
-              endsAt: (now) => written(now - ago.ms, { ...ago, fraction: '' }).text,
-            })
-      // Which of two defects decides the status is open.
-      const isOne = lacks !== 'grantType' || field === lacks
-      return { name: named(one), rule, draft, ...(isPast || !isOne ? {} : { observe: 'ERROR-INVALID' }) }
-    })
-    const refused = await refuses(trial, { control, controlRule: 'GRANT-CREATES', defects, pair })
-    for (const [index, one] of wrongs.entries()) {
-      const exchange = refused[index] as Exchange
-      const status = exchange.status === 400 ? '400' : 'other-4xx'
-      if (one.isPast && isRefusal(exchange)) trial.observe('GRANT-ENDS-IN-PAST', status, exchange, named(one))
+    const [sourceId, end] = [trial.sourceId(), trial.now() + hour]
+    const draftOf = ({ rule, body = sound, type, ago }: Partial<Odd>, endsAt = iso(end)): Draft => {
+      const over = ago && written(trial.now() - ago.ms, { ...ago, fraction: '' }).text
+      const filled = body.replaceAll('USER', pair.userId).replace('SOURCE', sourceId)
+      const text = filled.replace('END', over ?? endsAt)
+      return {
+        ...trial.createDraft(pair, {}),
+        headers: type === undefined ? {} : { 'content-type': type === 'none' ? undefined : type },
+        body: { text: rule === 'FORMAT-JSON' ? escaped(text) : text },
+      }
+    }
+    const wrongs = creates.filter(({ isSound }) => !isSound)
+    const defects = wrongs.map((one) => ({ ...one, draft: draftOf(one) }))
+    const tried = await refuses(trial, { control: draftOf({}), controlRule: 'GRANT-CREATES', defects, pair })
+    const control = tried.at(-1) as Exchange
+    if (control.status !== 200) return
+    for (const [index, one] of creates.entries()) {
+      if (!one.isSound) continue
+      const again = await trial.send(draftOf(one, iso(end + (1 + index) * hour)))
+      const taken = answers(again, again.status === 409 ? 409 : 200)
+      trial.judge(one.rule, `${one.name} is taken as the create that it repeats`, taken, [control, again])
+      judgeRetry(trial, `${one.name} makes no second grant`, control, again)
     }
   }
   return check({ id, title, rules, given, needs: ['pairs:1'], run })
-}
-
-function named({ field, value, inArray, ago, lacks }: Wrong): string {
-  if (ago !== undefined)
-    return `an end ${Math.round(ago.ms / second)} seconds ago, with an offset of ${ago.zone} min`
-  if (inArray) return `a valid ${field} in an array`
-  const text = JSON.stringify(value)
-  if (text === undefined) return `no ${field}${lacks === 'endsAt' ? ' and no end' : ''}`
-  return text.length > 60 ? `a ${field} of ${text.length - 2} characters` : `${field} ${text}`
 }

@@ -40,7 +40,7 @@ export interface Defect {
   readonly rule: StatedRuleId
   readonly draft: Draft
   /** The status that the description states; any 4xx where it states none. */
-  readonly status?: 413 | 415
+  readonly status?: number | undefined
   /** The open rule under which the status is reported. */
   readonly observe?: OpenRuleId
 }
@@ -66,11 +66,12 @@ export async function refuses(trial: Trial, { control, controlRule, defects, pai
   for (const [index, { name, rule, status: stated, observe }] of defects.entries()) {
     const exchange = tried[index] as Exchange
     const { status } = exchange
+    const shown = observe === 'GRANT-ENDS-IN-PAST' && status !== 400 ? 'other-4xx' : `${status}`
     const judged = stated === undefined ? refused(exchange) : answers(exchange, stated)
     if (taken && (judged.holds || status === 409)) continue
     const claim = `${name} is refused${stated === undefined ? '' : ` with ${stated}`}`
     if (trial.judge(rule, claim, judged, [exchange, repaired]) && observe !== undefined)
-      trial.observe(observe, String(status), exchange, name)
+      trial.observe(observe, shown, exchange, name)
   }
   return [...tried, repaired]
 }

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { check } from '../kit/check.ts'
+import { granted } from '../kit/claims.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import { answers, so, statusOf } from '../kit/judged.ts'
+import { hour, iso } from '../kit/wire.ts'
+
+const kibi = 1024
+const largest = 8 * kibi * kibi
+
+/** A body padded with blanks; a target may close the connection before it ends, so that its answer cannot always be read. */
+export const tooLarge = check({
+  id: 'refusals/too-large',
+  title: 'A body of 8 MiB answers 413; the bound is reported',
+  rules: ['ERROR-BODY-TOO-LARGE', 'LIMIT-BODY-SIZE'],
+  given: fc.constantFrom('before it', 'inside', 'behind it'),
+  needs: ['pairs:1'],
+  run: async (trial, place) => {
+    const pair = await trial.pair()
+    const wishOf = (hours: number): string => {
+      const [sourceId, endsAt] = [trial.sourceId(), iso(trial.now() + hours * hour)]
+      return JSON.stringify({ userId: pair.userId, grantType: 'paid_external', sourceId, endsAt })
+    }
+    const text = wishOf(1)
+    const draft = trial.createDraft(pair, {})
+    const sized = async (bytes: number, wish = text, headers = {}): Promise<Exchange> => {
+      const within = `${wish.slice(0, -1).padEnd(bytes - 1)}}`
+      const around = place === 'before it' ? wish.padStart(bytes) : wish.padEnd(bytes)
+      const body = { text: place === 'inside' ? within : around }
+      return (await trial.together([{ ...draft, headers, body }]))[0] as Exchange
+    }
+    const large = await sized(largest)
+    const control = await trial.send({ ...draft, body: { text } })
+    granted(trial, 'GRANT-CREATES', control)
+    if (large.status === 0) {
+      trial.untestable('ERROR-BODY-TOO-LARGE', 'the connection was closed before an answer could be read')
+      trial.observe('LIMIT-BODY-SIZE', 'the connection is closed', control)
+      return
+    }
+    const claim = 'a body of 8 MiB answers 413, the same small one 200'
+    trial.judge('ERROR-BODY-TOO-LARGE', claim, answers(large, 413), [large, control])
+    let [most, least, refusal] = [text.length, largest, large]
+    const seen = [large, control]
+    for (const bytes of [16 * kibi, 16 * kibi + 1, 128 * kibi, kibi * kibi]) {
+      const probe = await sized(bytes)
+      seen.push(probe)
+      // The grant exists by now: whatever a duplicate answers, the body was accepted.
+      if (probe.status !== 413 && probe.status !== 0) most = bytes
+      else {
+        ;[least, refusal] = [bytes, probe]
+        break
+      }
+    }
+    const exact = most === 16 * kibi && least === 16 * kibi + 1
+    trial.observe(
+      'LIMIT-BODY-SIZE',
+      exact ? '16-kib' : `more than ${most} and less than ${least} bytes`,
+      seen,
+    )
+    if (refusal.status !== 413) return
+    const chunked = await sized(least, wishOf(2), { 'transfer-encoding': 'chunked' })
+    const untold = `a body of ${least} bytes that does not say its length is not taken, as it is not when it does`
+    const judged = so(chunked.status !== 200, 413, statusOf(chunked), chunked)
+    trial.judge('ERROR-BODY-TOO-LARGE', untold, judged, [refusal, chunked])
+  },
+})
