@@ -6,7 +6,7 @@ import { checkoutChecks } from './checkout.ts'
 import { combinedCheck } from './combined.ts'
 import { cursorChecks } from './cursors.ts'
 import { errorChecks } from './errors.ts'
-import { filterFormChecks } from './filter-forms.ts'
+import { filterForms } from './filter-forms.ts'
 import { historyChecks } from './histories.ts'
 import { isolationChecks } from './isolation.ts'
 import { lastingChecks } from './lasting.ts'
@@ -33,7 +33,7 @@ export const checks: readonly Check[] = [
   ...bundleChecks,
   ...searchChecks,
   ...limitChecks,
-  ...filterFormChecks,
+  filterForms,
   combinedCheck,
   ...cursorChecks,
   writtenEnds,
