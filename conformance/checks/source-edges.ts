@@ -12,17 +12,6 @@ const digits = [...'0123456789']
 const marks = [...'_.:-']
 const all = [...letters, ...digits, ...marks]
 
-/** A base of every allowed character, a character of each kind in which a neighbour differs, and a text that some read as nothing. */
-const given = fc.record({
-  type: fc.constantFrom('paid_external', 'owner_grant', 'referral_reward', 'gift'),
-  first: fc.constantFrom(...letters.slice(0, 26)),
-  alphabet: fc.shuffledSubarray(all, { minLength: all.length }).map((drawn) => drawn.join('')),
-  letter: fc.constantFrom(...letters),
-  digit: fc.constantFrom(...digits),
-  mark: fc.constantFrom(...marks),
-  nothing: fc.constantFrom('false', 'none', '00', '0.0'),
-})
-
 /** Sources of every allowed character and length, and neighbours that differ in one character. */
 export const sourceEdges = check({
   id: 'refusals/source-edges',
@@ -38,7 +27,16 @@ export const sourceEdges = check({
     'GRANTS-FILTERS-COMBINE',
     ...ofWalks,
   ],
-  given,
+  /** A base of every allowed character, a character of each kind in which a neighbour differs, and a text that some read as nothing. */
+  given: fc.record({
+    type: fc.constantFrom('paid_external', 'owner_grant', 'referral_reward', 'gift'),
+    first: fc.constantFrom(...letters.slice(0, 26)),
+    alphabet: fc.shuffledSubarray(all, { minLength: all.length }).map((drawn) => drawn.join('')),
+    letter: fc.constantFrom(...letters),
+    digit: fc.constantFrom(...digits),
+    mark: fc.constantFrom(...marks),
+    nothing: fc.constantFrom('false', 'none', '00', '0.0'),
+  }),
   needs: ['pairs:1'],
   run: async (trial, { type, first, alphabet, letter, digit, mark, nothing }) => {
     const pair = await trial.pair()
@@ -46,20 +44,20 @@ export const sourceEdges = check({
     const tag = trial.sourceId()
     const base = `${first}${alphabet}${tag}`
     const longest = `${tag}${alphabet}`.padEnd(256, `${letter}.`)
-    const otherOf = (kind: readonly string[], own: string) =>
-      kind[(kind.indexOf(own) + 1) % kind.length] ?? ''
-    const inOther = (from: string, to: string) => `${first}${alphabet.replace(from, to)}${tag}`
-    const otherCase = letters[(letters.indexOf(letter) + 26) % 52] ?? ''
-    const neighbours: readonly (readonly [string, string])[] = [
-      [base, inOther(letter, otherCase)],
-      [base, inOther(digit, otherOf(digits, digit))],
-      [base, inOther(mark, otherOf(marks, mark))],
-      [base, inOther('_', '-')],
-      [base, inOther('.', '-')],
+    const otherOf = (kind: readonly string[], own: string, step = 1) =>
+      kind[(kind.indexOf(own) + step) % kind.length] ?? ''
+    const inOther = (from: string, to: string) =>
+      [base, `${first}${alphabet.replace(from, to)}${tag}`] as const
+    const neighbours = [
+      inOther(letter, otherOf(letters, letter, 26)),
+      inOther(digit, otherOf(digits, digit)),
+      inOther(mark, otherOf(marks, mark)),
+      inOther('_', '-'),
+      inOther('.', '-'),
       [longest, `${longest.slice(0, -1)}${otherOf(letters, letter)}`],
       // An instant has not been used by an earlier run.
       [`${from}`, `0${from}`],
-    ]
+    ] as const
     // An earlier run may have used them. Conditions, and whoever cleans up after clients that print what they lack, take them for none.
     const words = ['null', 'undefined', 'NaN', 'true', nothing]
     const reused = ['0', ...words]
@@ -80,9 +78,9 @@ export const sourceEdges = check({
     for (const [one, other] of neighbours) {
       const [before, after] = [answered.get(one), answered.get(other)]
       if (before?.status !== 200 || after === undefined || ![200, 409].includes(after.status)) continue
-      const claim = 'a sourceId that differs in one character is a new one'
       const [first, second] = [before, after].map((exchange) => grantOf(exchange)?.id)
       if (first === undefined) continue
+      const claim = 'a sourceId that differs in one character is a new one'
       const fresh = so(second !== first, 'a grant of its own', second, after)
       trial.judge('GRANT-SOURCE-SCOPE', claim, fresh.holds ? answers(after) : fresh, [before, after])
     }

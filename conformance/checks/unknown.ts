@@ -8,15 +8,11 @@ import { mixed } from '../kit/sequence.ts'
 import { hour, isEmpty, iso, type WireGrant } from '../kit/wire.ts'
 import { judgeUntouched } from './asked.ts'
 
+const idsThatAre = <How extends string>(...how: readonly How[]) =>
+  fc.record({ how: fc.constantFrom(...how), place: fc.nat({ max: 7 }) })
 /** A real id with a character near its beginning or end changed. */
-export const changedIds = fc.record({
-  how: fc.constantFrom('changed early', 'changed late', 'changed late'),
-  place: fc.nat({ max: 7 }),
-})
-export const cutIds = fc.record({
-  how: fc.constantFrom('cut', 'longer', 'begun late'),
-  place: fc.nat({ max: 7 }),
-})
+export const changedIds = idsThatAre('changed early', 'changed late', 'changed late')
+export const cutIds = idsThatAre('cut', 'longer', 'begun late')
 /** An id that should not exist: a real one changed or in another form, or another text. */
 const otherIds = fc.oneof(
   changedIds,
@@ -32,16 +28,11 @@ const otherIds = fc.oneof(
 )
 export type Unknown = Drawn<typeof otherIds>
 
+/** Where an unknown id is sent. */
 const places = [
-  'list grants',
-  'list filtered',
-  'list users',
-  'create in',
-  'revoke in',
-  'revoke',
-  'create for',
-  'filter',
-] as const
+  ...(['list grants', 'list filtered', 'list users', 'create in', 'revoke in'] as const),
+  ...(['revoke', 'create for', 'filter'] as const),
+]
 type Place = (typeof places)[number]
 const at = (place: fc.Arbitrary<Place>, id: fc.Arbitrary<Unknown>) => fc.record({ place, id })
 
@@ -59,11 +50,9 @@ export const unknownChecks: readonly Check[] = [
       'ERROR-NOT-FOUND',
       'REVOKE-CASCADE-ONLY',
     ],
-    given: mixed<{ place: Place; id: Unknown }>(
+    given: mixed(
       ...places.map((place) => at(fc.constant(place), changedIds)),
-      ...(['cut', 'longer'] as const).map((how) =>
-        at(fc.constant('revoke'), fc.record({ how: fc.constant(how), place: fc.nat({ max: 7 }) })),
-      ),
+      ...(['cut', 'longer'] as const).map((how) => at(fc.constant('revoke'), idsThatAre(how))),
       at(fc.constantFrom(...places), otherIds),
     ),
     needs: ['pairs:1'],
@@ -91,7 +80,7 @@ export const unknownChecks: readonly Check[] = [
         )[place]
         const exchange = await send()
         tried.push(exchange)
-        judgeUnknown(trial, what, id, exchange)
+        judgeUnknown(trial, what, id.how, exchange)
       }
       await judgeThroughSecond(trial, grant)
       const claim = 'what named an unknown thing, or a grant through another bundle, changed nothing'
@@ -110,11 +99,7 @@ export const unknownChecks: readonly Check[] = [
     id: 'unknown/checkout',
     title: 'An unknown checkout session is not found',
     rules: ['ERROR-NOT-FOUND-REFUSED', 'ERROR-NOT-FOUND'],
-    given: mixed<Unknown>(
-      changedIds,
-      otherIds,
-      fc.record({ how: fc.constant('cut'), place: fc.nat({ max: 7 }) }),
-    ),
+    given: mixed<Unknown>(changedIds, otherIds, idsThatAre('cut')),
     needs: ['checkout:fresh'],
     feature: 'checkout',
     run: async (trial, given) => {
@@ -122,7 +107,7 @@ export const unknownChecks: readonly Check[] = [
       for (const id of given) {
         const session = unknownId(checkout.fresh[0] ?? '', id, bundles.main)
         const read = await trial.readCheckout(session)
-        judgeUnknown(trial, 'checkout session', id, read, [read])
+        judgeUnknown(trial, 'checkout session', id.how, read, [read])
       }
     },
   }),
@@ -133,43 +118,29 @@ async function judgeThroughSecond(trial: Trial, grant: WireGrant, before: readon
   const { second } = trial.resources.bundles
   if (second === undefined) return
   const tried = await trial.send(drafts.revoke(second, grant.id))
-  judgeUnknown(trial, 'grant', { how: 'changed late', place: 0 }, tried, [...before, tried])
+  judgeUnknown(trial, 'grant', 'changed late', tried, [...before, tried])
 }
 
 /** What is unknown is refused, or an alias filters to nothing; the status is reported where the form of the id is right. */
 function judgeUnknown(
   trial: Trial,
-  what: keyof typeof unknownThings,
-  { how }: Unknown,
+  what: 'bundle' | 'grant' | 'checkout session' | 'alias' | 'filter',
+  how: string,
   exchange: Exchange,
   seen?: readonly Exchange[],
 ): void {
-  const [thing, effect, rule, open] = unknownThings[what]
-  const judged = what === 'filter' ? emptyOrRefused(exchange) : refused(exchange)
-  const isReported = open === 'ERROR-NOT-FOUND' ? how === 'changed late' : how.startsWith('changed')
-  if (trial.judge(rule, `${thing} (${how}) ${effect}`, judged, seen) && isReported)
-    trial.observe(
-      open,
-      isEmpty(exchange) ? 'empty' : `${exchange.status}`,
-      exchange,
-      open === 'ERROR-NOT-FOUND' ? what : undefined,
-    )
+  const isFilter = what === 'filter'
+  const claim = isFilter
+    ? `an alias of nobody (${how}) filters to nothing, or is refused`
+    : `an unknown ${what} (${how}) is refused`
+  const rule = isFilter ? 'GRANTS-FILTER-USER' : 'ERROR-NOT-FOUND-REFUSED'
+  if (!trial.judge(rule, claim, isFilter ? emptyOrRefused(exchange) : refused(exchange), seen)) return
+  const status = isEmpty(exchange) ? 'empty' : `${exchange.status}`
+  if (isFilter || what === 'alias') {
+    const open = isFilter ? 'GRANTS-UNKNOWN-ALIAS' : 'GRANT-UNKNOWN-ALIAS'
+    if (how.startsWith('changed')) trial.observe(open, status, exchange)
+  } else if (how === 'changed late') trial.observe('ERROR-NOT-FOUND', status, exchange, what)
 }
-
-const notFound = ['is refused', 'ERROR-NOT-FOUND-REFUSED', 'ERROR-NOT-FOUND'] as const
-/** What is said of each unknown thing: the claim, its rule, and the open rule that says how it is answered. */
-const unknownThings = {
-  bundle: ['an unknown bundle', ...notFound],
-  grant: ['an unknown grant', ...notFound],
-  'checkout session': ['an unknown checkout session', ...notFound],
-  alias: ['an alias of nobody', 'is granted nothing', 'ERROR-NOT-FOUND-REFUSED', 'GRANT-UNKNOWN-ALIAS'],
-  filter: [
-    'an alias of nobody',
-    'filters to nothing, or is refused',
-    'GRANTS-FILTER-USER',
-    'GRANTS-UNKNOWN-ALIAS',
-  ],
-} as const
 
 /** An id that should not exist. Short ids may count, so that a neighbour exists: of them every second character changes. */
 export function unknownId(real: string, id: Unknown, another: string): string {
