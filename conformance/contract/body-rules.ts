@@ -28,6 +28,7 @@ const fieldRules = {
   checkout: rulesOf('checkout-details'),
   error: rulesOf('error-response'),
 } as const satisfies Readonly<Record<string, FieldRules>>
+type Shape = keyof typeof fieldRules
 
 const telling = ['userId', 'endsAt', 'nextCursor']
 const access = ['accessEndsAt', 'accessIsPermanent']
@@ -42,29 +43,34 @@ const isTelling = (name: string, json: object): boolean =>
 /** An answer to an operation, or a refusal of any. */
 export type BodyName = OperationId | 'error'
 
-interface BodyRules {
-  /** The rule of the fields around the shapes. */
-  readonly envelope: StatedRuleId
-  /** Where it has these shapes, as patterns of JSON pointers. */
-  readonly shapes: readonly (readonly [RegExp, keyof typeof fieldRules])[]
+/** The rule of the fields around the shapes of a body, and where it has these: of a list, at its first item. */
+const bodies: Readonly<Record<BodyName, readonly [StatedRuleId, Readonly<Record<string, Shape>>]>> = {
+  listBundles: ['BUNDLES-ENVELOPE', { '/bundles/0': 'bundle' }],
+  searchUsers: ['USERS-ENVELOPE', { '/users/0': 'user' }],
+  listBundleUsers: [
+    'BUNDLE-USERS-ENVELOPE',
+    { '': 'bundleUsers', '/users/0': 'bundleUser', '/users/0/user': 'user' },
+  ],
+  listBundleGrants: ['GRANTS-ENVELOPE', { '/grants/0': 'grant' }],
+  createBundleGrant: ['GRANT-MUTATION-ENVELOPE', { '/grant': 'grant' }],
+  revokeBundleGrant: ['GRANT-MUTATION-ENVELOPE', { '/grant': 'grant' }],
+  readCheckout: ['CHECKOUT-RESPONSE', { '': 'checkout' }],
+  error: ['ERROR-BODY', { '': 'error' }],
 }
 
-const bodies: Readonly<Record<BodyName, BodyRules>> = {
-  listBundles: { envelope: 'BUNDLES-ENVELOPE', shapes: [[/^\/bundles\/\d+/, 'bundle']] },
-  searchUsers: { envelope: 'USERS-ENVELOPE', shapes: [[/^\/users\/\d+/, 'user']] },
-  listBundleUsers: {
-    envelope: 'BUNDLE-USERS-ENVELOPE',
-    shapes: [
-      [/^\/users\/\d+\/user/, 'user'],
-      [/^\/users\/\d+/, 'bundleUser'],
-      [/^/, 'bundleUsers'],
-    ],
-  },
-  listBundleGrants: { envelope: 'GRANTS-ENVELOPE', shapes: [[/^\/grants\/\d+/, 'grant']] },
-  createBundleGrant: { envelope: 'GRANT-MUTATION-ENVELOPE', shapes: [[/^\/grant/, 'grant']] },
-  revokeBundleGrant: { envelope: 'GRANT-MUTATION-ENVELOPE', shapes: [[/^\/grant/, 'grant']] },
-  readCheckout: { envelope: 'CHECKOUT-RESPONSE', shapes: [[/^/, 'checkout']] },
-  error: { envelope: 'ERROR-BODY', shapes: [[/^/, 'error']] },
+/** A place with the first item of each list for any of its items, which have the same rules. */
+const atFirst = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/0')
+
+/** What a part of a body is; undefined for a list, and for what has no rules. */
+const shapeAt = (body: BodyName, pointer: string) => bodies[body][1][atFirst(pointer)]
+
+/** The rule of the field at a place, or of the nearest one around it that has a rule. */
+function fieldRuleAt(body: BodyName, place: string): StatedRuleId | undefined {
+  const [, parent, name] = /^(.*)\/(.*)$/s.exec(place) ?? []
+  if (parent === undefined || name === undefined) return undefined
+  const shape = shapeAt(body, parent)
+  const rules: FieldRules = shape === undefined ? {} : fieldRules[shape]
+  return Object.hasOwn(rules, name) ? rules[name] : fieldRuleAt(body, parent)
 }
 
 interface WrongField {
@@ -81,7 +87,7 @@ export function wrongFieldsOf(body: BodyName, errors: readonly ValidationError[]
     // Of what is missing, what is there instead.
     const isMissing = keyword === 'required'
     const place = isMissing ? `${instancePath}/${String(params['missingProperty'])}` : instancePath
-    const rule = fieldRuleAt(body, place) ?? bodies[body].envelope
+    const rule = fieldRuleAt(body, place) ?? bodies[body][0]
     const expected = `${instancePath === '' ? 'the body' : instancePath} ${message}`
     const seen = isMissing ? Object.keys(Object(valueAt(json, instancePath))) : valueAt(json, place)
     // What is null is no identifier of another type.
@@ -103,19 +109,15 @@ function* partsOf(json: unknown, pointer = ''): Iterable<readonly [pointer: stri
 /** The rules of every field that a body has, for a valid body. */
 export function rulesSeen(body: BodyName, json: unknown): readonly StatedRuleId[] {
   const all = [...partsOf(json)].flatMap(([at, part]) => Object.keys(part).map((name) => `${at}/${name}`))
-  // The items of a list have the same rules.
-  const places = new Set(all.map((place) => place.replaceAll(/\/\d+(?=\/|$)/g, '/0')))
+  const places = new Set(all.map(atFirst))
   const rules = [...places].flatMap((place): readonly (StatedRuleId | undefined)[] => [
     fieldRuleAt(body, place),
     place.endsWith('At') ? 'FORMAT-TIMESTAMP' : undefined,
     ofId.test(place) ? 'FORMAT-ID-STRING' : undefined,
   ])
-  return [...new Set([bodies[body].envelope, ...rules])].filter((rule) => rule !== undefined)
+  return [...new Set([bodies[body][0], ...rules])].filter((rule) => rule !== undefined)
 }
 
-/** What a part of a body is; undefined for a list, and for what has no rules. */
-const shapeAt = (body: BodyName, pointer: string) =>
-  bodies[body].shapes.find(([pattern]) => pattern.exec(pointer)?.[0] === pointer)?.[1]
 const isBareUser = (part: object): boolean => !grantFields.some((name) => Object.hasOwn(part, name))
 
 /** Fields that may be left out though they have a value: what is shown without them, and whether each is there. */
@@ -142,23 +144,15 @@ const spared = {
 export const rulesUnshown = (body: BodyName, json: unknown): readonly RuleId[] =>
   [...partsOf(json)].flatMap(([pointer, part]) => {
     const shape = shapeAt(body, pointer)
-    const fields: readonly (readonly [string, RuleId])[] = Object.entries(shape ? fieldRules[shape] : {})
+    if (shape === undefined) return []
+    const hidden = Object.entries<RuleId>(fieldRules[shape]).filter(
+      ([name]) => !Object.hasOwn(part, name) && !isTelling(name, part),
+    )
     const isBare = shape === 'bundleUser' && isBareUser(part)
-    const hidden = fields.filter(([name]) => !Object.hasOwn(part, name) && !isTelling(name, part))
     return [...(isBare ? ofGrant : []), ...hidden.map(([, rule]) => rule)]
   })
 
 const ofId = /(?:\/_?id|Id)$/
-
-function fieldRuleAt(body: BodyName, place: string): StatedRuleId | undefined {
-  for (const [pattern, shape] of bodies[body].shapes) {
-    const start = pattern.exec(place)?.[0]
-    const name = start === undefined ? undefined : place.slice(start.length).split('/')[1]
-    const rules: Readonly<Record<string, StatedRuleId>> = fieldRules[shape]
-    if (name !== undefined && Object.hasOwn(rules, name)) return rules[name]
-  }
-  return undefined
-}
 
 /** What a JSON pointer leads to; undefined where there is nothing. */
 export const valueAt = (json: unknown, pointer: string): unknown =>

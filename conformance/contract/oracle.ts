@@ -54,7 +54,11 @@ export function contractFindings(exchange: Exchange): readonly Finding[] {
   const isErrorOfService = exchange.status >= 400 && isDecodable(exchange)
   const judgements = [
     ...status(exchange, operation),
-    ...withoutBody(exchange, operation),
+    ...(operation === 'revokeBundleGrant' &&
+    exchange.request.body === undefined &&
+    [200, 415].includes(exchange.status)
+      ? [judge('REVOKE-NO-BODY', 'a revoke needs neither body nor Content-Type', equal(exchange.status, 200))]
+      : []),
     ...(exchange.status < 400 || isErrorOfService ? mediaType(exchange) : []),
     ...browser(exchange),
     ...(exchange.status === 200 ? successBody(exchange, operation) : []),
@@ -105,13 +109,6 @@ function status({ status, json }: Exchange, operation: OperationId | undefined):
   if (status === 429) return [observation('LIMIT-STATUS', '429')]
   if (known.includes(status)) return []
   return [observation('ERROR-INVALID', `${status}`, `${operation}, a status that the contract does not name`)]
-}
-
-function withoutBody({ request, status }: Exchange, operation: OperationId | undefined) {
-  if (operation !== 'revokeBundleGrant' || request.body !== undefined) return []
-  if (status !== 200 && status !== 415) return []
-  const claim = 'a revoke needs neither body nor Content-Type'
-  return [judge('REVOKE-NO-BODY', claim, equal(status, 200))]
 }
 
 function mediaType({ status, headers, text }: Exchange): readonly Judgement[] {

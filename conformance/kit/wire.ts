@@ -1,4 +1,4 @@
-import type { Exchange, OperationId } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 
 export interface TestUser {
   readonly userId: string
@@ -198,20 +198,18 @@ export function isReadable({ operation, status, json }: Exchange): boolean {
   if (status !== 200 || operation === undefined) return true
   if (operation === 'readCheckout')
     return field(json, 'checkoutId') !== undefined || field(json, 'bundleId') !== undefined
-  const [name, decode] = lists[operation] ?? []
-  if (name === undefined || decode === undefined) return true
+  if (!(operation in lists)) return true
+  const [name, decode] = lists[operation as keyof typeof lists]
   const rows = field(json, name)
   return Array.isArray(rows) && rows.every((row) => decode(row) !== undefined)
 }
 
-const lists: Readonly<
-  Partial<Record<OperationId, readonly [name: string, decode: (row: unknown) => unknown]>>
-> = {
+const lists = {
   listBundles: ['bundles', decodeBundle],
   searchUsers: ['users', decodeUser],
-  listBundleUsers: ['users', (row) => decodeBundleUser(row).userId],
+  listBundleUsers: ['users', (row: unknown) => decodeBundleUser(row).userId],
   listBundleGrants: ['grants', decodeGrant],
-}
+} as const
 
 /** The rows of a list as they were received. */
 export function rowsOf(exchange: Exchange, name: 'bundles' | 'users' | 'grants'): readonly unknown[] {
