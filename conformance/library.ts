@@ -5,7 +5,7 @@ import type { ProfileName } from './kit/check.ts'
 import { fold, type RunResult } from './report/report.ts'
 import { challengeSeed } from './run/challenge.ts'
 import type { RunOptions } from './run/options.ts'
-import type { Clock } from './run/ports.ts'
+import type { Clock, Entropy } from './run/ports.ts'
 import { run as runSuite } from './run/run.ts'
 
 /** What a program says of a run; only the target is required. */
@@ -23,7 +23,7 @@ export async function run({
   seed = challenge !== undefined ? challengeSeed(challenge) : lasting[profile] === undefined ? 1 : 'random',
   minutes = lasting[profile],
   clock = systemClock,
-  entropy = () => randomBytes(8).toString('hex'),
+  entropy = systemEntropy,
   ...wishes
 }: RunWishes): Promise<RunResult> {
   const drawn = seed === 'random' ? Number.parseInt(entropy().slice(0, 7), 16) : seed
@@ -31,6 +31,9 @@ export async function run({
   const trace = await runSuite(options)
   return { report: fold(trace), trace }
 }
+
+/** This machine's randomness. */
+export const systemEntropy: Entropy = () => randomBytes(8).toString('hex')
 
 /** This machine's clock. */
 export const systemClock: Clock = {

@@ -1,9 +1,7 @@
 import type { KeyObject } from 'node:crypto'
-import { join } from 'node:path'
-import { lasting, type RunWishes, run } from '../library.ts'
+import { lasting, type RunWishes, run, systemClock } from '../library.ts'
 import { writeCertificate } from '../report/certificate.ts'
 import { digestOf } from '../report/digest.ts'
-import type { RunResult } from '../report/report.ts'
 import { sameTarget } from '../report/wording.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { cleanUp } from '../run/cleanup.ts'
@@ -24,52 +22,52 @@ import { summary } from './summary.ts'
 
 /** `bundle-access certify`: one verdict for each rule of the catalogue. Never throws for what the target or the flags do. */
 export const certify = (flags: CertifyFlags, io: CommandIo): Promise<CommandExit> =>
-  withUsage('certify', io, flags.json === true ? 'json' : 'text', () => {
+  withUsage('certify', io, flags.json ? 'json' : 'text', () => {
     if (flags.cleanup !== undefined) return cleanUpAfter(flags.cleanup, flags, io)
     return flags.repro === undefined ? certifyTarget(flags, io) : reproduce(flags.repro, flags, io)
   })
 
 async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
+  const { report: folder, json } = flags
   const options = resumed(flags, optionsOf(flags, io))
   const signingKey = signingKeyOf(flags)
-  if (flags.plan === true) return showPlan(flags, options, io)
-  const emit = progressOf(io, flags.json === true ? 'json' : 'text')
-  if (flags.report !== undefined) makeReportFolder(flags.report)
-  const journal =
-    flags.resume === undefined
-      ? openJournal(flags.journal ?? join(flags.report ?? '.', `bundle-access-${io.entropy()}.journal.jsonl`))
-      : openJournal(flags.resume, 'goes on')
+  if (flags.plan) return showPlan(flags, options, io)
+  const emit = progressOf(io, json ? 'json' : 'text')
+  if (folder !== undefined) makeReportFolder(folder)
+  const journal = openJournal(flags)
   const cleanup = `  ${sameTarget(options.command)} --cleanup ${journal.file}`
   io.signal.addEventListener('abort', () =>
     print(io.stderr, '', 'called off: revoking what is live; once more, and it is left to', cleanup),
   )
-  let result: RunResult
+  let residue: number | undefined
   try {
-    result = await run({ ...options, onEvent: emit, journal: journal.sink })
-  } catch (thrown) {
-    journal.close('some')
-    print(io.stderr, 'clean up with:', cleanup)
-    throw thrown
+    const result = await run({ ...options, onEvent: emit, journal: journal.sink })
+    const {
+      outcome,
+      exitCode,
+      promise,
+      counts,
+      failures,
+      rules,
+      run: { requests, seconds },
+    } = result.report
+    residue = result.report.residue.length
+    if (folder !== undefined) await writeReports(folder, result)
+    if (folder !== undefined && signingKey !== undefined)
+      writeCertificate(folder, result, suiteDigest(), signingKey)
+    const observed = rules.filter((rule) => rule.variants.length > 0)
+    const done = { outcome, exitCode, promise, counts, failures, observed, residue, requests, seconds }
+    emit({ event: 'done', ...done })
+    if (!json) print(io.stdout, ...summary(digestOf(result)))
+    return exitCode
+  } finally {
+    journal.close(residue)
+    if (residue !== 0) print(io.stderr, 'clean up with:', cleanup)
   }
-  const { report } = result
-  const residue = report.residue.length
-  journal.close(residue === 0 ? 'none' : 'some')
-  if (flags.report !== undefined) await writeReports(flags.report, result)
-  if (flags.report !== undefined && signingKey !== undefined)
-    writeCertificate(flags.report, result, suiteDigest(), signingKey)
-  const { outcome, exitCode, promise, counts, failures, rules } = report
-  const observed = rules.filter((rule) => rule.variants.length > 0)
-  const { requests, seconds } = report.run
-  const done = { outcome, exitCode, promise, counts, failures, observed, residue, requests, seconds }
-  emit({ event: 'done', ...done })
-  if (flags.json !== true) print(io.stdout, ...summary(digestOf(result)))
-  if (residue > 0) print(io.stderr, 'clean up with:', cleanup)
-  return exitCode
 }
 
 /** The options of the run that a journal is of, which must be an endurance run with these flags. */
-function resumed({ resume, confirm }: CertifyFlags, wishes: Options): Options {
-  const options: Options = { ...wishes, confirm: confirm === false ? 'off' : 'on' }
+function resumed({ resume }: CertifyFlags, options: ReturnType<typeof optionsOf>): typeof options {
   if (resume === undefined) return options
   const lines = readJournal(resume)
   const begun = begunIn(lines, resume, options.target)
@@ -83,8 +81,6 @@ function resumed({ resume, confirm }: CertifyFlags, wishes: Options): Options {
     throw new UsageProblem(`${resume} was begun with other flags, or by another version: give the same ones`)
   return { ...options, seed: begun.seed, resumed: lines }
 }
-
-type Options = ReturnType<typeof optionsOf>
 
 function begunIn(lines: readonly JournalLine[], file: string, target: Target) {
   const begun = lines.find((line) => line.journal === 'run')
@@ -112,7 +108,7 @@ async function showPlan(flags: CertifyFlags, options: RunWishes, io: CommandIo):
     planOnly: 'yes',
     onEvent: (event) => {
       if (event.event === 'plan')
-        print(io.stdout, ...(flags.json === true ? [JSON.stringify(event)] : planText(event, 'whole')))
+        print(io.stdout, ...(flags.json ? [JSON.stringify(event)] : planText(event, 'whole')))
     },
   })
   if (report.run.incomplete === undefined) return 0
@@ -124,15 +120,14 @@ async function cleanUpAfter(file: string, flags: CertifyFlags, io: CommandIo): P
   const lines = readJournal(file)
   const target = targetOf(flags, io)
   begunIn(lines, file, target)
-  const transport = httpTransport(target.baseUrl, io.clock)
+  const transport = httpTransport(target.baseUrl, systemClock)
   try {
-    const { revoked, left } = await cleanUp(lines, target, transport, io.clock)
-    if (flags.json === true) print(io.stdout, JSON.stringify({ event: 'cleaned', revoked, left }))
+    const { revoked, left } = await cleanUp(lines, target, transport, systemClock)
+    if (flags.json) print(io.stdout, JSON.stringify({ event: 'cleaned', revoked, left }))
     else print(io.stdout, `${revoked.length} grants revoked, ${left.length} left`)
-    print(io.stderr, ...left.map((what) => `left: ${what}`))
-    if (left.length > 0) return 4
-    print(io.stderr, `nothing of this run is live; ${file} may be deleted`)
-    return 0
+    const whole = [`nothing of this run is live; ${file} may be deleted`]
+    print(io.stderr, ...(left.length === 0 ? whole : left.map((what) => `left: ${what}`)))
+    return left.length === 0 ? 0 : 4
   } catch (thrown) {
     print(io.stderr, `bundle-access certify: ${messageOf(thrown)}`)
     return 4

@@ -11,64 +11,61 @@ import type { Target } from '../run/target.ts'
 import { readTarget } from '../run/target-file.ts'
 import type { KnownFailure } from '../run/trace.ts'
 import { fileText } from './files.ts'
-import type { CertifyFlags } from './flags.ts'
+import type { CertifyFlags, TextFlag } from './flags.ts'
 import { type CommandIo, UsageProblem } from './io.ts'
 
 /** What a run is to do by its flags, files and environment; throws a `UsageProblem` that says what is wrong and what would be right. */
 export function optionsOf(flags: CertifyFlags, io: CommandIo): RunWishes & { readonly command: string } {
-  const { clock, entropy, signal } = io
-  const { maxRequests, minutes, hours, seed, scale, endpoints, knownFailures, only, complete } = flags
-  const profile = profileOf(flags.profile ?? 'certify')
-  const challenge = flags.challenge === undefined ? undefined : challengeOf(flags.challenge)
+  const { minutes, hours, seed, endpoints, restart, knownFailures, only = [], complete } = flags
+  const profile = profileNames.find((name) => name === (flags.profile ?? 'certify'))
+  if (profile === undefined)
+    throw new UsageProblem(`--profile must be ${profileNames.join(', ')}; it was ${flags.profile}`)
+  const challenge = challengeOf(flags.challenge)
   if (challenge !== undefined && seed !== undefined)
     throw new UsageProblem('--challenge is the seed too: leave --seed out')
-  const spent: Partial<Record<ProfileName, number | undefined>> = {
-    soak: minutes === undefined ? minutes : whole('--minutes', minutes, 1),
-    endurance: hours === undefined ? hours : 60 * whole('--hours', hours, 1),
-  }
   if (minutes !== undefined && profile !== 'soak') throw otherProfile('--minutes', 'soak', profile)
   if (hours !== undefined && profile !== 'endurance') throw otherProfile('--hours', 'endurance', profile)
-  const some = only === undefined ? profile === 'smoke' && '--profile smoke' : '--only'
+  const some = only.length > 0 ? '--only' : profile === 'smoke' && '--profile smoke'
   if (complete && some)
     throw new UsageProblem(
       `--complete asks for every stated rule, and ${some} tries some of them: leave one of the two out`,
     )
-  for (const name of only ?? []) checkName(name)
+  only.forEach(checkName)
+  const hour = whole(flags, 'hours', 1)
   return {
     target: targetOf(flags, io),
     checks,
     profile,
     challenge,
-    seed: seed === undefined || seed === 'random' ? seed : whole('--seed', seed, 0),
-    maxRequests: maxRequests === undefined ? undefined : whole('--max-requests', maxRequests, 1),
-    minutes: spent[profile],
-    restart: flags.restart,
+    seed: seed === 'random' ? seed : whole(flags, 'seed', 0),
+    maxRequests: whole(flags, 'maxRequests', 1),
+    minutes: hour === undefined ? whole(flags, 'minutes', 1) : 60 * hour,
+    restart,
     endpoints: endpoints?.split(',').map(addressOf),
-    scale: scale === undefined ? scale : whole('--scale', scale, 102, 2_000),
+    scale: whole(flags, 'scale', 102, 2_000),
     known: knownFailures === undefined ? [] : readKnownFailures(knownFailures),
-    only,
+    only: flags.only,
     complete,
-    rateLimitCheck: flags.rateLimitCheck === true ? 'run' : 'leave out',
-    clock,
-    entropy,
-    signal,
+    rateLimitCheck: flags.rateLimitCheck ? 'run' : 'leave out',
+    confirm: flags.confirm === false ? 'off' : 'on',
+    signal: io.signal,
     command: commandLine(flags),
   }
 }
 
 /** A challenge in small letters. */
-export function challengeOf(text: string): string {
-  const challenge = text.toLowerCase()
-  if (challengeForm.test(challenge)) return challenge
+export function challengeOf(text: string | undefined): string | undefined {
+  const challenge = text?.toLowerCase()
+  if (challenge === undefined || challengeForm.test(challenge)) return challenge
   throw new UsageProblem(
     `--challenge must be 16 to 32 hexadecimal digits, as "openssl rand -hex 16" prints; it was ${text}`,
   )
 }
 
 /** The target of a file, or of `--url` and the key in the environment. */
-export function targetOf({ target, url, users, rateLimit }: CertifyFlags, { env }: CommandIo): Target {
-  const rate =
-    rateLimit === undefined || rateLimit === 'off' ? rateLimit : whole('--rate-limit', rateLimit, 1)
+export function targetOf(flags: CertifyFlags, { env }: CommandIo): Target {
+  const { target, url, users, rateLimit } = flags
+  const rate = rateLimit === 'off' ? rateLimit : whole(flags, 'rateLimit', 1)
   if (target !== undefined) {
     const other = url === undefined ? users !== undefined && '--users' : '--url'
     if (other)
@@ -108,28 +105,23 @@ function checkName(name: string): void {
   throw new UsageProblem(`--only ${name} is no check and no area; ${hint}`)
 }
 
-function profileOf(text: string): ProfileName {
-  const found = profileNames.find((name) => name === text)
-  if (found === undefined)
-    throw new UsageProblem(`--profile must be ${profileNames.join(', ')}; it was ${text}`)
-  return found
-}
-
 const otherProfile = (flag: string, own: ProfileName, profile: ProfileName) =>
   new UsageProblem(`${flag} is for --profile ${own}: leave it out with the profile ${profile}`)
 
-function whole(flag: string, text: string, least: number, most = Number.POSITIVE_INFINITY): number {
+/** The number of a flag, where it is given. */
+function whole(flags: CertifyFlags, name: TextFlag, least: number, most = Infinity): number | undefined {
+  const text = flags[name]
   const value = Number(text)
+  if (text === undefined) return undefined
   if (/^\d+$/.test(text) && value >= least && value <= most) return value
-  const range = Number.isFinite(most) ? `from ${least} to ${most}` : `from ${least} on`
-  throw new UsageProblem(`${flag} must be a whole number ${range}; it was ${text || 'empty'}`)
+  const range = most === Infinity ? `from ${least} on` : `from ${least} to ${most}`
+  throw new UsageProblem(`${flagOf(name)} must be a whole number ${range}; it was ${text || 'empty'}`)
 }
 
 /** Reads accepted findings: a YAML list of `{ rule, check?, reason, until }`; throws a `UsageProblem` with the place. */
 function readKnownFailures(file: string): readonly KnownFailure[] {
   const document = parseDocument(fileText(file))
-  const [error] = document.errors
-  if (error !== undefined) throw new UsageProblem(`${file} is no YAML: ${error.message}`)
+  for (const { message } of document.errors) throw new UsageProblem(`${file} is no YAML: ${message}`)
   const entries: unknown = document.toJS() ?? []
   if (!Array.isArray(entries)) throw new UsageProblem(`${file} must be a list such as ${rightEntry}`)
   for (const [index, entry] of entries.entries()) {
@@ -154,11 +146,10 @@ const rightEntry = '- { rule: GRANT-ENDS-AT-EXACT, reason: whole seconds until r
 
 /** The command line that a report shows; it never had a secret in it, for keys come from files or the environment. */
 export function commandLine(flags: CertifyFlags): string {
-  const given: readonly (readonly [string, string | boolean | readonly string[]])[] = Object.entries(flags)
-  const words = given.flatMap(([name, value]) => {
-    const flag = flagOf(name)
+  const words = Object.entries(flags).flatMap(([name, value]) => {
     if (name === 'confirm') return value ? [] : ['--no-confirm']
-    return value === true ? [flag] : [flag, ...[value].flat().map(String).map(shellWord)]
+    const values = value === true ? [] : [value].flat()
+    return [flagOf(name), ...values.map((one) => shellWord(String(one)))]
   })
   return ['bundle-access', 'certify', ...words].join(' ')
 }

@@ -3,9 +3,11 @@ import { closeSync, fsyncSync, openSync, readFileSync, statSync, unlinkSync, wri
 import { join } from 'node:path'
 import { fileProblem } from '../../src/file-problem.ts'
 import { makePrivateFolder } from '../../src/private-file.ts'
+import { systemEntropy } from '../library.ts'
 import type { Report } from '../report/report.ts'
 import { jsonLine } from '../report/visible.ts'
 import type { JournalLine } from '../run/journal.ts'
+import type { CertifyFlags } from './flags.ts'
 import { UsageProblem } from './io.ts'
 
 /** The text of a file; a `UsageProblem` when it cannot be read. */
@@ -56,13 +58,14 @@ export function makeReportFolder(folder: string): void {
   }
 }
 
-/** Opens a new journal; one that exists is never written over, because a run may have left it to be cleaned up. */
-export function openJournal(file: string, how: 'new' | 'goes on' = 'new') {
+/** Opens the journal of a run that goes on, or a new one; one that exists is never written over, because a run may have left it to be cleaned up. */
+export function openJournal({ resume, report = '.', journal }: CertifyFlags) {
+  const file = resume ?? journal ?? join(report, `bundle-access-${systemEntropy()}.journal.jsonl`)
   let descriptor: number
   try {
-    descriptor = openSync(file, how === 'new' ? 'wx' : 'a', 0o600)
+    descriptor = openSync(file, resume === undefined ? 'wx' : 'a', 0o600)
     // Its last line may have been cut off.
-    if (how === 'goes on') writeSync(descriptor, '\n')
+    if (resume !== undefined) writeSync(descriptor, '\n')
   } catch (thrown) {
     throw new UsageProblem(`the journal ${file} cannot be made: ${fileProblem(thrown)}`)
   }
@@ -73,9 +76,10 @@ export function openJournal(file: string, how: 'new' | 'goes on' = 'new') {
       writeSync(descriptor, jsonLine(line))
       if (line.journal === 'create' || line.journal === 'run') fsyncSync(descriptor)
     },
-    close: (residue: 'none' | 'some'): void => {
+    /** Deletes it where no grant is left behind; how many are may be unknown. */
+    close: (residue?: number): void => {
       closeSync(descriptor)
-      if (residue === 'none') unlinkSync(file)
+      if (residue === 0) unlinkSync(file)
     },
   }
 }

@@ -43,7 +43,7 @@ export type CertifyFlags = Partial<
       readonly confirm: boolean
     }
 >
-type TextFlag =
+export type TextFlag =
   | ('target' | 'url' | 'users' | 'rateLimit' | 'endpoints' | 'restart')
   | ('profile' | 'maxRequests' | 'minutes' | 'hours' | 'scale' | 'seed' | 'challenge' | 'knownFailures')
   | ('report' | 'signingKey' | 'journal' | 'resume' | 'repro' | 'cleanup')

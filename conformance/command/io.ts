@@ -1,14 +1,11 @@
 import { visible as visibleLine } from '../../spec/visible-text.ts'
-import type { Clock, Entropy } from '../run/ports.ts'
 import { TargetProblem } from '../run/target-file.ts'
 
 /** Where a command writes. */
 export type Output = Readonly<Record<'stdout' | 'stderr', (text: string) => void>>
 
-/** What a command has of the machine; handed in, so that the suite reads no clock and no randomness of its own. */
+/** What a command has of the machine. */
 export interface CommandIo extends Output {
-  readonly clock: Clock
-  readonly entropy: Entropy
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborted by the first Ctrl-C. */
   readonly signal: AbortSignal

@@ -56,9 +56,9 @@ describe('what --report writes', () => {
     for (const file of files) chmodSync(file, 0o644)
     await writeReports(sound, await soundRun({ checks: few }))
     expect(modesOf(files)).toEqual(files.map(() => 0o600))
-    const journal = openJournal(join(root, 'run.journal.jsonl'))
+    const journal = openJournal({ journal: join(root, 'run.journal.jsonl') })
     expect(modesOf([journal.file])).toEqual([0o600])
-    journal.close('none')
+    journal.close(0)
   })
 })
 

@@ -1,9 +1,8 @@
-import { checks } from '../checks/all.ts'
-import { fold, type Report } from '../report/report.ts'
+import { checks as suiteChecks } from '../checks/all.ts'
+import { type RunWishes, run } from '../library.ts'
+import type { Report } from '../report/report.ts'
 import { inBrief, sameTarget } from '../report/wording.ts'
-import type { RunOptions } from '../run/options.ts'
 import { withoutCredentials } from '../run/redaction.ts'
-import { run } from '../run/run.ts'
 import { openToken, type Repro } from '../run/token.ts'
 import { commandLine, flagOf, targetOf } from './choices.ts'
 import { openJournal, readReport } from './files.ts'
@@ -17,24 +16,23 @@ export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo
     throw new UsageProblem(`--repro tries one failure alone: leave ${flagOf(other ?? 'noConfirm')} out`)
   const { repro, reported } = reproOf(text)
   const target = targetOf(flags, io)
-  const journal = openJournal(flags.journal ?? `bundle-access-${io.entropy()}.journal.jsonl`)
-  const { clock, entropy, signal } = io
-  const done = await tryAgain(repro, { target, checks, clock, entropy, journal: journal.sink, signal })
+  const journal = openJournal(flags)
+  const done = await tryAgain(repro, { target, journal: journal.sink, signal: io.signal })
+  const { outcome, residue } = done
   // A mended build may be at another address than the one that failed, which a token does not name.
   const baseUrl = withoutCredentials(target.baseUrl)
   const there = reported === undefined ? '' : `, the report is of ${reported}`
-  const where = reported === baseUrl ? '' : `; tried at ${baseUrl}${there}`
-  const again = { ...done, detail: done.detail + where }
-  journal.close(again.residue === 0 ? 'none' : 'some')
-  if (flags.json === true) print(io.stdout, JSON.stringify({ event: 'repro', ...repro, ...again }))
-  else print(io.stdout, `${again.outcome}  ${repro.rule} in ${repro.check}: ${again.detail}`)
-  if (again.residue > 0)
+  const detail = done.detail + (reported === baseUrl ? '' : `; tried at ${baseUrl}${there}`)
+  journal.close(residue)
+  if (flags.json) print(io.stdout, JSON.stringify({ event: 'repro', ...repro, ...done, detail }))
+  else print(io.stdout, `${outcome}  ${repro.rule} in ${repro.check}: ${detail}`)
+  if (residue > 0)
     print(io.stderr, `clean up with: ${sameTarget(commandLine(flags))} --cleanup ${journal.file}`)
-  return again.outcome === 'fixed' ? 0 : /^(diverged|incomplete)$/.test(again.outcome) ? 4 : 1
+  return outcome === 'fixed' ? 0 : /^(diverged|incomplete)$/.test(outcome) ? 4 : 1
 }
 
-/** Tries a failure until it fails, or until it would have failed with 99 of 100, as rare as it was. */
-export async function tryAgain(repro: Repro, parts: Parts): Promise<Again> {
+/** Tries a failure until it fails, or until it would have failed with 99 of 100, as rare as it was; `residue` counts the grants left behind. */
+export async function tryAgain(repro: Repro, parts: Omit<RunWishes, 'seed' | 'profile'>) {
   const { failed = 1, of = 1 } = repro
   // By the rule of succession: a few failures in a row do not say that it fails always.
   const needed = Math.ceil(Math.log(0.01) / Math.log(1 - (failed + 1) / (of + 2)))
@@ -48,23 +46,24 @@ export async function tryAgain(repro: Repro, parts: Parts): Promise<Again> {
   return { outcome: 'fixed', detail: `it held ${needed} times; it had failed ${failed} of ${of}`, residue: 0 }
 }
 
-async function tryOnce(repro: Repro, parts: Parts): Promise<Again> {
-  const check = parts.checks.find((one) => one.id === repro.check)
+async function tryOnce(repro: Repro, { checks = suiteChecks, ...parts }: Parameters<typeof tryAgain>[1]) {
+  const check = checks.find((one) => one.id === repro.check)
   if (check === undefined)
     return { outcome: 'incomplete', detail: `this suite has no check ${repro.check}`, residue: 0 }
-  const trace = await run({
+  const { report } = await run({
     ...parts,
     ...{ checks: [check], seed: repro.seed, exactly: repro, profile: 'soak', confirm: 'off' },
     rateLimitCheck: check.needs.includes('option:rate-limit-check') ? 'run' : 'leave out',
   })
-  const report = fold(trace)
   const [outcome, detail] = comparedTo(repro, report)
   return { outcome, detail, residue: report.residue.length }
 }
 
-function comparedTo({ rule }: Repro, report: Report): readonly [Again['outcome'], string] {
-  const { rules, failures } = report
-  if (report.run.incomplete !== undefined) return ['incomplete', report.run.incomplete]
+function comparedTo(
+  { rule }: Repro,
+  { run, rules, failures }: Report,
+): readonly [outcome: string, detail: string] {
+  if (run.incomplete !== undefined) return ['incomplete', run.incomplete]
   const failure = failures.find((one) => one.rule === rule)
   if (failure !== undefined) return ['failed', foundIn(failure)]
   const error = rules.find(({ verdict }) => verdict === 'error')
@@ -80,38 +79,25 @@ function comparedTo({ rule }: Repro, report: Report): readonly [Again['outcome']
 const foundIn = ({ findings: [finding] }: Report['failures'][number]): string =>
   finding === undefined ? '' : inBrief(finding)
 
-type Parts = Omit<RunOptions, 'seed' | 'profile'>
-
-/** The result of trying a failure again, once or as often as it takes; `residue` counts the grants left behind. */
-interface Again {
-  readonly outcome: 'failed' | 'failed otherwise' | 'diverged' | 'incomplete' | 'held' | AfterAll
-  readonly detail: string
-  readonly residue: number
-}
-type AfterAll = 'fixed' | 'did not fail this time'
-
 /** The flags that have a meaning beside --repro. */
 const used: readonly string[] = ['repro', 'target', 'url', 'users', 'rateLimit', 'journal', 'json']
 
-function reproOf(text: string): { readonly repro: Repro; readonly reported?: string | undefined } {
-  const { token, reported } = text.startsWith('r1.') ? { token: text } : tokenIn(text)
+function reproOf(text: string) {
+  const { token, reported } = text.startsWith('r1.') ? { token: text, reported: undefined } : tokenIn(text)
   const repro = openToken(token)
-  const wrong = 'this is no token of a failure: --repro takes one that a report prints, or report.json#F1'
-  if (repro === undefined) throw new UsageProblem(wrong)
-  return { repro, reported }
+  if (repro !== undefined) return { repro, reported }
+  throw new UsageProblem('this is no token of a failure: --repro takes one of a report, or report.json#F1')
 }
 
-function tokenIn(text: string): { readonly token: string; readonly reported?: string | undefined } {
+function tokenIn(text: string) {
   const [, file = text, id] = /^(.*)#([^#]*)$/.exec(text) ?? []
   const { failures, target } = readReport(file)
-  if (id === undefined) throw new UsageProblem(`say which failure of ${file}: --repro ${file}#F1`)
   const failure = failures.find((one) => one.id === id)
   const last = failures.at(-1)?.id
   const there = last === undefined ? 'it has none at all' : `its failures are F1 to ${last}`
+  if (id === undefined) throw new UsageProblem(`say which failure of ${file}: --repro ${file}#F1`)
   if (failure === undefined) throw new UsageProblem(`${file} has no failure ${id}; ${there}`)
-  if (failure.token === undefined)
-    throw new UsageProblem(
-      `no check found ${id}: it appeared in ${failure.check}, and any run shows it again`,
-    )
-  return { token: failure.token, reported: target?.baseUrl }
+  const { token, check } = failure
+  if (token !== undefined) return { token, reported: target?.baseUrl }
+  throw new UsageProblem(`no check found ${id}: it appeared in ${check}, and any run shows it again`)
 }

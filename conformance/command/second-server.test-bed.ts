@@ -50,10 +50,7 @@ export async function serveSecond(change: Change = (answer) => answer) {
 /** Runs `certify` in this process, and gives all that it said. */
 export async function certified(flags: CertifyFlags, over: Partial<CommandIo> = {}) {
   let [out, err] = ['', '']
-  let count = 0
   const io: CommandIo = {
-    clock: { now: Date.now, sleep: (ms) => sleep(ms) },
-    entropy: () => `${process.pid.toString(16)}${Date.now().toString(16)}${count++}`,
     env: {},
     stdout: (text) => {
       out += text

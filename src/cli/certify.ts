@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { type CertifyFlags, certifyFlags, certifyHelp } from '../../conformance/command/flags.ts'
-import type { CommandIo } from '../../conformance/command/io.ts'
 import type { VerifyFlags } from '../../conformance/command/reports.ts'
 import { flag, subcommand } from './command.ts'
 import { abortedBySignal } from './signals.ts'
@@ -22,7 +19,7 @@ export function registerCertify(program: Command): void {
   for (const [flags, description] of Object.entries(certifyFlags)) certify.option(flags, description)
   certify.addHelpText('after', certifyHelp).action(async (flags: CertifyFlags) => {
     const suite = await import('../../conformance/command/certify.ts')
-    process.exitCode = await suite.certify(flags, openIo())
+    process.exitCode = await suite.certify(flags, { ...output, env: process.env, signal: abortedBySignal() })
   })
   const verifies =
     'derive the verdict again from the recorded trace, and verify its certificate; sends nothing'
@@ -54,13 +51,3 @@ Exit codes of verify-report:
      Its outcome may be any: it is printed
   1  something differs, and each line says what
   2  usage: a flag, a key or the directory is wrong`
-
-function openIo(): CommandIo {
-  return {
-    ...output,
-    clock: { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined) },
-    entropy: () => randomBytes(8).toString('hex'),
-    env: process.env,
-    signal: abortedBySignal(),
-  }
-}
