@@ -1,6 +1,6 @@
 import type { Report, RuleVerdict } from './report.ts'
-import { joined, plain, section, table } from './visible.ts'
-import { counted, headlines, variantsInWords } from './wording.ts'
+import { joined, section, table } from './visible.ts'
+import { counted, headlines, reasonOf, variantsInWords } from './wording.ts'
 
 /** What changed from one run to another, rule by rule, as lines of Markdown; what is violated now comes first. */
 export function diffReports(a: Report, b: Report): readonly string[] {
@@ -8,12 +8,12 @@ export function diffReports(a: Report, b: Report): readonly string[] {
   const rows = [...new Set([...before.keys(), ...after.keys()])].flatMap((rule) => {
     const [was, is] = [before.get(rule), after.get(rule)]
     if (was?.verdict === is?.verdict) return []
-    return [[rule, was?.verdict ?? 'not there', is?.verdict ?? 'not there', plain(detailOf(is))]]
+    return [[rule, was?.verdict ?? 'not there', is?.verdict ?? 'not there', is ? reasonOf(is) : '']]
   })
   const violated = rows.filter(([, , verdict]) => verdict === 'violated')
   const others = rows.filter((row) => !violated.includes(row))
   const [old, now] = [factsOf(a), factsOf(b)]
-  const facts = Object.keys(now).map((name) => [name, plain(`${old[name]}`), plain(`${now[name]}`)])
+  const facts = Object.keys(now).map((name) => [name, `${old[name]}`, `${now[name]}`])
   return joined([
     [`# ${headlines[a.outcome]} → ${headlines[b.outcome]}`],
     table(['', 'Before', 'Now'], facts),
@@ -30,21 +30,13 @@ export function diffReports(a: Report, b: Report): readonly string[] {
 
 const changedVariants = 'Behaviour that changed where the description leaves a choice'
 
-function detailOf(after: RuleVerdict | undefined): string {
-  if (after === undefined) return ''
-  const { verdict, failures, missing, reason, error = '', known } = after
-  if (verdict === 'not testable') return missing.join('; ')
-  if (verdict !== 'violated') return reason ?? error
-  return `${failures.join(', ')}${known === undefined ? '' : `, a known failure: ${known}`}`
-}
-
 function variantRows(before: ReadonlyMap<string, RuleVerdict>, { rules }: Report): readonly string[][] {
   return rules.flatMap(({ rule, variants }) => {
     const known = new Map(before.get(rule)?.variants.map((one) => [one.situation, variantsInWords(one)]))
     return variants.flatMap((shown) => {
       const { situation } = shown
       const [old, now] = [known.get(situation), variantsInWords(shown)]
-      return old === undefined || old === now ? [] : [[rule, plain(situation), plain(old), plain(now)]]
+      return old === undefined || old === now ? [] : [[rule, situation, old, now]]
     })
   })
 }

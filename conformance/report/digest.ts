@@ -1,56 +1,71 @@
 import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
+import { idsOf } from '../kit/claims.ts'
 import { failedRules } from './failed-rules.ts'
 import { type Recording, recordingOf } from './recording.ts'
 import type { Report, RunResult } from './report.ts'
-import { firstOf, variantsInWords } from './wording.ts'
+import type { Cell } from './visible.ts'
+import { counted, firstOf, latencyText, variantsInWords } from './wording.ts'
 
 /** What every form of a report shows. */
 export type Digest = ReturnType<typeof digestOf>
 
-/** One variant that was met. */
-export type FoundVariant = ReturnType<typeof foundVariants>[number]
-
 /** Draws what every form of a report shows from the report, its trace and the catalogue. */
 export function digestOf({ report, trace }: RunResult) {
   const recording = recordingOf(trace)
-  const judged = report.rules.flatMap((verdict) => {
+  const rules = rulesOf(report, recording)
+  return { report, failed: failedRules(report.failures, recording), rules, parts: partsOf(report, rules) }
+}
+
+/** The verdicts with their rules, and with the variants that were met. */
+const rulesOf = ({ rules }: Report, recording: Recording) =>
+  rules.flatMap((verdict) => {
     const rule = catalogue.find(({ id }) => id === verdict.rule)
-    return rule === undefined ? [] : [{ ...verdict, rule }]
+    return rule === undefined
+      ? []
+      : [{ ...verdict, rule, found: foundVariants(rule, verdict.variants, recording) }]
   })
-  const untested = judged.filter(({ verdict }) => verdict === 'not testable')
-  const isSeen = ({ rule }: (typeof judged)[number]) => rule.checked.includes('suite')
-  const lacking = untested.filter(isSeen)
-  const missing = lacking.flatMap(({ rule, missing }) => missing.map((item) => ({ item, rule })))
-  const unseen = untested.filter((one) => !isSeen(one))
-  return {
-    report,
-    failed: failedRules(report.failures, recording),
-    /** What the deployment does where the description leaves a choice, in the order of the catalogue. */
-    behaviour: judged.flatMap(({ rule, variants }) =>
-      variants.length === 0 ? [] : [{ rule, found: foundVariants(rule, variants, recording) }],
-    ),
-    /** The rules that each missing thing leaves untested, the most useful thing first. */
-    missing: [...Map.groupBy(missing, ({ item }) => item)]
-      .map(([item, own]) => ({ item, rules: own.map(({ rule }) => rule) }))
-      .sort((a, b) => b.rules.length - a.rules.length),
-    /** What the reader must know beside the verdicts. */
-    notices: noticesOf(report),
-    unseen: unseen.map(({ rule, missing }) => ({ rule, because: missing.join('; ') })),
+
+/** The tables below the verdict and the failures, each with its title and the heads of its columns; none is empty. */
+function partsOf(report: Report, rules: ReturnType<typeof rulesOf>) {
+  const isMade = report.checks.some(({ ending }) => ending !== 'not run')
+  const untested = rules.filter(({ verdict }) => isMade && verdict === 'not testable')
+  const unseen = untested.filter(({ rule }) => !rule.checked.includes('suite'))
+  const lacking = untested
+    .filter((one) => !unseen.includes(one))
+    .flatMap(({ rule, missing }) => missing.map((item) => ({ item, id: rule.id })))
+  const missing = [...Map.groupBy(lacking, ({ item }) => item)].sort(([, a], [, b]) => b.length - a.length)
+  const outside = `${counted(unseen.length, 'rule')} cannot be seen from outside`
+  const observed = rules.filter(({ found }) => found.length > 0)
+  const left = report.residue.map(({ grantId, userId, bundleId }) => `${grantId} of ${userId} in ${bundleId}`)
+  const errors = rules.flatMap(({ rule, error }) => (error === undefined ? [] : [`${rule.id}: ${error}`]))
+  const lists = {
+    'Latency, judged by no rule': report.latency.map(latencyText),
+    'Left behind, still live or not known to be over': left,
+    'Known failures that pass now, to be taken off the list': report.stale,
+    'Known failures whose last day is past: they cover nothing': report.lapsed,
+    Warnings: report.warnings,
+    'Errors of the suite itself': errors,
   }
+  const parts: readonly (readonly [title: string, heads: readonly string[], rows: readonly Cell[][]])[] = [
+    [
+      'Behaviour profile',
+      ['Where the description leaves a choice', 'What this deployment does'],
+      observed.map(({ rule, found }) => [rule.id, found.map(({ text }) => text)]),
+    ],
+    [
+      'Not testable in this run',
+      ['What is missing', 'Rules that it leaves untested'],
+      [
+        ...missing.map(([item, own]) => [item, idsOf(own)]),
+        ...(unseen.length > 0 ? [[outside, 'see report.html']] : []),
+      ],
+    ],
+    ...Object.entries(lists).map(([title, items]) => [title, ['What'], items.map((item) => [item])] as const),
+  ]
+  return parts.filter(([, , rows]) => rows.length > 0)
 }
 
-function noticesOf({ residue, stale, lapsed, warnings, rules }: Report) {
-  const left = residue.map(({ grantId, userId, bundleId }) => `${grantId} of ${userId} in ${bundleId}`)
-  const errors = rules.flatMap(({ rule, error }) => (error === undefined ? [] : [`${rule}: ${error}`]))
-  return [
-    { title: 'Left behind, still live or not known to be over', items: left },
-    { title: 'Known failures that pass now, to be taken off the list', items: stale },
-    { title: 'Known failures whose last day is past: they cover nothing', items: lapsed },
-    { title: 'Warnings', items: warnings },
-    { title: 'Errors of the suite itself', items: errors },
-  ].filter(({ items }) => items.length > 0)
-}
-
+/** Each variant that was met of a rule: its text says where, unless no other one was, and by how many answers. */
 function foundVariants(
   { id, variants: known }: CatalogueRule,
   met: Report['rules'][number]['variants'],
@@ -65,14 +80,13 @@ function foundVariants(
     // Of answers that contradict each other one of each kind is shown.
     const kinds = new Map(observed.map((one) => [one.claim, one]))
     const shown = own.some(({ varies }) => varies) ? [...kinds.values()] : observed.slice(0, 1)
-    const named = situations.filter((situation) => situation !== '')
+    const where = firstOf(situations.filter(Boolean), mostSituations, '; ')
+    const answers = own.reduce((sum, { answers }) => sum + answers, 0)
     return {
       variant,
+      text: `${variant}${groups.size === 1 || where === '' ? '' : `: ${where}`} (${counted(answers, 'answer')})`,
       /** In the words of the catalogue, where it knows the variant. */
       meaning: known?.find(({ value }) => value === variant)?.text,
-      /** The situations in which it was met; empty where no other variant was. */
-      where: groups.size === 1 ? '' : firstOf(named, mostSituations, '; '),
-      answers: own.reduce((sum, { answers }) => sum + answers, 0),
       /** `#12 POST /v1/bundles/... 409`: where it can be seen. */
       seen: shown
         .flatMap(({ because }) => exchanges.get(because.at(-1) ?? 0) ?? [])

@@ -1,34 +1,21 @@
-import type { Digest, FoundVariant } from './digest.ts'
+import type { Digest } from './digest.ts'
 import { commandsOf, type FailedRule, failureText } from './failed-rules.ts'
 import { type Report, verdictNames } from './report.ts'
 import { joined, plain, section, table, visible } from './visible.ts'
-import { counted, headlines, latencyText, verdictInWords } from './wording.ts'
+import { headlines, verdictInWords } from './wording.ts'
 
 /** `report.md`: the verdict, what has to be mended, the behaviour profile and what stayed untested, for a pull request or a ticket. */
-export function markdownReport({ report, failed, behaviour, missing, unseen, notices }: Digest): string {
-  const { run, target, suite, counts, residue, latency } = report
-  const aside = notices.map(({ title, items }) => [title, items.map(plain).join('; ')])
-  const untested = missing.map(({ item, rules }) => [plain(item), rules.map(({ id }) => id).join(', ')])
-  const profile = behaviour.map(({ rule, found }) => [rule.id, found.map(inWords).join('; ')])
+export function markdownReport({ report, failed, parts }: Digest): string {
+  const { run, target, suite, counts, residue } = report
   const lines = joined([
     [`# ${headlines[report.outcome]}: ${plain(target.baseUrl)}`, '', plain(verdictInWords(report))],
-    table(verdictNames, [verdictNames.map((verdict) => String(counts[verdict]))]),
+    table(verdictNames, [verdictNames.map((verdict) => `${counts[verdict]}`)]),
     [
       `${run.requests} requests in ${run.seconds} s, profile ${run.profile}, seed ${run.seed}, suite ${suite.version}, ${run.startedAt}. ` +
         (residue.length === 0 ? 'Nothing was left behind.' : ''),
     ],
-    section('Beside the verdicts', ['What', 'Which'], aside),
     ...failed.map((one) => failedBlock(one, report)),
-    section(
-      'Behaviour profile',
-      ['Where the description leaves a choice', 'What this deployment does'],
-      profile,
-    ),
-    section('Not testable in this run', ['What is missing', 'Rules that it leaves untested'], untested),
-    latency.length === 0 ? [] : [`Latency, judged by no rule: ${latency.map(latencyText).join('; ')}.`],
-    unseen.length === 0
-      ? []
-      : [`${counted(unseen.length, 'rule')} cannot be tested from outside; report.html lists them.`],
+    ...parts.map((part) => section(...part)),
   ])
   return `${lines.join('\n')}\n`
 }
@@ -39,9 +26,6 @@ const failedBlock = (one: FailedRule, report: Report): readonly string[] => [
   '',
   ...fenced(commandsOf(one, report)),
 ]
-
-const inWords = ({ variant, where, answers }: FoundVariant): string =>
-  plain(`${where === '' ? variant : `${variant}: ${where}`} (${counted(answers, 'answer')})`)
 
 /** A block of shell; its fence is longer than any in the text. */
 function fenced(commands: readonly string[]): readonly string[] {

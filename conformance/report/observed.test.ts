@@ -16,10 +16,10 @@ function shownAfter(...answers: readonly (string | readonly string[])[]) {
   const exchanges = answers.map((_, index) => created(index + 1, index, { id: `g${index}` }, {}))
   const trace = traceOf(exchanges, findings)
   const report = fold(trace)
-  const { behaviour } = digestOf({ report, trace })
+  const { rules } = digestOf({ report, trace })
   return {
     report,
-    lines: behaviour.flatMap(({ found }) => found.map(({ variant, seen }) => ({ variant, seen }))),
+    lines: rules.flatMap(({ found }) => found.map(({ variant, seen }) => ({ variant, seen }))),
   }
 }
 

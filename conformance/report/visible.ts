@@ -30,13 +30,17 @@ export const plain = (text: string): string =>
 export const joined = (blocks: readonly (readonly string[])[]): readonly string[] =>
   blocks.flatMap((block) => (block.length === 0 ? [] : ['', ...block])).slice(1)
 
-/** A table of Markdown; cells are used unescaped. */
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
-  `| ${head.join(' | ')} |`,
-  `|${head.map(() => '---|').join('')}`,
-  ...rows.map((row) => `| ${row.join(' | ')} |`),
+/** What stands in a cell of a table: a text, or the items of a list. */
+export type Cell = string | readonly string[]
+type Rows = readonly (readonly Cell[])[]
+
+/** A table of Markdown. */
+export const table = (heads: readonly string[], rows: Rows): readonly string[] => [
+  `| ${heads.join(' | ')} |`,
+  `|${'---|'.repeat(heads.length)}`,
+  ...rows.map((row) => `| ${row.map((cell) => plain([cell].flat().join(', '))).join(' | ')} |`),
 ]
 
 /** A table below its heading; nothing where it has no rows. */
-export const section = (title: string, ...[head, rows]: Parameters<typeof table>): readonly string[] =>
-  rows.length === 0 ? [] : [`## ${title}`, '', ...table(head, rows)]
+export const section = (title: string, heads: readonly string[], rows: Rows): readonly string[] =>
+  rows.length === 0 ? [] : [`## ${title}`, '', ...table(heads, rows)]

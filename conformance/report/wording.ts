@@ -88,6 +88,14 @@ export const variantsInWords = ({ variants, varies }: Shown): string =>
 
 type Shown = Pick<RuleVerdict['variants'][number], 'variants' | 'varies'>
 
+type Why = Pick<RuleVerdict, 'failures' | 'known' | 'missing' | 'reason' | 'error'>
+
+/** What a verdict on a rule rests on: its failures, what is missing, the vendor's reason or the error. */
+export const reasonOf = ({ failures, known, missing, reason, error }: Why): string =>
+  [failures.join(', '), known && `a known failure: ${known}`, ...missing, reason, error]
+    .filter(Boolean)
+    .join('; ')
+
 /** How sure a violation is. */
 export const confirmationInWords = (confirmation: Confirmation): string =>
   confirmation.kind === 'unconfirmed'

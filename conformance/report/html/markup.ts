@@ -17,25 +17,26 @@ export function html(strings: TemplateStringsArray, ...values: readonly Content[
   return new Markup(String.raw({ raw: strings }, ...values.map(textOf)))
 }
 
-/** A table whose rows begin with their heading; nothing when it has no rows. */
-export function table(heads: readonly string[], rows: readonly (readonly Content[])[]): Markup {
+/** A table below its heading, whose rows begin with their own, to be unfolded where it is long; nothing when it has no rows. */
+export function section(
+  title: string,
+  heads: readonly string[],
+  rows: readonly (readonly Content[])[],
+): Markup {
   if (rows.length === 0) return html``
-  return html`<div class="scroll"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(
+  const table = html`<div class="scroll"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(
     ([first, ...cells]) =>
-      html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+      html`<tr><th scope="row">${linesOf(first)}</th>${cells.map((cell) => html`<td>${linesOf(cell)}</td>`)}</tr>`,
   )}</tbody></table></div>`
+  return html`<h2>${title}</h2>
+${rows.length > mostRows ? html`<details class="fold"><summary>${rows.length} rows</summary>${table}</details>` : table}
+`
 }
 
-/** What a reader unfolds, and print shows anyway; nothing without content. */
-export const fold = (summary: string, content: Markup): Markup =>
-  content.text === ''
-    ? content
-    : html`<details class="fold"><summary>${summary}</summary>${content}</details>`
+const linesOf = (cell: Content): Content =>
+  Array.isArray(cell) ? cell.filter(Boolean).map((line: Content) => html`<p>${line}</p>`) : cell
 
-/** A part of the page below its heading; nothing without content. */
-export function section(id: string, title: string, ...content: readonly Markup[]): Markup {
-  return content.every(({ text }) => text === '') ? html`` : html`<h2 id="${id}">${title}</h2>\n${content}\n`
-}
+const mostRows = 20
 
 function textOf(value: Content): string {
   if (value === undefined || value === false) return ''

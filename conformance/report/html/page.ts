@@ -1,9 +1,8 @@
 import { sectionTitles } from '../../../spec/generated/rules.ts'
-import { catalogue } from '../../contract/catalogue.ts'
 import type { Exchange } from '../../kit/exchange.ts'
 import { jsonOf } from '../../kit/wire.ts'
 import { curlLine } from '../curl-line.ts'
-import type { Digest, FoundVariant } from '../digest.ts'
+import type { Digest } from '../digest.ts'
 import { type FailedRule, failureText } from '../failed-rules.ts'
 import type { Scene } from '../in-words.ts'
 import { type Report, verdictMeanings, verdictNames } from '../report.ts'
@@ -11,15 +10,15 @@ import {
   confirmationInWords,
   counted,
   headlines,
-  latencyText,
+  reasonOf,
   reproCommand,
   verdictInWords,
 } from '../wording.ts'
-import { fold, html, Markup, section, table } from './markup.ts'
+import { html, Markup, section } from './markup.ts'
 import { style } from './style.ts'
 
 /** `report.html`: one page that loads nothing and runs nothing. */
-export function htmlReport({ report, failed, behaviour, notices, missing, unseen }: Digest): string {
+export function htmlReport({ report, failed, rules, parts }: Digest): string {
   const headline = headlines[report.outcome]
   const sign = { violated: '✗', conformant: '✓', partial: '◐', incomplete: '!' }[report.outcome]
   const counts = verdictNames.map((name) => [name, report.counts[name], verdictMeanings[name]])
@@ -29,21 +28,14 @@ export function htmlReport({ report, failed, behaviour, notices, missing, unseen
     failure.known === undefined ? confirmationInWords(failure.confirmation) : 'a known failure',
     counted(others.length + 1, 'check'),
   ])
-  const aside = notices.map(({ title, items }) => [title, items.map((item) => html`<p>${item}</p>`)])
-  const profile = behaviour.map(({ rule, found }) => [rule.id, rule.text, found.map(variantOf)])
-  const having = (verdict: string) => report.rules.filter((one) => one.verdict === verdict)
-  const textOf = (rule: string) => catalogue.find(({ id }) => id === rule)?.text
-  const leaving = missing.map(({ item, rules }) => {
-    const list = rules.map(({ id, text }) => html`<p><strong>${id}</strong> ${text}</p>`)
-    return [item, fold(counted(rules.length, 'rule'), html`${list}`)]
+  const verdicts = rules.map(({ rule, found, ...one }) => {
+    const variants = found.map(
+      ({ text, meaning, seen }) =>
+        html`<strong>${text}</strong> ${meaning} <span class="quiet">${seen && `seen at ${seen}`}</span>`,
+    )
+    const held = one.verdict === 'passed' && `held ${counted(one.held, 'time')}`
+    return [rule.id, rule.text, one.verdict, [held, reasonOf(one), ...variants]]
   })
-  const untestable = unseen.map(({ rule, because }) => [rule.id, rule.text, because])
-  const unclaimed = having('not claimed').map(({ rule, reason }) => [rule, textOf(rule), reason])
-  const passed = having('passed').map(({ rule, held, missing }) => [
-    rule,
-    html`${textOf(rule)}${missing.length > 0 && html`<br><span class="quiet">Not in every way: ${missing.join('; ')}.</span>`}`,
-    held === 1 ? 'once' : `${held} times`,
-  ])
   const checks = report.checks.map(({ check, title, requests, ending, because }) => {
     return [check, title, requests, because === undefined ? ending : `${ending}: ${because}`]
   })
@@ -56,17 +48,13 @@ export function htmlReport({ report, failed, behaviour, notices, missing, unseen
 <header><h1>Bundle Access conformance report</h1><p class="quiet">${report.target.baseUrl}</p></header>
 <main id="main">
 <div class="banner ${report.outcome}" role="status"><strong>${sign} ${headline}</strong><p>${verdictInWords(report)}</p></div>
-${table(['Verdict', 'Rules', 'What it means'], counts)}
-${section('violated', 'What has to be mended', table(['Rule', 'What it says', 'How sure', 'Found by'], index))}
-${section('notices', 'Beside the verdicts', table(['What', 'Which'], aside))}
-${section('run', 'The run', table(['Fact', 'Value'], factsOf(report)))}
-${section('failures', 'Failed rules', ...failed.map((one) => failedRule(one, report)))}
-${section('profile', 'Where the description leaves a choice: no violation', table(['Open point', 'Question', 'What this deployment does'], profile))}
-${section('not-testable', 'Not testable in this run', table(['What is missing', 'Rules that it leaves untested'], leaving))}
-${section('unseen', 'What no client can test, whatever the target provides', folded('rule', why, untestable))}
-${section('not-claimed', 'Not claimed', table(why, unclaimed))}
-${section('passed', 'Passed', folded('rule', ['Rule', 'What it says', 'Judged'], passed))}
-${section('checks', 'Checks, in the order of the plan', folded('check', ['Check', 'What it tries', 'Requests', 'How it ended'], checks))}
+${section('Verdicts', ['Verdict', 'Rules', 'What it means'], counts)}
+${section('What has to be mended', ['Rule', 'What it says', 'How sure', 'Found by'], index)}
+${parts.map((part) => section(...part))}
+${section('The run', ['Fact', 'Value'], factsOf(report))}
+${failed.map((one) => failedRule(one, report))}
+${section('Every rule', ['Rule', 'What it says', 'Verdict', 'Why'], verdicts)}
+${section('Checks, in the order of the plan', ['Check', 'What it tries', 'Requests', 'How it ended'], checks)}
 </main>
 <footer><p>The rules are read from the description of the API, version ${report.suite.contract}; they were not derived from a run against the service itself. A rule that passed held each time it was tried; no run proves that it always does. What a run says follows from its trace: <code>bundle-access verify-report DIR</code> derives this verdict again from trace.jsonl and says what differs. No key is in this report.</p></footer>
 </body></html>
@@ -74,13 +62,10 @@ ${section('checks', 'Checks, in the order of the plan', folded('check', ['Check'
   return page.text
 }
 
-const variantOf = ({ variant, meaning, where, answers, seen }: FoundVariant): Markup =>
-  html`<p><strong>${variant}</strong>${where === '' ? '' : `: ${where}`} (${counted(answers, 'answer')})${meaning && html`<br>${meaning}`}${seen && html`<br><span class="quiet">seen at ${seen}</span>`}</p>`
-
-function factsOf({ run, target, suite, residue, latency }: Report): readonly (readonly [string, string])[] {
+function factsOf({ run, target, suite, residue }: Report) {
   const { skew, rateLimit } = target
   const bundles = Object.entries(target.bundles).map(([name, id]) => `${name} ${id}`)
-  const facts: readonly (readonly [string, string])[] = [
+  const facts = [
     ['When', `${run.startedAt}, for ${run.seconds} s`],
     ['Profile', run.profile],
     ['Requests', `${run.requests}, ${run.repaced} of them refused with 429 and sent again`],
@@ -90,20 +75,14 @@ function factsOf({ run, target, suite, residue, latency }: Report): readonly (re
     ['Test users', `${target.users}`],
     ["The target's clock", skew ? `${skew.low} to ${skew.high} ms ahead of ours` : 'not measured'],
     ['Left behind', residue.length === 0 ? 'nothing' : counted(residue.length, 'grant')],
-    ['Latency, judged by no rule', latency.map(latencyText).join('; ')],
     ['Suite', `${suite.version}, for version ${suite.contract} of the API, ${suite.rules} rules`],
     ['Seed', `${run.seed}; every sourceId of the run begins with ${run.id}`],
-    ['Challenge', run.challenge ?? ''],
+    ['Challenge', run.challenge],
     ['Command', run.command],
-    ['Incomplete', run.incomplete ?? ''],
+    ['Incomplete', run.incomplete],
   ]
-  return facts.filter(([, value]) => value !== '')
+  return facts.filter(([, value]) => value)
 }
-
-const why = ['Rule', 'What it says', 'Why']
-
-const folded = (what: string, heads: readonly string[], rows: Parameters<typeof table>[1]) =>
-  fold(counted(rows.length, what), table(heads, rows))
 
 /** What an engineer needs to fix one rule: its text, what was seen instead, the exchanges, and how to try again. */
 function failedRule(one: FailedRule, report: Report): Markup {
