@@ -9,17 +9,14 @@ export interface Difference {
 /** The deepest places at which two JSON values differ, in reading order. */
 export function jsonDifferences(expected: unknown, actual: unknown, path = ''): readonly Difference[] {
   if (JSON.stringify(expected) === JSON.stringify(actual)) return []
-  if (Array.isArray(expected) && Array.isArray(actual)) {
-    const longer = expected.length > actual.length ? expected : actual
-    return longer.flatMap((_, at) => jsonDifferences(expected[at], actual[at], `${path}[${at}]`))
-  }
-  if (isObject(expected) && isObject(actual)) {
-    const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])]
-    return names.flatMap((name) =>
-      jsonDifferences(expected[name], actual[name], path === '' ? name : `${path}.${name}`),
-    )
-  }
-  return [{ path, expected, actual }]
+  const isList = Array.isArray(expected)
+  if ([expected, actual].some((one) => Object(one) !== one) || isList !== Array.isArray(actual))
+    return [{ path, expected, actual }]
+  const [one, other] = [Object(expected), Object(actual)]
+  return Object.keys({ ...one, ...other }).flatMap((name) => {
+    const below = isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`
+    return jsonDifferences(one[name], other[name], below)
+  })
 }
 
 /** A value as a sentence about a difference shows it. */
@@ -31,14 +28,8 @@ export function inWords(value: unknown): string {
 const mostCharacters = 200
 
 /** The items of a list of plain values that another one lacks; an item that appears twice counts twice. */
-export function without(list: readonly unknown[], other: readonly unknown[]): readonly unknown[] {
-  const left = [...other]
-  return list.filter((item) => {
-    const at = left.indexOf(item)
-    if (at !== -1) left.splice(at, 1)
-    return at === -1
+export const without = (list: readonly unknown[], other: readonly unknown[]): readonly unknown[] =>
+  list.filter((item, at) => {
+    const timesIn = (some: readonly unknown[]) => some.filter((one) => one === item).length
+    return timesIn(list.slice(0, at + 1)) > timesIn(other)
   })
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,7 +3,7 @@ import { idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { nameOf } from '../kit/test-users.ts'
 import { bundleUsersOf, day, grantOf, grantsOf, instantOf, iso, microsOf } from '../kit/wire.ts'
-import { roughOffsetText } from './offset.ts'
+import { offsetText } from './offset.ts'
 import type { Recording } from './recording.ts'
 
 /** Short names of a story: grants are A, B, C in order of appearance, times are relative to its beginning. */
@@ -34,7 +34,7 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
   const time = (instant: number): string => {
     if (isFar(instant)) return iso(instant)
     const finer = Number.isFinite(instant) ? microsOf(instant) : 0
-    return `${roughOffsetText(Math.floor(instant) - begun)}${finer === 0 ? '' : ` + ${finer} µs`}`
+    return `${offsetText(Math.floor(instant) - begun)}${finer === 0 ? '' : ` + ${finer} µs`}`
   }
   return {
     /** The letter of each grant of the story, by id. */

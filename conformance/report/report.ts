@@ -30,7 +30,7 @@ export type VerdictName = keyof typeof verdictMeanings
 export const verdictNames = Object.keys(verdictMeanings) as readonly VerdictName[]
 
 /** The report that follows from a trace. */
-export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule[] = catalogue) {
+export function fold(trace: readonly TraceEvent[]) {
   const run = trace.find((event) => event.event === 'run')
   if (run === undefined) throw new Error('the trace has no beginning: its first line is missing')
   const early = { incomplete: 'the trace ends early: its last line is missing', endedAt: run.startedAt }
@@ -42,13 +42,11 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
   const untried = trace.filter((event) => event.event === 'untried')
   const failures = failuresOf(trace)
   const checks = checksOf(trace, untried, over.incomplete)
-  const which = run.chosen ? 'the checks that were chosen do not judge' : 'no check of this run came to judge'
-  const notSeen = `${which} it`
+  const notSeen = `${run.chosen ? 'the checks that were chosen do not judge' : 'no check of this run came to judge'} it`
   const findings = Map.groupBy(firstFindings(trace), ({ rule }) => rule)
-  const verdicts = rules.map((rule) => {
-    const own = findings.get(rule.id) ?? []
-    return verdictOf(rule, { own, failures, checks, untried, notSeen })
-  })
+  const verdicts = catalogue.map((rule) =>
+    verdictOf(rule, findings.get(rule.id) ?? [], { failures, checks, untried, notSeen }),
+  )
   const count = (name: VerdictName) => verdicts.filter(({ verdict }) => verdict === name).length
   const counts = Object.fromEntries(verdictNames.map((name) => [name, count(name)])) as Counts
   const impossible = new Set(untried.filter(isImpossible).map(({ check }) => check))
@@ -63,22 +61,24 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
     return isJudged && showing.every(({ ending }) => ending === 'done')
   })
   const left = new Set(untried.map(({ check }) => check))
-  const isWhole = checks.every(({ check, ending }) => ending !== 'not run' || left.has(check))
-  // Findings of the preflight alone are no verdict on a deployment.
-  const isMade = checks.some(({ ending }) => ending !== 'not run')
-  // An error of a check that nobody measured counts under no rule.
-  const isJudged = checks.every(({ ending, rules: touched }) => ending !== 'error' || touched.length > 0)
-  const isSure = over.incomplete === undefined && counts.error === 0 && isJudged && isWhole && isMade
-  const isViolated = failures.some(({ known }) => known === undefined)
-  const promise = promiseOf(rules, verdicts, run.unasked, notSeen)
+  const isSure =
+    over.incomplete === undefined &&
+    counts.error === 0 &&
+    // An error of a check that nobody measured counts under no rule.
+    checks.every(({ ending, rules }) => ending !== 'error' || rules.length > 0) &&
+    checks.every(({ check, ending }) => ending !== 'not run' || left.has(check)) &&
+    // Findings of the preflight alone are no verdict on a deployment.
+    checks.some(({ ending }) => ending !== 'not run')
+  const promise = promiseOf(verdicts, run.unasked, notSeen)
   const tried = promise.untried.length === 0 ? 'conformant' : 'partial'
+  const isViolated = failures.some(({ known }) => known === undefined)
   const outcome = isViolated ? 'violated' : isSure ? tried : 'incomplete'
   const lapsed = run.known.filter((entry) => !isInForce(entry, run.startedAt))
   const isStale = stale.some((entry) => run.complete || lapsed.includes(entry))
   const isTooLittle = outcome === 'partial' && run.complete === true
   return {
     report: 2,
-    suite: { version: run.suite, contract: run.contract, rules: rules.length },
+    suite: { version: run.suite, contract: run.contract, rules: catalogue.length },
     run: {
       id: run.tag,
       seed: run.seed,
@@ -116,25 +116,21 @@ export function fold(trace: readonly TraceEvent[], rules: readonly CatalogueRule
 type Counts = Readonly<Record<VerdictName, number>>
 
 /** The stated rules that a run promises to judge: those that the suite checks, as far as the run was asked and answers show them. */
-function promiseOf(
-  rules: readonly CatalogueRule[],
-  verdicts: readonly Verdict[],
-  unasked: readonly RuleId[],
-  notSeen: string,
-) {
+function promiseOf(verdicts: readonly Verdict[], unasked: readonly RuleId[], notSeen: string) {
   const verdictOf = (id: RuleId) => verdicts.find(({ rule }) => rule === id)
-  const stated = rules.flatMap(({ id, level, party, checked }) =>
+  const stated = catalogue.flatMap(({ id, level, party, checked }) =>
     level !== 'open' && party !== 'client' && checked.includes('suite') ? [id] : [],
   )
   const hidden = stated.filter((id) => verdictOf(id)?.missing.join() === unshown)
   const promised = stated.filter((id) => !hidden.includes(id) && !unasked.includes(id))
+  const expiry = verdictOf('CHECKOUT-EXPIRED')
   return {
     rules: promised.length,
     untried: promised.filter((id) => !['passed', 'violated'].includes(verdictOf(id)?.verdict ?? '')),
     without: [
       unasked.length > 0 && 'the rate limit (--rate-limit-check)',
-      verdictOf('CHECKOUT-EXPIRED')?.verdict !== 'observed' &&
-        verdictOf('CHECKOUT-EXPIRED')?.missing.includes(notSeen) === false &&
+      expiry?.verdict !== 'observed' &&
+        expiry?.missing.includes(notSeen) === false &&
         "the end of a session's 15 minutes (checkout.expired)",
       hidden.length > 0 && `optional fields that no answer shows (${hidden.map(withRemedy).join(', ')})`,
     ].filter((one) => one !== false),
@@ -151,11 +147,7 @@ const entryText = ({ rule, check, reason, until }: KnownFailure): string =>
 type Untried = TraceEvent & { readonly event: 'untried' }
 
 /** What became of each check of the plan, in the plan's order; checks that were left out come last. */
-function checksOf(
-  trace: readonly TraceEvent[],
-  untried: readonly Untried[],
-  incomplete = 'the run ended after the preflight',
-) {
+function checksOf(trace: readonly TraceEvent[], untried: readonly Untried[], incomplete?: string) {
   const planned = trace.flatMap((event) => (event.event === 'plan' ? event.checks : []))
   const all = new Map([...planned, ...untried].map((one) => [one.check, one]))
   const events = Map.groupBy(trace, (event) => ('check' in event ? event.check : undefined))
@@ -172,7 +164,11 @@ function checksOf(
   })
 }
 
-function fateOf(endings: readonly Ending[], left: LeftOut | undefined, incomplete: string): Fate {
+function fateOf(
+  endings: readonly Ending[],
+  left: LeftOut | undefined,
+  incomplete = 'the run ended after the preflight',
+): { readonly ending: 'done' | 'stopped' | 'error' | 'not run'; readonly because?: string } {
   if (left?.kind === 'missing') return { ending: 'not run', because: `missing: ${left.items.join(', ')}` }
   if (left?.kind === 'not claimed') return { ending: 'not run', because: `not claimed: ${left.reason}` }
   const isInternalError = (ending: Ending) => ending.kind === 'error' && !ending.unreachable
@@ -183,36 +179,40 @@ function fateOf(endings: readonly Ending[], left: LeftOut | undefined, incomplet
   return { ending: worst.unreachable ? 'stopped' : 'error', because: worst.message }
 }
 
-interface Fate {
-  readonly ending: 'done' | 'stopped' | 'error' | 'not run'
-  readonly because?: string
-}
-
-interface Judged {
-  readonly own: readonly Finding[]
+interface Run {
   readonly failures: ReturnType<typeof failuresOf>
   readonly checks: ReturnType<typeof checksOf>
   readonly untried: readonly Untried[]
   readonly notSeen: string
 }
 
-function verdictOf(rule: CatalogueRule, { own, failures, checks, untried, notSeen }: Judged) {
+function verdictOf(
+  rule: CatalogueRule,
+  own: readonly Finding[],
+  { failures, checks, untried, notSeen }: Run,
+) {
   const held = own.filter(({ kind }) => kind === 'held').length
   const variants = variantsOf(own)
   const broken = failures.filter((failure) => failure.rule === rule.id)
-  const error = errorOf(rule.id, checks, own)
+  const able = checks.filter(({ rules }) => rules.includes(rule.id))
+  const failed = able.find(({ ending }) => ending === 'error')
   const left = untried.flatMap((one) => (one.rules.includes(rule.id) ? [one.because] : []))
   const unclaimed = left.find((because) => because.kind === 'not claimed')
-  const stopped = checks.filter((one) => one.ending === 'stopped' && one.rules.includes(rule.id))
-  const said = new Set(own.flatMap(({ kind, claim }) => (kind === 'untestable' ? [claim] : [])))
-  const all = new Set([
+  const said = own.flatMap(({ kind, claim }) => (kind === 'untestable' ? [claim] : []))
+  const lacking = [
     ...left.flatMap((because) => (because.kind === 'missing' ? because.items : [])),
     ...said,
-    ...stopped.map(({ check, because }) => `${check} could not go on: ${because}`),
-  ])
-  const lacking = [...all]
+    ...able.flatMap((one) =>
+      one.ending === 'stopped' ? [`${one.check} could not go on: ${one.because}`] : [],
+    ),
+  ]
   const isWaived = broken.length > 0 && broken.every(({ known }) => known !== undefined)
-  const judged = (verdict: VerdictName, missing: readonly string[], why: Why = {}) => ({
+  /** Beside what is missing the vendor's reason for `not claimed`, or the suite's own failure for `error`. */
+  const judged = (
+    verdict: VerdictName,
+    missing: readonly string[],
+    why: Partial<Record<'reason' | 'error', string>> = {},
+  ) => ({
     rule: rule.id,
     level: rule.level,
     verdict,
@@ -220,26 +220,25 @@ function verdictOf(rule: CatalogueRule, { own, failures, checks, untried, notSee
     checks: [...new Set(own.map(({ check }) => check))],
     held,
     failures: broken.map(({ id }) => id),
-    missing,
+    missing: [...new Set(missing)],
     known: isWaived ? broken[0]?.known : undefined,
     ...why,
   })
   if (broken.length > 0) return judged('violated', [])
-  if (error !== undefined) return judged('error', [], { error })
+  // The error of a check leaves its rules in doubt, unless another check judged them.
+  if (failed !== undefined && !own.some(({ check, kind }) => check !== failed.check && kind === 'held'))
+    return judged('error', [], { error: `${failed.check}: ${failed.because}` })
   const isOpen = rule.level === 'open'
   if (isOpen && variants.length > 0) return judged('observed', lacking)
   const others = lacking.filter((item) => item !== unshown)
   if (held > 0) return judged('passed', others)
   if (unclaimed !== undefined) return judged('not claimed', [], { reason: unclaimed.reason })
   // Whatever else was left out would not show it either.
-  if (all.has(unshown)) return judged('not testable', [unshown])
+  if (others.length < lacking.length) return judged('not testable', [unshown])
   // What a check looked for in vain is known exactly.
-  const exact = isOpen && said.size > 0 ? [...said] : lacking
+  const exact = isOpen && said.length > 0 ? said : lacking
   return judged('not testable', exact.length > 0 ? exact : [unseen(rule, notSeen)])
 }
-
-/** The vendor's reason for `not claimed`, and the suite's own failure for `error`. */
-type Why = Readonly<Partial<Record<'reason' | 'error', string>>>
 type Verdict = ReturnType<typeof verdictOf>
 
 function variantsOf(own: readonly Finding[]) {
@@ -252,14 +251,6 @@ function variantsOf(own: readonly Finding[]) {
     const varies = possible.length === 0 || undefined
     return { situation, variants: varies ? seen : possible, answers, varies }
   })
-}
-
-/** The error of a check leaves its rules in doubt, unless another check judged them. */
-function errorOf(rule: RuleId, checks: Judged['checks'], own: readonly Finding[]) {
-  const failed = checks.find(({ ending, rules }) => ending === 'error' && rules.includes(rule))
-  if (failed === undefined) return undefined
-  const judgedElsewhere = own.some(({ check, kind }) => check !== failed.check && kind === 'held')
-  return judgedElsewhere ? undefined : `${failed.check}: ${failed.because}`
 }
 
 /** Why a rule was not judged although nothing is missing. */

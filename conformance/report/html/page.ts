@@ -6,14 +6,7 @@ import type { Digest } from '../digest.ts'
 import { type FailedRule, failureText } from '../failed-rules.ts'
 import type { Scene } from '../in-words.ts'
 import { type Report, verdictMeanings, verdictNames } from '../report.ts'
-import {
-  confirmationInWords,
-  counted,
-  headlines,
-  reasonOf,
-  reproCommand,
-  verdictInWords,
-} from '../wording.ts'
+import { counted, headlines, reasonOf, reproCommand, verdictInWords } from '../wording.ts'
 import { html, Markup, section } from './markup.ts'
 import { style } from './style.ts'
 
@@ -22,19 +15,14 @@ export function htmlReport({ report, failed, rules, parts }: Digest): string {
   const headline = headlines[report.outcome]
   const sign = { violated: '✗', conformant: '✓', partial: '◐', incomplete: '!' }[report.outcome]
   const counts = verdictNames.map((name) => [name, report.counts[name], verdictMeanings[name]])
-  const index = failed.map(({ rule, story: { failure }, others }) => [
-    html`<a href="#${rule.id}">${rule.id}</a>`,
-    rule.text,
-    failure.known === undefined ? confirmationInWords(failure.confirmation) : 'a known failure',
-    counted(others.length + 1, 'check'),
-  ])
   const verdicts = rules.map(({ rule, found, ...one }) => {
     const variants = found.map(
       ({ text, meaning, seen }) =>
         html`<strong>${text}</strong> ${meaning} <span class="quiet">${seen && `seen at ${seen}`}</span>`,
     )
     const held = one.verdict === 'passed' && `held ${counted(one.held, 'time')}`
-    return [rule.id, rule.text, one.verdict, [held, reasonOf(one), ...variants]]
+    const name = one.failures.length === 0 ? rule.id : html`<a href="#${rule.id}">${rule.id}</a>`
+    return [name, rule.text, one.verdict, [held, reasonOf(one), ...variants]]
   })
   const checks = report.checks.map(({ check, title, requests, ending, because }) => {
     return [check, title, requests, because === undefined ? ending : `${ending}: ${because}`]
@@ -49,10 +37,9 @@ export function htmlReport({ report, failed, rules, parts }: Digest): string {
 <main id="main">
 <div class="banner ${report.outcome}" role="status"><strong>${sign} ${headline}</strong><p>${verdictInWords(report)}</p></div>
 ${section('Verdicts', ['Verdict', 'Rules', 'What it means'], counts)}
-${section('What has to be mended', ['Rule', 'What it says', 'How sure', 'Found by'], index)}
+${failed.map((one) => failedRule(one, report))}
 ${parts.map((part) => section(...part))}
 ${section('The run', ['Fact', 'Value'], factsOf(report))}
-${failed.map((one) => failedRule(one, report))}
 ${section('Every rule', ['Rule', 'What it says', 'Verdict', 'Why'], verdicts)}
 ${section('Checks, in the order of the plan', ['Check', 'What it tries', 'Requests', 'How it ended'], checks)}
 </main>
