@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { diffReports } from '../report/diff-report.ts'
-import type { Report } from '../report/report.ts'
-import { type Expected, verifyReport } from '../report/verify-report.ts'
+import type { Report, RuleVerdict } from '../report/report.ts'
+import { verifyReport } from '../report/verify-report.ts'
 import { verdictInWords } from '../report/wording.ts'
 import { certificateFile } from '../report/write-reports.ts'
 import { challengeOf } from './choices.ts'
@@ -20,45 +20,41 @@ export interface VerifyFlags {
 export const verify = (directory: string, flags: VerifyFlags, io: Output): Promise<CommandExit> =>
   withUsage('verify-report', io, flags.json ? 'json' : 'text', async () => {
     const key = flags.key === undefined ? undefined : keyOf(flags.key, 'public')
-    const challenge = flags.challenge === undefined ? undefined : challengeOf(flags.challenge)
-    const isSigned = existsSync(join(directory, certificateFile))
-    for (const name of ['report.json', 'trace.jsonl']) {
-      if (!existsSync(join(directory, name)))
-        throw new UsageProblem(`${directory} has no ${name}: name the directory that --report wrote`)
-    }
-    if (key !== undefined && !isSigned)
+    const challenge = challengeOf(flags.challenge)
+    const has = (name: string) => existsSync(join(directory, name))
+    const lost = ['report.json', 'trace.jsonl'].find((name) => !has(name))
+    if (lost !== undefined)
+      throw new UsageProblem(`${directory} has no ${lost}: name the directory that --report wrote`)
+    if (key !== undefined && !has(certificateFile))
       throw new UsageProblem(`${directory} has no ${certificateFile}: certify with --signing-key writes it`)
     const differences = await verifyReport(directory, { key, challenge })
     const agrees = differences.length === 0
     const report = agrees ? readReport(directory) : undefined
+    const address = report?.target.baseUrl
+    const why = has(certificateFile) ? '--key is not given' : 'nobody has signed it'
     if (flags.json) print(io.stdout, JSON.stringify({ agrees, differences, outcome: report?.outcome }))
-    else if (report !== undefined) print(io.stdout, ...agreement(report, isSigned, { key, challenge }))
-    else print(io.stdout, ...differences.map((difference) => `differs: ${difference}`))
+    else if (report === undefined) print(io.stdout, ...differences.map((one) => `differs: ${one}`))
+    else
+      print(
+        io.stdout,
+        'The verdicts follow from the trace.',
+        challenge === undefined
+          ? 'Whether the run is a new one is not verified: --challenge is not given.'
+          : 'The run answers the challenge.',
+        key === undefined
+          ? `Whether ${address} answered so is not verified: ${why}.`
+          : `The certificate is signed with this key: that ${address} answered so is what its owner vouches for.`,
+        `${report.outcome.toUpperCase()}  ${verdictInWords(report)}`,
+      )
     return agrees ? 0 : 1
   })
-
-function agreement(report: Report, isSigned: boolean, { key, challenge }: Expected): readonly string[] {
-  const address = report.target.baseUrl
-  return [
-    'The verdicts follow from the trace.',
-    challenge === undefined
-      ? 'Whether the run is a new one is not verified: --challenge is not given.'
-      : 'The run answers the challenge.',
-    key !== undefined
-      ? `The certificate is signed with this key: that ${address} answered so is what its owner vouches for.`
-      : `Whether ${address} answered so is not verified: ${isSigned ? '--key is not given' : 'nobody has signed it'}.`,
-    `${report.outcome.toUpperCase()}  ${verdictInWords(report)}`,
-  ]
-}
 
 /** `bundle-access diff-report`: what changed from one report to another, as Markdown; 1 when a rule is violated now that was not. */
 export const compare = (before: string, after: string, io: Output): Promise<CommandExit> =>
   withUsage('diff-report', io, 'text', () => {
     const [a, b] = [readReport(before), readReport(after)]
     print(io.stdout, ...diffReports(a, b))
-    const was = new Set(violated(a))
-    return violated(b).every((rule) => was.has(rule)) ? 0 : 1
+    const violated = ({ rules }: Report) => rules.filter(({ verdict }) => verdict === 'violated')
+    const isNew = ({ rule }: RuleVerdict) => !violated(a).some((one) => one.rule === rule)
+    return violated(b).some(isNew) ? 1 : 0
   })
-
-const violated = ({ rules }: Report): readonly string[] =>
-  rules.flatMap(({ rule, verdict }) => (verdict === 'violated' ? [rule] : []))

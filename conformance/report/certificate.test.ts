@@ -14,7 +14,7 @@ import { virtualClock } from '../selftest/virtual-clock.ts'
 import { certificateOf, certificateProblems, statementOf, writeCertificate } from './certificate.ts'
 import { failingRun, soundRun } from './failing-run.test-bed.ts'
 import type { RunResult } from './report.ts'
-import { type Expected, verifyReport } from './verify-report.ts'
+import { verifyReport } from './verify-report.ts'
 import { filesOf, writeReports } from './write-reports.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: whoever tampers keeps to no type
@@ -48,7 +48,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const fileOf = (name: string) => join(directory, name)
 const statement = () => statementOf(run, filesOf(run), suiteDigest())
-const verified = (expected: Expected) => verifyReport(directory, expected, few)
+const verified = (expected: Parameters<typeof verifyReport>[1]) => verifyReport(directory, expected, few)
 
 /** What is said while a file has another content. */
 async function saidWith(
@@ -131,7 +131,7 @@ describe('a certificate', () => {
     const { run } = made.report
     expect(run).toMatchObject({ profile, seed: challengeSeed(challenge) })
     expect(run.seconds).toBeGreaterThanOrEqual(60 * minutes)
-    const held = (expected: Expected) => verifyReport(folder, expected, tried)
+    const held = (expected: Parameters<typeof verifyReport>[1]) => verifyReport(folder, expected, tried)
     expect(await held({ key: publicKey, challenge })).toEqual([])
     expect(await held({ key: publicKey, challenge: 'fedcba9876543210' })).toEqual([
       expect.stringContaining('answers another challenge'),

@@ -1,4 +1,4 @@
-import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
+import { catalogue } from '../contract/catalogue.ts'
 import type { Failure } from '../run/failures.ts'
 import { curlLine } from './curl-line.ts'
 import type { Scene } from './in-words.ts'
@@ -8,16 +8,10 @@ import { type Cause, type Story, storyOf } from './story.ts'
 import { confirmationInWords, firstOf, reproCommand } from './wording.ts'
 
 /** A violated rule with its story, and its failures that add no cause. */
-export interface FailedRule {
-  readonly rule: CatalogueRule
-  readonly story: Story
-  readonly others: readonly Failure[]
-  /** The failed rule before this one that the same answers break. */
-  readonly same?: FailedRule | undefined
-}
+export type FailedRule = ReturnType<typeof failedRules>[number]
 
 /** The violated rules: known failures last, the surest first, and of these the one that most checks saw broken. */
-export function failedRules(failures: readonly Failure[], recording: Recording): readonly FailedRule[] {
+export function failedRules(failures: readonly Failure[], recording: Recording) {
   const groups = Map.groupBy(failures, ({ rule }) => rule)
   const failed = catalogue.flatMap((rule) => {
     const [best, ...rest] = (groups.get(rule.id) ?? []).toSorted((a, b) => rank(a) - rank(b))
@@ -31,39 +25,39 @@ export function failedRules(failures: readonly Failure[], recording: Recording):
   const sorted = failed.toSorted((a, b) => unsure(a) - unsure(b) || b.others.length - a.others.length)
   return sorted.map((one, index) => ({
     ...one,
+    /** The failed rule before this one that the same answers break. */
     same: sorted.slice(0, index).find((earlier) => isSameProblem(earlier.story, one.story)),
   }))
 }
 
 /** Whether every cause of a story is told by another one: the same request, and the same values or a server error. */
-const isSameProblem = (told: Story, { causes }: Story): boolean => {
-  const isSame =
-    ({ sent, expected, seen }: Cause) =>
-    (other: Cause) =>
-      sent?.exchange.n === other.sent?.exchange.n &&
-      ((expected === other.expected && seen === other.seen) || (sent?.exchange.status ?? 0) >= 500)
-  return causes.every((cause) => told.causes.slice(0, mostCauses).some(isSame(cause)))
-}
+const isSameProblem = (told: Story, { causes }: Story): boolean =>
+  causes.every(({ sent, expected, seen }) =>
+    told.causes
+      .slice(0, mostCauses)
+      .some(
+        (other) =>
+          sent?.exchange.n === other.sent?.exchange.n &&
+          ((expected === other.expected && seen === other.seen) || (sent?.exchange.status ?? 0) >= 500),
+      ),
+  )
+
+type Told = Pick<FailedRule, 'story' | 'others'> & Partial<Pick<FailedRule, 'same'>>
 
 /** A failed rule as lines of text: each cause with how sure it is, what was sent, what must be, what is, and what forces it. */
-export function failureText({ story, others, same }: Omit<FailedRule, 'rule'>): readonly string[] {
+export function failureText({ story, others, same }: Told): readonly string[] {
   const { causes } = story
   const also = others.map((other) => `${other.id} in ${other.check}`)
-  const lines = causes
-    .slice(0, mostCauses)
-    .flatMap((cause, index) => [
-      cause.failure === causes[index - 1]?.failure ? '' : failureLine(cause.failure),
-      ...causeLines(cause),
-    ])
+  const lines = causes.slice(0, mostCauses).flatMap((cause, index) => {
+    const { id, check, known, confirmation } = cause.failure
+    const first = `${id} in ${check}, ${confirmationInWords(confirmation)}`
+    const isMore = cause.failure === causes[index - 1]?.failure
+    return [isMore ? '' : first + (known === undefined ? '' : ` (known: ${known})`), ...causeLines(cause)]
+  })
   if (causes.length > mostCauses) lines.push(`${causes.length - mostCauses} more causes`)
-  return [
-    ...(same === undefined ? lines : [`the same answers as ${same.story.failure.id}, ${same.rule.id}`]),
-    ...(also.length === 0 ? [] : [`also ${firstOf(also, mostOthers)}`]),
-  ]
+  const again = same && [`the same answers as ${same.story.failure.id}, ${same.rule.id}`]
+  return [...(again ?? lines), ...(also.length === 0 ? [] : [`also ${firstOf(also, mostOthers)}`])]
 }
-
-const failureLine = ({ id, check, known, confirmation }: Failure): string =>
-  `${id} in ${check}, ${confirmationInWords(confirmation)}${known === undefined ? '' : ` (known: ${known})`}`
 
 const causeLines = ({ claim, sent, expected, seen, because }: Cause): readonly string[] => [
   `  claim:    ${claim}`,

@@ -3,7 +3,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { grantAskedIn, grantOf, instantOf, jsonOf, nextCursorOf } from '../kit/wire.ts'
 import type { Failure } from '../run/failures.ts'
-import { inWords, type Scene } from './in-words.ts'
+import { inWords } from './in-words.ts'
 import { jsonDifferences, without } from './json-differences.ts'
 import { isDated, type Names, namesOf, wordsIn } from './names.ts'
 import { durationText } from './offset.ts'
@@ -41,7 +41,19 @@ export function storyOf(failures: readonly [Failure, ...Failure[]], recording: R
   const scenes = inWords(told, names, evidence)
   return {
     failure,
-    causes: sharp.map((one) => ({ ...one, ...causeOf(one.finding, scenes, names) })),
+    causes: sharp.map(({ failure, finding }) => {
+      const { claim, row, sent, because } = finding
+      return {
+        failure,
+        finding,
+        claim: `${names.explain(claim)}${row === undefined ? '' : ` (${names.grants.get(row) ?? names.user(row)})`}`,
+        ...valuesOf(finding, names),
+        /** The request that shows it. */
+        sent: scenes.find(({ exchange }) => exchange.n === sent),
+        /** The few exchanges that say most about it. */
+        because: scenes.filter(({ exchange }) => because.includes(exchange.n)),
+      }
+    }),
     scenes: scenes.filter(({ exchange }) => kept.includes(exchange)),
     left: all.length - kept.length,
   }
@@ -131,29 +143,12 @@ const before = (evidence: readonly Exchange[], recording: Recording): readonly E
 /** A long story keeps the last of its evidence, and as much of the preceding context as there is space for. */
 function shortened(all: readonly Exchange[], evidence: readonly Exchange[]): readonly Exchange[] {
   const context = all.filter((one) => !evidence.includes(one))
-  const own = all.filter((one) => evidence.includes(one))
-  const kept = new Set([...context, ...own].slice(-mostScenes))
+  const kept = new Set([...context, ...evidence].slice(-mostScenes))
   return all.filter((exchange) => kept.has(exchange))
 }
 
-const causeOf = (
-  { claim, sent, because, row, ...finding }: Finding,
-  scenes: readonly Scene[],
-  names: Names,
-) => ({
-  claim: `${names.explain(claim)}${row === undefined ? '' : ` (${names.grants.get(row) ?? names.user(row)})`}`,
-  ...valuesOf(finding, names),
-  /** The request that shows it. */
-  sent: scenes.find(({ exchange }) => exchange.n === sent),
-  /** The few exchanges that say most about it. */
-  because: scenes.filter(({ exchange }) => because.includes(exchange.n)),
-})
-
 /** What must be and what is: rows by their letters, of structures only what differs. */
-function valuesOf(
-  { expected = 'nothing', seen = 'nothing' }: Pick<Finding, 'expected' | 'seen'>,
-  names: Names,
-) {
+function valuesOf({ expected = 'nothing', seen = 'nothing' }: Finding, names: Names) {
   const [should, is] = [jsonOf(expected), jsonOf(seen)]
   if (isPlainList(should) && isPlainList(is))
     return { expected: itemsText(should, names), seen: listText(should, is, names) }
@@ -162,16 +157,14 @@ function valuesOf(
     const first = found.slice(0, mostDifferences)
     const told = (side: 'expected' | 'actual') =>
       first.map((one) => `${one.path || 'the whole'}: ${valueText(one[side], names)}`).join('; ')
-    const left = found.length - first.length
-    const more = left > 0 ? `; and ${left} differences more` : ''
-    return { expected: told('expected'), seen: `${told('actual')}${more}` }
+    const more = found.length - first.length
+    const left = more > 0 ? `; and ${more} differences more` : ''
+    return { expected: told('expected'), seen: told('actual') + left }
   }
-  const [seenAt, dueAt] = [is, should].map((one) => (isDated(one) ? instantOf(one) : undefined))
-  const gap =
-    seenAt === undefined || dueAt === undefined
-      ? ''
-      : `, ${durationText(Math.abs(seenAt - dueAt))} ${seenAt > dueAt ? 'later' : 'earlier'} than expected`
-  return { expected: valueText(should, names), seen: `${valueText(is, names)}${gap}` }
+  const instant = (one: unknown) => (isDated(one) && instantOf(one)) || Number.NaN
+  const gap = instant(is) - instant(should)
+  const late = `, ${durationText(Math.abs(gap))} ${gap > 0 ? 'later' : 'earlier'} than expected`
+  return { expected: valueText(should, names), seen: valueText(is, names) + (Number.isNaN(gap) ? '' : late) }
 }
 
 function valueText(value: unknown, names: Names): string {
@@ -180,9 +173,7 @@ function valueText(value: unknown, names: Names): string {
   if (!isStructure(value)) return String(value)
   if (Array.isArray(value)) return itemsText(value, names)
   const letter = names.grants.get(String(Object(value).id))
-  return letter === undefined
-    ? names.explain(JSON.stringify(value).slice(0, mostCharacters))
-    : `grant ${letter}`
+  return letter ? `grant ${letter}` : names.explain(JSON.stringify(value).slice(0, mostCharacters))
 }
 
 /** A list beside the one that must be: the rows that differ, or the first place with another row. */

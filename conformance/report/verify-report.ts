@@ -13,13 +13,15 @@ import { inWords, jsonDifferences } from './json-differences.ts'
 import { fold, type Report } from './report.ts'
 import { certificateFile, filesOf } from './write-reports.ts'
 
-/** What somebody who reads a report holds it against. */
-export interface Expected {
+interface Expected {
   readonly key?: KeyObject | undefined
   readonly challenge?: string | undefined
 }
 
-/** Says, each in a sentence, where the report in a directory does not follow from its trace, or its certificate is not of these files; sends nothing. */
+/**
+ * Says, each in a sentence, where the report in a directory does not follow from its trace, does not answer a challenge, or is not
+ * what its certificate, of this key, was signed for; sends nothing.
+ */
 export async function verifyReport(
   directory: string,
   { key, challenge }: Expected = {},
@@ -34,23 +36,22 @@ export async function verifyReport(
     const other = otherVersion(trace)
     if (other !== undefined) return [other]
     // The other forms of a report follow from the same two files; one that was not written is not missed.
-    const derived = filesOf({ report, trace })
-    const files = Object.fromEntries(
-      Object.entries(derived).map(([name, text]) => [name, has(name) ? read(name) : Buffer.from(text)]),
-    )
+    const forms = Object.entries(filesOf({ report, trace })).map(([name, text]) => {
+      const derived = Buffer.from(text)
+      return { name, derived, file: has(name) ? read(name) : derived }
+    })
     const { challenge: answered = 'none' } = report.run
     const problems: string[] = []
     if (challenge !== undefined && challenge !== answered)
       problems.push(`the run answers another challenge: ${answered}, not ${challenge}`)
     if (key !== undefined || has(certificateFile)) {
+      const files = Object.fromEntries(forms.map(({ name, file }) => [name, file]))
       const statement = statementOf({ report, trace }, files, suiteDigest())
       problems.push(...certificateProblems(String(read(certificateFile)), statement, key))
     }
     problems.push(...(await reportDifferences(report, trace, checks)))
-    for (const [name, text] of Object.entries(derived))
-      if (!files[name]?.equals(Buffer.from(text)))
-        problems.push(`${name} is not what the suite writes of this run`)
-    return problems
+    const others = forms.filter(({ derived, file }) => !file.equals(derived))
+    return [...problems, ...others.map(({ name }) => `${name} is not what the suite writes of this run`)]
   } catch (thrown) {
     const { path } = Object(thrown)
     return [`it cannot be read: ${path === undefined ? '' : `${path}: `}${fileProblem(thrown)}`]
@@ -71,7 +72,8 @@ export async function reportDifferences(report: Report, trace: readonly TraceEve
     ...(isPromised ? [] : ['the trace promises less than the checks can judge']),
     ...jsonDifferences(byName(fold(replayed.trace)), byName(report)).map(
       ({ path, expected, actual }) =>
-        `${path}: report.json says ${inWords(actual)}, by the trace it is ${inWords(expected)}`,
+        // A name has one verdict, failure or check.
+        `${path.replace(/^((?:rules|failures|checks)\.[^[]*)\[0\]/, '$1')}: report.json says ${inWords(actual)}, by the trace it is ${inWords(expected)}`,
     ),
   ]
 }
@@ -84,15 +86,9 @@ function otherVersion(trace: readonly TraceEvent[]): string | undefined {
 }
 
 /** A report with its rules, failures and checks by their names, so that a missing one moves no other. */
-function byName({ rules, failures, checks, ...rest }: Report): unknown {
-  const named = <Item>(items: readonly Item[], nameOf: (item: Item) => string) =>
-    Object.fromEntries(
-      [...Map.groupBy(items, nameOf)].map(([name, own]) => [name, own.length === 1 ? own[0] : own]),
-    )
-  return {
-    ...rest,
-    rules: named(rules, ({ rule }) => rule),
-    failures: named(failures, ({ id }) => id),
-    checks: named(checks, ({ check }) => check),
-  }
-}
+const byName = ({ rules, failures, checks, ...rest }: Report) => ({
+  ...rest,
+  rules: Object.groupBy(rules, ({ rule }) => rule),
+  failures: Object.groupBy(failures, ({ id }) => id),
+  checks: Object.groupBy(checks, ({ check }) => check),
+})

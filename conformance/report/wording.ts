@@ -1,4 +1,5 @@
 import type { Finding } from '../kit/finding.ts'
+import type { RuleId } from '../kit/rule.ts'
 import type { Confirmation, Failure } from '../run/failures.ts'
 import type { Latency } from './latency.ts'
 import type { Report, RuleVerdict } from './report.ts'
@@ -22,38 +23,34 @@ export function verdictInWords(report: Report): string {
   const waived = new Set(failures.flatMap(({ rule, known }) => (known ? [`${rule} (${known})`] : [])))
   const violated = rules.filter(({ verdict, known }) => verdict === 'violated' && known === undefined)
   const stated = counted(promise.rules, 'stated rule')
+  const were = promise.untried.length === 1 ? 'was' : 'were'
+  const hold = waived.size === 0 ? 'hold' : 'hold but for what is waived'
   const verdicts = {
     violated: `Violated: ${counted(violated.length, 'rule')}.`,
-    partial: `No violation found; ${promise.untried.length} of ${stated} ${promise.untried.length === 1 ? 'was' : 'were'} not tried: ${untriedInWords(report)}.`,
-    conformant: `All ${stated} that the run promises were tried, and ${waived.size === 0 ? 'hold' : 'hold but for what is waived'}.`,
+    partial: `No violation found; ${promise.untried.length} of ${stated} ${were} not tried: ${untriedInWords(report)}.`,
+    conformant: `All ${stated} that the run promises were tried, and ${hold}.`,
   }
+  const isLess = outcome !== 'violated' && promise.without.length > 0
   const sentences = [
     verdicts[outcome],
-    outcome !== 'violated' &&
-      promise.without.length > 0 &&
-      `It does not promise ${promise.without.join(', ')}.`,
+    isLess && `It does not promise ${promise.without.join(', ')}.`,
     waived.size > 0 && `Waived: ${[...waived].join('; ')}.`,
     unpaidInWords(report),
     stale.length > 0 && `To be taken off the known failures: ${stale.join('; ')}.`,
   ]
-  return sentences.filter((one) => one !== false).join(' ')
+  return sentences.filter(Boolean).join(' ')
 }
 
 /** Which checks requests were wanting for, and the rules that passed although none of their checks was made. */
-function unpaidInWords({ checks, rules }: Report): string | false {
+function unpaidInWords({ checks, rules }: Report): string {
   const unpaid = checks.filter(({ because = '' }) => because.startsWith('missing: requests: '))
-  if (unpaid.length === 0) return false
+  if (unpaid.length === 0) return ''
   const made = checks.filter(({ ending }) => ending !== 'not run')
-  const rulesOf = (some: Report['checks']) => new Set(some.flatMap((one) => one.rules))
-  const [left, tried] = [rulesOf(unpaid), rulesOf(made)]
-  const alone = rules.filter(
-    ({ rule, verdict }) => verdict === 'passed' && left.has(rule) && !tried.has(rule),
-  )
-  const names = firstOf(unpaid.map(({ check }) => check))
-  const words = `Left out for want of requests: ${unpaid.length} of ${counted(unpaid.length + made.length, 'check')} (${names}); a higher --max-requests tries more.`
-  return alone.length === 0
-    ? words
-    : `${words} What passed without a check of its own: ${firstOf(alone.map(({ rule }) => rule))}.`
+  const isOf = (some: Report['checks'], rule: RuleId) => some.some((one) => one.rules.includes(rule))
+  const passed = rules.flatMap(({ rule, verdict }) => (verdict === 'passed' ? [rule] : []))
+  const alone = passed.filter((rule) => isOf(unpaid, rule) && !isOf(made, rule))
+  const words = `Left out for want of requests: ${unpaid.length} of ${counted(unpaid.length + made.length, 'check')} (${firstOf(unpaid.map(({ check }) => check))}); a higher --max-requests tries more.`
+  return alone.length === 0 ? words : `${words} What passed without a check of its own: ${firstOf(alone)}.`
 }
 
 /** `A, B and 3 more`: at most so many names of a list. */
@@ -82,11 +79,11 @@ const mostReasons = 6
 /** What a target file, or a flag, would provide. */
 const resource = /^(?:(?:keys|bundles|people|checkout)\.\w+|users.*|--[\w-]+|(?:requests|time): .*)$/
 
-/** The variants that answers leave possible, or that were met where no single one explains them. */
-export const variantsInWords = ({ variants, varies }: Shown): string =>
-  varies ? `varies: ${variants.join(', ')}` : variants.join(' or ')
+type Met = Pick<RuleVerdict['variants'][number], 'variants' | 'varies'>
 
-type Shown = Pick<RuleVerdict['variants'][number], 'variants' | 'varies'>
+/** The variants that answers leave possible, or that were met where no single one explains them. */
+export const variantsInWords = ({ variants, varies }: Met): string =>
+  varies ? `varies: ${variants.join(', ')}` : variants.join(' or ')
 
 type Why = Pick<RuleVerdict, 'failures' | 'known' | 'missing' | 'reason' | 'error'>
 
