@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto'
 import { lasting, type RunWishes, run, systemClock } from '../library.ts'
-import { writeCertificate } from '../report/certificate.ts'
 import { digestOf } from '../report/digest.ts'
 import { sameTarget } from '../report/wording.ts'
 import { writeReports } from '../report/write-reports.ts'
@@ -11,7 +10,6 @@ import type { JournalLine } from '../run/journal.ts'
 import { withoutCredentials } from '../run/redaction.ts'
 import { dependsOn } from '../run/run.ts'
 import type { Target } from '../run/target.ts'
-import { suiteDigest } from '../run/version.ts'
 import { optionsOf, targetOf } from './choices.ts'
 import { keyOf, makeReportFolder, openJournal, readJournal } from './files.ts'
 import type { CertifyFlags } from './flags.ts'
@@ -52,9 +50,7 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
       run: { requests, seconds },
     } = result.report
     residue = result.report.residue.length
-    if (folder !== undefined) await writeReports(folder, result)
-    if (folder !== undefined && signingKey !== undefined)
-      writeCertificate(folder, result, suiteDigest(), signingKey)
+    if (folder !== undefined) await writeReports(folder, result, signingKey)
     const observed = rules.filter((rule) => rule.variants.length > 0)
     const done = { outcome, exitCode, promise, counts, failures, observed, residue, requests, seconds }
     emit({ event: 'done', ...done })

@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, statSync, unlinkSync, wri
 import { join } from 'node:path'
 import { fileProblem } from '../../src/file-problem.ts'
 import { makePrivateFolder } from '../../src/private-file.ts'
+import { jsonOf } from '../kit/wire.ts'
 import { systemEntropy } from '../library.ts'
 import type { Report } from '../report/report.ts'
 import { jsonLine } from '../report/visible.ts'
@@ -10,27 +11,26 @@ import type { JournalLine } from '../run/journal.ts'
 import type { CertifyFlags } from './flags.ts'
 import { UsageProblem } from './io.ts'
 
-/** The text of a file; a `UsageProblem` when it cannot be read. */
-export function fileText(file: string): string {
+/** What a step with a file returns; a `UsageProblem`, in these words, where it fails. */
+function using<Result>(problem: string, step: () => Result, remedy = ''): Result {
   try {
-    return readFileSync(file, 'utf8')
+    return step()
   } catch (thrown) {
-    throw new UsageProblem(`${file} cannot be read: ${fileProblem(thrown)}`)
+    throw new UsageProblem(`${problem}: ${fileProblem(thrown)}${remedy}`)
   }
 }
+
+/** The text of a file; a `UsageProblem` when it cannot be read. */
+export const fileText = (file: string): string =>
+  using(`${file} cannot be read`, () => readFileSync(file, 'utf8'))
 
 /** The report of a report.json, or of the directory that holds one. */
 export function readReport(path: string): Report {
   const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-  const text = fileText(isDirectory ? join(path, 'report.json') : path)
-  try {
-    const report = JSON.parse(text) as Partial<Omit<Report, 'report'>> & { readonly report?: number }
-    // Version 1 has no promise, and says less of variants.
-    if ([1, 2].includes(report.report ?? 0) && Array.isArray(report.rules) && Array.isArray(report.failures))
-      return { ...report, report: 2 } as Report
-  } catch {
-    // What is no JSON is no report either.
-  }
+  const found = Object(jsonOf(fileText(isDirectory ? join(path, 'report.json') : path)))
+  // Version 1 has no promise, and says less of variants.
+  if ([1, 2].includes(found.report) && Array.isArray(found.rules) && Array.isArray(found.failures))
+    return { ...found, report: 2 }
   throw new UsageProblem(`${path} is no report.json and no directory with one: name one that --report wrote`)
 }
 
@@ -50,25 +50,17 @@ export function keyOf(file: string, type: 'private' | 'public'): KeyObject {
 }
 
 /** Makes the directory of a report; a `UsageProblem` when that cannot be. */
-export function makeReportFolder(folder: string): void {
-  try {
-    makePrivateFolder(folder)
-  } catch (thrown) {
-    throw new UsageProblem(`--report ${folder} cannot be made: ${fileProblem(thrown)}; name a directory`)
-  }
-}
+export const makeReportFolder = (folder: string): void =>
+  using(`--report ${folder} cannot be made`, () => makePrivateFolder(folder), '; name a directory')
 
 /** Opens the journal of a run that goes on, or a new one; one that exists is never written over, because a run may have left it to be cleaned up. */
 export function openJournal({ resume, report = '.', journal }: CertifyFlags) {
   const file = resume ?? journal ?? join(report, `bundle-access-${systemEntropy()}.journal.jsonl`)
-  let descriptor: number
-  try {
-    descriptor = openSync(file, resume === undefined ? 'wx' : 'a', 0o600)
-    // Its last line may have been cut off.
-    if (resume !== undefined) writeSync(descriptor, '\n')
-  } catch (thrown) {
-    throw new UsageProblem(`the journal ${file} cannot be made: ${fileProblem(thrown)}`)
-  }
+  const descriptor = using(`the journal ${file} cannot be made`, () =>
+    openSync(file, resume === undefined ? 'wx' : 'a', 0o600),
+  )
+  // Its last line may have been cut off.
+  if (resume !== undefined) writeSync(descriptor, '\n')
   return {
     file,
     /** Each line is there before the request that it speaks of is sent. */

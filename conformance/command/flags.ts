@@ -2,34 +2,29 @@
 export const certifyFlags: Readonly<Record<string, string>> = {
   '--target <file>': 'what the deployment provides: a target file, or the ready line of the mock',
   '--url <address>':
-    'base address up to the REST prefix (default: BUNDLE_ACCESS_URL); the key comes from BUNDLE_ACCESS_KEY',
+    'base address up to the REST prefix (or BUNDLE_ACCESS_URL); the key is BUNDLE_ACCESS_KEY',
   '--users <prefix>': 'with --url: test users for writing, by display-name prefix',
   '--rate-limit <number|off>': 'requests per minute to stay under (default: 240)',
-  '--profile <name>':
-    'smoke (at most 120 requests), certify (at most 1,600), soak or endurance (default: certify)',
-  '--max-requests <number>':
-    "the most requests of a run (default: the profile's: smoke 120, certify 1,600); what it cannot pay for is left out and named in the report",
+  '--profile <name>': 'smoke (at most 120 requests), certify (1,600; the default), soak or endurance',
+  '--max-requests <number>': 'the most requests of the run; what they cannot pay for is left out and named',
   '--minutes <number>': 'how long a soak goes on (default: 10)',
   '--hours <number>': 'how long an endurance run waits for what it asks again (default: 1)',
   '--endpoints <addresses>':
-    'further addresses of the same deployment, with commas between: the requests go round all of them',
+    'more addresses of the deployment, with commas between; requests go round them all',
   '--restart <command>': 'restarts the deployment; what it has acknowledged before must be there after',
   '--scale <number>': 'grants of the longest chain (default: 102), with the requests that more of them take',
   '--plan': 'stop after the preflight: what will be touched, what cannot be tested, how long it takes',
   '--only <names...>': 'checks or areas to run; the run is partial',
   '--seed <number|random>': 'the choices of a run (default: 1; soak and endurance draw one)',
-  '--challenge <hex>':
-    '16 to 32 hexadecimal digits from whoever will trust the result: they give the seed and are part of every sourceId of the run',
+  '--challenge <hex>': '16 to 32 hexadecimal digits from whoever will trust the result; they give the seed',
   '--complete': 'a stated rule that certify promises and that was not tried fails the run',
   '--rate-limit-check': 'try the rate limit itself, at the very end, with up to 2,700 requests more',
   '--known-failures <file>': 'accepted findings: a list of { rule, reason, until }',
   '--report <directory>': 'write report.json, report.html, junit.xml, report.md and the trace',
-  '--signing-key <file>':
-    'with --report and --challenge: sign them, with an Ed25519 private key in PEM, as certificate.json',
+  '--signing-key <file>': 'with --report and --challenge: an Ed25519 private key in PEM, which signs both',
   '--journal <file>': 'where created grants are written down before they are created',
   '--resume <journal>': 'go on with an endurance run that was ended, where it was; with the same flags',
-  '--repro <token|report#id>':
-    'try one failure again, as often as it takes to know, by its token or as report.json#F1',
+  '--repro <token|report#id>': 'try one failure again until it is clear, by its token or as report.json#F1',
   '--cleanup <journal>': 'revoke what a run that was killed left behind',
   '--no-confirm': 'do not try failures again',
   '--json': 'one event per line on stdout',

@@ -11,7 +11,7 @@ import { challengeSeed } from '../run/challenge.ts'
 import { suiteDigest, suiteVersion } from '../run/version.ts'
 import { secondTransport } from '../selftest/second/transport.ts'
 import { virtualClock } from '../selftest/virtual-clock.ts'
-import { certificateOf, certificateProblems, statementOf, writeCertificate } from './certificate.ts'
+import { certificateOf, certificateProblems, statementOf } from './certificate.ts'
 import { failingRun, soundRun } from './failing-run.test-bed.ts'
 import type { RunResult } from './report.ts'
 import { verifyReport } from './verify-report.ts'
@@ -41,8 +41,7 @@ const certify = (answered: string, over: Parameters<typeof soundRun>[0] = {}): P
 
 beforeAll(async () => {
   run = await certify(challenge)
-  await writeReports(directory, run)
-  writeCertificate(directory, run, suiteDigest(), privateKey)
+  await writeReports(directory, run, privateKey)
 }, 60_000)
 afterAll(() => rmSync(root, { recursive: true }))
 
@@ -107,8 +106,7 @@ describe('a certificate', () => {
       ['incomplete', await certify(challenge, { signal: AbortSignal.abort() })],
     ] as const) {
       const folder = join(root, outcome)
-      await writeReports(folder, made)
-      writeCertificate(folder, made, suiteDigest(), privateKey)
+      await writeReports(folder, made, privateKey)
       expect(made.report.outcome).toBe(outcome)
       expect(await verifyReport(folder, { key: publicKey, challenge }, few)).toEqual([])
     }
@@ -126,8 +124,7 @@ describe('a certificate', () => {
       ...{ clock, transport },
     })
     const folder = join(root, profile)
-    await writeReports(folder, made)
-    writeCertificate(folder, made, suiteDigest(), privateKey)
+    await writeReports(folder, made, privateKey)
     const { run } = made.report
     expect(run).toMatchObject({ profile, seed: challengeSeed(challenge) })
     expect(run.seconds).toBeGreaterThanOrEqual(60 * minutes)
@@ -228,8 +225,7 @@ describe('a certificate', () => {
       // A run that was called off at its beginning is verified at once.
       const folder = join(root, name)
       const brief = await certify(challenge, { signal: AbortSignal.abort() })
-      await writeReports(folder, brief)
-      writeCertificate(folder, brief, suiteDigest(), privateKey)
+      await writeReports(folder, brief, privateKey)
       const bytes = readFileSync(join(folder, name))
       for (let part = 0; part <= 4; part++) {
         const at = Math.round(((bytes.length - 1) * part) / 4)
@@ -254,8 +250,7 @@ describe('a certificate', () => {
     const [began] = renamed.trace
     const name = async (forged: Loose) => {
       const folder = join(root, 'renamed')
-      await writeReports(folder, forged)
-      writeCertificate(folder, forged, suiteDigest(), privateKey)
+      await writeReports(folder, forged, privateKey)
       return (await verifyReport(folder, { key: publicKey, challenge }, few)).join('\n')
     }
     expect(await name(renamed)).toContain('seed or tag of the run is not that of its challenge')

@@ -1,17 +1,11 @@
 import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
-import { join } from 'node:path'
-import { writePrivately } from '../../src/private-file.ts'
 import { jsonOf } from '../kit/wire.ts'
 import { type Difference, inWords, jsonDifferences } from './json-differences.ts'
 import type { RunResult } from './report.ts'
 import { visible } from './visible.ts'
-import { certificateFile, filesOf } from './write-reports.ts'
 
-/** Signs what a report in a directory says, with an Ed25519 key, in a file beside it. */
-export function writeCertificate(directory: string, run: RunResult, digest: string, key: KeyObject): void {
-  const text = certificateOf(statementOf(run, filesOf(run), digest), key)
-  writePrivately(join(directory, certificateFile), text)
-}
+/** The file of a certificate, beside the report that it is about. */
+export const certificateFile = 'certificate.json'
 
 /** What a certificate says: an in-toto statement about the files of a report. `certificate.schema.json` describes its predicate. */
 export function statementOf(

@@ -22,9 +22,13 @@ export function checkInTest(check: string, result: RunResult) {
   const isCutOff = report.run.incomplete !== undefined && ending !== 'done' && !isLeftOut
   const error = ending === 'error' || isCutOff ? visibleLine(because) : undefined
   const known = own.flatMap((failure) => failure.known ?? [])
-  const untested = ending === 'done' ? whyUntested(check, result) : because
+  // One that came to its end may have judged nothing.
+  const found = trace.filter((event) => event.event === 'finding').filter((one) => one.check === check)
+  const judged = found.filter(({ by }) => by !== 'contract')
+  const isIdle = judged.every(({ kind }) => kind === 'untestable')
+  const untested = ending === 'done' ? isIdle && judged.map(({ claim }) => claim).join('; ') : because
   const reason = known.length > 0 ? `known failure: ${known.join('; ')}` : untested
-  const isSkipped = error === undefined && failures.length === 0 && reason !== ''
+  const isSkipped = error === undefined && failures.length === 0 && reason
   return { failures, error, skipped: isSkipped ? visibleLine(reason) : undefined }
 }
 
@@ -42,13 +46,6 @@ export function failuresInTest(failures: readonly Failure[], { report, trace }: 
     return { words: words.map(visibleLine).join('\n'), seen: valueText(seen), expected: valueText(expected) }
   }
   return failures.filter(({ known }) => known === undefined).map(asTest)
-}
-
-/** Why a check that came to its end judged nothing. */
-function whyUntested(check: string, { trace }: RunResult): string {
-  const findings = trace.filter((event) => event.event === 'finding')
-  const own = findings.filter((one) => one.check === check && one.by !== 'contract')
-  return own.every(({ kind }) => kind === 'untestable') ? own.map(({ claim }) => claim).join('; ') : ''
 }
 
 /** A compared value with a line for each of its parts. */

@@ -6,7 +6,6 @@ import type { Report, RunResult } from './report.ts'
 import type { Cell } from './visible.ts'
 import { counted, firstOf, latencyText, variantsInWords } from './wording.ts'
 
-/** What every form of a report shows. */
 export type Digest = ReturnType<typeof digestOf>
 
 /** Draws what every form of a report shows from the report, its trace and the catalogue. */

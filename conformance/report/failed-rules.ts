@@ -14,12 +14,12 @@ export type FailedRule = ReturnType<typeof failedRules>[number]
 export function failedRules(failures: readonly Failure[], recording: Recording) {
   const groups = Map.groupBy(failures, ({ rule }) => rule)
   const failed = catalogue.flatMap((rule) => {
-    const [best, ...rest] = (groups.get(rule.id) ?? []).toSorted((a, b) => rank(a) - rank(b))
+    const own = groups.get(rule.id) ?? []
+    const [best, ...rest] = own.toSorted((a, b) => rank(a) - rank(b))
     if (best === undefined) return []
     const story = storyOf([best, ...rest], recording)
     const told = story.causes.slice(0, mostCauses).map(({ failure }) => failure)
-    const others = rest.filter((one) => !told.includes(one)).toSorted((a, b) => numberOf(a) - numberOf(b))
-    return [{ rule, story, others }]
+    return [{ rule, story, others: own.filter((one) => one !== best && !told.includes(one)) }]
   })
   const unsure = ({ story }: (typeof failed)[number]) => sureness(story.failure)
   const sorted = failed.toSorted((a, b) => unsure(a) - unsure(b) || b.others.length - a.others.length)
@@ -93,8 +93,6 @@ function rank(failure: Failure): number {
   const aside = findings.every(({ by }) => by === 'contract') ? 0 : 1
   return sureness(failure) * 100_000 + generated * 10_000 + Math.min(evidence.length, 99) * 10 + aside
 }
-
-const numberOf = ({ id }: Failure): number => Number(id.slice(1))
 
 /** The most of each that a text shows. */
 const mostCauses = 4

@@ -6,7 +6,6 @@ import { middle, type Names } from './names.ts'
 import { durationText } from './offset.ts'
 import { counted } from './wording.ts'
 
-/** An exchange of a story in words. */
 export type Scene = ReturnType<typeof inWords>[number]
 
 /** The exchanges of a story in words; an answer with a grant that was met before says so. */

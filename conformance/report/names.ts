@@ -37,13 +37,9 @@ export function namesOf(exchanges: readonly Exchange[], recording: Recording) {
     return `${offsetText(Math.floor(instant) - begun)}${finer === 0 ? '' : ` + ${finer} µs`}`
   }
   return {
-    /** The letter of each grant of the story, by id. */
     grants,
-    /** The letter of a grant, else its id. */
     grant: (id: string): string => grants.get(id) ?? id,
-    /** The name of a user, else the id. */
     user: (id: string): string => users.get(id) ?? id,
-    /** The role of a bundle, else its id. */
     bundle: (id: string): string => bundles.get(id) ?? id,
     /** A source without the tag of the run and the check; `(Aa)` marks another letter case of the tag. */
     source: (sourceId: string): string => {

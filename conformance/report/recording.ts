@@ -2,7 +2,6 @@ import { grantOf } from '../kit/wire.ts'
 import { runOf } from '../run/failures.ts'
 import type { TraceEvent } from '../run/trace.ts'
 
-/** A trace indexed for lookups. */
 export type Recording = ReturnType<typeof recordingOf>
 
 /** Indexes a trace for every part of the reports. */

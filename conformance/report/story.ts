@@ -48,7 +48,6 @@ export function storyOf(failures: readonly [Failure, ...Failure[]], recording: R
         finding,
         claim: `${names.explain(claim)}${row === undefined ? '' : ` (${names.grants.get(row) ?? names.user(row)})`}`,
         ...valuesOf(finding, names),
-        /** The request that shows it. */
         sent: scenes.find(({ exchange }) => exchange.n === sent),
         /** The few exchanges that say most about it. */
         because: scenes.filter(({ exchange }) => because.includes(exchange.n)),

@@ -8,10 +8,10 @@ import { unaskedRules } from '../run/plan.ts'
 import { replay } from '../run/replay.ts'
 import type { TraceEvent } from '../run/trace.ts'
 import { suiteDigest, suiteVersion } from '../run/version.ts'
-import { certificateProblems, statementOf } from './certificate.ts'
+import { certificateFile, certificateProblems, statementOf } from './certificate.ts'
 import { inWords, jsonDifferences } from './json-differences.ts'
 import { fold, type Report } from './report.ts'
-import { certificateFile, filesOf } from './write-reports.ts'
+import { filesOf } from './write-reports.ts'
 
 interface Expected {
   readonly key?: KeyObject | undefined

@@ -7,7 +7,6 @@ export const visible = (text: string): string => visibleExcept(text, '\n')
 export const escaped = (text: string): string =>
   visible(text).replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** The characters that mean something in HTML and XML, as they are written there. */
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -34,7 +33,6 @@ export const joined = (blocks: readonly (readonly string[])[]): readonly string[
 export type Cell = string | readonly string[]
 type Rows = readonly (readonly Cell[])[]
 
-/** A table of Markdown. */
 export const table = (heads: readonly string[], rows: Rows): readonly string[] => [
   `| ${heads.join(' | ')} |`,
   `|${'---|'.repeat(heads.length)}`,

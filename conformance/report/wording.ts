@@ -4,7 +4,6 @@ import type { Confirmation, Failure } from '../run/failures.ts'
 import type { Latency } from './latency.ts'
 import type { Report, RuleVerdict } from './report.ts'
 
-/** What each outcome is called. */
 export const headlines: Readonly<Record<Report['outcome'], string>> = {
   conformant: 'Conformant',
   partial: 'Partial',
@@ -99,11 +98,9 @@ export const confirmationInWords = (confirmation: Confirmation): string =>
     ? `unconfirmed: ${confirmation.because}`
     : `${confirmation.kind}: it failed ${confirmation.failed} of ${confirmation.of} times`
 
-/** What is wrong, in a line. */
 export const inBrief = ({ claim, expected, seen }: Pick<Finding, 'claim' | 'expected' | 'seen'>): string =>
   `${claim}: ${seen}, must be ${expected}`
 
-/** `1 rule`, `2 rules`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** The command that tries a failure again, none for one that no check found; where the run wrote no report the failure goes by `name`. */
@@ -124,7 +121,6 @@ export function sameTarget(command: string): string {
   return `bundle-access certify ${target || '--target target.yaml'}`
 }
 
-/** A latency in words. */
 export const latencyText = ({ operation, requests, median, p99, growth }: Latency): string =>
   `${operation} ${median} ms, 99 of 100 within ${p99} ms, ${counted(requests, 'request')}` +
   (growth === undefined ? '' : `; along a long chain it grows from ${growth.from} to ${growth.to} ms`)

@@ -84,7 +84,7 @@ function failedRule(one: FailedRule, report: Report): Markup {
 <p class="quiet">Level: ${rule.level}. Section “${sectionTitles[rule.section]}” of the description.${operations}</p>
 <pre class="claims">${failureText(one).join('\n')}</pre>
 <h4>What was sent and what came back</h4>
-<p class="quiet">${title && `${title}. `}Marked with ◆: what the verdict rests on. Open a line for the whole exchange and its curl command.${left > 0 && ` ${left} more are in trace.jsonl.`}</p>
+<p class="quiet">${title && `${title}. `}Marked with ◆: what the verdict rests on. Open a line for its curl command and the whole answer.${left > 0 && ` ${left} more are in trace.jsonl.`}</p>
 <ol class="scenes">${scenes.map((scene) => row(scene, report.target.baseUrl))}</ol>
 <h4>Try it again</h4>
 ${
@@ -99,27 +99,18 @@ function row({ exchange, part, at, asked, answered }: Scene, baseUrl: string): M
   const { n, request, status } = exchange
   const key = request.key !== 'full' && html` <span class="key">key: ${request.key}</span>`
   return html`<li class="${part}"><details><summary><span class="n">${part === 'evidence' && '◆ '}#${n}</span><span class="time">${at}</span><span>${asked}${key}</span><span class="answered s${Math.floor(status / 100)}">${answered}</span></summary>
-<div class="exchange"><div><h5>Request</h5><pre>${requestText(exchange)}</pre></div><div><h5>Response</h5><pre>${responseText(exchange)}</pre></div></div>
-<pre class="command">${curlLine(exchange, baseUrl)}</pre></details></li>`
+<pre class="command">${curlLine(exchange, baseUrl)}</pre><pre>${answerText(exchange)}</pre></details></li>`
 }
 
-function requestText({ request }: Exchange): string {
-  const { method, path, query, headers, body = '', key } = request
-  const all = key === 'none sent' ? headers : { authorization: `(${key})`, ...headers }
-  return messageText(`${method} ${path}${query && `?${query}`}`, all, body)
-}
-
-const responseText = ({ status, headers, text }: Exchange): string =>
-  status === 0 ? `no answer: ${text}` : messageText(`${status}`, headers, text)
-
-/** A message for reading: JSON indented, cut to fit a page. */
-function messageText(first: string, headers: Readonly<Record<string, string>>, body: string): string {
+/** An answer for reading: JSON indented, cut to fit a page. */
+function answerText({ status, headers, text: body }: Exchange): string {
+  if (status === 0) return `no answer: ${body}`
   const json = jsonOf(body)
   const text = json === undefined ? body : JSON.stringify(json, undefined, 2)
   const more = text.length - mostCharacters
-  const cut = more > 0 ? [`... ${more} more characters are in trace.jsonl`] : []
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return [first, ...lines, '', text.slice(0, mostCharacters), ...cut].join('\n').trimEnd()
+  const cut = more > 0 ? `\n... ${more} more characters are in trace.jsonl` : ''
+  return [status, ...lines, '', text.slice(0, mostCharacters) + cut].join('\n').trimEnd()
 }
 
 const mostCharacters = 8_000

@@ -8,8 +8,7 @@ export const style = `
 body { margin: 0; background: var(--ground); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
 main, header, footer { max-width: 1120px; margin: 0 auto; padding: 0 20px; }
 h1 { font-size: 22px; margin: 28px 0 2px; } h2 { font-size: 19px; margin: 44px 0 10px; } h3 { font-size: 17px; margin: 0; }
-h4 { font-size: 15px; margin: 22px 0 6px; } h5 { font-size: 12px; margin: 0 0 4px; color: var(--quiet); }
-p { margin: 6px 0; } a { color: var(--link); } .quiet, footer { color: var(--quiet); font-size: 13px; }
+h4 { font-size: 15px; margin: 22px 0 6px; } p { margin: 6px 0; } a { color: var(--link); } .quiet, footer { color: var(--quiet); font-size: 13px; }
 code, pre { font: 12.5px/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
 pre { margin: 6px 0; white-space: pre-wrap; } :focus-visible { outline: 2px solid var(--link); }
 .skip { position: absolute; left: -999px; } .skip:focus { left: 8px; top: 8px; background: var(--ground); }
@@ -26,10 +25,9 @@ summary { cursor: pointer; } .fold > summary { color: var(--link); padding: 4px 
 .scenes summary { display: grid; grid-template-columns: 70px 88px 11fr 10fr; gap: 10px; padding: 5px 8px; font-size: 13.5px; }
 .scenes .evidence { background: var(--raised); } .evidence .n { font-weight: 700; } .time, .key { color: var(--quiet); }
 .answered::before { content: "→ "; } .s4, .s3 { color: var(--warn); } .s5, .s0 { color: var(--bad); }
-.exchange { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; padding: 8px; }
-.exchange pre { max-height: 460px; overflow: auto; } .command { background: var(--raised); padding: 7px 10px; }
+.scenes pre { max-height: 460px; overflow: auto; padding: 7px 10px; } .command { background: var(--raised); padding: 7px 10px; }
 footer { padding-top: 30px; padding-bottom: 50px; }
-@media (max-width: 760px) { .exchange, .scenes summary { grid-template-columns: minmax(0, 1fr); } }
-@media print { :root { color-scheme: light; } .banner, tr, .scenes li { break-inside: avoid; } .exchange pre { max-height: none; }
+@media (max-width: 760px) { .scenes summary { grid-template-columns: minmax(0, 1fr); } }
+@media print { :root { color-scheme: light; } .banner, tr, .scenes li { break-inside: avoid; } .scenes pre { max-height: none; }
   .evidence details::details-content, .fold::details-content { content-visibility: visible; display: block; height: auto; } }
 `
