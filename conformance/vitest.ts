@@ -57,33 +57,32 @@ export function conformanceTests(options: ConformanceTests): ConformanceResult {
       const ids = offered.filter((check) => selected.has(nameOf(check))).map(({ id }) => id)
       // Only a run of all checks spends what is left of its requests on more inputs.
       const chosen = ids.length < checks.length ? { ...wishes, only: ids } : wishes
-      finished = await run({ ...chosen, target: await targetOf(target), signal: abort.signal })
+      const given = typeof target === 'function' ? await target() : target
+      const used =
+        typeof given === 'string' ? readTarget(readFileSync(given, 'utf8'), given, process.env) : given
+      finished = await run({ ...chosen, target: used, signal: abort.signal })
       if (report !== undefined) await writeReports(report, finished)
       suite.meta.ruleVerdicts = finished.report.rules.map(({ rule, verdict }) => ({ rule, verdict }))
     }, timeoutMs)
     // A run that outlives its test would go on writing: it is aborted, and cleans up.
     afterAll(() => abort.abort())
-    it('comes to its end', () => {
-      const { report } = result()
-      if (report.run.incomplete !== undefined) throw new Error(visibleLine(report.run.incomplete))
-    })
+    it('comes to its end', () => failWith(result().report.run.incomplete))
     it('leaves nothing behind', () => {
       const left = result().report.residue.map(({ grantId }) => grantId)
-      if (left.length > 0)
-        throw new Error(`live grants that could not be revoked: ${left.map(visibleLine).join(', ')}`)
+      if (left.length > 0) failWith(`live grants that could not be revoked: ${left.join(', ')}`)
     })
     it('has no known failure that passes', async ({ annotate }) => {
       const { stale, exitCode, outcome } = result().report
       if (stale.length === 0) return
-      const words = `take off the list of known failures: ${stale.map(visibleLine).join(', ')}`
-      if (exitCode === 1 && outcome !== 'violated') throw new Error(words)
-      await annotate(words, 'warning')
+      const words = `take off the list of known failures: ${stale.join(', ')}`
+      if (exitCode === 1 && outcome !== 'violated') failWith(words)
+      await annotate(visibleLine(words), 'warning')
     })
     it('tries every stated rule that it promises', async ({ annotate }) => {
       const { report } = result()
       if (report.outcome !== 'partial') return
       const words = visibleLine(verdictInWords(report))
-      if (report.exitCode === 4) throw new Error(words)
+      if (report.exitCode === 4) failWith(words)
       await annotate(words, 'notice')
       console.log(`PARTIAL  ${words}`)
     })
@@ -98,7 +97,7 @@ export function conformanceTests(options: ConformanceTests): ConformanceResult {
           it(nameOf(check), ({ expect, skip }) => {
             const { failures, error, skipped } = checkInTest(check.id, result())
             expectNone(expect, failures)
-            if (error !== undefined) throw new Error(error)
+            failWith(error)
             if (skipped !== undefined) skip(skipped)
           })
       })
@@ -123,16 +122,15 @@ export const ruleReporter: Reporter = {
   },
 }
 
+function failWith(words: string | undefined): void {
+  if (words !== undefined) throw new Error(visibleLine(words))
+}
+
 const nameOf = ({ id, title }: Check): string => `${id}: ${title}`
 
 /** Each failure is an error of its own, with its difference. */
 function expectNone(expect: ExpectStatic, failures: readonly FailureInTest[]): void {
   for (const { seen, expected, words } of failures) expect.soft(seen, words).toBe(expected)
-}
-
-async function targetOf(target: ConformanceTests['target']): Promise<Target> {
-  if (typeof target === 'function') return target()
-  return typeof target === 'string' ? readTarget(readFileSync(target, 'utf8'), target, process.env) : target
 }
 
 const defaultTimeoutMs = 15 * 60_000

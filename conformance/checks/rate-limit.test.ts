@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failedRules } from '../report/failed-rules.ts'
-import { recordingOf } from '../report/recording.ts'
+import { recordingOf } from '../report/names.ts'
 import { mutants } from '../selftest/mutants/all.ts'
 import { around, asking } from '../selftest/mutants/exchange-parts.ts'
 import { type Visit, visit } from '../selftest/visit.ts'

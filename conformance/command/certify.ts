@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import { lasting, type RunWishes, run, systemClock } from '../library.ts'
 import { digestOf } from '../report/digest.ts'
 import { sameTarget } from '../report/wording.ts'
@@ -10,13 +9,13 @@ import type { JournalLine } from '../run/journal.ts'
 import { withoutCredentials } from '../run/redaction.ts'
 import { dependsOn } from '../run/run.ts'
 import type { Target } from '../run/target.ts'
+import { suiteDigest } from '../run/version.ts'
 import { optionsOf, targetOf } from './choices.ts'
 import { keyOf, makeReportFolder, openJournal, readJournal } from './files.ts'
 import type { CertifyFlags } from './flags.ts'
 import { type CommandExit, type CommandIo, print, UsageProblem, withUsage } from './io.ts'
-import { planText, progressOf } from './progress.ts'
+import { planText, progressOf, summary } from './progress.ts'
 import { reproduce } from './repro.ts'
-import { summary } from './summary.ts'
 
 /** `bundle-access certify`: one verdict for each rule of the catalogue. Never throws for what the target or the flags do. */
 export const certify = (flags: CertifyFlags, io: CommandIo): Promise<CommandExit> =>
@@ -28,7 +27,7 @@ export const certify = (flags: CertifyFlags, io: CommandIo): Promise<CommandExit
 async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
   const { report: folder, json } = flags
   const options = resumed(flags, optionsOf(flags, io))
-  const signingKey = signingKeyOf(flags)
+  const signing = signingOf(flags)
   if (flags.plan) return showPlan(flags, options, io)
   const emit = progressOf(io, json ? 'json' : 'text')
   if (folder !== undefined) makeReportFolder(folder)
@@ -50,7 +49,7 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
       run: { requests, seconds },
     } = result.report
     residue = result.report.residue.length
-    if (folder !== undefined) await writeReports(folder, result, signingKey)
+    if (folder !== undefined) await writeReports(folder, result, signing)
     const observed = rules.filter((rule) => rule.variants.length > 0)
     const done = { outcome, exitCode, promise, counts, failures, observed, residue, requests, seconds }
     emit({ event: 'done', ...done })
@@ -88,13 +87,13 @@ function begunIn(lines: readonly JournalLine[], file: string, target: Target) {
 }
 
 /** The key that signs the report. A certificate for nobody's challenge may be of a run of any day. */
-function signingKeyOf({ signingKey, report, challenge }: CertifyFlags): KeyObject | undefined {
+function signingOf({ signingKey, report, challenge }: CertifyFlags) {
   if (signingKey === undefined) return undefined
   if (report === undefined || challenge === undefined)
     throw new UsageProblem(
       '--signing-key signs what --report writes, for whoever gave the --challenge: add both',
     )
-  return keyOf(signingKey, 'private')
+  return { key: keyOf(signingKey, 'private'), digest: suiteDigest() }
 }
 
 /** `--plan`: the plan is what was asked for, so it goes to stdout. */

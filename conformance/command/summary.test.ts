@@ -5,7 +5,7 @@ import { failingRun, soundRun } from '../report/failing-run.test-bed.ts'
 import type { RunResult } from '../report/report.ts'
 import { openToken } from '../run/token.ts'
 import { wildRun } from '../run/wild-target.test-bed.ts'
-import { summary } from './summary.ts'
+import { summary } from './progress.ts'
 
 const few = checks.filter(({ id }) => /^(?:auth|revoke)\//.test(id))
 const again = 'bundle-access certify --target target.yaml'

@@ -41,7 +41,7 @@ const certify = (answered: string, over: Parameters<typeof soundRun>[0] = {}): P
 
 beforeAll(async () => {
   run = await certify(challenge)
-  await writeReports(directory, run, privateKey)
+  await writeReports(directory, run, { key: privateKey, digest: suiteDigest() })
 }, 60_000)
 afterAll(() => rmSync(root, { recursive: true }))
 
@@ -106,7 +106,7 @@ describe('a certificate', () => {
       ['incomplete', await certify(challenge, { signal: AbortSignal.abort() })],
     ] as const) {
       const folder = join(root, outcome)
-      await writeReports(folder, made, privateKey)
+      await writeReports(folder, made, { key: privateKey, digest: suiteDigest() })
       expect(made.report.outcome).toBe(outcome)
       expect(await verifyReport(folder, { key: publicKey, challenge }, few)).toEqual([])
     }
@@ -124,7 +124,7 @@ describe('a certificate', () => {
       ...{ clock, transport },
     })
     const folder = join(root, profile)
-    await writeReports(folder, made, privateKey)
+    await writeReports(folder, made, { key: privateKey, digest: suiteDigest() })
     const { run } = made.report
     expect(run).toMatchObject({ profile, seed: challengeSeed(challenge) })
     expect(run.seconds).toBeGreaterThanOrEqual(60 * minutes)
@@ -225,7 +225,7 @@ describe('a certificate', () => {
       // A run that was called off at its beginning is verified at once.
       const folder = join(root, name)
       const brief = await certify(challenge, { signal: AbortSignal.abort() })
-      await writeReports(folder, brief, privateKey)
+      await writeReports(folder, brief, { key: privateKey, digest: suiteDigest() })
       const bytes = readFileSync(join(folder, name))
       for (let part = 0; part <= 4; part++) {
         const at = Math.round(((bytes.length - 1) * part) / 4)
@@ -250,7 +250,7 @@ describe('a certificate', () => {
     const [began] = renamed.trace
     const name = async (forged: Loose) => {
       const folder = join(root, 'renamed')
-      await writeReports(folder, forged, privateKey)
+      await writeReports(folder, forged, { key: privateKey, digest: suiteDigest() })
       return (await verifyReport(folder, { key: publicKey, challenge }, few)).join('\n')
     }
     expect(await name(renamed)).toContain('seed or tag of the run is not that of its challenge')

@@ -1,7 +1,7 @@
 import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
 import { idsOf } from '../kit/claims.ts'
 import { failedRules } from './failed-rules.ts'
-import { type Recording, recordingOf } from './recording.ts'
+import { type Recording, recordingOf } from './names.ts'
 import type { Report, RunResult } from './report.ts'
 import type { Cell } from './visible.ts'
 import { counted, firstOf, latencyText, variantsInWords } from './wording.ts'

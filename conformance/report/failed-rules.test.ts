@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { summary } from '../command/summary.ts'
+import { summary } from '../command/progress.ts'
 import { digestOf } from './digest.ts'
 import { broken, created, failureOf, listed, traceOf } from './exchanges.test-bed.ts'
 import { failedRules, failureText } from './failed-rules.ts'
@@ -8,7 +8,7 @@ import { htmlReport } from './html/page.ts'
 import { junit } from './junit.ts'
 import { text } from './junit-xml.ts'
 import { markdownReport } from './markdown.ts'
-import { recordingOf } from './recording.ts'
+import { recordingOf } from './names.ts'
 import { escaped, plain } from './visible.ts'
 
 const trace = traceOf([created(1, 0, { id: 'grant-1' }, {}), listed(2, 5, [])])

@@ -1,8 +1,9 @@
+import { curlCommand } from '../../spec/curl-line.ts'
 import { catalogue } from '../contract/catalogue.ts'
+import type { Exchange } from '../kit/exchange.ts'
 import type { Failure } from '../run/failures.ts'
-import { curlLine } from './curl-line.ts'
 import type { Scene } from './in-words.ts'
-import type { Recording } from './recording.ts'
+import type { Recording } from './names.ts'
 import type { Report } from './report.ts'
 import { type Cause, type Story, storyOf } from './story.ts'
 import { confirmationInWords, firstOf, reproCommand } from './wording.ts'
@@ -81,6 +82,18 @@ export function commandsOf({ story: { failure, causes }, same }: FailedRule, rep
   const sent = causes[0]?.sent
   const curl = sent === undefined ? [] : curlLine(sent.exchange, report.target.baseUrl).split('\n')
   return [...curl, ...reproCommand(failure, report, name)]
+}
+
+/** The curl command that sends a request of the run again; the key comes from $BUNDLE_ACCESS_KEY. `baseUrl` ends before the path. */
+export function curlLine({ request }: Exchange, baseUrl: string): string {
+  const { method, path, query, key, body } = request
+  const url = `${baseUrl}${path}${query && `?${query}`}`
+  const headers = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'accept')
+  const lines = [curlCommand({ method, url, headers, hasKey: key !== 'none sent', body }, '-i')]
+  if (/\.\.\. \(\d+ characters\)$/.test(body ?? '')) lines.unshift('# the body is cut off here')
+  if (key === 'another header') lines.unshift('# sent with another Authorization header, which is not shown')
+  else if (key !== 'full' && key !== 'none sent') lines.unshift(`# BUNDLE_ACCESS_KEY here: the key ${key}`)
+  return lines.join('\n')
 }
 
 const sureness = ({ known, confirmation }: Failure): number =>

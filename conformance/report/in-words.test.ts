@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../kit/exchange.ts'
 import { at, created, hour, listed, other, revoked, traceOf } from './exchanges.test-bed.ts'
 import { inWords } from './in-words.ts'
-import { namesOf } from './names.ts'
-import { recordingOf } from './recording.ts'
+import { namesOf, recordingOf } from './names.ts'
 
 const lines = (exchanges: readonly Exchange[]) => {
   const names = namesOf(exchanges, recordingOf(traceOf(exchanges)))

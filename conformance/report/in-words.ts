@@ -3,8 +3,7 @@ import { idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import * as wire from '../kit/wire.ts'
 import { middle, type Names } from './names.ts'
-import { durationText } from './offset.ts'
-import { counted } from './wording.ts'
+import { counted, durationText } from './wording.ts'
 
 export type Scene = ReturnType<typeof inWords>[number]
 

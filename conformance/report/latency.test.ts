@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../kit/exchange.ts'
-import { latenciesOf } from './latency.ts'
+import { latenciesOf } from './report.ts'
 import { latencyText } from './wording.ts'
 
 const exchange = (ms: number, others: Partial<Exchange> = {}): Exchange =>

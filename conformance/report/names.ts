@@ -3,8 +3,9 @@ import { idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { nameOf } from '../kit/test-users.ts'
 import { bundleUsersOf, day, grantOf, grantsOf, instantOf, iso, microsOf } from '../kit/wire.ts'
-import { offsetText } from './offset.ts'
-import type { Recording } from './recording.ts'
+import { runOf } from '../run/failures.ts'
+import type { TraceEvent } from '../run/trace.ts'
+import { offsetText } from './wording.ts'
 
 /** Short names of a story: grants are A, B, C in order of appearance, times are relative to its beginning. */
 export type Names = ReturnType<typeof namesOf>
@@ -87,3 +88,24 @@ function letter(index: number): string {
 const mostListed = 12
 /** Shorter ids are in any text by chance. */
 const shortestId = 4
+
+export type Recording = ReturnType<typeof recordingOf>
+
+/** Indexes a trace for every part of the reports. */
+export function recordingOf(trace: readonly TraceEvent[]) {
+  const exchanges = trace.filter((event) => event.event === 'exchange')
+  const sent = exchanges.filter(({ step }) => step > 0)
+  const steps = Map.groupBy(sent, runOf)
+  const posts = exchanges.filter(({ request }) => request.method === 'POST').toReversed()
+  return {
+    /** The create that was the first to answer a grant, by the id of the grant. */
+    creates: new Map(posts.map((one) => [grantOf(one)?.id ?? '', one])),
+    exchanges: new Map(exchanges.map((exchange) => [exchange.n, exchange])),
+    findings: trace.filter((event) => event.event === 'finding'),
+    resources: trace.find((event) => event.event === 'resources')?.resources,
+    /** The tag that begins every sourceId of the run. */
+    tag: trace.find((event) => event.event === 'run')?.tag ?? '',
+    /** The exchanges of one run of a check in order, without those that were refused with 429 and sent again. */
+    stepsOf: (check: string, attempt: number) => steps.get(runOf({ check, attempt })) ?? [],
+  }
+}

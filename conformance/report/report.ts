@@ -1,9 +1,9 @@
 import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
+import { type Exchange, operationIds } from '../kit/exchange.ts'
 import { type Finding, unshown } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { failuresOf, firstFindings, isInForce } from '../run/failures.ts'
 import type { Ending, KnownFailure, LeftOut, TraceEvent } from '../run/trace.ts'
-import { latenciesOf } from './latency.ts'
 
 /** A run: what it found, and everything that happened in it. */
 export interface RunResult {
@@ -48,14 +48,22 @@ export function fold(trace: readonly TraceEvent[]) {
     verdictOf(rule, findings.get(rule.id) ?? [], { failures, checks, untried, notSeen }),
   )
   const count = (name: VerdictName) => verdicts.filter(({ verdict }) => verdict === name).length
-  const counts = Object.fromEntries(verdictNames.map((name) => [name, count(name)])) as Counts
-  const impossible = new Set(untried.filter(isImpossible).map(({ check }) => check))
+  const counts = Object.fromEntries(verdictNames.map((name) => [name, count(name)])) as Record<
+    VerdictName,
+    number
+  >
+  // More requests, or time, would make these checks possible; all others are left out for good.
+  const isPutOff = ({ because }: Untried) =>
+    because.kind === 'missing' && because.items.some((item) => /^(?:requests|time): /.test(item))
+  const impossible = untried.flatMap((one) => (isPutOff(one) ? [] : [one.check]))
   // A known failure that passed in each check that can show it is stale: the list would hide its return.
   const stale = run.known.filter(({ rule, check }) => {
     const found = failures.flatMap((failure) => (failure.rule === rule ? failure.findings : []))
     if (found.some((one) => (check ?? one.check) === one.check)) return false
     const { held = 0, checks: judging = [] } = verdicts.find((one) => one.rule === rule) ?? {}
-    const ofRule = checks.filter((one) => one.rules.some((own) => own === rule) && !impossible.has(one.check))
+    const ofRule = checks.filter(
+      (one) => one.rules.some((own) => own === rule) && !impossible.includes(one.check),
+    )
     const showing = check === undefined ? ofRule : checks.filter((one) => one.check === check)
     const isJudged = check === undefined ? held > 0 : judging.includes(check) && showing.length > 0
     return isJudged && showing.every(({ ending }) => ending === 'done')
@@ -113,8 +121,6 @@ export function fold(trace: readonly TraceEvent[]) {
   } as const
 }
 
-type Counts = Readonly<Record<VerdictName, number>>
-
 /** The stated rules that a run promises to judge: those that the suite checks, as far as the run was asked and answers show them. */
 function promiseOf(verdicts: readonly Verdict[], unasked: readonly RuleId[], notSeen: string) {
   const verdictOf = (id: RuleId) => verdicts.find(({ rule }) => rule === id)
@@ -123,6 +129,9 @@ function promiseOf(verdicts: readonly Verdict[], unasked: readonly RuleId[], not
   )
   const hidden = stated.filter((id) => verdictOf(id)?.missing.join() === unshown)
   const promised = stated.filter((id) => !hidden.includes(id) && !unasked.includes(id))
+  // Of the optional fields, the target file can provide for one.
+  const shownBy = (id: RuleId) =>
+    id === 'CHECKOUT-DISCOUNT' ? `${id}: a session with a discount in checkout.fresh` : id
   const expiry = verdictOf('CHECKOUT-EXPIRED')
   return {
     rules: promised.length,
@@ -132,14 +141,10 @@ function promiseOf(verdicts: readonly Verdict[], unasked: readonly RuleId[], not
       expiry?.verdict !== 'observed' &&
         expiry?.missing.includes(notSeen) === false &&
         "the end of a session's 15 minutes (checkout.expired)",
-      hidden.length > 0 && `optional fields that no answer shows (${hidden.map(withRemedy).join(', ')})`,
+      hidden.length > 0 && `optional fields that no answer shows (${hidden.map(shownBy).join(', ')})`,
     ].filter((one) => one !== false),
   }
 }
-
-/** Of the optional fields, the target file can provide for one. */
-const withRemedy = (id: RuleId): string =>
-  id === 'CHECKOUT-DISCOUNT' ? `${id}: a session with a discount in checkout.fresh` : id
 
 const entryText = ({ rule, check, reason, until }: KnownFailure): string =>
   `${rule}${check === undefined ? '' : ` in ${check}`} (${reason}, until ${until})`
@@ -263,6 +268,36 @@ function unseen({ unchecked, checked, party }: CatalogueRule, notSeen: string): 
     : 'it describes the contract, and no answer can show it'
 }
 
-/** What the target or a flag would have to make possible, not more requests or time. */
-const isImpossible = ({ because }: Untried): boolean =>
-  because.kind === 'not claimed' || !because.items.some((item) => /^(?:requests|time): /.test(item))
+/** Milliseconds of each operation, of its requests answered with 200; an observation, for no rule says how fast a deployment is. */
+export function latenciesOf(exchanges: readonly Exchange[]) {
+  const answered = exchanges.filter(({ status }) => status === 200)
+  return operationIds.flatMap((operation) => {
+    const own = answered.filter((one) => one.operation === operation)
+    if (own.length === 0) return []
+    const took = own.map(msOf)
+    const ofChain = own.filter((one) => one.check === longChain && one.attempt === 1 && isOfOne(one))
+    // What 99 of 100 did not exceed, and where a chain grows the medians of the first and the last fifth.
+    const [median, p99] = [quantile(took, 0.5), quantile(took, 0.99)]
+    return { operation, requests: own.length, median, p99, growth: growthOf(ofChain.map(msOf)) }
+  })
+}
+
+const msOf = ({ sentAt, receivedAt }: Exchange): number => receivedAt - sentAt
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return Math.round(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0)
+}
+
+function growthOf(took: readonly number[]) {
+  const fifth = Math.floor(took.length / 5)
+  if (fifth < 10) return undefined
+  const [from, to] = [quantile(took.slice(0, fifth), 0.5), quantile(took.slice(-fifth), 0.5)]
+  return to >= 2 * from && to - from >= leastMs ? { from, to } : undefined
+}
+
+/** The check whose requests differ in nothing but the length of the chain, or in how far a page is behind the first one. */
+const longChain = 'size/chain'
+const isOfOne = ({ operation, request }: Exchange): boolean =>
+  operation !== 'listBundleGrants' || /(?:^|&)limit=1(?:&|$)/.test(request.query)
+const leastMs = 5

@@ -13,7 +13,7 @@ import {
   revoked,
   traceOf,
 } from './exchanges.test-bed.ts'
-import { recordingOf } from './recording.ts'
+import { recordingOf } from './names.ts'
 import { storyOf } from './story.ts'
 
 const cascade = [

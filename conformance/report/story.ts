@@ -5,10 +5,8 @@ import { grantAskedIn, grantOf, instantOf, jsonOf, nextCursorOf } from '../kit/w
 import type { Failure } from '../run/failures.ts'
 import { inWords } from './in-words.ts'
 import { jsonDifferences, without } from './json-differences.ts'
-import { isDated, type Names, namesOf, wordsIn } from './names.ts'
-import { durationText } from './offset.ts'
-import type { Recording } from './recording.ts'
-import { firstOf } from './wording.ts'
+import { isDated, type Names, namesOf, type Recording, wordsIn } from './names.ts'
+import { durationText, firstOf } from './wording.ts'
 
 /** Failures of one rule as a story: every cause once, the sharpest first, and the exchanges up to the evidence of the first. */
 export type Story = ReturnType<typeof storyOf>
@@ -20,7 +18,7 @@ export type Cause = Story['causes'][number]
 export function storyOf(failures: readonly [Failure, ...Failure[]], recording: Recording) {
   const [failure] = failures
   const exchangesOf = (ns: readonly number[]) => ns.flatMap((n) => recording.exchanges.get(n) ?? [])
-  const evidence = exchangesOf(failure.evidence)
+  const evidence: readonly Exchange[] = exchangesOf(failure.evidence)
   const found = failures.flatMap((one) =>
     findingsOf(one, recording).map((finding) => ({ failure: one, finding })),
   )
@@ -30,13 +28,14 @@ export function storyOf(failures: readonly [Failure, ...Failure[]], recording: R
   const causes = [...Map.groupBy(found, kindOf).values()].flatMap((own) => own.slice(0, 1))
   // A response that breaks the contract by itself needs no story.
   const byItself = causes.every(({ finding }) => finding.by === 'contract')
-  const all = byItself ? evidence : inOrder([...evidence, ...before(evidence, recording)])
-  const kept = shortened(all, evidence)
   const sharp = causes.map((cause) => ({ ...cause, finding: sharpened(cause.finding, recording) }))
   const beside = sharp.flatMap(({ finding: { sent, because } }) =>
     exchangesOf(sent === undefined ? because : [...because, sent]),
   )
-  const told = inOrder([...kept, ...beside])
+  const earlier = before(evidence, recording).filter((one) => !byItself && !evidence.includes(one))
+  // A long story keeps the last of its evidence, and as much of what led there as there is space for.
+  const kept = new Set([...earlier, ...evidence].slice(-mostScenes))
+  const told = [...new Set([...kept, ...beside])].toSorted((a, b) => a.n - b.n)
   const names = namesOf(told, recording)
   const scenes = inWords(told, names, evidence)
   return {
@@ -53,13 +52,10 @@ export function storyOf(failures: readonly [Failure, ...Failure[]], recording: R
         because: scenes.filter(({ exchange }) => because.includes(exchange.n)),
       }
     }),
-    scenes: scenes.filter(({ exchange }) => kept.includes(exchange)),
-    left: all.length - kept.length,
+    scenes: scenes.filter(({ exchange }) => kept.has(exchange)),
+    left: earlier.length + evidence.length - kept.size,
   }
 }
-
-const inOrder = (exchanges: readonly Exchange[]): readonly Exchange[] =>
-  [...new Set(exchanges)].toSorted((a, b) => a.n - b.n)
 
 function findingsOf({ rule, check, findings, evidence }: Failure, recording: Recording): readonly Finding[] {
   const isTold = ({ because }: Finding) => because.every((n) => evidence.includes(n))
@@ -138,13 +134,6 @@ const before = (evidence: readonly Exchange[], recording: Recording): readonly E
     const last = Math.max(...own.map(({ n }) => n))
     return recording.stepsOf(own[0]?.check ?? '', attempt).filter(({ n }) => n < last)
   })
-
-/** A long story keeps the last of its evidence, and as much of the preceding context as there is space for. */
-function shortened(all: readonly Exchange[], evidence: readonly Exchange[]): readonly Exchange[] {
-  const context = all.filter((one) => !evidence.includes(one))
-  const kept = new Set([...context, ...evidence].slice(-mostScenes))
-  return all.filter((exchange) => kept.has(exchange))
-}
 
 /** What must be and what is: rows by their letters, of structures only what differs. */
 function valuesOf({ expected = 'nothing', seen = 'nothing' }: Finding, names: Names) {

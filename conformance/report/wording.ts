@@ -1,7 +1,6 @@
 import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { Confirmation, Failure } from '../run/failures.ts'
-import type { Latency } from './latency.ts'
 import type { Report, RuleVerdict } from './report.ts'
 
 export const headlines: Readonly<Record<Report['outcome'], string>> = {
@@ -78,16 +77,12 @@ const mostReasons = 6
 /** What a target file, or a flag, would provide. */
 const resource = /^(?:(?:keys|bundles|people|checkout)\.\w+|users.*|--[\w-]+|(?:requests|time): .*)$/
 
-type Met = Pick<RuleVerdict['variants'][number], 'variants' | 'varies'>
-
 /** The variants that answers leave possible, or that were met where no single one explains them. */
-export const variantsInWords = ({ variants, varies }: Met): string =>
+export const variantsInWords = ({ variants, varies }: RuleVerdict['variants'][number]): string =>
   varies ? `varies: ${variants.join(', ')}` : variants.join(' or ')
 
-type Why = Pick<RuleVerdict, 'failures' | 'known' | 'missing' | 'reason' | 'error'>
-
 /** What a verdict on a rule rests on: its failures, what is missing, the vendor's reason or the error. */
-export const reasonOf = ({ failures, known, missing, reason, error }: Why): string =>
+export const reasonOf = ({ failures, known, missing, reason, error }: Omit<RuleVerdict, 'rule'>): string =>
   [failures.join(', '), known && `a known failure: ${known}`, ...missing, reason, error]
     .filter(Boolean)
     .join('; ')
@@ -121,6 +116,39 @@ export function sameTarget(command: string): string {
   return `bundle-access certify ${target || '--target target.yaml'}`
 }
 
-export const latencyText = ({ operation, requests, median, p99, growth }: Latency): string =>
+export const latencyText = ({
+  operation,
+  requests,
+  median,
+  p99,
+  growth,
+}: Report['latency'][number]): string =>
   `${operation} ${median} ms, 99 of 100 within ${p99} ms, ${counted(requests, 'request')}` +
   (growth === undefined ? '' : `; along a long chain it grows from ${growth.from} to ${growth.to} ms`)
+
+/** A time relative to another: `+2 d`, `+1 h 30 min`, `-737 ms`, `+1 d - 737 ms`, `never`; from a minute on not by a few milliseconds. */
+export function offsetText(ms: number): string {
+  if (ms === Infinity) return 'never'
+  const whole = Math.round(ms / 1_000) * 1_000
+  const isClose = Math.abs(ms) >= 60_000 && Math.abs(ms - whole) < 100
+  return `${ms < 0 ? '-' : '+'}${durationText(Math.abs(isClose ? whole : ms))}`
+}
+
+/** A duration in its two largest units; a rest that almost fills one is written as what is missing. */
+export function durationText(ms: number): string {
+  const at = units.findIndex(([name, size]) => ms >= (name === 's' ? size : 0.99 * size))
+  const [name, size] = units[at] ?? ['ms', 0.001]
+  const whole = Math.round(ms / size)
+  const rest = Math.round(ms - whole * size)
+  const [smaller, part] = units[at + 1] ?? []
+  if (at === -1) return `${Number(ms.toFixed(3))} ms`
+  if (rest === 0) return `${whole} ${name}`
+  if (Math.abs(rest) < size / 100)
+    return `${whole} ${name} ${rest < 0 ? '-' : '+'} ${durationText(Math.abs(rest))}`
+  if (part === undefined) return `${(ms / size).toFixed(3).replace(/0+$/, '')} s`
+  const below = Math.floor(ms / size)
+  const further = Math.round((ms - below * size) / part)
+  return `${below} ${name}${further === 0 ? '' : ` ${further} ${smaller}`}`
+}
+
+const units = Object.entries({ d: 86_400_000, h: 3_600_000, min: 60_000, s: 1_000 })

@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makePrivateFolder, writePrivately } from '../../src/private-file.ts'
-import { suiteDigest } from '../run/version.ts'
 import { certificateFile, certificateOf, statementOf } from './certificate.ts'
 import { digestOf } from './digest.ts'
 import { htmlReport } from './html/page.ts'
@@ -11,15 +10,21 @@ import { markdownReport } from './markdown.ts'
 import type { RunResult } from './report.ts'
 import { jsonLine, visible } from './visible.ts'
 
-/** Writes every form of a report, and its trace, for their owner alone into a directory, which is created when it does not exist; signed, where there is a key. */
-export async function writeReports(directory: string, run: RunResult, key?: KeyObject): Promise<void> {
+interface Signing {
+  readonly key: KeyObject
+  readonly digest: string
+}
+
+/** Writes every form of a report, and its trace, for their owner alone into a directory, which is created when it does not exist; with a certificate, where there is a key and the digest of the suite. */
+export async function writeReports(directory: string, run: RunResult, signing?: Signing): Promise<void> {
   makePrivateFolder(directory)
   const files = filesOf(run)
   // One that stands there is of an earlier run.
   rmSync(join(directory, certificateFile), { force: true })
   for (const [name, text] of Object.entries(files)) writePrivately(join(directory, name), text)
-  const certificate = key && certificateOf(statementOf(run, files, suiteDigest()), key)
-  if (certificate !== undefined) writePrivately(join(directory, certificateFile), certificate)
+  if (signing === undefined) return
+  const certificate = certificateOf(statementOf(run, files, signing.digest), signing.key)
+  writePrivately(join(directory, certificateFile), certificate)
 }
 
 /** Every form of a report, and its trace, by file name. */

@@ -1,14 +1,12 @@
 import { sectionTitles } from '../../../spec/generated/rules.ts'
 import type { Exchange } from '../../kit/exchange.ts'
 import { jsonOf } from '../../kit/wire.ts'
-import { curlLine } from '../curl-line.ts'
 import type { Digest } from '../digest.ts'
-import { type FailedRule, failureText } from '../failed-rules.ts'
+import { commandsOf, curlLine, type FailedRule, failureText } from '../failed-rules.ts'
 import type { Scene } from '../in-words.ts'
 import { type Report, verdictMeanings, verdictNames } from '../report.ts'
-import { counted, headlines, reasonOf, reproCommand, verdictInWords } from '../wording.ts'
-import { html, Markup, section } from './markup.ts'
-import { style } from './style.ts'
+import { escaped } from '../visible.ts'
+import { counted, headlines, reasonOf, verdictInWords } from '../wording.ts'
 
 /** `report.html`: one page that loads nothing and runs nothing. */
 export function htmlReport({ report, failed, rules, parts }: Digest): string {
@@ -27,6 +25,10 @@ export function htmlReport({ report, failed, rules, parts }: Digest): string {
   const checks = report.checks.map(({ check, title, requests, ending, because }) => {
     return [check, title, requests, because === undefined ? ending : `${ending}: ${because}`]
   })
+  const facts = Object.entries({ ...report.run, ...report.target, suite: report.suite }).flatMap(
+    ([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+  )
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
@@ -39,7 +41,7 @@ export function htmlReport({ report, failed, rules, parts }: Digest): string {
 ${section('Verdicts', ['Verdict', 'Rules', 'What it means'], counts)}
 ${failed.map((one) => failedRule(one, report))}
 ${parts.map((part) => section(...part))}
-${section('The run', ['Fact', 'Value'], factsOf(report))}
+${section('The run, as report.json has it', ['Field', 'Value'], facts)}
 ${section('Every rule', ['Rule', 'What it says', 'Verdict', 'Why'], verdicts)}
 ${section('Checks, in the order of the plan', ['Check', 'What it tries', 'Requests', 'How it ended'], checks)}
 </main>
@@ -49,35 +51,13 @@ ${section('Checks, in the order of the plan', ['Check', 'What it tries', 'Reques
   return page.text
 }
 
-function factsOf({ run, target, suite, residue }: Report) {
-  const { skew, rateLimit } = target
-  const bundles = Object.entries(target.bundles).map(([name, id]) => `${name} ${id}`)
-  const facts = [
-    ['When', `${run.startedAt}, for ${run.seconds} s`],
-    ['Profile', run.profile],
-    ['Requests', `${run.requests}, ${run.repaced} of them refused with 429 and sent again`],
-    ['Limit kept to', rateLimit === 'off' ? 'none' : `${rateLimit} requests a minute`],
-    ['Keys', target.keys.join(', ')],
-    ['Bundles', bundles.join(', ')],
-    ['Test users', `${target.users}`],
-    ["The target's clock", skew ? `${skew.low} to ${skew.high} ms ahead of ours` : 'not measured'],
-    ['Left behind', residue.length === 0 ? 'nothing' : counted(residue.length, 'grant')],
-    ['Suite', `${suite.version}, for version ${suite.contract} of the API, ${suite.rules} rules`],
-    ['Seed', `${run.seed}; every sourceId of the run begins with ${run.id}`],
-    ['Challenge', run.challenge],
-    ['Command', run.command],
-    ['Incomplete', run.incomplete],
-  ]
-  return facts.filter(([, value]) => value)
-}
-
 /** What an engineer needs to fix one rule: its text, what was seen instead, the exchanges, and how to try again. */
 function failedRule(one: FailedRule, report: Report): Markup {
   const { rule, story } = one
   const { failure, scenes, left } = story
   const title = report.checks.find(({ check }) => check === failure.check)?.title
   const operations = rule.operations.length === 0 ? '' : ` Operations: ${rule.operations.join(', ')}.`
-  const [command] = reproCommand(failure, report)
+  const commands = commandsOf(one, report, failure.token).join('\n')
   return html`<section class="failed ${failure.known === undefined ? '' : 'known'}" id="${rule.id}" aria-labelledby="${rule.id}-title">
 <h3 id="${rule.id}-title">${rule.id}</h3>
 <p class="rule">${rule.text}</p>
@@ -86,12 +66,7 @@ function failedRule(one: FailedRule, report: Report): Markup {
 <h4>What was sent and what came back</h4>
 <p class="quiet">${title && `${title}. `}Marked with ◆: what the verdict rests on. Open a line for its curl command and the whole answer.${left > 0 && ` ${left} more are in trace.jsonl.`}</p>
 <ol class="scenes">${scenes.map((scene) => row(scene, report.target.baseUrl))}</ol>
-<h4>Try it again</h4>
-${
-  command === undefined
-    ? html`<p>No check found this failure: it appeared while the run prepared or cleaned up. Any run shows it again.</p>`
-    : html`<pre class="command">${command}</pre><p class="quiet">It tries as often as it takes to know whether the failure is fixed. Where report.json is not at hand, its token does the same:</p><pre class="command">--repro ${failure.token}</pre>`
-}
+${commands && html`<h4>Try it again</h4><pre class="command">${commands}</pre>`}
 </section>`
 }
 
@@ -114,3 +89,79 @@ function answerText({ status, headers, text: body }: Exchange): string {
 }
 
 const mostCharacters = 8_000
+
+/** HTML that is safe to embed; only `html` creates it. */
+class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A value of a template: text is escaped, lists are concatenated, undefined and false are left out. */
+type Content = Markup | string | number | false | undefined | readonly Content[]
+
+/** HTML from a template; every value that is no markup is escaped, so that no text of a target becomes markup. */
+function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
+  return new Markup(String.raw({ raw: strings }, ...values.map(textOf)))
+}
+
+/** A table below its heading, whose rows begin with their own, to be unfolded where it is long; nothing when it has no rows. */
+function section(title: string, heads: readonly string[], rows: readonly (readonly Content[])[]): Markup {
+  if (rows.length === 0) return html``
+  const table = html`<div class="scroll"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(
+    ([first, ...cells]) =>
+      html`<tr><th scope="row">${linesOf(first)}</th>${cells.map((cell) => html`<td>${linesOf(cell)}</td>`)}</tr>`,
+  )}</tbody></table></div>`
+  return html`<h2>${title}</h2>
+${rows.length > mostRows ? html`<details class="fold"><summary>${rows.length} rows</summary>${table}</details>` : table}
+`
+}
+
+const linesOf = (cell: Content): Content =>
+  Array.isArray(cell) ? cell.filter(Boolean).map((line: Content) => html`<p>${line}</p>`) : cell
+
+const mostRows = 20
+
+function textOf(value: Content): string {
+  if (value === undefined || value === false) return ''
+  if (value instanceof Markup) return value.text
+  if (typeof value === 'string') return escaped(value)
+  if (typeof value === 'number') return String(value)
+  return value.map(textOf).join('')
+}
+
+/** The page's style sheet: light and dark by the reader's preference, and what is folded shown in print. */
+const style = `
+:root { color-scheme: light dark;
+  --ground: light-dark(#fff, #12161c); --raised: light-dark(#f6f7f9, #1a2029); --line: light-dark(#d5d9e0, #343d4b);
+  --text: light-dark(#1c2430, #e4e8ee); --quiet: light-dark(#566072, #a0acbd); --link: light-dark(#0b5cad, #7db7f5);
+  --bad: light-dark(#b3261e, #ff8a80); --good: light-dark(#1b6e3c, #7fd69a); --warn: light-dark(#8a5300, #f3be6b); }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
+main, header, footer { max-width: 1120px; margin: 0 auto; padding: 0 20px; }
+h1 { font-size: 22px; margin: 28px 0 2px; } h2 { font-size: 19px; margin: 44px 0 10px; } h3 { font-size: 17px; margin: 0; }
+h4 { font-size: 15px; margin: 22px 0 6px; } p { margin: 6px 0; } a { color: var(--link); } .quiet, footer { color: var(--quiet); font-size: 13px; }
+code, pre { font: 12.5px/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
+pre { margin: 6px 0; white-space: pre-wrap; } :focus-visible { outline: 2px solid var(--link); }
+.skip { position: absolute; left: -999px; } .skip:focus { left: 8px; top: 8px; background: var(--ground); }
+.banner { border-left: 8px solid; padding: 12px 20px; margin: 18px 0; background: var(--raised); }
+.banner strong { font-size: 26px; } .banner p { color: var(--text); }
+.violated { color: var(--bad); } .conformant { color: var(--good); } .incomplete, .partial { color: var(--warn); }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: 13.5px; }
+th, td { text-align: left; vertical-align: top; padding: 6px 10px 6px 0; border-bottom: 1px solid var(--line); }
+td { overflow-wrap: anywhere; } td p { margin: 0 0 6px; } thead th { font-size: 12px; color: var(--quiet); }
+.failed { border: 1px solid var(--line); border-left: 5px solid var(--bad); padding: 16px 20px; margin: 18px 0; }
+.failed.known { border-left-color: var(--warn); } .claims { color: var(--bad); }
+summary { cursor: pointer; } .fold > summary { color: var(--link); padding: 4px 0; }
+.scenes { list-style: none; padding: 0; margin: 4px 0; } .scenes li { border-top: 1px solid var(--line); }
+.scenes summary { display: grid; grid-template-columns: 70px 88px 11fr 10fr; gap: 10px; padding: 5px 8px; font-size: 13.5px; }
+.scenes .evidence { background: var(--raised); } .evidence .n { font-weight: 700; } .time, .key { color: var(--quiet); }
+.answered::before { content: "→ "; } .s4, .s3 { color: var(--warn); } .s5, .s0 { color: var(--bad); }
+.scenes pre { max-height: 460px; overflow: auto; padding: 7px 10px; } .command { background: var(--raised); padding: 7px 10px; }
+footer { padding-top: 30px; padding-bottom: 50px; }
+@media (max-width: 760px) { .scenes summary { grid-template-columns: minmax(0, 1fr); } }
+@media print { :root { color-scheme: light; } .banner, tr, .scenes li { break-inside: avoid; } .scenes pre { max-height: none; }
+  .evidence details::details-content, .fold::details-content { content-visibility: visible; display: block; height: auto; } }
+`
