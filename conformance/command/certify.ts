@@ -6,6 +6,7 @@ import { cleanUp } from '../run/cleanup.ts'
 import { messageOf } from '../run/conclude.ts'
 import { httpTransport } from '../run/http-transport.ts'
 import type { JournalLine } from '../run/journal.ts'
+import type { RunEvent } from '../run/options.ts'
 import { withoutCredentials } from '../run/redaction.ts'
 import { dependsOn } from '../run/run.ts'
 import type { Target } from '../run/target.ts'
@@ -39,15 +40,8 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
   let residue: number | undefined
   try {
     const result = await run({ ...options, onEvent: emit, journal: journal.sink })
-    const {
-      outcome,
-      exitCode,
-      promise,
-      counts,
-      failures,
-      rules,
-      run: { requests, seconds },
-    } = result.report
+    const { outcome, exitCode, promise, counts, failures, rules } = result.report
+    const { requests, seconds } = result.report.run
     residue = result.report.residue.length
     if (folder !== undefined) await writeReports(folder, result, signing)
     const observed = rules.filter((rule) => rule.variants.length > 0)
@@ -68,9 +62,7 @@ function resumed({ resume }: CertifyFlags, options: ReturnType<typeof optionsOf>
   const begun = begunIn(lines, resume, options.target)
   const { seed: _, ...rest } = options
   if (begun.profile !== 'endurance')
-    throw new UsageProblem(
-      `${resume} is of a run in the profile ${begun.profile}: only endurance goes on; see --cleanup`,
-    )
+    throw new UsageProblem(`${resume} is of profile ${begun.profile}: only endurance goes on; see --cleanup`)
   const of = dependsOn({ ...rest, minutes: options.minutes ?? lasting.endurance })
   if (options.profile !== 'endurance' || begun.of !== of)
     throw new UsageProblem(`${resume} was begun with other flags, or by another version: give the same ones`)
@@ -90,22 +82,17 @@ function begunIn(lines: readonly JournalLine[], file: string, target: Target) {
 function signingOf({ signingKey, report, challenge }: CertifyFlags) {
   if (signingKey === undefined) return undefined
   if (report === undefined || challenge === undefined)
-    throw new UsageProblem(
-      '--signing-key signs what --report writes, for whoever gave the --challenge: add both',
-    )
+    throw new UsageProblem('--signing-key signs what --report writes, for a --challenge: add both')
   return { key: keyOf(signingKey, 'private'), digest: suiteDigest() }
 }
 
 /** `--plan`: the plan is what was asked for, so it goes to stdout. */
 async function showPlan(flags: CertifyFlags, options: RunWishes, io: CommandIo): Promise<CommandExit> {
-  const { report } = await run({
-    ...options,
-    planOnly: 'yes',
-    onEvent: (event) => {
-      if (event.event === 'plan')
-        print(io.stdout, ...(flags.json ? [JSON.stringify(event)] : planText(event, 'whole')))
-    },
-  })
+  const onEvent = (event: RunEvent) => {
+    if (event.event === 'plan')
+      print(io.stdout, ...(flags.json ? [JSON.stringify(event)] : planText(event, 'whole')))
+  }
+  const { report } = await run({ ...options, planOnly: 'yes', onEvent })
   if (report.run.incomplete === undefined) return 0
   print(io.stderr, `bundle-access certify: ${report.run.incomplete}`)
   return 4

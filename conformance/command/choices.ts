@@ -27,9 +27,7 @@ export function optionsOf(flags: CertifyFlags, io: CommandIo): RunWishes & { rea
   if (hours !== undefined && profile !== 'endurance') throw otherProfile('--hours', 'endurance', profile)
   const some = only.length > 0 ? '--only' : profile === 'smoke' && '--profile smoke'
   if (complete && some)
-    throw new UsageProblem(
-      `--complete asks for every stated rule, and ${some} tries some of them: leave one of the two out`,
-    )
+    throw new UsageProblem(`--complete asks for every stated rule, and ${some} tries some of them: drop one`)
   only.forEach(checkName)
   const hour = whole(flags, 'hours', 1)
   return {
@@ -74,13 +72,9 @@ export function targetOf(flags: CertifyFlags, { env }: CommandIo): Target {
     return { ...read, rateLimit: rate ?? read.rateLimit }
   }
   const baseUrl = url ?? env['BUNDLE_ACCESS_URL']
-  if (baseUrl === undefined)
-    throw new UsageProblem(
-      'name the deployment: --target FILE, or --url (or BUNDLE_ACCESS_URL) and BUNDLE_ACCESS_KEY',
-    )
   const full = env['BUNDLE_ACCESS_KEY']
-  if (full === undefined || full === '')
-    throw new UsageProblem('the environment has no BUNDLE_ACCESS_KEY: a key of the bundle owner')
+  if (baseUrl === undefined || !full)
+    throw new UsageProblem('name a deployment: --target, or --url (BUNDLE_ACCESS_URL) and BUNDLE_ACCESS_KEY')
   if (users !== undefined && ([...users].length < 2 || [...users].length > 30))
     throw new UsageProblem(`--users must be 2 to 30 characters long; it was ${users || 'empty'}`)
   const file = { baseUrl, keys: { full }, users: users && { search: users }, rateLimit: rate }
@@ -91,9 +85,7 @@ function addressOf(text: string): string {
   const address = text.trim().replace(/\/+$/, '')
   if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && !/\/v1$/.test(address))
     return address
-  throw new UsageProblem(
-    `--endpoints must be addresses that end before /v1, with commas between; one was ${text}`,
-  )
+  throw new UsageProblem(`--endpoints takes addresses that end before /v1, with commas; one was ${text}`)
 }
 
 function checkName(name: string): void {
@@ -108,7 +100,6 @@ function checkName(name: string): void {
 const otherProfile = (flag: string, own: ProfileName, profile: ProfileName) =>
   new UsageProblem(`${flag} is for --profile ${own}: leave it out with the profile ${profile}`)
 
-/** The number of a flag, where it is given. */
 function whole(flags: CertifyFlags, name: TextFlag, least: number, most = Infinity): number | undefined {
   const text = flags[name]
   const value = Number(text)

@@ -44,9 +44,8 @@ export function keyOf(file: string, type: 'private' | 'public'): KeyObject {
     // What is no key is no key of this kind either.
   }
   const remedy = 'make one with: openssl genpkey -algorithm ed25519 -out signing-key.pem'
-  throw new UsageProblem(
-    `${file} has no Ed25519 ${type} key in PEM without a passphrase${type === 'private' ? `; ${remedy}` : ''}`,
-  )
+  const hint = type === 'private' ? `; ${remedy}` : ''
+  throw new UsageProblem(`${file} has no Ed25519 ${type} key in PEM without a passphrase${hint}`)
 }
 
 /** Makes the directory of a report; a `UsageProblem` when that cannot be. */

@@ -1,10 +1,8 @@
 import { visible as visibleLine } from '../../spec/visible-text.ts'
 import { TargetProblem } from '../run/target-file.ts'
 
-/** Where a command writes. */
 export type Output = Readonly<Record<'stdout' | 'stderr', (text: string) => void>>
 
-/** What a command has of the machine. */
 export interface CommandIo extends Output {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborted by the first Ctrl-C. */
@@ -21,13 +19,10 @@ export class UsageProblem extends Error {}
 export const print = (write: (text: string) => void, ...lines: readonly string[]): void =>
   write(lines.map((line) => `${visibleLine(line)}\n`).join(''))
 
+type Command = () => CommandExit | Promise<CommandExit>
+
 /** Runs a command; a problem of usage ends it with a message, or a line of JSON, and exit code 2. */
-export async function withUsage(
-  name: string,
-  { stderr }: Output,
-  form: 'text' | 'json',
-  command: () => CommandExit | Promise<CommandExit>,
-): Promise<CommandExit> {
+export async function withUsage(name: string, { stderr }: Output, form: 'text' | 'json', command: Command) {
   try {
     return await command()
   } catch (thrown) {

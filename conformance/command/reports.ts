@@ -7,14 +7,11 @@ import { verifyReport } from '../report/verify-report.ts'
 import { verdictInWords } from '../report/wording.ts'
 import { challengeOf } from './choices.ts'
 import { keyOf, readReport } from './files.ts'
+import type { CertifyFlags } from './flags.ts'
 import { type CommandExit, type Output, print, UsageProblem, withUsage } from './io.ts'
 
 /** What a report is held against, and in which form the result is printed. */
-export interface VerifyFlags {
-  readonly key?: string
-  readonly challenge?: string
-  readonly json?: true
-}
+export type VerifyFlags = Pick<CertifyFlags, 'challenge' | 'json'> & { readonly key?: string }
 
 /** `bundle-access verify-report`: whether the report in a directory follows from the trace beside it, and is what was signed; 1 when it does not. */
 export const verify = (directory: string, flags: VerifyFlags, io: Output): Promise<CommandExit> =>

@@ -55,25 +55,22 @@ async function tryOnce(repro: Repro, { checks = suiteChecks, ...parts }: Paramet
     ...{ checks: [check], seed: repro.seed, exactly: repro, profile: 'soak', confirm: 'off' },
     rateLimitCheck: check.needs.includes('option:rate-limit-check') ? 'run' : 'leave out',
   })
-  const [outcome, detail] = comparedTo(repro, report)
-  return { outcome, detail, residue: report.residue.length }
+  return { ...comparedTo(repro, report), residue: report.residue.length }
 }
 
-function comparedTo(
-  { rule }: Repro,
-  { run, rules, failures }: Report,
-): readonly [outcome: string, detail: string] {
-  if (run.incomplete !== undefined) return ['incomplete', run.incomplete]
+function comparedTo({ rule }: Repro, { run, rules, failures }: Report) {
+  if (run.incomplete !== undefined) return { outcome: 'incomplete', detail: run.incomplete }
   const failure = failures.find((one) => one.rule === rule)
-  if (failure !== undefined) return ['failed', foundIn(failure)]
+  if (failure !== undefined) return { outcome: 'failed', detail: foundIn(failure) }
   const error = rules.find(({ verdict }) => verdict === 'error')
-  if (error !== undefined) return ['incomplete', error.error ?? error.rule]
+  if (error !== undefined) return { outcome: 'incomplete', detail: error.error ?? error.rule }
   // What any answer shows by itself would be found without this failure too.
   const other = failures.find(({ findings }) => findings.some(({ by }) => by === 'check'))
-  if (other !== undefined) return ['failed otherwise', `${other.rule}: ${foundIn(other)}`]
+  if (other !== undefined) return { outcome: 'failed otherwise', detail: `${other.rule}: ${foundIn(other)}` }
   const judged = rules.find((one) => one.rule === rule)
-  if (judged?.verdict === 'passed') return ['held', 'a grant of it stayed live']
-  return ['diverged', failures[0]?.findings[0]?.claim ?? judged?.missing[0] ?? 'the rule was not judged']
+  if (judged?.verdict === 'passed') return { outcome: 'held', detail: 'a grant of it stayed live' }
+  const why = failures[0]?.findings[0]?.claim ?? judged?.missing[0] ?? 'the rule was not judged'
+  return { outcome: 'diverged', detail: why }
 }
 
 const foundIn = ({ findings: [finding] }: Report['failures'][number]): string =>

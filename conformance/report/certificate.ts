@@ -7,12 +7,10 @@ import { visible } from './visible.ts'
 /** The file of a certificate, beside the report that it is about. */
 export const certificateFile = 'certificate.json'
 
+type Files = Readonly<Record<string, string | Buffer>>
+
 /** What a certificate says: an in-toto statement about the files of a report. `certificate.schema.json` describes its predicate. */
-export function statementOf(
-  { report, trace }: RunResult,
-  files: Readonly<Record<string, string | Buffer>>,
-  suiteDigest: string,
-) {
+export function statementOf({ report, trace }: RunResult, files: Files, suiteDigest: string) {
   const { id, profile, seed, challenge, startedAt, seconds, requests, incomplete } = report.run
   const { version, contract } = report.suite
   return {

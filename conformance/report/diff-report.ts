@@ -19,17 +19,14 @@ export function diffReports(a: Report, b: Report): readonly string[] {
   })
   const heads = ['Rule', 'Before', 'Now', '']
   const isWorse = ([, , now]: readonly string[]) => now === 'violated'
+  const others = rows.filter((row) => !isWorse(row))
   const facts = Object.entries(factsOf(b)).map(([name, now]) => [name, `${factsOf(a)[name]}`, `${now}`])
   const changed = `${counted(rows.length, 'verdict')} of ${b.rules.length} changed.`
   return joined([
     [`# ${headlines[a.outcome]} → ${headlines[b.outcome]}`],
     table(['', 'Before', 'Now'], facts),
     section('Violated now', heads, rows.filter(isWorse)),
-    section(
-      'Other verdicts',
-      heads,
-      rows.filter((row) => !isWorse(row)),
-    ),
+    section('Other verdicts', heads, others),
     section(changedVariants, ['Open point', 'Situation', 'Before', 'Now'], variants),
     [rows.length > 0 ? changed : `No verdict changed: ${counted(b.rules.length, 'rule')} as before.`],
   ])

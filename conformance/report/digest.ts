@@ -2,7 +2,7 @@ import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
 import { idsOf } from '../kit/claims.ts'
 import { failedRules } from './failed-rules.ts'
 import { type Recording, recordingOf } from './names.ts'
-import type { Report, RunResult } from './report.ts'
+import type { Report, RuleVerdict, RunResult } from './report.ts'
 import type { Cell } from './visible.ts'
 import { counted, firstOf, latencyText, variantsInWords } from './wording.ts'
 
@@ -65,34 +65,27 @@ function partsOf(report: Report, rules: ReturnType<typeof rulesOf>) {
 }
 
 /** Each variant that was met of a rule: its text says where, unless no other one was, and by how many answers. */
-function foundVariants(
-  { id, variants: known }: CatalogueRule,
-  met: Report['rules'][number]['variants'],
-  { findings, exchanges }: Recording,
-) {
+function foundVariants(rule: CatalogueRule, met: RuleVerdict['variants'], recording: Recording) {
   const groups = Map.groupBy(met, variantsInWords)
   return [...groups].map(([variant, own]) => {
     const situations = own.map(({ situation }) => situation)
-    const observed = findings
-      .filter(({ kind, rule }) => kind === 'observed' && rule === id)
+    const observed = recording.findings
+      .filter((one) => one.kind === 'observed' && one.rule === rule.id)
       .filter(({ situation = '' }) => situations.includes(situation))
     // Of answers that contradict each other one of each kind is shown.
     const kinds = new Map(observed.map((one) => [one.claim, one]))
     const shown = own.some(({ varies }) => varies) ? [...kinds.values()] : observed.slice(0, 1)
-    const where = firstOf(situations.filter(Boolean), mostSituations, '; ')
+    const where = firstOf(situations.filter(Boolean))
     const answers = own.reduce((sum, { answers }) => sum + answers, 0)
     return {
       variant,
       text: `${variant}${groups.size === 1 || where === '' ? '' : `: ${where}`} (${counted(answers, 'answer')})`,
-      /** In the words of the catalogue, where it knows the variant. */
-      meaning: known?.find(({ value }) => value === variant)?.text,
+      meaning: rule.variants?.find(({ value }) => value === variant)?.text,
       /** `#12 POST /v1/bundles/... 409`: where it can be seen. */
       seen: shown
-        .flatMap(({ because }) => exchanges.get(because.at(-1) ?? 0) ?? [])
+        .flatMap(({ because }) => recording.exchanges.get(because.at(-1) ?? 0) ?? [])
         .map(({ n, request, status }) => `#${n} ${request.method} ${request.path} ${status}`)
         .join(', '),
     }
   })
 }
-
-const mostSituations = 4

@@ -19,7 +19,7 @@ export function failedRules(failures: readonly Failure[], recording: Recording) 
     const [best, ...rest] = own.toSorted((a, b) => rank(a) - rank(b))
     if (best === undefined) return []
     const story = storyOf([best, ...rest], recording)
-    const told = story.causes.slice(0, mostCauses).map(({ failure }) => failure)
+    const told = story.causes.slice(0, most).map(({ failure }) => failure)
     return [{ rule, story, others: own.filter((one) => one !== best && !told.includes(one)) }]
   })
   const unsure = ({ story }: (typeof failed)[number]) => sureness(story.failure)
@@ -32,16 +32,12 @@ export function failedRules(failures: readonly Failure[], recording: Recording) 
 }
 
 /** Whether every cause of a story is told by another one: the same request, and the same values or a server error. */
-const isSameProblem = (told: Story, { causes }: Story): boolean =>
-  causes.every(({ sent, expected, seen }) =>
-    told.causes
-      .slice(0, mostCauses)
-      .some(
-        (other) =>
-          sent?.exchange.n === other.sent?.exchange.n &&
-          ((expected === other.expected && seen === other.seen) || (sent?.exchange.status ?? 0) >= 500),
-      ),
-  )
+const isSameProblem = ({ causes: told }: Story, { causes }: Story): boolean =>
+  causes.every(({ sent, expected, seen }) => {
+    const same = told.slice(0, most).filter((other) => other.sent?.exchange.n === sent?.exchange.n)
+    const isServerError = (sent?.exchange.status ?? 0) >= 500
+    return same.some((other) => isServerError || (other.expected === expected && other.seen === seen))
+  })
 
 type Told = Pick<FailedRule, 'story' | 'others'> & Partial<Pick<FailedRule, 'same'>>
 
@@ -49,15 +45,15 @@ type Told = Pick<FailedRule, 'story' | 'others'> & Partial<Pick<FailedRule, 'sam
 export function failureText({ story, others, same }: Told): readonly string[] {
   const { causes } = story
   const also = others.map((other) => `${other.id} in ${other.check}`)
-  const lines = causes.slice(0, mostCauses).flatMap((cause, index) => {
+  const lines = causes.slice(0, most).flatMap((cause, index) => {
     const { id, check, known, confirmation } = cause.failure
     const first = `${id} in ${check}, ${confirmationInWords(confirmation)}`
     const isMore = cause.failure === causes[index - 1]?.failure
     return [isMore ? '' : first + (known === undefined ? '' : ` (known: ${known})`), ...causeLines(cause)]
   })
-  if (causes.length > mostCauses) lines.push(`${causes.length - mostCauses} more causes`)
+  if (causes.length > most) lines.push(`${causes.length - most} more causes`)
   const again = same && [`the same answers as ${same.story.failure.id}, ${same.rule.id}`]
-  return [...(again ?? lines), ...(also.length === 0 ? [] : [`also ${firstOf(also, mostOthers)}`])]
+  return [...(again ?? lines), ...(also.length === 0 ? [] : [`also ${firstOf(also, most)}`])]
 }
 
 const causeLines = ({ claim, sent, expected, seen, because }: Cause): readonly string[] => [
@@ -107,6 +103,5 @@ function rank(failure: Failure): number {
   return sureness(failure) * 100_000 + generated * 10_000 + Math.min(evidence.length, 99) * 10 + aside
 }
 
-/** The most of each that a text shows. */
-const mostCauses = 4
-const mostOthers = 4
+/** How many causes a text shows, and other failures beside them. */
+const most = 4

@@ -7,6 +7,8 @@ import { counted, durationText } from './wording.ts'
 
 export type Scene = ReturnType<typeof inWords>[number]
 
+type Grants = readonly wire.WireGrant[]
+
 /** The exchanges of a story in words; an answer with a grant that was met before says so. */
 export function inWords(exchanges: readonly Exchange[], names: Names, evidence: readonly Exchange[]) {
   const known = new Set<string>()
@@ -47,12 +49,7 @@ function requestInWords(exchange: Exchange, names: Names): string {
 }
 
 /** What came back, in a few words; `before` are the grants that were there already when it was asked, `shown` those of the story. */
-function answerInWords(
-  exchange: Exchange,
-  names: Names,
-  before: ReadonlySet<string>,
-  shown: readonly wire.WireGrant[],
-): string {
+function answerInWords(exchange: Exchange, names: Names, before: ReadonlySet<string>, shown: Grants): string {
   const { operation, status, text, json, request } = exchange
   if (status === 0) return `no answer: ${text}`
   const inPlace = text === '' ? 'without a body' : shorten(text)
@@ -73,11 +70,11 @@ function answerInWords(
   const start = startsAt === undefined ? 'start not said' : names.time(startsAt)
   const end = Number.isNaN(endsAt) ? 'an end that is no instant' : names.time(endsAt)
   const period = `${start} ${endsAt === Infinity ? 'without end' : `to ${end}`}`
-  return `200: grant ${names.grant(id)}${again}, ${period}${missedEnd(exchange, grant, shown)}`
+  return `200: grant ${names.grant(id)}${again}, ${period}${missedEnd(exchange, endsAt, shown)}`
 }
 
 /** How far an end lies from the one that was asked for, beyond the digits that the grants of a story have. */
-function missedEnd(exchange: Exchange, { endsAt }: wire.WireGrant, shown: readonly wire.WireGrant[]): string {
+function missedEnd(exchange: Exchange, endsAt: number, shown: Grants): string {
   const asked = exchange.request.method === 'POST' ? wire.grantAskedIn(exchange).endsAt : endsAt
   if (roundings(asked, shown).includes(endsAt) || Number.isNaN(asked) || Number.isNaN(endsAt)) return ''
   if (!Number.isFinite(endsAt)) return ' (an end was asked for)'
@@ -94,9 +91,8 @@ function createInWords(exchange: Exchange, bundle: string, names: Names): string
     return `${bundle} with ${body === '' ? 'no body' : `the body ${shorten(body)}`}${as}`
   const { grantType, userId: user, sourceId: source, endsAt: end } = wire.grantAskedIn(exchange)
   const told = ['grantType', 'userId', 'sourceId', ...(Number.isNaN(end) ? [] : ['endsAt'])]
-  const odd = Object.entries(json).filter(
-    ([name, value]) => typeof value !== 'string' || !told.includes(name),
-  )
+  const isOdd = (name: string, value: unknown) => typeof value !== 'string' || !told.includes(name)
+  const odd = Object.entries(json).filter((field) => isOdd(...field))
   return [
     grantType === undefined ? '' : ` ${grantType}`,
     bundle,
@@ -108,7 +104,7 @@ function createInWords(exchange: Exchange, bundle: string, names: Names): string
   ].join('')
 }
 
-function grantsInWords(grants: readonly wire.WireGrant[], names: Names): string {
+function grantsInWords(grants: Grants, names: Names): string {
   const known = grants.flatMap(({ id }) => names.grants.get(id) ?? [])
   const others = grants.length - known.length
   if (known.length === 0) return counted(others, 'grant')

@@ -1,12 +1,10 @@
 import { visible as visibleLine } from '../../spec/visible-text.ts'
 import { escaped } from './visible.ts'
 
-/** One test case of `junitXml`. */
 export interface JunitCase {
   readonly name: string
   readonly classname: string
   readonly outcome: 'passed' | 'failure' | 'error' | 'skipped'
-  /** What a case that did not pass is about. */
   readonly message?: string
   readonly type?: string
   /** What a failure says below its message, and what a case that passed puts out. */
@@ -14,11 +12,7 @@ export interface JunitCase {
 }
 
 /** Some cases under one name; `timestamp` is the second of their beginning in UTC. */
-interface JunitSuite {
-  readonly name: string
-  readonly timestamp?: string
-  readonly cases: readonly JunitCase[]
-}
+type JunitSuite = Readonly<{ name: string; timestamp?: string; cases: readonly JunitCase[] }>
 
 /** A JUnit report as CI servers read it; any text is safe in it. */
 export function junitXml(name: string, seconds: number, suites: readonly JunitSuite[]): string {

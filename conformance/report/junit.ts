@@ -22,11 +22,10 @@ export function junit(digest: Digest): string {
   return junitXml(`bundle-access certify ${target.baseUrl}`, run.seconds, [...first, ...suites])
 }
 
+type Result = Omit<JunitCase, 'name' | 'classname'>
+
 /** The result of a rule; a known failure is no failure of this run. */
-function resultOf(
-  one: Digest['rules'][number],
-  { failed, report }: Digest,
-): Omit<JunitCase, 'name' | 'classname'> {
+function resultOf(one: Digest['rules'][number], { failed, report }: Digest): Result {
   const { rule, verdict, known, variants } = one
   const message = reasonOf(one)
   if (known !== undefined) return { outcome: 'skipped', message: `known failure: ${known}` }

@@ -98,7 +98,7 @@ export function recordingOf(trace: readonly TraceEvent[]) {
   const steps = Map.groupBy(sent, runOf)
   const posts = exchanges.filter(({ request }) => request.method === 'POST').toReversed()
   return {
-    /** The create that was the first to answer a grant, by the id of the grant. */
+    /** By the id of the grant that it was the first to answer. */
     creates: new Map(posts.map((one) => [grantOf(one)?.id ?? '', one])),
     exchanges: new Map(exchanges.map((exchange) => [exchange.n, exchange])),
     findings: trace.filter((event) => event.event === 'finding'),

@@ -68,13 +68,12 @@ export function fold(trace: readonly TraceEvent[]) {
     const isJudged = check === undefined ? held > 0 : judging.includes(check) && showing.length > 0
     return isJudged && showing.every(({ ending }) => ending === 'done')
   })
-  const left = new Set(untried.map(({ check }) => check))
   const isSure =
     over.incomplete === undefined &&
     counts.error === 0 &&
     // An error of a check that nobody measured counts under no rule.
     checks.every(({ ending, rules }) => ending !== 'error' || rules.length > 0) &&
-    checks.every(({ check, ending }) => ending !== 'not run' || left.has(check)) &&
+    checks.every((one) => one.ending !== 'not run' || untried.some(({ check }) => check === one.check)) &&
     // Findings of the preflight alone are no verdict on a deployment.
     checks.some(({ ending }) => ending !== 'not run')
   const promise = promiseOf(verdicts, run.unasked, notSeen)
@@ -191,33 +190,27 @@ interface Run {
   readonly notSeen: string
 }
 
-function verdictOf(
-  rule: CatalogueRule,
-  own: readonly Finding[],
-  { failures, checks, untried, notSeen }: Run,
-) {
+/** The vendor's reason for `not claimed`, and the suite's own failure for `error`. */
+type Why = Readonly<Partial<Record<'reason' | 'error', string>>>
+
+function verdictOf(rule: CatalogueRule, own: readonly Finding[], run: Run) {
+  const { failures, checks, untried, notSeen } = run
   const held = own.filter(({ kind }) => kind === 'held').length
   const variants = variantsOf(own)
   const broken = failures.filter((failure) => failure.rule === rule.id)
   const able = checks.filter(({ rules }) => rules.includes(rule.id))
   const failed = able.find(({ ending }) => ending === 'error')
+  const stopped = able.filter(({ ending }) => ending === 'stopped')
   const left = untried.flatMap((one) => (one.rules.includes(rule.id) ? [one.because] : []))
   const unclaimed = left.find((because) => because.kind === 'not claimed')
   const said = own.flatMap(({ kind, claim }) => (kind === 'untestable' ? [claim] : []))
   const lacking = [
     ...left.flatMap((because) => (because.kind === 'missing' ? because.items : [])),
     ...said,
-    ...able.flatMap((one) =>
-      one.ending === 'stopped' ? [`${one.check} could not go on: ${one.because}`] : [],
-    ),
+    ...stopped.map(({ check, because }) => `${check} could not go on: ${because}`),
   ]
   const isWaived = broken.length > 0 && broken.every(({ known }) => known !== undefined)
-  /** Beside what is missing the vendor's reason for `not claimed`, or the suite's own failure for `error`. */
-  const judged = (
-    verdict: VerdictName,
-    missing: readonly string[],
-    why: Partial<Record<'reason' | 'error', string>> = {},
-  ) => ({
+  const judged = (verdict: VerdictName, missing: readonly string[], why: Why = {}) => ({
     rule: rule.id,
     level: rule.level,
     verdict,

@@ -29,9 +29,7 @@ export function storyOf(failures: readonly [Failure, ...Failure[]], recording: R
   // A response that breaks the contract by itself needs no story.
   const byItself = causes.every(({ finding }) => finding.by === 'contract')
   const sharp = causes.map((cause) => ({ ...cause, finding: sharpened(cause.finding, recording) }))
-  const beside = sharp.flatMap(({ finding: { sent, because } }) =>
-    exchangesOf(sent === undefined ? because : [...because, sent]),
-  )
+  const beside = sharp.flatMap(({ finding: { sent = 0, because } }) => exchangesOf([...because, sent]))
   const earlier = before(evidence, recording).filter((one) => !byItself && !evidence.includes(one))
   // A long story keeps the last of its evidence, and as much of what led there as there is space for.
   const kept = new Set([...earlier, ...evidence].slice(-mostScenes))
@@ -48,7 +46,6 @@ export function storyOf(failures: readonly [Failure, ...Failure[]], recording: R
         claim: `${names.explain(claim)}${row === undefined ? '' : ` (${names.grants.get(row) ?? names.user(row)})`}`,
         ...valuesOf(finding, names),
         sent: scenes.find(({ exchange }) => exchange.n === sent),
-        /** The few exchanges that say most about it. */
         because: scenes.filter(({ exchange }) => because.includes(exchange.n)),
       }
     }),
@@ -58,10 +55,9 @@ export function storyOf(failures: readonly [Failure, ...Failure[]], recording: R
 }
 
 function findingsOf({ rule, check, findings, evidence }: Failure, recording: Recording): readonly Finding[] {
+  const isOwn = (one: Finding) => one.kind === 'broken' && one.rule === rule && one.check === check
   const isTold = ({ because }: Finding) => because.every((n) => evidence.includes(n))
-  const own = recording.findings.filter(
-    (one) => one.kind === 'broken' && one.rule === rule && one.check === check && isTold(one),
-  )
+  const own = recording.findings.filter((one) => isOwn(one) && isTold(one))
   return own.length > 0 ? own : findings
 }
 

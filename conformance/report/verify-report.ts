@@ -13,23 +13,16 @@ import { inWords, jsonDifferences } from './json-differences.ts'
 import { fold, type Report } from './report.ts'
 import { filesOf } from './write-reports.ts'
 
-interface Expected {
-  readonly key?: KeyObject | undefined
-  readonly challenge?: string | undefined
-}
+type Expected = Readonly<{ key?: KeyObject | undefined; challenge?: string | undefined }>
 
 /**
  * Says, each in a sentence, where the report in a directory does not follow from its trace, does not answer a challenge, or is not
  * what its certificate, of this key, was signed for; sends nothing.
  */
-export async function verifyReport(
-  directory: string,
-  { key, challenge }: Expected = {},
-  checks = suiteChecks,
-) {
+export async function verifyReport(folder: string, { key, challenge }: Expected = {}, checks = suiteChecks) {
   try {
-    const read = (name: string) => readFileSync(join(directory, name))
-    const has = (name: string) => existsSync(join(directory, name))
+    const read = (name: string) => readFileSync(join(folder, name))
+    const has = (name: string) => existsSync(join(folder, name))
     const report = JSON.parse(String(read('report.json'))) as Report
     const lines = String(read('trace.jsonl')).split('\n')
     const trace = lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as TraceEvent]))

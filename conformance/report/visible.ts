@@ -4,16 +4,16 @@ import { visibleExcept } from '../../spec/visible-text.ts'
 export const visible = (text: string): string => visibleExcept(text, '\n')
 
 /** Text for HTML or XML: the content of an element, or an attribute in quotes. */
-export const escaped = (text: string): string =>
-  visible(text).replace(/[&<>"']/g, (character) => entities[character] ?? character)
+export const escaped = (text: string): string => visible(text).replace(/[&<>"']/g, entityOf)
 
 const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": '#39',
 }
+const entityOf = (character: string) => `&${entities[character]};`
 
 /** A value as one line of JSON. */
 export const jsonLine = (value: unknown): string => `${visible(JSON.stringify(value))}\n`
@@ -23,7 +23,9 @@ export const plain = (text: string): string =>
   visible(text)
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[\\`*_{}[\]<>#|~!&]/g, (character) => entities[character] ?? `\\${character}`)
+    .replace(/[\\`*_{}[\]#|~!]|[<>&]/g, (character) =>
+      character in entities ? entityOf(character) : `\\${character}`,
+    )
 
 /** Blocks of lines with a blank line between them; an empty one is left out. */
 export const joined = (blocks: readonly (readonly string[])[]): readonly string[] =>

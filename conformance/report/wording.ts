@@ -52,8 +52,8 @@ function unpaidInWords({ checks, rules }: Report): string {
 }
 
 /** `A, B and 3 more`: at most so many names of a list. */
-export const firstOf = (names: readonly string[], most = mostNames, between = ', '): string =>
-  names.slice(0, most).join(between) + (names.length > most ? ` and ${names.length - most} more` : '')
+export const firstOf = (names: readonly string[], most = mostNames): string =>
+  names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
 
 const mostNames = 6
 
@@ -62,7 +62,7 @@ function untriedInWords({ promise, rules }: Report): string {
   const untried = rules.filter(({ rule }) => promise.untried.includes(rule))
   let left = untried.map(({ reason, missing }) => (reason ? [`not claimed: ${reason}`] : missing))
   const parts: string[] = []
-  while (left.length > 0 && parts.length < mostReasons) {
+  while (left.length > 0 && parts.length < mostNames) {
     const [reason, { length }] = [...Map.groupBy(left.flat(), (one) => one)].reduce((one, other) =>
       other[1].length > one[1].length ? other : one,
     )
@@ -73,7 +73,6 @@ function untriedInWords({ promise, rules }: Report): string {
   return parts.join(', ')
 }
 
-const mostReasons = 6
 /** What a target file, or a flag, would provide. */
 const resource = /^(?:(?:keys|bundles|people|checkout)\.\w+|users.*|--[\w-]+|(?:requests|time): .*)$/
 
@@ -99,15 +98,11 @@ export const inBrief = ({ claim, expected, seen }: Pick<Finding, 'claim' | 'expe
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** The command that tries a failure again, none for one that no check found; where the run wrote no report the failure goes by `name`. */
-export function reproCommand(
-  { id, token }: Failure,
-  { run: { command } }: Report,
-  name: string | undefined = `report.json#${id}`,
-): readonly string[] {
+export function reproCommand({ id, token }: Failure, { run }: Report, name = `report.json#${id}`) {
   if (token === undefined) return []
-  const directory = /--report ('[^']*'|\S+)/.exec(command)?.[1]?.replace(/\/+$/, '')
+  const directory = /--report ('[^']*'|\S+)/.exec(run.command)?.[1]?.replace(/\/+$/, '')
   const failure = directory === undefined ? name : `${directory}/report.json#${id}`
-  return [`${sameTarget(command)} --repro ${failure}`]
+  return [`${sameTarget(run.command)} --repro ${failure}`]
 }
 
 /** The part of a command line that names the deployment, for further commands against it. */
@@ -116,13 +111,9 @@ export function sameTarget(command: string): string {
   return `bundle-access certify ${target || '--target target.yaml'}`
 }
 
-export const latencyText = ({
-  operation,
-  requests,
-  median,
-  p99,
-  growth,
-}: Report['latency'][number]): string =>
+type Latency = Report['latency'][number]
+
+export const latencyText = ({ operation, requests, median, p99, growth }: Latency): string =>
   `${operation} ${median} ms, 99 of 100 within ${p99} ms, ${counted(requests, 'request')}` +
   (growth === undefined ? '' : `; along a long chain it grows from ${growth.from} to ${growth.to} ms`)
 

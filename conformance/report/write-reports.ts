@@ -10,10 +10,7 @@ import { markdownReport } from './markdown.ts'
 import type { RunResult } from './report.ts'
 import { jsonLine, visible } from './visible.ts'
 
-interface Signing {
-  readonly key: KeyObject
-  readonly digest: string
-}
+type Signing = Readonly<{ key: KeyObject; digest: string }>
 
 /** Writes every form of a report, and its trace, for their owner alone into a directory, which is created when it does not exist; with a certificate, where there is a key and the digest of the suite. */
 export async function writeReports(directory: string, run: RunResult, signing?: Signing): Promise<void> {

@@ -48,7 +48,7 @@ ${section('Checks, in the order of the plan', ['Check', 'What it tries', 'Reques
 <footer><p>The rules are read from the description of the API, version ${report.suite.contract}; they were not derived from a run against the service itself. A rule that passed held each time it was tried; no run proves that it always does. What a run says follows from its trace: <code>bundle-access verify-report DIR</code> derives this verdict again from trace.jsonl and says what differs. No key is in this report.</p></footer>
 </body></html>
 `
-  return page.text
+  return page.toString()
 }
 
 /** What an engineer needs to fix one rule: its text, what was seen instead, the exchanges, and how to try again. */
@@ -91,13 +91,7 @@ function answerText({ status, headers, text: body }: Exchange): string {
 const mostCharacters = 8_000
 
 /** HTML that is safe to embed; only `html` creates it. */
-class Markup {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
+class Markup extends String {}
 
 /** A value of a template: text is escaped, lists are concatenated, undefined and false are left out. */
 type Content = Markup | string | number | false | undefined | readonly Content[]
@@ -125,11 +119,9 @@ const linesOf = (cell: Content): Content =>
 const mostRows = 20
 
 function textOf(value: Content): string {
+  if (value instanceof Markup) return value.toString()
   if (value === undefined || value === false) return ''
-  if (value instanceof Markup) return value.text
-  if (typeof value === 'string') return escaped(value)
-  if (typeof value === 'number') return String(value)
-  return value.map(textOf).join('')
+  return Array.isArray(value) ? value.map(textOf).join('') : escaped(`${value}`)
 }
 
 /** The page's style sheet: light and dark by the reader's preference, and what is folded shown in print. */
