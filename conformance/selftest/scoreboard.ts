@@ -1,11 +1,15 @@
-import { execFile } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { command, wholeNumber } from './command.ts'
 import { leastSubtle } from './mutants/tally.ts'
-import { scoreboard, withScoreboard } from './scoreboard/block.ts'
-import { type Figures, mutantFigures, variantsFigures } from './scoreboard/figures.ts'
+import {
+  type Figures,
+  mutantFigures,
+  scoreboard,
+  variantsFigures,
+  withScoreboard,
+} from './scoreboard/block.ts'
 import { timeProfiles } from './scoreboard/profiles.ts'
 
 interface Flags {
@@ -39,23 +43,19 @@ async function measure({ mutants, variants, seeds }: Flags): Promise<void> {
   process.stderr.write('profiles: timed against mocks, some six minutes\n')
   // Times first, while nothing else loads the machine.
   const profiles = await timeProfiles()
-  const ofVariants = variants?.map(read) ?? [await printedBy('variants.ts', ['--seeds', `${seeds}`])]
-  const ofMutants = mutants === undefined ? await printedBy('mutants.ts', []) : read(mutants)
+  const ofVariants = variants?.map(read) ?? [printedBy('variants.ts', '--seeds', `${seeds}`)]
+  const ofMutants = mutants === undefined ? printedBy('mutants.ts') : read(mutants)
   const figures = { profiles, mutants: mutantFigures(ofMutants), variants: variantsFigures(ofVariants) }
   writeFileSync(page, withScoreboard(readFileSync(page, 'utf8'), scoreboard(figures)))
   process.exitCode = isSound(figures) ? 0 : 1
 }
 
 /** The output of a command of this folder with `--json`, also when it exits with 1. */
-async function printedBy(file: string, flags: readonly string[]): Promise<string> {
+function printedBy(file: string, ...flags: readonly string[]): string {
   const path = fileURLToPath(new URL(file, import.meta.url))
-  const child = promisify(execFile)(process.execPath, [path, '--json', ...flags], { maxBuffer: 2 ** 30 })
-  child.child.stderr?.pipe(process.stderr)
-  const { stdout } = await child.catch((thrown: { readonly stdout?: string }) => {
-    if (thrown.stdout === undefined || thrown.stdout === '') throw thrown
-    return { stdout: thrown.stdout }
-  })
-  return stdout
+  const options = { maxBuffer: 2 ** 30, encoding: 'utf8' } as const
+  const child = spawnSync(process.execPath, [path, '--json', ...flags], { ...options, stdio: [0, 'pipe', 2] })
+  return child.stdout
 }
 
 function isSound({ mutants, variants, profiles }: Figures): boolean {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { figuresOf, lostVisit, type Visited } from '../variants/summary.ts'
-import { scoreboard, scoreboardIn, withScoreboard } from './block.ts'
-import { type Figures, mutantFigures, variantsFigures } from './figures.ts'
+import {
+  type Figures,
+  mutantFigures,
+  scoreboard,
+  scoreboardIn,
+  variantsFigures,
+  withScoreboard,
+} from './block.ts'
 
 const visited: Visited = { ...lostVisit({ name: 'a', seed: 1 }, ''), errors: [] }
 const figures: Figures = {

@@ -1,5 +1,27 @@
 import { failuresText } from '../mutants/table.ts'
-import type { Figures } from './figures.ts'
+import type { Tally } from '../mutants/tally.ts'
+import type { Fate } from '../mutants/try-mutant.ts'
+import { figuresOf, type Visited } from '../variants/summary.ts'
+import type { timeProfiles } from './profiles.ts'
+
+/** The figures of the scoreboard. */
+export interface Figures {
+  /** What came of the mutants, and how many runs each of them had. */
+  readonly mutants: Tally & { readonly runs: number }
+  readonly variants: ReturnType<typeof figuresOf>
+  readonly profiles: Awaited<ReturnType<typeof timeProfiles>>
+}
+
+/** Reads the output of `npm run mutants -- --json`. */
+export function mutantFigures(text: string): Figures['mutants'] {
+  const { fates, ...sum }: Tally & { readonly fates: readonly Fate[] } = JSON.parse(text)
+  // Survivors of a single run are tried more often.
+  return { ...sum, runs: Math.floor(fates.length / (sum.mutants + sum.subtle.mutants)) }
+}
+
+/** Reads the output of `npm run variants -- --json`, whole or in parts. */
+export const variantsFigures = (texts: readonly string[]): Figures['variants'] =>
+  figuresOf(texts.flatMap((text): readonly Visited[] => JSON.parse(text).visits))
 
 /** The scoreboard as docs/suite.md has it between its markers. */
 export function scoreboard({ mutants, variants, profiles }: Figures): string {

@@ -28,10 +28,7 @@ export const lostVisit = (task: Run, because: string): Visited => ({
   repaced: 0,
 })
 
-/** The figures of all runs. */
-export type VariantsFigures = Readonly<ReturnType<typeof figuresOf>>
-
-/** All but the first two and the last must be zero. */
+/** The figures of all runs: all but the first two and the last must be zero. */
 export function figuresOf(visits: readonly Visited[]) {
   const count = (wrong: (visited: Visited) => boolean): number => visits.filter(wrong).length
   return {
