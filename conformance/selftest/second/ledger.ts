@@ -86,12 +86,6 @@ export function create(call: Call, bundle: Bundle, wish: Wish): Grant | 'conflic
   return grant
 }
 
-/** Revokes a grant and all of the same account that start later. */
-export function revoke(bundle: Bundle, grant: Grant, now: bigint): void {
-  const later = livesOf(bundle, grant.account, now).filter(({ from }) => from > grant.from)
-  for (const one of [grant, ...later]) one.revoked = true
-}
-
 /** An account's name for the owner. */
 export function aliasOf({ choices, owner }: Call, account: Account): string {
   const pair = `${owner.id}/${account.id}`

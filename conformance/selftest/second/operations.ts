@@ -1,16 +1,5 @@
 import { instantOf, keptOf, written } from './instant.ts'
-import {
-  accountOf,
-  aliasOf,
-  chainAt,
-  create,
-  forever,
-  lives,
-  livesOf,
-  repeated,
-  revoke,
-  sign,
-} from './ledger.ts'
+import { accountOf, aliasOf, chainAt, create, forever, lives, livesOf, repeated, sign } from './ledger.ts'
 import { ordered, page } from './page.ts'
 import { type Account, type Bundle, byHash, type Call, type Grant, refuse } from './state.ts'
 
@@ -224,6 +213,7 @@ export function revokeGrant(call: Call, id: string, grantId: string) {
   if (over.startsWith('4')) refuse(over, 'grant.over')
   if (over === 'revoke-alone') grant.revoked = true
   if (over !== 'revoke') return { grant: shown }
-  revoke(bundle, grant, now)
+  const later = livesOf(bundle, grant.account, now).filter(({ from }) => from > grant.from)
+  for (const one of [grant, ...later]) one.revoked = true
   return { grant: choices.revokeShows === 'ended' ? { ...shown, endsAt: written(choices, now) } : shown }
 }
