@@ -21,9 +21,6 @@ export interface Composition {
   readonly fixture: SettledFixture
 }
 
-/** What the keys of these deployments begin with. */
-const keyPrefix = 'bak'
-
 /** The options of a conforming deployment. */
 type Options = Pick<Instance, 'now' | 'monotonic' | 'newId'> & {
   /** 32 bytes. Aliases and cursors follow from it. */
@@ -43,7 +40,7 @@ export async function soundComposition({
   rateLimit,
   ...machine
 }: Options): Promise<Composition> {
-  const fixture = settleFixture(stage(testFixture()), { now: machine.now(), keyPrefix })
+  const fixture = settleFixture(stage(testFixture()), { now: machine.now(), keyPrefix: 'bak' })
   const store = openSqliteStore({ file: ':memory:' })
   await store.add(fixture.facts)
   // A vendor has no such guard: with it, a mutant whose response breaks the contract would answer 500 instead.
@@ -53,7 +50,7 @@ export async function soundComposition({
     {
       variants: { ...defaultVariants, ...variants },
       rateLimit: rateLimit ?? 'off',
-      keyPrefix,
+      keyPrefix: 'bak',
       bodyLimit: undefined,
       checkResponses: false,
     },

@@ -3,6 +3,7 @@ import { coveringSets } from '../../../src/cli/matrix/covering-sets.ts'
 import type { FixtureFile } from '../../../src/fixtures/fixture.ts'
 import { type Sparseness, sparseStore } from '../../../src/mock/sparse-store.ts'
 import { seedOf } from '../../run/given.ts'
+import type { Composition } from '../compose.ts'
 import { drawFrom } from '../draw.ts'
 import { ownerName, testUserNames } from '../test-fixture.ts'
 import type { Visit } from '../visit.ts'
@@ -94,7 +95,13 @@ export function visitOf(set: Omit<Conforming, 'name'>, seed: number): Visit {
   const limit = draw.pick(['none', 'declared', 'declared', 'undeclared'] as const)
   return {
     ...{ seed, variants, choices, stage, skewMs, latency },
-    ...(sparse && withMorePages(sparse)),
+    ...(sparse && {
+      // Where each page has one item, a certify has its verdict all the same.
+      maxRequests: sparse.keep === 1 ? 1_200 : 4_000,
+      change: ({ instance, ...rest }: Composition) => {
+        return { ...rest, instance: { ...instance, store: sparseStore(instance.store, sparse) } }
+      },
+    }),
     ...(limit === 'none' ? { rateLimitCheck: 'leave out' } : { rateLimitCheck: 'run', rateLimit: 240 }),
     provide: (given) => {
       const { keys, rateLimit, ...target } = provide(given)
@@ -109,12 +116,3 @@ export function visitOf(set: Omit<Conforming, 'name'>, seed: number): Visit {
     },
   }
 }
-
-/** A store with short pages, and the requests that these take; where each page has one item, a certify has its verdict all the same. */
-const withMorePages = (sparse: Sparseness): Pick<Visit, 'maxRequests' | 'change'> => ({
-  maxRequests: sparse.keep === 1 ? 1_200 : 4_000,
-  change: ({ instance, ...rest }) => ({
-    ...rest,
-    instance: { ...instance, store: sparseStore(instance.store, sparse) },
-  }),
-})

@@ -21,20 +21,17 @@ async function visitSet({ name: _, ...set }: Conforming, task: Run): Promise<Vis
   const { report } = await visit(wanted)
   const errors = report.rules.flatMap(({ verdict, error }) => (verdict === 'error' ? [error ?? ''] : []))
   const incomplete = report.run.incomplete === undefined ? [] : [report.run.incomplete]
-  const looked = switches.filter((name) => name !== 'rate-window' || wanted.rateLimitCheck === 'run')
   // A target that provides less shows less, and so does one of which little can be read within the requests.
   const isWhole = set.provide === undefined && set.sparse?.keep !== 1
+  const isLimited = wanted.rateLimitCheck === 'run'
+  const looked = switches.filter((name) => isWhole && (isLimited || name !== 'rate-window'))
   return {
     ...task,
     alarms: report.failures.map(
       ({ rule, check, findings: [finding] }) => `${rule} in ${check}: ${finding ? inBrief(finding) : ''}`,
     ),
     errors: [...incomplete, ...new Set(errors)],
-    misread: set.choices
-      ? misreadChoices(report, set.choices)
-      : isWhole
-        ? misread(report, set.variants ?? {}, looked)
-        : [],
+    misread: set.choices ? misreadChoices(report, set.choices) : misread(report, set.variants ?? {}, looked),
     residue: report.residue.length,
     repaced: report.run.repaced,
   }
