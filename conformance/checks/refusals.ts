@@ -263,7 +263,7 @@ function refusal(
     }
     const wrongs = creates.filter(({ isSound }) => !isSound)
     const defects = wrongs.map((one) => ({ ...one, draft: draftOf(one) }))
-    const tried = await refuses(trial, { control: draftOf({}), controlRule: 'GRANT-CREATES', defects, pair })
+    const tried = await refuses(trial, defects, ['GRANT-CREATES', draftOf({})], pair)
     const control = tried.at(-1) as Exchange
     if (control.status !== 200) return
     for (const [index, one] of creates.entries()) {

@@ -213,15 +213,12 @@ async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof n
     const rule = displayName === undefined ? 'USERS-NAME-REQUIRED' : 'USERS-NAME-LENGTH'
     return { name, rule, draft: ask(displayName), observe: 'ERROR-INVALID' }
   }
-  await refuses(trial, {
-    control: ask(shortest),
-    controlRule: 'USERS-NAME-LENGTH',
-    defects: [
-      defect('no displayName'),
-      defect('a displayName of one character at most', short),
-      defect('a displayName of 31 characters', `${longest}x`),
-    ],
-  })
+  const defects = [
+    defect('no displayName'),
+    defect('a displayName of one character at most', short),
+    defect('a displayName of 31 characters', `${longest}x`),
+  ]
+  await refuses(trial, defects, ['USERS-NAME-LENGTH', ask(shortest)])
   const taken = await trial.send(ask(longest))
   trial.judge('USERS-NAME-LENGTH', 'a displayName of 30 characters is taken', answers(taken), taken)
 }

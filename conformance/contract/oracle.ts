@@ -2,7 +2,7 @@ import { operations, rateLimit } from '../../spec/generated/contract.ts'
 import { type Validate, type ValidationError, validators } from '../../spec/generated/validators.js'
 import { type Exchange, type OperationId, operationsAt } from '../kit/exchange.ts'
 import { type Finding, unshown } from '../kit/finding.ts'
-import { equal, isText, type Judged, jsonText, so, wrong } from '../kit/judged.ts'
+import { equal, type Judged, jsonText, so, wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { field } from '../kit/wire.ts'
 import { type BodyName, rulesSeen, rulesUnshown, sparedIn, valueAt, wrongFieldsOf } from './body-rules.ts'
@@ -97,7 +97,11 @@ function status({ status, json }: Exchange, operation: OperationId | undefined):
     const requestId = field(json, 'requestId')
     return [
       judge('STATUS-SUCCESS-200', 'no request ends in a server error', wrong('a status below 500', status)),
-      judge('ERROR-SERVER-GENERIC', 'a server error carries a requestId', isText(requestId)),
+      judge(
+        'ERROR-SERVER-GENERIC',
+        'a server error carries a requestId',
+        so(typeof requestId === 'string', 'a text', requestId),
+      ),
     ]
   }
   if (status < 400) return [judge('STATUS-SUCCESS-200', 'success is status 200', equal(status, 200))]

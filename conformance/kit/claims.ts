@@ -45,20 +45,24 @@ export interface Defect {
   readonly observe?: OpenRuleId
 }
 
-interface Refusals {
-  /** The same request without a defect: it must answer 200, or the refusals would prove nothing. */
-  readonly control: Draft
-  readonly controlRule: StatedRuleId
-  readonly defects: readonly Defect[]
-  /** A pair for which nothing may be listed before the control is sent. */
-  readonly pair?: Pair
-}
-
-/** Sends each defect, then the control; every defect must be refused, with its status where one is stated. Returns the exchanges, the control's last. */
-export async function refuses(trial: Trial, { control, controlRule, defects, pair }: Refusals) {
+/** Sends each defect, then the same request without one, which must answer 200, or the refusals would prove nothing; for a pair nothing may be listed in between. Returns the exchanges, the control's last. */
+export async function refuses(
+  trial: Trial,
+  defects: readonly Defect[],
+  [controlRule, control]: readonly [StatedRuleId, Draft],
+  pair?: Pair,
+): Promise<readonly Exchange[]> {
   const tried: Exchange[] = []
   for (const defect of defects) tried.push(await trial.send(defect.draft))
-  if (pair !== undefined) await judgeNoTrace(trial, pair, tried)
+  if (pair !== undefined) {
+    const { grants, pages } = await listingOf(trial, pair)
+    // What was answered with 200 was not refused, which is judged where it should have been.
+    const taken = tried.flatMap((one) => (one.status === 200 ? (grantOf(one)?.id ?? []) : []))
+    const left = grants.filter(({ id }) => !taken.includes(id))
+    const suspects = suspectsOf(tried, [], left)
+    const judged = equal(idsOf(left), [], suspects[0])
+    trial.judge('ERROR-INVALID-REFUSED', 'a refused create leaves no trace', judged, [...suspects, ...pages])
+  }
   const repaired = await trial.send(control)
   // After a defect that was taken the control proves nothing, and what has its sourceId may be a duplicate.
   const taken = tried.some(({ status }) => status === 200)
@@ -81,16 +85,6 @@ export function observeTaken(trial: Trial, rule: OpenRuleId, exchange: Exchange,
   const isRefused = isRefusal(exchange)
   if (isRefused || exchange.status === 200)
     trial.observe(rule, isRefused ? 'reject' : 'ignore', exchange, situation)
-}
-
-async function judgeNoTrace(trial: Trial, pair: Pair, tried: readonly Exchange[]): Promise<void> {
-  const { grants, pages } = await listingOf(trial, pair)
-  // What was answered with 200 was not refused, which is judged where it should have been.
-  const taken = tried.flatMap((one) => (one.status === 200 ? (grantOf(one)?.id ?? []) : []))
-  const left = grants.filter(({ id }) => !taken.includes(id))
-  const suspects = suspectsOf(tried, [], left)
-  const judged = equal(idsOf(left), [], suspects[0])
-  trial.judge('ERROR-INVALID-REFUSED', 'a refused create leaves no trace', judged, [...suspects, ...pages])
 }
 
 /** Returns the pair's grants from every page of the bundle's grants list, each once and without those from before the lease. */

@@ -70,14 +70,11 @@ export const listed = (items: Ids, needed: Ids, sent?: Exchange): Judged => {
 export const noneListed = (odd: Ids, sent?: Exchange): Judged => so(odd.length === 0, 'none', odd, sent)
 
 /** What a filter by something foreign or unknown must answer: nothing, or a refusal. */
-export const emptyOrRefused = (sent: Exchange): Judged =>
-  isRefusal(sent) ? refused(sent) : so(isEmpty(sent), 'no grants, or a refusal (4xx)', seenIn(sent), sent)
-
-const seenIn = (exchange: Exchange): unknown =>
-  exchange.status === 200 ? grantsOf(exchange).map(({ id }) => id) : statusOf(exchange)
-
-/** A field that must be there, as a text. */
-export const isText = (value: unknown): Judged => so(typeof value === 'string', 'a text', value)
+export function emptyOrRefused(sent: Exchange): Judged {
+  if (isRefusal(sent)) return refused(sent)
+  const seen = sent.status === 200 ? grantsOf(sent).map(({ id }) => id) : statusOf(sent)
+  return so(isEmpty(sent), 'no grants, or a refusal (4xx)', seen, sent)
+}
 
 /** A value as a finding has it. */
 export const jsonText = (value: unknown): string => JSON.stringify(value) ?? 'nothing'

@@ -5,15 +5,13 @@ import { drafts } from './drafts.ts'
 import type { Exchange } from './exchange.ts'
 import { bundlesOf, bundleUsersOf, grantsOf, usersOf } from './wire.ts'
 
-/** The bundle that a list is of, and the text that a search is for. */
-interface Where {
-  readonly bundleId: string
-  readonly displayName: string
-}
-
-/** How a page of a list is asked for. */
+/** How a page of a list is asked for, with the bundle that it is of, or the text that is searched. */
 export interface List {
-  readonly draft: (where: Where, query: Query, key?: KeyUse) => Draft
+  readonly draft: (
+    where: { readonly bundleId: string; readonly displayName: string },
+    query: Query,
+    key?: KeyUse,
+  ) => Draft
   /** What identifies the rows of a page. */
   readonly ids: (page: Exchange) => readonly (string | undefined)[]
 }

@@ -13,28 +13,25 @@ export interface Walk<Item> {
   readonly end: 'last page' | 'bound' | 'failed' | 'circle'
 }
 
-/** A walk: the request of a page, the items on it, and the most pages. */
-export interface WalkPlan<Item> {
-  readonly draft: (cursor: string | undefined) => Draft
-  readonly itemsOf: (page: Exchange) => readonly Item[]
-  readonly most: number
-  readonly from?: string | undefined
-}
-
-/** Reads a list to its last page, or to the bound; judges nothing. */
+/** Reads a list, by the request of a page and the items on it, to its last page, or to the most pages; judges nothing. */
 export async function walk<Item>(
   trial: Trial,
-  { draft, itemsOf, most, from }: WalkPlan<Item>,
+  plan: {
+    readonly draft: (cursor: string | undefined) => Draft
+    readonly itemsOf: (page: Exchange) => readonly Item[]
+    readonly most: number
+    readonly from?: string | undefined
+  },
 ): Promise<Walk<Item>> {
   const pages: Exchange[] = []
   const items: Item[] = []
   const met = new Set<string>()
   let full = 0
-  for (let cursor = from; full < most && pages.length - full < mostPages; ) {
-    const page = await trial.send(draft(cursor))
+  for (let cursor = plan.from; full < plan.most && pages.length - full < mostPages; ) {
+    const page = await trial.send(plan.draft(cursor))
     if (!isShort(page)) full++
     pages.push(page)
-    items.push(...itemsOf(page))
+    items.push(...plan.itemsOf(page))
     const next = nextCursorOf(page)
     if (page.status !== 200) return { items, pages, end: 'failed' }
     if (next === undefined) return { items, pages, end: 'last page' }
