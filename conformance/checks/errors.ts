@@ -88,7 +88,7 @@ async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise
   const claim = 'base address and path together are an operation'
   trial.judge('ADDRESS-BASE', claim, answers(there), there)
   for (const { what, method, path, accept } of given) {
-    const body = method === 'GET' || method === 'DELETE' ? {} : { body: { json: {} } }
+    const body = method === 'GET' || method === 'DELETE' ? {} : { body: { text: '{}' } }
     const query = path === '/v1/users' ? { displayName: 'an' } : undefined
     const headers = accept === undefined ? {} : { accept }
     const at = path.replace('MAIN', trial.resources.bundles.main)

@@ -3,7 +3,6 @@ import { requestedGrantTypes as requestable } from '../../spec/generated/facts.t
 import { type Check, check } from '../kit/check.ts'
 import { type Defect, judgeRetry, refuses } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
-import type { Exchange } from '../kit/exchange.ts'
 import { answers } from '../kit/judged.ts'
 import type { OpenRuleId, RuleId, StatedRuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/sequence.ts'
@@ -12,7 +11,7 @@ import { beyondYears, noInstants, written } from './date-forms.ts'
 import { sourceEdges } from './source-edges.ts'
 import { tooLarge } from './too-large.ts'
 
-/** A create with one defect, or one that repeats the sound one in other words. */
+/** A create with one defect, or a sound one in other words. */
 interface Odd extends Pick<Defect, 'name' | 'rule' | 'observe' | 'status'> {
   /** What is sent; USER, SOURCE and END stand for what a sound create has. */
   readonly body?: string
@@ -20,7 +19,7 @@ interface Odd extends Pick<Defect, 'name' | 'rule' | 'observe' | 'status'> {
   readonly type?: string
   /** Its end is so many milliseconds ago, written so many minutes east of UTC. */
   readonly ago?: { readonly ms: number; readonly zone: number }
-  /** It repeats the create without a defect, with a later end. */
+  /** It is sound, and the usual create afterwards a duplicate. */
   readonly isSound?: true
 }
 
@@ -104,7 +103,7 @@ const sentAs = (...types: readonly string[]): fc.Arbitrary<Odd> =>
     return { name: `a body sent as ${type}`, rule: 'ERROR-MEDIA-TYPE', status: 415, type }
   })
 
-const repeating = (rule: StatedRuleId, name: string, ...bodies: readonly string[]): fc.Arbitrary<Odd> =>
+const inOtherWords = (rule: StatedRuleId, name: string, ...bodies: readonly string[]): fc.Arbitrary<Odd> =>
   fc.constantFrom(...bodies).map((body) => ({ name, rule, body, isSound: true }))
 
 /** Creates with one defect each: refused without an effect, and accepted once the defect is repaired. */
@@ -199,13 +198,13 @@ export const refusalChecks: readonly Check[] = [
       noObject(sound.replace('SOURCE', '\udcff')),
       // Smaller than any bound on bodies, for a request has one defect.
       noObject(...[100, 300, 500].map((depth) => '['.repeat(depth) + ']'.repeat(depth))),
-      repeating(
+      inOtherWords(
         'GRANT-CREATES',
         'a body in another order of its fields',
         '{"sourceId":"SOURCE","endsAt":"END","grantType":"paid_external","userId":"USER"}',
         '{"endsAt":"END","sourceId":"SOURCE","userId":"USER","grantType":"paid_external"}',
       ),
-      repeating(
+      inOtherWords(
         'FORMAT-JSON',
         'a body in other words',
         sound.replace('userId', '\\u0075serId'),
@@ -251,9 +250,13 @@ function refusal(
     const pair = await trial.pair()
     // What is refused leaves its sourceId free for the same create without the defect.
     const [sourceId, end] = [trial.sourceId(), trial.now() + hour]
-    const draftOf = ({ rule, body = sound, type, ago }: Partial<Odd>, endsAt = iso(end)): Draft => {
+    const draftOf = (
+      { rule, body = sound, type, ago }: Partial<Odd>,
+      endsAt = iso(end),
+      source = sourceId,
+    ): Draft => {
       const over = ago && written(trial.now() - ago.ms, { ...ago, fraction: '' }).text
-      const filled = body.replaceAll('USER', pair.userId).replace('SOURCE', sourceId)
+      const filled = body.replaceAll('USER', pair.userId).replace('SOURCE', source)
       const text = filled.replace('END', over ?? endsAt)
       return {
         ...trial.createDraft(pair, {}),
@@ -263,15 +266,15 @@ function refusal(
     }
     const wrongs = creates.filter(({ isSound }) => !isSound)
     const defects = wrongs.map((one) => ({ ...one, draft: draftOf(one) }))
-    const tried = await refuses(trial, defects, ['GRANT-CREATES', draftOf({})], pair)
-    const control = tried.at(-1) as Exchange
-    if (control.status !== 200) return
-    for (const [index, one] of creates.entries()) {
-      if (!one.isSound) continue
-      const again = await trial.send(draftOf(one, iso(end + (1 + index) * hour)))
-      const taken = answers(again, again.status === 409 ? 409 : 200)
-      trial.judge(one.rule, `${one.name} is taken as the create that it repeats`, taken, [control, again])
-      judgeRetry(trial, `${one.name} makes no second grant`, control, again)
+    await refuses(trial, defects, ['GRANT-CREATES', draftOf({})], pair)
+    for (const [index, one] of creates.filter(({ isSound }) => isSound).entries()) {
+      const source = trial.sourceId()
+      const [due, later] = [1, 2].map((more) => iso(end + (2 * index + more) * hour))
+      const taken = await trial.send(draftOf(one, due, source))
+      trial.judge(one.rule, `${one.name} is taken`, answers(taken), taken)
+      if (taken.status !== 200) continue
+      const again = await trial.send(draftOf({}, later, source))
+      judgeRetry(trial, `after ${one.name} the usual one makes no second grant`, taken, again)
     }
   }
   return check({ id, title, rules, given, needs: ['pairs:1'], run })

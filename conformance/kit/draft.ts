@@ -39,11 +39,8 @@ export interface Draft {
   readonly body?: Body
 }
 
-/** A body: JSON, exact text, or JSON made at the moment of sending from the target's clock (for short grants). */
-export type Body =
-  | { readonly json: unknown }
-  | { readonly text: string }
-  | { readonly at: (serverNow: number) => unknown }
+/** A body: exact text, or JSON made at the moment of sending from the target's clock (for short grants). */
+export type Body = { readonly text: string } | { readonly at: (serverNow: number) => unknown }
 
 /** What a create asks for; `endsAt` left out is permanent, a function is called with the target's time when it is sent. */
 export interface GrantDraft {

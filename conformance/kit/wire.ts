@@ -83,21 +83,22 @@ export const grantAskedIn = ({
 }: Exchange): Pick<WireGrant, 'userId' | 'grantType' | 'sourceId' | 'endsAt'> =>
   decodeGrant({ id: '', ...Object(jsonOf(request.body ?? '')) }) as WireGrant
 
-/** The grants of a listing, in its order. */
-export const grantsOf = (exchange: Exchange): readonly WireGrant[] =>
-  rowsOf(exchange, 'grants').flatMap((row) => decodeGrant(row) ?? [])
+const rowsAs =
+  <Row>(name: 'bundles' | 'users' | 'grants', decode: (row: unknown) => Row | undefined) =>
+  (exchange: Exchange): readonly Row[] =>
+    rowsOf(exchange, name)
+      .map(decode)
+      .filter((row) => row !== undefined)
+
+/** The rows of a list, in its order: of the grants, of the users of a bundle, of a search, and of the bundles. */
+export const grantsOf = rowsAs('grants', decodeGrant)
+export const bundleUsersOf = rowsAs('users', decodeBundleUser)
+export const usersOf = rowsAs('users', decodeUser)
+export const bundlesOf = rowsAs('bundles', decodeBundle)
 
 /** Whether a grants list was answered, and has none. */
 export const isEmpty = (exchange: Exchange): boolean =>
   exchange.status === 200 && grantsOf(exchange).length === 0
-
-/** The rows of a bundle's users list, in its order. */
-export const bundleUsersOf = (exchange: Exchange): readonly WireBundleUser[] =>
-  rowsOf(exchange, 'users').map(decodeBundleUser)
-
-/** The users found by a search, in its order. */
-export const usersOf = (exchange: Exchange): readonly TestUser[] =>
-  rowsOf(exchange, 'users').flatMap((row) => decodeUser(row) ?? [])
 
 /** The alias of each of some rows that has one. */
 export const aliasesOf = (rows: readonly { readonly userId: string | undefined }[]): readonly string[] =>
@@ -106,10 +107,6 @@ export const aliasesOf = (rows: readonly { readonly userId: string | undefined }
 /** The names of the users found by a search, in its order. */
 export const namesOf = (search: Exchange): readonly string[] =>
   usersOf(search).map(({ displayName }) => displayName)
-
-/** The bundles of a listing, in its order. */
-export const bundlesOf = (exchange: Exchange): readonly WireBundle[] =>
-  rowsOf(exchange, 'bundles').flatMap((row) => decodeBundle(row) ?? [])
 
 /** The cursor of the next page; undefined at the end of the list. */
 export const nextCursorOf = (exchange: Exchange): string | undefined =>

@@ -80,7 +80,7 @@ const careless: Check = {
       path: `/v1/place-path/${key}`,
       query: { placeQuery: key, [key]: 'place-query-name' },
       headers: { 'x-place-request': key },
-      body: { json: { placeSent: key, [key]: 'place-sent-name' } },
+      body: { text: JSON.stringify({ placeSent: key, [key]: 'place-sent-name' }) },
       method: 'POST',
     }
     const exchange = await trial.send(draft)

@@ -21,10 +21,8 @@ export function compose(draft: Draft, keys: Keys, serverNow: number) {
 }
 
 /** The text of a body that is sent while the target's clock shows `serverNow`. */
-export function textOf(body: Body, serverNow: number): string {
-  if ('text' in body) return body.text
-  return JSON.stringify('at' in body ? body.at(serverNow) : body.json)
-}
+export const textOf = (body: Body, serverNow: number): string =>
+  'text' in body ? body.text : JSON.stringify(body.at(serverNow))
 
 const defined = (headers: Readonly<Record<string, string | undefined>>): Headers =>
   Object.fromEntries(Object.entries(headers).filter((one): one is [string, string] => one[1] !== undefined))
