@@ -1,6 +1,6 @@
 import type { Check, Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
-import type { Exchange, Interval } from '../kit/exchange.ts'
+import type { Interval } from '../kit/exchange.ts'
 import { equal } from '../kit/judged.ts'
 import { type Walk, walkGrants, walkUsers } from '../kit/walk.ts'
 import { aliasesOf, iso, minute, second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
@@ -77,19 +77,16 @@ async function judgeAlone(trial: Trial, userId: string, listed: Walk<WireBundleU
 }
 
 /** Judges what the users list shows of a user at `now`, by the grants that are not revoked; returns whether all of it held. */
-export function judgeUser(
+function judgeUser(
   trial: Trial,
   userId: string,
   grants: readonly WireGrant[],
   users: Walk<WireBundleUser>,
   now: number,
-  creates?: readonly Exchange[],
 ): boolean {
   const sent = users.pages.find(({ text }) => text.includes(userId)) ?? users.pages.at(-1)
   return partsOf(userId, grants, users, now)
-    .map((part) =>
-      trial.judge(part.rule, part.claim, { ...part, sent }, creates && [...creates, ...users.pages]),
-    )
+    .map((part) => trial.judge(part.rule, part.claim, { ...part, sent }))
     .every((holds) => holds)
 }
 

@@ -3,7 +3,7 @@ import { inOrder, single } from '../kit/sequence.ts'
 import { hour } from '../kit/wire.ts'
 import { list, type Phrase, type Planned } from '../model/phrases.ts'
 import { asking, type Question, type SortField, type TimeFilter } from '../model/questions.ts'
-import { history, ofQuestions, ofWrites } from './history.ts'
+import { creating, history, ofQuestions, ofWrites } from './history.ts'
 
 /** Behind everything that other grants are likely to have. */
 const away = 4 * 365 * 24
@@ -25,8 +25,8 @@ const planned = [
   [0, 'gift', 'own', 15],
 ] as const
 const creates = planned.map(([pair, type, source, hours]) => {
-  const of = { source: source === 'own' ? '{new}' : '{tag}', end: { hours: away + hours, ms: 0 } }
-  return fc.constant<Planned>({ do: 'create', pair, type, ...of, written: 'Z', key: 0 })
+  const end = { hours: away + hours, ms: 0 }
+  return fc.constant<Planned>(creating(pair, end, type, source === 'own' ? '{new}' : '{tag}'))
 })
 
 /** The place of the second of them among the grants of all pairs, which all questions are about. */
