@@ -36,9 +36,9 @@ async function asGranted(trial: Trial): Promise<void> {
   const unsure: string[] = []
   for (const userId of new Set([...byUser.keys(), ...aliasesOf(users.items)])) {
     if (userId === undefined) continue
-    const own = byUser.get(userId) ?? []
-    if (partsOf(userId, own, users, latest).some(({ holds }) => !holds)) unsure.push(userId)
-    else judgeUser(trial, userId, own, users, latest)
+    const parts = partsOf(userId, byUser.get(userId) ?? [], users, latest)
+    if (parts.every(({ holds }) => holds)) judgeAll(trial, parts)
+    else unsure.push(userId)
   }
   const lost = byUser.get(undefined) ?? []
   const isListed = users.items.some(({ grantId }) => lost.some(({ id }) => id === grantId))
@@ -64,8 +64,8 @@ async function judgeAlone(trial: Trial, userId: string, listed: Walk<WireBundleU
   const liveAt = (instant: number) =>
     before.items.filter((grant) => (grant.userId ?? userId) === userId && grant.endsAt > instant)
   const then = spanOf(listed).latest
-  if (partsOf(userId, liveAt(then), listed, then).every(({ holds }) => holds))
-    return judgeUser(trial, userId, liveAt(then), listed, then)
+  const parts = partsOf(userId, liveAt(then), listed, then)
+  if (parts.every(({ holds }) => holds)) return judgeAll(trial, parts)
   const users = await walkUsers(trial, main)
   const after = await readGrants()
   const { earliest, latest } = spanOf(users)
@@ -73,35 +73,21 @@ async function judgeAlone(trial: Trial, userId: string, listed: Walk<WireBundleU
     [startsAt, endsAt].some((instant) => instant >= earliest && instant <= latest)
   const isSame = equal(idsOf(after.items), idsOf(before.items)).holds
   if (!isSame || before.end !== 'last page' || before.items.some(isMoving)) return true
-  return judgeUser(trial, userId, liveAt(latest), users, latest)
+  return judgeAll(trial, partsOf(userId, liveAt(latest), users, latest))
 }
 
-/** Judges what the users list shows of a user at `now`, by the grants that are not revoked; returns whether all of it held. */
-function judgeUser(
-  trial: Trial,
-  userId: string,
-  grants: readonly WireGrant[],
-  users: Walk<WireBundleUser>,
-  now: number,
-): boolean {
-  const sent = users.pages.find(({ text }) => text.includes(userId)) ?? users.pages.at(-1)
-  return partsOf(userId, grants, users, now)
-    .map((part) => trial.judge(part.rule, part.claim, { ...part, sent }))
-    .every((holds) => holds)
-}
+/** Returns whether all of it held. */
+const judgeAll = (trial: Trial, parts: readonly Part[]): boolean =>
+  parts.map((part) => trial.judge(part.rule, part.claim, part)).every((holds) => holds)
 
-const partsOf = (
-  userId: string,
-  grants: readonly WireGrant[],
-  { pages, end }: Walk<WireBundleUser>,
-  now: number,
-): readonly Part[] =>
-  bundleUsersCandidate(
-    { ...emptyPair, grants: grants.map(grantAsListed) },
-    { pair: { userId, displayName: undefined }, isWhole: end === 'last page' },
-    pages,
-    now,
-  ).parts
+/** What the users list must show of a user at `now`, by the grants that are not revoked. */
+function partsOf(userId: string, own: readonly WireGrant[], users: Walk<WireBundleUser>, now: number) {
+  const { pages, end } = users
+  const sent = pages.find(({ text }) => text.includes(userId)) ?? pages.at(-1)
+  const state = { ...emptyPair, grants: own.map(grantAsListed) }
+  const action = { pair: { userId, displayName: undefined }, isWhole: end === 'last page' }
+  return bundleUsersCandidate(state, action, pages, now).parts.map((part) => ({ ...part, sent }))
+}
 
 /** When the users list was read, by the target's clock, with a margin for ledgers of whole seconds. */
 const spanOf = ({ pages }: Walk<WireBundleUser>): Interval => ({

@@ -30,7 +30,7 @@ import {
 import { comingAndGoing } from '../model/populations.ts'
 import { grantQuestions, ofExpired, usersInPages } from '../model/questions.ts'
 import { longOnes, neighbours, numbers } from '../model/sources.ts'
-import { history, ofQuestions, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
+import { history, ofHistories, ofQuestions, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
 
 const { orders, past, sources } = grantQuestions
 const source = fc.oneof(...sources)
@@ -48,7 +48,7 @@ export const historyChecks: readonly Check[] = [
     'chain/histories',
     'Access of any length and type continues where it ends, and what a chain covers to its very end records nothing',
     1,
-    [...ofWrites, ...ofUsers, ...ofRepeats],
+    ofHistories,
     inOrder(
       grow(0, 3, 5),
       borders(0),
@@ -97,7 +97,7 @@ export const historyChecks: readonly Check[] = [
     'revoke/histories',
     'A revoke ends its grant and every later one, once and for good, and touches no earlier one',
     1,
-    [...ofWrites, ...ofUsers, ...ofRepeats],
+    ofHistories,
     inOrder(
       grow(0, 13),
       users(0),
@@ -124,29 +124,21 @@ export const historyChecks: readonly Check[] = [
     'trajectories/two-pairs',
     'What happens to one user, also at the same moment, changes nothing for another, whatever their sources and periods have in common',
     2,
-    [...ofWrites, ...ofUsers, ...ofRepeats],
+    ofHistories,
     sharingSources(5, meetings),
   ),
   history(
     'trajectories/two-bundles',
     'What happens to a user in one bundle changes nothing in another',
     'two bundles',
-    [...ofWrites, ...ofUsers, ...ofRepeats],
+    ofHistories,
     sharingSources(3, apart),
   ),
   history(
     'expiry/histories',
     'At its end a grant gives no access any more, the next one begins, and nothing follows by itself',
     3,
-    [
-      ...ofWrites,
-      ...ofUsers,
-      ...ofRepeats,
-      ...ofQuestions,
-      ...ofTime,
-      'GRANT-DUPLICATE-LATE',
-      'REVOKE-EXPIRED',
-    ],
+    [...ofHistories, ...ofQuestions, ...ofTime, 'GRANT-DUPLICATE-LATE', 'REVOKE-EXPIRED'],
     inOrder(
       shuffled(
         // In the last seconds before an end, access goes on and can be revoked.

@@ -77,6 +77,8 @@ export const ofRepeats = [
   'STATUS-SUCCESS-200',
   'GRANTS-FILTER-SOURCE',
 ] as const
+/** All of those. */
+export const ofHistories = [...ofWrites, ...ofUsers, ...ofRepeats] as const
 /** Those of filters, orders and pages. */
 export const ofQuestions = [
   'GRANTS-FILTER-TYPE',

@@ -9,7 +9,7 @@ import { allOf } from '../model/questions.ts'
 import { historyOf, play } from '../model/run-history.ts'
 import { expiredAt, liveAt } from '../model/state.ts'
 import { stateOf, type TrackedPair } from '../model/track.ts'
-import { allUsers, creating, ofRepeats, ofTime, ofUsers, ofWrites, retrying, revoking } from './history.ts'
+import { allUsers, creating, ofHistories, ofTime, retrying, revoking } from './history.ts'
 
 /**
  * Seconds after which it is asked again; in a run that is over before, only after the first of them, or behind the next full minute
@@ -24,9 +24,7 @@ const quiet = 30
 
 /** What is judged whenever it is asked again. */
 const ofLater: readonly RuleId[] = [
-  ...ofWrites,
-  ...ofUsers,
-  ...ofRepeats,
+  ...ofHistories,
   ...ofTime,
   'GRANTS-FILTER-CREATED',
   'AUTH-MISSING-OR-INVALID',
@@ -214,13 +212,10 @@ async function goOn(
 /** Keys that must be refused, in the order of the description. */
 async function refusedKeys(trial: Trial): Promise<void> {
   const { keys, bundles } = trial.resources
-  for (const [key, rule] of [
-    ['revoked', 'AUTH-MISSING-OR-INVALID'],
-    ['noGrants', 'AUTH-GRANTS-GOVERNS'],
-  ] as const) {
-    if (!keys.includes(key)) continue
+  const rules = { revoked: 'AUTH-MISSING-OR-INVALID', noGrants: 'AUTH-GRANTS-GOVERNS' } as const
+  for (const key of (['revoked', 'noGrants'] as const).filter((one) => keys.includes(one))) {
     trial.mark()
     const answer = await trial.listGrants(bundles.main, { limit: 1 }, key)
-    trial.judge(rule, `the key ${key} is refused`, refused(answer))
+    trial.judge(rules[key], `the key ${key} is refused`, refused(answer))
   }
 }

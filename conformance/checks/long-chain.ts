@@ -7,16 +7,7 @@ import { allOf } from '../model/questions.ts'
 import { historyOf, play } from '../model/run-history.ts'
 import { liveAt } from '../model/state.ts'
 import { stateOf, type TrackedPair } from '../model/track.ts'
-import {
-  allUsers,
-  creating,
-  ofQuestions,
-  ofRepeats,
-  ofUsers,
-  ofWrites,
-  retrying,
-  revoking,
-} from './history.ts'
+import { allUsers, creating, ofHistories, ofQuestions, retrying, revoking } from './history.ts'
 
 /** Grants of the chain, unless a run is asked for more: more than a page, and than any bound of 10, 16, 25, 32, 50, 64 or 100. */
 const usual = 102
@@ -37,7 +28,7 @@ const questions = [
 export const longChain: Check = {
   id: 'size/chain',
   title: `A chain of ${usual} grants is continued, covers, is listed and ends like a short one`,
-  rules: [...ofWrites, ...ofUsers, ...ofRepeats, ...ofQuestions],
+  rules: [...ofHistories, ...ofQuestions],
   needs: ['pairs:1'],
   run: async (trial) => {
     const { scale, bundles } = trial.resources

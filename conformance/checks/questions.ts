@@ -10,7 +10,7 @@ import { chains, comingAndGoing, revokingAndAsking } from '../model/populations.
 import { grantQuestions, type Question, usersInPages, usersLeaving } from '../model/questions.ts'
 import { askAbout } from '../model/run-history.ts'
 import { grantFields, valueText } from '../model/step.ts'
-import { history, ofLists, ofQuestions, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
+import { history, ofHistories, ofLists, ofQuestions, ofTime } from './history.ts'
 
 const { ties, orders, byEnd, leaving, interrupted, sources, bounds, range, across, any, past } =
   grantQuestions
@@ -29,7 +29,7 @@ export const questionChecks: readonly Check[] = [
     'scenes/asked',
     'Every list, filtered, sorted and cut into pages in any way, shows exactly what was granted and not revoked',
     4,
-    [...ofWrites, ...ofUsers, ...ofRepeats, ...ofQuestions],
+    [...ofHistories, ...ofQuestions],
     inOrder<Planned>(
       chains(4, 3),
       mixed<Planned>(...bounds),

@@ -1,5 +1,5 @@
 import { rateLimit } from '../../spec/generated/contract.ts'
-import { type Check, check, type Need, type Pair, type Trial } from '../kit/check.ts'
+import type { Check, Trial } from '../kit/check.ts'
 import { chainOf } from '../kit/claims.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
@@ -8,40 +8,37 @@ import { equal, so } from '../kit/judged.ts'
 import type { RuleId, StatedRuleId } from '../kit/rule.ts'
 import { hour, iso, isRefusal, minute, second, type WireGrant } from '../kit/wire.ts'
 
-const limitCheck = (
-  id: string,
-  title: string,
-  rules: readonly RuleId[],
-  run: Check['run'],
-  ...of: readonly Need[]
-) => check({ id, title, rules, needs: ['option:rate-limit-check', ...of], feature: 'rate-limit', run })
+const option = 'option:rate-limit-check'
+/** Begins in the next quiet minute: the check before may have used up this one. */
+const inQuiet = (step: (trial: Trial) => Promise<void>) => ({
+  feature: 'rate-limit' as const,
+  run: async (trial: Trial) => afterQuiet(trial, () => step(trial)),
+})
 
 /** The rate limits themselves: only on request, and last, because each check uses up a minute of the target. */
 export const rateLimitChecks: readonly Check[] = [
-  // The next one waits for the minute that this one has used up.
-  limitCheck(
-    'rate-limit/no-key',
-    'Requests without a valid key are limited by their address like any other',
-    ['LIMIT-ADDRESS'],
-    async (trial) => afterQuiet(trial, () => withoutKey(trial)),
-  ),
-  limitCheck(
-    'rate-limit/burst',
-    'All keys together are served the documented requests of a fresh minute, and no more',
-    ['LIMIT-ADDRESS', 'LIMIT-STATUS', 'LIMIT-BOTH', 'LIMIT-WINDOW', 'KEY-ADDRESS-PROXY'],
-    async (trial) => afterQuiet(trial, () => begin(trial)),
-  ),
-  limitCheck(
-    'rate-limit/one-key',
-    'One key is served the documented requests of a fresh minute, and is then refused on every operation',
-    ['LIMIT-KEY', 'LIMIT-BOTH', 'LIMIT-ADDRESS', 'LIMIT-STATUS'],
-    async (trial) => {
-      const pair = await trial.pair()
-      // The burst of all keys may have used up the minute that a create falls into.
-      afterQuiet(trial, () => ofOneKey(trial, pair))
-    },
-    'pairs:1',
-  ),
+  {
+    id: 'rate-limit/no-key',
+    title: 'Requests without a valid key are limited by their address like any other',
+    rules: ['LIMIT-ADDRESS'],
+    needs: [option],
+    ...inQuiet(withoutKey),
+  },
+  {
+    id: 'rate-limit/burst',
+    title: 'All keys together are served the documented requests of a fresh minute, and no more',
+    rules: ['LIMIT-ADDRESS', 'LIMIT-STATUS', 'LIMIT-BOTH', 'LIMIT-WINDOW', 'KEY-ADDRESS-PROXY'],
+    needs: [option],
+    ...inQuiet(begin),
+  },
+  {
+    id: 'rate-limit/one-key',
+    title:
+      'One key is served the documented requests of a fresh minute, and is then refused on every operation',
+    rules: ['LIMIT-KEY', 'LIMIT-BOTH', 'LIMIT-ADDRESS', 'LIMIT-STATUS'],
+    needs: [option, 'pairs:1'],
+    ...inQuiet(ofOneKey),
+  },
 ]
 
 /** The documented requests per minute of each key and of each address. */
@@ -196,7 +193,8 @@ function keysThatList({ resources }: Trial): readonly KeyName[] {
   return names.filter((name) => resources.keys.includes(name))
 }
 
-async function ofOneKey(trial: Trial, pair: Pair): Promise<void> {
+async function ofOneKey(trial: Trial): Promise<void> {
+  const pair = await trial.pair()
   const end = trial.now() + hour
   const [grant] = (await chainOf(trial, pair, [end])).grants as [WireGrant]
   const { bundleId } = pair

@@ -89,6 +89,15 @@ function readingsOf({ resources }: Trial, userId: string, limit: number): readon
     }
     return ['USERS-PREFIX', drafts.searchUsers({ displayName: text, limit }), judge]
   }
+  const bundlesOf = (key: 'full' | 'otherOwner'): Reading => [
+    'BUNDLES-OWNED',
+    drafts.listBundles({ limit: 100 }, key),
+    (answer) => {
+      const ids = lists.bundles.ids(answer)
+      if (key === 'otherOwner') return noneListed(only(ids, main), answer)
+      return nextCursorOf(answer) === undefined ? listed(ids, [main], answer) : answers(answer)
+    },
+  ]
   const read = (session: string | undefined): Reading | undefined =>
     session === undefined
       ? undefined
@@ -114,21 +123,8 @@ function readingsOf({ resources }: Trial, userId: string, limit: number): readon
     found(users[0]),
     found(users[1]),
     found(users[0], 1),
-    [
-      'BUNDLES-OWNED',
-      drafts.listBundles({ limit: 100 }, 'full'),
-      (answer) =>
-        nextCursorOf(answer) === undefined
-          ? listed(lists.bundles.ids(answer), [main], answer)
-          : answers(answer),
-    ],
-    keys.includes('otherOwner')
-      ? [
-          'BUNDLES-OWNED',
-          drafts.listBundles({ limit: 100 }, 'otherOwner'),
-          (answer) => noneListed(only(lists.bundles.ids(answer), main), answer),
-        ]
-      : undefined,
+    bundlesOf('full'),
+    keys.includes('otherOwner') ? bundlesOf('otherOwner') : undefined,
     read(checkout.fresh[0]),
     read(checkout.fresh[1]),
   ]

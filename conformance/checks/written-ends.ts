@@ -3,7 +3,7 @@ import { following, inOrder, mixed, single } from '../kit/sequence.ts'
 import { hour, iso, minute } from '../kit/wire.ts'
 import { create, list, ms, type Planned, type PlannedEnd, users, type Written } from '../model/phrases.ts'
 import { farZones, oddZones, type Writing, writings, written } from './date-forms.ts'
-import { history, ofRepeats, ofUsers, ofWrites } from './history.ts'
+import { history, ofHistories } from './history.ts'
 
 /** An end as it is planned and written, and its place among the others. */
 interface End {
@@ -67,7 +67,7 @@ export const writtenEnds = history(
   'chain/written-ends',
   'An end is the same instant however it is written',
   1,
-  [...ofWrites, ...ofUsers, ...ofRepeats],
+  ofHistories,
   following(ends, (drawn) =>
     inOrder<Planned>(
       // None of them is covered by an earlier one.
