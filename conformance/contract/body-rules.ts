@@ -30,15 +30,16 @@ const fieldRules = {
 } as const satisfies Readonly<Record<string, FieldRules>>
 type Shape = keyof typeof fieldRules
 
-const telling = ['userId', 'endsAt', 'nextCursor']
-const access = ['accessEndsAt', 'accessIsPermanent']
 /** What no entry that shows nothing of a grant can tell. */
 const ofGrant = ['BUNDLE-USERS-ENDS-AT', 'BUNDLE-USERS-CURRENT-GRANT'] as const
-const grantFields = ['grantId', 'grantType', 'startsAt', 'endsAt']
+const isBareUser = (part: object): boolean =>
+  !['grantId', 'grantType', 'startsAt', 'endsAt'].some((name) => Object.hasOwn(part, name))
 
+const access = ['accessEndsAt', 'accessIsPermanent']
 /** Whether the absence of a field says something; any other that is not required may be left out for good. */
 const isTelling = (name: string, json: object): boolean =>
-  telling.includes(name) || (access.includes(name) && access.some((one) => Object.hasOwn(json, one)))
+  ['userId', 'endsAt', 'nextCursor'].includes(name) ||
+  (access.includes(name) && access.some((one) => Object.hasOwn(json, one)))
 
 /** An answer to an operation, or a refusal of any. */
 export type BodyName = OperationId | 'error'
@@ -117,8 +118,6 @@ export function rulesSeen(body: BodyName, json: unknown): readonly StatedRuleId[
   ])
   return [...new Set([bodies[body][0], ...rules])].filter((rule) => rule !== undefined)
 }
-
-const isBareUser = (part: object): boolean => !grantFields.some((name) => Object.hasOwn(part, name))
 
 /** Fields that may be left out though they have a value: what is shown without them, and whether each is there. */
 export const sparedIn = (body: BodyName, json: unknown) =>

@@ -1,5 +1,6 @@
 import { operations, rateLimit } from '../../spec/generated/contract.ts'
 import { type Validate, type ValidationError, validators } from '../../spec/generated/validators.js'
+import { decoded } from '../kit/drafts.ts'
 import { type Exchange, type OperationId, operationsAt } from '../kit/exchange.ts'
 import { type Finding, unshown } from '../kit/finding.ts'
 import { equal, type Judged, jsonText, so, wrong } from '../kit/judged.ts'
@@ -51,7 +52,9 @@ export function contractFindings(exchange: Exchange): readonly Finding[] {
   if (exchange.status === 0 || exchange.check === restarting || !exchange.request.path.startsWith('/v1'))
     return []
   const operation = exchange.operation ?? operationOf(exchange)
-  const isErrorOfService = exchange.status >= 400 && isDecodable(exchange)
+  // What cannot be decoded may be refused before any service sees it, by a balancer or an HTTP library, in any form.
+  const { path, query } = exchange.request
+  const isErrorOfService = exchange.status >= 400 && decoded(`${path}?${query}`) !== undefined
   const judgements = [
     ...status(exchange, operation),
     ...(operation === 'revokeBundleGrant' &&
@@ -81,16 +84,6 @@ const judge = (rule: StatedRuleId, claim: string, { holds, expected, seen }: Jud
 /** The operation with the method and path of an exchange; undefined when the contract has none. */
 export const operationOf = ({ request }: Exchange): OperationId | undefined =>
   operationsAt(request.path).find((id) => operations[id].method === request.method)
-
-/** What cannot be decoded may be refused before any service sees it, by a balancer or an HTTP library, in any form. */
-function isDecodable({ request: { path, query } }: Exchange): boolean {
-  try {
-    decodeURIComponent(`${path}?${query}`)
-    return true
-  } catch {
-    return false
-  }
-}
 
 function status({ status, json }: Exchange, operation: OperationId | undefined): readonly Judgement[] {
   if (status >= 500) {

@@ -37,16 +37,18 @@ export const drafts = {
   },
 } as const
 
-/** The bundle that a path names, and the grant; nothing of a path that cannot be decoded. */
+/** The bundle that a path names, and the grant; nothing of what cannot be decoded. */
 export function idsIn({ path }: Pick<SentRequest, 'path'>) {
   const [, bundleId, grantId] = /^\/v1\/bundles\/([^/]+)\/(?:users$|grants(?:$|\/([^/]*)))/.exec(path) ?? []
+  return { bundleId: bundleId && decoded(bundleId), grantId: grantId && decoded(grantId) }
+}
+
+/** A percent-encoded text decoded; undefined where it cannot be. */
+export function decoded(text: string): string | undefined {
   try {
-    return {
-      bundleId: bundleId && decodeURIComponent(bundleId),
-      grantId: grantId && decodeURIComponent(grantId),
-    }
+    return decodeURIComponent(text)
   } catch {
-    return {}
+    return undefined
   }
 }
 

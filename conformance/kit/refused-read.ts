@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts'
-import type { RuleId, StatedRuleId } from './rule.ts'
+import type { StatedRuleId } from './rule.ts'
 import { errorCodeOf, field, isRefusal, jsonOf } from './wire.ts'
 
 /** The rule that a claim about a list breaks where the list was refused: the one that the refusal itself names, else the claim's own; a key that lacks no permission does not know an alias. */
@@ -11,8 +11,7 @@ export function ruleOfRefusal(rule: StatedRuleId, exchange: Exchange | undefined
   const { status, operation, request, json } = exchange
   if (errorCodeOf(exchange) === 'errors.auth.address_not_allowed') return 'KEY-MASKS-OPTIONAL'
   const isList = operation !== 'readCheckout'
-  const isOfList = aboutPages.includes(rule) || rule.startsWith('BUNDLE-USERS-')
-  if ((status === 404 || status === 405) && isOfList && isList) return 'SERVICE-OPERATIONS'
+  if ((status === 404 || status === 405) && isList && aboutLists.test(rule)) return 'SERVICE-OPERATIONS'
   const named = field(field(json, 'metadata'), 'parameter')
   const isSent = typeof named === 'string' && new URLSearchParams(request.query).has(named)
   const bounds = operation === 'searchUsers' ? 'USERS-LIMIT-BOUNDS-50' : 'LIST-LIMIT-BOUNDS-100'
@@ -30,8 +29,4 @@ const isOfAlias = ({ status, request: { query, body = '' } }: Exchange): boolean
 const aboutCallers = /^(?:AUTH|KEY|LIMIT|ERROR|BUNDLE-OWNED|USER-ALIAS-)/
 
 /** Claims that any answer of a list keeps. */
-const aboutPages: readonly RuleId[] = [
-  'PAGE-PARAMETERS-OPTIONAL',
-  'LIST-LIMIT-BOUNDS-100',
-  'LIST-LIMIT-DEFAULT-50',
-]
+const aboutLists = /^(?:PAGE-PARAMETERS-OPTIONAL|LIST-LIMIT-(?:BOUNDS-100|DEFAULT-50)|BUNDLE-USERS-.*)$/
