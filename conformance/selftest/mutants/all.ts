@@ -14,8 +14,8 @@ import { revokeMutants } from './revokes.ts'
 import { sourceMutants } from './sources.ts'
 
 /**
- * Every mutant. One stays only while no other is harder to kill that the same check kills by the same rule for the same reason, or
- * while `what-it-checks.test.ts` names it. Subtle ones were thought out by people who had not read a check.
+ * Every mutant. One of more than three lines stays only while no other makes the same check kill by the same rule, while a test
+ * names it, or while no run finds it. Subtle ones were thought out by people who had not read a check.
  */
 export const mutants: readonly Mutant[] = [
   ...callerMutants,

@@ -1,4 +1,3 @@
-import { setImmediate as pause } from 'node:timers/promises'
 import type { accessOf } from '../../../src/ledger/chain.ts'
 import type { Effect, PairView } from '../../../src/ledger/decision.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
@@ -7,7 +6,6 @@ import { FOREVER, type Instant, toInstant } from '../../../src/ledger/instant.ts
 import type { Composition } from '../compose.ts'
 import { watching } from './change-ledger.ts'
 import {
-  ofText,
   operating,
   showingField,
   showingGrants,
@@ -19,11 +17,10 @@ import {
 import { joiningBundles, otherBundles } from './isolation.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { keepingUntilWritten, onTwoNodes } from './nodes.ts'
-import { losing } from './paging.ts'
-import { byStart, changingUsers, isOf, isRevoked, listingMoreUsers, withRevoked } from './remember-grants.ts'
+import { byStart, changingUsers, isRevoked, withRevoked } from './remember-grants.ts'
 import { refusing } from './revokes.ts'
-import { isCreate, locking, nameOf, writingSlowly } from './unlocked.ts'
-import { everyItem, listing, pageOf, paging, windowOf } from './whole-lists.ts'
+import { nameOf } from './unlocked.ts'
+import { listing, paging } from './whole-lists.ts'
 
 type Access = NonNullable<ReturnType<typeof accessOf>>
 
@@ -50,13 +47,6 @@ const bundleUsers = mutantsOf('bundle users', {
   'BUNDLE-USERS-LIVE: only current users': listing('listBundleUsers', (users, { now }) =>
     users.filter(({ live }) => live.some(({ startsAt }) => startsAt <= now)),
   ),
-  'BUNDLE-USERS-LIVE: users of all bundles': paging('listBundleUsers', async (list, query, composition) => {
-    const own = await everyItem(list, query)
-    const elsewhere = otherBundles(composition, query.bundle).slice(0, 1)
-    const others = await Promise.all(elsewhere.map((bundle) => everyItem(list, { ...query, bundle })))
-    const known = new Set(own.map(({ account }) => account.id))
-    return pageOf([...own, ...others.flat().filter(({ account }) => !known.has(account.id))], query)
-  }),
   'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END BUNDLE-USERS-CURRENT-GRANT: ends count in full seconds': paging(
     'listBundleUsers',
     (list, query) => list({ ...query, now: toInstant(query.now - 999) }),
@@ -141,21 +131,6 @@ const subtleUsers = subtleMutantsOf('bundle users', {
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: a user of two bundles': joiningBundles(
     (own, elsewhere) => [...own, ...elsewhere],
   ),
-  // The limit counts the rows of the join, so a page may end in the middle of the grants of a user.
-  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the last user of a page': paging(
-    'listBundleUsers',
-    async (list, query) => {
-      const { items, next } = await list(query)
-      let room = query.limit
-      const shown = items.flatMap(({ account, live }) => {
-        const kept = live.slice(0, Math.max(0, room))
-        room -= live.length
-        return kept.length === 0 ? [] : [{ account, live: kept }]
-      })
-      if (shown.length === items.length) return { items: shown, next }
-      return { items: shown, next: (await list({ ...query, limit: shown.length })).next }
-    },
-  ),
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the continuous access keeps a revoked end':
     withRevoked(({ account, live }, revoked, now) => {
       const [current] = live.filter(({ startsAt }) => startsAt <= now)
@@ -165,11 +140,6 @@ const subtleUsers = subtleMutantsOf('bundle users', {
       )
       return [{ account, live: byStart([...live, ...gone.map(({ grant }) => grant)]) }]
     }),
-  'BUNDLE-USERS-ACCESS-ENDS-AT: access ends in 2038': showingField(
-    'listBundleUsers',
-    'accessEndsAt',
-    ofText((end) => (end > '2038-01-19T03:14:07' ? '2038-01-19T03:14:07.000Z' : end)),
-  ),
   // The end is left out when the current grant has none, not when the whole access has none.
   'BUNDLE-USERS-END-OR-PERMANENT: access that becomes permanent has an end as well': showingRows(
     'listBundleUsers',
@@ -207,26 +177,6 @@ const subtleUsers = subtleMutantsOf('bundle users', {
     )
     return isBack ? [user, user] : [user]
   }),
-  'BUNDLE-USERS-ONCE PAGE-CURSOR-CONTINUES: a user whose grants lie on two pages is listed on both': paging(
-    'listBundleUsers',
-    async (list, query) => {
-      const rows = (await everyItem(list, query)).flatMap((user) => user.live.map(() => user))
-      const slice = windowOf(rows, query)
-      return { ...slice, items: [...new Set(slice.items)] }
-    },
-  ),
-  'PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: the list ends where the last user of a page has left': losing(
-    'listBundleUsers',
-    ({ account }) => account.id,
-    () => ({ items: [], next: undefined }),
-  ),
-  'BUNDLE-USERS-LIVE REVOKE-SELECTED: a user whose access was revoked is in the users list again after 30 s':
-    listingMoreUsers((grants, now) =>
-      grants.filter(
-        ({ revokedAt = now, grant }) =>
-          now - revokedAt > 30_000 && grant.startsAt <= now && grant.endsAt > now,
-      ),
-    ),
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT: the end of the access is shown as it was up to 20 s before a renewal':
     (composition) => {
       const kept = new Map<string, { readonly until: number; readonly endsAt: Instant }>()
@@ -238,25 +188,6 @@ const subtleUsers = subtleMutantsOf('bundle users', {
         return sound
       })(composition)
     },
-  'BUNDLE-USERS-CURRENT-GRANT: an entry shows the grant before until the next full minute': paging(
-    'listBundleUsers',
-    async (list, query) => {
-      const slice = await list(query)
-      const then = toInstant(query.now - (query.now % 60_000))
-      const before = await list({ ...query, now: then })
-      const items = slice.items.map((user) => {
-        const old = before.items.find(({ account }) => account.id === user.account.id)?.live[0]
-        const isOver = old !== undefined && old.startsAt <= then && old.endsAt <= query.now
-        return isOver ? { ...user, live: [old, ...user.live] } : user
-      })
-      return { ...slice, items }
-    },
-  ),
-  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: a user whose access has ended is listed for up to 20 s more':
-    listingMoreUsers((grants, now) => {
-      const swept = now - (now % 20_000)
-      return grants.filter((one) => !isRevoked(one) && one.grant.endsAt <= now && one.grant.endsAt > swept)
-    }),
   'BUNDLE-USERS-ACCESS-ENDS-AT: the end of the access is that of the twelfth live grant': accessOver((live) =>
     live.slice(0, 12),
   ),
@@ -268,22 +199,6 @@ const subtleUsers = subtleMutantsOf('bundle users', {
     accessOver((live, now) => live.filter(({ startsAt, endsAt }) => startsAt <= now || endsAt !== FOREVER)),
   'BUNDLE-USERS-LIVE BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-PERMANENT REVOKE-SELECTED: each of two nodes keeps its users lists for 10 s, or until it writes itself':
     onTwoNodes(() => keepingUntilWritten('listBundleUsers', 10_000, ({ caller }) => caller.owner)),
-  'BUNDLE-USERS-LIVE PAGE-CURSOR-CONTINUES: a user is not listed while a renewal is written': writingSlowly(
-    isCreate,
-    (store, busy) => ({
-      listBundleUsers: async (query) => {
-        await pause()
-        const { items, next } = await store.listBundleUsers(query)
-        const isBusy = (account: Pair['account']) =>
-          busy.some((pair) => isOf(pair, { bundle: query.bundle, account }))
-        return { items: items.filter(({ account }) => !isBusy(account.id)), next }
-      },
-    }),
-  ),
-  'STATUS-SUCCESS-200: the users list cannot be read while a grant of the bundle is written': locking(
-    'listBundleUsers',
-    () => true,
-  ),
 })
 
 /** Bugs of what a bundle's users have, now and later. */

@@ -13,7 +13,6 @@ import {
   both,
   deploying,
   operating,
-  operatingEach,
   replying,
   stepping,
   withHeaders,
@@ -173,15 +172,6 @@ const permissions = mutantsOf('permissions', {
   'AUTH-BUNDLES-GOVERNS AUTH-PERMISSION-LACKING: bundles for every key': allowing('listBundles'),
   'AUTH-USERS-GOVERNS AUTH-PERMISSION-LACKING: search for every key': allowing('searchUsers'),
   'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: grants list for every key': allowing('listBundleGrants'),
-  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: created, then refused': (composition) => {
-    const { authorize } = composition.instance.parts
-    const late = operatingEach(['createBundleGrant'], (run) => async (input, call, instance) => {
-      const done = await run(input, call, instance)
-      authorize(call, 'createBundleGrant')
-      return done
-    })
-    return both(allowing('createBundleGrant'), late)(composition)
-  },
   'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: read is enough to create': allowing(
     'createBundleGrant',
     ({ grants }) => grants !== 'none',
@@ -262,11 +252,6 @@ const subtlePermissions = subtleMutantsOf('permissions', {
       return run(input, call, { ...instance, store: { ...instance.store, record } })
     }),
   ),
-  'AUTH-PERMISSION-LACKING AUTH-USERS-GOVERNS AUTH-BUNDLES-GOVERNS AUTH-GRANTS-GOVERNS: a later page without permission':
-    seeingKey((key, { query }) => {
-      const permissions = { bundles: 'read', users: 'read', grants: 'read' } as const
-      return query.includes('cursor=') ? { ...key, permissions } : key
-    }),
   // A permission that was found is cached for five seconds under its name, without its level.
   'AUTH-PERMISSION-LACKING AUTH-GRANTS-GOVERNS: reading lets write for a while': stepping(({ authorize }) => {
     const found = new Map<string, Instant>()
@@ -279,20 +264,6 @@ const subtlePermissions = subtleMutantsOf('permissions', {
       },
     }
   }),
-  // Verdicts are kept by key, method and the first part of the path.
-  'AUTH-BUNDLES-GOVERNS AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: one list of bundles opens the others':
-    stepping(({ authorize }) => {
-      const allowed = new Set<string>()
-      return {
-        authorize: (call, operation) => {
-          const { id } = call.caller.key
-          const isList = operation.startsWith('listBundle')
-          if (isList && allowed.has(id)) return
-          authorize(call, operation)
-          if (isList) allowed.add(id)
-        },
-      }
-    }),
 })
 
 const subtleAuthentication = subtleMutantsOf('authentication', {
@@ -312,21 +283,6 @@ const subtleMasks = subtleMutantsOf('address masks', {
   'KEY-MASK-OUTSIDE: the users of a bundle are shown outside the masks': unmasking(({ path }) =>
     /^\/v1\/bundles\/[^/]+\/users$/.test(path),
   ),
-  // Verdicts are kept by address and target, and a key without masks passes too.
-  'KEY-MASK-OUTSIDE: an address that was let through is not asked again': (composition) => {
-    const passed = new Set<string>()
-    let target = ''
-    const watched = around((answer) => async (request) => {
-      const own = `${request.address} ${request.method} ${request.path}?${request.query}`
-      target = own
-      const response = await answer(request)
-      if (response.status === 200) passed.add(own)
-      return response
-    })(composition)
-    return stepping(({ addressAllowed }) => ({
-      addressAllowed: (...given) => passed.has(target) || addressAllowed(...given),
-    }))(watched)
-  },
 })
 
 /** Bugs of who may do what, from where, and how often. */

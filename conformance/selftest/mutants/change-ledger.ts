@@ -1,12 +1,11 @@
-import type { Call } from '../../../src/api/instance.ts'
 import type { GrantDecision, GrantRequest } from '../../../src/ledger/decide-grant.ts'
 import type { RevokeDecision } from '../../../src/ledger/decide-revoke.ts'
 import { type Decide, type Effect, type PairView, unchanged } from '../../../src/ledger/decision.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
-import type { KeyId, Pair } from '../../../src/ledger/ids.ts'
+import type { Pair } from '../../../src/ledger/ids.ts'
 import { type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { both, operating, operatingEach, stepping } from './exchange-parts.ts'
+import { stepping } from './exchange-parts.ts'
 import type { Make } from './mutant.ts'
 
 type GrantDecided = ReturnType<Decide<GrantDecision>>
@@ -94,22 +93,5 @@ export function watching(
     })
     seen[0]?.()
     return decision
-  }
-}
-
-/** One operation otherwise, by one who knows whether another key than that of a call has made a grant. */
-export const byMaker = (
-  id: 'createBundleGrant' | 'revokeBundleGrant',
-  bug: (isForeign: (grant: unknown, call: Call) => boolean) => Parameters<typeof operatingEach>[1],
-): Make => {
-  return (composition) => {
-    const makers = new Map<unknown, KeyId>()
-    const making = operating('createBundleGrant', (run) => async (input, call, instance) => {
-      const done = await run(input, call, instance)
-      if (call.trace.added !== undefined) makers.set(call.trace.added, call.caller.key.id)
-      return done
-    })
-    const isForeign = (grant: unknown, { caller: { key } }: Call) => (makers.get(grant) ?? key.id) !== key.id
-    return both(making, operatingEach([id], bug(isForeign)))(composition)
   }
 }

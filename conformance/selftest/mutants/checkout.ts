@@ -2,7 +2,7 @@ import { Refusal } from '../../../src/contract/refusal.ts'
 import { toInstant } from '../../../src/ledger/instant.ts'
 import type { Checkout } from '../../../src/store/store.ts'
 import { caching, operating, showing, storing } from './exchange-parts.ts'
-import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** One field of a session, otherwise; undefined leaves it out. */
 const field = (name: string, change: (value: unknown) => unknown): Make =>
@@ -25,14 +25,6 @@ export const ending = (endOf: (session: Checkout, reads: readonly number[]) => n
 const plain = mutantsOf('checkout', {
   'CHECKOUT-NO-TRIAL-DAYS: no days of a trial': field('trialPeriodDays', () => null),
   'CHECKOUT-LIFETIME-15-MINUTES: a session for ever': ending(({ startedAt }) => startedAt + 365 * 86_400_000),
-  'CHECKOUT-LIFETIME-15-MINUTES: a session ends at the full minute before': after(
-    'minutes',
-    ending(({ endsAt }) => endsAt - (endsAt % 60_000)),
-  ),
-  'CHECKOUT-LIFETIME-15-MINUTES: a session that was read is there for a minute more': after(
-    'minutes',
-    caching('readCheckout', 60_000, ({ checkoutId }, { caller }) => `${caller.owner} ${checkoutId}`),
-  ),
   'CHECKOUT-LIFETIME-15-MINUTES: a session for five seconds': ending(({ startedAt }) => startedAt + 5_000),
   'CHECKOUT-USER-ALIAS USER-ALIAS-SCOPED USER-ALIAS-USABLE: another alias in a session': field(
     'userId',
@@ -78,15 +70,6 @@ const subtle = subtleMutantsOf('checkout', {
   ),
   'CHECKOUT-BUNDLE-ID: a session of the second bundle': (composition) =>
     field('bundleId', () => composition.fixture.handles.bundles['second'])(composition),
-  // Sessions lie in a store that gives back bytes, which are read as Latin-1.
-  'CHECKOUT-DISPLAY-NAME: a name in another encoding': showing('readCheckout', (session) => ({
-    ...session,
-    displayName: Buffer.from(`${session['displayName']}`).toString('latin1'),
-  })),
-  'CHECKOUT-LIFETIME-15-MINUTES: a checkout session ends 2 minutes after its first read': after(
-    'minutes',
-    ending(({ endsAt }, [read = endsAt]) => Math.min(endsAt, read + 120_000)),
-  ),
 })
 
 export const checkoutMutants = [...plain, ...subtle]

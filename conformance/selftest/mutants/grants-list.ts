@@ -18,7 +18,6 @@ import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { keepingUntilWritten, onTwoNodes } from './nodes.ts'
 import { inUtc } from './refusals.ts'
 import { knowing, listingRevoked } from './remember-grants.ts'
-import { isRevoke, locking } from './unlocked.ts'
 import { everyItem, type GrantQuery, listing, noRange, pageOf, paging } from './whole-lists.ts'
 
 /** The grants list under another filter. */
@@ -96,10 +95,6 @@ const plain = mutantsOf('grants list', {
       return asked.length === 0 || asked.some((name) => row[name] === filter[name])
     },
   ),
-  'GRANTS-FILTER-TYPE ERROR-INVALID-REFUSED: an unknown type is no filter': dropping(
-    'grantType',
-    /^(?:trial|owner_grant|paid_external|referral_reward|gift)$/,
-  ),
   'ERROR-INVALID-REFUSED GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound that is no time is no filter':
     readingBounds((text) => (Number.isNaN(Date.parse(text)) ? undefined : text)),
   'STATUS-SUCCESS-200: a bound that its offset takes out of the calendar crashes': readingBounds(inUtc),
@@ -136,9 +131,6 @@ export function readingBounds(read: (text: string) => string | undefined): Make 
   return both(...names.map((name) => reading(name, (text) => (text === undefined ? text : read(text)))))
 }
 
-const wholeSecond = (at: Instant | undefined) =>
-  at === undefined ? undefined : toInstant(Math.floor(at / 1_000) * 1_000)
-
 const textOf = (instant: Instant): string =>
   instant === FOREVER ? 'never' : formatInstant(instant).replace('.000Z', 'Z')
 
@@ -159,11 +151,6 @@ const open = {
 }
 
 const subtle = subtleMutantsOf('grants list', {
-  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-STARTS: both bounds of a start': filtering(
-    ({ startsAt: { after, before } }) => ({
-      startsAt: before === undefined ? { after, before } : { ...noRange, before },
-    }),
-  ),
   // An index of ends leads to the rows, and only what it holds is compared.
   'GRANTS-FILTERS-COMBINE GRANTS-FILTER-STARTS: beside endsBefore in the order of ends no startsAfter counts':
     filtering(({ startsAt, endsAt }, { sort }) =>
@@ -180,12 +167,6 @@ const subtle = subtleMutantsOf('grants list', {
       return isOver ? { ...row, id: `${row['id']}`.replace(/^./, 'x') } : row
     })(composition),
   'GRANTS-NOT-REVOKED: a list has the newest twenty grants of a user': listing('listGrants', newest),
-  'GRANTS-FILTER-USER: a user without grants is no filter': paging('listGrants', async (list, query) => {
-    const { account } = query.filter
-    const held =
-      account === undefined ? [] : await everyItem(list, { ...query, filter: { ...query.filter, ...open } })
-    return list(held.length > 0 ? query : { ...query, filter: { ...query.filter, account: undefined } })
-  }),
   'GRANTS-FILTERS-COMBINE GRANTS-FILTER-USER: a source beside a user': filtering(({ sourceId, account }) => ({
     account: sourceId === undefined ? account : undefined,
   })),
@@ -231,24 +212,11 @@ const subtle = subtleMutantsOf('grants list', {
     takingQuery(['listBundleGrants', 'searchUsers'], (query) => {
       for (const [name, text] of [...query]) query.set(name, new URLSearchParams(`x=${text}`).get('x') ?? '')
     }),
-  'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a lower bound above the upper one is exchanged with it':
-    bounding(times, ({ after, before }) =>
-      after !== undefined && before !== undefined && after > before
-        ? { after: before, before: after }
-        : { after, before },
-    ),
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: the minutes of an offset do not count':
     readingBounds((text) => text.replace(/([+-]\d\d):\d\d$/, '$1:00')),
   // The bounds are parsed by hand, and the sign is matched but never used.
   'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: an offset west of Greenwich is read as one east of it':
     readingBounds((text) => text.replace(/(T.*)-(\d\d:\d\d)$/i, '$1+$2')),
-  'STATUS-SUCCESS-200 ERROR-INVALID-REFUSED GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a day that its month does not have crashes':
-    readingBounds((text) => {
-      const [, date, day] = /^(\d{4}-\d\d-(\d\d))T/.exec(text) ?? []
-      const found = new Date(`${date}T00:00:00Z`).getUTCDate()
-      if (found >= 1 && found !== Number(day)) throw new Error('date/time field value out of range')
-      return text
-    }),
   'GRANTS-SORT-VALUES GRANTS-FILTERS-COMBINE: the sort beside a type': ordering(({ filter }) =>
     filter.type === undefined ? {} : { sort: 'createdAt' },
   ),
@@ -295,12 +263,6 @@ const subtle = subtleMutantsOf('grants list', {
   'GRANTS-DELETED-ACCOUNT: grants of deleted accounts are missing when sorted by end': hidingDeleted(
     ({ sort }) => sort === 'endsAt',
   ),
-  'GRANT-USER-ID: users behind a deleted one': showing('listBundleGrants', (page) => {
-    const grants = page['grants'] as readonly Json[]
-    const aliases = grants.flatMap(({ userId }) => userId ?? [])
-    const shifted = grants.map((row, at) => (row['userId'] ? { ...row, userId: aliases[at] } : row))
-    return { ...page, grants: shifted }
-  }),
   'GRANT-USER-ID: beyond 50 users on a page of grants there is no userId': showing(
     'listBundleGrants',
     (page) => {
@@ -322,11 +284,6 @@ const subtle = subtleMutantsOf('grants list', {
   ),
   'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoked grant stays for a while in the other sorts':
     listingRevoked(({ revokedAt }, now, { sort }) => sort !== 'createdAt' && now < revokedAt + 3_000),
-  'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED REVOKE-SELECTED: a revoked grant is in the grants list again after four hours':
-    after(
-      'hours',
-      listingRevoked(({ revokedAt }, now) => now - revokedAt > 14_400_000),
-    ),
   'REVOKE-CASCADE-LATER REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: what a cascade revoked is in the grants list again after a minute':
     after(
       'minutes',
@@ -344,15 +301,6 @@ const subtle = subtleMutantsOf('grants list', {
           return { ...slice, items: slice.items.filter(({ grant }) => isLeft(grant.id)) }
         },
       })),
-    ),
-  'GRANTS-EXPIRED-INCLUDED PAGE-CURSOR-CONTINUES: sorted by endsAt the list has no grant that ended a minute ago':
-    after(
-      'minutes',
-      listing('listGrants', (rows, { sort }, { instance }) => {
-        const now = instance.now()
-        const isGone = (end: number): boolean => end <= now - 60_000 && end >= now - 3_600_000
-        return sort === 'endsAt' ? rows.filter(({ grant }) => !isGone(grant.endsAt)) : rows
-      }),
     ),
   'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED GRANT-CREATES GRANTS-FILTER-SOURCE: what was found by a source is kept for 15 s':
     caching('listBundleGrants', 15_000, (input, { caller }) =>
@@ -379,21 +327,6 @@ const subtle = subtleMutantsOf('grants list', {
     filtering(({ account }, { direction }) =>
       account === undefined || direction === 'desc' ? {} : { type: undefined },
     ),
-  // The column holds whole seconds, and the id that parts ties is not reversed.
-  'GRANTS-SORT-VALUES GRANTS-DIR-VALUES: grants that start within one second are sorted by startsAt the other way round':
-    listing('listGrants', (rows, { sort, direction }) => {
-      if (sort !== 'startsAt') return rows
-      const sign = direction === 'asc' ? 1 : -1
-      const keys = new Map(rows.map((row) => [row, sign * Math.floor(row.grant.startsAt / 1_000)]))
-      return rows.toReversed().toSorted((one, other) => (keys.get(one) ?? 0) - (keys.get(other) ?? 0))
-    }),
-  'GRANTS-FILTER-ENDS: the bounds of endsAt are cut to whole seconds': bounding(
-    ['endsAt'],
-    ({ after, before }) => ({
-      after: wholeSecond(after),
-      before: wholeSecond(before),
-    }),
-  ),
   'GRANTS-SORT-VALUES GRANTS-FILTERS-COMBINE: with endsBefore a list sorted by startsAt is sorted by endsAt':
     ordering(({ sort, filter }) =>
       sort === 'startsAt' && filter.endsAt.before !== undefined ? { sort: 'endsAt' } : {},
@@ -411,10 +344,6 @@ const subtle = subtleMutantsOf('grants list', {
   ),
   'GRANTS-FILTER-SOURCE: the filter by source makes no difference between upper and lower case':
     comparingSources((source, asked) => asked.toLowerCase() === source.toLowerCase()),
-  'STATUS-SUCCESS-200: the grants list cannot be read while a revoke is written': locking(
-    'listGrants',
-    isRevoke,
-  ),
   'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES: pages are kept for each key': keepingUntilWritten(
     'listBundleGrants',
     60_000,
@@ -422,11 +351,6 @@ const subtle = subtleMutantsOf('grants list', {
   ),
   'GRANTS-FILTER-SOURCE: a source of the digit 0 is no filter': filtering(({ sourceId }) =>
     sourceId === '0' ? { sourceId: undefined } : {},
-  ),
-  'GRANTS-FILTER-SOURCE: a source that is too long is searched by its first 256 characters': readingParameter(
-    ['listBundleGrants'],
-    'sourceId',
-    (text) => text?.slice(0, 256),
   ),
 })
 

@@ -1,9 +1,8 @@
-import { Refusal } from '../../../src/contract/refusal.ts'
 import { foldName } from '../../../src/ledger/display-name.ts'
-import { type AccountId, toAccountId } from '../../../src/ledger/ids.ts'
+import { toAccountId } from '../../../src/ledger/ids.ts'
 import type { Account, PageRequest, Slice } from '../../../src/store/store.ts'
 import type { OperationId } from '../../kit/exchange.ts'
-import { readingParameter, takingQuery } from './change-input.ts'
+import { readingParameter } from './change-input.ts'
 import {
   caching,
   operating,
@@ -14,7 +13,7 @@ import {
   without,
 } from './exchange-parts.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
-import { bundlesOf, listing, paging, windowOf } from './whole-lists.ts'
+import { bundlesOf, listing, paging } from './whole-lists.ts'
 
 /** One field of each bundle, otherwise; undefined leaves it out. */
 const bundle = (name: string, change: (value: unknown, index: number) => unknown): Make =>
@@ -188,39 +187,8 @@ const subtleSearch = subtleMutantsOf('user search', {
     begins,
     (found, page) => pageAfter(found.slice(0, 20), page),
   ),
-  // The cursor is the number of a page, and the limit of the next request decides where that begins.
-  'PAGE-CURSOR-CONTINUES: a longer page after a shorter one': finding(
-    begins,
-    (found, { limit, after = 0 }) => {
-      const { items, next } = windowOf(found, { limit, after: after * limit })
-      return { items, next: next && { ...next, position: after + 1 } }
-    },
-  ),
-  'USER-ALIAS-SCOPED USER-ALIAS-USABLE: aliases of a later page': operating(
-    'searchUsers',
-    (run) => (input, call, instance) => {
-      const { seal, open } = instance.aliases
-      const aliases = { open, seal: (_: AccountId, ids: readonly AccountId[]) => seal(toAccountId(0), ids) }
-      return run(input, call, input.cursor === undefined ? instance : { ...instance, aliases })
-    },
-  ),
-  'USERS-PREFIX ERROR-INVALID-REFUSED STATUS-SUCCESS-200: a zero character in a text': finding(
-    (name, text) => {
-      if (text.includes('\0')) throw new Error('invalid byte sequence for encoding "UTF8": 0x00')
-      return begins(name, text)
-    },
-  ),
   'USERS-PREFIX: a search compares the first 20 characters': paging('searchAccounts', (list, query) =>
     list({ ...query, prefix: [...query.prefix].slice(0, 20).join('') }),
-  ),
-  'USERS-NAME-LENGTH STATUS-SUCCESS-200: a search of 30 characters is refused': operating(
-    'searchUsers',
-    (run) => async (input, call, instance) => {
-      if ([...input.displayName].length < 30) return run(input, call, instance)
-      throw new Refusal('errors.request.invalid_parameter', 'displayName is too long.', {
-        parameter: 'displayName',
-      })
-    },
   ),
 })
 
@@ -243,16 +211,6 @@ const subtleBundles = subtleMutantsOf('bundles list', {
 })
 
 const subtleLimits = subtleMutantsOf('list limits', {
-  'LIST-LIMIT-BOUNDS-100 GRANTS-ENVELOPE BUNDLES-ENVELOPE BUNDLE-USERS-ENVELOPE: behind a cursor a limit has no bound':
-    takingQuery(
-      ['listBundles', 'listBundleUsers', 'listBundleGrants'],
-      (query) => {
-        if (query.has('cursor') && Number(query.get('limit')) > 100) query.set('limit', '100')
-      },
-      (input, sent) => {
-        if (sent.has('cursor') && Number(sent.get('limit')) > 100) input['limit'] = Number(sent.get('limit'))
-      },
-    ),
   'PAGE-LIMIT-ECHO: the limit of a later page': forgettingLimit('listBundleUsers'),
 })
 

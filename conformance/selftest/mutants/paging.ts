@@ -1,11 +1,11 @@
 import type { Instance } from '../../../src/api/instance.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
 import { FOREVER, type Instant, toInstant } from '../../../src/ledger/instant.ts'
-import type { BundleUser, ListedGrant, Store } from '../../../src/store/store.ts'
+import type { ListedGrant, Store } from '../../../src/store/store.ts'
 import type { OperationId } from '../../kit/exchange.ts'
 import { bodies, deploying, type Json, operatingEach } from './exchange-parts.ts'
 import { filtering } from './grants-list.ts'
-import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import {
   everyItem,
   type GrantQuery,
@@ -149,18 +149,6 @@ const subtle = subtleMutantsOf('paging', {
   // The position is a condition on the field that sorts, and takes the place of the bounds on it.
   'PAGE-CURSOR-CONTINUES GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound beside a cursor':
     filtering((_, { after, sort }) => (after === undefined ? {} : { [sort]: noRange })),
-  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END: sorted by end a page whose last grant is permanent has no cursor':
-    onePage(
-      'listGrants',
-      ({ sort }, items) =>
-        sort === 'endsAt' && (items as readonly ListedGrant[]).at(-1)?.grant.endsAt === FOREVER,
-    ),
-  // A cursor holds its order, but the one that is made of a cursor: from there the walk ends early, or goes round.
-  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR PAGE-END GRANTS-DIR-VALUES GRANTS-SORT-VALUES: the third page has the default order':
-    walking<'listGrants', number>('listGrants', async (list, query, before = 0) => [
-      await list(before > 1 ? { ...query, sort: 'createdAt', direction: 'desc' } : query),
-      before + 1,
-    ]),
   'PAGE-CURSOR-CONTINUES PAGE-END PAGE-NEXT-CURSOR: bundles by their change, continued by their creation':
     paging('listBundles', async (list, query) => {
       const rows = (await everyItem(list, query))
@@ -178,21 +166,6 @@ const subtle = subtleMutantsOf('paging', {
   'PAGE-CURSOR-CONTINUES: a cursor of grants means the next page of the latest walk': oneWalk([
     'listBundleGrants',
   ]),
-  'PAGE-CURSOR-CONTINUES: a cursor of users means the next page of the latest walk': oneWalk([
-    'listBundleUsers',
-    'searchUsers',
-  ]),
-  'PAGE-CURSOR-CONTINUES: after 15 s a cursor of grants counts those before it': walking<
-    'listGrants',
-    { readonly at: number; readonly index: number }
-  >('listGrants', async (list, query, from, { instance }) => {
-    const now = instance.now()
-    const rows = await everyItem(list, { ...query, after: undefined })
-    const isOld = from !== undefined && now - from.at > 15_000
-    const slice = isOld ? windowOf(rows, { ...query, after: from.index }) : await list(query)
-    const last = slice.items.at(-1)?.grant.id
-    return [slice, { at: now, index: rows.findIndex(({ grant }) => grant.id === last) + 1 }]
-  }),
   'PAGE-CURSOR-CONTINUES: sorted by start, a cursor counts the grants before it': countingRows(
     ({ sort }) => sort === 'startsAt',
   ),
@@ -233,57 +206,10 @@ const subtle = subtleMutantsOf('paging', {
       return { ...slice, next: { position: beyondAll, because: 'full' } }
     },
   ),
-  'PAGE-CURSOR-CONTINUES BUNDLE-USERS-ONCE: who renews during a walk of the users list comes again': walking<
-    'listBundleUsers',
-    BundleUser | undefined
-  >('listBundleUsers', async (list, query, last) => {
-    const newest = ({ live }: BundleUser) => Math.max(...live.map(({ createdAt }) => createdAt))
-    const compare = (one: BundleUser, other: BundleUser) =>
-      newest(one) - newest(other) || one.account.id - other.account.id
-    const rows = (await everyItem(list, query))
-      .filter((row) => last === undefined || compare(row, last) > 0)
-      .toSorted(compare)
-    const border = rows.length > query.limit ? rows[query.limit - 1] : undefined
-    const next = border && ({ position: border.account.id, because: 'full' } as const)
-    return [{ items: rows.slice(0, query.limit), next }, border]
-  }),
-  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END: behind a cursor of the users list is who had access when it was given':
-    operatingEach(['listBundleUsers'], (run) => {
-      const begun = new Map<unknown, Instant>()
-      return async (input, call, instance) => {
-        const now = begun.get(input['cursor']) ?? call.now
-        const page = (await run(input, { ...call, now }, instance)) as Json
-        if ('nextCursor' in page) begun.set(page['nextCursor'], now)
-        return page
-      }
-    }),
-  'BUNDLE-USERS-CURSOR-SCOPED PAGE-CURSOR-CONTINUES: a walk that goes on with another key': operatingEach(
-    ['listBundleUsers'],
-    (run) => {
-      const owners = new Map<unknown, string>()
-      return async (input, call, instance) => {
-        const { id } = call.caller.key
-        if (input['cursor'] !== undefined && owners.get(input['cursor']) !== id)
-          throw new Refusal('errors.request.invalid_cursor', 'The cursor is closed.')
-        const page = await run(input, call, instance)
-        if ('nextCursor' in page) owners.set(page.nextCursor, id)
-        return page
-      }
-    },
-  ),
   'PAGE-CURSOR-CONTINUES: a cursor of the grants list lives for 30 s': carrying(
     ['listBundleGrants'],
     'refuse',
     ({ ms }) => ms > 30_000,
-  ),
-  'PAGE-CURSOR-CONTINUES: a cursor of the users list lives for 10 minutes': after(
-    'minutes',
-    carrying(['listBundleUsers'], 'refuse', ({ ms }) => ms > 600_000),
-  ),
-  'PAGE-CURSOR-CONTINUES: a cursor of the search begins again from the first page after 20 s': carrying(
-    ['searchUsers'],
-    'first page',
-    ({ ms }) => ms > 20_000,
   ),
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES GRANTS-NOT-REVOKED: the grants list ends at 250 rows': listing(
     'listGrants',

@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { Call } from '../../../src/api/instance.ts'
 import type { Input } from '../../../src/contract/parse.ts'
 import { formatInstant } from '../../../src/ledger/date-time.ts'
-import { type PairView, unchanged } from '../../../src/ledger/decision.ts'
+import { unchanged } from '../../../src/ledger/decision.ts'
 import type { AccountId, BundleId, GrantId } from '../../../src/ledger/ids.ts'
 import { toInstant } from '../../../src/ledger/instant.ts'
 import {
@@ -17,9 +17,8 @@ import {
 } from './exchange-parts.ts'
 import { loosely } from './loose-sources.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
-import { onTwoNodes } from './nodes.ts'
-import { byStart, seeing } from './remember-grants.ts'
-import { isCreate, isRevoke, nameOf, openLock, racing, staleCreates, turns, unlocked } from './unlocked.ts'
+import { byStart } from './remember-grants.ts'
+import { isCreate, nameOf, openLock, racing, staleCreates, turns } from './unlocked.ts'
 
 const races = mutantsOf('races', {
   'GRANT-SOURCE-NO-SECOND: sources are looked up without a lock': loosely(
@@ -42,19 +41,6 @@ const joiningSearches = (nameOf: (input: Input<'searchUsers'>) => string): Make 
   )
 
 const meetings = subtleMutantsOf('races', {
-  'USER-ALIAS-SCOPED: aliases in a search are those of the owner who asked last': operating(
-    'searchUsers',
-    (run) => {
-      let viewer: AccountId | undefined
-      return async (input, call, instance) => {
-        viewer = call.caller.owner
-        await pause()
-        const { aliases } = instance
-        const seal: typeof aliases.seal = (own, accounts) => aliases.seal(viewer ?? own, accounts)
-        return run(input, call, { ...instance, aliases: { ...aliases, seal } })
-      }
-    },
-  ),
   'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANT-CREATES: the caller of a create is whoever came last': operating(
     'createBundleGrant',
     (run) => {
@@ -111,11 +97,6 @@ const meetings = subtleMutantsOf('races', {
     const shown = showingGrants((grant) => ({ ...grant, startsAt: startOf(grant) }))
     return both(queued, shown)(composition)
   },
-  'GRANT-SOURCE-SCOPE GRANT-CREATES GRANT-TYPE-FIELD: a source of two types at once is one create': joining(
-    'createBundleGrant',
-    ({ bundleId, userId, sourceId }) =>
-      sourceId === undefined ? undefined : `${bundleId} ${userId} ${sourceId}`,
-  ),
   'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoke beside a create of the user in another bundle is skipped':
     storing((store) => {
       const busy = new Map<AccountId, BundleId>()
@@ -180,12 +161,6 @@ const meetings = subtleMutantsOf('races', {
     (seen, view, question) => (seen.live.length === 0 ? staleCreates(seen, view, question) : view),
     ({ grant }) => turns(grant === undefined ? 3 : 0),
   ),
-  'GRANT-CREATES GRANT-SOURCE-SCOPE: one payment for two bundles at once is one create': joining(
-    'createBundleGrant',
-    ({ userId, grantType, sourceId }) =>
-      sourceId === undefined ? undefined : JSON.stringify([userId, grantType, sourceId]),
-    () => turns(3),
-  ),
   'GRANT-USER-ID GRANT-CREATES USER-ALIAS-SCOPED USER-ALIAS-USABLE: the answer names the user of another request':
     operating('createBundleGrant', (run) => {
       let userId = ''
@@ -196,13 +171,6 @@ const meetings = subtleMutantsOf('races', {
         return { grant: { ...grant, userId } }
       }
     }),
-  'GRANT-CREATES GRANT-ID STATUS-SUCCESS-200: creates in the same millisecond': operating(
-    'createBundleGrant',
-    (run) => (input, call, instance) => {
-      const id = call.now.toString(16).padStart(24, '0')
-      return run(input, call, { ...instance, newId: () => id })
-    },
-  ),
   // The gateway asks once for requests that meet, and forgets what stands behind the question mark.
   'GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE PAGE-LIMIT-ECHO: lists of one path that meet':
     around((answer) => {
@@ -236,19 +204,6 @@ const meetings = subtleMutantsOf('races', {
       return (input, call, instance) => lock.hold(call.caller.key.id, () => run(input, call, instance))
     }),
   ),
-  // The lock is given up after five tries.
-  'GRANT-START-CHOSEN: the sixth create that waits for a user no longer waits': storing((store) => {
-    const lock = openLock()
-    return {
-      record: (pair, question, decide) => {
-        if (isRevoke(question)) return store.record(pair, question, decide)
-        const name = nameOf(pair)
-        const impatient = unlocked(store, staleCreates, () => lock.hold(name, async () => undefined))
-        if (lock.waiting(name) > 5) return impatient.record(pair, question, decide)
-        return lock.hold(name, () => pause().then(() => store.record(pair, question, decide)))
-      },
-    }
-  }),
   // The chain is read before the transaction; only what was added meanwhile is looked at again.
   'GRANT-START-CHOSEN REVOKE-CASCADE-LATER GRANT-COVERED GRANT-CREATES: a create beside a revoke begins where the revoked access ends':
     racing(
@@ -263,31 +218,6 @@ const meetings = subtleMutantsOf('races', {
     racing(
       (seen, view, question) => (isCreate(question) ? view : { ...view, live: seen.live }),
       (question) => turns(isCreate(question) ? 0 : 1),
-    ),
-  'GRANT-START-CHOSEN GRANT-COVERED GRANT-USER-ID GRANT-CREATES: creates in one bundle at once see the chain of the last user':
-    storing((store) => {
-      const last = new Map<string, PairView>()
-      return {
-        record: async (pair, question, decide) => {
-          if (isRevoke(question)) return store.record(pair, question, decide)
-          const seen = await store.record(pair, question, unchanged)
-          last.set(pair.bundle, seen)
-          await pause()
-          const shared = last.get(pair.bundle) ?? seen
-          return store.record(pair, question, (view) => {
-            const live = shared === seen ? view.live : shared.live.filter(({ endsAt }) => endsAt > view.now)
-            return decide({ ...view, live })
-          })
-        },
-      }
-    }),
-  'GRANT-START-CHOSEN GRANT-COVERED: a grant that one of two nodes made is part of the chain for the other after 2 s':
-    onTwoNodes((elsewhere) =>
-      seeing((view) => {
-        const young = elsewhere().filter(({ grant }) => view.now - grant.createdAt < 2_000)
-        const isKnown = (id: string): boolean => young.every(({ grant }) => grant.id !== id)
-        return { ...view, live: view.live.filter(({ id }) => isKnown(id)) }
-      }),
     ),
 })
 

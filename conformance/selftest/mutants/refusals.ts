@@ -2,7 +2,7 @@ import { Refusal } from '../../../src/contract/refusal.ts'
 import { FOREVER } from '../../../src/ledger/instant.ts'
 import { withHeader } from './callers.ts'
 import { readingField, readingText, takingBody } from './change-input.ts'
-import { both, operating, operatingEach, readingBody, replying, stepping, without } from './exchange-parts.ts'
+import { both, operating, operatingEach, readingBody, stepping, without } from './exchange-parts.ts'
 import { loosely } from './loose-sources.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
@@ -67,12 +67,6 @@ const plain = mutantsOf('refusals', {
     (request, limit, read) =>
       read(request, request.headers['content-length'] === undefined ? 2 ** 26 : limit),
   ),
-  'ERROR-INVALID-REFUSED STATUS-SUCCESS-200: malformed JSON crashes': stepping(({ parse }) => ({
-    parse: (operation, raw, choose) => {
-      if (raw.text !== undefined) JSON.parse(raw.text)
-      return parse(operation, raw, choose)
-    },
-  })),
   'GRANT-CREATES ERROR-INVALID-REFUSED: recorded before its end is checked': operatingEach(
     ['createBundleGrant'],
     (run) => (input, call, instance) =>
@@ -119,19 +113,10 @@ const subtle = subtleMutantsOf('refusals', {
     if (Buffer.byteLength(text.replace(/\s+/g, ' ')) <= limit) return text
     throw new Refusal('errors.request.body_too_large', `The body must be at most ${limit} bytes.`)
   }),
-  'ERROR-MEDIA-TYPE GRANT-CREATES: parameters of a content type': readingBody((request, limit, read) => {
-    const isKnown = /^application\/json(; charset=utf-8)?$/.test(request.headers['content-type'] ?? '')
-    return read(isKnown ? request : withHeader(request, 'content-type', 'text/plain'), limit)
-  }),
   // The parser is chosen by the first characters, so a patch and a sequence are JSON as well.
   'ERROR-MEDIA-TYPE: a content type that begins like JSON': readingBody((request, limit, read) => {
     const isLike = request.headers['content-type']?.startsWith('application/json-')
     return read(isLike ? withHeader(request, 'content-type', 'application/json') : request, limit)
-  }),
-  'ERROR-BODY FORMAT-JSON: a refusal for whoever accepts HTML': replying((response, request) => {
-    const isAsked = response.status >= 400 && /text\/html/.test(request.headers['accept'] ?? '')
-    const headers = { ...response.headers, 'content-type': 'text/html' }
-    return isAsked ? { ...response, headers, body: `<h1>${response.status}</h1>` } : response
   }),
   'ERROR-INVALID-REFUSED: an array of one object is taken for the object': readingBody(
     async (request, limit, read) => {

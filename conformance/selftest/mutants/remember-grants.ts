@@ -164,18 +164,3 @@ export const withRevoked = (
       return own.length === 0 ? [user] : change(user, own, now)
     })
   })
-
-/** The users list with more users at its end: who is not in it, and has one of these grants. */
-export const listingMoreUsers = (more: (grants: Grants, now: Instant) => Grants): Make =>
-  knowing((store, grants, { fixture: { facts } }) => ({
-    listBundleUsers: async (query) => {
-      const rows = await everyItem(store.listBundleUsers, query)
-      const known = new Set(rows.map(({ account }) => account.id))
-      const added = more(grants(), query.now).filter((one) => one.bundle === query.bundle)
-      const users = facts.accounts.flatMap((account): readonly BundleUser[] => {
-        const one = known.has(account.id) ? undefined : added.find((each) => each.account === account.id)
-        return one === undefined ? [] : [{ account, live: [one.grant] }]
-      })
-      return pageOf([...rows, ...users], query)
-    },
-  }))

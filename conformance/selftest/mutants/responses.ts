@@ -3,11 +3,9 @@ import { Refusal } from '../../../src/contract/refusal.ts'
 import { formatInstant } from '../../../src/ledger/date-time.ts'
 import { toGrantId } from '../../../src/ledger/ids.ts'
 import { FOREVER } from '../../../src/ledger/instant.ts'
-import { operationIds } from '../../kit/exchange.ts'
-import { readingParameter, takingBody, takingQuery } from './change-input.ts'
+import { readingParameter } from './change-input.ts'
 import {
   answeringWith,
-  asking,
   bodies,
   type Json,
   ofText,
@@ -16,7 +14,6 @@ import {
   showing,
   showingField,
   showingGrantField,
-  showingGrants,
   showingGrantText,
   showingRows,
   stepping,
@@ -41,24 +38,12 @@ const errors = mutantsOf('errors', {
   })),
   'AUTH-MISSING-OR-INVALID AUTH-PERMISSION-LACKING ERROR-MEDIA-TYPE ERROR-BODY-TOO-LARGE: every refusal answers 400':
     answeringWith({ status: 400 }, ({ status }) => status >= 400),
-  'STATUS-SUCCESS-200: a revoke answers 202': answeringWith(
-    { status: 202 },
-    ({ status }, { method }) => method === 'DELETE' && status === 200,
-  ),
-  'ERROR-SERVER-GENERIC STATUS-SUCCESS-200: an unknown method crashes': matching((found) => {
-    if (found.kind === 'method') throw new TypeError('handler is not a function')
-    return found
-  }),
   'ADDRESS-BASE SERVICE-OPERATIONS: the users of a bundle lie beside the base address': matching((found) =>
     found.kind === 'operation' && found.operationId === 'listBundleUsers' ? { kind: 'none' } : found,
   ),
   'ERROR-NOT-FOUND-REFUSED ADDRESS-VERSION-SEGMENT: an unknown path is a list': matching((found, match) =>
     found.kind === 'none' ? match({ method: 'GET', path: '/v1/bundles' }) : found,
   ),
-  'ADDRESS-VERSION-SEGMENT ERROR-NOT-FOUND-REFUSED: no version': asking(({ path, ...request }) => ({
-    ...request,
-    path: path.startsWith('/v1') ? path : `/v1${path}`,
-  })),
   'FORMAT-JSON: every body is text': replying((response) =>
     withHeaders(response, { 'content-type': 'text/plain; charset=utf-8' }),
   ),
@@ -68,26 +53,9 @@ const errors = mutantsOf('errors', {
         ? { ...response, body: JSON.stringify(response.body) }
         : response,
   ),
-  'STATUS-SUCCESS-200 GRANT-CREATES: an unknown property crashes': takingBody((body) => {
-    const others = without(body, 'userId', 'grantType', 'sourceId', 'endsAt')
-    if (Object.keys(others).length > 0) throw new Error('no such column')
-    return body
-  }),
-  'STATUS-SUCCESS-200 PAGE-PARAMETERS-OPTIONAL: an unknown parameter crashes': takingQuery(
-    operationIds,
-    (query) => {
-      const known =
-        /^(?:limit|cursor|displayName|userId|grantType|sourceId|sort|dir|(?:starts|ends|created)(?:After|Before))$/
-      for (const name of query.keys()) if (!known.test(name)) throw new Error('no such column')
-    },
-  ),
 })
 
 const formats = mutantsOf('formats', {
-  'GRANT-PERMANENT-NO-END GRANT-ENDS-AT FORMAT-TIMESTAMP: ends without offset': showingGrantText(
-    'endsAt',
-    (time) => time.replace('Z', ''),
-  ),
   'GRANT-STARTS-AT: the start moves': (composition) =>
     showingRows('listBundleGrants', (row) => {
       const now = composition.instance.now()
@@ -147,18 +115,6 @@ const subtleFormats = subtleMutantsOf('formats', {
     'endsAt',
     ofText((end) => end.replace('-02-29T', '-03-01T')),
   ),
-  'GRANT-SOURCE-FIELD GRANT-SOURCE-MAX-256: a list shows 255 characters of a source': showingField(
-    'listBundleGrants',
-    'sourceId',
-    ofText((source) => source.slice(0, 255)),
-  ),
-  'GRANT-STARTS-AT: the start of a grant is shown in whole seconds after 30 s': (composition) =>
-    showingGrants((grant) => {
-      const startsAt = Date.parse(`${grant['startsAt']}`)
-      const isOld = startsAt < composition.instance.now() - 30_000
-      const whole = new Date(Math.floor(startsAt / 1_000) * 1_000).toISOString()
-      return isOld ? { ...grant, startsAt: whole } : grant
-    })(composition),
 })
 
 /** Bugs of the form of responses. */

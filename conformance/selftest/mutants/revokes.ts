@@ -2,12 +2,12 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { Refusal } from '../../../src/contract/refusal.ts'
 import { unchanged } from '../../../src/ledger/decision.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
-import { type GrantId, toGrantId } from '../../../src/ledger/ids.ts'
+import type { GrantId } from '../../../src/ledger/ids.ts'
 import { FOREVER, type Instant } from '../../../src/ledger/instant.ts'
-import { byMaker, decidingRevoke, revoking } from './change-ledger.ts'
-import { around, operating, storing } from './exchange-parts.ts'
+import { decidingRevoke, revoking } from './change-ledger.ts'
+import { around, storing } from './exchange-parts.ts'
 import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
-import { isRevoked, knowing, type Remembered } from './remember-grants.ts'
+import { knowing, type Remembered } from './remember-grants.ts'
 import { isCreate, nameOf } from './unlocked.ts'
 
 /** Refuses to revoke some grants. */
@@ -86,16 +86,6 @@ const subtleRevokes = subtleMutantsOf('revoke', {
       },
     })),
   ),
-  'REVOKE-SELECTED REVOKE-RETURNS-GRANT STATUS-SUCCESS-200: what has 100 newer grants is not revoked':
-    knowing((store, grants) => ({
-      findGrant: async (bundle, id) => {
-        const newer = grants()
-          .filter((one) => one.bundle === bundle && !isRevoked(one))
-          .slice(-100)
-        const isKnown = (some: ReturnType<typeof grants>) => some.some(({ grant }) => grant.id === id)
-        return isKnown(grants()) && !isKnown(newer) ? undefined : store.findGrant(bundle, id)
-      },
-    })),
   // The cascade leaves out the selected payment by its source, and null is not unequal to that.
   'REVOKE-CASCADE-LATER: a later grant without a source': cascading((later, selected) =>
     later.filter(({ sourceId }) => selected.sourceId === undefined || sourceId !== undefined),
@@ -104,10 +94,6 @@ const subtleRevokes = subtleMutantsOf('revoke', {
     selected,
     ...live.slice(1).filter(({ id }) => id !== selected.id),
   ]),
-  'REVOKE-CASCADE-ONLY: a revoke takes whatever has the same source': sweeping(
-    ({ bundle, grant: { sourceId } }, selected) =>
-      bundle === selected.bundle && sourceId !== undefined && sourceId === selected.grant.sourceId,
-  ),
   'REVOKE-RETURNS-GRANT: a cascade answers the grant with the least id': decidingRevoke((decide, view) => {
     const { decision, effect } = decide(view)
     if (decision.kind !== 'revoked') return { decision, effect }
@@ -115,11 +101,6 @@ const subtleRevokes = subtleMutantsOf('revoke', {
     const grant = view.live.find(({ id }) => id === least) ?? decision.grant
     return { decision: { ...decision, grant }, effect }
   }),
-  'REVOKE-SELECTED REVOKE-RETURNS-GRANT AUTH-GRANTS-GOVERNS: another key of the owner finds no grant':
-    byMaker('revokeBundleGrant', (isForeign) => (run) => async (input, call, instance) => {
-      if (!isForeign(input['grantId'], call)) return run(input, call, instance)
-      throw new Refusal('errors.grant.not_found', 'The key has made no such grant.')
-    }),
   'STATUS-SUCCESS-200: a grant that fell with another crashes': (composition) => {
     const fallen = new Set<GrantId>()
     return decidingRevoke((decide, view) => {
@@ -130,28 +111,7 @@ const subtleRevokes = subtleMutantsOf('revoke', {
       return decided
     })(composition)
   },
-  // An id is read as far as it is one, and what follows is not looked at.
-  'ERROR-NOT-FOUND-REFUSED: text behind the id of a grant': operating(
-    'revokeBundleGrant',
-    (run) =>
-      ({ grantId, ...input }, ...rest) =>
-        run({ ...input, grantId: toGrantId(grantId.slice(0, 24)) }, ...rest),
-  ),
   'REVOKE-CASCADE-LATER: a cascade takes at most 25 later grants': cascading((later) => later.slice(0, 25)),
-  'REVOKE-CASCADE-LATER: a cascade looks at the last 20 grants of the bundle': knowing((store, grants) => ({
-    record: (pair, question, decide) =>
-      store.record(pair, question, (view) => {
-        const decided = decide(view)
-        if (decided.effect.kind !== 'revoke') return decided
-        const old = new Set(
-          grants()
-            .slice(0, -20)
-            .map(({ grant }) => grant.id),
-        )
-        const revoked = decided.effect.grants.filter((id) => id === question.grant || !old.has(id))
-        return { ...decided, effect: { ...decided.effect, grants: revoked } }
-      }),
-  })),
   'REVOKE-CASCADE-LATER: a cascade leaves grants that were scheduled 30 s ago': cascading(
     (later, _selected, now) => later.filter(({ createdAt }) => now - createdAt < 30_000),
   ),

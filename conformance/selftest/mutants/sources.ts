@@ -1,12 +1,10 @@
-import type { Parts } from '../../../src/api/instance.ts'
-import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import type { Pair } from '../../../src/ledger/ids.ts'
 import { readingField, takingInput } from './change-input.ts'
-import { answering, byMaker } from './change-ledger.ts'
-import { both, operating, readingBody, showingGrantText } from './exchange-parts.ts'
+import { answering } from './change-ledger.ts'
+import { operating, showingGrantText } from './exchange-parts.ts'
 import { loosely } from './loose-sources.ts'
-import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { onTwoNodes } from './nodes.ts'
 import { confusingSources, isRevoked, knowing, overlooking, seeing } from './remember-grants.ts'
 
@@ -53,13 +51,6 @@ export function sharing(
   }))
 }
 
-/** A source is what a pattern finds in the body: an escape stays, but for its backslash. */
-const keepingEscapes = readingBody(async (request, limit, read) =>
-  (await read(request, limit)).replace(/(?<=ourceId"\s*:\s*)"[^"]*"/, (text) => text.replaceAll('\\u', 'u')),
-)
-
-const trimmed = (source: string): string => source.replace(/[.-]+$/, '')
-
 const afterColon = (source: string | undefined) => source?.split(':').at(-1)
 
 const subtle = subtleMutantsOf('dedupe', {
@@ -67,53 +58,12 @@ const subtle = subtleMutantsOf('dedupe', {
     ({ type, sourceId }, _, { own }) =>
       own.some((one) => isRevoked(one) && one.grant.sourceId === sourceId && one.grant.type === type),
   ),
-  'GRANT-SOURCE-NO-SECOND: the dedupe compares sources with the escapes of their JSON': both(
-    keepingEscapes,
-    showingGrantText('sourceId', (text) =>
-      text.replace(/u00(\d[\da-f])/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
-    ),
-  ),
   'GRANT-SOURCE-NO-SECOND: a source of the digit 0 is no duplicate': overlooking(
     ({ sourceId }) => sourceId === '0',
   ),
   'GRANT-SOURCE-NO-SECOND: a source of 200 characters is no duplicate': overlooking(
     ({ sourceId = '' }) => sourceId.length >= 200,
   ),
-  'GRANT-SOURCE-NO-SECOND: a source is forgotten ten seconds after its first retry': (composition) => {
-    const retried = new Map<string, number>()
-    return overlooking(({ id }, { now }) => {
-      const first = retried.get(id) ?? now
-      retried.set(id, first)
-      return now - first > 10_000
-    })(composition)
-  },
-  'GRANT-SOURCE-NO-SECOND GRANT-SOURCE-SCOPE: a source for each key': loosely(
-    byMaker('createBundleGrant', (isForeign) => (run) => (input, call, instance) => {
-      const { parts } = instance
-      const decideGrant: Parts['decideGrant'] = (request, choose) => (view) => {
-        const isOther = view.sameSource !== undefined && isForeign(view.sameSource.id, call)
-        return parts.decideGrant(request, choose)(isOther ? { ...view, sameSource: undefined } : view)
-      }
-      return run(input, call, { ...instance, parts: { ...parts, decideGrant } })
-    }),
-  ),
-  'GRANT-SOURCE-SCOPE GRANT-CREATES: sources without their punctuation': sharing((key) => ({
-    ...key,
-    source: key.source.replace(/[._:-]+/g, '-'),
-  })),
-  'GRANT-SOURCE-SCOPE GRANT-CREATES: the last character of the longest source': (composition) => {
-    const first = new Map<string, unknown>()
-    return takingInput((input) => {
-      const { bundleId, userId, grantType, sourceId } = input
-      if (`${sourceId}`.length < 256) return input
-      const name = `${bundleId} ${userId} ${grantType} ${`${sourceId}`.slice(0, 255)}`
-      return { ...input, sourceId: (first.has(name) ? first : first.set(name, sourceId)).get(name) }
-    })(composition)
-  },
-  'GRANT-SOURCE-FIELD GRANT-SOURCE-NO-SECOND GRANT-CREATES: a source that says NaN or true is none':
-    takingInput(({ sourceId, ...input }) =>
-      sourceId === undefined || /^(?:NaN|true)$/.test(`${sourceId}`) ? input : { ...input, sourceId },
-    ),
   // The column keeps a number where a text looks like one, so 2041.10 and 2041.1 are the same.
   'GRANT-SOURCE-FIELD GRANT-SOURCE-SCOPE: sources that are numbers': takingInput((input) =>
     /^\d{1,9}(?:\.\d{1,5})?(?:e\d)?$/i.test(`${input['sourceId']}`)
@@ -129,22 +79,6 @@ const subtle = subtleMutantsOf('dedupe', {
       const page = await instance.parts.operations.listBundleGrants(query, call, instance)
       return { grant: page.grants[0] ?? created.grant }
     }),
-  'GRANT-CREATES ERROR-INVALID-REFUSED: the source of a refused create': operating(
-    'createBundleGrant',
-    (run) => {
-      const used = new Set<string>()
-      return async (input, ...rest) => {
-        const { bundleId, userId, grantType, sourceId } = input
-        const name = JSON.stringify([bundleId, userId, grantType, sourceId])
-        if (used.has(name)) throw new Refusal('errors.grant.duplicate_source', 'It has been used before.')
-        return run(input, ...rest).catch((cause: unknown) => {
-          const isOver = cause instanceof Refusal && cause.code === 'errors.grant.ends_in_past'
-          if (isOver && sourceId !== undefined) used.add(name)
-          throw cause
-        })
-      }
-    },
-  ),
   'GRANT-SOURCE-PATTERN ERROR-INVALID-REFUSED: a source of digits': readingField('sourceId', (source) =>
     typeof source === 'number' ? `${source}` : source,
   ),
@@ -153,10 +87,6 @@ const subtle = subtleMutantsOf('dedupe', {
   ),
   'GRANT-SOURCE-NO-SECOND: dedupe forgets sources of what was not paid after 20 s': overlooking(
     ({ type, createdAt }, { now }) => type !== 'paid_external' && now - createdAt > 20_000,
-  ),
-  'GRANT-SOURCE-NO-SECOND: dedupe forgets a source after a day': after(
-    'hours',
-    overlooking(({ createdAt }, { now }) => now - createdAt > 72_000_000),
   ),
   'GRANT-SOURCE-NO-SECOND: dedupe looks at the last 16 grants of the user': overlooking(
     ({ id }, _view, { own }) => own.slice(0, -16).some(({ grant }) => grant.id === id),
@@ -178,10 +108,6 @@ const subtle = subtleMutantsOf('dedupe', {
       }),
     ),
   ),
-  'GRANT-SOURCE-SCOPE GRANT-CREATES: dedupe does not look at dots and dashes at the end of a source':
-    confusingSources(
-      ({ type, id }, known) => type === known.type && trimmed(id) === trimmed(known.sourceId ?? ''),
-    ),
   // A language whose == compares such texts as numbers: 1e3 and 1000, 007 and 7.
   'GRANT-SOURCE-SCOPE GRANT-CREATES: sources that are one number are one source': confusingSources(
     ({ type, id }, known) => type === known.type && Number(id) === Number(known.sourceId),

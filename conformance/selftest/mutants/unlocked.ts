@@ -1,5 +1,4 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { Refusal } from '../../../src/contract/refusal.ts'
 import { type PairView, type Question, unchanged } from '../../../src/ledger/decision.ts'
 import type { Pair } from '../../../src/ledger/ids.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -69,35 +68,3 @@ export function openLock() {
     },
   }
 }
-
-/** Writes that take two turns, and reads that know which pairs are being written. */
-export const writingSlowly = (
-  meant: (question: Question) => boolean,
-  read: (store: Store, busy: readonly Pair[]) => Partial<Store>,
-): Make =>
-  storing((store) => {
-    const busy: Pair[] = []
-    return {
-      record: async (pair, question, decide) => {
-        if (!meant(question)) return store.record(pair, question, decide)
-        busy.push(pair)
-        await turns(2)
-        busy.splice(busy.indexOf(pair), 1)
-        return store.record(pair, question, decide)
-      },
-      ...read(store, busy),
-    }
-  })
-
-/** A list that cannot be read while its bundle is written. */
-export const locking = (
-  list: 'listGrants' | 'listBundleUsers',
-  meant: (question: Question) => boolean,
-): Make =>
-  writingSlowly(meant, (store, busy) => ({
-    [list]: async (query: Parameters<Store['listGrants']>[0] & Parameters<Store['listBundleUsers']>[0]) => {
-      await pause()
-      if (!busy.some(({ bundle }) => bundle === query.bundle)) return store[list](query)
-      throw new Refusal('errors.server.internal', 'Try again later.')
-    },
-  }))
