@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { toAccountId } from '../../src/ledger/ids.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { mutants } from '../selftest/mutants/all.ts'
-import { begins, finding, pageAfter } from '../selftest/mutants/lists.ts'
-import { paging } from '../selftest/mutants/whole-lists.ts'
+import { begins, finding } from '../selftest/mutants/lists.ts'
+import { paging, windowOf } from '../selftest/mutants/whole-lists.ts'
 import { ownerName, testUserNames } from '../selftest/test-fixture.ts'
 import { withPeople } from '../selftest/variants/visits.ts'
 import { type Visit, visit } from '../selftest/visit.ts'
@@ -100,7 +100,7 @@ describe('test users of one name', () => {
     const change = finding(fits, (found, page) => {
       const isFirst = ({ id, displayName }: (typeof found)[number]) =>
         found.find((one) => one.displayName === displayName)?.id === id
-      return pageAfter(asked.length > 5 ? found.filter(isFirst) : found, page)
+      return windowOf(asked.length > 5 ? found.filter(isFirst) : found, page)
     })
     expect(await verdictOn('USERS-PREFIX', { only, stage, change })).toMatchObject({ verdict: 'violated' })
   })
@@ -124,7 +124,7 @@ describe('test users of one name', () => {
 
   it('may be more than the run has found: a session by name is then that of any of them', async () => {
     const change = finding(begins, (found, page) =>
-      pageAfter(
+      windowOf(
         found.toSorted((a, b) => b.id - a.id),
         page,
       ),

@@ -4,7 +4,7 @@ import { checks } from '../checks/all.ts'
 import type { ProfileName } from '../kit/check.ts'
 import { command, namesOf, progressLine, runsOf, type SweepFlags, sweeping } from './command.ts'
 import { mutants } from './mutants/all.ts'
-import { areas, type Mutant } from './mutants/mutant.ts'
+import type { Mutant } from './mutants/mutant.ts'
 import { summary, table } from './mutants/table.ts'
 import { dies, type KillMatrix, killMatrix, leastSubtle, lostRules, tally } from './mutants/tally.ts'
 import { type Fate, lostFate } from './mutants/try-mutant.ts'
@@ -15,9 +15,10 @@ interface Flags extends SweepFlags {
   readonly keep?: true
 }
 
+const areas = new Set(mutants.map(({ area }) => area))
 const named = namesOf(
   [...areas, ...mutants.map(({ name }) => name)],
-  `There is no such bug or area. Areas: ${areas.join(', ')}.`,
+  `There is no such bug or area. Areas: ${[...areas].join(', ')}.`,
 )
 
 const help = `

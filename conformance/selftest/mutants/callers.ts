@@ -1,110 +1,109 @@
 import type { Call } from '../../../src/api/instance.ts'
-import { openLimits, rateLimit } from '../../../src/api/limits.ts'
+import { rateLimit } from '../../../src/api/limits.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
 import type { Request, Response } from '../../../src/http/exchange.ts'
-import type { Instant } from '../../../src/ledger/instant.ts'
-import type { Store } from '../../../src/store/store.ts'
 import type { OperationId } from '../../kit/exchange.ts'
 import { composeAnswer } from '../compose.ts'
 import {
   answeringWith,
   around,
   asking,
-  both,
   deploying,
-  operating,
+  type Json,
+  operatingEach,
   replying,
   stepping,
   withHeaders,
 } from './exchange-parts.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
+type Key = Call['caller']['key']
+
+/** A request with such a key. */
+const withKey = (request: Request, key: string): Request =>
+  withHeaders(request, { authorization: `Bearer ${key}` })
+
 /** Takes a key for a known one when they are alike. */
 const taking = (alike: (given: string, known: string) => boolean): Make =>
   asking((request, { fixture }) => {
     const given = /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
-    const known = Object.values(fixture.handles.keys).find(({ text }) => alike(given ?? '', text))
-    if (given === undefined || known === undefined) return request
-    return withHeader(request, 'authorization', `Bearer ${known.text}`)
+    const known = Object.values(fixture.handles.keys).find(
+      ({ text }) => given !== undefined && alike(given, text),
+    )
+    return known === undefined ? request : withKey(request, known.text)
   })
 
 /** Takes a key for a known one when both look the same. */
-export const takingLike = (look: (key: string) => string): Make =>
+const takingLike = (look: (key: string) => string): Make =>
   taking((given, known) => look(given) === look(known))
 
 /** Never reads the mark of a revoked key with some requests. */
-export const believingRevoked = (when: (request: Request) => boolean): Make =>
-  stepping(({ authenticate }) => ({
-    authenticate: (request, instance) => {
-      const { store } = instance
-      const findKey: typeof store.findKey = async (id) => {
-        const found = await store.findKey(id)
-        return found && when(request) ? { ...found, key: { ...found.key, revokedAt: undefined } } : found
-      }
-      return authenticate(request, { ...instance, store: { ...store, findKey } })
-    },
-  }))
+const believingRevoked = (when: (request: Request) => boolean): Make =>
+  stepping('authenticate', (authenticate) => (request, instance) => {
+    const { store } = instance
+    const findKey: typeof store.findKey = async (id) => {
+      const found = await store.findKey(id)
+      return found && when(request) ? { ...found, key: { ...found.key, revokedAt: undefined } } : found
+    }
+    return authenticate(request, { ...instance, store: { ...store, findKey } })
+  })
 
 /** Takes the key from another place when the header Authorization is not there. */
 const carrying = (keyOf: (request: Request) => string | undefined): Make =>
   asking((request) => {
     const key = request.headers['authorization'] === undefined ? keyOf(request) : undefined
-    return key === undefined ? request : withHeader(request, 'authorization', `Bearer ${key}`)
+    return key === undefined ? request : withKey(request, key)
   })
 
 /** Refuses with another status the keys whose refusal says this. */
 const refusingKeys = (words: string, status: number): Make =>
-  stepping(({ authenticate }) => ({
-    authenticate: (...given) =>
-      authenticate(...given).catch(({ code, message, metadata }: Refusal) => {
-        const meant = `${code} ${message}`.includes(words)
-        throw new Refusal(code, message, metadata, meant ? status : undefined)
-      }),
-  }))
+  stepping(
+    'authenticate',
+    (authenticate) =>
+      (...given) =>
+        authenticate(...given).catch(({ code, message, metadata }: Refusal) => {
+          const meant = `${code} ${message}`.includes(words)
+          throw new Refusal(code, message, metadata, meant ? status : undefined)
+        }),
+  )
 
 /** Does not ask for the permission of one operation, for all keys or some. */
-export const allowing = (
-  operation: OperationId,
-  enough: (permissions: Permissions) => boolean = () => true,
-): Make =>
-  stepping(({ authorize }) => ({
-    authorize: (call, id) => {
-      if (id !== operation || !enough(call.caller.key.permissions)) authorize(call, id)
-    },
-  }))
-
-/** Asks for these permissions as well, at any level. */
-const needing = (operation: OperationId, ...names: readonly (keyof Permissions)[]): Make =>
-  denying(operation, (permissions) => names.some((name) => permissions[name] === 'none'))
+const allowing = (operation: OperationId, enough: (has: Key['permissions']) => boolean = () => true): Make =>
+  stepping('authorize', (authorize) => (call, id) => {
+    if (id !== operation || !enough(call.caller.key.permissions)) authorize(call, id)
+  })
 
 /** Asks for more than one operation needs. */
-const denying = (operation: OperationId, lacks: (permissions: Permissions) => boolean): Make =>
-  stepping(({ authorize }) => ({
-    authorize: (call, id) => {
-      if (id === operation && lacks(call.caller.key.permissions))
-        throw new Refusal('errors.auth.permission_denied', 'The key may not do this.')
-      authorize(call, id)
-    },
-  }))
+const denying = (operation: OperationId, lacks: (has: Key['permissions'], input: Json) => boolean): Make =>
+  operatingEach([operation], (run, input, { caller }) => {
+    if (!lacks(caller.key.permissions, input)) return run()
+    throw new Refusal('errors.auth.permission_denied', 'The key may not do this.')
+  })
+
+/** Asks for another permission as well, at any level. */
+const needing = (operation: OperationId, name: keyof Key['permissions']): Make =>
+  denying(operation, (has) => has[name] === 'none')
 
 /** The key of a request, seen otherwise by all later steps. */
-export const seeingKey = (change: (key: Key, request: Request) => Key): Make =>
-  stepping(({ authenticate }) => ({
-    authenticate: async (request, instance) => {
-      const { key, owner } = await authenticate(request, instance)
-      return { owner, key: change(key, request) }
-    },
-  }))
+const seeingKey = (change: (key: Key, request: Request) => Key): Make =>
+  stepping('authenticate', (authenticate) => async (request, instance) => {
+    const { key, owner } = await authenticate(request, instance)
+    return { owner, key: change(key, request) }
+  })
 
 /** Asks for no mask with some requests. */
-export const unmasking = (when: (request: Request) => boolean): Make =>
+const unmasking = (when: (request: Request) => boolean): Make =>
   seeingKey((key, request) => (when(request) ? { ...key, masks: [] } : key))
 
-/** Another limit for each address, or for each key. */
-const limitingApart = (whose: 'address' | 'key', limit: number): Make =>
-  deploying(({ limits }) => ({
-    limits: limits && { ...limits, [whose]: rateLimit('sliding', limit) },
-  }))
+/** Whether the users of a bundle are asked for. */
+const isUsers = ({ path }: Request): boolean => /^\/v1\/bundles\/[^/]+\/users$/.test(path)
+
+/** Other limits for each address, or for each key. */
+const limiting = (limit: number, whose: readonly ('address' | 'key')[]): Make =>
+  deploying(({ limits }) => {
+    const others = whose.map((name) => [name, rateLimit('sliding', limit)])
+    return { limits: limits && { ...limits, ...Object.fromEntries(others) } }
+  })
 
 /** Some requests are not limited; which, may be asked of a deployment without limits. */
 const unlimited =
@@ -118,11 +117,8 @@ const unlimited =
     })(composition)
   }
 
-const authentication = mutantsOf('authentication', {
-  'AUTH-MISSING-OR-INVALID AUTH-BEARER: missing key answers 403': refusingKeys(
-    'errors.auth.key_missing',
-    403,
-  ),
+mutantsOf('authentication', {
+  'AUTH-MISSING-OR-INVALID AUTH-BEARER: missing key answers 403': refusingKeys('key_missing', 403),
   'AUTH-MISSING-OR-INVALID AUTH-BEARER: key in the query': {
     make: carrying(({ query }) => new URLSearchParams(query).get('api_key') ?? undefined),
     survives:
@@ -142,7 +138,7 @@ const authentication = mutantsOf('authentication', {
     ({ headers }) => /token=([^;]+)/.exec(headers['cookie'] ?? '')?.[1],
   ),
   'AUTH-MISSING-OR-INVALID KEY-FORM AUTH-BEARER: malformed key answers 400': refusingKeys(
-    'another form',
+    'has another form',
     400,
   ),
   // The web framework begins a session for everyone who comes with a key, and knows them by it later.
@@ -151,7 +147,7 @@ const authentication = mutantsOf('authentication', {
     return async (request) => {
       const { authorization, cookie = '' } = request.headers
       const isKnown = authorization === undefined && cookie.includes('sid=5f1c')
-      const response = await answer(isKnown ? withHeader(request, 'authorization', key ?? '') : request)
+      const response = await answer(isKnown ? withHeaders(request, { authorization: key }) : request)
       if (response.status === 200) key = authorization ?? key
       const expires = 'Expires=Wed, 21 Oct 2037 07:28:00 GMT'
       return withHeaders(response, {
@@ -168,7 +164,7 @@ const authentication = mutantsOf('authentication', {
   ),
 })
 
-const permissions = mutantsOf('permissions', {
+mutantsOf('permissions', {
   'AUTH-BUNDLES-GOVERNS AUTH-PERMISSION-LACKING: bundles for every key': allowing('listBundles'),
   'AUTH-USERS-GOVERNS AUTH-PERMISSION-LACKING: search for every key': allowing('searchUsers'),
   'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: grants list for every key': allowing('listBundleGrants'),
@@ -190,83 +186,41 @@ const permissions = mutantsOf('permissions', {
   ),
 })
 
-const addressMasks = mutantsOf('address masks', {
+mutantsOf('address masks', {
   'KEY-MASK-OUTSIDE: masks are asked when reading only': unmasking(({ method }) => method !== 'GET'),
   // The newest route asks whether any mask holds the address, and of no masks none does.
-  'KEY-MASKS-OPTIONAL: no mask is no address for the users of a bundle': seeingKey((key, { path }) => {
-    if (key.masks.length > 0 || !/^\/v1\/bundles\/[^/]+\/users$/.test(path)) return key
+  'KEY-MASKS-OPTIONAL: no mask is no address for the users of a bundle': seeingKey((key, request) => {
+    if (key.masks.length > 0 || !isUsers(request)) return key
     throw new Refusal('errors.auth.address_not_allowed', 'The address is outside the masks of the key.')
   }),
 })
 
-const exceeded = ({ status }: Response): boolean => status === 429
-
-const rateLimits = mutantsOf('rate limit', {
-  'LIMIT-ADDRESS LIMIT-KEY: ten requests fewer a minute': deploying(() => ({
-    limits: openLimits('sliding', 230),
-  })),
+mutantsOf('rate limit', {
+  'LIMIT-ADDRESS LIMIT-KEY: ten requests fewer a minute': limiting(230, ['address', 'key']),
   // The filter of keys stands before that of limits.
   'LIMIT-ADDRESS: requests without a valid key are not counted': unlimited(
     async (_request, open) => (await open()).status === 401,
   ),
-  'LIMIT-ADDRESS: a higher limit for an address': limitingApart('address', 300),
-  'LIMIT-KEY: a lower limit for a key': limitingApart('key', 120),
+  'LIMIT-ADDRESS: a higher limit for an address': limiting(300, ['address']),
+  'LIMIT-KEY: a lower limit for a key': limiting(120, ['key']),
   'LIMIT-KEY: no limit for a key': {
-    make: limitingApart('key', 1_000_000),
+    make: limiting(1_000_000, ['key']),
     survives:
       'A run has one address, and from one address the limit for it is met first: what a second one might do cannot be seen.',
   },
   'LIMIT-BOTH: creates are not limited': unlimited(({ method }) => method === 'POST'),
   'LIMIT-BOTH: revokes are not limited': unlimited(({ method }) => method === 'DELETE'),
-  'STATUS-SUCCESS-200: exceeded answers 503': answeringWith({ status: 503 }, exceeded),
-}).map((mutant) => ({ ...mutant, limits: 'on' as const }))
-
-/** A request with another header. */
-export function withHeader(request: Request, name: string, value: string): Request {
-  return { ...request, headers: { ...request.headers, [name]: value } }
-}
-
-type Key = Call['caller']['key']
-
-type Permissions = Key['permissions']
-
-const subtlePermissions = subtleMutantsOf('permissions', {
-  'AUTH-GRANTS-GOVERNS: the grants of one user need the permission to search': operating(
-    'listBundleGrants',
-    (run) => async (input, call, instance) => {
-      if (input.userId !== undefined && call.caller.key.permissions.users === 'none')
-        throw new Refusal('errors.auth.permission_denied', 'A filter by userId needs users: read.')
-      return run(input, call, instance)
-    },
-  ),
-  // The level is asked for where the row is written, and a create that writes none never comes there.
-  'AUTH-PERMISSION-LACKING: a read-only key may create what is there': both(
-    allowing('createBundleGrant', ({ grants }) => grants === 'read'),
-    operating('createBundleGrant', (run, { instance: { parts } }) => (input, call, instance) => {
-      const record: Store['record'] = (pair, question, decide) =>
-        instance.store.record(pair, question, (view) => {
-          const decided = decide(view)
-          if (decided.effect.kind === 'add') parts.authorize(call, 'createBundleGrant')
-          return decided
-        })
-      return run(input, call, { ...instance, store: { ...instance.store, record } })
-    }),
-  ),
-  // A permission that was found is cached for five seconds under its name, without its level.
-  'AUTH-PERMISSION-LACKING AUTH-GRANTS-GOVERNS: reading lets write for a while': stepping(({ authorize }) => {
-    const found = new Map<string, Instant>()
-    return {
-      authorize: (call, id) => {
-        const { key } = call.caller
-        if (id.endsWith('BundleGrant') && call.now < (found.get(key.id) ?? 0) + 5_000) return
-        authorize(call, id)
-        if (id === 'listBundleGrants') found.set(key.id, call.now)
-      },
-    }
-  }),
+  'STATUS-SUCCESS-200: exceeded answers 503': answeringWith({ status: 503 }, ({ status }) => status === 429),
 })
 
-const subtleAuthentication = subtleMutantsOf('authentication', {
+subtleMutantsOf('permissions', {
+  'AUTH-GRANTS-GOVERNS: the grants of one user need the permission to search': denying(
+    'listBundleGrants',
+    ({ users }, { userId }) => userId !== undefined && users === 'none',
+  ),
+})
+
+subtleMutantsOf('authentication', {
   'AUTH-MISSING-OR-INVALID: a revoked key still revokes': believingRevoked(
     ({ method }) => method === 'DELETE',
   ),
@@ -279,19 +233,6 @@ const subtleAuthentication = subtleMutantsOf('authentication', {
   ),
 })
 
-const subtleMasks = subtleMutantsOf('address masks', {
-  'KEY-MASK-OUTSIDE: the users of a bundle are shown outside the masks': unmasking(({ path }) =>
-    /^\/v1\/bundles\/[^/]+\/users$/.test(path),
-  ),
+subtleMutantsOf('address masks', {
+  'KEY-MASK-OUTSIDE: the users of a bundle are shown outside the masks': unmasking(isUsers),
 })
-
-/** Bugs of who may do what, from where, and how often. */
-export const callerMutants = [
-  ...authentication,
-  ...permissions,
-  ...addressMasks,
-  ...rateLimits,
-  ...subtlePermissions,
-  ...subtleAuthentication,
-  ...subtleMasks,
-]

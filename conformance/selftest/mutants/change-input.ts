@@ -2,33 +2,32 @@ import type { OperationId } from '../../kit/exchange.ts'
 import { type Json, ofText, stepping } from './exchange-parts.ts'
 import type { Make } from './mutant.ts'
 
-/** The query of an operation, changed before it is validated and, when told so, put right again afterwards. */
-export function takingQuery(
+/** The query of some operations, changed before it is validated and, when told so, put right again afterwards. */
+export const takingQuery = (
   operations: readonly OperationId[],
   repair: (query: URLSearchParams) => void,
   restore: (input: Record<string, unknown>, sent: URLSearchParams) => void = () => {},
-): Make {
-  return stepping(({ parse }) => ({
-    parse: (operation, raw, choose) => {
-      if (!operations.includes(operation)) return parse(operation, raw, choose)
-      const sent = new URLSearchParams(raw.query)
-      const repaired = new URLSearchParams(raw.query)
-      repair(repaired)
-      const input = parse(operation, { ...raw, query: repaired.toString() }, choose)
-      restore(input as Record<string, unknown>, sent)
-      return input
-    },
-  }))
-}
+): Make =>
+  stepping('parse', (parse) => (operation, raw, choose) => {
+    if (!operations.includes(operation)) return parse(operation, raw, choose)
+    const query = new URLSearchParams(raw.query)
+    repair(query)
+    const input = parse(operation, { ...raw, query: query.toString() }, choose)
+    restore(input as Record<string, unknown>, new URLSearchParams(raw.query))
+    return input
+  })
+
+/** What a text is read as; undefined is none. */
+export type Read = (text: string | undefined) => string | undefined
 
 /** A parameter is read as another text, undefined being none; with `received` this is checked only, and that comes through. */
-export function readingParameter(
+export const readingParameter = (
   operations: readonly OperationId[],
   name: string,
-  read: (text: string | undefined) => string | undefined,
+  read: Read,
   received?: (text: string) => unknown,
-): Make {
-  return takingQuery(
+): Make =>
+  takingQuery(
     operations,
     (query) => {
       const text = query.get(name) ?? undefined
@@ -41,22 +40,18 @@ export function readingParameter(
       if (received !== undefined && read(text) !== text) input[name] = received(text ?? '')
     },
   )
-}
 
 /** The body of a create, changed before it is validated and, when told so, put right again afterwards. */
-export function takingBody(
+export const takingBody = (
   repair: (body: Json) => Json,
   restore: (input: Json, sent: Json) => Json = (body) => body,
-): Make {
-  return stepping(({ parse }) => ({
-    parse: (operation, raw, choose) => {
-      const sent = operation === 'createBundleGrant' ? objectIn(raw.text) : undefined
-      if (sent === undefined) return parse(operation, raw, choose)
-      const input = parse(operation, { ...raw, text: JSON.stringify(repair(sent)) }, choose)
-      return restore(input as Json, sent) as typeof input
-    },
-  }))
-}
+): Make =>
+  stepping('parse', (parse) => (operation, raw, choose) => {
+    const sent = operation === 'createBundleGrant' ? objectIn(raw.text) : undefined
+    if (sent === undefined) return parse(operation, raw, choose)
+    const input = parse(operation, { ...raw, text: JSON.stringify(repair(sent)) }, choose)
+    return restore(input as Json, sent) as typeof input
+  })
 
 /** A field of the body of a create is read as another value, undefined being none. */
 export const readingField = (name: string, read: (value: unknown) => unknown): Make =>
@@ -68,8 +63,8 @@ export const readingText = (name: string, read: (text: string) => unknown): Make
 
 function objectIn(text: string | undefined): Json | undefined {
   try {
-    const value: unknown = JSON.parse(text ?? '')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined
+    const value = JSON.parse(text ?? '')
+    return Object(value) === value && !Array.isArray(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -1,10 +1,14 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { Call, Instance, Parts } from '../../../src/api/instance.ts'
+import type { Call, Instance, Operations, Parts } from '../../../src/api/instance.ts'
+import type { Input } from '../../../src/contract/parse.ts'
 import type { Answer, Request, Response } from '../../../src/http/exchange.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { OperationId } from '../../kit/exchange.ts'
-import type { Composition } from '../compose.ts'
+import { type Composition, composeAnswer } from '../compose.ts'
 import type { Make } from './mutant.ts'
+
+/** The lists that have pages. */
+export const everyList = ['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'] as const
 
 /** An instance of which some members are replaced. */
 export const deploying =
@@ -18,74 +22,99 @@ export const deploying =
 export const storing = (change: (store: Store, composition: Composition) => Partial<Store>): Make =>
   deploying(({ store }, composition) => ({ store: { ...store, ...change(store, composition) } }))
 
-/** Other steps of the pipeline, operations or decisions. */
-export const stepping = (change: (parts: Parts, composition: Composition) => Partial<Parts>): Make =>
-  deploying(({ parts }, composition) => ({ parts: { ...parts, ...change(parts, composition) } }))
+/** A step of the pipeline, the operations or a decision, otherwise than the sound one. */
+export const stepping = <Name extends keyof Parts>(
+  name: Name,
+  bug: (sound: Parts[Name], composition: Composition) => Parts[Name],
+): Make =>
+  deploying(({ parts }, composition) => ({ parts: { ...parts, [name]: bug(parts[name], composition) } }))
 
-type ReadJson = Parts['readJson']
+/** A bug that remembers something, in each deployment anew. */
+export const remembering =
+  (begin: () => Make): Make =>
+  (composition) =>
+    begin()(composition)
 
-/** The text of a body, read otherwise. */
-export const readingBody = (
-  change: (request: Request, limit: number, read: ReadJson) => ReturnType<ReadJson>,
-): Make => stepping(({ readJson }) => ({ readJson: (request, limit) => change(request, limit, readJson) }))
+type Bug<Given, Result> = (
+  run: (input?: Given, call?: Call, instance?: Instance) => Promise<Result>,
+  input: Given,
+  call: Call,
+  instance: Instance,
+  composition: Composition,
+) => Promise<object>
 
-type Operations = Parts['operations']
-
-/** One operation otherwise; `run` is the sound one, and what the bug answers need not fit the contract. */
+/** One operation otherwise; `run` is the sound one, of the same request unless told, and what the bug answers need not fit the contract. */
 export const operating = <Id extends OperationId>(
   id: Id,
-  bug: (
-    run: Operations[Id],
-    composition: Composition,
-  ) => (...given: Parameters<Operations[Id]>) => Promise<object>,
-): Make => operatingEach([id], bug as unknown as (run: Run, composition: Composition) => Run)
-
-/** An operation whose input is only passed on. */
-type Run = (input: Json, call: Call, instance: Instance) => Promise<object>
+  bug: Bug<Input<Id>, Awaited<ReturnType<Operations[Id]>>>,
+): Make => operatingEach([id], bug as unknown as Bug<Json, Json>)
 
 /** Several operations with the same bug. */
-export const operatingEach = (
-  ids: readonly OperationId[],
-  bug: (run: Run, composition: Composition) => Run,
-): Make =>
-  stepping(({ operations }, composition) => {
-    const buggy = ids.map((id) => [id, bug(operations[id] as unknown as Run, composition)])
-    return { operations: { ...operations, ...Object.fromEntries(buggy) } }
+export const operatingEach = (ids: readonly OperationId[], bug: Bug<Json, Json>): Make =>
+  stepping('operations', (operations, composition) => {
+    const buggy = ids.map((id) => {
+      const sound = operations[id] as unknown as (...given: [Json, Call, Instance]) => Promise<Json>
+      const run = (...given: [Json, Call, Instance]) =>
+        bug(
+          (...other) => sound(other[0] ?? given[0], other[1] ?? given[1], other[2] ?? given[2]),
+          ...given,
+          composition,
+        )
+      return [id, run]
+    })
+    return { ...operations, ...Object.fromEntries(buggy) }
   })
 
-/** A read is answered as it was to whoever asked the same before, for so many milliseconds; what has no name is not kept. */
+/** A name under which requests are the same; undefined makes a request one by itself. */
+type NameOf = (input: Json, call: Call) => string | undefined
+
+/** A read is answered as it was to whoever asked the same before, for so many milliseconds. */
 export const caching = (
   id: OperationId,
   ms: number,
-  nameOf: (input: Json, call: Call) => string | undefined = (input) => JSON.stringify(input),
+  nameOf: NameOf = (input) => JSON.stringify(input),
 ): Make =>
-  operatingEach([id], (run) => {
+  remembering(() => {
     const kept = new Map<string | undefined, { readonly until: number; readonly answer: object }>()
-    return async (input, call, instance) => {
+    return operatingEach([id], async (run, input, call) => {
       const name = nameOf(input, call)
       const found = kept.get(name)
       if (found !== undefined && call.now < found.until) return found.answer
-      const answer = await run(input, call, instance)
+      const answer = await run()
       if (name !== undefined) kept.set(name, { until: call.now + ms, answer })
       return answer
-    }
+    })
   })
 
-/** Requests that meet under one name have the answer of the first; what has no name is answered for itself. */
-export const joining = (
-  id: OperationId,
-  nameOf: (input: Json, call: Call) => string | undefined,
-  meanwhile: () => Promise<unknown> = () => pause(),
+/** A read is answered as before for so many milliseconds, or until one of the same name writes. */
+export const cachingUntilWritten = (
+  list: OperationId,
+  ms: number,
+  nameOf: (call: Call) => string | number,
 ): Make =>
-  operatingEach([id], (run) => {
+  remembering(() => {
+    const writes = new Map<string | number, number>()
+    const counting = operatingEach(['createBundleGrant', 'revokeBundleGrant'], (run, _input, call) => {
+      const name = nameOf(call)
+      return run().finally(() => writes.set(name, (writes.get(name) ?? 0) + 1))
+    })
+    const keeping = caching(list, ms, (input, call) => {
+      const name = nameOf(call)
+      return JSON.stringify([name, writes.get(name), input])
+    })
+    return both(counting, keeping)
+  })
+
+/** Requests of one operation that meet under one name have the answer of the first. */
+export const joining = (ids: readonly OperationId[], nameOf: (input: Json, call: Call) => string): Make =>
+  remembering(() => {
     const running = new Map<string, Promise<object>>()
-    return (input, call, instance) => {
-      const name = nameOf(input, call)
-      if (name === undefined) return run(input, call, instance)
-      const first = running.get(name) ?? meanwhile().then(() => run(input, call, instance))
+    return operatingEach(ids, (run, input, call) => {
+      const name = `${call.trace.operationId} ${nameOf(input, call)}`
+      const first = running.get(name) ?? pause().then(() => run())
       running.set(name, first)
       return first.finally(() => running.delete(name))
-    }
+    })
   })
 
 /** Every request as the bug sees it. */
@@ -97,15 +126,13 @@ export const replying = (change: (response: Response, request: Request) => Respo
   around((answer) => async (request) => change(await answer(request), request))
 
 /** Some answers with other parts. */
-export const answeringWith = (
-  parts: Partial<Response>,
-  meant: (response: Response, request: Request) => boolean,
-): Make => replying((response, request) => (meant(response, request) ? { ...response, ...parts } : response))
+export const answeringWith = (parts: Partial<Response>, meant: (response: Response) => boolean): Make =>
+  replying((response) => (meant(response) ? { ...response, ...parts } : response))
 
-/** A response with more headers, or others. */
-export const withHeaders = (response: Response, headers: Response['headers']): Response => ({
-  ...response,
-  headers: { ...response.headers, ...headers },
+/** A request, or a response, with more headers, or others. */
+export const withHeaders = <Part extends Request | Response>(part: Part, headers: Part['headers']): Part => ({
+  ...part,
+  headers: { ...part.headers, ...headers },
 })
 
 /** The whole answer within another one. */
@@ -123,7 +150,7 @@ export const both =
 export type Json = Readonly<Record<string, unknown>>
 
 /** The body of each answer with such a status, otherwise. */
-export const bodies = (status: number | 'error', change: (body: Json, request: Request) => unknown): Make =>
+export const bodies = (status: 200 | 'error', change: (body: Json, request: Request) => unknown): Make =>
   replying((response, request) => {
     const meant = status === 'error' ? response.status >= 400 : response.status === status
     if (!meant || response.body === '') return response
@@ -132,54 +159,37 @@ export const bodies = (status: number | 'error', change: (body: Json, request: R
 
 /** Each grant of each successful answer, otherwise. */
 export const showingGrants = (change: (grant: Json, request: Request) => Json): Make =>
-  bodies(200, (body, request) => ({
+  bodies(200, ({ grant, grants, ...body }, request) => ({
+    ...(grant !== undefined && { grant: change(grant as Json, request) }),
+    ...(grants !== undefined && { grants: (grants as readonly Json[]).map((one) => change(one, request)) }),
     ...body,
-    ...('grant' in body ? { grant: change(body['grant'] as Json, request) } : {}),
-    ...('grants' in body
-      ? { grants: (body['grants'] as readonly Json[]).map((grant) => change(grant, request)) }
-      : {}),
   }))
 
 /** One field of each grant of each successful answer, otherwise; undefined leaves it out. */
 export const showingGrantField = (field: string, change: (value: unknown) => unknown): Make =>
   showingGrants((grant) => ({ ...grant, [field]: change(grant[field]) }))
 
-/** A text of each grant of each successful answer, otherwise. */
-export const showingGrantText = (field: string, change: (text: string) => unknown): Make =>
-  showingGrantField(field, ofText(change))
-
 /** What an operation answers, otherwise. */
-export const showing = (id: OperationId, change: (body: Json) => object): Make =>
-  operatingEach(
-    [id],
-    (run) =>
-      async (...given) =>
-        change((await run(...given)) as Json),
-  )
+export const showing = (id: OperationId, change: (body: Json, composition: Composition) => object): Make =>
+  operatingEach([id], async (run, _input, _call, _instance, composition) => change(await run(), composition))
 
 /** The rows of one list, otherwise. */
 export const showingRows = (
-  operation: keyof typeof rowsOf,
-  change: (row: Json, index: number) => unknown,
+  list: OperationId,
+  change: (row: Json, index: number, composition: Composition) => unknown,
 ): Make =>
-  showing(operation, (page) => {
-    const name = rowsOf[operation]
-    return { ...page, [name]: (page[name] as readonly Json[]).map(change) }
+  showing(list, (page, composition) => {
+    const shown = (row: Json, index: number) => change(row, index, composition)
+    const fields = Object.entries(page)
+    return Object.fromEntries(fields.map(([name, is]) => [name, Array.isArray(is) ? is.map(shown) : is]))
   })
 
 /** One field of each row of one list, otherwise; undefined leaves it out. */
 export const showingField = (
-  operation: keyof typeof rowsOf,
+  list: OperationId,
   field: string,
   change: (value: unknown, index: number) => unknown,
-): Make => showingRows(operation, (row, index) => ({ ...row, [field]: change(row[field], index) }))
-
-const rowsOf = {
-  listBundles: 'bundles',
-  searchUsers: 'users',
-  listBundleUsers: 'users',
-  listBundleGrants: 'grants',
-} as const
+): Make => showingRows(list, (row, index) => ({ ...row, [field]: change(row[field], index) }))
 
 /** Changes texts, and leaves everything else as it is. */
 export const ofText =
@@ -190,3 +200,21 @@ export const ofText =
 /** An object without some of its fields. */
 export const without = (object: Json, ...names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
+
+/**
+ * Two nodes over one ledger, each with the bug and a memory of its own. Requests to one host go to them in turn; as soon as there
+ * are several, each host has its node.
+ */
+export const onTwoNodes =
+  (bug: Make): Make =>
+  (composition) => {
+    const answers = [bug, bug].map((make) => composeAnswer(make(composition)))
+    const hosts = new Map<string | undefined, number>()
+    let turn = 0
+    const outside = (): Answer => (request) => {
+      const known = hosts.get(request.headers['host']) ?? hosts.size
+      hosts.set(request.headers['host'], known)
+      return (answers[(hosts.size > 1 ? known : turn++) % 2] as Answer)(request)
+    }
+    return { ...composition, outside }
+  }

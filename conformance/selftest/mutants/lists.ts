@@ -1,10 +1,11 @@
 import { foldName } from '../../../src/ledger/display-name.ts'
 import { toAccountId } from '../../../src/ledger/ids.ts'
-import type { Account, PageRequest, Slice } from '../../../src/store/store.ts'
+import type { Account, PageRequest } from '../../../src/store/store.ts'
 import type { OperationId } from '../../kit/exchange.ts'
-import { readingParameter } from './change-input.ts'
+import { type Read, readingParameter } from './change-input.ts'
 import {
   caching,
+  everyList,
   operating,
   operatingEach,
   showing,
@@ -13,41 +14,36 @@ import {
   without,
 } from './exchange-parts.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
-import { bundlesOf, listing, paging } from './whole-lists.ts'
+import { asked, bundlesOf, listing, windowOf } from './whole-lists.ts'
 
 /** One field of each bundle, otherwise; undefined leaves it out. */
 const bundle = (name: string, change: (value: unknown, index: number) => unknown): Make =>
   showingField('listBundles', name, change)
 
-/**
- * The search over all accounts in the order of names, by another idea of who is meant, or of what a page is; its usual position
- * is the account of the last row.
- */
+/** The search over all accounts in the order of names, by another idea of who is meant, or of what a page is. */
 export const finding = (
   fits: (name: string, text: string) => boolean,
-  pageOf: (found: readonly Account[], page: PageRequest) => Slice<Account> = pageAfter,
+  pageOf: typeof windowOf<Account> = windowOf,
   meant = ({ deletedAt }: Account): boolean => deletedAt === undefined,
 ): Make =>
-  operating('searchUsers', (run, { fixture }) => (input, call, instance) => {
+  operating('searchUsers', (run, input, call, instance, { fixture }) => {
     const found = fixture.facts.accounts
       .filter((account) => account.id !== call.caller.owner && meant(account))
       .filter(({ displayName }) => fits(displayName, input.displayName))
       .toSorted((one, other) => (foldName(one.displayName) < foldName(other.displayName) ? -1 : 1))
-    const searchAccounts = async (query: PageRequest): Promise<Slice<Account>> => pageOf(found, query)
+    const searchAccounts = async (query: PageRequest) => pageOf(found, query)
     return run(input, call, { ...instance, store: { ...instance.store, searchAccounts } })
   })
 
-/** A text of the wrong length is checked as another one, and searched for as it was sent. */
-const accepting = (read: (text: string | undefined) => string | undefined): Make =>
-  readingParameter(['searchUsers'], 'displayName', read, (text) => text)
+/** The text of a search is read as another one, or as none; with `received` this is checked only. */
+const searching = (read: Read, received?: (text: string) => unknown): Make =>
+  readingParameter(['searchUsers'], 'displayName', read, received)
 
-/** The limits of some lists are read as others, or as none. */
-const limits = (
-  operations: readonly OperationId[],
-  read: (text: string | undefined) => string | undefined,
-): Make => readingParameter(operations, 'limit', read)
+/** The limits of some lists are read as others, or as none; with `received` this is checked only. */
+const limits = (lists: readonly OperationId[], read: Read, received?: (text: string) => unknown): Make =>
+  readingParameter(lists, 'limit', read, received)
 
-const bundlesList = mutantsOf('bundles list', {
+mutantsOf('bundles list', {
   'BUNDLE-ID FORMAT-ID-STRING: bundle id is a number': bundle('_id', (_id, index) => index + 1),
   'BUNDLE-ID: bundle id of the list is not that of the paths': bundle('_id', (id) =>
     `${id}`.split('').reverse().join(''),
@@ -69,13 +65,16 @@ const bundlesList = mutantsOf('bundles list', {
   'BUNDLE-UPDATED-AT FORMAT-TIMESTAMP: updated without offset': bundle('updatedAt', (at) =>
     `${at}`.slice(0, 19).replace('T', ' '),
   ),
-  'BUNDLES-ENVELOPE: bundles under data': showing('listBundles', ({ bundles, ...rest }) => ({
-    data: bundles,
+  'BUNDLES-ENVELOPE: bundles under data': showing('listBundles', ({ bundles: data, ...rest }) => ({
+    data,
     ...rest,
   })),
 })
 
-const userSearch = mutantsOf('user search', {
+/** A name that begins with a text, whatever their letter case. */
+export const begins = (name: string, text: string): boolean => foldName(name).startsWith(foldName(text))
+
+mutantsOf('user search', {
   'USERS-PREFIX: names that contain the text': finding((name, text) =>
     foldName(name).includes(foldName(text)),
   ),
@@ -83,20 +82,20 @@ const userSearch = mutantsOf('user search', {
   'USERS-CASE-INSENSITIVE: only small letters are found': finding((name, text) =>
     foldName(name).startsWith(text),
   ),
-  'USERS-NOT-OWNER: the owner is found': paging('searchAccounts', (list, query) =>
-    list({ ...query, except: toAccountId(999_999) }),
+  'USERS-NOT-OWNER: the owner is found': asked('searchAccounts', () => ({ except: toAccountId(999_999) })),
+  'USERS-ACTIVE: deleted accounts are found': finding(begins, windowOf, () => true),
+  'USERS-NAME-LENGTH: one character is enough': searching(
+    (text) => (text?.length === 1 ? 'xx' : text),
+    (text) => text,
   ),
-  'USERS-ACTIVE: deleted accounts are found': finding(begins, pageAfter, () => true),
-  'USERS-NAME-LENGTH: one character is enough': accepting((text) => (text?.length === 1 ? 'xx' : text)),
-  'USERS-NAME-LENGTH: a name is measured in bytes': readingParameter(
-    ['searchUsers'],
-    'displayName',
-    (text = '') => (Buffer.byteLength(text) > 30 ? 'x' : text),
+  'USERS-NAME-LENGTH: a name is measured in bytes': searching((text = '') =>
+    Buffer.byteLength(text) > 30 ? 'x' : text,
   ),
-  'USERS-NAME-LENGTH: two characters are too few': readingParameter(['searchUsers'], 'displayName', (text) =>
-    text?.length === 2 ? 'x' : text,
+  'USERS-NAME-LENGTH: two characters are too few': searching((text) => (text?.length === 2 ? 'x' : text)),
+  'USERS-NAME-REQUIRED: everybody without a name': searching(
+    (text = 'xx') => text,
+    (text) => text,
   ),
-  'USERS-NAME-REQUIRED: everybody without a name': accepting((text = 'xx') => text),
   'USERS-ENVELOPE: query missing': showing('searchUsers', (page) => without(page, 'query')),
   'USER-AVATAR: avatar as an object': showingField('searchUsers', 'avatar', (small = '') => ({ small })),
   'USER-DISPLAY-NAME: user without a display name': showingRows('searchUsers', (row) =>
@@ -109,51 +108,35 @@ const userSearch = mutantsOf('user search', {
   ),
 })
 
-const lists = ['listBundles', 'listBundleUsers', 'listBundleGrants', 'searchUsers'] as const
-
-const listLimits = mutantsOf('list limits', {
-  'USERS-LIMIT-BOUNDS-50 USERS-ENVELOPE: search up to a hundred': readingParameter(
+mutantsOf('list limits', {
+  'USERS-LIMIT-BOUNDS-50 USERS-ENVELOPE: search up to a hundred': limits(
     ['searchUsers'],
-    'limit',
     (text) => (Number(text) > 50 ? '50' : text),
     Number,
   ),
   'USERS-LIMIT-BOUNDS-50: limit 50 of a search is too much': limits(['searchUsers'], (text) =>
     text === '50' ? '51' : text,
   ),
-  'LIST-LIMIT-BOUNDS-100 USERS-LIMIT-BOUNDS-50: limit 1 is too little': limits(lists, (text) =>
+  'LIST-LIMIT-BOUNDS-100 USERS-LIMIT-BOUNDS-50: limit 1 is too little': limits(everyList, (text) =>
     text === '1' ? '0' : text,
   ),
   'LIST-LIMIT-DEFAULT-50: grants twenty at a time': limits(['listBundleGrants'], (text = '20') => text),
   'LIST-LIMIT-DEFAULT-50: bundles a hundred at a time': limits(['listBundles'], (text = '100') => text),
   'LIST-LIMIT-DEFAULT-50: bundle users ten at a time': limits(['listBundleUsers'], (text = '10') => text),
   'USERS-LIMIT-DEFAULT-10: users fifty at a time': limits(['searchUsers'], (text = '50') => text),
-  'PAGE-PARAMETERS-OPTIONAL: limit required': limits(lists, (text = '0') => text),
+  'PAGE-PARAMETERS-OPTIONAL: limit required': limits(everyList, (text = '0') => text),
   // The row that is read to see whether there is more is shown as well.
-  'PAGE-LIMIT-ECHO: one user too many': operating('searchUsers', (run) => async (input, call, instance) => {
-    const { limit } = input
-    return { ...(await run({ ...input, limit: limit + 1 }, call, instance)), limit }
-  }),
+  'PAGE-LIMIT-ECHO: one user too many': operating('searchUsers', async (run, { limit, ...input }) => ({
+    ...(await run({ ...input, limit: limit + 1 })),
+    limit,
+  })),
 })
-
-/** A name that begins with a text, whatever their letter case. */
-export function begins(name: string, text: string): boolean {
-  return foldName(name).startsWith(foldName(text))
-}
-
-/** The accounts behind the one at which the page before it ended. */
-export function pageAfter(found: readonly Account[], { limit, after }: PageRequest): Slice<Account> {
-  const start = found.findIndex(({ id }) => id === after) + 1
-  const items = found.slice(start, start + limit)
-  const isLast = start + limit >= found.length
-  return { items, next: isLast ? undefined : { position: items.at(-1)?.id ?? 0, because: 'full' } }
-}
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 const dotless = (text: string): string => text.replace(/[Iı]/g, '|')
 
-const subtleSearch = subtleMutantsOf('user search', {
+subtleMutantsOf('user search', {
   'USERS-PREFIX: a text without accents finds names that have them': finding(
     (name, text) => begins(name, text) || (plain(text) === text && begins(plain(name), text)),
   ),
@@ -168,14 +151,11 @@ const subtleSearch = subtleMutantsOf('user search', {
   ),
   'USERS-CASE-INSENSITIVE PAGE-CURSOR-CONTINUES: later pages of a search look at the case': operating(
     'searchUsers',
-    (run) =>
-      async (input, ...rest) => {
-        const page = await run(input, ...rest)
-        if (input.cursor === undefined) return page
-        const text = input.displayName.normalize('NFC')
-        const users = page.users.filter(({ displayName }) => displayName.normalize('NFC').startsWith(text))
-        return { ...page, users }
-      },
+    async (run, { cursor, displayName }) => {
+      const page = await run()
+      const isLike = (name: string) => name.normalize('NFC').startsWith(displayName.normalize('NFC'))
+      return cursor ? { ...page, users: page.users.filter((user) => isLike(user.displayName)) } : page
+    },
   ),
   'USERS-CASE-INSENSITIVE USERS-PREFIX: a text in decomposed form': finding(
     (name, text) => text === text.normalize('NFC') && begins(name, text),
@@ -185,41 +165,28 @@ const subtleSearch = subtleMutantsOf('user search', {
   'USER-ALIAS-SCOPED USERS-NOT-OWNER: the same search of two owners': caching('searchUsers', 10_000),
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES USERS-PREFIX: more than twenty hits': finding(
     begins,
-    (found, page) => pageAfter(found.slice(0, 20), page),
+    (found, page) => windowOf(found.slice(0, 20), page),
   ),
-  'USERS-PREFIX: a search compares the first 20 characters': paging('searchAccounts', (list, query) =>
-    list({ ...query, prefix: [...query.prefix].slice(0, 20).join('') }),
-  ),
+  'USERS-PREFIX: a search compares the first 20 characters': asked('searchAccounts', ({ prefix }) => ({
+    prefix: [...prefix].slice(0, 20).join(''),
+  })),
 })
 
 /** Later pages of a list that say the default limit. */
 const forgettingLimit = (list: 'listBundles' | 'listBundleUsers'): Make =>
-  operatingEach([list], (run) => async (input, call, instance) => {
-    const page = await run(input, call, instance)
-    return input['cursor'] === undefined ? page : { ...page, limit: 50 }
-  })
+  operatingEach([list], async (run, { cursor }) => ({ ...(await run()), ...(cursor ? { limit: 50 } : {}) }))
 
-const subtleBundles = subtleMutantsOf('bundles list', {
+subtleMutantsOf('bundles list', {
   'PAGE-LIMIT-ECHO: later pages of bundles say the default limit': forgettingLimit('listBundles'),
   'BUNDLES-NOT-ARCHIVED: later pages have archived bundles': listing(
     'listBundles',
-    (rows, { after, owner }, composition) =>
+    (rows, { after, owner }, made) =>
       after === undefined
         ? rows
-        : [...rows, ...bundlesOf(composition, (one) => one.owner === owner && one.status === 'archived')],
+        : [...rows, ...bundlesOf(made, (one) => one.owner === owner && one.status === 'archived')],
   ),
 })
 
-const subtleLimits = subtleMutantsOf('list limits', {
+subtleMutantsOf('list limits', {
   'PAGE-LIMIT-ECHO: the limit of a later page': forgettingLimit('listBundleUsers'),
 })
-
-/** Bugs of the lists of bundles and of users, and of the limits of all lists. */
-export const listMutants = [
-  ...bundlesList,
-  ...userSearch,
-  ...listLimits,
-  ...subtleSearch,
-  ...subtleBundles,
-  ...subtleLimits,
-]

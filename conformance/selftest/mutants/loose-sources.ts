@@ -1,6 +1,6 @@
 import type { Grant } from '../../../src/ledger/grant.ts'
 import type { GrantId } from '../../../src/ledger/ids.ts'
-import type { ListedGrant, Store } from '../../../src/store/store.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { both, storing } from './exchange-parts.ts'
 import type { Make } from './mutant.ts'
 import { everyItem, pageOf } from './whole-lists.ts'
@@ -13,42 +13,42 @@ export function looseSources(store: Store): Store {
   const texts = new Map<GrantId, string | undefined>()
   const withText = (grant: Grant): Grant =>
     texts.has(grant.id) ? { ...grant, sourceId: texts.get(grant.id) } : grant
-  const maybe = (grant: Grant | undefined): Grant | undefined => grant && withText(grant)
-  const row = ({ grant, account }: ListedGrant): ListedGrant => ({ grant: withText(grant), account })
+  const shown = <Row extends { readonly grant: Grant }>(row: Row): Row => ({
+    ...row,
+    grant: withText(row.grant),
+  })
   return {
     ...store,
     record: (pair, question, decide) =>
       store.record(pair, question, (view) => {
-        const seen = {
+        const { sameSource: same, selected } = view
+        const decided = decide({
           now: view.now,
           live: view.live.map(withText),
-          sameSource: maybe(view.sameSource),
-          selected: maybe(view.selected),
-        }
-        const decided = decide(seen)
+          sameSource: same && withText(same),
+          selected: selected && withText(selected),
+        })
         if (decided.effect.kind !== 'add') return decided
         const { grant } = decided.effect
-        const used = view.sameSource !== undefined && view.sameSource.revokedAt === undefined
+        const used = same !== undefined && same.revokedAt === undefined
         if (!used && (grant.sourceId === undefined || storable.test(grant.sourceId))) return decided
         texts.set(grant.id, grant.sourceId)
         return { ...decided, effect: { kind: 'add', grant: { ...grant, sourceId: `loose-${grant.id}` } } }
       }),
     findGrant: async (bundle, id) => {
       const found = await store.findGrant(bundle, id)
-      return found && { ...found, grant: withText(found.grant) }
+      return found && shown(found)
     },
     listGrants: async (query) => {
       const { sourceId } = query.filter
       if (sourceId === undefined || texts.size === 0) {
         const slice = await store.listGrants(query)
-        return { ...slice, items: slice.items.map(row) }
+        return { ...slice, items: slice.items.map(shown) }
       }
-      const rows = await everyItem(store.listGrants, {
-        ...query,
-        filter: { ...query.filter, sourceId: undefined },
-      })
+      const filter = { ...query.filter, sourceId: undefined }
+      const rows = (await everyItem(store.listGrants, { ...query, filter })).map(shown)
       return pageOf(
-        rows.map(row).filter(({ grant }) => grant.sourceId === sourceId),
+        rows.filter(({ grant }) => grant.sourceId === sourceId),
         query,
       )
     },

@@ -1,30 +1,7 @@
+import { catalogue } from '../../contract/catalogue.ts'
 import type { StatedRuleId } from '../../kit/rule.ts'
 import type { Composition } from '../compose.ts'
-
-/** What the suite checks, area by area. */
-export const areas = [
-  'authentication',
-  'permissions',
-  'address masks',
-  'isolation',
-  'bundles list',
-  'user search',
-  'list limits',
-  'paging',
-  'grants list',
-  'create',
-  'dedupe',
-  'refusals',
-  'revoke',
-  'bundle users',
-  'checkout',
-  'errors',
-  'formats',
-  'races',
-  'expiry',
-  'rate limit',
-] as const
-type Area = (typeof areas)[number]
+import { loosely } from './loose-sources.ts'
 
 /** Puts another part in the place of one of a sound deployment. */
 export type Make = (composition: Composition) => Composition
@@ -32,8 +9,6 @@ export type Make = (composition: Composition) => Composition
 /** A bug that a vendor could ship, made in our own server; how it came about says a comment, where name and code do not tell. */
 interface Bug {
   readonly make: Make
-  /** Whether the deployment limits requests, so that the run takes minutes and the check of the limits runs too. */
-  readonly limits?: 'on'
   /** Why the suite cannot see it; a plain mutant that has no such sentence must die. */
   readonly survives?: string
   /** It shows only when minutes, or hours, have passed since what it concerns. */
@@ -49,7 +24,8 @@ export interface Mutant extends Bug {
   readonly name: string
   /** The rules that it breaks; it is killed by a failure that names one of them. */
   readonly rules: readonly [StatedRuleId, ...StatedRuleId[]]
-  readonly area: Area
+  /** That of the rate limit has a deployment with limits, so that a run takes minutes and the check of the limits runs too. */
+  readonly area: string
   /**
    * It does the plain case right, and shows only with a combination, a later page, a tie, a class of values or a moment: most of
    * these must die.
@@ -57,32 +33,23 @@ export interface Mutant extends Bug {
   readonly subtle?: 'yes'
 }
 
-/** The ids of rules, with a blank between them. */
-type RuleIds<Text> = Text extends StatedRuleId
-  ? Text
-  : Text extends `${StatedRuleId} ${infer More}`
-    ? More extends RuleIds<More>
-      ? Text
-      : never
-    : never
+const stated = new Set<string>(catalogue.flatMap(({ id, level }) => (level === 'open' ? [] : [id])))
 
-/** Bugs as the rows of a table: the rules that each breaks, and its name behind a colon. */
-type Table<Rows extends string> = {
-  readonly [Row in Rows]: Row extends `${infer Ids}: ${string}`
-    ? Ids extends RuleIds<Ids>
-      ? Make | Bug
-      : never
-    : never
+/** The mutants of all tables. */
+export const tabled: Mutant[] = []
+
+/** Adds the mutants of one area. The key of each is the rules that it breaks, with a blank between them, and its name behind a colon. */
+export function mutantsOf(area: string, table: Readonly<Record<string, Make | Bug>>, subtle?: 'yes'): void {
+  for (const [row, bug] of Object.entries(table)) {
+    const [ids = '', name = ''] = row.split(': ')
+    const broken = ids.split(' ') as [StatedRuleId, ...StatedRuleId[]]
+    const unknown = broken.filter((id) => !stated.has(id))
+    if (unknown.length > 0) throw new Error(`"${name}" breaks what is no stated rule: ${unknown}`)
+    const { make, ...rest } = typeof bug === 'function' ? { make: bug } : bug
+    tabled.push({ name, rules: broken, area, make: loosely(make), ...rest, ...(subtle && { subtle }) })
+  }
 }
 
-/** The mutants of one area, as such a table. */
-export const mutantsOf = <Rows extends string>(area: Area, table: Table<Rows>): readonly Mutant[] =>
-  Object.entries<Make | Bug>(table).map(([row, bug]) => {
-    const [ids = '', name = ''] = row.split(': ')
-    const rules = ids.split(' ') as [StatedRuleId, ...StatedRuleId[]]
-    return { name, rules, area, ...(typeof bug === 'function' ? { make: bug } : bug) }
-  })
-
-/** The subtle mutants of one area. */
-export const subtleMutantsOf = <Rows extends string>(area: Area, table: Table<Rows>): readonly Mutant[] =>
-  mutantsOf(area, table).map((mutant) => ({ ...mutant, subtle: 'yes' }))
+/** Adds the subtle mutants of one area. */
+export const subtleMutantsOf = (area: string, table: Readonly<Record<string, Make | Bug>>): void =>
+  mutantsOf(area, table, 'yes')

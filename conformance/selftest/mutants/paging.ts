@@ -1,79 +1,50 @@
 import type { Instance } from '../../../src/api/instance.ts'
 import { Refusal } from '../../../src/contract/refusal.ts'
-import { FOREVER, type Instant, toInstant } from '../../../src/ledger/instant.ts'
-import type { ListedGrant, Store } from '../../../src/store/store.ts'
-import type { OperationId } from '../../kit/exchange.ts'
-import { bodies, deploying, type Json, operatingEach } from './exchange-parts.ts'
-import { filtering } from './grants-list.ts'
+import { FOREVER, toInstant } from '../../../src/ledger/instant.ts'
+import type { GrantQuery, ListedGrant, Slice } from '../../../src/store/store.ts'
+import { bodies, both, deploying, type Json, operatingEach, remembering } from './exchange-parts.ts'
+import { filtering, noRange } from './grants-list.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import {
+  asked,
   everyItem,
-  type GrantQuery,
+  idOf,
   type ListName,
   listing,
-  noRange,
+  onPages,
   paging,
-  type Queries,
+  type QueryOf,
   walking,
   windowOf,
 } from './whole-lists.ts'
 
-/** What happens to a walk whose last item has left the list since. */
-export const losing = <Name extends ListName>(
-  name: Name,
-  idOf: (item: Awaited<ReturnType<Store[Name]>>['items'][number]) => string | number,
-  pageOf: () => Awaited<ReturnType<Store[Name]>>,
-): Make =>
-  walking<Name, string | number | undefined>(name, async (list, query, last) => {
-    const isLost = last !== undefined && (await everyItem(list, query)).every((row) => idOf(row) !== last)
-    const slice = isLost ? pageOf() : await list(query)
-    return [slice, slice.items.map(idOf).at(-1)]
+/** What happens to a walk of grants whose last item has left the list since. */
+const losing = (pageOf: (first: () => Promise<Slice<ListedGrant>>) => Promise<Slice<ListedGrant>>): Make =>
+  walking('listGrants', async (slice, before, query, list) => {
+    const last = before.at(-1)?.items.at(-1)
+    const isLost =
+      last !== undefined && (await everyItem(list, query)).every((row) => idOf(row) !== idOf(last))
+    return isLost ? pageOf(() => list({ ...query, after: undefined })) : slice
   })
 
-/** A list of which some pages are the last. */
-export const onePage = <Name extends ListName>(
+/** A list of which some pages are the last, by how many rows they have, or by their number in the walk. */
+const ending = <Name extends ListName>(
   name: Name,
-  isLast: (query: Queries[Name], items: readonly unknown[]) => boolean,
+  isLast: (page: { readonly rows: number; readonly number: number }, query: QueryOf<Name>) => boolean,
 ): Make =>
-  paging(name, async (list, query) => {
-    const slice = await list(query)
-    return isLast(query, slice.items) ? { ...slice, next: undefined } : slice
+  walking(name, ({ items, next }, before, query) => {
+    const isMeant = isLast({ rows: items.length, number: before.length + 1 }, query)
+    return { items, next: isMeant ? undefined : next }
   })
 
 /** Some lists of grants go on behind as many rows as were shown. */
-export const countingRows = (when: (query: GrantQuery) => boolean): Make =>
+const countingRows = (when: (query: GrantQuery) => boolean): Make =>
   paging('listGrants', async (list, query) =>
     when(query) ? windowOf(await everyItem(list, query), query) : list(query),
   )
 
 /** A position that no grant has. */
 const beyondAll = 2 ** 45
-
-/** The lists that have pages. */
-export const everyList = ['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'] as const
-
-/** Lists that take cursors of some age, or behind so many pages, otherwise: they refuse them, begin anew, or end there. */
-export const carrying = (
-  ids: readonly OperationId[],
-  fate: 'refuse' | 'first page' | 'end',
-  meant: (cursor: { readonly ms: number; readonly pages: number }) => boolean,
-): Make =>
-  operatingEach(ids, (run) => {
-    const made = new Map<unknown, { readonly at: number; readonly pages: number }>()
-    return async (input, call, instance) => {
-      const { at, pages } = made.get(input['cursor']) ?? { at: call.now, pages: 0 }
-      const sound = (await run(input, call, instance)) as Json
-      const isMeant = meant({ ms: call.now - at, pages })
-      if (isMeant && fate === 'refuse')
-        throw new Refusal('errors.request.invalid_cursor', 'The cursor is unknown.', { parameter: 'cursor' })
-      const isAnew = isMeant && fate === 'first page'
-      const page = isAnew ? ((await run({ ...input, cursor: undefined }, call, instance)) as Json) : sound
-      const { nextCursor, ...last } = page
-      if (nextCursor === undefined || (isMeant && fate === 'end')) return last
-      made.set(nextCursor, { at: call.now, pages: pages + 1 })
-      return page
-    }
-  })
 
 /** Cursors of some kind that nobody thought of. */
 const crashing = (kind: ReturnType<Instance['cursors']['open']>['kind']): Make =>
@@ -88,64 +59,37 @@ const crashing = (kind: ReturnType<Instance['cursors']['open']>['kind']): Make =
     },
   }))
 
-const plain = mutantsOf('paging', {
-  'PAGE-CURSOR-CONTINUES: the cursor of a revoked grant is refused': losing(
-    'listGrants',
-    ({ grant }) => grant.id,
-    () => {
-      throw new Refusal('errors.request.invalid_cursor', 'The cursor is no longer valid.')
-    },
+const invalidCursor = (): Refusal =>
+  new Refusal('errors.request.invalid_cursor', 'The cursor is no longer valid.')
+
+mutantsOf('paging', {
+  'PAGE-CURSOR-CONTINUES: the cursor of a revoked grant is refused': losing(() =>
+    Promise.reject(invalidCursor()),
   ),
   'PAGE-END: a walk never ends': paging('listGrants', async (list, query) => {
     const slice = query.after === beyondAll ? { items: [], next: undefined } : await list(query)
     return { ...slice, next: slice.next ?? { position: beyondAll, because: 'full' } }
   }),
-  'PAGE-CURSOR-CONTINUES USERS-PREFIX: text of a search forgotten on the second page': paging(
+  'PAGE-CURSOR-CONTINUES USERS-PREFIX: text of a search forgotten on the second page': asked(
     'searchAccounts',
-    (list, query) => list(query.after === undefined ? query : { ...query, prefix: '' }),
+    ({ after }) => (after === undefined ? {} : { prefix: '' }),
   ),
   'BUNDLE-USERS-CURSOR-PATTERN BUNDLE-USERS-ENVELOPE PAGE-CURSOR-CONTINUES: cursor of bundle users without its prefix':
     bodies(200, ({ nextCursor, ...body }) =>
-      nextCursor === undefined
-        ? body
-        : { ...body, nextCursor: `${nextCursor}`.replace(/^(?:grant|scan):/, '') },
+      nextCursor ? { ...body, nextCursor: `${nextCursor}`.replace(/^(?:grant|scan):/, '') } : body,
     ),
   'STATUS-SUCCESS-200: a forged cursor crashes': crashing('forged'),
   'STATUS-SUCCESS-200: a cursor of another list crashes': crashing('other-list'),
 })
 
 /** Pages that leave out what is beyond so many rows. */
-const cutting = (name: ListName, most: number) =>
-  paging(name, async (list, query) => {
-    const slice = await list(query)
-    return { ...slice, items: slice.items.slice(0, most) }
-  })
+const cutting = (name: ListName, most: number) => onPages(name, (items) => items.slice(0, most))
 
 /** One list of which the twentieth page of a walk lacks its first row. */
 const lackingOnTwentieth = (name: ListName): Make =>
-  walking<ListName, number>(name, async (list, query, count = 0) => {
-    const slice = await list(query)
-    return [count === 19 ? { ...slice, items: slice.items.slice(1) } : slice, count + 1]
-  })
+  walking(name, ({ items, next }, before) => ({ items: before.length === 19 ? items.slice(1) : items, next }))
 
-/** Lists that keep one walk for each key: every cursor means the next page of the latest one. */
-const oneWalk = (lists: Parameters<typeof operatingEach>[0]): Make =>
-  operatingEach(lists, (run) => {
-    const latest = new Map<string, Json>()
-    return async (input, call, instance) => {
-      const name = `${call.caller.key.id} ${input['bundleId']}`
-      const goesOn = input['cursor'] !== undefined
-      const walk = goesOn ? { ...(latest.get(name) ?? input), limit: input['limit'] } : input
-      // What is no cursor is refused.
-      await run(input, call, instance)
-      const page = await run(walk, call, instance)
-      if ('nextCursor' in page && page.nextCursor !== undefined)
-        latest.set(name, { ...walk, cursor: page.nextCursor })
-      return page
-    }
-  })
-
-const subtle = subtleMutantsOf('paging', {
+subtleMutantsOf('paging', {
   // The position is a condition on the field that sorts, and takes the place of the bounds on it.
   'PAGE-CURSOR-CONTINUES GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound beside a cursor':
     filtering((_, { after, sort }) => (after === undefined ? {} : { [sort]: noRange })),
@@ -163,9 +107,18 @@ const subtle = subtleMutantsOf('paging', {
   ),
   'PAGE-CURSOR-CONTINUES: the twentieth page of grants lacks a row': lackingOnTwentieth('listGrants'),
   'PAGE-CURSOR-CONTINUES: the twentieth page of a search lacks a row': lackingOnTwentieth('searchAccounts'),
-  'PAGE-CURSOR-CONTINUES: a cursor of grants means the next page of the latest walk': oneWalk([
-    'listBundleGrants',
-  ]),
+  'PAGE-CURSOR-CONTINUES: a cursor of grants means the next page of the latest walk': remembering(() => {
+    const latest = new Map<string, Json>()
+    return operatingEach(['listBundleGrants'], async (run, input, { caller }) => {
+      const name = `${caller.key.id} ${input['bundleId']}`
+      const walk = input['cursor'] ? { ...(latest.get(name) ?? input), limit: input['limit'] } : input
+      // What is no cursor is refused.
+      await run()
+      const page = await run(walk)
+      if (page['nextCursor']) latest.set(name, { ...walk, cursor: page['nextCursor'] })
+      return page
+    })
+  }),
   'PAGE-CURSOR-CONTINUES: sorted by start, a cursor counts the grants before it': countingRows(
     ({ sort }) => sort === 'startsAt',
   ),
@@ -177,25 +130,16 @@ const subtle = subtleMutantsOf('paging', {
     },
   ),
   // Ascending, the next page begins beyond the last end, and may be an empty last one; descending it compares the id as well.
-  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: a page that ends among equal ends leaves the others out': walking<
+  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: a page that ends among equal ends leaves the others out': walking(
     'listGrants',
-    Instant | undefined
-  >('listGrants', async (list, query, passed = FOREVER) => {
-    const slice = await list(query)
-    const isLeft = query.sort === 'endsAt' && query.direction === 'asc' && passed !== FOREVER
-    const items = isLeft ? slice.items.filter(({ grant }) => grant.endsAt !== passed) : slice.items
-    return [{ ...slice, items }, slice.items.at(-1)?.grant.endsAt]
-  }),
+    ({ items, next }, before, { sort, direction }) => {
+      const passed = before.at(-1)?.items.at(-1)?.grant.endsAt
+      const isLeft = sort === 'endsAt' && direction === 'asc' && passed !== FOREVER
+      return { items: isLeft ? items.filter(({ grant }) => grant.endsAt !== passed) : items, next }
+    },
+  ),
   // The place of the last grant shown is looked up among those that are left, and that of none is -1.
-  'PAGE-CURSOR-CONTINUES: the list begins anew behind a grant that was revoked': walking<
-    'listGrants',
-    ListedGrant | undefined
-  >('listGrants', async (list, query, last) => {
-    const rows = last === undefined ? [] : await everyItem(list, query)
-    const isGone = last !== undefined && !rows.some(({ grant }) => grant.id === last.grant.id)
-    const slice = await list(isGone ? { ...query, after: undefined } : query)
-    return [slice, slice.items.at(-1)]
-  }),
+  'PAGE-CURSOR-CONTINUES: the list begins anew behind a grant that was revoked': losing((first) => first()),
   // A full page gets a cursor whether more follows or not, and a position that is not found is none.
   'PAGE-END PAGE-CURSOR-CONTINUES: a full last page of one user leads back to the first': paging(
     'listGrants',
@@ -206,11 +150,15 @@ const subtle = subtleMutantsOf('paging', {
       return { ...slice, next: { position: beyondAll, because: 'full' } }
     },
   ),
-  'PAGE-CURSOR-CONTINUES: a cursor of the grants list lives for 30 s': carrying(
-    ['listBundleGrants'],
-    'refuse',
-    ({ ms }) => ms > 30_000,
-  ),
+  'PAGE-CURSOR-CONTINUES: a cursor of the grants list lives for 30 s': remembering(() => {
+    const made = new Map<unknown, number>()
+    return operatingEach(['listBundleGrants'], async (run, { cursor }, { now }) => {
+      const page = await run()
+      if (now - (made.get(cursor) ?? now) > 30_000) throw invalidCursor()
+      if (page['nextCursor']) made.set(page['nextCursor'], now)
+      return page
+    })
+  }),
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES GRANTS-NOT-REVOKED: the grants list ends at 250 rows': listing(
     'listGrants',
     (rows) => rows.slice(0, 250),
@@ -226,36 +174,26 @@ const subtle = subtleMutantsOf('paging', {
   'PAGE-CURSOR-CONTINUES USERS-PREFIX: a page of the search with a limit above 20 leaves out what is beyond':
     cutting('searchAccounts', 20),
   // One row more than the limit is read to see whether there is more, but never more than 100.
-  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a page of 100 grants has no nextCursor': onePage(
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a page of 100 grants has no nextCursor': ending(
     'listGrants',
-    (_query, items) => items.length === 100,
+    ({ rows }) => rows === 100,
   ),
-  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a walk ends after 64 pages': carrying(
-    everyList,
-    'end',
-    ({ pages }) => pages >= 63,
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a walk ends after 64 pages': both(
+    ...(['listBundles', 'searchAccounts', 'listBundleUsers', 'listGrants'] as const).map((name) =>
+      ending(name, ({ number }) => number >= 64),
+    ),
   ),
   'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: a walk of the users list ends after 30 pages':
-    carrying(['listBundleUsers'], 'end', ({ pages }) => pages >= 29),
-  'BUNDLE-USERS-LIVE PAGE-CURSOR-CONTINUES: a page of users is made from 100 rows of live grants': paging(
+    ending('listBundleUsers', ({ number }) => number >= 30),
+  'BUNDLE-USERS-LIVE PAGE-CURSOR-CONTINUES: a page of users is made from 100 rows of live grants': onPages(
     'listBundleUsers',
-    async (list, query) => {
-      const slice = await list(query)
-      let rows = 0
-      const items = slice.items.filter(({ live }) => {
-        rows += live.length
-        return rows <= 100
-      })
-      return { ...slice, items }
-    },
+    (users) => users.filter((_, at) => users.slice(0, at + 1).flatMap(({ live }) => live).length <= 100),
   ),
-  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a page of one source has no nextCursor': onePage(
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a page of one source has no nextCursor': ending(
     'listGrants',
-    ({ filter }) => filter.sourceId !== undefined,
+    (_page, { filter }) => filter.sourceId !== undefined,
   ),
   'PAGE-CURSOR-CONTINUES: the pages of one user are counted from the start': countingRows(
     ({ filter }) => filter.account !== undefined,
   ),
 })
-
-export const pagingMutants = [...plain, ...subtle]

@@ -1,30 +1,10 @@
+import { unchanged } from '../../../src/ledger/decision.ts'
 import type { Grant } from '../../../src/ledger/grant.ts'
 import type { Pair } from '../../../src/ledger/ids.ts'
 import { readingField, takingInput } from './change-input.ts'
-import { answering } from './change-ledger.ts'
-import { operating, showingGrantText } from './exchange-parts.ts'
-import { loosely } from './loose-sources.ts'
+import { confusingSources, creating, isRevoked, overlooking } from './change-ledger.ts'
+import { ofText, onTwoNodes, operating, showingGrantField } from './exchange-parts.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
-import { onTwoNodes } from './nodes.ts'
-import { confusingSources, isRevoked, knowing, overlooking, seeing } from './remember-grants.ts'
-
-const dedupe = mutantsOf('dedupe', {
-  // The unique index has no column for it, or compares it otherwise.
-  'GRANT-SOURCE-SCOPE: a source for all users': sharing(({ account, ...key }) => key),
-  'GRANT-SOURCE-SCOPE: a source for all bundles': sharing(({ bundle, ...key }) => key),
-  'GRANT-SOURCE-SCOPE: a source in any letter case': sharing((key) => ({
-    ...key,
-    source: key.source.toLowerCase(),
-  })),
-  // Null equals null in the cache.
-  'GRANT-CREATES GRANT-SOURCE-SCOPE GRANT-START-CHOSEN: a missing source is one too': sharing(
-    (key) => key,
-    ({ sourceId }) => sourceId === undefined,
-  ),
-  'GRANT-SOURCE-FIELD: sources in small letters': showingGrantText('sourceId', (source) =>
-    source.toLowerCase(),
-  ),
-})
 
 interface Key extends Pair {
   readonly type: Grant['type']
@@ -32,30 +12,45 @@ interface Key extends Pair {
 }
 
 /** Of the grants that are meant, those with the same key are duplicates. */
-export function sharing(
+export const sharing = (
   change: (key: Key) => object,
   meant = ({ sourceId }: Grant) => sourceId !== undefined,
-): Make {
+): Make => {
   const keyOf = ({ bundle, account }: Pair, { type, sourceId: source = '' }: Grant): string =>
     JSON.stringify(change({ bundle, account, type, source }))
-  return knowing((store, grants) => ({
-    record: (pair, question, decide) =>
-      store.record(pair, question, (view) => {
-        const decided = decide(view)
-        if (decided.effect.kind !== 'add' || !meant(decided.effect.grant)) return decided
-        const key = keyOf(pair, decided.effect.grant)
-        const known = grants().findLast((one) => keyOf(one, one.grant) === key)
-        if (known === undefined) return decided
-        return answering({ kind: 'conflict', grant: known.grant }) as unknown as typeof decided
-      }),
-  }))
+  return creating((decide, view, { pair, grants }) => {
+    const decided = decide(view)
+    if (decided.effect.kind !== 'add' || !meant(decided.effect.grant)) return decided
+    const key = keyOf(pair, decided.effect.grant)
+    const known = grants.findLast((one) => keyOf(one, one.grant) === key)
+    return known === undefined ? decided : unchanged({ kind: 'conflict', grant: known.grant })
+  })
 }
+
+mutantsOf('dedupe', {
+  // The unique index has no column for it, or compares it otherwise.
+  'GRANT-SOURCE-SCOPE: a source for all users': sharing(({ account, ...key }) => key),
+  'GRANT-SOURCE-SCOPE: a source for all bundles': sharing(({ bundle, ...key }) => key),
+  'GRANT-SOURCE-SCOPE: a source in any letter case': sharing(({ source, ...key }) => ({
+    ...key,
+    source: source.toLowerCase(),
+  })),
+  // Null equals null in the cache.
+  'GRANT-CREATES GRANT-SOURCE-SCOPE GRANT-START-CHOSEN: a missing source is one too': sharing(
+    (key) => key,
+    ({ sourceId }) => sourceId === undefined,
+  ),
+  'GRANT-SOURCE-FIELD: sources in small letters': showingGrantField(
+    'sourceId',
+    ofText((source) => source.toLowerCase()),
+  ),
+})
 
 const afterColon = (source: string | undefined) => source?.split(':').at(-1)
 
-const subtle = subtleMutantsOf('dedupe', {
+subtleMutantsOf('dedupe', {
   'GRANT-SOURCE-NO-SECOND: a source that was revoked is free for ever': overlooking(
-    ({ type, sourceId }, _, { own }) =>
+    ({ type, sourceId }, _now, { own }) =>
       own.some((one) => isRevoked(one) && one.grant.sourceId === sourceId && one.grant.type === type),
   ),
   'GRANT-SOURCE-NO-SECOND: a source of the digit 0 is no duplicate': overlooking(
@@ -71,9 +66,8 @@ const subtle = subtleMutantsOf('dedupe', {
       : input,
   ),
   'GRANT-SOURCE-NO-SECOND GRANT-SOURCE-SCOPE GRANT-USER-ID: a retry beside the same source of another user':
-    operating('createBundleGrant', (run) => async (input, call, instance) => {
-      const created = await run(input, call, instance)
-      const { bundleId, grantType, sourceId } = input
+    operating('createBundleGrant', async (run, { bundleId, grantType, sourceId }, call, instance) => {
+      const created = await run()
       if (call.trace.decision !== 'replayed' || sourceId === undefined) return created
       const query = { bundleId, grantType, sourceId, limit: 1, sort: 'createdAt', dir: 'asc' } as const
       const page = await instance.parts.operations.listBundleGrants(query, call, instance)
@@ -83,29 +77,25 @@ const subtle = subtleMutantsOf('dedupe', {
     typeof source === 'number' ? `${source}` : source,
   ),
   'GRANT-SOURCE-NO-SECOND: dedupe forgets a source 20 s after its grant has ended': overlooking(
-    ({ endsAt }, { now }) => now - endsAt > 20_000,
+    ({ endsAt }, now) => now - endsAt > 20_000,
   ),
   'GRANT-SOURCE-NO-SECOND: dedupe forgets sources of what was not paid after 20 s': overlooking(
-    ({ type, createdAt }, { now }) => type !== 'paid_external' && now - createdAt > 20_000,
+    ({ type, createdAt }, now) => type !== 'paid_external' && now - createdAt > 20_000,
   ),
   'GRANT-SOURCE-NO-SECOND: dedupe looks at the last 16 grants of the user': overlooking(
-    ({ id }, _view, { own }) => own.slice(0, -16).some(({ grant }) => grant.id === id),
+    ({ id }, _now, { own }) => own.slice(0, -16).some(({ grant }) => grant.id === id),
   ),
   'GRANT-SOURCE-NO-SECOND: dedupe knows the last 100 sources of the deployment': overlooking(
-    ({ id }, _view, { grants }) =>
-      grants
-        .filter(({ grant }) => grant.sourceId !== undefined)
-        .slice(0, -100)
-        .some(({ grant }) => grant.id === id),
+    ({ id }, _now, { grants }) => {
+      const sources = grants.filter(({ grant }) => grant.sourceId !== undefined)
+      return sources.slice(0, -100).some(({ grant }) => grant.id === id)
+    },
   ),
-  'GRANT-SOURCE-NO-SECOND: a source that one of two nodes took is known to the other after 5 s': loosely(
-    onTwoNodes((elsewhere) =>
-      seeing((view) => {
-        const { sameSource: same, now } = view
-        const isOther = elsewhere().some(({ grant }) => grant.id === same?.id)
-        const isUnknown = isOther && same !== undefined && now - same.createdAt < 5_000
-        return isUnknown ? { ...view, sameSource: undefined } : view
-      }),
+  // What a node has made itself it knows at once.
+  'GRANT-SOURCE-NO-SECOND: a source that one of two nodes took is known to the other after 5 s': onTwoNodes(
+    overlooking(
+      ({ id, createdAt }, now, { own }) =>
+        now - createdAt < 5_000 && own.every(({ grant }) => grant.id !== id),
     ),
   ),
   // A language whose == compares such texts as numbers: 1e3 and 1000, 007 and 7.
@@ -124,5 +114,3 @@ const subtle = subtleMutantsOf('dedupe', {
     ({ type }) => type === 'owner_grant',
   ),
 })
-
-export const sourceMutants = [...dedupe, ...subtle]

@@ -30,6 +30,7 @@ const fate = (name: string, seed: number, ...kills: readonly Kill[]): Fate => ({
   kills,
   others: [],
   failures: kills.map(() => ({ again: 'confirmed', steps: 3, isOwn: true, hasValues: true })),
+  isWrongShown: undefined,
   errors: [],
 })
 

@@ -1,11 +1,11 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { type PairView, type Question, unchanged } from '../../../src/ledger/decision.ts'
-import type { Pair } from '../../../src/ledger/ids.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { isCreate } from './change-ledger.ts'
 import { storing } from './exchange-parts.ts'
 import type { Make } from './mutant.ts'
 
-type Merge = (seen: PairView, view: PairView, question: Question) => PairView
+type Merge = (seen: PairView, view: PairView, question: Question) => Partial<PairView>
 
 /**
  * A store that reads first and writes later; `merge` says what of the first reading is still believed, `meanwhile` how long
@@ -22,7 +22,7 @@ export function unlocked(
       const seen = await store.record(pair, question, unchanged)
       await meanwhile(question)
       return store.record(pair, question, (view) => {
-        const decided = decide(merge(seen, view, question))
+        const decided = decide({ ...view, ...merge(seen, view, question) })
         if (decided.effect.kind !== 'revoke') return decided
         const known = view.selected === undefined ? view.live : [...view.live, view.selected]
         const revocable = new Set(known.flatMap(({ id, revokedAt }) => (revokedAt === undefined ? [id] : [])))
@@ -38,33 +38,9 @@ export const racing = (merge: Merge, meanwhile?: (question: Question) => Promise
   storing((store) => unlocked(store, merge, meanwhile))
 
 /** Creates that still believe what was live at the first reading. */
-export const staleCreates: Merge = (seen, view, { grant }) =>
-  grant === undefined ? { ...view, live: seen.live } : view
+export const staleCreates: Merge = (seen, _view, question) => (isCreate(question) ? { live: seen.live } : {})
 
 /** Turns of the event loop in which other requests are read, decided and written. */
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await pause()
-}
-
-export const isCreate = ({ grant }: Question): boolean => grant === undefined
-export const isRevoke = (question: Question): boolean => !isCreate(question)
-export const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
-
-/** Turns that are taken one after the other by all who come under one name; `waiting` says how many there are. */
-export function openLock() {
-  const queues = new Map<string, Promise<unknown>[]>()
-  return {
-    waiting: (name: string): number => queues.get(name)?.length ?? 0,
-    hold: <Result>(name: string, act: () => Promise<Result>): Promise<Result> => {
-      const queue = queues.get(name) ?? []
-      queues.set(name, queue)
-      const turn = Promise.allSettled(queue.slice(-1))
-        .then(act)
-        .finally(() => {
-          queue.shift()
-        })
-      queue.push(turn)
-      return turn
-    },
-  }
 }

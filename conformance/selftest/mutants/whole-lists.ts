@@ -1,65 +1,71 @@
 import type { ListedBundle, PageRequest, Slice, Store } from '../../../src/store/store.ts'
 import type { Composition } from '../compose.ts'
-import { storing } from './exchange-parts.ts'
+import { type Grants, knowing } from './change-ledger.ts'
+import { remembering } from './exchange-parts.ts'
 import type { Make } from './mutant.ts'
 
-/** The queries of the lists of a store. */
-export interface Queries {
-  readonly listBundles: Parameters<Store['listBundles']>[0]
-  readonly searchAccounts: Parameters<Store['searchAccounts']>[0]
-  readonly listBundleUsers: Parameters<Store['listBundleUsers']>[0]
-  readonly listGrants: Parameters<Store['listGrants']>[0]
-}
-export type ListName = keyof Queries
+/** The lists of a store. */
+export type ListName = 'listBundles' | 'searchAccounts' | 'listBundleUsers' | 'listGrants'
+export type QueryOf<Name extends ListName> = Parameters<Store[Name]>[0]
 type ItemOf<Name extends ListName> = Awaited<ReturnType<Store[Name]>>['items'][number]
-type List<Name extends ListName> = (query: Queries[Name]) => Promise<Slice<ItemOf<Name>>>
+type List<Name extends ListName> = (query: QueryOf<Name>) => Promise<Slice<ItemOf<Name>>>
 
-export type GrantQuery = Queries['listGrants']
-
-/** A filter by time without bounds. */
-export const noRange = { after: undefined, before: undefined }
+/** What a bug of a list may look at: the deployment, and the grants that were made or revoked since its start. */
+type Known = Composition & { readonly grants: Grants }
 
 /** The pages of one list of the store, otherwise; `list` gives the sound ones. */
 export const paging = <Name extends ListName>(
   name: Name,
-  pageOf: (list: List<Name>, query: Queries[Name], composition: Composition) => Promise<Slice<ItemOf<Name>>>,
+  pageOf: (list: List<Name>, query: QueryOf<Name>, known: Known) => Promise<Slice<ItemOf<Name>>>,
 ): Make =>
-  storing((store, composition) => {
+  knowing((store, grants, composition) => {
     const list = store[name] as List<Name>
-    return { [name]: (query: Queries[Name]) => pageOf(list, query, composition) }
+    return { [name]: (query: QueryOf<Name>) => pageOf(list, query, { ...composition, grants: grants() }) }
   })
 
-/** Pages of one list that are made by what the page before them has left; undefined on the first page. */
-export const walking = <Name extends ListName, Left>(
+/** The queries of one list, otherwise. */
+export const asked = <Name extends ListName>(
+  name: Name,
+  change: (query: QueryOf<Name>, known: Known) => Partial<QueryOf<Name>>,
+): Make => paging(name, (list, query, known) => list({ ...query, ...change(query, known) }))
+
+/** What is on the pages of one list, otherwise. */
+export const onPages = <Name extends ListName>(
+  name: Name,
+  change: (items: readonly ItemOf<Name>[], query: QueryOf<Name>, known: Known) => readonly ItemOf<Name>[],
+): Make =>
+  paging(name, async (list, query, known) => {
+    const slice = await list(query)
+    return { ...slice, items: change(slice.items, query, known) }
+  })
+
+/** The pages of one list by those that led to them. */
+export const walking = <Name extends ListName>(
   name: Name,
   pageOf: (
+    slice: Slice<ItemOf<Name>>,
+    before: readonly Slice<ItemOf<Name>>[],
+    query: QueryOf<Name>,
     list: List<Name>,
-    query: Queries[Name],
-    left: Left | undefined,
-    composition: Composition,
-  ) => Promise<readonly [Slice<ItemOf<Name>>, Left]>,
-): Make => {
-  return (composition) => {
-    const known = new Map<number | undefined, Left>()
-    return paging(name, async (list, query, made) => {
-      const [slice, left] = await pageOf(list, query, known.get(query.after), made)
-      if (slice.next !== undefined) known.set(slice.next.position, left)
+  ) => Slice<ItemOf<Name>> | Promise<Slice<ItemOf<Name>>>,
+): Make =>
+  remembering(() => {
+    const walks = new Map<number | undefined, readonly Slice<ItemOf<Name>>[]>()
+    return paging(name, async (list, query) => {
+      const before = walks.get(query.after) ?? []
+      const slice = await pageOf(await list(query), before, query, list)
+      if (slice.next !== undefined) walks.set(slice.next.position, [...before, slice])
       return slice
-    })(composition)
-  }
-}
+    })
+  })
 
 /** One list of the store as windows over its rows, otherwise chosen or ordered. */
 export const listing = <Name extends ListName>(
   name: Name,
-  change: (
-    rows: readonly ItemOf<Name>[],
-    query: Queries[Name],
-    composition: Composition,
-  ) => readonly ItemOf<Name>[],
+  change: (rows: readonly ItemOf<Name>[], query: QueryOf<Name>, known: Known) => readonly ItemOf<Name>[],
 ): Make =>
-  paging(name, async (list, query, composition) =>
-    pageOf(change(await everyItem(list, query), query, composition), query),
+  paging(name, async (list, query, known) =>
+    pageOf(change(await everyItem(list, query), query, known), query),
   )
 
 /** A page of a whole list that goes on behind the last row shown before that is still there, wherever it stands by then. */
@@ -85,7 +91,7 @@ const remembered = 100
 /** Where the pages of these lists have ended: by the ids of the rows shown until then, and by their number. */
 const ends: { readonly shown: readonly string[]; readonly index: number }[] = []
 
-function idOf(item: ItemOf<ListName>): string {
+export function idOf(item: ItemOf<ListName>): string {
   if ('grant' in item) return `${item.grant.id}`
   if ('bundle' in item) return `${item.bundle.id}`
   return `${'account' in item ? item.account.id : item.id}`
@@ -107,15 +113,10 @@ export async function everyItem<Query extends PageRequest, Item>(
 }
 
 /** A page as a window over a whole list; its position is the number of items before it. */
-export function windowOf<Item>(
-  items: readonly Item[],
-  { limit, after = 0 }: { readonly limit: number; readonly after: number | undefined },
-): Slice<Item> {
-  const more = items.length > after + limit
-  return {
-    items: items.slice(after, after + limit),
-    next: more ? { position: after + limit, because: 'full' } : undefined,
-  }
+export function windowOf<Item>(items: readonly Item[], { limit, after = 0 }: PageRequest): Slice<Item> {
+  const end = after + limit
+  const next = items.length > end ? ({ position: end, because: 'full' } as const) : undefined
+  return { items: items.slice(after, end), next }
 }
 
 /** Some bundles as rows of the list. */
