@@ -21,6 +21,9 @@ export interface Composition {
   readonly fixture: SettledFixture
 }
 
+/** Puts another part in the place of one of a sound deployment. */
+export type Make = (composition: Composition) => Composition
+
 /** The options of a conforming deployment. */
 type Options = Pick<Instance, 'now' | 'monotonic' | 'newId'> & {
   /** 32 bytes. Aliases and cursors follow from it. */

@@ -5,9 +5,8 @@ import type { Grant } from '../../../src/ledger/grant.ts'
 import type { Pair } from '../../../src/ledger/ids.ts'
 import { type Instant, toInstant } from '../../../src/ledger/instant.ts'
 import type { Store } from '../../../src/store/store.ts'
-import type { Composition } from '../compose.ts'
+import type { Composition, Make } from '../compose.ts'
 import { storing } from './exchange-parts.ts'
-import type { Make } from './mutant.ts'
 
 /** A grant that was made or revoked since the start, with its pair. */
 export interface Remembered extends Pair {

@@ -4,8 +4,7 @@ import type { Input } from '../../../src/contract/parse.ts'
 import type { Answer, Request, Response } from '../../../src/http/exchange.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { OperationId } from '../../kit/exchange.ts'
-import { type Composition, composeAnswer } from '../compose.ts'
-import type { Make } from './mutant.ts'
+import { type Composition, composeAnswer, type Make } from '../compose.ts'
 
 /** The lists that have pages. */
 export const everyList = ['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'] as const

@@ -1,8 +1,8 @@
 import type { Grant } from '../../../src/ledger/grant.ts'
 import type { GrantId } from '../../../src/ledger/ids.ts'
 import type { Store } from '../../../src/store/store.ts'
+import type { Make } from '../compose.ts'
 import { both, storing } from './exchange-parts.ts'
-import type { Make } from './mutant.ts'
 import { everyItem, pageOf } from './whole-lists.ts'
 
 /**

@@ -1,10 +1,9 @@
 import { catalogue } from '../../contract/catalogue.ts'
 import type { StatedRuleId } from '../../kit/rule.ts'
-import type { Composition } from '../compose.ts'
+import type { Make } from '../compose.ts'
 import { loosely } from './loose-sources.ts'
 
-/** Puts another part in the place of one of a sound deployment. */
-export type Make = (composition: Composition) => Composition
+export type { Make } from '../compose.ts'
 
 /** A bug that a vendor could ship, made in our own server; how it came about says a comment, where name and code do not tell. */
 interface Bug {

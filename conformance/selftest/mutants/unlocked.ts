@@ -1,9 +1,9 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { type PairView, type Question, unchanged } from '../../../src/ledger/decision.ts'
 import type { Store } from '../../../src/store/store.ts'
+import type { Make } from '../compose.ts'
 import { isCreate } from './change-ledger.ts'
 import { storing } from './exchange-parts.ts'
-import type { Make } from './mutant.ts'
 
 type Merge = (seen: PairView, view: PairView, question: Question) => Partial<PairView>
 
