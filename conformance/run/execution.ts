@@ -49,8 +49,8 @@ export class Execution {
   readonly warnings: string[] = []
   /** Why the run could not be completed; undefined when it was. */
   incomplete: string | undefined
-  /** The checks that found something broken (another input would mostly find it again), and the requests that are kept to try that again. */
-  readonly failed = new Map<Check, number>()
+  /** The checks that found something broken: another input would mostly find it again. */
+  readonly failed = new Set<Check>()
   /** The rules that were found broken. */
   readonly #broken = new Set<RuleId>()
   readonly #attempts = new Map<Check, number>()
@@ -106,8 +106,11 @@ export class Execution {
     return this.#waiting.length === 0 || this.leases.free(this.resources.bundles.main) >= mainPairsOf(check)
   }
 
-  async tryCheck(check: Check): Promise<void> {
-    const { exactly } = this.parts
+  /** Runs a check with what its seed draws. `area` is the first part of its id, or which round of further inputs it is. */
+  async tryCheck(check: Check, done: number, of: number, area = check.id.split('/')[0] ?? ''): Promise<void> {
+    const { exactly, emit, session } = this.parts
+    const { used: requests, left } = session.parts.budget
+    emit({ event: 'progress', area, check: check.id, done, of, requests, left })
     const attempt = this.#next(check)
     const own = seedOfAttempt(this.parts.seed, check.id, attempt)
     const { seed, given } = exactly ?? { seed: own, given: givenOf(check, own).value }
@@ -256,13 +259,13 @@ export class Execution {
     const { budget, record } = this.parts.session.parts
     this.#waiting = this.#waiting.filter((one) => one.open !== open)
     if (open.broken.size > 0 && purpose === 'try') {
+      // What it takes to try it again is kept from the checks that follow; what another one has found needs no further try.
       const fresh = [...open.broken].filter((rule) => !this.#broken.has(rule))
       for (const rule of fresh) this.#broken.add(rule)
       // What it would take to try it again is kept from the checks that follow; what another one has found needs no further try.
       const most = check.given instanceof Sequence ? mostKept * fresh.length : Number.POSITIVE_INFINITY
-      const kept = fresh.length === 0 ? 0 : Math.min(open.trial.sent, most) + leaseCostOf(check)
-      this.failed.set(check, kept)
-      budget.keep(kept)
+      if (fresh.length > 0) budget.kept += Math.min(open.trial.sent, most) + leaseCostOf(check)
+      this.failed.add(check)
     }
     let last = ending
     for (const pair of open.pairs) {

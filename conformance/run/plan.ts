@@ -33,9 +33,7 @@ export function planRun(options: RunOptions) {
     else if (items.length > 0) untried.push({ check, because: { kind: 'missing', items } })
     else planned.push(check)
   }
-  // What the checks are known to take together.
-  const requests = planned.reduce((sum, check) => sum + costOf(check), 0)
-  return { planned: inOrder(planned), untried, requests } as const
+  return { planned: inOrder(planned), untried }
 }
 
 /** Whether ids or areas name a check; undefined names all. */

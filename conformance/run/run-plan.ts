@@ -14,6 +14,7 @@ import { CalledOff } from './session.ts'
 /** Runs preflight, checks, deferred steps, confirmation and clean-up, in this order. */
 export async function runPlan(execution: Execution): Promise<void> {
   const { session, planOnly, confirm = 'on', signal, emit, profile, minutes = 0 } = execution.parts
+  const { budget } = session.parts
   let checks: readonly Check[] = []
   await execution.complete(async () => {
     checks = await prepare(execution)
@@ -24,11 +25,15 @@ export async function runPlan(execution: Execution): Promise<void> {
     if (doubt !== undefined) execution.warn(doubt)
   })
   await makeSessions(execution)
-  const unpaid = await runChecks(execution, checks)
+  const unpaid = await runChecks(
+    execution,
+    checks.filter((check) => !triesTheLimit(check)),
+  )
+  if (unpaid.length === 0) await runRounds(execution, checks)
   const seconds = execution.parts.exactly?.after ?? (profile === 'endurance' ? minutes * 60 : 0)
   await execution.finishWaiting(1_000 * seconds)
-  session.parts.budget.release()
-  await runUnpaid(execution, unpaid)
+  await runLimits(execution, checks.filter(triesTheLimit), await runUnpaid(execution, unpaid))
+  budget.kept = 0
   await confirmAll(execution, execution.isOver ? 'off' : confirm)
   // An abort between two checks is noticed here; a run with checks left out is no verdict on the deployment.
   if (signal?.aborted === true) execution.incomplete ??= new CalledOff().message
@@ -58,13 +63,14 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
     if (items.length > 0) execution.untried.push({ check, because: { kind: 'missing', items } })
     return items.length === 0
   })
-  const { limit, used } = budget
+  const limit = budget.limit + (checks.some(triesTheLimit) ? forLimits : 0)
+  const requests = checks.reduce((sum, check) => sum + costOf(check), budget.used)
   emit({
     event: 'plan',
     seed,
     profile,
     checks: checks.length,
-    requests: triesMore(execution) ? limit : Math.min(limit, used + plan.requests),
+    requests: triesMore(execution) ? limit : Math.min(limit, requests),
     minutes: Math.floor(secondsOf(execution, checks) / 6) / 10,
     bundles: bundles.map((id) => ({ id, name: found.bundleNames.get(id) })),
     users: resources.users
@@ -135,101 +141,85 @@ async function makeSessions(execution: Execution): Promise<void> {
   session.parts.record({ event: 'resources', resources })
 }
 
-/** Runs the checks, those whose pairs are held after the others, and further inputs where all are paid for; returns what the budget does not allow. */
+/** Runs the checks that the budget allows, those whose pairs are held after the others; returns the others. */
 async function runChecks(execution: Execution, checks: readonly Check[]): Promise<readonly Check[]> {
-  const { emit, session } = execution.parts
-  const unpaid: Check[] = []
-  const later: Check[] = []
-  const { budget } = session.parts
-  const affordable = affordableOf(execution, checks)
-  const order = inOrder(execution, checks, affordable)
-  const limits = order.findIndex(triesTheLimit)
-  let done = 0
+  const { budget } = execution.parts.session.parts
+  const costOfAll = (some: readonly Check[]) => some.reduce((sum, one) => sum + execution.costHere(one), 0)
+  const paid = checks.filter((_, index) => costOfAll(checks.slice(0, index + 1)) <= budget.left)
+  // What waits begins first, and what takes most: at the end little is needed to try a failure again.
+  const first = paid.toSorted(
+    (a, b) => measuredOf(b).seconds - measuredOf(a).seconds || costOfAll([b]) - costOfAll([a]),
+  )
+  const [later, unpaid]: [Check[], Check[]] = [[], []]
   const begun = new Set<Check>()
   const tryPaid = async (check: Check): Promise<void> => {
     begun.add(check)
     // Where a failure keeps what it takes to try it again, what stands last in the plan gives way.
-    const before = affordable.slice(0, Math.max(0, affordable.indexOf(check)))
-    const ahead = before.reduce((sum, one) => sum + (begun.has(one) ? 0 : execution.costHere(one)), 0)
-    if (ahead + execution.costHere(check) > budget.left || !execution.isAffordable(check))
-      return void unpaid.push(check)
-    const [area = check.id] = check.id.split('/')
-    const how = { done: done++, of: order.length, requests: budget.used, left: budget.limit - budget.used }
-    emit({ event: 'progress', area, check: check.id, ...how })
-    await execution.tryCheck(check)
+    const before = paid.slice(0, paid.indexOf(check) + 1).filter((one) => one === check || !begun.has(one))
+    if (costOfAll(before) > budget.left || !execution.isAffordable(check)) unpaid.push(check)
+    else await execution.tryCheck(check, begun.size - 1, checks.length)
   }
-  const runFurther = async (): Promise<void> => {
-    for (const check of later) {
-      await execution.waitForPairs(check)
-      if (execution.isOver) return
-      await tryPaid(check)
-    }
-    if (unpaid.length === 0) await runRounds(execution, checks)
-  }
-  for (const [index, check] of order.entries()) {
+  for (const check of new Set([...first, ...checks])) {
     if (execution.isOver) return unpaid
-    if (index === limits) {
-      await runFurther()
-      budget.tryLimits()
-    }
-    if (triesTheLimit(check)) await execution.finishWaiting()
     if (execution.hasPairs(check)) await tryPaid(check)
     else later.push(check)
   }
-  if (limits === -1) await runFurther()
+  for (const check of later) {
+    await execution.waitForPairs(check)
+    if (!execution.isOver) await tryPaid(check)
+  }
   return unpaid
 }
 
 /**
- * What is left goes to the checks that were left out, in the order of the plan; where something failed, what it takes to try that again is left,
- * but for checks of a dozen requests.
+ * What is left goes to checks that were left out; where something failed, what it takes to try that again is left, but for checks of a dozen requests.
+ * Returns what is left out still.
  */
-async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promise<void> {
+async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promise<readonly Check[]> {
+  const { budget } = execution.parts.session.parts
+  const { kept } = budget
+  budget.share = budget.kept = 0
+  const still: Check[] = []
+  for (const [done, check] of unpaid.entries()) {
+    const cost = execution.costHere(check)
+    if (cost > budget.left - (cost > 12 ? kept : 0) || execution.isOver) still.push(check)
+    else await execution.tryCheck(check, done, unpaid.length)
+    await execution.finishWaiting()
+  }
+  return still
+}
+
+/** Runs the checks of the rate limits, each alone; what they leave of the requests that they add goes to the checks that were left out, unless fewer were promised. */
+async function runLimits(
+  execution: Execution,
+  limits: readonly Check[],
+  unpaid: readonly Check[],
+): Promise<void> {
   const { session, profile, maxRequests } = execution.parts
   const { budget } = session.parts
-  // A limit that failed takes hundreds of requests to try again; beyond a number that was promised, no other check goes.
-  const isKept =
-    profile === 'smoke' || maxRequests !== undefined || [...execution.failed.keys()].some(triesTheLimit)
-  if (isKept) budget.endLimits()
-  for (const check of unpaid) {
-    const kept = [...execution.failed.values()].reduce((sum, cost) => sum + cost, 0)
-    const most = Math.max(Math.min(budget.left, 12), budget.left - kept)
-    if (execution.costHere(check) <= most && !execution.isOver) {
-      await execution.tryCheck(check)
-      await execution.finishWaiting()
-    } else {
-      const items = [`requests: the ${isKept ? budget.own : budget.limit} of this run (--max-requests)`]
-      execution.untried.push({ check, because: { kind: 'missing', items } })
-    }
+  const own = budget.limit
+  budget.limit += limits.length > 0 ? forLimits : 0
+  const left = [...unpaid]
+  for (const [done, check] of limits.entries()) {
+    if (execution.isOver) return
+    if (execution.isAffordable(check)) await execution.tryCheck(check, done, limits.length)
+    else left.push(check)
+    await execution.finishWaiting()
   }
-  budget.tryLimits()
-}
-
-/** The checks that the budget allows, up to where it is used up by the plan; those of the rate limits have their own. */
-function affordableOf(execution: Execution, checks: readonly Check[]): readonly Check[] {
-  let { left } = execution.parts.session.parts.budget
-  return checks.filter((check) => {
-    if (triesTheLimit(check)) return false
-    left -= execution.costHere(check)
-    return left >= 0
-  })
-}
-
-/** Of the checks that the budget allows, what waits begins first, and what takes most: at the end little is needed to try a failure again. */
-function inOrder(
-  execution: Execution,
-  checks: readonly Check[],
-  affordable: readonly Check[],
-): readonly Check[] {
-  const first = affordable.toSorted(
-    (a, b) => measuredOf(b).seconds - measuredOf(a).seconds || execution.costHere(b) - execution.costHere(a),
-  )
-  return [...first, ...checks.filter((check) => !affordable.includes(check))]
+  // A limit that failed takes hundreds of requests to try again.
+  const isKept =
+    budget.limit === own ||
+    profile === 'smoke' ||
+    maxRequests !== undefined ||
+    [...execution.failed].some(triesTheLimit)
+  const items = [`requests: the ${isKept ? own : budget.limit} of this run (--max-requests)`]
+  for (const check of isKept ? left : await runUnpaid(execution, left))
+    execution.untried.push({ check, because: { kind: 'missing', items } })
 }
 
 /** What is left of the budget, or of the minutes of a soak, goes to another input of each check that draws one, those first that judge most for a request. */
 async function runRounds(execution: Execution, checks: readonly Check[]): Promise<void> {
-  const { minutes, clock, session, emit } = execution.parts
+  const { minutes, clock, session } = execution.parts
   if (!triesMore(execution)) return
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
   const drawn = checks.filter((check) => check.given !== undefined && !triesTheLimit(check))
@@ -242,10 +232,7 @@ async function runRounds(execution: Execution, checks: readonly Check[]): Promis
         continue
       // Where only requests bound the run, it does not begin to wait at its end.
       if (minutes === undefined && measuredOf(check).seconds > 0) continue
-      const area = `further inputs, round ${round}`
-      const { used: requests, left } = budget
-      emit({ event: 'progress', area, check: check.id, done, of: drawn.length, requests, left })
-      await execution.tryCheck(check)
+      await execution.tryCheck(check, done, drawn.length, `further inputs, round ${round}`)
     }
   }
 }
@@ -253,3 +240,6 @@ async function runRounds(execution: Execution, checks: readonly Check[]): Promis
 /** Whether what is left goes to more inputs. */
 const triesMore = ({ parts: { profile, only, exactly } }: Execution): boolean =>
   exactly === undefined && (profile === 'soak' || (profile === 'certify' && only === undefined))
+
+/** The additional requests of the checks of the rate limits. */
+const forLimits = 2_700

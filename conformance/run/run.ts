@@ -12,7 +12,7 @@ import { httpTransport, inTurn } from './http-transport.ts'
 import { GrantJournal, type JournalLine, type JournalSink } from './journal.ts'
 import type { RunEvent, RunOptions } from './options.ts'
 import { Pacer } from './pacer.ts'
-import { pairsOf, plannedCheck, planRun, triesTheLimit, unaskedRules } from './plan.ts'
+import { pairsOf, plannedCheck, planRun, unaskedRules } from './plan.ts'
 import type { RunCommand } from './ports.ts'
 import { Redactor, withoutCredentials } from './redaction.ts'
 import { resumable } from './resume.ts'
@@ -61,7 +61,6 @@ export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
   // What comes again is in the journal already.
   const journal: JournalSink = (line) => (kept.isBehind() ? undefined : write(line))
   journal({ journal: 'run', baseUrl, tag, at: startedAt, seed, profile, of: dependsOn(options) })
-  const extra = plan.planned.some(triesTheLimit) ? forLimits : 0
   const most = (options.maxRequests ?? limits[profile]) + perGrant * (options.scale ?? 0)
   const skew = new SkewMeter()
   const session = new Session({
@@ -69,7 +68,7 @@ export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
     clock,
     keys: target.keys,
     pacer: new Pacer(clock, target.rateLimit, options.signal),
-    budget: new Budget(most + extra, extra),
+    budget: new Budget(most),
     skew,
     redactor,
     record,
@@ -166,6 +165,4 @@ const limits: Readonly<Record<ProfileName, number>> = {
 }
 /** The additional requests of a grant of a scale: it is created, and listed in pages of several sizes. */
 const perGrant = 1.25
-/** The additional requests of the checks of the rate limits, where they are asked for. */
-const forLimits = 2_700
 const earlyText = `though the description allows ${rateLimit.address}: unless others send from this address or with this key, it breaks LIMIT-ADDRESS or LIMIT-KEY (--rate-limit-check tries them with lists)`
