@@ -14,11 +14,7 @@ import { apart, between, doubtOf, instantText, lastInstant, middle, type Skew, w
 export async function measureClock({ parts: { session, tag }, leases, resources }: Execution) {
   try {
     const pair = await leases.take(resources.bundles.main)
-    try {
-      return await measureOn(probeOf(session, pair, tag))
-    } finally {
-      await leases.give(pair)
-    }
+    return await measureOn(probeOf(session, pair, tag)).finally(() => leases.give(pair))
   } catch (thrown) {
     if (thrown instanceof NoPair) return undefined
     if (thrown instanceof Unreachable) return `the target's clock could not be measured: ${thrown.message}`
@@ -53,7 +49,7 @@ async function measureOn(probe: Probe): Promise<string | undefined> {
     else await bisect(probe, middle(claim.skew))
     return `${doubt} ${claim.source}`
   }
-  skew.settle({ low: -unmeasured, high: unmeasured })
+  skew.settle({ low: -second, high: second })
   return `${doubt} none of them, so the suite uses its own clock`
 }
 
@@ -121,7 +117,6 @@ async function bisect(probe: Probe, around: number): Promise<string | undefined>
   return undefined
 }
 
-const unmeasured = 1_000
 const aLittleMs = 60_000
 const widestMs = 150_000
 const mostProbes = 14

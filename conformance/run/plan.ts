@@ -48,27 +48,25 @@ export const plannedCheck = ({ id, title, rules }: Check): PlannedCheck => ({ ch
  * comes behind what every run tries alike. The rate limit comes last, for it needs its own minute.
  */
 function inOrder(planned: readonly Check[]): readonly Check[] {
-  const left = new Set(planned.filter((check) => !triesTheLimit(check)))
-  const ordered: Check[] = []
+  const limits = planned.filter(triesTheLimit)
+  const left = new Set(planned.filter((check) => !limits.includes(check)))
+  const rounds: Check[][] = [[]]
   let touched = new Set<RuleId>()
-  let covering: number | undefined
   while (left.size > 0) {
-    const worth = (check: Check): number =>
-      check.rules.filter((rule) => !touched.has(rule)).length / costOf(check)
+    const worth = (check: Check) => check.rules.filter((rule) => !touched.has(rule)).length / costOf(check)
     const best = [...left].reduce((one, other) => (worth(other) > worth(one) ? other : one))
     if (worth(best) === 0 && touched.size > 0) {
       touched = new Set()
-      covering ??= ordered.length
+      rounds.push([])
       continue
     }
     left.delete(best)
-    ordered.push(best)
+    rounds.at(-1)?.push(best)
     for (const rule of best.rules) touched.add(rule)
   }
-  const rest = ordered.splice(covering ?? ordered.length)
-  const alike = rest.filter(({ given }) => given === undefined)
-  const drawn = rest.filter(({ given }) => given !== undefined)
-  return [...ordered, ...alike, ...drawn, ...planned.filter(triesTheLimit)]
+  const [covering = [], ...rest] = rounds
+  const drawn = Map.groupBy(rest.flat(), ({ given }) => given !== undefined)
+  return [...covering, ...(drawn.get(false) ?? []), ...(drawn.get(true) ?? []), ...limits]
 }
 
 /** The requests that a run of a check takes, its leases and clean-up included; `perList` is what a list takes here in place of one. */
@@ -129,7 +127,7 @@ export function unaskedRules(checks: readonly Check[]): readonly RuleId[] {
 
 /** How many pairs of the main bundle a check leases at once. */
 export const mainPairsOf = ({ needs }: Check): number =>
-  Number(needs.find((one) => one.startsWith('pairs:'))?.slice('pairs:'.length) ?? 0)
+  Number(needs.find((one) => one.startsWith('pairs:'))?.split(':')[1] ?? 0)
 
 /** How many pairs a check leases at once. */
 export const pairsOf = (check: Check): number =>

@@ -6,8 +6,7 @@ export class Redactor {
   readonly #forms = new Set<string>()
   #pattern: RegExp | undefined
   /** How the forms begin: few beginnings are looked for faster than many forms, and many secrets share one. */
-  readonly #beginnings = new Set<string>()
-  #beginning = never
+  #beginning = /(?!)/
   /** Whether a secret looks different in JSON. */
   #isEscaped = false
 
@@ -16,13 +15,11 @@ export class Redactor {
     if (this.#learnt.has(secret)) return
     this.#learnt.add(secret)
     this.#isEscaped ||= JSON.stringify(secret) !== `"${secret}"`
-    const before = this.#beginnings.size
-    for (const form of partsOf(secret).flatMap(formsOf)) {
-      this.#forms.add(form)
-      this.#beginnings.add(form.slice(0, shortest))
-    }
+    const fresh = partsOf(secret).flatMap(formsOf)
+    for (const form of fresh) this.#forms.add(form)
     this.#pattern = undefined
-    if (this.#beginnings.size > before) this.#beginning = anyOf(this.#beginnings, 'i')
+    if (!fresh.every((form) => this.#beginning.test(form)))
+      this.#beginning = anyOf(new Set([...this.#forms].map((form) => form.slice(0, shortest))), 'i')
   }
 
   /** The text without any secret learnt so far. */
@@ -86,10 +83,11 @@ export const withoutCredentials = (text: string): string => text.replace(/\b(htt
 function partsOf(secret: string): readonly string[] {
   const behind = /^[^_]*_[^_]*_(.+)$/s.exec(secret)?.[1] ?? ''
   const parts = [secret, behind].filter((part) => part.length >= shortest)
-  const halves = parts
-    .filter((part) => part.length >= 2 * shortest)
-    .flatMap((part) => [part.slice(0, part.length >> 1), part.slice(part.length >> 1)])
-  return [...new Set([...parts, ...halves])]
+  const halved = parts.filter((part) => part.length >= 2 * shortest)
+  return [
+    ...parts,
+    ...halved.flatMap((part) => [part.slice(0, part.length >> 1), part.slice(part.length >> 1)]),
+  ]
 }
 
 function formsOf(part: string): readonly string[] {
@@ -107,14 +105,11 @@ function anyOf(forms: ReadonlySet<string>, flags: string): RegExp {
 
 /** The Base64 digits that depend on these bytes alone when `before` bytes, modulo three, precede them. */
 function base64Within(bytes: Buffer, before: number): string {
-  const text = Buffer.concat([Buffer.alloc(before), bytes])
-    .toString('base64')
-    .replace(/=+$/, '')
+  const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
   const whole = (before + bytes.length) % 3 === 0
-  return text.slice(before === 0 ? 0 : before + 1, whole ? undefined : -1)
+  return text.slice(before === 0 ? 0 : before + 1).replace(whole ? '' : /.=+$/, '')
 }
 
 const mayBeEscaped = /%[0-9a-f]{2}|\\u00|&#/i
 const shortest = 8
-const never = /(?!)/
 const mark = '[secret]'

@@ -20,9 +20,7 @@ export class Down extends Error {}
 
 /** The run was aborted by its signal. */
 export class CalledOff extends Error {
-  constructor() {
-    super('the run was called off')
-  }
+  override readonly message = 'the run was called off'
 }
 
 /** On whose behalf a request is sent. */
@@ -65,8 +63,9 @@ export class Session {
   /** Requests that had no complete answer, why, and how many of them were the last ones. */
   readonly #lost: string[] = []
   #lostInARow = 0
-  /** Since when every request was refused with 429, by our own clock. */
+  /** Since when every request was refused with 429, by our own clock; and why nothing more is sent, where that was too long ago. */
   #refusedSince: number | undefined
+  #down: Down | undefined
   #received = 0
   readonly #seenGrants = new Set<string>()
   /** The ends of the grants that were answered. */
@@ -88,10 +87,8 @@ export class Session {
 
   /** Why a run with lost answers is no verdict on the deployment. */
   get lossesText(): string | undefined {
-    const [first] = this.#lost
-    return first === undefined
-      ? undefined
-      : `requests without a complete answer: ${this.#lost.length}; the first is ${first}`
+    if (this.#lost.length === 0) return undefined
+    return `requests without a complete answer: ${this.#lost.length}; the first is ${this.#lost[0]}`
   }
 
   serverNow(instant = this.parts.clock.now()): number {
@@ -114,15 +111,12 @@ export class Session {
       // A kept connection may be closed during a request; only one that changes nothing, or cleans up, may be sent again.
       const mayRepeat = tries === 1 && ((draft.method ?? 'GET') === 'GET' || sender.purpose === 'cleanup')
       const { exchange, again } = await this.#once(sender, step, draft, mayRepeat ? 'repeat' : 'keep')
-      if (again === 'yes') continue
-      if (exchange.status !== 0) {
-        this.#lostInARow = 0
-        return exchange
-      }
-      const { request, text } = exchange
+      if (again) continue
+      const { request, text, status } = exchange
+      this.#lostInARow = status === 0 ? this.#lostInARow + 1 : 0
+      if (status !== 0) return exchange
       const what = `${request.method} ${request.path}: ${text}`
       this.#lost.push(what)
-      this.#lostInARow++
       throw new Unreachable(what)
     }
   }
@@ -132,13 +126,10 @@ export class Session {
     const prepared = await this.#prepare(sender, firstStep, drafts)
     const answers = await this.parts.transport.together(prepared.map(({ wire }) => wire))
     const received = prepared.map((own, index) => this.#receive(own, answers[index] as WireAnswer, 'keep'))
-    // Everything is recorded first; only then is a request sent again, or the run given up.
+    // Everything is recorded first; only then is a request sent again.
     const final: Exchange[] = []
-    for (const [index, { exchange, again }] of received.entries()) {
-      if (again instanceof Down) throw again
-      const draft = drafts[index] as Draft
-      final.push(again === 'no' ? exchange : await this.send(sender, firstStep + index, draft))
-    }
+    for (const [index, { exchange, again }] of received.entries())
+      final.push(again ? await this.send(sender, firstStep + index, drafts[index] as Draft) : exchange)
     return final
   }
 
@@ -149,14 +140,15 @@ export class Session {
 
   async #once(sender: Sender, step: number, draft: Draft, lost: 'repeat' | 'keep') {
     const [prepared] = (await this.#prepare(sender, step, [draft])) as [Prepared]
-    const received = this.#receive(prepared, await this.parts.transport.send(prepared.wire), lost)
-    if (received.again instanceof Down) throw received.again
-    return received
+    return this.#receive(prepared, await this.parts.transport.send(prepared.wire), lost)
   }
 
   /** Writes and pays for all requests before the first takes an ordinal: what cannot be sent leaves no gap in the trace. */
   async #prepare(sender: Sender, firstStep: number, drafts: readonly Draft[]): Promise<readonly Prepared[]> {
     const { pacer, budget, keys, signal, book, redactor } = this.parts
+    const down = this.#down
+    this.#down = undefined
+    if (down !== undefined) throw down
     await pacer.take(drafts.length, sender.pacing)
     if (signal?.aborted === true && sender.purpose === 'check') throw new CalledOff()
     const isDown =
@@ -178,7 +170,7 @@ export class Session {
     { n, sender, step, operation, sent, wire }: Prepared,
     received: WireAnswer,
     lost: 'repeat' | 'keep',
-  ): { readonly exchange: Exchange; readonly again: 'yes' | 'no' | Down } {
+  ) {
     const { skew, redactor, record, book, oracle } = this.parts
     const { sentAt, receivedAt, status, ...answer } = this.#kept(received)
     const date = Date.parse(answer.headers['date'] ?? '')
@@ -189,8 +181,8 @@ export class Session {
     const answered = { ...of, status, headers, text, json: jsonOf(text), sentAt, receivedAt }
     if (wire.method === 'POST' && status === 200) this.#measureGrant(answered, wire)
     const exchange = { ...answered, server: skew.interval(sentAt, receivedAt) }
-    const again = status === 0 ? (lost === 'repeat' ? 'yes' : 'no') : this.#afterRefusal(sender, exchange)
-    const recorded = again === 'no' ? exchange : { ...exchange, step: 0 }
+    const again = status === 0 ? lost === 'repeat' : this.#waitsAfter(sender, exchange)
+    const recorded = again ? { ...exchange, step: 0 } : exchange
     record({ event: 'exchange', ...recorded })
     book.learn(recorded)
     for (const finding of oracle(recorded)) record({ event: 'finding', ...finding })
@@ -200,11 +192,10 @@ export class Session {
   /** The answer, unless the answers of this run become more than can be kept: then it counts as lost. */
   #kept(answer: WireAnswer): WireAnswer {
     const { length } = answer.text
-    if (length <= fairLength || this.#received + length <= mostKept + fairLength * this.#ordinal) {
-      this.#received += length
-      return answer
-    }
-    return { ...answer, status: 0, headers: {}, text: 'the answers are too large to be kept' }
+    if (length > fairLength && this.#received + length > mostKept + fairLength * this.#ordinal)
+      return { ...answer, status: 0, headers: {}, text: 'the answers are too large to be kept' }
+    this.#received += length
+    return answer
   }
 
   /** A grant met for the first time was created between our sending and our receiving. */
@@ -224,23 +215,23 @@ export class Session {
     if (atOnce && isOurs) this.parts.skew.grant({ sentAt, receivedAt, written, doubt: doubtOf(grant) })
   }
 
-  /** Whether a refusal with 429 is waited for, as long as the target does not go on refusing. */
-  #afterRefusal(sender: Sender, exchange: Exchange): 'yes' | 'no' | Down {
-    if (exchange.status !== 429 || sender.pacing === 'ignore') {
-      this.#refusedSince = undefined
-      return 'no'
-    }
+  /** Whether a request is sent again because it was refused with 429; the next one ends the run where that goes on. */
+  #waitsAfter({ pacing }: Sender, exchange: Exchange): boolean {
+    const isRefused = exchange.status === 429 && pacing === 'obey'
+    if (!isRefused) this.#refusedSince = undefined
+    if (!isRefused) return false
     const ms = quietAsked(exchange)
     const { receivedAt } = exchange
     this.#refusedSince ??= receivedAt
     const refusedMs = receivedAt + ms - this.#refusedSince
-    if (refusedMs > longestQuietMs)
-      return new Down(
-        `the target serves nothing for ${Math.ceil(refusedMs / 1_000)} s: it refuses with 429 and asks for ${Math.ceil(ms / 1_000)} s of quiet: lower rateLimit, or try later`,
-      )
-    this.parts.pacer.refused(ms)
-    this.parts.onRepaced?.(ms / 1_000)
-    return 'yes'
+    if (refusedMs > longestQuietMs) {
+      const why = `it refuses with 429 and asks for ${Math.ceil(ms / 1_000)} s of quiet: lower rateLimit, or try later`
+      this.#down = new Down(`the target serves nothing for ${Math.ceil(refusedMs / 1_000)} s: ${why}`)
+    } else {
+      this.parts.pacer.refused(ms)
+      this.parts.onRepaced?.(ms / 1_000)
+    }
+    return true
   }
 }
 
@@ -268,9 +259,7 @@ const longestQuietMs = 300_000
 /** How long a 429 asks to wait, in milliseconds: Retry-After in seconds or as a date. */
 function quietAsked({ headers, receivedAt }: Exchange): number {
   const value = headers['retry-after'] ?? ''
-  const date = Date.parse(headers['date'] ?? '')
-  const ms = /^\d+(?:\.\d+)?$/.test(value)
-    ? Number(value) * 1_000
-    : Date.parse(value) - (Number.isNaN(date) ? receivedAt : date)
+  const date = Date.parse(headers['date'] ?? '') || receivedAt
+  const ms = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - date
   return ms > 0 ? ms : defaultPauseMs
 }

@@ -32,9 +32,9 @@ export class SkewMeter {
   /** Takes the creation of a new grant; one far from all others waits for `settle`, or every wrong instant would be accepted. */
   grant(sample: Sample): void {
     const skew = between(sample)
-    const isNearDates = () => this.#dates !== undefined && apart(this.#dates, skew) <= unmeasured
     const isNear = apart(this.measured ?? { low: 0, high: 0 }, skew) <= wild
-    if (isNear || (!this.#settled && isNearDates())) this.bounds(skew)
+    const isNearDates = !this.#settled && this.#dates !== undefined && apart(this.#dates, skew) <= unmeasured
+    if (isNear || isNearDates) this.bounds(skew)
   }
 
   /** The skew that the target's behaviour proved: from now on only instants near it count, whatever `Date` says. */
@@ -47,9 +47,9 @@ export class SkewMeter {
     this.#grants = joined(this.#grants, skew)
   }
 
-  /** The best estimate so far; zero plus or minus `unmeasured` before the first sample. */
+  /** The best estimate so far. */
   get skew(): Skew {
-    return this.measured ?? { low: -unmeasured, high: unmeasured }
+    return this.measured ?? unknown
   }
 
   get measured(): Skew | undefined {
@@ -68,22 +68,22 @@ export class SkewMeter {
 
   /** The target's clock at one of our instants: the middle of the interval. */
   at(instant: number): number {
-    const { low, high } = this.skew
-    return Math.round(instant + (low + high) / 2)
+    return instant + middle(this.skew)
   }
 }
 
 /** Rounding of our own clock and of the target's, in milliseconds. */
 const slack = 2
 const unmeasured = 1_000
+/** The skew before the first sample. */
+const unknown: Skew = { low: -unmeasured, high: unmeasured }
 
 /** Two samples narrow each other; when they exclude each other (a clock was set, a server rounds), both stay possible. */
 function joined(known: Skew | undefined, sample: Skew): Skew {
   if (known === undefined) return sample
-  const low = Math.max(known.low, sample.low)
-  const high = Math.min(known.high, sample.high)
-  if (low <= high) return { low, high }
-  return { low: Math.min(known.low, sample.low), high: Math.max(known.high, sample.high) }
+  if (apart(known, sample) > 0)
+    return { low: Math.min(known.low, sample.low), high: Math.max(known.high, sample.high) }
+  return { low: Math.max(known.low, sample.low), high: Math.min(known.high, sample.high) }
 }
 
 /** A start is an instant of the ledger; a creation may be dated by another clock, as by the default of a column. */
@@ -109,8 +109,7 @@ const decades = 50 * 365 * 86_400_000
 
 /** The skew that a sample implies: a target may read its clock more than once, or several clocks, and whole seconds may be cut or rounded. */
 export function between({ sentAt, receivedAt, written, doubt = 0 }: Sample): Skew {
-  const isWhole = (instant: number): boolean => instant % 1_000 === 0
-  const earliest = written.map((instant) => (isWhole(instant) ? instant - 500 : instant))
-  const latest = written.map((instant) => instant + (isWhole(instant) ? 999 : 1))
+  const earliest = written.map((instant) => (instant % 1_000 === 0 ? instant - 500 : instant))
+  const latest = written.map((instant) => instant + (instant % 1_000 === 0 ? 999 : 1))
   return { low: Math.min(...earliest) - receivedAt - doubt, high: Math.max(...latest) - sentAt + doubt }
 }
