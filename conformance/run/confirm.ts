@@ -37,11 +37,12 @@ const partOf = ({ findings }: Failure): number | undefined =>
 
 /** One run of a check: its input, what it sent, and the rules it broke. */
 function pastAttempt(trace: readonly TraceEvent[], check: Check, attempt: number, input: Input) {
-  const own = trace.filter((event) => isOf(event, check.id, attempt))
+  const own = trace.filter((one) => 'attempt' in one && one.check === check.id && one.attempt === attempt)
   const broken = own.filter((event) => event.event === 'finding').filter(({ kind }) => kind === 'broken')
   return {
     attempt,
     input,
+    begin: own.find((event) => event.event === 'begin'),
     history: own.filter((event) => event.event === 'exchange'),
     broken: new Set(broken.map(({ rule }) => rule)),
     ending: own.find((event) => event.event === 'end')?.ending,
@@ -59,12 +60,11 @@ async function confirmCheck(
   const { trace, session, emit } = execution.parts
   const { budget, record } = session.parts
   const attempt = attemptIn(all[0] as Failure)
-  const begun = trace.filter((event) => event.event === 'begin')
-  const begin = begun.find((event) => isOf(event, check.id, attempt))
-  const { seed = 0, given = null, now = Infinity } = begin ?? {}
+  const past = pastAttempt(trace, check, attempt, nothing)
+  const { seed = 0, given = null, now = Infinity } = past.begin ?? {}
   // The same draw gives the shrinker its context back.
   const drawn = inputOf(check, seed, given)
-  const first = pastAttempt(trace, check, attempt, drawn)
+  const first = { ...past, input: drawn }
   // When it showed: what is asked again later in a run is waited for again, within reason.
   const shownBy = new Set(all.flatMap(({ evidence }) => evidence))
   const last = Math.max(...first.history.flatMap(({ n, server }) => (shownBy.has(n) ? [server.latest] : [])))
@@ -145,9 +145,7 @@ async function confirmCheck(
   }
 }
 
-const isOf = (event: TraceEvent, check: string, attempt: number): boolean =>
-  'attempt' in event && event.check === check && event.attempt === attempt
-
+const nothing: Input = { value: null, context: undefined }
 /** What the requests of a check may take beside its waits. */
 const travelMs = 10_000
 const longestWaitMs = 600_000

@@ -7,16 +7,7 @@ import { conclude, messageOf } from './conclude.ts'
 import { givenOf, type Input, seedOfAttempt } from './given.ts'
 import { Leases } from './leases.ts'
 import type { RunEvent, RunOptions } from './options.ts'
-import {
-  costOf,
-  isMeasured,
-  leaseCostOf,
-  mainPairsOf,
-  measuredOf,
-  type Plan,
-  triesTheLimit,
-  type Untried,
-} from './plan.ts'
+import { costOf, isMeasured, leaseCostOf, mainPairsOf, measuredOf, type Plan, triesTheLimit } from './plan.ts'
 import type { RunCommand } from './ports.ts'
 import { asRestart, CalledOff, type Sender, type Session } from './session.ts'
 import { instantText } from './skew.ts'
@@ -45,7 +36,7 @@ export class Execution {
   /** What the preflight found, and nothing before it. */
   resources: TestResources
   leases: Leases
-  readonly untried: Untried[]
+  readonly untried: Plan['untried']
   readonly warnings: string[] = []
   /** Why the run could not be completed; undefined when it was. */
   incomplete: string | undefined
@@ -91,10 +82,8 @@ export class Execution {
 
   /** Whether the budget allows a check beside what the checks that wait still need. */
   isAffordable(check: Check): boolean {
-    const waiting = [...this.#trialsThatWait].reduce(
-      (sum, { tried, trial }) => sum + Math.max(1, this.costHere(tried.check) - trial.sent),
-      0,
-    )
+    const needs = ({ tried, trial }: OpenTrial) => Math.max(1, this.costHere(tried.check) - trial.sent)
+    const waiting = [...this.#trialsThatWait].reduce((sum, open) => sum + needs(open), 0)
     const cost = this.costHere(check)
     // A check may take more than was measured: what waits does not pay for it.
     const margin = waiting > 0 ? aFew + cost / 3 : 0
@@ -218,13 +207,12 @@ export class Execution {
   /** Defers a step; an instant beyond `longestWaitMs` ends its check. */
   #defer(open: OpenTrial, { instant, earliest, step }: Deferred): void {
     const { clock, session } = this.parts
-    const ms = instant - session.earliest()
+    const now = session.earliest()
+    const longest = `waits for nothing longer than ${longestWaitMs / 1_000} s`
     // Infinity and NaN are too far as well.
-    if (!(earliest - session.earliest() <= longestWaitMs))
-      throw new Stopped(
-        `it would have to wait for ${instantText(instant)}, and waits for nothing longer than ${longestWaitMs / 1_000} s`,
-      )
-    const giveUpAt = clock.now() + Math.max(0, ms) + graceMs
+    if (!(earliest - now <= longestWaitMs))
+      throw new Stopped(`it would have to wait for ${instantText(instant)}, and ${longest}`)
+    const giveUpAt = clock.now() + Math.max(0, instant - now) + graceMs
     this.#waiting = inTheirOrder([...this.#waiting, { open, instant, earliest, step, giveUpAt }])
   }
 
@@ -270,7 +258,7 @@ export class Execution {
     let last = ending
     for (const pair of open.pairs) {
       const given = await conclude(() => this.leases.give(pair))
-      if (given.kind !== 'done') last = given
+      last = given.kind === 'done' ? last : given
     }
     record({ event: 'end', check: check.id, attempt, ending: last })
     if (last.kind === 'error' && last.unreachable && last.lost !== true) this.incomplete ??= last.message
@@ -294,7 +282,7 @@ async function restarted({ restart = '', session, clock, ...parts }: ExecutionPa
 
 const inTheirOrder = (waiting: readonly Waiting[]) => waiting.toSorted((a, b) => a.instant - b.instant)
 
-/** Milliseconds. The longest that a check of ours waits is the minute before the rate limit is tried. */
+/** The longest that a check of ours waits is the minute before the rate limit is tried. */
 const longestWaitMs = 180_000
 /** Allowance for what the run learns about the target's clock while it waits. */
 const graceMs = 30_000

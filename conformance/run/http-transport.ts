@@ -105,17 +105,18 @@ export function inTurn(transports: readonly Transport[]): Transport {
   if (only === undefined) throw new Error('a deployment has an address')
   if (transports.length === 1) return only
   let sent = 0
-  const next = (): number => sent++ % transports.length
+  const next = () => transports[sent++ % transports.length] ?? only
   return {
-    send: (request) => (transports[next()] ?? only).send(request),
+    send: (request) => next().send(request),
     together: async (requests) => {
       const places = requests.map(next)
-      const groups = transports.map((transport, at) => {
-        const own = requests.filter((_, index) => places[index] === at)
-        return own.length === 0 ? [] : transport.together(own)
-      })
-      const answered = (await Promise.all(groups)).map((answers) => answers.values())
-      return places.map((at) => answered[at]?.next().value as WireAnswer)
+      const answered = new Map<Transport, Iterator<WireAnswer>>()
+      const ask = async (transport: Transport) => {
+        const own = requests.filter((_, index) => places[index] === transport)
+        answered.set(transport, (await transport.together(own)).values())
+      }
+      await Promise.all([...new Set(places)].map(ask))
+      return places.map((place) => answered.get(place)?.next().value)
     },
     close: () => {
       for (const transport of transports) transport.close()

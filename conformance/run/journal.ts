@@ -1,7 +1,7 @@
 import type { ProfileName } from '../kit/check.ts'
 import { idsIn } from '../kit/drafts.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
-import { field, grantOf, jsonOf, type WireGrant } from '../kit/wire.ts'
+import { grantOf, jsonOf, type WireGrant } from '../kit/wire.ts'
 import type { Given } from './resume.ts'
 import type { BundleUser, Owned } from './trace.ts'
 
@@ -75,8 +75,7 @@ export class GrantJournal {
   intend(n: number, { path, body = '' }: Pick<SentRequest, 'path' | 'body'>, at: number): void {
     const { bundleId } = idsIn({ path })
     // Who reads past a byte order mark creates a grant.
-    const sent = jsonOf(body.replace(/^\ufeff/, ''))
-    const [userId, sourceId] = [field(sent, 'userId'), field(sent, 'sourceId')]
+    const { userId, sourceId } = Object(jsonOf(body.replace(/^\ufeff/, '')))
     if (bundleId === undefined || typeof userId !== 'string') return
     const source = typeof sourceId === 'string' ? sourceId : undefined
     this.#write({ journal: 'create', n, bundleId, userId, sourceId: source, at })
@@ -92,18 +91,16 @@ export class GrantJournal {
     const grant = grantOf(exchange)
     const { bundleId, grantId } = idsIn(request)
     // What is gone is live for nobody; a list that shows it nevertheless says so.
-    if (request.method === 'DELETE' && status === 410 && bundleId !== undefined && grantId !== undefined)
+    const isDelete = request.method === 'DELETE' && bundleId !== undefined && grantId !== undefined
+    if (isDelete && (status === 410 || (status === 200 && grant?.id === grantId)))
       this.#forget(bundleId, grantId)
-    if (status !== 200 || grant === undefined || bundleId === undefined) return
-    if (create !== undefined) {
-      this.#unanswered.delete(n)
-      // A broken target may answer with another user's grant, which is not ours.
-      const foreign = grant.userId !== undefined && grant.userId !== create.userId
-      const unknown = grant.sourceId !== undefined && !this.#sent(create, grant.sourceId)
-      if (foreign || unknown || this.#open.has(grant.id)) return
-      this.#write({ journal: 'created', n, bundleId, grantId: grant.id })
-    }
-    if (request.method === 'DELETE' && grantId === grant.id) this.#forget(bundleId, grant.id)
+    if (status !== 200 || grant === undefined || bundleId === undefined || create === undefined) return
+    this.#unanswered.delete(n)
+    // A broken target may answer with another user's grant, which is not ours.
+    const foreign = grant.userId !== undefined && grant.userId !== create.userId
+    const unknown = grant.sourceId !== undefined && !this.#sent(create, grant.sourceId)
+    if (foreign || unknown || this.#open.has(grant.id)) return
+    this.#write({ journal: 'created', n, bundleId, grantId: grant.id })
   }
 
   /** The pair's list was read to its end and has these live grants of the run, and no others. */
@@ -129,22 +126,15 @@ export class GrantJournal {
   }
 
   /** Grants of a pair, answered or listed, that are not known to be revoked. */
-  openOf(pair: BundleUser): readonly string[] {
-    return this.open.filter(isOf(pair)).map(({ grantId }) => grantId)
-  }
+  openOf = (pair: BundleUser): readonly string[] => ofPair(pair, this.open).map(({ grantId }) => grantId)
 
   /** Every grant that creates of a pair answered: an expired one may still be listed, whatever its revoke answered. */
-  answeredOf(pair: BundleUser): readonly string[] {
-    return this.answered.filter(isOf(pair)).map(({ grantId }) => grantId)
-  }
+  answeredOf = (pair: BundleUser): readonly string[] =>
+    ofPair(pair, this.answered).map(({ grantId }) => grantId)
 
-  createsOf(pair: BundleUser): readonly Create[] {
-    return [...this.#creates.values()].filter(isOf(pair))
-  }
+  createsOf = (pair: BundleUser): readonly Create[] => ofPair(pair, this.#creates.values())
 
-  unansweredOf(pair: BundleUser): readonly Create[] {
-    return [...this.#unanswered.values()].filter(isOf(pair))
-  }
+  unansweredOf = (pair: BundleUser): readonly Create[] => ofPair(pair, this.#unanswered.values())
 
   /** What may be live of the run in a pair: ids of grants, and texts for creates without an answer. */
   mayLive(pair: BundleUser): readonly string[] {
@@ -171,5 +161,5 @@ export class GrantJournal {
   }
 }
 
-const isOf = (pair: BundleUser) => (one: BundleUser) =>
-  one.bundleId === pair.bundleId && one.userId === pair.userId
+const ofPair = <Of extends BundleUser>({ bundleId, userId }: BundleUser, all: Iterable<Of>): readonly Of[] =>
+  [...all].filter((one) => one.bundleId === bundleId && one.userId === userId)

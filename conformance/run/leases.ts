@@ -22,11 +22,8 @@ interface Slot extends BundleUser, TestUser {
 
 /** No clean pair is left for a check that declared one: what the run created was not revoked, or somebody else granted access. */
 export class NoPair extends Stopped {
-  constructor() {
-    super(
-      'no clean pair of a user and a bundle is left: the residue names what could not be revoked, the warnings whom the run left alone',
-    )
-  }
+  override readonly message =
+    'no clean pair of a user and a bundle is left: the residue names what could not be revoked, the warnings whom the run left alone'
 }
 
 /** Leases each pair to one check at a time and cleans it afterwards; never revokes a grant that the suite did not create. */
@@ -83,14 +80,12 @@ export class Leases {
     return this.#session.parts.book.open.filter((grant) => this.#slotOf(grant) === undefined)
   }
 
-  #slotOf({ bundleId, userId }: BundleUser): Slot | undefined {
-    return this.#slots.find((slot) => slot.bundleId === bundleId && slot.userId === userId)
-  }
+  #slotOf = ({ bundleId, userId }: BundleUser): Slot | undefined =>
+    this.#slots.find((slot) => slot.bundleId === bundleId && slot.userId === userId)
 
   /** Lists the grants of pairs of a bundle until `count` are clean, so that the plan can name those that are refused. */
   async inspect(bundleId: string, count: number): Promise<void> {
-    let clean = 0
-    let unreadable = 0
+    let [clean, unreadable] = [0, 0]
     for (const slot of this.#slots.filter((one) => one.bundleId === bundleId)) {
       if (clean >= count) return
       if (slot.state === 'unknown' && unreadable >= mostUnreadable) slot.state = 'unusable'
@@ -216,13 +211,12 @@ export class Leases {
   }
 
   #next(bundleId: string, { user, prefer = [] }: PairWish): Slot | undefined {
-    const all = this.#slots
+    const rank = ({ state, userId }: Slot): number =>
+      (prefer.some((one) => one.userId === userId) ? 0 : 2) + (state === 'clean' ? 0 : 1)
+    return this.#slots
       .filter((slot) => slot.bundleId === bundleId && isFree(slot))
-      .filter(({ userId }) => user === undefined || userId === user.userId)
-    const preferred = all.filter((slot) => prefer.some(({ userId }) => userId === slot.userId))
-    const free = preferred.length > 0 ? preferred : all
-    const known = free.filter(({ state }) => state === 'clean')
-    return (known.length > 0 ? known : free).toSorted((one, other) => one.uses - other.uses)[0]
+      .filter(({ userId }) => userId === (user?.userId ?? userId))
+      .toSorted((one, other) => rank(one) - rank(other) || one.uses - other.uses)[0]
   }
 }
 

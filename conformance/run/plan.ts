@@ -7,7 +7,7 @@ import type { RunOptions } from './options.ts'
 import type { LeftOut, PlannedCheck } from './trace.ts'
 
 /** A check that will not run, and why. */
-export interface Untried {
+interface Untried {
   readonly check: Check
   readonly because: LeftOut
 }
@@ -20,13 +20,12 @@ export type Plan = ReturnType<typeof planRun>
 /** The same options give the same plan, request by request except for ids, cursors and instants from responses. */
 export function planRun(options: RunOptions) {
   const { checks, only, target, profile } = options
-  const isBrief = profile === 'smoke' && only === undefined
-  const untried: Untried[] = []
-  const planned: Check[] = []
+  const [planned, untried]: [Check[], Untried[]] = [[], []]
   for (const check of checks.filter((one) => wanted(one, only))) {
     const { feature } = check
     const reason = feature && target.claims[feature]
-    const waits = isBrief && !triesTheLimit(check) && measuredOf(check).seconds > 0
+    const isBrief = profile === 'smoke' && only === undefined && !triesTheLimit(check)
+    const waits = isBrief && measuredOf(check).seconds > 0
     const items = waits ? ['time: a smoke run waits for nothing'] : missingFor(check, options)
     if (feature !== undefined && reason !== undefined)
       untried.push({ check, because: { kind: 'not claimed', feature, reason } })

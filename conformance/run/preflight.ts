@@ -60,21 +60,19 @@ async function mainBundle(session: Session, { baseUrl, bundles }: Target) {
 function problemOf(first: Exchange): string | undefined {
   const { status, headers, json } = first
   const answer = answerText(first)
-  if (status === 200) {
-    // JSON of another form is for a check to judge.
-    if (typeof json === 'object' && json !== null) return undefined
-    const type = headers['content-type'] ?? 'nothing'
+  // JSON of another form is for a check to judge.
+  if (status === 200 && typeof json === 'object' && json !== null) return undefined
+  const type = headers['content-type'] ?? 'nothing'
+  if (status === 200)
     return `GET /v1/bundles answers 200 without JSON (${type}): baseUrl does not lead to this API`
-  }
   if (status === 401) return `keys.full is not accepted (${answer}): use a key of the bundle owner`
   if (status === 403)
     return `keys.full may not list bundles (${answer}): it needs every permission, and no address mask that leaves this machine out`
   if (status === 404)
     return `GET /v1/bundles is not found (${answer}): baseUrl must end before /v1, with its prefix`
-  if (status >= 300 && status < 400) {
-    const to = headers['location'] ?? 'nowhere'
+  const to = headers['location'] ?? 'nowhere'
+  if (status >= 300 && status < 400)
     return `GET /v1/bundles redirects (${answer}) to ${to}: set baseUrl to where the API itself answers`
-  }
   const failing = 'the deployment, or what stands before it, is failing'
   const why = status >= 500 ? failing : 'see what it says to this request'
   return `GET /v1/bundles answers ${answer}, so no check can begin: ${why}`
@@ -125,10 +123,9 @@ async function findUsers(session: Session, wanted: Target['users'], most: number
     let found = namesakes(items, displayName)
     users.push(...found)
     if (found.length > 0) continue
-    if (cut !== undefined) {
+    if (cut !== undefined)
       warnings.push(`users.names: nobody is called ${displayName}: the search ${cutText(cut)}`)
-      continue
-    }
+    if (cut !== undefined) continue
     for (const text of [whole.toLowerCase(), searched({ displayName }, 2)]) {
       if (found.length > 0) break
       found = namesakes((await search(text)).items, displayName)

@@ -21,9 +21,8 @@ import { type Channel, type Deferred, openTrial } from './trial.ts'
  */
 export async function replay(checks: readonly Check[], trace: readonly TraceEvent[]) {
   const differences = [...orderProblems(trace), ...seedProblems(checks, trace)]
-  const left = Map.groupBy(await derivedFindings(checks, trace, differences), (finding) =>
-    JSON.stringify(finding),
-  )
+  const derived = await derivedFindings(checks, trace, differences)
+  const left = Map.groupBy(derived, (finding) => JSON.stringify(finding))
   const ends = trace.filter((event) => event.event === 'end')
   const failed = new Set(ends.flatMap((end) => (end.ending.kind === 'error' ? runOf(end) : [])))
   const described = (planned: PlannedCheck): PlannedCheck => {
@@ -109,10 +108,7 @@ async function derivedFindings(
     // What the seed draws stands in the trace without secrets.
     const { value } = givenOf(check, begun.seed)
     const given = isShownOf(begun.given, value) ? value : begun.given
-    const open = openTrial(
-      { ...begun, given, check },
-      { resources: resources.resources, tag: run.tag, channel },
-    )
+    const open = openTrial({ ...begun, given, check }, { ...resources, tag: run.tag, channel })
     const ending = await conclude(async () => {
       // In a trace all instants are past: deferred steps run in the order in which they were due.
       const waiting: Deferred[] = []
@@ -156,12 +152,10 @@ function recordedChannel(own: readonly TraceEvent[], begunAt: number, find: Chan
     if (exchange === undefined) throw new Error(`diverged at step ${step}: the trace has no such request`)
     const { method = 'GET', path } = draft
     const { request } = exchange
-    if (method !== request.method || !isShownOf(request.path, path))
-      throw new Error(
-        `diverged at step ${step}: ${method} ${path} instead of ${request.method} ${request.path}`,
-      )
-    if (isDrafted(draft, exchange)) return exchange
-    throw new Error(`diverged at step ${step}: ${method} ${path} asks for something else`)
+    const isIt = method === request.method && isShownOf(request.path, path)
+    if (isIt && isDrafted(draft, exchange)) return exchange
+    const other = isIt ? 'asks for something else' : `instead of ${request.method} ${request.path}`
+    throw new Error(`diverged at step ${step}: ${method} ${path} ${other}`)
   }
   return {
     send: async (step, draft) => answer(step, draft),

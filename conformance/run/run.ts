@@ -132,27 +132,27 @@ function shortfallOf({ resources, leases, untried, parts }: Execution): string |
   if (leases.usable(resources.bundles.main) > 0) return undefined
   const checks = untried.filter(({ check, because }) => pairsOf(check) > 0 && because.kind === 'missing')
   if (checks.length === 0) return undefined
-  const why =
-    resources.users.length > 0
-      ? 'every user that was found has live grants, see the warnings: provide users without live grants in the main bundle'
-      : parts.target.users === undefined
-        ? 'the target provides no test users: set users, or --users with --url'
-        : 'none of the test users was found: see the warnings'
+  const unfound =
+    parts.target.users === undefined
+      ? 'the target provides no test users: set users, or --users with --url'
+      : 'none of the test users was found: see the warnings'
+  const busy =
+    'every user that was found has live grants, see the warnings: provide users without live grants in the main bundle'
+  const why = resources.users.length > 0 ? busy : unfound
   return `nothing was written, so ${checks.length} checks of creating and revoking were left out; ${why}`
 }
 
 /** Runs the target's command without a shell (double quotes keep words together) and returns the last word that it prints. */
 const runChild: RunCommand = async (command, values) => {
-  const words = (command.match(/"[^"]*"|\S+/g) ?? []).map((word) =>
-    word.replace(/^"(.*)"$/, '$1').replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole),
-  )
-  const [file = '', ...args] = words
+  const filled = (word: string) => word.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
+  const words = command.match(/"[^"]*"|\S+/g) ?? []
+  const [file = '', ...args] = words.map((word) => filled(word.replace(/^"(.*)"$/, '$1')))
   const failed = ({ code, signal }: ExecFileException): never => {
     // Neither the command nor its output: both may contain a secret of the vendor.
     throw new Error(`the command ended with ${code ?? signal ?? 'an error'}`)
   }
-  const limits = { timeout: 60_000, killSignal: 'SIGKILL' } as const
-  const { stdout } = await promisify(execFile)(file, args, limits).catch(failed)
+  const bounds = { timeout: 60_000, killSignal: 'SIGKILL' } as const
+  const { stdout } = await promisify(execFile)(file, args, bounds).catch(failed)
   return stdout.trim().split(/\s+/).at(-1) ?? ''
 }
 

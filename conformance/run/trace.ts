@@ -77,10 +77,7 @@ export type TraceEvent =
 type OneRun = Pick<Finding, 'check' | 'attempt'>
 
 /** One user in one bundle. */
-export interface BundleUser {
-  readonly bundleId: string
-  readonly userId: string
-}
+export type BundleUser = Pick<Pair, 'bundleId' | 'userId'>
 
 /** A grant that the run created, and its pair. */
 export interface Owned extends BundleUser {
