@@ -7,10 +7,7 @@ import { NoPair } from './leases.ts'
 import { asPreflight, type Session, Unreachable } from './session.ts'
 import { apart, between, doubtOf, instantText, lastInstant, middle, type Skew, wild } from './skew.ts'
 
-/**
- * Measures the target's clock on a clean pair: by the instants of a new grant, else by which ends are refused as past, for a proxy may have written
- * `Date`. Where grants, header and our own clock contradict each other, the ends that are accepted decide, and the returned sentence says so.
- */
+/** Measures the target's clock on a clean pair: by the instants of a new grant, else by which ends are refused as past, for a proxy may have written `Date`. Where these contradict each other, the ends that are accepted decide, and the returned sentence says so. */
 export async function measureClock({ parts: { session, tag }, leases, resources }: Execution) {
   try {
     const pair = await leases.take(resources.bundles.main)
@@ -36,8 +33,8 @@ async function measureOn(probe: Probe): Promise<string | undefined> {
   if (opinions.every((other) => apart(first.skew, other.skew) <= wild)) {
     if (ofGrant.length === 0) return bisect(probe, middle(first.skew))
     // Both instants of the grant are right, so that the clock lies anywhere between them.
-    const [lows, highs] = [ofGrant.map((one) => one.skew.low), ofGrant.map((one) => one.skew.high)]
-    skew.bounds({ low: Math.min(...lows), high: Math.max(...highs) })
+    const borders = ofGrant.flatMap((one) => [one.skew.low, one.skew.high])
+    skew.bounds({ low: Math.min(...borders), high: Math.max(...borders) })
     return undefined
   }
   const now = probe.session.parts.clock.now()
@@ -60,12 +57,10 @@ interface Claim {
 
 function claimsOf(exchange: Exchange): readonly Claim[] {
   const grant = grantOf(exchange)
-  if (grant === undefined) return []
-  const { sentAt, receivedAt } = exchange
   return (['createdAt', 'startsAt'] as const).flatMap((name) => {
-    const { [name]: instant } = grant
-    if (instant === undefined || Math.abs(instant) > lastInstant - 2 * hour) return []
-    const skew = between({ sentAt, receivedAt, written: [instant], doubt: doubtOf(grant) })
+    const instant = grant?.[name]
+    if (grant === undefined || instant === undefined || Math.abs(instant) > lastInstant - 2 * hour) return []
+    const skew = between({ ...exchange, written: [instant], doubt: doubtOf(grant) })
     return [{ source: `${name} of a new grant`, skew }]
   })
 }

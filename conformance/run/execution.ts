@@ -100,17 +100,15 @@ export class Execution {
     const { exactly, emit, session } = this.parts
     const { used: requests, left } = session.parts.budget
     emit({ event: 'progress', area, check: check.id, done, of, requests, left })
-    const attempt = this.#next(check)
-    const own = seedOfAttempt(this.parts.seed, check.id, attempt)
+    const own = seedOfAttempt(this.parts.seed, check.id, (this.#attempts.get(check) ?? 0) + 1)
     const { seed, given } = exactly ?? { seed: own, given: givenOf(check, own).value }
-    await this.#begin({ check, attempt, seed, purpose: 'try', given })
+    await this.#begin({ check, seed, purpose: 'try', given })
     await this.#runDue()
   }
 
   /** Runs a check again with the input of a failure, and deferred steps of so many milliseconds after; returns which time it ran. */
   async again(check: Check, seed: number, { value }: Input, after = 0): Promise<number> {
-    const attempt = this.#next(check)
-    await this.#begin({ check, attempt, seed, purpose: 'confirm', given: value })
+    const attempt = await this.#begin({ check, seed, purpose: 'confirm', given: value })
     await this.finishWaiting(after)
     return attempt
   }
@@ -150,22 +148,20 @@ export class Execution {
     return new Set(this.#waiting.map(({ open }) => open))
   }
 
-  #next(check: Check): number {
-    const attempt = (this.#attempts.get(check) ?? 0) + 1
-    this.#attempts.set(check, attempt)
-    return attempt
-  }
-
-  async #begin(tried: Attempt): Promise<void> {
+  async #begin(wanted: Omit<Attempt, 'attempt'>): Promise<number> {
     const { resources, parts } = this
     const { tag, session } = parts
-    const { check } = tried
+    const { check } = wanted
+    const attempt = (this.#attempts.get(check) ?? 0) + 1
+    this.#attempts.set(check, attempt)
+    const tried = { ...wanted, attempt }
     const cost = this.costHere(check)
     if (measuredOf(check).seconds > 0 && !triesTheLimit(check)) await session.parts.pacer.whenFree(cost)
     const channel = this.#channelOf(tried)
     const most = isMeasured(check) ? mostOverCost * cost + aFew + 2 * (resources.scale ?? 0) : mostUnmeasured
     const open = openTrial(tried, { resources, tag, channel, most, lists: this.#lists })
     await this.#runSteps(open, open.run)
+    return attempt
   }
 
   #channelOf({ check, attempt, seed, purpose, given }: Attempt): Channel {

@@ -58,10 +58,7 @@ export class Leases {
     return this.#slots.filter((slot) => slot.bundleId === bundleId && isFree(slot)).length
   }
 
-  /**
-   * The requests that a clean-up would take now: to revoke and to list, for each pair twice, as the first grant may be over by
-   * then, and a look at each bundle.
-   */
+  /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may be over then, and a look at each bundle. */
   get cleanupCost(): number {
     const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId)).size
     return this.#session.parts.book.livePairs.length * 2 * (1 + this.#longest) + (bundles + 1) * this.#longest

@@ -37,10 +37,7 @@ export class Pacer {
     }
   }
 
-  /**
-   * Nothing is sent for `ms`, and for some minutes then as many in a window as were sent in the one before, or half of what was allowed, whichever is more,
-   * for somebody else may have used up the limit. Of requests that are refused together only the first slows down.
-   */
+  /** Nothing is sent for `ms`, and for some minutes then as many in a window as in the one before, or half of what was allowed, whichever is more. Of requests that are refused together only the first slows down. */
   refused(ms: number): void {
     const now = this.#clock.now()
     if (now >= this.#quietUntil) {

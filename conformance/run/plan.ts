@@ -42,10 +42,7 @@ export const wanted = ({ id }: Check, only: readonly string[] | undefined): bool
 /** A check as the trace names it. */
 export const plannedCheck = ({ id, title, rules }: Check): PlannedCheck => ({ check: id, title, rules })
 
-/**
- * The check that can still find the most for each of its requests comes first, over and over. Once each rule has its check, what the seed draws more of
- * comes behind what every run tries alike. The rate limit comes last, for it needs its own minute.
- */
+/** The check that can still find the most for each of its requests comes first, over and over. Once each rule has its check, what the seed draws more of comes behind what every run tries alike. The rate limit comes last, for it needs its own minute. */
 function inOrder(planned: readonly Check[]): readonly Check[] {
   const limits = planned.filter(triesTheLimit)
   const left = new Set(planned.filter((check) => !limits.includes(check)))

@@ -1,4 +1,4 @@
-import type { TestResources } from '../kit/check.ts'
+import type { Query, TestResources } from '../kit/check.ts'
 import { keyNames } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -100,14 +100,10 @@ async function workingKeys(session: Session, target: Target, main: string) {
 
 /** Searches for test users; a name that is not found is an error of the deployment where a beginning of it is enough, and else one of the target file. */
 async function findUsers(session: Session, wanted: Target['users'], most: number) {
-  const search = (displayName: string, enough?: number) =>
-    readList(session, asPreflight, {
-      largest: 50,
-      draft: (page) => drafts.searchUsers({ displayName, ...page }),
-      itemsOf: usersOf,
-      idOf: ({ userId }) => userId,
-      enough,
-    })
+  const search = (displayName: string, enough?: number) => {
+    const draft = (page: Query) => drafts.searchUsers({ displayName, ...page })
+    return readList(session, asPreflight, 50, draft, usersOf, ({ userId }) => userId, enough)
+  }
   if (wanted === undefined) return { users: [], warnings: [] }
   if ('search' in wanted) {
     const { items, cut } = await search(wanted.search, most)

@@ -14,21 +14,15 @@ export interface Listing<Item> {
   readonly cut: Exchange | undefined
 }
 
-/** A list to read: its largest limit, the request of a page, and the items of its answer. */
-interface List<Item> {
-  readonly largest: number
-  readonly draft: (page: { readonly limit?: number; readonly cursor?: string }) => Draft
-  readonly itemsOf: (page: Exchange) => readonly Item[]
-  readonly idOf: (item: Item) => string
-  /** Stops when so many items are found. */
-  readonly enough?: number | undefined
-}
-
-/** Reads a list to its end, with the largest limit, or without one where the target refuses it. */
+/** Reads a list to its end, or until `enough` items are found, with the largest limit, or without one where the target refuses it. */
 export async function readList<Item>(
   session: Session,
   sender: Sender,
-  { largest, draft, itemsOf, idOf, enough = Number.POSITIVE_INFINITY }: List<Item>,
+  largest: number,
+  draft: (page: { readonly limit?: number; readonly cursor?: string }) => Draft,
+  itemsOf: (page: Exchange) => readonly Item[],
+  idOf: (item: Item) => string,
+  enough = Number.POSITIVE_INFINITY,
 ): Promise<Listing<Item>> {
   const found = new Map<string, Item>()
   const cursors = new Set<string>()
@@ -71,13 +65,10 @@ export async function listPair(
 }
 
 /** Reads the grants of every user of a bundle, or those that a filter leaves, to clean it up. */
-export const listBundle = (session: Session, bundleId: string, filter: Query, key?: KeyName) =>
-  readList(session, asCleanup, {
-    largest: 100,
-    draft: (page) => drafts.listGrants(bundleId, { ...filter, ...page }, key),
-    itemsOf: grantsOf,
-    idOf: ({ id }) => id,
-  })
+export function listBundle(session: Session, bundleId: string, filter: Query, key?: KeyName) {
+  const draft = (page: Query) => drafts.listGrants(bundleId, { ...filter, ...page }, key)
+  return readList(session, asCleanup, 100, draft, grantsOf, ({ id }) => id)
+}
 
 /** Whether the target refuses a request as invalid, so that it may take one without a limit. */
 export const isInvalid = ({ status }: Exchange): boolean => status === 400 || status === 422

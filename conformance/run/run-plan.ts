@@ -25,14 +25,14 @@ export async function runPlan(execution: Execution): Promise<void> {
     if (doubt !== undefined) execution.warn(doubt)
   })
   await makeSessions(execution)
-  const unpaid = await runChecks(
-    execution,
-    checks.filter((check) => !triesTheLimit(check)),
+  const { limits = [], others = [] } = Object.groupBy(checks, (check) =>
+    triesTheLimit(check) ? 'limits' : 'others',
   )
-  if (unpaid.length === 0) await runRounds(execution, checks)
+  const unpaid = await runChecks(execution, others)
+  if (unpaid.length === 0) await runRounds(execution, others)
   const seconds = execution.parts.exactly?.after ?? (profile === 'endurance' ? minutes * 60 : 0)
   await execution.finishWaiting(1_000 * seconds)
-  await runLimits(execution, checks.filter(triesTheLimit), await runUnpaid(execution, unpaid))
+  await runLimits(execution, limits, await runUnpaid(execution, unpaid))
   budget.kept = 0
   await confirmAll(execution, execution.isOver ? 'off' : confirm)
   // An abort between two checks is noticed here; a run with checks left out is no verdict on the deployment.
@@ -86,15 +86,13 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
 function secondsOf(execution: Execution, checks: readonly Check[]): number {
   const { session, target } = execution.parts
   const { limit, used, left } = session.parts.budget
-  const others = checks.filter((check) => !triesTheLimit(check))
+  const [limits, others] = [checks.filter(triesTheLimit), checks.filter((check) => !triesTheLimit(check))]
   const cost = others.reduce((sum, check) => sum + costOf(check), 0)
   const isFilled = triesMore(execution) && Number.isFinite(limit)
   const sent = used + (isFilled ? left : Math.min(left, cost))
   // What a check of the limits waits for, nothing overlaps; before its pair is cleaned, the window that it filled must be over.
-  const waits = checks
-    .filter(triesTheLimit)
-    .map((check) => measuredOf(check).seconds + (pairsOf(check) > 0 ? windowMs / 1_000 : 0))
-  return waits.reduce((sum, seconds) => sum + seconds, pacedMs(sent, target.rateLimit) / 1_000)
+  const waitOf = (check: Check) => measuredOf(check).seconds + (pairsOf(check) > 0 ? windowMs / 1_000 : 0)
+  return limits.reduce((sum, check) => sum + waitOf(check), pacedMs(sent, target.rateLimit) / 1_000)
 }
 
 /** What each missing item costs when these checks run. */
@@ -126,14 +124,11 @@ async function makeSessions(execution: Execution): Promise<void> {
   const made: Record<string, number> = {}
   for (const bundleId of [bundles.main, bundles.second]) {
     if (bundleId === undefined) continue
-    try {
-      const before = session.parts.clock.now()
-      const id = await runCommand(command, { bundleId, ...user })
-      if (id === '') throw new Error('checkout.command failed: it printed no id')
-      made[id] = before
-    } catch (thrown) {
-      execution.warn(`no session in ${bundleId}: ${messageOf(thrown)}`)
-    }
+    const before = session.parts.clock.now()
+    const failed = (because: string) => execution.warn(`no session in ${bundleId}: ${because}`)
+    const id = await runCommand(command, { bundleId, ...user }).catch((thrown) => failed(messageOf(thrown)))
+    if (id === '') failed('checkout.command failed: it printed no id')
+    else if (id !== undefined) made[id] = before
   }
   const fresh = [...Object.keys(made), ...checkout.fresh]
   const resources = { ...execution.resources, checkout: { ...checkout, fresh, made } }
@@ -171,10 +166,7 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
   return unpaid
 }
 
-/**
- * What is left goes to checks that were left out; where something failed, what it takes to try that again is left, but for checks of a dozen requests.
- * Returns what is left out still.
- */
+/** What is left goes to checks that were left out; where something failed, what it takes to try that again is left, but for checks of a dozen requests. Returns the others. */
 async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promise<readonly Check[]> {
   const { budget } = execution.parts.session.parts
   const { kept } = budget
@@ -222,7 +214,7 @@ async function runRounds(execution: Execution, checks: readonly Check[]): Promis
   const { minutes, clock, session } = execution.parts
   if (!triesMore(execution)) return
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
-  const drawn = checks.filter((check) => check.given !== undefined && !triesTheLimit(check))
+  const drawn = checks.filter(({ given }) => given !== undefined)
   const { budget } = session.parts
   for (let used = -1, round = 1; used !== budget.used; round++) {
     used = budget.used
