@@ -43,10 +43,8 @@ export async function cleanUp(
 async function cleanPair(session: Session, pair: BundleUser, done: Cleanup): Promise<void> {
   const { ours, cut, revoked } = await sweep(session, pair, async ({ items: grants }) => {
     const found = await foundBySource(session, pair, grants)
-    const now = session.earliestNow()
-    return grants.filter(
-      (grant) => mayBeLive(grant, now) && (isOurs(session, pair, grant) || found.includes(grant.id)),
-    )
+    const live = grants.filter((grant) => mayBeLive(grant, session.earliestNow()))
+    return live.filter((grant) => isOurs(session, pair, grant) || found.includes(grant.id))
   })
   if (cut !== undefined && isRefusal(cut)) return revokeUnseen(session, pair, done)
   // A revoke is refused where the grant has ended meanwhile.

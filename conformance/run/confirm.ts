@@ -98,11 +98,10 @@ async function confirmCheck(
   const again = async (input: Input): Promise<PastAttempt | undefined> => {
     const run = pastAttempt(trace, check, await execution.again(check, seed, input, ms), input)
     const { ending } = run
-    if (ending === undefined || ending.kind === 'error') return undefined
-    if (run.broken.size > 0 || ending.kind === 'done') return run
     // A run that ended for want of requests or pairs says nothing against the failure.
-    because = ending.because
-    return undefined
+    const isShort = ending?.kind === 'stopped' && run.broken.size === 0
+    if (isShort) because = ending.because
+    return isShort || ending === undefined || ending.kind === 'error' ? undefined : run
   }
   /** The smallest input found that still breaks the rule: the shrinker offers candidates, the budget picks among them. */
   const shrunk = async (rule: RuleId, least: PastAttempt, spent = 0): Promise<PastAttempt> => {
@@ -125,20 +124,16 @@ async function confirmCheck(
     if (group.every(({ rule }) => runs.some(({ broken }) => broken.has(rule)))) break
   }
   return async () => {
-    const done = new Set<Failure>()
-    for (const failure of group) {
-      if (done.has(failure)) continue
+    const left = new Set(group)
+    for (const failure of left) {
       const start = runs.find(({ broken }) => broken.has(failure.rule))
-      if (start === undefined) {
-        note(failure, first, runs)
-        continue
-      }
-      const least = await shrunk(failure.rule, start)
-      for (const other of group) {
-        if (done.has(other) || !(other === failure || least.broken.has(other.rule))) continue
-        done.add(other)
+      const least = start === undefined ? first : await shrunk(failure.rule, start)
+      for (const other of left) {
+        if (other !== failure && (start === undefined || !least.broken.has(other.rule))) continue
+        left.delete(other)
         // An input that was cut may not fail for want of the rest: it counts only where it does.
-        const counts = ({ broken, input }: PastAttempt) => broken.has(other.rule) || input === drawn
+        const counts = ({ broken, input }: PastAttempt) =>
+          start === undefined || broken.has(other.rule) || input === drawn
         note(other, least, runs.filter(counts))
       }
     }

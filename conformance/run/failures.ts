@@ -69,14 +69,10 @@ function reportedUnder(broken: readonly Finding[], trace: readonly TraceEvent[])
   return (finding: Finding) => (finding.by === 'contract' ? (first(finding) ?? finding) : finding).check
 }
 
-const ordinals = (findings: readonly Pick<Finding, 'because'>[]): readonly number[] => [
-  ...new Set(findings.flatMap(({ because }) => because)),
-]
-
 /** The exchanges of the finding that shows the failure in the fewest. */
 const shortest = (findings: readonly Finding[]): readonly number[] =>
   findings
-    .map((finding) => ordinals([finding]))
+    .map(({ because }) => [...new Set(because)])
     .filter(({ length }) => length > 0)
     .toSorted((one, other) => one.length - other.length)[0] ?? []
 
@@ -97,7 +93,8 @@ function confirmationOf(
   times: number,
   fails: (attempt: number) => boolean,
 ): Confirmation {
-  const answers = ordinals(group.filter(({ by }) => by === 'contract')).length
+  const shown = group.filter(({ by }) => by === 'contract').flatMap(({ because }) => because)
+  const answers = new Set(shown).size
   if (answers > 1) return { kind: 'confirmed', failed: answers, of: answers }
   const { attempts = [], because = 'it was not tried again' } = again ?? {}
   if (again?.because !== undefined && times > 1) return { kind: 'confirmed', failed: times, of: times }

@@ -37,9 +37,7 @@ export function httpTransport(baseUrl: string, clock: Clock, timeoutMs = patienc
       const closed = () => opened[1]?.destroyed === true
       // A client goes on only if its connection comes later than it asks for it.
       const handOver = (_: unknown, done: buildConnector.Callback) =>
-        queueMicrotask(() =>
-          closed() ? done(new Error('the connection was closed'), null) : done(...opened),
-        )
+        queueMicrotask(() => done(...(closed() ? lost : opened)))
       resolve(new Client(base.origin, { connect: handOver, maxResponseSize: mostBytes }))
     })
     return promise
@@ -124,6 +122,7 @@ export function inTurn(transports: readonly Transport[]): Transport {
   }
 }
 
+const lost: Parameters<buildConnector.Callback> = [new Error('the connection was closed'), null]
 const patienceMs = 30_000
 /** In which a target reads what travels first. */
 const settleMs = 5

@@ -64,24 +64,15 @@ export type RunEvent =
       readonly users: readonly string[]
       readonly refused: readonly Readonly<Record<'displayName' | 'bundleId' | 'because', string>>[]
       /** What each missing item costs: rules that no other check tries, and rules that fewer checks try. */
-      readonly missing: readonly {
-        readonly item: string
-        readonly untested: readonly string[]
-        readonly weaker: readonly string[]
-      }[]
+      readonly missing: readonly ({ readonly item: string } & Readonly<
+        Record<'untested' | 'weaker', readonly string[]>
+      >)[]
       readonly warnings: readonly string[]
     }
-  | {
-      readonly event: 'progress'
-      /** The first part of the check's id, or which round of further inputs it is. */
-      readonly area: string
-      readonly check: string
-      readonly done: number
-      readonly of: number
-      readonly requests: number
-      readonly left: number
-    }
-  | { readonly event: 'failure'; readonly rule: string; readonly check: string; readonly claim: string }
+  /** `area` is the first part of the check's id, or which round of further inputs it is. */
+  | ({ readonly event: 'progress' } & Readonly<Record<'area' | 'check', string>> &
+      Readonly<Record<'done' | 'of' | 'requests' | 'left', number>>)
+  | ({ readonly event: 'failure' } & Readonly<Record<'rule' | 'check' | 'claim', string>>)
   /** The target refused with 429; the run pauses for this long. */
   | { readonly event: 'repaced'; readonly seconds: number }
   | { readonly event: 'warning'; readonly text: string }

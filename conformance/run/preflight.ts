@@ -118,10 +118,9 @@ async function findUsers(session: Session, wanted: Target['users'], most: number
     const { items, cut } = await search(whole)
     let found = namesakes(items, displayName)
     users.push(...found)
-    if (found.length > 0) continue
-    if (cut !== undefined)
+    if (cut !== undefined && found.length === 0)
       warnings.push(`users.names: nobody is called ${displayName}: the search ${cutText(cut)}`)
-    if (cut !== undefined) continue
+    if (cut !== undefined || found.length > 0) continue
     for (const text of [whole.toLowerCase(), searched({ displayName }, 2)]) {
       if (found.length > 0) break
       found = namesakes((await search(text)).items, displayName)

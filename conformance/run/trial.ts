@@ -1,5 +1,5 @@
 import { observation } from '../contract/catalogue.ts'
-import type { Check, Evidence, Pair, PairWish, TestResources, Trial } from '../kit/check.ts'
+import type { Check, Evidence, Pair, PairWish, Trial } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -43,8 +43,7 @@ export interface Attempt {
 /** A trial with the parts that only the runner uses. */
 export type OpenTrial = ReturnType<typeof openTrial>
 
-interface TrialParts {
-  readonly resources: TestResources
+interface TrialParts extends Pick<Trial, 'resources'> {
   /** The tag of the run: it begins every sourceId. */
   readonly tag: string
   readonly channel: Channel
