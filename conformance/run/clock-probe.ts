@@ -50,10 +50,7 @@ async function measureOn(probe: Probe): Promise<string | undefined> {
   return `${doubt} none of them, so the suite uses its own clock`
 }
 
-interface Claim {
-  readonly source: string
-  readonly skew: Skew
-}
+type Claim = { readonly source: string; readonly skew: Skew }
 
 function claimsOf(exchange: Exchange): readonly Claim[] {
   const grant = grantOf(exchange)

@@ -3,10 +3,7 @@ import type { Interval } from '../kit/exchange.ts'
 import type { WireGrant } from '../kit/wire.ts'
 
 /** The target's clock minus ours in milliseconds, as an interval. */
-export interface Skew {
-  readonly low: number
-  readonly high: number
-}
+export type Skew = Readonly<Record<'low' | 'high', number>>
 
 /** What the target wrote of its clock between our sending and our receiving: every instant that it read there, or one rounded. */
 interface Sample {

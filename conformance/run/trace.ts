@@ -69,7 +69,7 @@ export type TraceEvent =
       /** Live grants that could not be revoked. */
       readonly residue: readonly Owned[]
       /** The target's clock minus ours, in milliseconds, when it was measured. */
-      readonly skew?: { readonly low: number; readonly high: number } | undefined
+      readonly skew?: Readonly<Record<'low' | 'high', number>> | undefined
       /** Why not every planned check came to its end. */
       readonly incomplete?: string | undefined
     }
