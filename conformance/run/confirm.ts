@@ -2,7 +2,7 @@ import type { Check } from '../kit/check.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { Execution } from './execution.ts'
 import { type Failure, failuresOf } from './failures.ts'
-import { cutTo, type Input, inputOf, smaller } from './given.ts'
+import { cutTo, type Input, inputOf, only, smaller } from './given.ts'
 import { leaseCostOf, measuredOf } from './plan.ts'
 import { tokenOf } from './token.ts'
 import type { TraceEvent } from './trace.ts'
@@ -60,7 +60,7 @@ async function confirmCheck(
   const { trace, session, emit } = execution.parts
   const { budget, record } = session.parts
   const attempt = attemptIn(all[0] as Failure)
-  const past = pastAttempt(trace, check, attempt, nothing)
+  const past = pastAttempt(trace, check, attempt, only)
   const { seed = 0, given = null, now = Infinity } = past.begin ?? {}
   // The same draw gives the shrinker its context back.
   const drawn = inputOf(check, seed, given)
@@ -140,7 +140,6 @@ async function confirmCheck(
   }
 }
 
-const nothing: Input = { value: null, context: undefined }
 /** What the requests of a check may take beside its waits. */
 const travelMs = 10_000
 const longestWaitMs = 600_000

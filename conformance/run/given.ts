@@ -38,4 +38,5 @@ export function* smaller({ given }: Check, { value, context }: Input): Iterable<
   yield* given.shrink(value, context)
 }
 
-const only: Input = { value: null, context: undefined }
+/** The input of a check that has one only. */
+export const only: Input = { value: null, context: undefined }
