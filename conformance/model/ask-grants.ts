@@ -2,15 +2,25 @@ import type { Query, Trial } from '../kit/check.ts'
 import { endText, idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, noneListed, wrong } from '../kit/judged.ts'
+import { noneListed, wrong } from '../kit/judged.ts'
 import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
-import { grantsOf, hour, isEmpty, iso, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
+import { grantsOf, isEmpty, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { type Asked, blameExtra, blameRefused, blameRows, namesOf } from './blame-list.ts'
 import { type Filter, filtersOf, isUnshown } from './filters.ts'
-import { type Known, type KnownGrant, knownIn } from './known.ts'
+import { type Known, knownIn } from './known.ts'
 import type { Question, SortField } from './questions.ts'
-import { apply, exposedIn, type HistoryRun, readKeyOf, shownBefore, type TrackedPair } from './track.ts'
-import { write } from './write.ts'
+import { liveAt } from './state.ts'
+import {
+  apply,
+  exposedIn,
+  type HistoryRun,
+  keyAmong,
+  readers,
+  shownBefore,
+  stateOf,
+  type TrackedPair,
+} from './track.ts'
+import { renewal, write } from './write.ts'
 
 /** Asks the grants list of a bundle, walks its pages, and judges what it shows by every state that is still possible. */
 export async function askGrants(one: HistoryRun, question: Question): Promise<void> {
@@ -21,7 +31,7 @@ export async function askGrants(one: HistoryRun, question: Question): Promise<vo
   if (question.times.some(({ field }) => isUnshown(before, field))) return
   const { sort, dir, pages, interruption } = question
   const order: Query = { sort, dir }
-  const key = readKeyOf(trial, question.key)
+  const key = keyAmong(trial, readers, question.key)
   const all: Query = Object.assign({}, ...filters.map((filter) => filter.query))
   const isRevoke = interruption === 'revoke'
   const query = { ...all, ...order, limit: limitFor(before, filters, pages, isRevoke ? 2 : 1) }
@@ -33,7 +43,9 @@ export async function askGrants(one: HistoryRun, question: Question): Promise<vo
     await meanwhile(one, before, interruption, walked.items)
     known = knownIn(one, question.pair)
     const rest = await read(query, 10, walked.pages.map(nextCursorOf).at(-1))
-    if (isRevoke) judgeAfterRevoke(trial, known, before, rest)
+    const over = idsOf(known.grants.filter(({ revoked }) => revoked === 'yes'))
+    const late = noneListed(idsOf(rest.items).filter((id) => over.includes(id)))
+    trial.judge('GRANTS-NOT-REVOKED', 'a grant is gone from the list as soon as it is revoked', late)
     const items = [...walked.items, ...rest.items]
     walked = { items, pages: [...walked.pages, ...rest.pages], end: rest.end }
   }
@@ -62,7 +74,7 @@ function limitFor(
   least: number,
 ): number | undefined {
   if (pages === 'long') return 100
-  const expected = listed(known).filter((grant) => filters.every(({ keeps }) => keeps(grant) !== false))
+  const expected = known.listed.filter((grant) => filters.every(({ keeps }) => keeps(grant) !== false))
   const fewest = expected.length > least ? least : 1
   return pages === 0 ? undefined : Math.min(100, Math.max(fewest, Math.ceil(expected.length / pages)))
 }
@@ -87,25 +99,14 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
   const foreign = noneListed(idsOf(items).filter((id) => known.elsewhere.includes(id)))
   if (!foreign.holds)
     return trial.judge('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', foreign)
-  // Whoever is lent to a history has no access: what is live of before, a revoke has left behind.
-  const earlier = new Set(known.tracked.flatMap(({ pair }) => pair.earlier))
-  const latest = pages.at(-1)?.server.latest ?? Infinity
-  const left = items.filter(({ id, endsAt }) => earlier.has(id) && endsAt > latest)
-  const gone = noneListed(idsOf(left), pages.at(-1))
-  if (!gone.holds) return trial.judge('REVOKE-LEAVES-LIST', 'what was revoked before is not listed', gone)
-  // A list by one alias that names one other user, of whom nothing is known.
-  const { userId } = asked.all
-  const isKnown = (row: WireGrant) => known.grants.some(({ id }) => id === row.id) || row.userId === userId
-  const names = new Set(items.map((row) => row.userId))
-  const isOther = userId !== undefined && names.size === 1 && !names.has(undefined) && !items.some(isKnown)
-  const renamed = items.find((row) => isOther || isRenamed(asKnown(known, row), row))
+  const renamed = items.find((row) => isRenamed(known.as(row), row))
   if (renamed !== undefined && (asked.all['userId'] !== undefined || asked.key !== 'full'))
     return blameAlias(asked, renamed, pages)
   for (const filter of filters) {
-    const extra = items.map((row) => asKnown(known, row)).filter((row) => filter.keeps(row) === false)
+    const extra = items.map(known.as).filter((row) => filter.keeps(row) === false)
     if (extra.length > 0) return blameExtra(asked, filter, extra, walked)
     const leaves = `${namesOf(filter.query)} leaves only what matches`
-    if (listed(known).some((grant) => filter.keeps(grant) === false)) trial.held(filter.rule, leaves)
+    if (known.listed.some((grant) => filter.keeps(grant) === false)) trial.held(filter.rule, leaves)
   }
   const isWhole = end === 'last page'
   const fitting = known.grants.filter((grant) => filters.every(({ keeps }) => keeps(grant) === true))
@@ -114,9 +115,11 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
     const { pair, belief } = tracked
     const [exposed, shown] = [exposedIn(tracked, trial.now()), shownBefore(tracked, pages)]
     const own = new Set(belief.flatMap(({ grants }) => idsOf(grants)))
-    const strange = (row: WireGrant) => isTheirs(asked, tracked, row) && !pair.earlier.includes(row.id)
-    const rows = items.filter((row) => !moved.has(row.id) && (own.has(row.id) || strange(row)))
-    const action = { kind: 'list', userId: pair.userId, rows, due, exposed, shown } as const
+    const { userId, earlier } = pair
+    // Of a row without one, the user is who is asked for.
+    const isTheirs = (row: WireGrant) => userId !== '' && (row.userId ?? asked.all['userId']) === userId
+    const rows = items.filter((row) => !moved.has(row.id) && (own.has(row.id) || isTheirs(row)))
+    const action = { kind: 'list', userId, earlier, rows, due, exposed, shown } as const
     const blame = (broken: Parameters<typeof blameRows>[2]) => blameRows(asked, tracked, broken, items)
     if (!(await apply(trial, tracked, [{ action, exchanges: pages }], blame))) return false
     if ([...own].every((id) => due.has(id))) tracked.exposed = new Set()
@@ -146,25 +149,19 @@ async function blameAlias(
   row: WireGrant,
   pages: readonly Exchange[],
 ): Promise<boolean> {
-  const created = asKnown(known, row)
-  const userId = isRenamed(created, row) ? created.userId : all['userId']
   const own = key === 'full' ? undefined : await trial.listGrants(known.bundleId, { ...all, limit: 100 })
   // What was revoked since is in no list any more.
   const isSame = own === undefined || grantsOf(own).some((one) => one.id === row.id && !isRenamed(row, one))
   const rule = isSame ? 'GRANT-USER-ID' : 'USER-ALIAS-SCOPED'
   const sent = pages.find((page) => idsOf(grantsOf(page)).includes(row.id))
-  const judged = { ...wrong(userId, row.userId, sent), row: row.id }
+  const judged = { ...wrong(known.as(row).userId, row.userId, sent), row: row.id }
   return trial.judge(rule, 'a grant is listed under the alias of its user', judged)
 }
-
-/** Whether a row is of this user: it says so, or only this user is asked for. */
-const isTheirs = ({ all }: Asked, { pair: { userId } }: TrackedPair, row: WireGrant): boolean =>
-  userId !== '' && (row.userId ?? all['userId']) === userId
 
 /** Reports what the list does where the description leaves it open. */
 function reportOpen({ trial, known, filters }: Asked, shown: Ids, moved: Ids): void {
   for (const filter of filters)
-    for (const grant of listed(known)) {
+    for (const grant of known.listed) {
       const open = filter.keeps(grant)
       const others = filters.every((other) => other === filter || other.keeps(grant) === true)
       if (!others || moved.has(grant.id)) continue
@@ -184,7 +181,7 @@ async function judgeOrder(asked: Asked, { items, pages }: Walk<WireGrant>): Prom
   const direction = order['dir'] === 'asc' ? 1 : -1
   /** The first two rows that stand the wrong way round; none where all rise. */
   const turned = (rows: readonly WireGrant[], sign: number = direction, by = sort) => {
-    const dated = rows.map((row) => asKnown(known, row)).filter((row) => Number.isFinite(row[by]))
+    const dated = rows.map(known.as).filter((row) => Number.isFinite(row[by]))
     const gain = (place: number) => Number(dated[place]?.[by]) - Number(dated[place - 1]?.[by])
     const at = dated.findIndex((_, place) => gain(place) * sign < 0)
     return dated.slice(Math.max(0, at - 1), at + 1)
@@ -213,17 +210,12 @@ async function judgeOrder(asked: Asked, { items, pages }: Walk<WireGrant>): Prom
     const broken = isContinued ? 'PAGE-CURSOR-CONTINUES' : rule
     return trial.judge(broken, `${claim}, over all pages`, asTurned(items))
   }
-  // What rises by another field, as asked for, may well fall by this one: then the direction is to blame where it makes no difference.
-  const isOther = fields.some((field) => field !== sort && rising(long.items, direction, field))
-  const dir = order['dir'] === undefined || direction === 1 ? 'desc' : 'asc'
-  const isSame = async () =>
-    idsOf((await read({ ...all, ...order, dir })).items).join() === idsOf(long.items).join()
-  const isTurned =
-    rising(long.items, -direction) && (!isOther || (await isSame()) === (order['dir'] !== undefined))
+  // What rises by another field, as asked for, may well fall by this one.
+  const others = (['createdAt', 'startsAt', 'endsAt'] as const).filter((field) => field !== sort)
+  const isOther = others.some((field) => rising(long.items, direction, field))
+  const isTurned = !isOther && rising(long.items, -direction)
   return trial.judge(isTurned ? ofDir : rule, claim, asTurned(long.items))
 }
-
-const fields: readonly SortField[] = ['createdAt', 'startsAt', 'endsAt']
 
 /** Reports whether grants that are equal in the field sorted by can stand in the order of their creation. */
 function observeTies(trial: Trial, rows: readonly WireGrant[], sort: SortField, direction: 1 | -1): void {
@@ -249,7 +241,7 @@ function observePermanent(trial: Trial, rows: readonly WireGrant[], direction: 1
   trial.observe('GRANTS-SORT-PERMANENT', [...atEnds, 'elsewhere'])
 }
 
-/** Between two pages the last grant seen is revoked, one is created, or another list is begun. */
+/** Between two pages the last grant seen is revoked, its user is granted a new one, or another list is begun. */
 async function meanwhile(
   one: HistoryRun,
   known: Known,
@@ -262,31 +254,13 @@ async function meanwhile(
     return
   }
   const soon = trial.now() + 2 * second
-  const rows = seen.flatMap((row) => listed(known).find(({ id }) => id === row.id) ?? [])
+  const rows = seen.flatMap((row) => known.listed.find(({ id }) => id === row.id) ?? [])
   const last = rows.findLast(({ endsAt }) => endsAt > soon)
-  const place = last?.pair ?? 0
-  const tracked = players[place]
-  const end = Math.max(soon, ...listed(known).flatMap(({ pair, endsAt }) => (pair === place ? endsAt : [])))
-  if (tracked === undefined || (what === 'revoke' ? last === undefined : !Number.isFinite(end))) return
-  const request =
-    what === 'revoke' && last !== undefined
-      ? ({ do: 'revoke', grantId: last.id } as const)
-      : ({
-          do: 'create',
-          grantRequest: { endsAt: iso(end + hour), grantType: 'gift', sourceId: trial.sourceId() },
-        } as const)
-  await write(one, [{ tracked, key: 'full', request }])
-}
-
-/** A cursor goes on though its last grant was revoked, and what was revoked is gone at once. */
-function judgeAfterRevoke(trial: Trial, known: Known, before: Known, rest: Walk<WireGrant>): void {
-  const over = idsOf(known.grants.filter(({ revoked }) => revoked === 'yes'))
-  const late = noneListed(idsOf(rest.items).filter((id) => over.includes(id)))
-  trial.judge('GRANTS-NOT-REVOKED', 'a grant is gone from the list as soon as it is revoked', late)
-  const claim = 'a cursor whose last item was revoked is answered with 200'
-  const last = rest.pages.at(-1)
-  if (last !== undefined && movedSince(before, known).size > 0)
-    trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(last))
+  const pair = last?.pair ?? 0
+  if (what === 'create') return write(one, [renewal(pair)])
+  const live = liveAt(stateOf(players[pair] as TrackedPair), trial.now())
+  const nth = idsOf(live).indexOf(last?.id ?? '')
+  if (nth !== -1) await write(one, [{ do: 'revoke', pair, grant: { state: 'live', nth }, key: 0 }])
 }
 
 /** Grants that came, or were revoked. */
@@ -294,10 +268,3 @@ const movedSince = (before: Known, now: Known): Ids =>
   new Set(
     idsOf(now.grants.filter((one) => before.grants.find(({ id }) => id === one.id)?.revoked !== one.revoked)),
   )
-
-/** The grants that a list without filters shows. */
-const listed = ({ grants }: Known): readonly KnownGrant[] => grants.filter(({ revoked }) => revoked === 'no')
-
-/** What is known of a row: of a grant of the history what was answered, of any other what the row shows. */
-const asKnown = ({ grants }: Known, row: WireGrant): WireGrant =>
-  grants.find(({ id }) => id === row.id) ?? row

@@ -5,8 +5,8 @@ import { judgeWalk, repeatedOf, type Walk, walk } from '../kit/walk.ts'
 import { aliasesOf, bundleUsersOf, nextCursorOf, type WireBundleUser } from '../kit/wire.ts'
 import { knownIn } from './known.ts'
 import type { UsersQuestion } from './questions.ts'
-import { apply, type HistoryRun, readKeyOf } from './track.ts'
-import { writePlanned } from './write.ts'
+import { apply, type HistoryRun, keyAmong, readers } from './track.ts'
+import { renewal, write } from './write.ts'
 
 /** Asks for the users of a bundle, as a whole and where it says so in pages, of which the first ends with a user of the history. */
 export async function askUsers(
@@ -15,7 +15,7 @@ export async function askUsers(
 ): Promise<void> {
   const { trial } = one
   const { bundleId, pairs } = knownIn(one, pair)
-  const key = readKeyOf(trial, drawn)
+  const key = keyAmong(trial, readers, drawn)
   const read = (limit: number, most: number, first = key, from?: string) =>
     walk(trial, {
       draft: (cursor) => drafts.listUsers(bundleId, { limit, cursor }, cursor === undefined ? first : key),
@@ -95,18 +95,16 @@ async function judgeLeaving(
   const onFirst = idsIn(first)
   const leaving = ours.indexOf(onFirst.at(-1) ?? '')
   if (from === undefined || leaving === -1) return
-  await writePlanned(one, [{ do: 'revoke', pair: leaving, grant: 'first', key: 0 }])
+  await write(one, [{ do: 'revoke', pair: leaving, grant: 'first', key: 0 }])
   // Access for good would cover the renewal.
   const ending = first.items.slice(0, -1).filter(({ accessEndsAt }) => accessEndsAt !== undefined)
   const renewed = ours.findIndex((userId) => aliasesOf(ending).includes(userId))
-  const end = { beyond: 1, ms: 0 }
-  const renewal = { do: 'create', type: 'gift', source: null, end, written: 'Z', key: 0 } as const
-  if (renewed !== -1) await writePlanned(one, [{ ...renewal, pair: renewed }])
+  if (renewed !== -1) await write(one, [renewal(renewed)])
   // Somebody stays behind the cursor, or the list might as well end there.
   const later = all.slice(at + 1)
   const gone = later.length > 1 ? ours.findLast((userId) => later.includes(userId)) : undefined
   const behind = { do: 'revoke', pair: ours.indexOf(gone ?? ''), grant: 'first', key: 0 } as const
-  if (gone !== undefined) await writePlanned(one, [behind])
+  if (gone !== undefined) await write(one, [behind])
   const rest = await read(at + 1, 5, from)
   const claim = 'a cursor is answered with 200 when somebody before it has left the list'
   trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(rest.pages.at(-1) as Exchange))

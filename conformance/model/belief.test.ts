@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantsOf } from '../kit/wire.ts'
-import { advance, type Belief, firstBelief, isWholeCascade, linearize } from './belief.ts'
+import { advance, type Belief, firstBelief, linearize } from './belief.ts'
 import type { Step } from './step.ts'
 
 const t0 = Date.parse('2026-01-01T00:00:00Z')
@@ -62,6 +62,7 @@ const list = (
   const action = {
     kind: 'list',
     userId: 'u',
+    earlier: [],
     rows: grantsOf(page),
     due,
     exposed,
@@ -258,31 +259,4 @@ describe('belief', () => {
     const covered = create(5, 'b', 100, { id: 'g1', of: 'a', from: 4.981, until: 100 })
     expect(linearize(firstBelief, [early, covered]).kind).toBe('explained')
   })
-})
-
-describe('a cascade is shown to be whole', () => {
-  const revoked = outcome([
-    create(0, 'a', 100, { id: 'g1', from: 0, until: 100 }),
-    create(1, 'b', 200, { id: 'g2', from: 100, until: 200 }),
-    revoke(2, 'g1'),
-  ])
-  const { states } = revoked as { readonly states: Belief }
-  const nobody: Step = {
-    action: { kind: 'users', pair: { userId: 'u', displayName: undefined }, isWhole: true },
-    exchanges: [exchange(3, 200, { users: [] })],
-  }
-
-  it('by a users list without the user, who would have a scheduled grant', () =>
-    expect(isWholeCascade(states, [nobody], at(3))).toBe(true))
-
-  it('by a list of grants without the later one', () =>
-    expect(isWholeCascade(states, [list(3, [])], at(3))).toBe(true))
-
-  it('not by a new grant, which would begin at once in any case', () => {
-    const next = create(3, 'c', 50, { id: 'g3', from: 3, until: 50 })
-    expect(advance(states, next).kind).toBe('explained')
-    expect(isWholeCascade(states, [next], at(3))).toBe(false)
-  })
-
-  it('not where the later one is over', () => expect(isWholeCascade(states, [nobody], at(201))).toBe(false))
 })

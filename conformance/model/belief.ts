@@ -2,7 +2,7 @@ import type { OpenRuleId } from '../kit/rule.ts'
 import { atBorder, createCandidates, keptEnds } from './create.ts'
 import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'
-import { emptyPair, instantsIn, type ModelGrant, type PairState } from './state.ts'
+import { emptyPair, instantsIn, type PairState } from './state.ts'
 import type { Candidate, Part, Step } from './step.ts'
 
 /** Every possible state of a pair; never empty. */
@@ -73,26 +73,14 @@ function candidatesOf(state: PairState, { action, exchanges }: Step): readonly C
 }
 
 /** Each state once, whatever the order of its sources. JSON writes what is infinite as null, and no field is infinite both ways. */
-function distinct(states: readonly PairState[]): Belief {
-  const objects = [...new Set(states)]
-  if (objects.length === 1) return objects
-  const texts = [...new Set(objects.flatMap(({ grants }) => grants.map(textOf)))]
-  const numbers = new Map(texts.map((text, number) => [text, number]))
-  const keyOf = ({ grants, coveredSources, ...rest }: PairState) => {
-    const covered = Object.entries(coveredSources).map(String).toSorted()
-    return `${grants.map((grant) => numbers.get(textOf(grant)))} ${covered} ${JSON.stringify(rest)}`
-  }
-  return [...new Map(objects.map((state) => [keyOf(state), state])).values()]
-}
-
-/** The JSON of a grant: states share their grants, so that each is written once. */
-function textOf(grant: ModelGrant): string {
-  const text = grantTexts.get(grant) ?? JSON.stringify(grant)
-  grantTexts.set(grant, text)
-  return text
-}
-
-const grantTexts = new WeakMap<ModelGrant, string>()
+const distinct = (states: readonly PairState[]): Belief => [
+  ...new Map(
+    states.map(({ coveredSources, ...rest }, index) => {
+      const covered = Object.entries(coveredSources).map(String).toSorted()
+      return [JSON.stringify([covered, rest]), states[index] as PairState]
+    }),
+  ).values(),
+]
 
 /**
  * Whether concurrent steps can have taken effect one after the other, each between its request and its answer. Tries every
@@ -114,7 +102,7 @@ export function linearize(belief: Belief, steps: readonly Step[]): Advance {
         if (left.some((other) => other !== step && precedes(other, step))) continue
         const next = advance(states, step)
         if (next.kind === 'contradiction')
-          contradictions.push(next.broken.map((part) => answeredIn(step, part)))
+          contradictions.push(next.broken.map((one) => ({ ...one, sent: one.sent ?? step.exchanges.at(-1) })))
         else {
           const now = taken | (1 << steps.indexOf(step))
           further.set(now, [...(further.get(now) ?? []), ...next.belief])
@@ -131,23 +119,6 @@ export function linearize(belief: Belief, steps: readonly Step[]): Advance {
     ? { kind: 'contradiction', broken }
     : { kind: 'explained', belief: states, held, shown: new Map(), situation: '' }
 }
-
-/** Whether the answers to these steps contradict that grants which went with a revoked one are still live. */
-export function isWholeCascade(belief: Belief, steps: readonly Step[], now: number): boolean {
-  const isGone = ({ revoked, until }: ModelGrant): boolean => revoked === 'cascade' && until > now
-  if (!belief.every(({ grants }) => grants.some(isGone))) return false
-  const left = belief.map((state) => ({
-    ...state,
-    grants: state.grants.map((grant) => (isGone(grant) ? { ...grant, revoked: 'no' as const } : grant)),
-  }))
-  return linearize(left, steps).kind === 'contradiction'
-}
-
-/** A sentence that the answer to a step has failed. */
-const answeredIn = ({ exchanges }: Step, part: Part): Part => ({
-  ...part,
-  sent: part.sent ?? exchanges.at(-1),
-})
 
 /** Whether one step was answered before the other was sent. */
 function precedes(a: Step, b: Step): boolean {

@@ -5,8 +5,8 @@ import type { Exchange } from '../kit/exchange.ts'
 import { answers, wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import type { Walk } from '../kit/walk.ts'
-import { grantsOf, second, type WireGrant } from '../kit/wire.ts'
-import { type Filter, since } from './filters.ts'
+import { grantsOf, type WireGrant } from '../kit/wire.ts'
+import type { Filter } from './filters.ts'
 import type { Known } from './known.ts'
 import { type Part, part, valueText } from './step.ts'
 import type { TrackedPair } from './track.ts'
@@ -34,11 +34,10 @@ export async function blameRefused(
   const judged = answers(page)
   if ((await read({ ...all, ...order })).end !== 'failed')
     return void trial.judge('LIST-LIMIT-BOUNDS-100', 'every limit from 1 to 100 is taken', judged)
-  for (const { query, rule } of filters)
-    if ((await read({ ...since(known), ...query })).end === 'failed') refused.push(rule)
+  for (const { query, rule } of filters) if ((await read(query)).end === 'failed') refused.push(rule)
   if (key !== 'full') {
     const claim = `the list takes ${names} from the key ${key} as from another one of the owner`
-    const other = await trial.listGrants(known.bundleId, { ...since(known), ...all })
+    const other = await trial.listGrants(known.bundleId, all)
     if (other.status === 200) return void trial.judge('AUTH-GRANTS-GOVERNS', claim, judged)
   }
   if (refused.length === 0) refused.push('GRANTS-FILTERS-COMBINE')
@@ -52,17 +51,15 @@ export async function blameExtra(
   extra: readonly WireGrant[],
   walked: Walk<WireGrant>,
 ): Promise<boolean> {
-  const { trial, known, all, order, read } = question
+  const { trial, all, order, read } = question
   const has = ({ items }: Pick<Walk<WireGrant>, 'items'>) =>
     items.some(({ id }) => extra.some((row) => row.id === id))
   const pageOf = ({ pages }: Walk<WireGrant>) => pages.find((page) => has({ items: grantsOf(page) }))
-  // What is older than the run is not in what was created since.
-  const isOld = extra.some(({ createdAt = Infinity }) => createdAt < known.begun - 2 * second)
   const asked = Object.entries(filter.query).map(([name, value]) => `${name} ${value}`)
   const judged = (shown: Walk<WireGrant>) =>
     wrong(`only what matches ${asked.join(', ')}`, told(extra, filter.query), pageOf(shown))
   const claim = `${namesOf(filter.query)} leaves only what matches`
-  const alone = await read(isOld ? { ...order, ...filter.query } : { ...since(known), ...filter.query })
+  const alone = await read(filter.query)
   if (has(alone)) return trial.judge(filter.rule, claim, judged(alone), alone.pages)
   const together = await read({ ...all, ...order })
   if (has(together))
@@ -84,16 +81,10 @@ export async function blameRows(
   const [missing, gone] = [rowsOf('there'), rowsOf('gone')]
   // What nobody created, or has other fields, is so whatever is asked.
   if (missing.length === 0 && gone.length === 0) return broken
-  const bare = idsOf((await read(since(known))).items)
+  // Under another limit than was asked for it is no answer from before.
+  const bare = idsOf((await read({ limit: 99 })).items)
   const isLeft = gone.some(({ id }) => bare.includes(id))
   const lost = missing.find(({ id }) => !bare.includes(id))
-  // What was created since is asked for everywhere: is that filter to blame?
-  if (lost?.userId !== undefined && Number.isFinite(known.begun)) {
-    const own = await read({ userId: lost.userId })
-    const judged = { ...wrong(`with ${told([lost], since(known))}`, bare), row: lost.id }
-    if (own.items.some(({ id }) => id === lost.id))
-      return [part('GRANTS-FILTER-CREATED', 'the filter leaves all that matches', judged)]
-  }
   // Somebody else may have revoked what the suite did not create.
   if (lost !== undefined && missing.some(({ pair }) => known.pairs[pair] === '')) return []
   // Only where the list shows it whatever is asked, something else was written than what was answered.
@@ -131,15 +122,14 @@ async function blameMissing(
   if (lost.length > 0) return lost
   const guilty: StatedRuleId[] = []
   for (const { query, rule } of filters) {
-    const alone = { ...since(known), ...query }
-    if (!lacks(await read(alone))) continue
+    if (!lacks(await read({ ...query, limit: 99 }))) continue
     const mayBeOfKey = query['userId'] !== undefined && key !== 'full'
-    const own = mayBeOfKey ? await trial.listGrants(known.bundleId, { ...alone, limit: 100 }) : undefined
+    const own = mayBeOfKey ? await trial.listGrants(known.bundleId, { ...query, limit: 100 }) : undefined
     const isOfKey = own !== undefined && grantsOf(own).some(({ id }) => id === missing[0]?.id)
     guilty.push(isOfKey ? 'USER-ALIAS-SCOPED' : rule)
   }
   if (guilty.length > 0) return guilty.flatMap((rule) => broken(rule, 'the filter leaves all that matches'))
-  // Under another limit it is the same question: what only the very same request lacks is an answer from before.
+  // What only the very same request lacks is an answer from before.
   return !lacks(await read({ ...all, ...order, limit: 99 }))
     ? broken('GRANT-CREATES', 'a list shows a grant as soon as it is created')
     : broken('GRANTS-FILTERS-COMBINE', 'several filters leave all that satisfies all of them')

@@ -46,10 +46,10 @@ export function filtersOf(trial: Trial, known: Known, question: Question): reado
     [startsAfter, endsAfter].some((at) => Date.parse(`${at}`) > trial.now() + year)
   const isNarrow = filters.some((one) => isFar(one) || narrow.some((name) => name in one.query))
   if (isNarrow || !Number.isFinite(known.begun)) return filters
+  const since = known.begun - 2 * second
   const isOwn = (grant: WireGrant) => known.grants.some((one) => one.id === grant.id)
-  const keeps = (grant: WireGrant) =>
-    isOwn(grant) || later(grant.createdAt, known.begun - 2 * second, 'about', known)
-  return [...filters, { query: since(known), rule: 'GRANTS-FILTER-CREATED', keeps }]
+  const keeps = (grant: WireGrant) => isOwn(grant) || later(grant.createdAt, since, 'about', known)
+  return [...filters, { query: { createdAfter: iso(since) }, rule: 'GRANTS-FILTER-CREATED', keeps }]
 }
 
 /** Whether no grant shows an instant of this kind. */
@@ -98,10 +98,6 @@ function sourceOf({ tag }: Known, about: KnownGrant | undefined, { source }: Que
   if (typeof source === 'object') return sourceText(source.text, tag, () => '')
   return source && about?.sourceId && sourceChanges[source](about.sourceId)
 }
-
-/** Leaves what this run has created; nothing where all that a bundle holds is asked for. */
-export const since = ({ begun }: Known): Query =>
-  Number.isFinite(begun) ? { createdAfter: iso(begun - 2 * second) } : {}
 
 function timeFilter(
   known: Known,

@@ -18,6 +18,10 @@ export interface Known {
   /** The pairs of the bundle that are tracked. */
   readonly tracked: readonly TrackedPair[]
   readonly grants: readonly KnownGrant[]
+  /** Those that a list without filters shows. */
+  readonly listed: readonly KnownGrant[]
+  /** What is known of a row: of a grant of the history what was answered, of any other what the row shows. */
+  readonly as: (row: WireGrant) => WireGrant
   /** The ids of grants in other bundles. */
   readonly elsewhere: readonly string[]
   /** The userId of each pair of the history, and of everybody who has a grant. */
@@ -38,7 +42,9 @@ export function knownIn({ players, tag, since: begun }: HistoryRun, pair = 0): K
   const elsewhere = apart.flatMap((one) => idsOf(stateOf(one).grants))
   // What was there before the history has no user of its own.
   const users = new Set([...pairs, ...grants.flatMap(({ userId }) => userId ?? [])].filter((id) => id !== ''))
-  return { bundleId, tracked, grants, elsewhere, pairs, users: [...users], tag, begun }
+  const listed = grants.filter(({ revoked }) => revoked === 'no')
+  const as = (row: WireGrant) => grants.find(({ id }) => id === row.id) ?? row
+  return { bundleId, tracked, grants, listed, as, elsewhere, pairs, users: [...users], tag, begun }
 }
 
 function grantsOf(tracked: TrackedPair, pair: number): readonly KnownGrant[] {

@@ -21,30 +21,27 @@ type Users = Action & { readonly kind: 'users' }
 
 /** What a grants list must hold of the pair: every grant that fits and is not revoked, expired ones too, and no other. */
 export function listCandidate(state: PairState, action: List, pages: readonly Exchange[]): Candidate {
-  const { rows, due } = action
-  const known = new Set(idsOf(state.grants))
+  const { rows, due, earlier } = action
   const read = Math.min(...pages.map(({ server }) => server.earliest))
-  const live = idsOf(state.grants.filter(({ id, revoked }) => revoked === 'no' && due.has(id)))
+  const latest = Math.max(...pages.map(({ server }) => server.latest))
+  const live = state.grants.filter(({ id, revoked }) => revoked === 'no' && due.has(id))
   /** Whether a row is as it must be, told by all that must be listed and all that are. */
-  const inList = (holds: boolean): Judged => so(holds, live, idsOf(rows))
+  const inList = (holds: boolean): Judged => so(holds, idsOf(live), idsOf(rows))
+  const known = new Set([...idsOf(state.grants), ...earlier])
   const strange = rows.filter(({ id }) => !known.has(id))
+  const missing = live.filter(({ id }) => !rows.some((row) => row.id === id))
   // A row like one that is missing, in every field that its create answered, is that one.
-  const isLike = ({ id, first }: ModelGrant, row: WireGrant) =>
-    !rows.some((one) => one.id === id) && asFirst(first, row).every(({ holds }) => holds)
-  const renamed = state.grants.flatMap((grant) => {
-    const row =
-      grant.revoked === 'no' && due.has(grant.id) ? strange.find((one) => isLike(grant, one)) : undefined
-    return row === undefined ? [] : [{ grant, row }]
-  })
-  if (renamed.length > 0) {
+  const renamed = missing.flatMap(({ id, first }) => {
+    const row = strange.find((one) => asFirst(first, one).every(({ holds }) => holds))
     const claim = 'a grant is listed under the id that its create answered'
-    const named = renamed.map(({ grant: { id }, row }) => ({
-      ...part('GRANT-ID', claim, equal(row.id, id)),
-      row: id,
-    }))
-    return { parts: named, next: state }
-  }
+    return row === undefined ? [] : part('GRANT-ID', claim, { ...equal(row.id, id), row: row.id })
+  })
+  if (renamed.length > 0) return { parts: renamed, next: state }
+  // Whoever is lent to a history has no access: what was live before it, a revoke has left behind.
+  const left = rows.filter(({ id, endsAt }) => earlier.includes(id) && endsAt > latest)
+  const before = { claim: 'what was revoked before is not listed', is: 'gone' } as const
   const parts = [
+    ...left.map((row): Part => ({ ...inList(false), ...before, rule: 'REVOKE-LEAVES-LIST', row: row.id })),
     ...state.grants.flatMap((grant) => about(grant.id, present(grant, action, read, inList))),
     ...strange.flatMap((row) => about(row.id, [unknown(state, row, read, inList(false))])),
   ]
@@ -70,13 +67,9 @@ function present(
     return [part('REVOKE-CASCADE-LATER', 'a grant that starts after a revoked one leaves the list', gone)]
   if (grant.revoked !== 'no') return [part('REVOKE-LEAVES-LIST', 'a revoked grant leaves the list', gone)]
   const over = grant.until <= read
-  const missing = exposed.has(grant.id)
-    ? 'REVOKE-CASCADE-ONLY'
-    : over
-      ? 'GRANTS-EXPIRED-INCLUDED'
-      : shown.has(grant.id)
-        ? 'GRANTS-NOT-REVOKED'
-        : 'GRANT-CREATES'
+  const ofUntouched = shown.has(grant.id) ? 'GRANTS-NOT-REVOKED' : 'GRANT-CREATES'
+  const ofKept = over ? 'GRANTS-EXPIRED-INCLUDED' : ofUntouched
+  const missing = exposed.has(grant.id) ? 'REVOKE-CASCADE-ONLY' : ofKept
   const is = { ...inList(row !== undefined), is: 'there' } as const
   const there = part(missing, 'a grant that nothing revoked is listed', is)
   if (row === undefined) return [there]
@@ -114,113 +107,102 @@ export function bundleUsersCandidate(
   pages: readonly Exchange[],
   now: number,
 ): Candidate {
-  const unsaid = { parts: [], next: state }
-  const [first, last] = [pages[0], pages.at(-1)]
-  if (first === undefined || last === undefined) return unsaid
-  if (hasBorderIn(state, { earliest: first.server.earliest, latest: last.server.latest })) return unsaid
   const all = pages.flatMap(bundleUsersOf)
   const rows = all.filter((row) => row.userId === userId)
   const [row] = rows
-  if (row === undefined && !isWhole) return unsaid
+  const earliest = Math.min(...pages.map(({ server }) => server.earliest))
+  const latest = Math.max(...pages.map(({ server }) => server.latest))
+  if (hasBorderIn(state, { earliest, latest }) || (row === undefined && !isWhole))
+    return { parts: [], next: state }
   const [live, reach, expired] = [liveAt(state, now), reachAt(state, now), expiredAt(state, now)]
-  const isListed = live.length > 0
-  const isOurs = ({ grantId }: WireBundleUser) => state.grants.some(({ id }) => id === grantId)
-  const renamed = row === undefined && isListed ? all.find(isOurs) : undefined
-  if (renamed !== undefined) {
+  const [own] = live
+  const renamed =
+    row === undefined && own && all.find(({ grantId }) => state.grants.some(({ id }) => id === grantId))
+  if (renamed) {
     const named = 'the users list names a user as every other answer does'
     return { parts: [part('USER-ALIAS-SCOPED', named, equal(renamed.userId, userId))], next: state }
   }
-  const claim = isListed ? 'the user is listed' : 'without current or scheduled grants the user is not listed'
+  const claim = own ? 'the user is listed' : 'without current or scheduled grants the user is not listed'
   const grant = row?.grantId
   const seen = row === undefined ? 'no entry' : 'an entry'
-  const [own] = live
-  const due = own === undefined ? 'no entry' : `an entry, for ${periodText(own)}`
-  const isRevoked = state.grants.some(({ id, revoked }) => id === grant && revoked !== 'no')
-  const gone = isListed ? !expired.some(({ id }) => id === grant) : row === undefined || isRevoked
-  const over = expired.map(({ id, until }) => `${id} (over since ${endText(until)})`).join(', ')
-  const ended = so(gone, `nothing of ${over}`, grant === undefined ? seen : `an entry of grant ${grant}`)
+  const due = own ? `an entry, for ${periodText(own)}` : 'no entry'
   const once = so(rows.length <= 1, 'one entry', `${rows.length} entries`)
   const parts = [
-    part('BUNDLE-USERS-LIVE', claim, { ...so(isListed === (row !== undefined), due, seen), row: userId }),
+    part('BUNDLE-USERS-LIVE', claim, {
+      ...so((own === undefined) === (row === undefined), due, seen),
+      row: userId,
+    }),
     part('BUNDLE-USERS-ONCE', 'the user is listed once', once),
   ]
+  const isRevoked = state.grants.some(({ id, revoked }) => id === grant && revoked !== 'no')
+  const isOver = own ? expired.some(({ id }) => id === grant) : row !== undefined && !isRevoked
   const current = currentAt(state, now, grant)
   const next = 'where the next grant begins, the entry shows that one'
+  const over = expired.map(({ id, until }) => `${id} (over since ${endText(until)})`).join(', ')
+  const ended = so(!isOver, `nothing of ${over}`, grant === undefined ? seen : `an entry of grant ${grant}`)
   // The access goes on: what is wrong is the grant that the entry shows.
-  if (!gone && current !== undefined)
-    parts.push({ ...part('BUNDLE-USERS-CURRENT-GRANT', next, equal(grant, current.id)), row: grant })
+  if (isOver && current !== undefined)
+    parts.push(part('BUNDLE-USERS-CURRENT-GRANT', next, { ...equal(grant, current.id), row: grant }))
   else if (expired.length > 0)
-    parts.push({
-      ...part('GRANT-EXPIRES-AT-END', 'at its end a grant gives no access any more', ended),
-      ...(grant && { row: grant }),
-    })
+    parts.push(
+      part('GRANT-EXPIRES-AT-END', 'at its end a grant gives no access any more', { ...ended, row: grant }),
+    )
   // What is shown of a grant that is over says nothing of the one that is current.
-  if (row === undefined || reach === undefined || rows.length > 1 || !gone) return { parts, next: state }
+  if (row === undefined || reach === undefined || rows.length > 1 || isOver) return { parts, next: state }
   if (displayName !== undefined)
     parts.push(shows('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName))
-  parts.push(...rowParts(row, shownEnd(state, reach), current))
+  if (current !== undefined) parts.push(...about(userId, entryParts(row, shownEnd(state, reach), current)))
   return { parts, next: state }
 }
 
 const periodText = ({ id, first, until }: ModelGrant): string =>
   `grant ${id} from ${endText(first.startsAt)} to ${endText(until)}`
 
-function rowParts(row: WireBundleUser, reach: number, current: ModelGrant | undefined): readonly Part[] {
-  if (current === undefined) return []
-  const { id, first, from } = current
-  // What breaks the contract by itself is no measure of anything else.
-  const type = grantTypes.find((one) => one === first.grantType)
+/** What an entry of the users list must show of the grant that gives access now, and say of where the access ends. */
+function entryParts(row: WireBundleUser, reach: number, { id, first, from }: ModelGrant): readonly Part[] {
   // Exactly as the create answered it, where it did.
   const isFitting = row.startsAt !== undefined && isWithin(row.startsAt, from)
   const startsAt = first.startsAt ?? (isFitting ? row.startsAt : from.earliest)
-  const grant = { id, grantType: type, startsAt, endsAt: first.endsAt }
-  return about(row.userId, [...grantParts(row, grant), ...accessParts(row, reach)])
-}
-
-/** What an entry of the users list must show of the grant that gives access now. */
-function grantParts(
-  row: WireBundleUser,
-  { id, grantType, startsAt, endsAt }: Pick<WireGrant, 'id' | 'grantType' | 'startsAt' | 'endsAt'>,
-): readonly Part[] {
+  // What breaks the contract by itself is no measure of anything else.
+  const grantType = grantTypes.find((one) => one === first.grantType)
+  const current = { grantId: id, grantType, startsAt, endsAt: first.endsAt }
   // An end that is left out may only be not shown, unless the grant has none.
-  const values = [
-    ['grantId', 'BUNDLE-USERS-GRANT-ID', row.grantId, id],
-    ['grantType', 'BUNDLE-USERS-GRANT-TYPE', row.grantType, grantType],
-    ['startsAt', 'BUNDLE-USERS-STARTS-AT', row.startsAt, startsAt],
-    ['endsAt', 'BUNDLE-USERS-ENDS-AT', row.endsAt, endsAt],
-  ] as const
-  const shown = values.filter(([, , is, due]) => is !== undefined && due !== undefined)
-  if (shown.length === 0) return []
-  const fields = shown.map(([name, rule, is, due]) =>
-    part(rule, `${name} is that of the grant that gives access now`, equal(valueText(is), valueText(due))),
-  )
-  const claim = 'all its grant fields are those of the grant that gives access now'
+  const shown = entryFields.filter(([name]) => row[name] !== undefined && current[name] !== undefined)
+  const fields = shown.map(([name, rule]) => {
+    const claim = `${name} is that of the grant that gives access now`
+    return part(rule, claim, equal(valueText(row[name]), valueText(current[name])))
+  })
+  const fieldsOf = (grant: typeof current | WireBundleUser) =>
+    Object.fromEntries(shown.map(([name]) => [name, valueText(grant[name])]))
+  const all = 'all its grant fields are those of the grant that gives access now'
+  const ofAll = part('BUNDLE-USERS-CURRENT-GRANT', all, equal(fieldsOf(row), fieldsOf(current)))
   const wrong = fields.filter(({ holds }) => !holds).length
   // One that differs is a problem of that field; several are those of another grant.
-  if (wrong === 1) return fields
-  const all = (side: 2 | 3) => Object.fromEntries(shown.map((one) => [one[0], valueText(one[side])]))
-  const ofAll = part('BUNDLE-USERS-CURRENT-GRANT', claim, so(wrong === 0, all(3), all(2)))
-  return [...(wrong === 0 ? fields : []), ofAll]
-}
-
-/** What an entry must say of where the access of its user ends. */
-function accessParts(row: WireBundleUser, reach: number): readonly Part[] {
+  const ofGrant = wrong > 1 ? [ofAll] : wrong === 1 || fields.length === 0 ? fields : [...fields, ofAll]
   const { accessEndsAt, accessIsPermanent } = row
   const forever = reach === Number.POSITIVE_INFINITY
   const permanent = 'accessIsPermanent is true exactly when the access has no end'
   const both = 'an entry has an end of the access or says that it is permanent, never both'
   const isOne = accessEndsAt === undefined || accessIsPermanent !== true
-  const shown = { accessEndsAt: accessEndsAt && endText(accessEndsAt), accessIsPermanent }
+  const said = { accessEndsAt: accessEndsAt && endText(accessEndsAt), accessIsPermanent }
   const due = forever ? { accessIsPermanent: true } : { accessEndsAt: endText(reach) }
-  const ofBoth = part('BUNDLE-USERS-END-OR-PERMANENT', both, so(isOne, due, shown))
-  if (!isOne) return [ofBoth]
+  const ofBoth = part('BUNDLE-USERS-END-OR-PERMANENT', both, so(isOne, due, said))
+  if (!isOne) return [...ofGrant, ofBoth]
   return [
+    ...ofGrant,
     ofBoth,
     ...ifShown('BUNDLE-USERS-ACCESS-PERMANENT', permanent, accessIsPermanent, forever),
     ...ifShown('BUNDLE-USERS-ACCESS-ENDS-AT', 'accessEndsAt is where the chain ends', accessEndsAt, reach),
   ]
 }
 
-/** A sentence about a field that the entry shows, where it is known what it must be. */
-const ifShown = <V>(rule: StatedRuleId, claim: string, is: V | undefined, should: V | undefined) =>
-  is === undefined || should === undefined ? [] : [part(rule, claim, equal(valueText(is), valueText(should)))]
+const entryFields = [
+  ['grantId', 'BUNDLE-USERS-GRANT-ID'],
+  ['grantType', 'BUNDLE-USERS-GRANT-TYPE'],
+  ['startsAt', 'BUNDLE-USERS-STARTS-AT'],
+  ['endsAt', 'BUNDLE-USERS-ENDS-AT'],
+] as const
+
+/** A sentence about a field that the entry shows. */
+const ifShown = <V>(rule: StatedRuleId, claim: string, is: V | undefined, should: V) =>
+  is === undefined ? [] : [part(rule, claim, equal(valueText(is), valueText(should)))]

@@ -1,26 +1,23 @@
 import type { Trial } from '../kit/check.ts'
 import { isWithin } from '../kit/claims.ts'
+import { idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { OpenRuleId, StatedRuleId } from '../kit/rule.ts'
 import { field, grantAskedIn, grantOf, jsonOf, second } from '../kit/wire.ts'
 import { keptEnds } from './create.ts'
 import { liveAt, type PairState, reachAt } from './state.ts'
-import type { Action } from './step.ts'
 import type { TrackedPair } from './track.ts'
-
-type Create = Action & { readonly kind: 'create' }
 
 /** Reports what the answer to a create shows of the open points, and the stated rules that it kept. */
 export function noteCreate(
   trial: Trial,
   { belief }: TrackedPair,
   before: PairState,
-  action: Create,
   exchange: Exchange,
 ): void {
   const now = exchange.server.latest
   const answered = grantOf(exchange)?.id
-  const { type, source, until } = action
+  const { grantType: type, sourceId: source, endsAt: until } = grantAskedIn(exchange)
   const sameSource = before.grants.filter(({ first }) => source !== undefined && first.sourceId === source)
   const duplicates = sameSource.filter(({ first }) => first.grantType === type)
   const existing = duplicates.find(({ revoked }) => revoked === 'no')
@@ -85,9 +82,9 @@ export function noteRevoke(
   trial: Trial,
   tracked: TrackedPair,
   { grants }: PairState,
-  grantId: string,
   exchange: Exchange,
 ): void {
+  const { grantId } = idsIn(exchange.request)
   const selected = grants.find(({ id }) => id === grantId)
   if (exchange.status === 200 && exchange.request.key !== 'full')
     trial.held('AUTH-GRANTS-GOVERNS', 'a revoke needs no other permission than grants', exchange)

@@ -7,7 +7,7 @@ import { looks, type Planned } from './phrases.ts'
 import { allOf } from './questions.ts'
 import { liveAt } from './state.ts'
 import { type HistoryRun, stateOf, track } from './track.ts'
-import { writePlanned } from './write.ts'
+import { write } from './write.ts'
 
 /** Begins a history over clean pairs, which has no steps yet. */
 export function historyOf(trial: Trial, pairs: readonly Pair[]): HistoryRun {
@@ -52,7 +52,7 @@ export async function play(
       trial.untestable('GRANTS-FILTERS-COMBINE', 'lists of many pages have left too few requests to ask more')
     else if (step.do === 'grants') await askGrants(one, step)
     else if (step.do === 'users') await askUsers(one, step)
-    else await writePlanned(one, step.do === 'together' ? step.requests : [step])
+    else await write(one, step.do === 'together' ? step.requests : [step])
   }
   for (const [pair, tracked] of players.entries()) {
     if (tracked.state !== 'sound' || tracked.pair.userId === '') continue

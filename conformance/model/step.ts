@@ -21,6 +21,8 @@ export type Action =
   | {
       readonly kind: 'list'
       readonly userId: string
+      /** Grants that were there before the history, and are over or revoked. */
+      readonly earlier: readonly string[]
       readonly rows: readonly WireGrant[]
       /** Grants that satisfy what the list was asked for: they are in it exactly where nothing revoked them. */
       readonly due: ReadonlySet<string>

@@ -58,7 +58,8 @@ it.each([
     untestable: (_rule: string, reason: string) => reasons.push(reason),
   }
   const page = { status: 200, json: { grants: [] }, server: { earliest: 0, latest: 0 } }
-  const action = { kind: 'list', userId: 'u', rows: [], due: new Set(), exposed: new Set(), shown: new Set() }
+  const sets = { due: new Set(), exposed: new Set(), shown: new Set() }
+  const action = { kind: 'list', userId: 'u', earlier: [], rows: [], ...sets }
   const steps = [{ action, exchanges: [page] }] as unknown as Parameters<typeof apply>[2]
   expect(await apply(trial as unknown as Parameters<typeof apply>[0], tracked, steps)).toBe(true)
   expect([reasons, tracked.state]).toEqual([said, state])

@@ -1,12 +1,13 @@
 import type { Pair, Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import type { GrantDraft, KeyName } from '../kit/draft.ts'
+import { idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { mostPages, walkGrants } from '../kit/walk.ts'
-import { grantAskedIn, grantOf, grantsOf, hour, iso, isRefusal, type WireGrant } from '../kit/wire.ts'
-import { advance, type Belief, firstBelief, isWholeCascade, linearize } from './belief.ts'
+import { grantAskedIn, grantOf, grantsOf, hour, iso, isRefusal, jsonOf, type WireGrant } from '../kit/wire.ts'
+import { advance, type Belief, firstBelief, linearize } from './belief.ts'
 import { expiredAt, grantAsListed, liveAt, type PairState } from './state.ts'
 import { type Part, part, type Step } from './step.ts'
 
@@ -23,7 +24,6 @@ export interface TrackedPair {
   exposed: ReadonlySet<string>
   /** The status of the last revoke of an expired grant. */
   lateRevoke: number | undefined
-  readonly accepted: Accepted[]
 }
 
 /** A history that is being played. */
@@ -38,19 +38,12 @@ export interface HistoryRun {
   readonly since: number
 }
 
-/** A create that was answered with a grant: it may be sent again. */
-export interface Accepted {
-  readonly grantRequest: GrantDraft
-  readonly until: number
-  readonly grantId: string
-}
-
 /** Begins to follow pairs: clean ones, or with grants that are there already. */
 export function track(pairs: readonly Pair[], rows: readonly WireGrant[] = []): readonly TrackedPair[] {
   const all: TrackedPair[] = []
   const belief = firstBelief.map((state) => ({ ...state, grants: rows.map(grantAsListed) }))
   const begun = { belief, state: 'sound', all, exposed: new Set<string>(), lateRevoke: undefined } as const
-  all.push(...pairs.map((pair) => ({ ...begun, pair, history: [], accepted: [] })))
+  all.push(...pairs.map((pair) => ({ ...begun, pair, history: [] })))
   return all
 }
 
@@ -69,13 +62,10 @@ export function exposedIn(tracked: TrackedPair, now: number): ReadonlySet<string
 export const shownBefore = ({ history }: TrackedPair, [first]: readonly Exchange[]): ReadonlySet<string> =>
   new Set(history.flatMap((page) => (first && page.n >= first.n ? [] : idsOf(grantsOf(page)))))
 
-/** Which of the owner's keys that may write, or read, a drawn number means: they all see and do the same. */
-export const writeKeyOf = (trial: Trial, drawn: number): KeyName =>
-  keyAmong(trial, ['full', 'noBundles', 'noUsers'], drawn)
-export const readKeyOf = (trial: Trial, drawn: number): KeyName =>
-  keyAmong(trial, ['full', 'readOnly', 'noBundles', 'noUsers'], drawn)
+export const readers = ['full', 'readOnly', 'noBundles', 'noUsers'] as const
 
-function keyAmong({ resources }: Trial, names: readonly KeyName[], drawn: number): KeyName {
+/** Which of some keys of the owner that the target provides a drawn number means: they all see and do the same. */
+export function keyAmong({ resources }: Trial, names: readonly KeyName[], drawn: number): KeyName {
   const there = names.filter((name) => resources.keys.includes(name))
   return there[drawn % there.length] ?? 'full'
 }
@@ -101,11 +91,9 @@ export async function apply(
   const next = linearize(tracked.belief, steps)
   const exchanges = steps.flatMap((step) => step.exchanges)
   if (next.kind === 'explained') {
-    const whole = isWholeCascade(tracked.belief, steps, trial.now())
     tracked.belief = next.belief
     const held = new Map(next.held.map((part) => [part.rule, part]))
     for (const { rule, claim } of held.values()) trial.held(rule, claim, exchanges)
-    if (whole) trial.held('REVOKE-CASCADE-LATER', 'what went with a revoked grant gives no access', exchanges)
     for (const [rule, variants] of next.shown) trial.observe(rule, variants, exchanges, next.situation)
     // Where all that meets falls into one second of the ledger, soon anything may have come first.
     if (next.belief.length <= mostStates) return true
@@ -137,8 +125,8 @@ const distinct = (parts: readonly Part[]): readonly Part[] => [
 
 /**
  * What to read of a contradiction: how the grants that it is about were recorded and revoked, those with the same sourceId and
- * those between which the access lies now, the last write before a list, the last revoke, and everything from the
- * contradicting step on; of other pairs what came at the same moment or recorded the same sourceId, and the last revoke.
+ * those between which the access lies now, the last write before a list, the last revoke, what came at the same moment, and
+ * everything from the contradicting step on.
  */
 function evidenceOf(
   tracked: TrackedPair,
@@ -148,34 +136,25 @@ function evidenceOf(
 ): readonly Exchange[] {
   const from = first === undefined ? 0 : tracked.history.indexOf(first)
   const [before, after] = [tracked.history.slice(0, from), tracked.history.slice(from)]
-  const sources = new Set(after.flatMap((exchange) => sourceIn(exchange) ?? []))
-  const sameSource = (history: readonly Exchange[]): readonly Exchange[] =>
-    recording(history).filter((exchange) => sources.has(sourceIn(exchange) ?? ''))
+  const sources = new Set(after.flatMap((exchange) => sourceIn(exchange)?.toLowerCase() ?? []))
+  const isSameSource = (one: Exchange) => sources.has(sourceIn(one)?.toLowerCase() ?? '')
   const live = liveAt(stateOf(tracked), now)
   // A row of a list is told by its own create and revoke, and by the last revoke where that may have taken it away.
   const isRow = row !== undefined && first?.operation === 'listBundleGrants'
-  const revokeIn = (history: readonly Exchange[]) =>
-    isRow && is === undefined ? [] : sameRevokes(history.filter(isRevoke))
-  const ids = new Set([
-    ...[...sameSource(before), ...after.slice(0, 1)].map((exchange) => grantOf(exchange)?.id),
-    ...(isRow ? [row] : [row, live[0]?.id, live.at(-1)?.id]),
-  ])
-  const own = [
-    ...recording(before).filter((exchange) => ids.has(grantOf(exchange)?.id)),
-    ...before.filter(({ request }) => request.method === 'DELETE' && ids.has(request.path.split('/').at(-1))),
-    ...(first?.request.method === 'GET' && !isRow
-      ? before.filter(({ request }) => request.method !== 'GET').slice(-1)
-      : []),
-    ...revokeIn(before),
-    ...after,
-  ]
-  const ofOther = ({ history }: TrackedPair): readonly Exchange[] => [
-    ...history.filter((one) => after.some((other) => one !== other && overlap(one, other))),
-    ...sameSource(history),
-    ...revokeIn(history),
-  ]
-  const others = tracked.all.filter((other) => other !== tracked).flatMap(ofOther)
-  return [...new Set([...own, ...others])].toSorted((one, other) => one.n - other.n)
+  const isLook = first?.request.method === 'GET' && !isRow
+  const same = [...before.filter(isSameSource), ...after.slice(0, 1)].map((one) => grantOf(one)?.id)
+  const ids = new Set([row, ...same, ...(isRow ? [] : [live[0]?.id, live.at(-1)?.id])])
+  const ofPair = ({ history }: TrackedPair): readonly Exchange[] => {
+    const revokes = history.slice(0, history === tracked.history ? from : undefined).filter(isRevoke)
+    const last = isRow && is === undefined ? undefined : revokes.at(-1)?.request.path
+    return [
+      ...recording(history).filter((one) => isSameSource(one) || ids.has(grantOf(one)?.id)),
+      ...revokes.filter(({ request }) => request.path === last || ids.has(idsIn(request).grantId)),
+      ...history.filter((one) => after.some((other) => overlap(one, other))),
+    ]
+  }
+  const writes = isLook ? before.filter(({ request }) => request.method !== 'GET').slice(-1) : []
+  return [...new Set([...writes, ...tracked.all.flatMap(ofPair), ...after])].toSorted((a, b) => a.n - b.n)
 }
 
 /** Whether every revoke since an answer showed the row was of a grant that had been revoked before. */
@@ -191,11 +170,7 @@ function isRevokedAgain({ all, history, belief }: TrackedPair, row: string): boo
   return since.length > 0 && since.every(isAgain)
 }
 
-const isRevoke = ({ request }: Exchange): boolean => request.method === 'DELETE'
-
-/** The last of some revokes, and those of the same grant before it. */
-const sameRevokes = (revokes: readonly Exchange[]): readonly Exchange[] =>
-  revokes.filter(({ request }) => request.path === revokes.at(-1)?.request.path)
+export const isRevoke = ({ request }: Exchange): boolean => request.method === 'DELETE'
 
 /** The creates that were the first to answer their grants. */
 const recording = (history: readonly Exchange[]): readonly Exchange[] => {
@@ -206,10 +181,16 @@ const recording = (history: readonly Exchange[]): readonly Exchange[] => {
 const overlap = (one: Exchange, other: Exchange): boolean =>
   one.sentAt < other.receivedAt && other.sentAt < one.receivedAt
 
-/** The type and the source that a create has sent, in small letters. */
-function sourceIn(exchange: Exchange): string | undefined {
+/** The type and the source that a create has sent. */
+export function sourceIn(exchange: Exchange): string | undefined {
   const { grantType, sourceId } = grantAskedIn(exchange)
-  return sourceId === undefined ? undefined : `${grantType} ${sourceId}`.toLowerCase()
+  return sourceId === undefined ? undefined : `${grantType} ${sourceId}`
+}
+
+/** What a create has asked for, to be asked for again. */
+export function draftIn({ request }: Exchange): GrantDraft {
+  const { grantType = '', sourceId, endsAt } = Object(jsonOf(request.body ?? '')) as GrantDraft
+  return { grantType, sourceId, endsAt }
 }
 
 /** What the list shows to be wrong before the contradicting step; and whether the grants that they answered are in it. */
@@ -228,20 +209,14 @@ async function listed(
   const known = new Set(belief.flatMap(({ grants }) => idsOf(grants)))
   const answered = writes.flatMap(({ exchanges }) => exchanges.flatMap((one) => grantOf(one)?.id ?? []))
   const fresh = answered.filter((id) => !known.has(id))
-  const rows = items.filter(({ id }) => ![...earlier, ...fresh].includes(id))
-  const action = { kind: 'list', userId, rows, due: known, exposed, shown } as const
+  const rows = items.filter(({ id }) => !fresh.includes(id))
+  const action = { kind: 'list', userId, earlier, rows, due: known, exposed, shown } as const
   const seen = advance(belief, { action, exchanges: pages })
   const revokes = writes.some(({ action: { kind } }) => kind === 'revoke')
   const isEarlier = ({ rule, is, row = '' }: Part): boolean =>
     rule.startsWith('REVOKE-')
       ? !revokes || is === 'gone' || isTakenBefore(tracked, writes, row)
       : !revokes && is === 'there'
-  // Whoever is lent to a history has no access: what was live before it, a revoke has left behind.
-  const left = items.find(({ id, endsAt }) => earlier.includes(id) && endsAt > page.server.latest)
-  if (left !== undefined) {
-    const judged = { ...wrong('the list without it', left.id, page), row: left.id }
-    return [part('REVOKE-LEAVES-LIST', 'what was revoked before is not listed', judged)]
-  }
   const wrongIn = seen.kind === 'contradiction' ? seen.broken.filter(isEarlier) : []
   const before = wrongIn.map((one) => ({ ...one, sent: page }))
   const there = idsOf(items)

@@ -1,9 +1,8 @@
 import type { Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
-import type { Draft, GrantDraft, KeyName } from '../kit/draft.ts'
-import { drafts } from '../kit/drafts.ts'
+import type { Draft, GrantDraft } from '../kit/draft.ts'
+import { drafts, idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { wrong } from '../kit/judged.ts'
 import {
   day,
   grantAskedIn,
@@ -16,7 +15,7 @@ import {
   second,
   secondsAfter,
 } from '../kit/wire.ts'
-import { blameCreate, blameRevoke } from './blame.ts'
+import { blameWrite } from './blame.ts'
 import { noteCreate, noteRevoke } from './notes.ts'
 import type {
   CalendarBorder,
@@ -28,171 +27,109 @@ import type {
 } from './phrases.ts'
 import { sourceText } from './sources.ts'
 import { expiredAt, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
-import type { Step } from './step.ts'
+import type { Action, Step } from './step.ts'
 import {
-  type Accepted,
   apply,
+  draftIn,
   type HistoryRun,
+  isRevoke,
+  keyAmong,
   othersOf,
+  sourceIn,
   stateOf,
   type TrackedPair,
-  writeKeyOf,
 } from './track.ts'
 
-/** A request as it will be sent, and the pair that it is about. */
-interface Resolved {
-  readonly tracked: TrackedPair
-  readonly key: KeyName
-  readonly request:
-    | { readonly do: 'create'; readonly grantRequest: GrantDraft }
-    | { readonly do: 'revoke'; readonly grantId: string }
-}
-
-/** A request that was sent. */
-interface Sent extends Resolved {
-  readonly exchange: Exchange
-  readonly step: Step
-}
+/** An hour more of access for a pair. */
+export const renewal = (pair: number): PlannedRequest => ({
+  ...({ do: 'create', pair, type: 'gift', source: '{new}', written: 'Z', key: 0 } as const),
+  end: { beyond: 1, ms: 0 },
+})
 
 /** Sends planned requests of pairs that are still tracked, several at the same moment, and judges the answers. */
-export async function writePlanned(one: HistoryRun, requests: readonly PlannedRequest[]): Promise<void> {
-  const resolved = requests.flatMap((request) => {
-    const tracked = one.players[request.pair]
-    return tracked?.state === 'sound' ? (resolve(one, tracked, request) ?? []) : []
+export async function write(one: HistoryRun, requests: readonly PlannedRequest[]): Promise<void> {
+  const { trial, players } = one
+  const drafted = requests.flatMap((request) => {
+    const tracked = players[request.pair]
+    const draft = tracked?.state === 'sound' ? draftOf(one, tracked, request) : undefined
+    return tracked === undefined || draft === undefined ? [] : { tracked, draft }
   })
-  await write(one, resolved)
-}
-
-/** Sends requests at the same moment, and judges the answers. */
-export async function write({ trial, players }: HistoryRun, resolved: readonly Resolved[]): Promise<void> {
-  const [first] = resolved
+  const [first, second] = drafted
   if (first === undefined) return
-  const drafted = resolved.map(({ tracked: { pair }, key, request }): Draft => {
-    const isRevoke = request.do === 'revoke'
-    const draft = isRevoke
-      ? trial.revokeDraft(pair, request.grantId)
-      : trial.createDraft(pair, request.grantRequest)
-    return { ...draft, key }
-  })
   // What a list shows in the middle of writes is open; that it is asked then must change nothing.
   const { bundleId, userId } = first.tracked.pair
   const beside = drafts.listGrants(bundleId, { userId, limit: 100 })
   const exchanges =
-    drafted.length === 1
-      ? [await trial.send(drafted[0] as Draft)]
-      : await trial.together([...drafted, beside])
-  const sent = resolved.map((each, index): Sent => {
-    const exchange = exchanges[index] as Exchange
-    each.tracked.history.push(exchange)
-    return { ...each, exchange, step: stepOf(each, exchange) }
-  })
-  if (sent.some(({ request }) => request.do === 'revoke'))
-    for (const tracked of players) {
-      const beside = sent.flatMap(({ exchange }) => grantOf(exchange)?.id ?? [])
-      tracked.exposed = new Set([...tracked.exposed, ...idsOf(stateOf(tracked).grants), ...beside])
-    }
-  judgeShared(trial, sent)
-  for (const [tracked, own] of Map.groupBy(sent, (each) => each.tracked)) await judge(trial, tracked, own)
-}
-
-/** Two creates for different users, or in different bundles, are never answered with one grant. */
-function judgeShared(trial: Trial, sent: readonly Sent[]): void {
-  const created = sent.filter(({ request, exchange }) => request.do === 'create' && grantOf(exchange))
-  for (const own of Map.groupBy(created, ({ exchange }) => grantOf(exchange)?.id).values()) {
-    const sharing = new Set(own.map(({ tracked }) => tracked))
-    if (sharing.size < 2) continue
-    const claim = 'creates for different users, or in different bundles, have grants of their own'
-    const exchanges = own.map(({ exchange }) => exchange)
-    const judged = wrong('a grant for each', `${grantOf(exchanges[0] as Exchange)?.id} for all`)
-    trial.judge('GRANT-CREATES', claim, judged, exchanges)
-    for (const tracked of sharing) tracked.state = 'contradicted'
+    second === undefined
+      ? [await trial.send(first.draft)]
+      : await trial.together([...drafted.map(({ draft }) => draft), beside])
+  const sent = drafted.map(({ tracked }, index) => ({ tracked, exchange: exchanges[index] as Exchange }))
+  for (const { tracked, exchange } of sent) tracked.history.push(exchange)
+  const answered = sent.flatMap(({ exchange }) => grantOf(exchange)?.id ?? [])
+  if (sent.some(({ exchange }) => isRevoke(exchange)))
+    for (const tracked of players)
+      tracked.exposed = new Set([...tracked.exposed, ...idsOf(stateOf(tracked).grants), ...answered])
+  for (const [tracked, own] of Map.groupBy(sent, (each) => each.tracked)) {
+    const steps = own.map(({ exchange }) => ({ action: actionOf(tracked, exchange), exchanges: [exchange] }))
+    await judge(trial, tracked, steps)
   }
 }
 
-async function judge(trial: Trial, tracked: TrackedPair, own: readonly Sent[]): Promise<void> {
-  const exchanges = own.map(({ exchange }) => exchange)
+async function judge(trial: Trial, tracked: TrackedPair, steps: readonly Step[]): Promise<void> {
+  const exchanges = steps.flatMap((step) => step.exchanges)
   if (exchanges.some(({ status }) => status === 0)) {
     trial.untestable('GRANT-CREATES', 'an answer was lost, so nobody knows what happened')
     tracked.state = 'contradicted'
     return
   }
   const before = stateOf(tracked)
-  const [first, second] = own as readonly [Sent, ...Sent[]]
-  const { exchange, step } = first
-  const { action } = step
-  const steps = own.map((each) => each.step)
-  await apply(trial, tracked, steps, async (broken) => {
-    const told = second === undefined ? first : own.find((each) => isNewAndRefused(each, own))
-    if (told === undefined) return broken
-    const { request, exchange, key } = told
-    return request.do === 'revoke'
-      ? blameRevoke(trial, tracked, request.grantId, key, exchange, broken)
-      : blameCreate(trial, tracked, request.grantRequest, key, exchange, broken)
-  })
-  if (tracked.state !== 'sound') return
-  if (second === undefined && action.kind === 'revoke')
-    noteRevoke(trial, tracked, before, action.grantId, exchange)
-  if (second === undefined && action.kind === 'create') noteCreate(trial, tracked, before, action, exchange)
-  for (const each of own) accept(each)
+  // Of several at the same moment, one with a source that no other create has sent is no duplicate, whatever arrives with it.
+  const isAlone = (one: Exchange) =>
+    tracked.history.filter((each) => sourceIn(each) === sourceIn(one)).length === 1
+  const isNew = (one: Exchange) => isRefusal(one) && sourceIn(one) !== undefined && isAlone(one)
+  const [exchange, second] = exchanges
+  const told = second === undefined ? exchange : exchanges.find(isNew)
+  await apply(trial, tracked, steps, async (broken) =>
+    told ? blameWrite(trial, tracked, told, broken) : broken,
+  )
+  if (tracked.state !== 'sound' || exchange === undefined || second !== undefined) return
+  if (isRevoke(exchange)) noteRevoke(trial, tracked, before, exchange)
+  else noteCreate(trial, tracked, before, exchange)
 }
 
-/** Whether a create is refused whose source no other create of its type has sent: whatever else arrives with it, it is no duplicate. */
-function isNewAndRefused({ request, exchange, tracked }: Sent, own: readonly Sent[]): boolean {
-  if (request.do === 'revoke' || !isRefusal(exchange)) return false
-  const { grantType, sourceId } = request.grantRequest
-  const isSame = (one: GrantDraft) => one.grantType === grantType && one.sourceId === sourceId
-  const same = own.filter((each) => each.request.do !== 'revoke' && isSame(each.request.grantRequest))
-  const isUsed = tracked.accepted.some((one) => isSame(one.grantRequest))
-  return sourceId !== undefined && same.length === 1 && !isUsed
-}
-
-/** Remembers a create that was answered with a grant. */
-function accept({ tracked: { accepted }, request, exchange }: Sent): void {
-  const grantId = grantOf(exchange)?.id
-  if (grantId === undefined || request.do === 'revoke') return
-  const { grantRequest } = request
-  const now = { grantRequest, until: grantAskedIn(exchange).endsAt, grantId }
-  const isSame = ({ grantRequest: { grantType, sourceId } }: Accepted) =>
-    sourceId !== undefined && grantType === grantRequest.grantType && sourceId === grantRequest.sourceId
-  const earlier = accepted.findIndex(isSame)
-  if (earlier === -1) accepted.push(now)
-  // A source that was used again is that of the new grant.
-  else if (accepted[earlier]?.grantId !== grantId) accepted.splice(earlier, 1, now)
-}
-
-function resolve(one: HistoryRun, tracked: TrackedPair, planned: PlannedRequest): Resolved | undefined {
-  const key = writeKeyOf(one.trial, planned.key)
+function draftOf(one: HistoryRun, tracked: TrackedPair, planned: PlannedRequest): Draft | undefined {
+  const { trial, tag } = one
+  const { bundleId, userId } = tracked.pair
+  const key = keyAmong(trial, ['full', 'noBundles', 'noUsers'], planned.key)
   if (planned.do === 'revoke') {
-    const grantId = selectedIn(stateOf(tracked), planned.grant, one.trial.now())
-    return grantId === undefined ? undefined : { tracked, key, request: { do: 'revoke', grantId } }
+    const grantId = selectedIn(stateOf(tracked), planned.grant, trial.now())
+    return grantId === undefined ? undefined : drafts.revoke(bundleId, grantId, key)
   }
+  const create = (grant: GrantDraft) => drafts.create(bundleId, userId, grant, trial.sourceId, key)
   if (planned.do === 'create') {
-    const { type, source, end, written } = planned
-    const sourceId = source === null ? undefined : sourceText(source, one.tag, one.trial.sourceId)
-    const grantRequest = { grantType: type, sourceId, endsAt: endOf(one, tracked, end, written) }
-    return { tracked, key, request: { do: 'create', grantRequest } }
+    const { type: grantType, source, end, written } = planned
+    const sourceId = source === null ? undefined : sourceText(source, tag, trial.sourceId)
+    return create({ grantType, sourceId, endsAt: endOf(one, tracked, end, written) })
   }
-  const retried = acceptedIn(one, tracked, planned.of)
-  if (retried === undefined) return undefined
-  const { grantRequest, until } = retried
+  const retried = acceptedIn(tracked, planned.of, trial.now())
   const { end } = planned
-  const same = until === Number.POSITIVE_INFINITY ? undefined : iso(until)
-  const asSent = typeof grantRequest.endsAt === 'string' ? grantRequest.endsAt : same
-  const endsAt = end === 'the same' ? asSent : endOf(one, tracked, end, 'Z')
-  return { tracked, key, request: { do: 'create', grantRequest: { ...grantRequest, endsAt } } }
+  if (retried === undefined || end === 'the same') return retried && create(retried)
+  return create({ ...retried, endsAt: endOf(one, tracked, end, 'Z') })
 }
 
+/** An accepted create whose grant is in this state now: of each source and grant the first one. */
 function acceptedIn(
-  { trial }: HistoryRun,
   tracked: TrackedPair,
   { state, nth }: PlannedRetry['of'],
-): Accepted | undefined {
-  const now = trial.now()
+  now: number,
+): GrantDraft | undefined {
   const stands = ({ revoked, until }: ModelGrant): string =>
     revoked !== 'no' ? 'revoked' : until <= now ? 'expired' : 'live'
   const those = idsOf(stateOf(tracked).grants.filter((grant) => stands(grant) === state))
-  const fitting = tracked.accepted.filter(({ grantId }) => those.includes(grantId))
-  return fitting.toReversed().at(nth % Math.max(1, fitting.length))
+  const accepted = tracked.history.filter((one) => !isRevoke(one) && those.includes(grantOf(one)?.id ?? ''))
+  const first = new Map(accepted.toReversed().map((one) => [`${sourceIn(one)} ${grantOf(one)?.id}`, one]))
+  const retried = [...first.values()].at(nth % Math.max(1, first.size))
+  return retried && draftIn(retried)
 }
 
 function selectedIn(state: PairState, selected: Selected, now: number): string | undefined {
@@ -251,13 +188,10 @@ function endOf(
 const textOf = (instant: number, written: Written): string =>
   written === 'finer' ? iso(Math.floor(instant)).replace('Z', '321Z') : isoIn(written, instant)
 
-/** What was sent and answered. */
-function stepOf({ tracked, request }: Resolved, exchange: Exchange): Step {
-  const exchanges = [exchange]
-  if (request.do === 'revoke') return { action: { kind: 'revoke', grantId: request.grantId }, exchanges }
-  // A replay reads them from the recorded request, which is what the target saw.
+/** What was sent, as the target saw it. */
+function actionOf(tracked: TrackedPair, exchange: Exchange): Action {
+  if (isRevoke(exchange)) return { kind: 'revoke', grantId: idsIn(exchange.request).grantId ?? '' }
   const { grantType: type = '', sourceId: source, endsAt: until } = grantAskedIn(exchange)
   const { userId, earlier } = tracked.pair
-  const others = new Set([...othersOf(tracked), ...earlier])
-  return { action: { kind: 'create', type, source, until, userId, others }, exchanges }
+  return { kind: 'create', type, source, until, userId, others: new Set([...othersOf(tracked), ...earlier]) }
 }
