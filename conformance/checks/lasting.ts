@@ -1,10 +1,10 @@
 import type { Check, Trial } from '../kit/check.ts'
 import { betweenMachines, idsOf } from '../kit/claims.ts'
-import { answers, listed, noneListed, refused } from '../kit/judged.ts'
+import { answers, equal, listed, noneListed, refused } from '../kit/judged.ts'
 import { lists } from '../kit/lists.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { namesakes, searched } from '../kit/test-users.ts'
-import { aliasesOf, day, grantsOf, iso, minute, nextCursorOf, second, usersOf } from '../kit/wire.ts'
+import { onlyNamesake, searched } from '../kit/test-users.ts'
+import { aliasesOf, day, grantsOf, iso, minute, nextCursorOf, second } from '../kit/wire.ts'
 import { allOf } from '../model/questions.ts'
 import { historyOf, play } from '../model/run-history.ts'
 import { expiredAt, liveAt } from '../model/state.ts'
@@ -127,10 +127,9 @@ async function ask(trial: Trial, { one, cursors }: Awaited<ReturnType<typeof beg
 async function judgeAlias(trial: Trial, { pair: { displayName, userId } }: TrackedPair): Promise<void> {
   trial.mark()
   const search = await trial.searchUsers({ displayName: searched({ displayName }), limit: 50 })
-  const aliases = aliasesOf(namesakes(usersOf(search), displayName))
-  if (aliases.length === 0 || nextCursorOf(search) !== undefined) return
+  const found = onlyNamesake(search, { displayName })?.userId
   const claim = 'the alias of a user is the same later'
-  if (!trial.judge('USER-ALIAS-SCOPED', claim, listed(aliases, [userId], search))) trial.stop(claim)
+  if (found && !trial.judge('USER-ALIAS-SCOPED', claim, equal(found, userId, search))) trial.stop(claim)
 }
 
 /** Lists without the user may be of another table: an expired grant is in those as well, the newest first, by its end and by its source. */

@@ -11,10 +11,6 @@ import { allUsers, creating, ofHistories, ofQuestions, retrying, revoking } from
 
 /** Grants of the chain, unless a run is asked for more: more than a page, and than any bound of 10, 16, 25, 32, 50, 64 or 100. */
 const usual = 102
-/** So many of them are listed before the others come. */
-const few = 9
-/** Pages of one grant that are read, and beyond any bound of 64 where a run was asked for more than usual. */
-const shortPages = { usual: 20, scaled: 66 } as const
 
 /** How the chain is read: in each order, in pages of several sizes, one of which ends with the chain, and by a filter that leaves all of it. */
 const questions = [
@@ -38,7 +34,7 @@ export const longChain: Check = {
     const chain = Array.from({ length: links }, (_, index) =>
       creating(0, { hours: index + 1, ms: 0 }, 'paid_external', '{new}{to 256}'),
     )
-    await play(one, [...chain.slice(0, few), allOf(0), ...chain.slice(few), allUsers])
+    await play(one, [...chain.slice(0, 9), allOf(0), ...chain.slice(9), allUsers])
     await play(one, [
       // An end that the chain reaches in its last links.
       creating(0, { link: links - 3, ms: -second }),
@@ -46,7 +42,8 @@ export const longChain: Check = {
       retrying('live', -16),
       ...questions,
     ])
-    await pagesOfOne(trial, one.players[0] as TrackedPair, shortPages[scale ? 'scaled' : 'usual'])
+    // Beyond any bound of 64 where a run was asked for more than usual.
+    await pagesOfOne(trial, one.players[0] as TrackedPair, scale ? 66 : 20)
     await oldest(trial, bundles.main)
     const behind = creating(0, { hours: links + 1, ms: 0 })
     await play(one, [creating(0, 'never'), allUsers, behind, revoking(0, 'last')])

@@ -7,7 +7,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, noneListed, so } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
 import { namesakes, searched, uniquelyNamed } from '../kit/test-users.ts'
-import { judgeWalk, ofWalks, repeatedOf, walk } from '../kit/walk.ts'
+import { judgeWalk, ofWalks, repeatedOf, walkSearch } from '../kit/walk.ts'
 import {
   aliasesOf,
   bundleUsersOf,
@@ -175,11 +175,7 @@ async function pages(trial: Trial, { key, user, length }: Drawn<typeof pagings>)
   if (whole.parts === undefined && !trial.judge('USER-ALIAS-SCOPED', each, twice, whole)) return
   // Somebody is left for a second page, and the last one of five has room for somebody else.
   const limit = Math.max(1, Math.min(Math.max(2, Math.ceil((all.length + 1) / 5)), all.length - 1))
-  const walked = await walk(trial, {
-    draft: (cursor) => drafts.searchUsers({ displayName: text, limit, cursor }, provided(trial, key)),
-    itemsOf: usersOf,
-    most: 5,
-  })
+  const walked = await walkSearch(trial, { displayName: text, limit }, 5, provided(trial, key))
   // That a key may not search is another rule.
   if (walked.pages[0]?.status === 403) return
   judgeWalk(trial, `users found by "${text}"`, limit, { ...walked, items: aliasesOf(walked.items) })

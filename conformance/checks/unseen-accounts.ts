@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { provided } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
-import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { answers, equal, noneListed, so } from '../kit/judged.ts'
 import { namesakes, searched } from '../kit/test-users.ts'
-import { walk } from '../kit/walk.ts'
+import { walkSearch } from '../kit/walk.ts'
 import { field, grantsOf, namesOf, nextCursorOf, rowsOf, usersOf } from '../kit/wire.ts'
 import { mustBegin } from './names.ts'
 
@@ -114,11 +113,7 @@ async function notTheDeleted(trial: Trial, given: Beginning): Promise<void> {
   const displayName = searched({ displayName: name }, 2)
   const first = namesOf(await trial.searchUsers({ displayName, limit: 50 }))
   const before = first.filter((one) => one.toLowerCase() < name.toLowerCase()).length
-  const { pages } = await walk(trial, {
-    draft: (cursor) => drafts.searchUsers({ displayName, limit: Math.max(1, before), cursor }),
-    itemsOf: usersOf,
-    most: 2,
-  })
+  const { pages } = await walkSearch(trial, { displayName, limit: Math.max(1, before) }, 2)
   const same = [...first, ...pages.flatMap(namesOf)].filter((one) => one === name)
   trial.judge(rule, `no page of "${displayName}" has "${name}"`, noneListed(same))
 }
@@ -176,8 +171,7 @@ async function pagesAround(trial: Trial, displayName: string): Promise<void> {
   const whole = await trial.searchUsers({ displayName, limit: 50 })
   const count = usersOf(whole).length
   if (count < 2 || count > 20 || nextCursorOf(whole) !== undefined) return
-  const draft = (cursor?: string) => drafts.searchUsers({ displayName, limit: 1, cursor })
-  const { items, pages, end } = await walk(trial, { draft, itemsOf: usersOf, most: count + 1 })
+  const { items, pages, end } = await walkSearch(trial, { displayName, limit: 1 }, count + 1)
   const claim = `pages of one user bring all ${count} whose names begin with "${displayName}"`
   if (end === 'last page')
     trial.judge('PAGE-NEXT-CURSOR', claim, equal(items.length, count), [whole, ...pages])

@@ -1,8 +1,7 @@
 import type { Check, Trial } from '../kit/check.ts'
-import { drafts } from '../kit/drafts.ts'
 import { listed } from '../kit/judged.ts'
-import { judgeWalk, ofWalks, type Walk, walk, walkUsers } from '../kit/walk.ts'
-import { aliasesOf, bundleUsersOf, usersOf } from '../kit/wire.ts'
+import { judgeWalk, ofWalks, type Walk, walkSearch, walkUsers } from '../kit/walk.ts'
+import { aliasesOf, usersOf } from '../kit/wire.ts'
 
 /** Pages of one row that are read of the users list, and of a search. */
 const [shortPages, shortSearch] = [31, 20]
@@ -29,8 +28,7 @@ async function users(trial: Trial): Promise<void> {
   const whole = await read()
   for (const limit of [1, undefined]) {
     trial.mark()
-    const draft = (cursor: string | undefined) => drafts.listUsers(main, { limit, cursor })
-    const short = await walk(trial, { draft, itemsOf: bundleUsersOf, most: limit ? shortPages : 4 })
+    const short = await walkUsers(trial, main, { limit }, limit ? shortPages : 4)
     const what = `users of the bundle, ${limit ?? 'the usual number'} a page,`
     await judgeWhole(trial, what, limit, { short, whole, read })
   }
@@ -61,12 +59,7 @@ async function search(trial: Trial): Promise<void> {
   const isShared = (length: number) => names.every((name) => name.slice(0, length).join('') === text(length))
   const text = (length: number) => first.slice(0, length).join('')
   const length = Math.max(2, first.slice(0, 29).findLastIndex((_, index) => isShared(index + 1)) + 1)
-  const read = (most = 6, limit?: number) =>
-    walk(trial, {
-      draft: (cursor) => drafts.searchUsers({ displayName: text(length), limit, cursor }),
-      itemsOf: usersOf,
-      most,
-    })
+  const read = (most = 6, limit?: number) => walkSearch(trial, { displayName: text(length), limit }, most)
   const whole = await read()
   const { items, pages, end } = whole
   // What is on one page is cut by nothing else.

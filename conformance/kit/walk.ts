@@ -4,7 +4,7 @@ import { drafts } from './drafts.ts'
 import type { Exchange } from './exchange.ts'
 import { answers, equal, noneListed, so } from './judged.ts'
 import { isCapped, isShort } from './short-page.ts'
-import { bundleUsersOf, grantsOf, limitOf, nextCursorOf } from './wire.ts'
+import { bundleUsersOf, grantsOf, limitOf, nextCursorOf, usersOf } from './wire.ts'
 
 /** A list read page by page, and how the walk ended: at the last page, at its bound, at a failed page, or in a circle. */
 export interface Walk<Item> {
@@ -57,12 +57,20 @@ export const walkGrants = (
     from,
   })
 
-/** Reads the users list of a bundle, its first three hundred rows. */
-export const walkUsers = (trial: Trial, bundleId: string) =>
+/** Reads the users list of a bundle: its first three hundred rows, or in other pages. */
+export const walkUsers = (trial: Trial, bundleId: string, query: Query = { limit: 100 }, most = 3) =>
   walk(trial, {
-    draft: (cursor) => drafts.listUsers(bundleId, { limit: 100, cursor }),
+    draft: (cursor) => drafts.listUsers(bundleId, { ...query, cursor }),
     itemsOf: bundleUsersOf,
-    most: 3,
+    most,
+  })
+
+/** Reads whom a search finds. */
+export const walkSearch = (trial: Trial, query: Query, most: number, key?: KeyUse) =>
+  walk(trial, {
+    draft: (cursor) => drafts.searchUsers({ ...query, cursor }, key),
+    itemsOf: usersOf,
+    most,
   })
 
 /** Short pages do not count against the bound of a walk; this bounds them. */
