@@ -35,14 +35,16 @@ export async function askGrants(one: HistoryRun, question: Question): Promise<vo
   const all: Query = Object.assign({}, ...filters.map((filter) => filter.query))
   const isRevoke = interruption === 'revoke'
   const query = { ...all, ...order, limit: limitFor(before, filters, pages, isRevoke ? 2 : 1) }
-  const read = (ask: Query, most = 10, from?: string) =>
+  // As many pages as all that is known takes.
+  const pagesOf = (limit: unknown) => Math.max(10, 1 + Math.ceil(before.grants.length / Number(limit ?? 50)))
+  const read = (ask: Query, most = pagesOf(ask['limit']), from?: string) =>
     walkGrants(trial, before.bundleId, ask, most, { key, from })
-  let walked = await read(query, interruption === 'nothing' ? 10 : 1)
+  let walked = await read(query, interruption === 'nothing' ? undefined : 1)
   let known = before
   if (interruption !== 'nothing' && walked.end === 'bound') {
     await meanwhile(one, before, interruption, walked.items)
     known = knownIn(one, question.pair)
-    const rest = await read(query, 10, walked.pages.map(nextCursorOf).at(-1))
+    const rest = await read(query, undefined, walked.pages.map(nextCursorOf).at(-1))
     const over = idsOf(known.grants.filter(({ revoked }) => revoked === 'yes'))
     const late = noneListed(idsOf(rest.items).filter((id) => over.includes(id)))
     trial.judge('GRANTS-NOT-REVOKED', 'a grant is gone from the list as soon as it is revoked', late)
