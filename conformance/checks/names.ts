@@ -35,7 +35,6 @@ const upTo =
 
 const blanks: readonly Spelling[] = [
   (own) => ` ${own.join('')}`,
-  (own) => `${own.join('')} `,
   put((old) => `${old} `),
   (own) => own.join('').replace(' ', '+'),
   (own) => own.join('').replace(' ', ''),
@@ -71,6 +70,7 @@ const spellings: Readonly<Record<string, Spelling>> = {
   backslash: put((old) => `\\${old}`),
   zero: put((old) => `${old}\0`),
   form: (own, at) => own.join('').normalize(at % 2 === 0 ? 'NFC' : 'NFD'),
+  'a blank behind': (own) => `${own.join('')} `,
   blanks: (own) => own.join('').replace(' ', '  '),
   inside: (_own, at, name) => name.slice(1 + (at % Math.max(1, name.length - 2))).join(''),
 }
