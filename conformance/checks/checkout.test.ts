@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { showing } from '../selftest/mutants/exchange-parts.ts'
+import { Refusal } from '../../src/contract/refusal.ts'
+import { operating, showing } from '../selftest/mutants/exchange-parts.ts'
 import { type Visit, visit } from '../selftest/visit.ts'
 
 const discount = { type: 'percent', value: 15 } as const
@@ -33,5 +34,28 @@ describe('what a target file says of the sessions of its main bundle', () => {
     }))
     expect(await broken({ discount }, discounted)).toEqual([])
     expect(await broken({ discount: { ...discount, value: 10 } }, discounted)).toEqual(['CHECKOUT-DISCOUNT'])
+  })
+})
+
+describe('sessions of an honest service', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7])('may all end at once, after %i reads', async (most) => {
+    let reads = 0
+    const { report } = await visit({
+      ...{ seed: 1, profile: 'certify', maxRequests: 400, only: ['checkout/fresh'] },
+      change: operating('readCheckout', async (run) => {
+        if (++reads > most) throw new Refusal('errors.checkout.not_found', 'There is no such session.')
+        return run()
+      }),
+      provide: ({ checkout: { command: _, ...checkout }, ...target }) => ({ ...target, checkout }),
+    })
+    expect(reads).toBeGreaterThan(most)
+    expect(report.failures).toEqual([])
+  })
+
+  it('may have a field more, with another value at each read', async () => {
+    let reads = 0
+    const more = showing('readCheckout', (session) => ({ ...session, servedAt: `${reads++}` }))
+    expect(await broken({}, more)).toEqual([])
+    expect(reads).toBeGreaterThan(3)
   })
 })
