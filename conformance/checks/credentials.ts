@@ -8,17 +8,20 @@ export interface Credential {
 }
 
 /** A way: the rule that an answer breaks which takes the credential for valid, and what it makes of a key. */
-type Way = readonly [StatedRuleId, (key: string, at: number) => string | Readonly<Record<string, string>>]
+type Way = readonly [
+  StatedRuleId,
+  (key: string, at: number, others: readonly string[]) => string | Readonly<Record<string, string>>,
+]
 
 /** Changes of one part of a key; where a change makes none, another character does. */
 const changing =
   (part: 'prefix' | 'id' | 'secret', rule: StatedRuleId = 'AUTH-MISSING-OR-INVALID') =>
-  (change: (text: string, at: number) => string): Way => [
+  (change: (text: string, at: number, others: readonly string[]) => string): Way => [
     rule,
-    (key, at) => {
+    (key, at, others) => {
       const parts = partsOf(key)
       const place = at % Math.max(1, parts[part].length)
-      const made = change(parts[part], place)
+      const made = change(parts[part], place, others)
       parts[part] = made === parts[part] ? another(made, place) : made
       return `${parts.prefix}${parts.id}_${parts.secret}`
     },
@@ -39,6 +42,8 @@ const ways: Readonly<Record<string, Way>> = {
   'the secret in other letter case': secret(turned),
   'the secret cut at the end': secret((text, at) => text.slice(0, -1 - (at % 12))),
   'the secret cut at the beginning': secret((text, at) => text.slice(at || 1)),
+  // Where the target has no other key it is another character.
+  'the secret of another key': secret((text, _at, [other]) => (other ? partsOf(other).secret : text)),
   'text behind the secret': secret((text, at) => text + text.slice(at)),
   'another character of the id': id(another),
   'the id in other letter case': id(turned),
@@ -85,7 +90,7 @@ export function keyUseOf({ way, at }: Credential): KeyUse {
   const [, make] = ways[way] ?? []
   return make === undefined
     ? (way as KeyName | 'absent')
-    : { of: 'full', change: (key) => make(key, at), label: way }
+    : { of: 'full', change: (key, others) => make(key, at, others), label: way }
 }
 
 /** A prefix and a secret have no underscores, as far as is known: what is cut wrongly is no valid key either. */

@@ -18,8 +18,10 @@ export type KeyName = (typeof keyNames)[number]
 export type KeyUse =
   | KeyName
   | 'absent'
-  | { readonly of: KeyName; readonly change: (key: string) => string | Headers; readonly label: string }
+  | { readonly of: KeyName; readonly change: Change; readonly label: string }
 
+/** The text of a key, or headers, from a valid key and the others of the target. */
+type Change = (key: string, others: readonly string[]) => string | Headers
 type Headers = Readonly<Record<string, string>>
 
 /** A value of a query: a list repeats the name, undefined leaves it out. */

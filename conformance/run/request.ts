@@ -61,7 +61,8 @@ function credentialOf(use: KeyUse, keys: Keys): Credential {
   const secret = keys[of]
   if (secret === undefined)
     throw new Error(`the target provides no key named ${of}: the check must declare key:${of}`)
-  const made = typeof use === 'string' ? secret : use.change(secret)
+  const others = Object.values(keys).filter((key) => key !== secret)
+  const made = typeof use === 'string' ? secret : use.change(secret, others)
   if (typeof made === 'string') return { authorization: `Bearer ${made}`, label, secret: made }
   const { authorization, ...carried } = made
   return { authorization, carried, label, secret }

@@ -24,13 +24,12 @@ const withKey = (request: Request, key: string): Request =>
   withHeaders(request, { authorization: `Bearer ${key}` })
 
 /** Takes a key for a known one when they are alike. */
-const taking = (alike: (given: string, known: string) => boolean): Make =>
+const taking = (alike: (given: string, known: string, all: readonly string[]) => boolean): Make =>
   asking((request, { fixture }) => {
     const given = /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
-    const known = Object.values(fixture.handles.keys).find(
-      ({ text }) => given !== undefined && alike(given, text),
-    )
-    return known === undefined ? request : withKey(request, known.text)
+    const all = Object.values(fixture.handles.keys).map(({ text }) => text)
+    const known = all.find((text) => given !== undefined && alike(given, text, all))
+    return known === undefined ? request : withKey(request, known)
   })
 
 /** Takes a key for a known one when both look the same. */
@@ -127,6 +126,10 @@ mutantsOf('authentication', {
   'AUTH-MISSING-OR-INVALID: start of a secret is enough': taking(
     (given, known) => known.startsWith(given) && given.length > known.length - 10,
   ),
+  'AUTH-MISSING-OR-INVALID: the secret of any key opens a key': taking((given, known, all) => {
+    const [ofId, secret] = [given.lastIndexOf('_'), given.slice(given.lastIndexOf('_'))]
+    return known.startsWith(given.slice(0, ofId + 1)) && all.some((text) => text.endsWith(secret))
+  }),
   'AUTH-MISSING-OR-INVALID: revoked key works': believingRevoked(() => true),
   'KEY-PREFIX-FIXED KEY-FORM AUTH-MISSING-OR-INVALID: any prefix': takingLike((key) =>
     key.split('_').slice(1).join('_'),
@@ -168,6 +171,8 @@ mutantsOf('permissions', {
   'AUTH-BUNDLES-GOVERNS AUTH-PERMISSION-LACKING: bundles for every key': allowing('listBundles'),
   'AUTH-USERS-GOVERNS AUTH-PERMISSION-LACKING: search for every key': allowing('searchUsers'),
   'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: grants list for every key': allowing('listBundleGrants'),
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: creates for every key': allowing('createBundleGrant'),
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: revokes for every key': allowing('revokeBundleGrant'),
   'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: read is enough to create': allowing(
     'createBundleGrant',
     ({ grants }) => grants !== 'none',
