@@ -116,7 +116,7 @@ async function ask(trial: Trial, { one, cursors }: Awaited<ReturnType<typeof beg
   await play(one, [allOf(0), allOf(0, { state: 'revoked', source: 'its' }), allUsers])
   await askElsewhere(trial, own)
   const revoked = stateOf(own).grants.filter((grant) => grant.revoked !== 'no')
-  const isOut = liveAt(stateOf(left), trial.now()).length === 0
+  const isOut = liveAt(stateOf(left), trial.now() - second).length === 0
   const gone = [...idsOf(revoked), ...(isOut ? [left.pair.userId] : [])]
   if (trial.now() - one.since <= cursorAge * second)
     for (const cursor of cursors) await goOn(trial, cursor, gone)
