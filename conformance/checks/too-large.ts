@@ -47,7 +47,7 @@ export const tooLarge = check({
       // The grant exists by now: whatever a duplicate answers, the body was accepted.
       if (probe.status !== 413 && probe.status !== 0) most = bytes
       else {
-        ;[least, refusal] = [bytes, probe]
+        ;[least, refusal] = [bytes, probe.status === 413 ? probe : refusal]
         break
       }
     }
