@@ -2,6 +2,8 @@ import { Stopped } from '../kit/wire.ts'
 
 /** Counts every request against the limit: what clean-up needs is never spent on checks, and a share is kept to try failures again. */
 export class Budget {
+  /** The limit without what the checks of the rate limits add. */
+  readonly own: number
   limit: number
   used = 0
   /** Requests that clean-up would take now. */
@@ -14,7 +16,7 @@ export class Budget {
   kept = 0
 
   constructor(limit: number) {
-    this.limit = limit
+    this.own = this.limit = limit
     const shared = Number.isFinite(limit) ? limit : 0
     this.#floor = shared / 100
     this.share = Math.ceil(shared * 0.08)
@@ -22,7 +24,7 @@ export class Budget {
 
   spend(count: number, purpose: 'check' | 'cleanup'): void {
     const left = purpose === 'check' ? this.left : this.limit - this.used
-    if (count > left) throw new Stopped(`the ${this.limit} requests of this run are used up (--max-requests)`)
+    if (count > left) throw new Stopped(`the ${this.own} requests of this run are used up (--max-requests)`)
     this.used += count
   }
 

@@ -246,7 +246,6 @@ export class Execution {
       // What it takes to try it again is kept from the checks that follow; what another one has found needs no further try.
       const fresh = [...open.broken].filter((rule) => !this.#broken.has(rule))
       for (const rule of fresh) this.#broken.add(rule)
-      // What it would take to try it again is kept from the checks that follow; what another one has found needs no further try.
       const most = check.given instanceof Sequence ? mostKept * fresh.length : Number.POSITIVE_INFINITY
       if (fresh.length > 0) budget.kept += Math.min(open.trial.sent, most) + leaseCostOf(check)
       this.failed.add(check)

@@ -178,6 +178,7 @@ async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promis
     else await execution.tryCheck(check, done, unpaid.length)
     await execution.finishWaiting()
   }
+  budget.kept += kept
   return still
 }
 
@@ -189,22 +190,20 @@ async function runLimits(
 ): Promise<void> {
   const { session, profile, maxRequests } = execution.parts
   const { budget } = session.parts
-  const own = budget.limit
   budget.limit += limits.length > 0 ? forLimits : 0
   const left = [...unpaid]
   for (const [done, check] of limits.entries()) {
-    if (execution.isOver) return
-    if (execution.isAffordable(check)) await execution.tryCheck(check, done, limits.length)
-    else left.push(check)
+    if (execution.isOver || !execution.isAffordable(check)) left.push(check)
+    else await execution.tryCheck(check, done, limits.length)
     await execution.finishWaiting()
   }
   // A limit that failed takes hundreds of requests to try again.
   const isKept =
-    budget.limit === own ||
+    budget.limit === budget.own ||
     profile === 'smoke' ||
     maxRequests !== undefined ||
     [...execution.failed].some(triesTheLimit)
-  const items = [`requests: the ${isKept ? own : budget.limit} of this run (--max-requests)`]
+  const items = [`requests: the ${isKept ? budget.own : budget.limit} of this run (--max-requests)`]
   for (const check of isKept ? left : await runUnpaid(execution, left))
     execution.untried.push({ check, because: { kind: 'missing', items } })
 }
