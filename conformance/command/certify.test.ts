@@ -414,6 +414,10 @@ describe('certify', () => {
       '--users must be 2 to 30 characters long; it was empty\n',
     )
     expect(await said({ users: 'Test' })).toContain('BUNDLE_ACCESS_URL is not a target file:')
+    for (const env of [{}, { BUNDLE_ACCESS_KEY: '' }]) {
+      expect((await certified({ url }, { env })).err).toContain('the environment has no BUNDLE_ACCESS_KEY')
+      expect((await certified({}, { env })).err).toContain('name a deployment: --target, or --url')
+    }
   })
 
   it('answers a challenge, and signs its report, which is then verified with the public key', async () => {

@@ -73,8 +73,9 @@ export function targetOf(flags: CertifyFlags, { env }: CommandIo): Target {
   }
   const baseUrl = url ?? env['BUNDLE_ACCESS_URL']
   const full = env['BUNDLE_ACCESS_KEY']
-  if (baseUrl === undefined || !full)
+  if (baseUrl === undefined)
     throw new UsageProblem('name a deployment: --target, or --url (BUNDLE_ACCESS_URL) and BUNDLE_ACCESS_KEY')
+  if (!full) throw new UsageProblem('the environment has no BUNDLE_ACCESS_KEY: a key of the bundle owner')
   if (users !== undefined && ([...users].length < 2 || [...users].length > 30))
     throw new UsageProblem(`--users must be 2 to 30 characters long; it was ${users || 'empty'}`)
   const file = { baseUrl, keys: { full }, users: users && { search: users }, rateLimit: rate }

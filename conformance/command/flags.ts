@@ -2,7 +2,7 @@
 export const certifyFlags: Readonly<Record<string, string>> = {
   '--target <file>': 'what the deployment provides: a target file, or the ready line of the mock',
   '--url <address>':
-    'base address up to the REST prefix (or BUNDLE_ACCESS_URL); the key is BUNDLE_ACCESS_KEY',
+    'base address up to the REST prefix (or BUNDLE_ACCESS_URL); the key comes from BUNDLE_ACCESS_KEY',
   '--users <prefix>': 'with --url: test users for writing, by display-name prefix',
   '--rate-limit <number|off>': 'requests per minute to stay under (default: 240)',
   '--profile <name>': 'smoke (at most 120 requests), certify (1,600; the default), soak or endurance',
@@ -21,7 +21,8 @@ export const certifyFlags: Readonly<Record<string, string>> = {
   '--rate-limit-check': 'try the rate limit itself, at the very end, with up to 2,700 requests more',
   '--known-failures <file>': 'accepted findings: a list of { rule, reason, until }',
   '--report <directory>': 'write report.json, report.html, junit.xml, report.md and the trace',
-  '--signing-key <file>': 'with --report and --challenge: an Ed25519 private key in PEM, which signs both',
+  '--signing-key <file>':
+    'with --report and --challenge: a private key (Ed25519, PEM) that signs certificate.json',
   '--journal <file>': 'where created grants are written down before they are created',
   '--resume <journal>': 'go on with an endurance run that was ended, where it was; with the same flags',
   '--repro <token|report#id>': 'try one failure again until it is clear, by its token or as report.json#F1',
