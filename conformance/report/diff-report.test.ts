@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { diffReports } from './diff-report.ts'
 import { failingRun, soundRun } from './failing-run.test-bed.ts'
 import type { Report, RuleVerdict } from './report.ts'
+import { reasonOf } from './wording.ts'
 
 let sound: Report
 let failing: Report
@@ -74,4 +75,11 @@ describe('diff-report', () => {
     expect(text).toContain(' | another |')
     expect(text.match(/\| another \|/g)).toHaveLength(1)
   })
+})
+
+it('says of a rule that holds what it was not tried with, and of another that this is missing', () => {
+  const of = { failures: [], missing: ['keys.readOnly'], checks: [], variants: [], held: 1 }
+  const reason = (verdict: 'passed' | 'not testable') => reasonOf({ ...of, verdict } as never)
+  expect(reason('passed')).toBe('not in every way: keys.readOnly')
+  expect(reason('not testable')).toBe('keys.readOnly')
 })

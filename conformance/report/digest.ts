@@ -56,7 +56,7 @@ function partsOf(report: Report, rules: ReturnType<typeof rulesOf>) {
       ['What is missing', 'Rules that it leaves untested'],
       [
         ...missing.map(([item, own]) => [item, idsOf(own)]),
-        ...(unseen.length > 0 ? [[outside, 'under Every rule in report.html']] : []),
+        ...(unseen.length > 0 ? [[outside, 'report.json and report.html name them']] : []),
       ],
     ],
     ...Object.entries(lists).map(([title, items]) => [title, ['What'], items.map((item) => [item])] as const),

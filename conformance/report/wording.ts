@@ -81,10 +81,14 @@ export const variantsInWords = ({ variants, varies }: RuleVerdict['variants'][nu
   varies ? `varies: ${variants.join(', ')}` : variants.join(' or ')
 
 /** What a verdict on a rule rests on: its failures, what is missing, the vendor's reason or the error. */
-export const reasonOf = ({ failures, known, missing, reason, error }: Omit<RuleVerdict, 'rule'>): string =>
-  [failures.join(', '), known && `a known failure: ${known}`, ...missing, reason, error]
+export function reasonOf({ verdict, failures, known, missing, reason, error }: Omit<RuleVerdict, 'rule'>) {
+  const lacks = missing.join('; ')
+  const isTried = verdict === 'passed' || verdict === 'observed'
+  const untried = lacks !== '' && isTried ? `not in every way: ${lacks}` : lacks
+  return [failures.join(', '), known && `a known failure: ${known}`, untried, reason, error]
     .filter(Boolean)
     .join('; ')
+}
 
 /** How sure a violation is. */
 export const confirmationInWords = (confirmation: Confirmation): string =>
