@@ -26,7 +26,7 @@ const otherIds = fc.oneof(
     ),
   }),
 )
-export type Unknown = Drawn<typeof otherIds>
+type Unknown = Drawn<typeof otherIds>
 
 /** Where an unknown id is sent. */
 const places = [

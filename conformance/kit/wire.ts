@@ -41,7 +41,7 @@ type Row<Fields extends Readers> = { readonly [Name in keyof Fields]: ReturnType
 export type WireGrant = Row<typeof grantFields> & { readonly id: string }
 /** A row of a bundle's users list as received. */
 export type WireBundleUser = Row<typeof userFields> & Row<typeof bundleUserFields>
-export type WireBundle = Row<typeof bundleFields> & { readonly id: string }
+type WireBundle = Row<typeof bundleFields> & { readonly id: string }
 
 const read = <Fields extends Readers>(fields: Fields, row: unknown) =>
   Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of(field(row, name))])) as Row<Fields>

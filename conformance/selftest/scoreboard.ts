@@ -55,6 +55,7 @@ function printedBy(file: string, ...flags: readonly string[]): string {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const options = { maxBuffer: 2 ** 30, encoding: 'utf8' } as const
   const child = spawnSync(process.execPath, [path, '--json', ...flags], { ...options, stdio: [0, 'pipe', 2] })
+  if (!child.stdout) throw child.error ?? new Error(`${file} printed nothing, and ended with ${child.status}`)
   return child.stdout
 }
 

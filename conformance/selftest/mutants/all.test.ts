@@ -9,6 +9,16 @@ describe('mutants', () => {
     expect(names.length).toBeGreaterThanOrEqual(150)
   })
 
+  // Those of the rate limit have a deployment with limits: a misspelt area would take it from them.
+  it('lie in these areas', () => {
+    const areas = [
+      ...['authentication', 'permissions', 'address masks', 'isolation', 'bundles list', 'user search'],
+      ...['list limits', 'paging', 'grants list', 'create', 'dedupe', 'refusals', 'revoke', 'bundle users'],
+      ...['checkout', 'errors', 'formats', 'races', 'expiry', 'rate limit'],
+    ]
+    expect(new Set(mutants.map(({ area }) => area))).toEqual(new Set(areas))
+  })
+
   it('die of a check that names a rule of theirs', async () => {
     const mutant = mutants.find(({ name }) => name === 'later grants stay')
     if (mutant === undefined) throw new Error('the mutant is gone')

@@ -89,7 +89,7 @@ export const creating = (bug: Bug<GrantDecision>): Make => deciding(isCreate, bu
 export const decidingRevoke = (bug: Bug<RevokeDecision>): Make => deciding((asked) => !isCreate(asked), bug)
 
 /** Creates that see their pair otherwise. */
-export const seeing = (change: (view: PairView, asked: Asked) => Partial<PairView>): Make =>
+const seeing = (change: (view: PairView, asked: Asked) => Partial<PairView>): Make =>
   creating((decide, view, asked) => decide({ ...view, ...change(view, asked) }))
 
 /** Creates that see other live grants of their pair. */
