@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-const all = ['spec', 'src', 'conformance', 'bench', 'examples', 'generators'].map(
+const all = ['spec', 'src', 'conformance', 'selftest', 'bench', 'examples', 'generators'].map(
   (folder) => `${folder}/**/*.test.ts`,
 )
 
@@ -16,7 +16,7 @@ const alone = ['src/http/unread-body.test.ts']
 const longest = [
   'src/cli/documented',
   'src/cli/serve-certified',
-  'conformance/selftest/own-server',
+  'selftest/own-server',
   'src/tools/package',
   'src/store/postgres/serializable',
   'src/store/postgres/postgres-store',
@@ -29,7 +29,7 @@ const longest = [
   'src/console/browser/every-view',
   'src/cli/cli',
   'src/cli/lint',
-  'conformance/selftest/variants/visits',
+  'selftest/variants/visits',
 ]
 
 class LongestFirst extends BaseSequencer {

@@ -9,7 +9,7 @@ import { type Change, serveSecond } from './command/second-server.test-bed.ts'
 import type { Report } from './report/report.ts'
 
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
-const project = fileURLToPath(new URL('./selftest/vitest-sample', import.meta.url))
+const project = fileURLToPath(new URL('../selftest/vitest-sample', import.meta.url))
 const directory = mkdtempSync(join(tmpdir(), 'conformance-vitest-'))
 const second = await serveSecond()
 afterAll(() => {

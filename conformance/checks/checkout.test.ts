@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { operating, showing } from '../../selftest/mutants/exchange-parts.ts'
+import { type Visit, visit } from '../../selftest/visit.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
-import { operating, showing } from '../selftest/mutants/exchange-parts.ts'
-import { type Visit, visit } from '../selftest/visit.ts'
 
 const discount = { type: 'percent', value: 15 } as const
 

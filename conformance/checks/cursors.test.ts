@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Choices } from '../selftest/second/choices.ts'
-import { runSecond } from '../selftest/second/run-second.test-bed.ts'
+import type { Choices } from '../../selftest/second/choices.ts'
+import { runSecond } from '../../selftest/second/run-second.test-bed.ts'
 
 const rule = 'BUNDLE-USERS-CURSOR-SCOPED'
 

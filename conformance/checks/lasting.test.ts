@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { mutantCalled } from '../../selftest/mutants/all.ts'
+import { replying, storing } from '../../selftest/mutants/exchange-parts.ts'
+import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
+import { listing } from '../../selftest/mutants/whole-lists.ts'
+import { visit } from '../../selftest/visit.ts'
 import { replay } from '../run/replay.ts'
 import { openToken } from '../run/token.ts'
-import { mutantCalled } from '../selftest/mutants/all.ts'
-import { replying, storing } from '../selftest/mutants/exchange-parts.ts'
-import { visitMutant } from '../selftest/mutants/try-mutant.ts'
-import { listing } from '../selftest/mutants/whole-lists.ts'
-import { visit } from '../selftest/visit.ts'
 import { checks } from './all.ts'
 
 const endurance = (minutes: number) => ({ profile: 'endurance', minutes, only: ['lasting'] }) as const

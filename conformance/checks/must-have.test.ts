@@ -1,12 +1,12 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { mutantCalled } from '../../selftest/mutants/all.ts'
+import { storing } from '../../selftest/mutants/exchange-parts.ts'
+import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
+import { listing } from '../../selftest/mutants/whole-lists.ts'
+import { visit } from '../../selftest/visit.ts'
 import type { FixtureFile } from '../../src/fixtures/fixture.ts'
 import type { AccountId, Pair } from '../../src/ledger/ids.ts'
-import { mutantCalled } from '../selftest/mutants/all.ts'
-import { storing } from '../selftest/mutants/exchange-parts.ts'
-import { visitMutant } from '../selftest/mutants/try-mutant.ts'
-import { listing } from '../selftest/mutants/whole-lists.ts'
-import { visit } from '../selftest/visit.ts'
 
 describe('a run that is asked for a long chain', () => {
   const change = listing('listGrants', (rows, { filter }) =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { mutants } from '../../selftest/mutants/all.ts'
+import { begins, finding } from '../../selftest/mutants/lists.ts'
+import { paging, windowOf } from '../../selftest/mutants/whole-lists.ts'
+import { ownerName, testUserNames } from '../../selftest/test-fixture.ts'
+import { withPeople } from '../../selftest/variants/visits.ts'
+import { type Visit, visit } from '../../selftest/visit.ts'
 import { toAccountId } from '../../src/ledger/ids.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { mutants } from '../selftest/mutants/all.ts'
-import { begins, finding } from '../selftest/mutants/lists.ts'
-import { paging, windowOf } from '../selftest/mutants/whole-lists.ts'
-import { ownerName, testUserNames } from '../selftest/test-fixture.ts'
-import { withPeople } from '../selftest/variants/visits.ts'
-import { type Visit, visit } from '../selftest/visit.ts'
 
 /** What a run of some checks says of a rule. */
 async function verdictOn(rule: RuleId, over: Omit<Visit, 'seed' | 'profile'>) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { mutants } from '../../selftest/mutants/all.ts'
+import { around, asking } from '../../selftest/mutants/exchange-parts.ts'
+import { type Visit, visit } from '../../selftest/visit.ts'
 import { failedRules } from '../report/failed-rules.ts'
 import { recordingOf } from '../report/names.ts'
-import { mutants } from '../selftest/mutants/all.ts'
-import { around, asking } from '../selftest/mutants/exchange-parts.ts'
-import { type Visit, visit } from '../selftest/visit.ts'
 
 const limited = (wishes: Partial<Visit> = {}) =>
   visit({

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
+import { mutants } from '../../selftest/mutants/all.ts'
+import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
+import { runSecond } from '../../selftest/second/run-second.test-bed.ts'
+import { secondTarget } from '../../selftest/second/transport.ts'
+import { visit } from '../../selftest/visit.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import type { WireRequest } from '../run/ports.ts'
-import { mutants } from '../selftest/mutants/all.ts'
-import { visitMutant } from '../selftest/mutants/try-mutant.ts'
-import { runSecond } from '../selftest/second/run-second.test-bed.ts'
-import { secondTarget } from '../selftest/second/transport.ts'
-
-import { visit } from '../selftest/visit.ts'
 
 /** What one check finds of a deployment that reads requests, and writes answers, otherwise. */
 async function brokenIn(

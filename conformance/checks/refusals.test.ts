@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { visit } from '../selftest/visit.ts'
+import { visit } from '../../selftest/visit.ts'
 
 it('of a create with two defects no status is observed', async () => {
   const { trace } = await visit({ seed: 1, profile: 'certify', only: ['refusals/required'] })

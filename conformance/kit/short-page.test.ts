@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { visit } from '../../selftest/visit.ts'
 import { sparseStore } from '../../src/mock/sparse-store.ts'
-import { visit } from '../selftest/visit.ts'
 import type { Exchange } from './exchange.ts'
 import { goesRound, isShort, joined } from './short-page.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { runSecond } from '../../selftest/second/run-second.test-bed.ts'
 import { failedRules } from '../report/failed-rules.ts'
 import { recordingOf } from '../report/names.ts'
-import { runSecond } from '../selftest/second/run-second.test-bed.ts'
 import { emptyPair } from './state.ts'
 import { apply } from './track.ts'
 

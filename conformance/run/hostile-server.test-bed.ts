@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { secondTarget, secondTransport } from '../../selftest/second/transport.ts'
 import { checks } from '../checks/all.ts'
 import { run } from '../library.ts'
 import type { RunResult } from '../report/report.ts'
-import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
 import { httpTransport } from './http-transport.ts'
 import type { Clock, WireAnswer, WireRequest } from './ports.ts'
 

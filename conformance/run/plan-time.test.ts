@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Visit, visit } from '../selftest/visit.ts'
+import { type Visit, visit } from '../../selftest/visit.ts'
 
 /** The seconds and requests that a run says before its checks, and those that it takes. */
 async function timed(wishes: Pick<Visit, 'profile' | 'rateLimitCheck' | 'maxRequests'>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deploy, type Visit, visit } from '../selftest/visit.ts'
+import { deploy, type Visit, visit } from '../../selftest/visit.ts'
 import type { JournalLine } from './journal.ts'
 import type { Clock, Transport } from './ports.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { listing } from '../selftest/mutants/whole-lists.ts'
-import { visit } from '../selftest/visit.ts'
+import { listing } from '../../selftest/mutants/whole-lists.ts'
+import { visit } from '../../selftest/visit.ts'
 
 // Of the newest 100 grants alone, which only a long chain goes beyond.
 const change = listing('listGrants', (rows, { filter }) =>

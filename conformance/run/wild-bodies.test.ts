@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { drawFrom } from '../../selftest/draw.ts'
 import { checks } from '../checks/all.ts'
 import { filesOf } from '../report/write-reports.ts'
-import { drawFrom } from '../selftest/draw.ts'
 import { replay } from './replay.ts'
 import { type Change, wildRun, withJson } from './wild-target.test-bed.ts'
 

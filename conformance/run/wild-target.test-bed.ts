@@ -1,9 +1,9 @@
+import { choicesWith } from '../../selftest/second/choices.ts'
+import { secondTarget, secondTransport } from '../../selftest/second/transport.ts'
+import { type VirtualClock, virtualClock } from '../../selftest/virtual-clock.ts'
 import { checks } from '../checks/all.ts'
 import { run } from '../library.ts'
 import type { RunResult } from '../report/report.ts'
-import { choicesWith } from '../selftest/second/choices.ts'
-import { secondTarget, secondTransport } from '../selftest/second/transport.ts'
-import { type VirtualClock, virtualClock } from '../selftest/virtual-clock.ts'
 import type { RunOptions } from './options.ts'
 import type { Transport, WireAnswer, WireRequest } from './ports.ts'
 

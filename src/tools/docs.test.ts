@@ -183,7 +183,7 @@ describe('the documentation', () => {
     const named = [...pages].flatMap(([path, text]) =>
       [
         ...text.matchAll(
-          /`((?:src|spec|conformance|bench|fixtures|examples|docs)\/[\w./-]*\.(?:ts|md|yaml|json|txt))`/g,
+          /`((?:src|spec|conformance|selftest|bench|fixtures|examples|docs)\/[\w./-]*\.(?:ts|md|yaml|json|txt))`/g,
         ),
       ].map(([, file = '']) => [path, file] as const),
     )

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { readRules } from './render-catalogue.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const places = ['{src,conformance,bench,examples,docs}/**/*.{ts,md}', 'spec/*.ts', '*.md']
+const places = ['{src,conformance,selftest,bench,examples,docs}/**/*.{ts,md}', 'spec/*.ts', '*.md']
 const ids = new Set(readRules().rules.map(({ id }) => id))
 const areas = new Set([...ids].map((id) => id.split('-', 1)[0]))
 

@@ -1,8 +1,0 @@
-import type { ProfileName } from '../../kit/check.ts'
-import { type Run, serveTasks } from '../worker-pool.ts'
-import { mutantCalled } from './all.ts'
-import { tryMutant } from './try-mutant.ts'
-
-serveTasks(({ name, seed, profile }: Run & { readonly profile: ProfileName }) =>
-  tryMutant(mutantCalled(name), seed, profile),
-)

@@ -1,4 +1,0 @@
-import { conformanceTests } from '../../vitest.ts'
-
-const { TARGET = '', REPORT = '' } = process.env
-conformanceTests({ target: TARGET, seed: 3, report: REPORT })

@@ -1,0 +1,85 @@
+import type { RunCommand } from '../conformance/run/ports.ts'
+import { defaultVariants, type Variants } from '../spec/generated/variants.ts'
+import { beginCheckout } from '../src/admin/checkout.ts'
+import { answer } from '../src/api/answer.ts'
+import type { Instance } from '../src/api/instance.ts'
+import { openInstance, parts } from '../src/api/open-instance.ts'
+import type { FixtureFile, SettledFixture } from '../src/fixtures/fixture.ts'
+import { settleFixture } from '../src/fixtures/settle.ts'
+import type { Answer } from '../src/http/exchange.ts'
+import { toBundleId, toCheckoutId } from '../src/ledger/ids.ts'
+import { noFacts } from '../src/store/rows.ts'
+import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
+import { testFixture } from './test-fixture.ts'
+
+/** A deployment of our server, every part of which a mutant may replace. */
+export interface Composition {
+  readonly instance: Instance
+  /** Around the whole: sees each request first, and each response last. */
+  readonly outside: (answer: Answer) => Answer
+  /** The initial state of the deployment. */
+  readonly fixture: SettledFixture
+}
+
+/** Puts another part in the place of one of a sound deployment. */
+export type Make = (composition: Composition) => Composition
+
+/** The options of a conforming deployment. */
+type Options = Pick<Instance, 'now' | 'monotonic' | 'newId'> & {
+  /** 32 bytes. Aliases and cursors follow from it. */
+  readonly sealingKey: Uint8Array
+  readonly variants?: Partial<Variants> | undefined
+  /** Requests per minute for each address and each key; off when left out. */
+  readonly rateLimit?: number | undefined
+  /** Changes the initial state. */
+  readonly stage?: ((fixture: FixtureFile) => FixtureFile) | undefined
+}
+
+/** A sound deployment over a database in memory that holds the test fixture. */
+export async function soundComposition({
+  stage = (fixture) => fixture,
+  sealingKey,
+  variants,
+  rateLimit,
+  ...machine
+}: Options): Promise<Composition> {
+  const fixture = settleFixture(stage(testFixture()), { now: machine.now(), keyPrefix: 'bak' })
+  const store = openSqliteStore({ file: ':memory:' })
+  await store.add(fixture.facts)
+  // A vendor has no such guard: with it, a mutant whose response breaks the contract would answer 500 instead.
+  const instance = openInstance(
+    sealingKey,
+    { ...machine, store, parts },
+    {
+      variants: { ...defaultVariants, ...variants },
+      rateLimit: rateLimit ?? 'off',
+      keyPrefix: 'bak',
+      bodyLimit: undefined,
+      checkResponses: false,
+    },
+  )
+  return { instance, outside: (inner) => inner, fixture }
+}
+
+/** One server of this composition. */
+export const composeAnswer = ({ instance, outside }: Composition): Answer =>
+  outside(async (request) => (await answer(instance, request)).response)
+
+/** A vendor's command for checkout sessions, in this process: a session begins as if its user had just confirmed. By name it takes the first who has it. */
+export const checkoutCommandOf =
+  ({
+    fixture,
+    instance: { store, now, newId, aliases },
+  }: Pick<Composition, 'fixture' | 'instance'>): RunCommand =>
+  async (command, { bundleId = '', userId = '', displayName }) => {
+    const owner = fixture.facts.bundles.find(({ id }) => id === bundleId)?.owner
+    const paying = owner && command.includes('{userId}') ? aliases.open(owner, userId) : undefined
+    const account = fixture.facts.accounts.find((one) =>
+      paying === undefined ? one.displayName === displayName : one.id === paying,
+    )
+    if (account === undefined) throw new Error(`the fixture has nobody called ${displayName}`)
+    const pair = { bundle: toBundleId(bundleId), account: account.id }
+    const checkout = beginCheckout(toCheckoutId(newId()), pair, now())
+    await store.add({ ...noFacts, checkouts: [checkout] })
+    return checkout.id
+  }

@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { toGrantId } from '../src/ledger/ids.ts'
+import { type Instant, toInstant } from '../src/ledger/instant.ts'
+import type { Store } from '../src/store/store.ts'
+import { mutants } from './mutants/all.ts'
+import { deploy } from './visit.ts'
+
+const judgedBy = ['holders', 'lasting', 'races/queue', 'grants/of-the-deleted']
+
+it('what sixty runs have left behind makes nothing untestable', async () => {
+  let store: Store | undefined
+  const deployment = await deploy({
+    seed: 2,
+    profile: 'certify',
+    change: (composition) => {
+      store = composition.instance.store
+      return composition
+    },
+  })
+  const grants = async () => (await store?.facts(['grants']))?.grants ?? []
+  const visit = async (seed: number, only: readonly string[]) => {
+    const { report } = await deployment.visit({ seed, profile: 'certify', maxRequests: 500, only })
+    const stopped = report.checks.filter(({ ending }) => ending === 'stopped').map(({ check }) => check)
+    const verdicts = report.rules.map(({ rule, verdict }) => `${rule} ${verdict}`)
+    return { failures: report.failures, stopped, verdicts }
+  }
+  try {
+    const first = await visit(1, judgedBy)
+    expect(first).toMatchObject({ failures: [], stopped: [] })
+    const before = new Set((await grants()).map(({ grant }) => grant.id))
+    for (let run = 1; run <= 4; run++)
+      expect((await visit(run, ['lasting', 'expiry', 'scenes/asked'])).failures).toEqual([])
+    const litter = (await grants()).filter(({ grant }) => !before.has(grant.id))
+    const times = litter.map(({ grant }) => grant.createdAt)
+    const span = Math.max(...times) - Math.min(...times)
+    // Fourteen times the same four runs, each before the others.
+    for (let again = 1; again <= 14; again++) {
+      const earlier = (instant: Instant) => toInstant(instant - again * (span + 3_600_000))
+      const grants = litter.map(({ grant, ...pair }) => ({
+        ...pair,
+        grant: {
+          ...grant,
+          id: toGrantId(hash('sha256', `${again} ${grant.id}`).slice(0, 24)),
+          sourceId: `${again}${grant.sourceId}`,
+          startsAt: earlier(grant.startsAt),
+          endsAt: earlier(grant.endsAt),
+          createdAt: earlier(grant.createdAt),
+          revokedAt: grant.revokedAt && earlier(grant.revokedAt),
+        },
+      }))
+      await store?.add({ ...(await store.facts([])), grants })
+    }
+    expect(await visit(1, judgedBy)).toEqual(first)
+  } finally {
+    await deployment.close()
+  }
+}, 300_000)
+
+it('a list that names users otherwise than their creates hides nothing from the clean-up', async () => {
+  const mutant = mutants.find(({ name }) => name === 'another alias in the grants list')
+  let store: Store | undefined
+  let begun = toInstant(0)
+  const deployment = await deploy({
+    seed: 1,
+    profile: 'certify',
+    change: (composition) => {
+      const made = mutant?.make(composition) ?? composition
+      store = made.instance.store
+      begun = made.instance.now()
+      return made
+    },
+  })
+  try {
+    await deployment.visit({ seed: 1, profile: 'certify', only: ['lasting'] })
+    const { grants } = (await store?.facts(['grants'])) ?? { grants: [] }
+    const made = grants.filter(({ grant }) => grant.createdAt > begun)
+    expect(made.length).toBeGreaterThan(4)
+    const live = made.filter(({ grant }) => grant.revokedAt === undefined && grant.endsAt > begun + 3_600_000)
+    expect(live).toEqual([])
+  } finally {
+    await deployment.close()
+  }
+}, 300_000)

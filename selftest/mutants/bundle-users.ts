@@ -1,0 +1,190 @@
+import type { accessOf } from '../../src/ledger/chain.ts'
+import type { Grant } from '../../src/ledger/grant.ts'
+import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
+import type { BundleUser } from '../../src/store/store.ts'
+import { byStart, type Grants, isRevoked } from './change-ledger.ts'
+import {
+  cachingUntilWritten,
+  onTwoNodes,
+  operating,
+  remembering,
+  showingField,
+  showingGrants,
+  showingRows,
+  stepping,
+  without,
+} from './exchange-parts.ts'
+import { joiningBundles } from './isolation.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { refusing } from './revokes.ts'
+import { asked, listing, onPages } from './whole-lists.ts'
+
+type Access = NonNullable<ReturnType<typeof accessOf>>
+
+/** The access of each user, otherwise. */
+const access = (change: (sound: Access, live: readonly Grant[], now: Instant) => Access): Make =>
+  stepping('accessOf', (accessOf) => (live, now) => {
+    const sound = accessOf(live, now)
+    return sound && change(sound, live, now)
+  })
+
+/** The access that each user has over other live grants. */
+const accessOver = (change: (live: readonly Grant[], now: Instant) => readonly Grant[]): Make =>
+  stepping('accessOf', (accessOf) => (live, now) => accessOf(change(live, now), now))
+
+/** The rows of current users, otherwise. */
+const current = (change: (row: Readonly<Record<string, unknown>>) => object): Make =>
+  showingRows('listBundleUsers', (row) => (row['grantId'] ? { ...row, ...change(row) } : row))
+
+/** Whether a user got all access after a revoke. */
+const isBack = ({ live }: BundleUser, revoked: Grants): boolean =>
+  live.every(({ createdAt }) => revoked.some(({ revokedAt = FOREVER }) => revokedAt <= createdAt))
+
+/** The users of a bundle, each otherwise by their grants in it that were revoked and would still give access. */
+const withRevoked = (
+  change: (user: BundleUser, revoked: Grants, now: number) => readonly BundleUser[],
+): Make =>
+  onPages('listBundleUsers', (users, { bundle, now, limit }, { grants }) =>
+    users
+      .flatMap((user) => {
+        const own = grants.filter((one) => one.bundle === bundle && one.account === user.account.id)
+        const revoked = own.filter((one) => isRevoked(one) && one.grant.endsAt > now)
+        return revoked.length === 0 ? [user] : change(user, revoked, now)
+      })
+      .slice(0, limit),
+  )
+
+mutantsOf('bundle users', {
+  'BUNDLE-USERS-LIVE: only current users': listing('listBundleUsers', (users, { now }) =>
+    users.filter(({ live }) => live.some(({ startsAt }) => startsAt <= now)),
+  ),
+  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END BUNDLE-USERS-CURRENT-GRANT: ends count in full seconds': asked(
+    'listBundleUsers',
+    ({ now }) => ({ now: toInstant(now - 999) }),
+  ),
+  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ENDS-AT: the period of the whole chain': access(
+    ({ current, endsAt }) => ({
+      current: { ...current, endsAt },
+      endsAt,
+    }),
+  ),
+  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID: the id of another grant': current(({ grantId }) => ({
+    grantId: `m-${grantId}`,
+  })),
+  'BUNDLE-USERS-STARTS-AT: the start of another grant': current(({ startsAt }) => ({
+    startsAt: new Date(Date.parse(`${startsAt}`) - 1_000).toISOString(),
+  })),
+  'BUNDLE-USERS-END-OR-PERMANENT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-ACCESS-ENDS-AT: neither an end nor permanent':
+    showingRows('listBundleUsers', (row) =>
+      row['endsAt'] === undefined ? row : { ...without(row, 'accessEndsAt'), accessIsPermanent: false },
+    ),
+  'BUNDLE-USERS-USER: the user is an alias': showingField(
+    'listBundleUsers',
+    'user',
+    (user) => (user as { readonly userId: string }).userId,
+  ),
+  'BUNDLE-USERS-USER USER-DISPLAY-NAME USER-ALIAS-SCOPED BUNDLE-USERS-LIVE USER-ALIAS-USABLE: the name of another user':
+    operating('listBundleUsers', async (run) => {
+      const page = await run()
+      const names = page.users.map(({ user }) => user.displayName).reverse()
+      const userOf = (user: object, at: number) => ({ ...user, displayName: names[at] })
+      return { ...page, users: page.users.map((row, at) => ({ ...row, user: userOf(row.user, at) })) }
+    }),
+})
+
+mutantsOf('expiry', {
+  'SERVICE-NO-SUBSCRIPTIONS GRANT-EXPIRES-AT-END: a grant renews itself': (composition) =>
+    showingGrants((grant) => {
+      const [start, end] = [Date.parse(`${grant['startsAt']}`), Date.parse(`${grant['endsAt']}`)]
+      const now = composition.instance.now()
+      // Only what was made since the start: older grants keep their end.
+      if (!(end <= now) || start < now - 600_000) return grant
+      const periods = Math.ceil((now - end + 1) / (end - start))
+      return { ...grant, endsAt: new Date(end + periods * (end - start)).toISOString() }
+    })(composition),
+})
+
+subtleMutantsOf('expiry', {
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT GRANT-STATES: a grant that has become current cannot be revoked':
+    refusing(({ startsAt, createdAt }, now) => startsAt > createdAt && startsAt <= now),
+})
+
+subtleMutantsOf('bundle users', {
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: grants in other bundles prolong the access':
+    onPages('listBundleUsers', (users, { bundle, now }, { grants }) =>
+      users.map(({ account, live }) => {
+        const own = grants.filter(
+          (one) => one.account === account.id && one.bundle !== bundle && !isRevoked(one),
+        )
+        const start = live[0]?.startsAt ?? now
+        const later = own.filter(({ grant }) => grant.endsAt > now && grant.startsAt > start)
+        return { account, live: byStart([...live, ...later.map(({ grant }) => grant)]) }
+      }),
+    ),
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: a user of two bundles': joiningBundles(
+    (own, elsewhere) => [...own, ...elsewhere],
+  ),
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the continuous access keeps a revoked end':
+    withRevoked(({ account, live }, revoked, now) => {
+      const current = live.find(({ startsAt }) => startsAt <= now)
+      const gone = revoked.filter(
+        ({ grant, revokedAt = 0 }) =>
+          current !== undefined && grant.startsAt > current.startsAt && revokedAt >= current.createdAt,
+      )
+      return [{ account, live: byStart([...live, ...gone.map(({ grant }) => grant)]) }]
+    }),
+  // The end is left out when the current grant has none, not when the whole access has none.
+  'BUNDLE-USERS-END-OR-PERMANENT: access that becomes permanent has an end as well': current(
+    ({ accessIsPermanent, endsAt }) => (accessIsPermanent && endsAt ? { accessEndsAt: endsAt } : {}),
+  ),
+  'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID BUNDLE-USERS-GRANT-TYPE BUNDLE-USERS-STARTS-AT BUNDLE-USERS-ENDS-AT BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the current grant of another bundle':
+    joiningBundles((own, elsewhere) => byStart([...own, ...elsewhere])),
+  'BUNDLE-USERS-GRANT-TYPE BUNDLE-USERS-CURRENT-GRANT: the type is that of the newest grant': access(
+    (sound, live) => {
+      const newest = live.reduce((one, other) => (other.createdAt > one.createdAt ? other : one))
+      return { ...sound, current: { ...sound.current, type: newest.type } }
+    },
+  ),
+  'BUNDLE-USERS-ENDS-AT FORMAT-TIMESTAMP GRANT-PERMANENT-NO-END: the end of a permanent user': current(
+    ({ endsAt = null }) => ({ endsAt }),
+  ),
+  'BUNDLE-USERS-LIVE: who was revoked never comes back': withRevoked((user, revoked) =>
+    isBack(user, revoked) ? [] : [user],
+  ),
+  'BUNDLE-USERS-LIVE REVOKE-CASCADE-ONLY: a revoke takes the user off the list of another bundle': onPages(
+    'listBundleUsers',
+    (users, { bundle }, { grants }) => {
+      const elsewhere = grants.filter((one) => one.bundle !== bundle)
+      const isLeft = ({ account, live }: BundleUser) =>
+        elsewhere.some(
+          ({ account: who, revokedAt = 0 }) =>
+            who === account.id && live.every(({ createdAt }) => createdAt < revokedAt),
+        )
+      return users.filter((user) => !isLeft(user))
+    },
+  ),
+  'BUNDLE-USERS-ONCE: a user who came back': withRevoked((user, revoked) =>
+    isBack(user, revoked) ? [user, user] : [user],
+  ),
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT: the end of the access is shown as it was up to 20 s before a renewal':
+    remembering(() => {
+      const kept = new Map<string, { readonly until: number; readonly endsAt: Instant }>()
+      return access(({ current, endsAt }, _live, now) => {
+        const found = kept.get(current.id)
+        if (found !== undefined && now < found.until) return { current, endsAt: found.endsAt }
+        kept.set(current.id, { until: now + 20_000, endsAt })
+        return { current, endsAt }
+      })
+    }),
+  'BUNDLE-USERS-ACCESS-ENDS-AT: the end of the access is that of the twelfth live grant': accessOver((live) =>
+    live.slice(0, 12),
+  ),
+  'BUNDLE-USERS-ONCE PAGE-CURSOR-CONTINUES: a user with more than 10 live grants is listed twice': listing(
+    'listBundleUsers',
+    (rows) => rows.flatMap((row) => (row.live.length > 10 ? [row, row] : [row])),
+  ),
+  'BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-END-OR-PERMANENT: permanent access that is scheduled is not seen in the users list':
+    accessOver((live, now) => live.filter(({ startsAt, endsAt }) => startsAt <= now || endsAt !== FOREVER)),
+  'BUNDLE-USERS-LIVE BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ACCESS-PERMANENT REVOKE-SELECTED: each of two nodes keeps its users lists for 10 s, or until it writes itself':
+    onTwoNodes(cachingUntilWritten('listBundleUsers', 10_000, ({ caller }) => caller.owner)),
+})

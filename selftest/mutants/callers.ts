@@ -1,0 +1,243 @@
+import type { OperationId } from '../../conformance/kit/exchange.ts'
+import type { Call } from '../../src/api/instance.ts'
+import { rateLimit } from '../../src/api/limits.ts'
+import { Refusal } from '../../src/contract/refusal.ts'
+import type { Request, Response } from '../../src/http/exchange.ts'
+import { composeAnswer } from '../compose.ts'
+import {
+  answeringWith,
+  around,
+  asking,
+  deploying,
+  type Json,
+  operatingEach,
+  replying,
+  stepping,
+  withHeaders,
+} from './exchange-parts.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+
+type Key = Call['caller']['key']
+
+/** A request with such a key. */
+const withKey = (request: Request, key: string): Request =>
+  withHeaders(request, { authorization: `Bearer ${key}` })
+
+/** Takes a key for a known one when they are alike. */
+const taking = (alike: (given: string, known: string, all: readonly string[]) => boolean): Make =>
+  asking((request, { fixture }) => {
+    const given = /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
+    const all = Object.values(fixture.handles.keys).map(({ text }) => text)
+    const known = all.find((text) => given !== undefined && alike(given, text, all))
+    return known === undefined ? request : withKey(request, known)
+  })
+
+/** Takes a key for a known one when both look the same. */
+const takingLike = (look: (key: string) => string): Make =>
+  taking((given, known) => look(given) === look(known))
+
+/** Never reads the mark of a revoked key with some requests. */
+const believingRevoked = (when: (request: Request) => boolean): Make =>
+  stepping('authenticate', (authenticate) => (request, instance) => {
+    const { store } = instance
+    const findKey: typeof store.findKey = async (id) => {
+      const found = await store.findKey(id)
+      return found && when(request) ? { ...found, key: { ...found.key, revokedAt: undefined } } : found
+    }
+    return authenticate(request, { ...instance, store: { ...store, findKey } })
+  })
+
+/** Takes the key from another place when the header Authorization is not there. */
+const carrying = (keyOf: (request: Request) => string | undefined): Make =>
+  asking((request) => {
+    const key = request.headers['authorization'] === undefined ? keyOf(request) : undefined
+    return key === undefined ? request : withKey(request, key)
+  })
+
+/** Refuses with another status the keys whose refusal says this. */
+const refusingKeys = (words: string, status: number): Make =>
+  stepping(
+    'authenticate',
+    (authenticate) =>
+      (...given) =>
+        authenticate(...given).catch(({ code, message, metadata }: Refusal) => {
+          const meant = `${code} ${message}`.includes(words)
+          throw new Refusal(code, message, metadata, meant ? status : undefined)
+        }),
+  )
+
+/** Does not ask for the permission of one operation, for all keys or some. */
+const allowing = (operation: OperationId, enough: (has: Key['permissions']) => boolean = () => true): Make =>
+  stepping('authorize', (authorize) => (call, id) => {
+    if (id !== operation || !enough(call.caller.key.permissions)) authorize(call, id)
+  })
+
+/** Asks for more than one operation needs. */
+const denying = (operation: OperationId, lacks: (has: Key['permissions'], input: Json) => boolean): Make =>
+  operatingEach([operation], (run, input, { caller }) => {
+    if (!lacks(caller.key.permissions, input)) return run()
+    throw new Refusal('errors.auth.permission_denied', 'The key may not do this.')
+  })
+
+/** Asks for another permission as well, at any level. */
+const needing = (operation: OperationId, name: keyof Key['permissions']): Make =>
+  denying(operation, (has) => has[name] === 'none')
+
+/** The key of a request, seen otherwise by all later steps. */
+const seeingKey = (change: (key: Key, request: Request) => Key): Make =>
+  stepping('authenticate', (authenticate) => async (request, instance) => {
+    const { key, owner } = await authenticate(request, instance)
+    return { owner, key: change(key, request) }
+  })
+
+/** Asks for no mask with some requests. */
+const unmasking = (when: (request: Request) => boolean): Make =>
+  seeingKey((key, request) => (when(request) ? { ...key, masks: [] } : key))
+
+/** Whether the users of a bundle are asked for. */
+const isUsers = ({ path }: Request): boolean => /^\/v1\/bundles\/[^/]+\/users$/.test(path)
+
+/** Other limits for each address, or for each key. */
+const limiting = (limit: number, whose: readonly ('address' | 'key')[]): Make =>
+  deploying(({ limits }) => {
+    const others = whose.map((name) => [name, rateLimit('sliding', limit)])
+    return { limits: limits && { ...limits, ...Object.fromEntries(others) } }
+  })
+
+/** Some requests are not limited; which, may be asked of a deployment without limits. */
+const unlimited =
+  (meant: (request: Request, open: () => Promise<Response>) => boolean | Promise<boolean>): Make =>
+  (composition) => {
+    const { instance } = composition
+    const open = composeAnswer({ ...composition, instance: { ...instance, limits: undefined } })
+    return around((answer) => async (request) => {
+      const isMeant = await meant(request, () => open(request))
+      return (isMeant ? open : answer)(request)
+    })(composition)
+  }
+
+mutantsOf('authentication', {
+  'AUTH-MISSING-OR-INVALID AUTH-BEARER: missing key answers 403': refusingKeys('key_missing', 403),
+  'AUTH-MISSING-OR-INVALID AUTH-BEARER: key in the query': {
+    make: carrying(({ query }) => new URLSearchParams(query).get('api_key') ?? undefined),
+    survives:
+      "To try it, the suite would have to write a living key into the access logs of the vendor's proxies.",
+  },
+  'AUTH-MISSING-OR-INVALID: start of a secret is enough': taking(
+    (given, known) => known.startsWith(given) && given.length > known.length - 10,
+  ),
+  'AUTH-MISSING-OR-INVALID: the secret of any key opens a key': taking((given, known, all) => {
+    const [ofId, secret] = [given.lastIndexOf('_'), given.slice(given.lastIndexOf('_'))]
+    return known.startsWith(given.slice(0, ofId + 1)) && all.some((text) => text.endsWith(secret))
+  }),
+  'AUTH-MISSING-OR-INVALID: revoked key works': believingRevoked(() => true),
+  'KEY-PREFIX-FIXED KEY-FORM AUTH-MISSING-OR-INVALID: any prefix': takingLike((key) =>
+    key.split('_').slice(1).join('_'),
+  ),
+  'KEY-PREFIX-FIXED KEY-FORM AUTH-MISSING-OR-INVALID: prefix is optional': taking(
+    (given, known) => `bak_${given}` === known,
+  ),
+  'AUTH-NO-COOKIES AUTH-MISSING-OR-INVALID: key in a cookie': carrying(
+    ({ headers }) => /token=([^;]+)/.exec(headers['cookie'] ?? '')?.[1],
+  ),
+  'AUTH-MISSING-OR-INVALID KEY-FORM AUTH-BEARER: malformed key answers 400': refusingKeys(
+    'has another form',
+    400,
+  ),
+  // The web framework begins a session for everyone who comes with a key, and knows them by it later.
+  'AUTH-NO-COOKIES: a session is taken for a key': around((answer) => {
+    let key: string | undefined
+    return async (request) => {
+      const { authorization, cookie = '' } = request.headers
+      const isKnown = authorization === undefined && cookie.includes('sid=5f1c')
+      const response = await answer(isKnown ? withHeaders(request, { authorization: key }) : request)
+      if (response.status === 200) key = authorization ?? key
+      const expires = 'Expires=Wed, 21 Oct 2037 07:28:00 GMT'
+      return withHeaders(response, {
+        'set-cookie': `lang=en; ${expires}, sid=5f1c; Path=/; ${expires}; HttpOnly`,
+      })
+    }
+  }),
+  'AUTH-NO-CREDENTIALED-CORS: credentialed cross-origin requests': replying(
+    (response, { headers: { origin = '*' } }) =>
+      withHeaders(response, {
+        'access-control-allow-origin': origin,
+        'access-control-allow-credentials': 'true',
+      }),
+  ),
+})
+
+mutantsOf('permissions', {
+  'AUTH-BUNDLES-GOVERNS AUTH-PERMISSION-LACKING: bundles for every key': allowing('listBundles'),
+  'AUTH-USERS-GOVERNS AUTH-PERMISSION-LACKING: search for every key': allowing('searchUsers'),
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: grants list for every key': allowing('listBundleGrants'),
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: creates for every key': allowing('createBundleGrant'),
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: revokes for every key': allowing('revokeBundleGrant'),
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: read is enough to create': allowing(
+    'createBundleGrant',
+    ({ grants }) => grants !== 'none',
+  ),
+  'AUTH-GRANTS-GOVERNS AUTH-PERMISSION-LACKING: read is enough to revoke': allowing(
+    'revokeBundleGrant',
+    ({ grants }) => grants !== 'none',
+  ),
+  'AUTH-USERS-GOVERNS: search needs bundles too': needing('searchUsers', 'bundles'),
+  'AUTH-BUNDLES-GOVERNS: bundles list needs users too': needing('listBundles', 'users'),
+  'AUTH-GRANTS-GOVERNS: create needs bundles too': needing('createBundleGrant', 'bundles'),
+  'AUTH-GRANTS-GOVERNS: revoke needs bundles too': needing('revokeBundleGrant', 'bundles'),
+  'AUTH-GRANTS-GOVERNS: read does not list grants': denying(
+    'listBundleGrants',
+    ({ grants }) => grants !== 'write',
+  ),
+})
+
+mutantsOf('address masks', {
+  'KEY-MASK-OUTSIDE: masks are asked when reading only': unmasking(({ method }) => method !== 'GET'),
+  // The newest route asks whether any mask holds the address, and of no masks none does.
+  'KEY-MASKS-OPTIONAL: no mask is no address for the users of a bundle': seeingKey((key, request) => {
+    if (key.masks.length > 0 || !isUsers(request)) return key
+    throw new Refusal('errors.auth.address_not_allowed', 'The address is outside the masks of the key.')
+  }),
+})
+
+mutantsOf('rate limit', {
+  'LIMIT-ADDRESS LIMIT-KEY: ten requests fewer a minute': limiting(230, ['address', 'key']),
+  // The filter of keys stands before that of limits.
+  'LIMIT-ADDRESS: requests without a valid key are not counted': unlimited(
+    async (_request, open) => (await open()).status === 401,
+  ),
+  'LIMIT-ADDRESS: a higher limit for an address': limiting(300, ['address']),
+  'LIMIT-KEY: a lower limit for a key': limiting(120, ['key']),
+  'LIMIT-KEY: no limit for a key': {
+    make: limiting(1_000_000, ['key']),
+    survives:
+      'A run has one address, and from one address the limit for it is met first: what a second one might do cannot be seen.',
+  },
+  'LIMIT-BOTH: creates are not limited': unlimited(({ method }) => method === 'POST'),
+  'LIMIT-BOTH: revokes are not limited': unlimited(({ method }) => method === 'DELETE'),
+  'STATUS-SUCCESS-200: exceeded answers 503': answeringWith({ status: 503 }, ({ status }) => status === 429),
+})
+
+subtleMutantsOf('permissions', {
+  'AUTH-GRANTS-GOVERNS: the grants of one user need the permission to search': denying(
+    'listBundleGrants',
+    ({ users }, { userId }) => userId !== undefined && users === 'none',
+  ),
+})
+
+subtleMutantsOf('authentication', {
+  'AUTH-MISSING-OR-INVALID: a revoked key still revokes': believingRevoked(
+    ({ method }) => method === 'DELETE',
+  ),
+  'AUTH-MISSING-OR-INVALID: letter case of the id of a key is ignored': takingLike((key) =>
+    key.replace(/^bak_[^_]+/, (start) => start.toLowerCase()),
+  ),
+  // Keys are compared in the form that the profile page shows, with stars in the middle.
+  'AUTH-MISSING-OR-INVALID: a secret that differs in its middle': takingLike((key) =>
+    key.replace(/^(bak_[^_]+_.{4}).*(.{4})$/, `$1 ${key.length} $2`),
+  ),
+})
+
+subtleMutantsOf('address masks', {
+  'KEY-MASK-OUTSIDE: the users of a bundle are shown outside the masks': unmasking(isUsers),
+})

@@ -1,0 +1,39 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { catalogue } from '../../conformance/contract/catalogue.ts'
+import type { RuleVerdict } from '../../conformance/report/report.ts'
+import { type Visit, visit } from '../visit.ts'
+import committed from './kill-matrix.json' with { type: 'json' }
+import { type KillMatrix, ofForm } from './tally.ts'
+
+/** The stated rules that a run passes and that no mutant breaks in the checks that held them, each with the reason. */
+const exceptions: Readonly<Record<string, string>> = {}
+
+const matrix: KillMatrix = committed
+const limits = { only: ['rate-limit'], rateLimit: 240, rateLimitCheck: 'run' } as const
+let passed: readonly RuleVerdict[] = []
+beforeAll(async () => {
+  const passesOf = async (wishes: Partial<Visit>) => {
+    const { report } = await visit({ seed: 1, profile: 'certify', ...wishes })
+    return report.rules.filter(({ level, verdict }) => level !== 'open' && verdict === 'passed')
+  }
+  const whole = await passesOf({})
+  const ofLimits = (await passesOf(limits)).filter(({ rule }) => rule.startsWith('LIMIT-'))
+  passed = [...whole, ...ofLimits]
+}, 60_000)
+
+/** Whether the form of answers, or a check that held the rule, was seen to kill by it: `npm run mutants` loses none of that. */
+const canFail = ({ rule, checks }: RuleVerdict): boolean =>
+  [ofForm, ...checks].some((what) => matrix[what]?.includes(rule))
+
+describe('a rule that passes', () => {
+  it('is one that the catalogue gives the suite to check', () => {
+    const promised = catalogue.flatMap(({ id, checked }) => (checked.includes('suite') ? [id] : []))
+    expect(passed.map(({ rule }) => rule).filter((rule) => !promised.includes(rule))).toEqual([])
+    expect(passed.length).toBeGreaterThan(130)
+  })
+
+  it('could have failed: what held it has found a mutant by it, unless there is a reason', () => {
+    const unbroken = passed.filter((one) => !canFail(one))
+    expect(unbroken.map(({ rule }) => rule)).toEqual(Object.keys(exceptions))
+  })
+})

@@ -1,0 +1,74 @@
+import type { OperationId } from '../../conformance/kit/exchange.ts'
+import type { Make } from '../compose.ts'
+import { type Json, ofText, stepping } from './exchange-parts.ts'
+
+/** The query of some operations, changed before it is validated and, when told so, put right again afterwards. */
+export const takingQuery = (
+  operations: readonly OperationId[],
+  repair: (query: URLSearchParams) => void,
+  restore: (input: Record<string, unknown>, sent: URLSearchParams) => void = () => {},
+): Make =>
+  stepping('parse', (parse) => (operation, raw, choose) => {
+    if (!operations.includes(operation)) return parse(operation, raw, choose)
+    const query = new URLSearchParams(raw.query)
+    repair(query)
+    const input = parse(operation, { ...raw, query: query.toString() }, choose)
+    restore(input as Record<string, unknown>, new URLSearchParams(raw.query))
+    return input
+  })
+
+/** What a text is read as; undefined is none. */
+export type Read = (text: string | undefined) => string | undefined
+
+/** A parameter is read as another text, undefined being none; with `received` this is checked only, and that comes through. */
+export const readingParameter = (
+  operations: readonly OperationId[],
+  name: string,
+  read: Read,
+  received?: (text: string) => unknown,
+): Make =>
+  takingQuery(
+    operations,
+    (query) => {
+      const text = query.get(name) ?? undefined
+      const other = read(text)
+      if (other === undefined) query.delete(name)
+      else if (other !== text) query.set(name, other)
+    },
+    (input, sent) => {
+      const text = sent.get(name) ?? undefined
+      if (received !== undefined && read(text) !== text) input[name] = received(text ?? '')
+    },
+  )
+
+/** The body of a create, changed before it is validated and, when told so, put right again afterwards. */
+export const takingBody = (
+  repair: (body: Json) => Json,
+  restore: (input: Json, sent: Json) => Json = (body) => body,
+): Make =>
+  stepping('parse', (parse) => (operation, raw, choose) => {
+    const sent = operation === 'createBundleGrant' ? objectIn(raw.text) : undefined
+    if (sent === undefined) return parse(operation, raw, choose)
+    const input = parse(operation, { ...raw, text: JSON.stringify(repair(sent)) }, choose)
+    return restore(input as Json, sent) as typeof input
+  })
+
+/** A field of the body of a create is read as another value, undefined being none. */
+export const readingField = (name: string, read: (value: unknown) => unknown): Make =>
+  takingBody((body) => ({ ...body, [name]: read(body[name]) }))
+
+/** A text in the body of a create is read as another value, undefined being none. */
+export const readingText = (name: string, read: (text: string) => unknown): Make =>
+  readingField(name, ofText(read))
+
+function objectIn(text: string | undefined): Json | undefined {
+  try {
+    const value = JSON.parse(text ?? '')
+    return Object(value) === value && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A create that is validated well and then taken otherwise. */
+export const takingInput = (change: (input: Json) => Json): Make => takingBody((body) => body, change)

@@ -1,0 +1,162 @@
+import type { GrantDecision } from '../../src/ledger/decide-grant.ts'
+import type { RevokeDecision } from '../../src/ledger/decide-revoke.ts'
+import type { Decide, Effect, PairView, Question } from '../../src/ledger/decision.ts'
+import type { Grant } from '../../src/ledger/grant.ts'
+import type { Pair } from '../../src/ledger/ids.ts'
+import { type Instant, toInstant } from '../../src/ledger/instant.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { Composition, Make } from '../compose.ts'
+import { storing } from './exchange-parts.ts'
+
+/** A grant that was made or revoked since the start, with its pair. */
+export interface Remembered extends Pair {
+  readonly grant: Grant
+  /** Undefined while it is not revoked. */
+  readonly revokedAt: Instant | undefined
+  /** Whether a revoke has named it itself. */
+  readonly isSelected: boolean
+}
+
+/** What was made or revoked since the start, the oldest first. */
+export type Grants = readonly Remembered[]
+
+/** Whether a grant is one of this account in this bundle. */
+export const isOf = (pair: Pair, { bundle, account }: Pair): boolean =>
+  bundle === pair.bundle && account === pair.account
+
+/** Whether a grant was revoked since the start. */
+export const isRevoked = ({ revokedAt }: Remembered): boolean => revokedAt !== undefined
+
+/** Grants by their start, earliest first. */
+export const byStart = (grants: readonly Grant[]): readonly Grant[] =>
+  grants.toSorted((one, other) => one.startsAt - other.startsAt)
+
+export const isCreate = ({ grant }: Question): boolean => grant === undefined
+export const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
+
+/** A store that answers some calls otherwise, by one who keeps every grant that it is given, revoked ones too. */
+export const knowing = (
+  change: (store: Store, grants: () => Grants, composition: Composition) => Partial<Store>,
+): Make =>
+  storing((store, composition) => {
+    const grants = new Map<string, Remembered>()
+    const keep = (pair: Pair, effect: Effect, { live, selected }: PairView): void => {
+      const set = (grant: Grant, revokedAt: Instant | undefined) =>
+        grants.set(grant.id, { ...pair, grant, revokedAt, isSelected: grant === selected })
+      if (effect.kind === 'add') set(effect.grant, undefined)
+      if (effect.kind !== 'revoke') return
+      for (const grant of selected === undefined ? live : [...live, selected])
+        if (effect.grants.includes(grant.id)) set(grant, effect.at)
+    }
+    const record: Store['record'] = async (pair, question, decide) => {
+      let stored = (): void => undefined
+      const decision = await store.record(pair, question, (view) => {
+        const decided = decide(view)
+        stored = () => keep(pair, decided.effect, view)
+        return decided
+      })
+      stored()
+      return decision
+    }
+    return { record, ...change({ ...store, record }, () => [...grants.values()], composition) }
+  })
+
+/** What a decision is about: the pair, the question, and what was made or revoked since the start: of the pair, and at all. */
+interface Asked {
+  readonly pair: Pair
+  readonly question: Question
+  readonly own: Grants
+  readonly grants: Grants
+}
+type Decided<Decision> = ReturnType<Decide<Decision>>
+type Bug<Decision> = (decide: Decide<Decision>, view: PairView, asked: Asked) => Decided<Decision>
+
+const deciding = <Decision>(meant: (question: Question) => boolean, bug: Bug<Decision>): Make =>
+  knowing((store, known) => ({
+    record: (pair, question, decide) =>
+      store.record(pair, question, (view) => {
+        if (!meant(question)) return decide(view)
+        const grants = known()
+        const own = grants.filter((one) => isOf(pair, one))
+        return bug(decide as never, view, { pair, question, own, grants }) as never
+      }),
+  }))
+
+/** A create that is decided otherwise. */
+export const creating = (bug: Bug<GrantDecision>): Make => deciding(isCreate, bug)
+
+/** A revoke that is decided otherwise. */
+export const decidingRevoke = (bug: Bug<RevokeDecision>): Make => deciding((asked) => !isCreate(asked), bug)
+
+/** Creates that see their pair otherwise. */
+const seeing = (change: (view: PairView, asked: Asked) => Partial<PairView>): Make =>
+  creating((decide, view, asked) => decide({ ...view, ...change(view, asked) }))
+
+/** Creates that see other live grants of their pair. */
+export const seeingLive = (change: (live: readonly Grant[], now: Instant) => readonly Grant[]): Make =>
+  seeing(({ live, now }) => ({ live: change(live, now) }))
+
+/** Creates that see more live grants of a pair: remembered ones, of this pair or another. */
+export const seeingRemembered = (meant: (one: Remembered, pair: Pair, now: Instant) => boolean): Make =>
+  seeing(({ live, now }, { pair, grants }) => {
+    const known = new Set(live.map(({ id }) => id))
+    const more = grants.filter((one) => !known.has(one.grant.id) && meant(one, pair, now))
+    return { live: byStart([...live, ...more.map(({ grant }) => grant)]) }
+  })
+
+/** The source of some grants is not known. */
+export const overlooking = (
+  meant: (existing: Grant, now: Instant, asked: Asked) => boolean | undefined,
+): Make =>
+  seeing(({ sameSource: same, now }, asked) =>
+    same && meant(same, now, asked) ? { sameSource: undefined } : {},
+  )
+
+/** Creates that take other sources, or types, for the same. */
+export const confusingSources = (
+  isSame: (asked: NonNullable<Question['source']>, known: Grant) => boolean,
+): Make =>
+  seeing(({ sameSource }, { question: { source }, own }) => {
+    const isLike = (one: Remembered) => source !== undefined && !isRevoked(one) && isSame(source, one.grant)
+    return { sameSource: sameSource ?? own.find(isLike)?.grant }
+  })
+
+/** A create whose new grant is written otherwise. */
+export const writingGrant = (
+  change: (
+    grant: Grant,
+    view: PairView,
+  ) => { readonly [Time in 'startsAt' | 'endsAt' | 'createdAt']?: number },
+): Make =>
+  creating((decide, view) => {
+    const decided = decide(view)
+    if (decided.effect.kind !== 'add') return decided
+    const { grant } = decided.effect
+    const other = Object.entries(change(grant, view)).map(([name, at]) => [name, toInstant(at)])
+    return adding({ ...grant, ...Object.fromEntries(other) })
+  })
+
+/** A create whose source is new, answered otherwise; `wish` is from now on, and undefined leaves it to the sound decision. */
+export const decidingNew = (bug: (view: PairView, wish: Grant) => Decided<GrantDecision> | undefined): Make =>
+  creating((decide, view) => {
+    const { effect } = decide({ ...view, live: [], sameSource: undefined })
+    const isNew = effect.kind === 'add' && view.sameSource === undefined
+    return (isNew ? bug(view, effect.grant) : undefined) ?? decide(view)
+  })
+
+/** A grant is added. */
+export const adding = (grant: Grant): Decided<GrantDecision> => ({
+  decision: { kind: 'granted', grant },
+  effect: { kind: 'add', grant },
+})
+
+/** The grants that a revoke revokes, otherwise chosen; the selected one is the first. */
+export const revoking = (
+  grantsOf: (selected: Grant, live: readonly Grant[], now: Instant) => readonly Grant[],
+): Make =>
+  decidingRevoke((decide, { selected, live, ...view }) => {
+    const { decision, effect } = decide({ selected, live, ...view })
+    if (effect.kind !== 'revoke' || selected === undefined) return { decision, effect }
+    const grants = grantsOf(selected, live, view.now).map(({ id }) => id)
+    return { decision, effect: { ...effect, grants } }
+  })

@@ -1,0 +1,160 @@
+import { chainAt } from '../../src/ledger/chain.ts'
+import { unchanged } from '../../src/ledger/decision.ts'
+import { FOREVER, type Instant } from '../../src/ledger/instant.ts'
+import { readingText, takingBody, takingInput } from './change-input.ts'
+import {
+  adding,
+  decidingNew,
+  isOf,
+  isRevoked,
+  seeingLive,
+  seeingRemembered,
+  writingGrant,
+} from './change-ledger.ts'
+import { both, operating, remembering, showingGrantField, showingGrants, without } from './exchange-parts.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+
+const day = 86_400_000
+
+/** Records a grant from now on where the chain, which reaches to `reach`, covers it. */
+const recordingWhen = (meant: (endsAt: Instant, reach: Instant) => boolean): Make =>
+  decidingNew(({ live }, wish) => {
+    const reach = live.at(-1)?.endsAt ?? wish.startsAt
+    return wish.endsAt <= reach && meant(wish.endsAt, reach) ? adding(wish) : undefined
+  })
+
+mutantsOf('create', {
+  'GRANT-ENDS-AT-EXACT: an end in full seconds': writingGrant(({ startsAt, endsAt }) => {
+    const cut = Math.floor(endsAt / 1_000) * 1_000
+    return { endsAt: cut > startsAt ? cut : endsAt }
+  }),
+  'GRANT-ENDS-AT-EXACT: a short grant is made longer': writingGrant(({ startsAt, endsAt }, { now }) => ({
+    endsAt: endsAt < now + 60_000 ? Math.max(now, startsAt) + 60_000 : endsAt,
+  })),
+  'GRANT-NO-END-PERMANENT: no end is a month': writingGrant(({ startsAt, endsAt }) => ({
+    endsAt: endsAt === FOREVER ? startsAt + 30 * day : endsAt,
+  })),
+  'GRANT-NO-END-PERMANENT GRANT-PERMANENT-NO-END: no end is null': showingGrantField(
+    'endsAt',
+    (end = null) => end,
+  ),
+  'GRANT-CREATES: an end a second beyond is covered': decidingNew(({ live }, { endsAt }) => {
+    const last = live.at(-1)
+    const isNear = last !== undefined && endsAt > last.endsAt && endsAt <= last.endsAt + 1_000
+    return isNear ? unchanged({ kind: 'covered', grant: last }) : undefined
+  }),
+  'GRANT-COVERED: an equal end is not covered': recordingWhen((endsAt, reach) => endsAt === reach),
+  'GRANT-COVERED: an earlier end is not covered': recordingWhen(
+    (endsAt, reach) => endsAt < reach && reach !== FOREVER,
+  ),
+  'GRANT-START-CHOSEN GRANT-COVERED: a chain over all bundles': seeingRemembered(
+    ({ account, revokedAt, grant }, pair, now) =>
+      account === pair.account && revokedAt === undefined && grant.endsAt > now,
+  ),
+})
+
+/** A text of an end is that of another instant; one that is none stays. */
+const endingAtInstant = (instantOf: (text: string) => number): Make =>
+  readingText('endsAt', (text) => {
+    const at = instantOf(text)
+    return Number.isNaN(at) ? text : new Date(at).toISOString()
+  })
+
+/** An end so many hours later in an hour of UTC, on the Sunday of a month on which clocks in Europe change. */
+const changingClocks = (month: number, hours: number, later: number): Make =>
+  endingAtInstant((text) => {
+    const end = new Date(text)
+    const isSunday = end.getUTCMonth() === month && end.getUTCDay() === 0 && end.getUTCDate() > 24
+    return isSunday && end.getUTCHours() === hours ? end.getTime() + later * 3_600_000 : Number.NaN
+  })
+
+subtleMutantsOf('create', {
+  // The greatest of the ends leaves out what is null; permanence is asked for when no end is found.
+  'GRANT-START-CHOSEN GRANT-COVERED: permanent access behind an end is overlooked': seeingLive((live) => {
+    const ended = live.filter(({ endsAt }) => endsAt !== FOREVER)
+    return ended.length === 0 ? live : ended
+  }),
+  'GRANT-START-CHOSEN GRANT-COVERED: a scheduled grant that has begun carries no chain': seeingLive(
+    (live, now) => live.filter(({ startsAt, createdAt }) => startsAt > now || startsAt <= createdAt),
+  ),
+  'GRANT-START-CHOSEN: permanent access begins now': writingGrant(({ startsAt, endsAt }, { now }) => ({
+    startsAt: endsAt === FOREVER ? now : startsAt,
+  })),
+  // The start comes from the last grant of the same ledger, and payments have one of their own.
+  'GRANT-START-CHOSEN: paid time and given time do not queue': writingGrant((grant, { live, now }) => {
+    const own = live.filter((other) => (other.type === 'paid_external') === (grant.type === 'paid_external'))
+    return { startsAt: chainAt(own, now).reach }
+  }),
+  // A renewal copies the row that it renews, and its "customer since" with it.
+  'GRANT-CREATED-AT: a renewal is as old as the first grant of its chain': writingGrant(
+    ({ startsAt }, { live: [first], now }) => (first && startsAt > now ? { createdAt: first.createdAt } : {}),
+  ),
+  'GRANT-CREATED-AT GRANT-COVERED: a grant that is asked for again was created then': remembering(() => {
+    const touched = new Map<unknown, string>()
+    return both(
+      operating('createBundleGrant', async (run, _input, { trace, now }) => {
+        const done = await run()
+        if (trace.decision !== 'granted') touched.set(done.grant.id, new Date(now).toISOString())
+        return done
+      }),
+      showingGrants((grant) => ({ ...grant, createdAt: touched.get(grant['id']) ?? grant['createdAt'] })),
+    )
+  }),
+  'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT: an end is found under its name in other letters': takingBody(
+    (fields) => {
+      const [, end] = Object.entries(fields).find(([name]) => name.toLowerCase() === 'endsat') ?? []
+      return { ...without(fields, 'EndsAt'), ...(end !== undefined && { endsAt: end }) }
+    },
+  ),
+  // A date is the last day of access, and midnight is taken for a date.
+  'GRANT-ENDS-AT-EXACT: an end at midnight is a whole day': endingAtInstant((text) => {
+    const end = Date.parse(text)
+    return end % day === 0 ? end + day : Number.NaN
+  }),
+  'GRANT-ENDS-AT-EXACT: an offset counts in full hours': readingText('endsAt', (text) =>
+    text.replace(/([+-]\d\d):\d\d$/, '$1:00'),
+  ),
+  // It is kept as a local time without an offset.
+  'GRANT-ENDS-AT-EXACT: an end in an hour that clocks repeat is in the second one': changingClocks(9, 0, 1),
+  'GRANT-ENDS-AT-EXACT: an end in an hour that clocks repeat is in the first one': changingClocks(9, 1, -1),
+  // The digits of UTC are kept as a local time.
+  'GRANT-ENDS-AT-EXACT: an end in an hour that clocks skip is in the next one': changingClocks(2, 2, 1),
+  // The digits are read as a number of milliseconds.
+  'GRANT-ENDS-AT-EXACT: half a second is five milliseconds': readingText('endsAt', (text) =>
+    text.replace(/\.(\d\d?)(?!\d)/, (_, digits: string) => `.${digits.padStart(3, '0')}`),
+  ),
+  // Zones are thought to lie between -11 and +12.
+  'GRANT-ENDS-AT-EXACT: an end with an offset beyond these is refused': readingText('endsAt', (text) =>
+    /(?:-12|\+1[34]):\d\d$/.test(text) ? 'no time' : text,
+  ),
+  // The last day of the year 9999 stands for permanent access in the database.
+  'GRANT-ENDS-AT-EXACT GRANT-ENDS-AT: an end on the last day of all': takingInput((input) =>
+    Number(input['endsAt']) >= Date.UTC(9999, 11, 31) ? without(input, 'endsAt') : input,
+  ),
+  // The body is read as a stream, and until the type is known there is no field for a source.
+  'GRANT-CREATES GRANT-SOURCE-FIELD: a source in front of its type': takingBody((body) => {
+    const names = Object.keys(body)
+    return names.indexOf('sourceId') < names.indexOf('grantType') ? without(body, 'sourceId') : body
+  }),
+  // What has a source is a payment when it is read, for once only payments had one.
+  'GRANT-TYPE-FIELD: a gift with a source': showingGrants((grant) =>
+    grant['grantType'] === 'gift' && grant['sourceId'] ? { ...grant, grantType: 'paid_external' } : grant,
+  ),
+  'GRANT-START-CHOSEN GRANT-COVERED: a new grant starts after the first 35 links of a longer chain':
+    seeingLive((live) => live.slice(0, 35)),
+  'GRANT-CREATES GRANT-COVERED GRANT-NO-END-PERMANENT: a lifetime behind more than 10 links is answered with the last of them':
+    decidingNew(({ now, live }, { endsAt }) => {
+      const { grants, reach } = chainAt(live, now)
+      const last = grants.at(-1)
+      const isLost = endsAt === FOREVER && reach !== FOREVER && grants.length > 10
+      return isLost && last ? unchanged({ kind: 'covered', grant: last }) : undefined
+    }),
+  // It is split at the letter T; what has no time of day is no end.
+  'GRANT-ENDS-AT-EXACT GRANT-NO-END-PERMANENT: an endsAt with a lower-case t gives permanent access':
+    readingText('endsAt', (text) => (text.includes('t') ? undefined : text)),
+  'GRANT-ENDS-AT-EXACT: the sign of an offset of less than an hour is lost': readingText('endsAt', (text) =>
+    text.replace(/-(00:\d\d)$/, '+$1'),
+  ),
+  'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: a renewal begins where the revoked end of the chain was':
+    seeingRemembered((one, pair, now) => isOf(pair, one) && isRevoked(one) && one.grant.startsAt > now),
+})

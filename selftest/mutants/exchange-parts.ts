@@ -1,0 +1,219 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { OperationId } from '../../conformance/kit/exchange.ts'
+import type { Call, Instance, Operations, Parts } from '../../src/api/instance.ts'
+import type { Input } from '../../src/contract/parse.ts'
+import type { Answer, Request, Response } from '../../src/http/exchange.ts'
+import type { Store } from '../../src/store/store.ts'
+import { type Composition, composeAnswer, type Make } from '../compose.ts'
+
+/** The lists that have pages. */
+export const everyList = ['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'] as const
+
+/** An instance of which some members are replaced. */
+export const deploying =
+  (change: (instance: Instance, composition: Composition) => Partial<Instance>): Make =>
+  (composition) => {
+    const { instance } = composition
+    return { ...composition, instance: { ...instance, ...change(instance, composition) } }
+  }
+
+/** A store that answers some calls otherwise. */
+export const storing = (change: (store: Store, composition: Composition) => Partial<Store>): Make =>
+  deploying(({ store }, composition) => ({ store: { ...store, ...change(store, composition) } }))
+
+/** A step of the pipeline, the operations or a decision, otherwise than the sound one. */
+export const stepping = <Name extends keyof Parts>(
+  name: Name,
+  bug: (sound: Parts[Name], composition: Composition) => Parts[Name],
+): Make =>
+  deploying(({ parts }, composition) => ({ parts: { ...parts, [name]: bug(parts[name], composition) } }))
+
+/** A bug that remembers something, in each deployment anew. */
+export const remembering =
+  (begin: () => Make): Make =>
+  (composition) =>
+    begin()(composition)
+
+type Bug<Given, Result> = (
+  run: (input?: Given, call?: Call, instance?: Instance) => Promise<Result>,
+  input: Given,
+  call: Call,
+  instance: Instance,
+  composition: Composition,
+) => Promise<object>
+
+/** One operation otherwise; `run` is the sound one, of the same request unless told, and what the bug answers need not fit the contract. */
+export const operating = <Id extends OperationId>(
+  id: Id,
+  bug: Bug<Input<Id>, Awaited<ReturnType<Operations[Id]>>>,
+): Make => operatingEach([id], bug as unknown as Bug<Json, Json>)
+
+/** Several operations with the same bug. */
+export const operatingEach = (ids: readonly OperationId[], bug: Bug<Json, Json>): Make =>
+  stepping('operations', (operations, composition) => {
+    const buggy = ids.map((id) => {
+      const sound = operations[id] as unknown as (...given: [Json, Call, Instance]) => Promise<Json>
+      const run = (...given: [Json, Call, Instance]) =>
+        bug(
+          (...other) => sound(other[0] ?? given[0], other[1] ?? given[1], other[2] ?? given[2]),
+          ...given,
+          composition,
+        )
+      return [id, run]
+    })
+    return { ...operations, ...Object.fromEntries(buggy) }
+  })
+
+/** A name under which requests are the same; undefined makes a request one by itself. */
+type NameOf = (input: Json, call: Call) => string | undefined
+
+/** A read is answered as it was to whoever asked the same before, for so many milliseconds. */
+export const caching = (
+  id: OperationId,
+  ms: number,
+  nameOf: NameOf = (input) => JSON.stringify(input),
+): Make =>
+  remembering(() => {
+    const kept = new Map<string | undefined, { readonly until: number; readonly answer: object }>()
+    return operatingEach([id], async (run, input, call) => {
+      const name = nameOf(input, call)
+      const found = kept.get(name)
+      if (found !== undefined && call.now < found.until) return found.answer
+      const answer = await run()
+      if (name !== undefined) kept.set(name, { until: call.now + ms, answer })
+      return answer
+    })
+  })
+
+/** A read is answered as before for so many milliseconds, or until one of the same name writes. */
+export const cachingUntilWritten = (
+  list: OperationId,
+  ms: number,
+  nameOf: (call: Call) => string | number,
+): Make =>
+  remembering(() => {
+    const writes = new Map<string | number, number>()
+    const counting = operatingEach(['createBundleGrant', 'revokeBundleGrant'], (run, _input, call) => {
+      const name = nameOf(call)
+      return run().finally(() => writes.set(name, (writes.get(name) ?? 0) + 1))
+    })
+    const keeping = caching(list, ms, (input, call) => {
+      const name = nameOf(call)
+      return JSON.stringify([name, writes.get(name), input])
+    })
+    return both(counting, keeping)
+  })
+
+/** Requests of one operation that meet under one name have the answer of the first. */
+export const joining = (ids: readonly OperationId[], nameOf: (input: Json, call: Call) => string): Make =>
+  remembering(() => {
+    const running = new Map<string, Promise<object>>()
+    return operatingEach(ids, (run, input, call) => {
+      const name = `${call.trace.operationId} ${nameOf(input, call)}`
+      const first = running.get(name) ?? pause().then(() => run())
+      running.set(name, first)
+      return first.finally(() => running.delete(name))
+    })
+  })
+
+/** Every request as the bug sees it. */
+export const asking = (change: (request: Request, composition: Composition) => Request): Make =>
+  around((answer, composition) => (request) => answer(change(request, composition)))
+
+/** Every answer as the bug leaves it. */
+export const replying = (change: (response: Response, request: Request) => Response): Make =>
+  around((answer) => async (request) => change(await answer(request), request))
+
+/** Some answers with other parts. */
+export const answeringWith = (parts: Partial<Response>, meant: (response: Response) => boolean): Make =>
+  replying((response) => (meant(response) ? { ...response, ...parts } : response))
+
+/** A request, or a response, with more headers, or others. */
+export const withHeaders = <Part extends Request | Response>(part: Part, headers: Part['headers']): Part => ({
+  ...part,
+  headers: { ...part.headers, ...headers },
+})
+
+/** The whole answer within another one. */
+export const around =
+  (wrap: (answer: Answer, composition: Composition) => Answer): Make =>
+  (composition) => ({ ...composition, outside: (answer) => wrap(composition.outside(answer), composition) })
+
+/** One bug after the other. */
+export const both =
+  (...makes: readonly Make[]): Make =>
+  (composition) =>
+    makes.reduce((changed, make) => make(changed), composition)
+
+/** A JSON object of which nothing is known. */
+export type Json = Readonly<Record<string, unknown>>
+
+/** The body of each answer with such a status, otherwise. */
+export const bodies = (status: 200 | 'error', change: (body: Json, request: Request) => unknown): Make =>
+  replying((response, request) => {
+    const meant = status === 'error' ? response.status >= 400 : response.status === status
+    if (!meant || response.body === '') return response
+    return { ...response, body: JSON.stringify(change(JSON.parse(response.body), request)) }
+  })
+
+/** Each grant of each successful answer, otherwise. */
+export const showingGrants = (change: (grant: Json, request: Request) => Json): Make =>
+  bodies(200, ({ grant, grants, ...body }, request) => ({
+    ...(grant !== undefined && { grant: change(grant as Json, request) }),
+    ...(grants !== undefined && { grants: (grants as readonly Json[]).map((one) => change(one, request)) }),
+    ...body,
+  }))
+
+/** One field of each grant of each successful answer, otherwise; undefined leaves it out. */
+export const showingGrantField = (field: string, change: (value: unknown) => unknown): Make =>
+  showingGrants((grant) => ({ ...grant, [field]: change(grant[field]) }))
+
+/** What an operation answers, otherwise. */
+export const showing = (id: OperationId, change: (body: Json, composition: Composition) => object): Make =>
+  operatingEach([id], async (run, _input, _call, _instance, composition) => change(await run(), composition))
+
+/** The rows of one list, otherwise. */
+export const showingRows = (
+  list: OperationId,
+  change: (row: Json, index: number, composition: Composition) => unknown,
+): Make =>
+  showing(list, (page, composition) => {
+    const shown = (row: Json, index: number) => change(row, index, composition)
+    const fields = Object.entries(page)
+    return Object.fromEntries(fields.map(([name, is]) => [name, Array.isArray(is) ? is.map(shown) : is]))
+  })
+
+/** One field of each row of one list, otherwise; undefined leaves it out. */
+export const showingField = (
+  list: OperationId,
+  field: string,
+  change: (value: unknown, index: number) => unknown,
+): Make => showingRows(list, (row, index) => ({ ...row, [field]: change(row[field], index) }))
+
+/** Changes texts, and leaves everything else as it is. */
+export const ofText =
+  (change: (text: string) => unknown) =>
+  (value: unknown): unknown =>
+    typeof value === 'string' ? change(value) : value
+
+/** An object without some of its fields. */
+export const without = (object: Json, ...names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
+
+/**
+ * Two nodes over one ledger, each with the bug and a memory of its own. Requests to one host go to them in turn; as soon as there
+ * are several, each host has its node.
+ */
+export const onTwoNodes =
+  (bug: Make): Make =>
+  (composition) => {
+    const answers = [bug, bug].map((make) => composeAnswer(make(composition)))
+    const hosts = new Map<string | undefined, number>()
+    let turn = 0
+    const outside = (): Answer => (request) => {
+      const known = hosts.get(request.headers['host']) ?? hosts.size
+      hosts.set(request.headers['host'], known)
+      return (answers[(hosts.size > 1 ? known : turn++) % 2] as Answer)(request)
+    }
+    return { ...composition, outside }
+  }

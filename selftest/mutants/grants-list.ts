@@ -1,0 +1,353 @@
+import { Refusal } from '../../src/contract/refusal.ts'
+import { formatInstant } from '../../src/ledger/date-time.ts'
+import { FOREVER, toInstant } from '../../src/ledger/instant.ts'
+import type { GrantFilter, GrantQuery, ListedGrant, Range } from '../../src/store/store.ts'
+import type { Composition } from '../compose.ts'
+import { type Read, readingParameter, takingQuery } from './change-input.ts'
+import type { Grants } from './change-ledger.ts'
+import {
+  asking,
+  both,
+  caching,
+  cachingUntilWritten,
+  type Json,
+  onTwoNodes,
+  operating,
+  showing,
+  showingField,
+  showingRows,
+} from './exchange-parts.ts'
+import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { inUtc } from './refusals.ts'
+import { asked, everyItem, listing, onPages, pageOf, paging } from './whole-lists.ts'
+
+/** The times of a grant. */
+const times = ['startsAt', 'endsAt', 'createdAt'] as const
+
+/** A filter by time without bounds. */
+export const noRange = { after: undefined, before: undefined }
+
+/** The grants list under another filter. */
+export const filtering = (
+  change: (filter: GrantFilter, query: GrantQuery, composition: Composition) => Partial<GrantFilter>,
+): Make =>
+  asked('listGrants', (query, made) => ({
+    filter: { ...query.filter, ...change(query.filter, query, made) },
+  }))
+
+/** The grants list under another query. */
+const ordering = (change: (query: GrantQuery) => Partial<GrantQuery>): Make => asked('listGrants', change)
+
+/** The bounds of a time, otherwise. */
+const bounding = (name: (typeof times)[number], change: (range: Range) => Range): Make =>
+  filtering((filter) => ({ [name]: change(filter[name]) }))
+
+/** A filter over the whole list instead of the sound ones of these names. */
+const sifting = (
+  names: readonly ('account' | 'type' | 'sourceId')[],
+  fits: (row: ListedGrant, filter: GrantFilter) => boolean,
+): Make =>
+  paging('listGrants', async (list, query) => {
+    const open = Object.fromEntries(names.map((name) => [name, undefined]))
+    const all = await everyItem(list, { ...query, filter: { ...query.filter, ...open } })
+    return pageOf(
+      all.filter((row) => fits(row, query.filter)),
+      query,
+    )
+  })
+
+/** A filter by source over the whole list, by another idea of what is alike. */
+const comparingSources = (alike: (source: string, wanted: string) => boolean): Make =>
+  sifting(['sourceId'], ({ grant }, { sourceId }) => {
+    return sourceId === undefined || (grant.sourceId !== undefined && alike(grant.sourceId, sourceId))
+  })
+
+const reading = (name: string, read: Read): Make => readingParameter(['listBundleGrants'], name, read)
+
+/** The query of the list as it is sent, otherwise. */
+const querying = (repair: (query: URLSearchParams) => void): Make => takingQuery(['listBundleGrants'], repair)
+
+/** Some lists of grants are without those of deleted accounts. */
+const hidingDeleted = (when: (query: GrantQuery) => boolean): Make =>
+  onPages('listGrants', (rows, query) =>
+    when(query) ? rows.filter(({ account }) => account !== undefined) : rows,
+  )
+
+/** Each bound of a filter by time is read as another text, undefined being none. */
+const readingBounds = (read: (text: string) => string | undefined): Make => {
+  const names = ['starts', 'ends', 'created'].flatMap((time) => [`${time}After`, `${time}Before`])
+  return both(...names.map((name) => reading(name, (text) => (text === undefined ? text : read(text)))))
+}
+
+/** A list of grants that has revoked ones too, at their places in it. */
+const listingRevoked = (
+  meant: (revoked: Grants[number], revokedFor: number, query: GrantQuery) => boolean,
+): Make =>
+  paging('listGrants', async (list, query, { instance, grants }) => {
+    const added = grants.filter(
+      (one) =>
+        one.revokedAt !== undefined &&
+        one.bundle === query.bundle &&
+        fits(one, query) &&
+        meant(one, instance.now() - one.revokedAt, query),
+    )
+    const sign = query.direction === 'asc' ? 1 : -1
+    const key = ({ grant }: ListedGrant) => grant[query.sort]
+    const order = (one: ListedGrant, other: ListedGrant) =>
+      key(one) === key(other) ? 0 : sign * (key(one) - key(other))
+    return pageOf([...(await everyItem(list, query)), ...added].toSorted(order), query)
+  })
+
+/** Whether a grant satisfies every filter of a query. */
+function fits({ grant, account }: ListedGrant, { filter }: GrantQuery): boolean {
+  const isEqual = (is: unknown, should: unknown) => should === undefined || is === should
+  return (
+    isEqual(account, filter.account) &&
+    isEqual(grant.type, filter.type) &&
+    isEqual(grant.sourceId, filter.sourceId) &&
+    times.every((name) => {
+      const { after = -Infinity, before = Infinity } = filter[name]
+      return after < grant[name] && grant[name] < before
+    })
+  )
+}
+
+mutantsOf('grants list', {
+  'GRANTS-FILTER-TYPE: trial cannot be filtered': reading('grantType', (text) =>
+    text === 'trial' ? 'x' : text,
+  ),
+  'GRANTS-FILTER-SOURCE: a sourceId that cannot be decoded is no filter': asking((request) => ({
+    ...request,
+    query: request.query.replace(/&?sourceId=%zz/, ''),
+  })),
+  'GRANTS-FILTER-SOURCE: sourceId as a prefix': comparingSources((source, wanted) =>
+    source.startsWith(wanted),
+  ),
+  'GRANTS-FILTER-ENDS: endsBefore ignored': bounding('endsAt', ({ after }) => ({ ...noRange, after })),
+  'GRANTS-FILTERS-COMBINE: filters are alternatives': sifting(
+    ['account', 'type', 'sourceId'],
+    ({ account, grant }, filter) => {
+      const row = { account, type: grant.type, sourceId: grant.sourceId }
+      const asked = (['account', 'type', 'sourceId'] as const).filter((name) => filter[name] !== undefined)
+      return asked.length === 0 || asked.some((name) => row[name] === filter[name])
+    },
+  ),
+  'ERROR-INVALID-REFUSED GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound that is no time is no filter':
+    readingBounds((text) => (Number.isNaN(Date.parse(text)) ? undefined : text)),
+  'STATUS-SUCCESS-200: a bound that its offset takes out of the calendar crashes': readingBounds(inUtc),
+  'GRANTS-FILTER-USER USER-ALIAS-SCOPED: an unknown alias is no filter': operating(
+    'listBundleGrants',
+    (run, { userId, ...input }, { caller }, { aliases }) =>
+      run(userId && aliases.open(caller.owner, userId) !== undefined ? { ...input, userId } : input),
+  ),
+  'GRANTS-SORT-DEFAULT-CREATED: by end unless told': reading('sort', (text = 'endsAt') => text),
+  'GRANTS-SORT-VALUES ERROR-INVALID-REFUSED: an unknown sort is the default': reading('sort', (text) =>
+    times.some((name) => name === text) ? text : undefined,
+  ),
+  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST REVOKE-CASCADE-LATER: revoked grants are found by their source':
+    listingRevoked((_grant, _ms, { filter }) => filter.sourceId !== undefined),
+  'GRANTS-DELETED-ACCOUNT: grants of deleted accounts are hidden': hidingDeleted(() => true),
+  'GRANT-USER-ID-OMITTED GRANT-USER-ID GRANTS-DELETED-ACCOUNT: userId of a deleted account is null':
+    showingField('listBundleGrants', 'userId', (id = null) => id),
+  'GRANTS-ACCOUNT-STATUS-HIDDEN: grants of deleted accounts say so': showingRows('listBundleGrants', (row) =>
+    row['userId'] === undefined ? { ...row, accountStatus: 'deleted' } : row,
+  ),
+  'GRANTS-ENVELOPE: grants under items': showing('listBundleGrants', ({ grants: items, ...rest }) => ({
+    items,
+    ...rest,
+  })),
+})
+
+/** Of each user as many grants as a row of users has room for, the newest. */
+const newest = (rows: readonly ListedGrant[]): readonly ListedGrant[] => {
+  const byAge = rows.toSorted((one, other) => other.grant.createdAt - one.grant.createdAt)
+  const kept = [...Map.groupBy(byAge, ({ account }) => account).values()].flatMap((own) => own.slice(0, 20))
+  return rows.filter((row) => kept.includes(row))
+}
+
+subtleMutantsOf('grants list', {
+  // An index of ends leads to the rows, and only what it holds is compared.
+  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-STARTS: beside endsBefore in the order of ends no startsAfter counts':
+    filtering(({ startsAt, endsAt }, { sort }) =>
+      endsAt.before !== undefined && sort === 'endsAt' ? { startsAt: { ...startsAt, after: undefined } } : {},
+    ),
+  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: later pages lose the lower bounds of what does not sort':
+    filtering((filter, { after, sort }) => {
+      const others = after === undefined ? [] : times.filter((name) => name !== sort)
+      return Object.fromEntries(others.map((name) => [name, { ...filter[name], after: undefined }]))
+    }),
+  'GRANT-ID: an expired grant is listed under another id': showingRows(
+    'listBundleGrants',
+    (row, _, { instance }) => {
+      const isOver = Date.parse(`${row['endsAt']}`) <= instance.now()
+      return { ...row, id: `${row['id']}`.replace(isOver ? /^./ : /^$/, 'x') }
+    },
+  ),
+  'GRANTS-NOT-REVOKED: a list has the newest twenty grants of a user': listing('listGrants', newest),
+  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-USER: a source beside a user': filtering(({ sourceId, account }) => ({
+    account: sourceId === undefined ? account : undefined,
+  })),
+  'GRANTS-FILTER-ENDS: a bound with an offset beyond 12 hours is refused': readingBounds((text) =>
+    /[+-]1[34]:\d\d$/.test(text) ? 'no time' : text,
+  ),
+  'GRANTS-FILTERS-COMBINE: a query of more than 600 characters is refused': querying((query) => {
+    if (query.toString().length > 600)
+      throw new Refusal('errors.request.invalid_parameter', 'The query is too long.')
+  }),
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a filter finds nothing behind 200 rows':
+    paging('listGrants', async (list, query) => {
+      const unbounded = Object.fromEntries(times.map((name) => [name, noRange]))
+      const none = { account: undefined, type: undefined, sourceId: undefined, ...unbounded }
+      const filter = { ...query.filter, ...none }
+      const read = (await everyItem(list, { ...query, filter })).slice(0, 200).map(({ grant }) => grant.id)
+      const slice = await list(query)
+      const items = slice.items.filter(({ grant }) => read.includes(grant.id))
+      return items.length === slice.items.length ? slice : { items, next: undefined }
+    }),
+  'GRANTS-FILTER-SOURCE: a source of digits is a number': comparingSources(
+    (source, wanted) => source === (/^\d+$/.test(wanted) ? `${Number(wanted)}` : wanted),
+  ),
+  'GRANTS-FILTER-SOURCE: a filter by the longest source': querying((query) => {
+    if (query.get('sourceId')?.length === 256) query.set('sourceId', '-')
+  }),
+  // The database compares by a regular expression in which only what the pattern forbids was escaped.
+  'GRANTS-FILTER-SOURCE: a dot in a source filter stands for any character': comparingSources(
+    (source, wanted) => new RegExp(`^${wanted}$`).test(source),
+  ),
+  'STATUS-SUCCESS-200 ERROR-INVALID-REFUSED: a source filter that is given twice crashes': querying(
+    (query) => {
+      if (query.getAll('sourceId').length > 1) throw new TypeError('sourceId.trim is not a function')
+    },
+  ),
+  // The gateway decodes the query and the framework does so again: an encoded plus is a blank.
+  'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED USERS-PREFIX: a query that is decoded twice':
+    takingQuery(['listBundleGrants', 'searchUsers'], (query) => {
+      for (const [name, text] of [...query]) query.set(name, new URLSearchParams(`x=${text}`).get('x') ?? '')
+    }),
+  'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: the minutes of an offset do not count':
+    readingBounds((text) => text.replace(/([+-]\d\d):\d\d$/, '$1:00')),
+  // The bounds are parsed by hand, and the sign is matched but never used.
+  'GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: an offset west of Greenwich is read as one east of it':
+    readingBounds((text) => text.replace(/(T.*)-(\d\d:\d\d)$/i, '$1+$2')),
+  'GRANTS-SORT-VALUES GRANTS-FILTERS-COMBINE: the sort beside a type': ordering(({ filter }) =>
+    filter.type === undefined ? {} : { sort: 'createdAt' },
+  ),
+  'GRANTS-DIR-VALUES GRANTS-SORT-VALUES: the direction beside a user': ordering(({ filter }) =>
+    filter.account === undefined ? {} : { direction: 'desc' },
+  ),
+  'GRANTS-DIR-VALUES GRANTS-SORT-DEFAULT-CREATED: a direction needs a sort': querying((query) => {
+    if (!query.has('sort') && /^(?:asc|desc)$/.test(query.get('dir') ?? '')) query.delete('dir')
+  }),
+  'GRANTS-DIR-DEFAULT-DESC: the ends after an instant come soonest first': querying((query) => {
+    const isMeant = query.get('sort') === 'endsAt' && query.has('endsAfter') && !query.has('dir')
+    if (isMeant) query.set('dir', 'asc')
+  }),
+  // A page is sorted again as ISO texts, and a full second is written without a fraction.
+  'GRANTS-SORT-VALUES GRANTS-DIR-VALUES: ends in the order of their texts': onPages(
+    'listGrants',
+    (rows, query) => {
+      const textOf = ({ grant: { [query.sort]: at } }: ListedGrant): string =>
+        at === FOREVER ? 'never' : formatInstant(at).replace('.000Z', 'Z')
+      const sign = query.direction === 'asc' ? 1 : -1
+      const order = (one: string, other: string): number => (one === other ? 0 : one < other ? -sign : sign)
+      return rows.toSorted((one, other) => order(textOf(one), textOf(other)))
+    },
+  ),
+  'GRANTS-EXPIRED-INCLUDED: what has ended leaves the list at the next full minute': filtering(
+    ({ endsAt }, _, { instance }) => {
+      const full = Math.floor(instance.now() / 60_000) * 60_000
+      return { endsAt: { ...endsAt, after: toInstant(Math.max(endsAt.after ?? 0, full)) } }
+    },
+  ),
+  'GRANTS-EXPIRED-INCLUDED: what ended 30 s ago is found by its user and its source alone': listing(
+    'listGrants',
+    (rows, { filter: { account, sourceId } }, { instance }) =>
+      account === undefined && sourceId === undefined
+        ? rows.filter(({ grant }) => grant.endsAt > instance.now() - 30_000)
+        : rows,
+  ),
+  'GRANTS-DELETED-ACCOUNT: grants of deleted accounts are missing when sorted by end': hidingDeleted(
+    ({ sort }) => sort === 'endsAt',
+  ),
+  'GRANT-USER-ID: beyond 50 users on a page of grants there is no userId': showing(
+    'listBundleGrants',
+    (page) => {
+      const grants = page['grants'] as readonly Json[]
+      const loaded = [...new Set(grants.map(({ userId }) => userId))].slice(0, 50)
+      const shown = grants.map(({ userId, ...row }) => (loaded.includes(userId) ? { ...row, userId } : row))
+      return { ...page, grants: shown }
+    },
+  ),
+  // One object is filled row by row, and what a row does not have stays from the row above.
+  'GRANT-PERMANENT-NO-END: a permanent grant under one with an end': operating(
+    'listBundleGrants',
+    async (run) => {
+      const page = await run()
+      const above = (at: number) => page.grants.slice(0, at + 1).findLast(({ endsAt }) => endsAt)?.endsAt
+      return { ...page, grants: page.grants.map((row, at) => ({ ...row, endsAt: above(at) })) }
+    },
+  ),
+  'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoked grant stays for a while in the other sorts':
+    listingRevoked((_grant, ms, { sort }) => sort !== 'createdAt' && ms < 3_000),
+  'REVOKE-CASCADE-LATER REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: what a cascade revoked is in the grants list again after a minute':
+    after(
+      'minutes',
+      listingRevoked(({ isSelected }, ms) => !isSelected && ms > 60_000),
+    ),
+  'GRANTS-EXPIRED-INCLUDED GRANTS-FILTER-SOURCE: an expired grant is not found by its source when it ended an hour ago':
+    after(
+      'hours',
+      onPages('listGrants', (rows, { filter }, { grants, instance }) => {
+        const archived = grants.filter(({ grant }) => grant.endsAt < instance.now() - 3_600_000)
+        const isLeft = (id: string): boolean => archived.every(({ grant }) => grant.id !== id)
+        return filter.sourceId === undefined ? rows : rows.filter(({ grant }) => isLeft(grant.id))
+      }),
+    ),
+  'REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED GRANT-CREATES GRANTS-FILTER-SOURCE: what was found by a source is kept for 15 s':
+    caching('listBundleGrants', 15_000, (input, { caller }) =>
+      input['sourceId'] === undefined ? undefined : `${caller.owner} ${JSON.stringify(input)}`,
+    ),
+  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES: each of two nodes keeps its grants lists for 10 s, or until it writes itself':
+    onTwoNodes(cachingUntilWritten('listBundleGrants', 10_000, ({ caller }) => caller.owner)),
+  'GRANTS-FILTER-SOURCE: the filter by source compares the first 128 characters': comparingSources(
+    (source, asked) => asked.slice(0, 128) === source.slice(0, 128),
+  ),
+  'GRANTS-FILTER-USER PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: the filter by user finds the first 50 grants':
+    listing('listGrants', (rows, { filter }) => (filter.account === undefined ? rows : rows.slice(0, 50))),
+  'GRANTS-FILTER-TYPE PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: the filter by type finds the first 40 grants':
+    listing('listGrants', (rows, { filter }) => (filter.type === undefined ? rows : rows.slice(0, 40))),
+  'GRANTS-SORT-VALUES GRANTS-DIR-VALUES GRANTS-DIR-DEFAULT-DESC GRANTS-SORT-DEFAULT-CREATED: grants behind the first 128 come the other way round':
+    listing('listGrants', (rows) => [...rows.slice(0, 128), ...rows.slice(128).toReversed()]),
+  'GRANTS-FILTER-CREATED GRANTS-FILTERS-COMBINE: createdAfter filters the start when the list is sorted by it':
+    filtering(({ createdAt, startsAt }, { sort }) => {
+      const { after, before } = createdAt
+      if (sort !== 'startsAt' || after === undefined) return {}
+      return { createdAt: { ...noRange, before }, startsAt: { ...startsAt, after } }
+    }),
+  'GRANTS-FILTERS-COMBINE GRANTS-FILTER-TYPE: grantType is left out beside userId in ascending order':
+    filtering(({ account }, { direction }) =>
+      account === undefined || direction === 'desc' ? {} : { type: undefined },
+    ),
+  'GRANTS-SORT-VALUES GRANTS-FILTERS-COMBINE: with endsBefore a list sorted by startsAt is sorted by endsAt':
+    ordering(({ sort, filter }) =>
+      sort === 'startsAt' && filter.endsAt.before !== undefined ? { sort: 'endsAt' } : {},
+    ),
+  'GRANTS-FILTER-STARTS GRANTS-FILTERS-COMBINE: beside startsAfter no startsBefore counts': bounding(
+    'startsAt',
+    ({ after, before }) => (after === undefined ? { after, before } : { ...noRange, after }),
+  ),
+  'GRANTS-FILTER-CREATED PAGE-CURSOR-CONTINUES: createdBefore counts on the first page only': filtering(
+    ({ createdAt }, { after }) =>
+      after === undefined ? {} : { createdAt: { ...createdAt, before: undefined } },
+  ),
+  'GRANTS-FILTER-SOURCE: the filter by source makes no difference between upper and lower case':
+    comparingSources((source, asked) => asked.toLowerCase() === source.toLowerCase()),
+  'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES: pages are kept for each key': cachingUntilWritten(
+    'listBundleGrants',
+    60_000,
+    ({ caller }) => caller.key.id,
+  ),
+  'GRANTS-FILTER-SOURCE: a source of the digit 0 is no filter': filtering(({ sourceId }) =>
+    sourceId === '0' ? { sourceId: undefined } : {},
+  ),
+})

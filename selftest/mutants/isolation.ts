@@ -1,0 +1,203 @@
+import { hash } from 'node:crypto'
+import { type OperationId, operationIds } from '../../conformance/kit/exchange.ts'
+import type { Aliases } from '../../src/api/aliases.ts'
+import type { Call } from '../../src/api/instance.ts'
+import type { Grant } from '../../src/ledger/grant.ts'
+import { type AccountId, type BundleId, toAccountId, toAlias } from '../../src/ledger/ids.ts'
+import type { PageRequest, Slice } from '../../src/store/store.ts'
+import type { Composition } from '../compose.ts'
+import {
+  deploying,
+  type Json,
+  ofText,
+  operating,
+  operatingEach,
+  remembering,
+  showingField,
+} from './exchange-parts.ts'
+import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { bundlesOf, everyItem, listing, paging } from './whole-lists.ts'
+
+/** The pages of a list behind a cursor are those of the query, and of the caller, that the cursor was made for. */
+const keepingQuery = (list: OperationId): Make =>
+  remembering(() => {
+    const made = new Map<unknown, { readonly input: Json; readonly caller: Call['caller'] }>()
+    return operatingEach([list], async (run, { cursor, ...first }, call) => {
+      const from = made.get(cursor)
+      // The request itself is allowed or refused as its first page would be.
+      if (from !== undefined) await run(first)
+      const { caller } = from ?? call
+      const page = await run({ ...first, cursor, ...from?.input }, { ...call, caller })
+      made.set(page['nextCursor'], { input: from?.input ?? first, caller })
+      made.delete(undefined)
+      return page
+    })
+  })
+
+/** The live grants of each user of a bundle, mixed with those of the user in the other bundles of the owner. */
+export const joiningBundles = (
+  join: (own: readonly Grant[], elsewhere: readonly Grant[]) => readonly Grant[],
+): Make =>
+  paging('listBundleUsers', async (list, query, known) => {
+    const slice = await list(query)
+    const others = await elsewhere(list, query, known)
+    const items = slice.items.map(({ account, live }) => {
+      const own = others.filter((one) => one.account.id === account.id).flatMap((one) => one.live)
+      return { account, live: join(live, own) }
+    })
+    return { ...slice, items }
+  })
+
+/** Aliases, otherwise. */
+const aliasing = (change: (aliases: Aliases, composition: Composition) => Aliases): Make =>
+  deploying(({ aliases }, composition) => ({ aliases: change(aliases, composition) }))
+
+/** An operation that takes the alias of another owner. */
+const trustingAliases = (id: OperationId): Make =>
+  operatingEach([id], (run, input, call, instance, { fixture }) => {
+    const { aliases } = instance
+    const owners = Object.values(fixture.handles.keys).map(({ owner }) => owner)
+    const open: Aliases['open'] = (own, alias) =>
+      [own, ...owners].map((viewer) => aliases.open(viewer, alias)).find((account) => account !== undefined)
+    return run(input, call, { ...instance, aliases: { ...aliases, open } })
+  })
+
+/** An operation that takes a bundle of anybody for the caller's own, with some inputs only when told so. */
+const ignoringOwner = (id: OperationId, when: (input: Json) => boolean = () => true): Make =>
+  operatingEach([id], (run, input, call, instance) => {
+    const { store } = instance
+    const findBundle: typeof store.findBundle = async (bundle) => {
+      const found = await store.findBundle(bundle)
+      return found && { ...found, owner: call.caller.owner }
+    }
+    return when(input) ? run(input, call, { ...instance, store: { ...store, findBundle } }) : run()
+  })
+
+/** The whole list of the other bundles of the owner of the main one. */
+async function elsewhere<Query extends PageRequest & { readonly bundle: BundleId }, Item>(
+  list: (query: Query) => Promise<Slice<Item>>,
+  query: Query,
+  { fixture }: Composition,
+): Promise<readonly Item[]> {
+  const { main = query.bundle, second = query.bundle } = fixture.handles.bundles
+  const others = [main, second].filter((bundle) => bundle !== query.bundle)
+  return (await Promise.all(others.map((bundle) => everyItem(list, { ...query, bundle })))).flat()
+}
+
+/** An owner whom nobody is. */
+const nobody = toAccountId(999_999)
+
+const digestOf = (text: string): string => hash('sha256', text).slice(0, 32)
+
+/** Aliases of another viewer for each salt. */
+const salted = ({ seal, open }: Aliases, salt: number): Aliases => ({
+  seal: (viewer, accounts) => seal(toAccountId(viewer * 100_000_000 + salt), accounts),
+  open: (viewer, alias) => open(toAccountId(viewer * 100_000_000 + salt), alias),
+})
+
+mutantsOf('isolation', {
+  "BUNDLE-OWNED: another owner's bundle users are listed": ignoringOwner('listBundleUsers'),
+  'BUNDLE-OWNED LIST-LIMIT-DEFAULT-50: a cursor of grants keeps its bundle': keepingQuery('listBundleGrants'),
+  // The viewer and the account, each scrambled for itself: two owners can compare the second.
+  'USER-ALIAS-SCOPED: aliases that share a part': aliasing(({ open }) => {
+    const issued = new Map<string, AccountId>()
+    const startOf = (viewer: AccountId): string => digestOf(`viewer ${viewer}`).slice(0, 12)
+    return {
+      seal: (viewer, accounts) =>
+        accounts.map((account) => {
+          const alias = `${startOf(viewer)}${digestOf(`account ${account}`).slice(0, 20)}`
+          issued.set(alias, account)
+          return toAlias(alias)
+        }),
+      open: (viewer, alias) => (alias.startsWith(startOf(viewer)) ? issued.get(alias) : open(viewer, alias)),
+    }
+  }),
+  'USER-ALIAS-SCOPED GRANT-USER-ID: an alias for each key': operatingEach(
+    operationIds,
+    (run, input, call, instance) => {
+      const salt = Number.parseInt(digestOf(call.caller.key.id).slice(0, 6), 16)
+      return run(input, call, { ...instance, aliases: salted(instance.aliases, salt) })
+    },
+  ),
+  'GRANT-USER-ID USER-ALIAS-SCOPED USER-ALIAS-USABLE GRANTS-FILTER-USER: another alias in the grants list':
+    showingField('listBundleGrants', 'userId', ofText(digestOf)),
+  "BUNDLE-USERS-CURSOR-SCOPED BUNDLE-OWNED: another owner's cursor": deploying(
+    ({ cursors: { seal, open } }) => ({
+      cursors: {
+        seal: (scope, next) => seal({ ...scope, owner: nobody, filters: [] }, next),
+        open: (scope, cursor) => open({ ...scope, owner: nobody, filters: [] }, cursor),
+      },
+    }),
+  ),
+  'BUNDLES-OWNED LIST-LIMIT-DEFAULT-50: a cursor of bundles keeps its owner': keepingQuery('listBundles'),
+  "BUNDLES-OWNED: everybody's bundles": listing('listBundles', (rows, { after, owner }, composition) =>
+    after === undefined
+      ? [...rows, ...bundlesOf(composition, (one) => one.owner !== owner && one.status !== 'archived')]
+      : rows,
+  ),
+  'GRANTS-NOT-REVOKED GRANTS-FILTER-USER BUNDLE-OWNED: a filter by user crosses bundles': paging(
+    'listGrants',
+    async (list, query, composition) => {
+      const slice = await list(query)
+      if (query.filter.account === undefined || query.after !== undefined || slice.next !== undefined)
+        return slice
+      const found = [...slice.items, ...(await elsewhere(list, query, composition))]
+      return { ...slice, items: found.slice(0, query.limit) }
+    },
+  ),
+})
+
+/** What is asked in a bundle of another owner is done as if by that owner, for the same alias, and then refused. */
+const doneAnyway = (id: 'createBundleGrant' | 'revokeBundleGrant'): Make =>
+  operatingEach([id], async (run, input, call, instance, { fixture }) => {
+    const { owner: own } = call.caller
+    const owner = fixture.facts.bundles.find((bundle) => bundle.id === input['bundleId'])?.owner ?? own
+    const { aliases } = instance
+    const open: typeof aliases.open = (_viewer, alias) => aliases.open(own, alias)
+    const caller = { ...call.caller, owner }
+    if (owner !== own) await run(input, { ...call, caller }, { ...instance, aliases: { ...aliases, open } })
+    return run()
+  })
+
+subtleMutantsOf('isolation', {
+  'ERROR-NOT-FOUND-REFUSED REVOKE-CASCADE-ONLY: a grant is revoked through another bundle of its owner':
+    operating('revokeBundleGrant', async (run, input, { caller }, { store }, { fixture }) => {
+      const own = fixture.facts.bundles.filter(({ owner }) => owner === caller.owner).map(({ id }) => id)
+      for (const bundleId of own.includes(input.bundleId) ? [input.bundleId, ...own] : [])
+        if ((await store.findGrant(bundleId, input.grantId)) !== undefined) return run({ ...input, bundleId })
+      return run()
+    }),
+  'USER-ALIAS-SCOPED: a create takes the alias of another owner': trustingAliases('createBundleGrant'),
+  "BUNDLE-OWNED: another owner's grants are found by user or source": ignoringOwner(
+    'listBundleGrants',
+    ({ userId, sourceId }) => userId !== undefined || sourceId !== undefined,
+  ),
+  "BUNDLE-USERS-CURSOR-SCOPED BUNDLE-OWNED LIST-LIMIT-DEFAULT-50: a cursor shows another owner's users":
+    keepingQuery('listBundleUsers'),
+  'USER-ALIAS-SCOPED USER-ALIAS-USABLE: aliases of users are others after midnight': after(
+    'hours',
+    aliasing((aliases, { instance: { now } }) => {
+      const today = (): number => Math.floor(now() / 86_400_000)
+      const begun = today()
+      const current = () => (today() === begun ? aliases : salted(aliases, today() - begun))
+      return { seal: (...given) => current().seal(...given), open: (...given) => current().open(...given) }
+    }),
+  ),
+  'USER-ALIAS-USABLE USER-ALIAS-SCOPED: an alias works while it is among the last 60 that were shown':
+    aliasing(({ seal, open }) => {
+      let shown: readonly string[] = []
+      return {
+        seal: (viewer, accounts) => {
+          const sealed = seal(viewer, accounts)
+          shown = [...shown.filter((alias) => !sealed.some((one) => one === alias)), ...new Set(sealed)]
+          return sealed
+        },
+        open: (viewer, alias) => (shown.slice(0, -60).includes(alias) ? undefined : open(viewer, alias)),
+      }
+    }),
+  'USER-ALIAS-SCOPED: the filter by user takes an alias of another owner':
+    trustingAliases('listBundleGrants'),
+  'BUNDLE-OWNED REVOKE-CASCADE-ONLY: a revoke in a bundle of another owner is refused, and done':
+    doneAnyway('revokeBundleGrant'),
+  'BUNDLE-OWNED: a create in a bundle of another owner is refused, and done': doneAnyway('createBundleGrant'),
+})

@@ -1,0 +1,192 @@
+import type { OperationId } from '../../conformance/kit/exchange.ts'
+import { foldName } from '../../src/ledger/display-name.ts'
+import { toAccountId } from '../../src/ledger/ids.ts'
+import type { Account, PageRequest } from '../../src/store/store.ts'
+import { type Read, readingParameter } from './change-input.ts'
+import {
+  caching,
+  everyList,
+  operating,
+  operatingEach,
+  showing,
+  showingField,
+  showingRows,
+  without,
+} from './exchange-parts.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { asked, bundlesOf, listing, windowOf } from './whole-lists.ts'
+
+/** One field of each bundle, otherwise; undefined leaves it out. */
+const bundle = (name: string, change: (value: unknown, index: number) => unknown): Make =>
+  showingField('listBundles', name, change)
+
+/** The search over all accounts in the order of names, by another idea of who is meant, or of what a page is. */
+export const finding = (
+  fits: (name: string, text: string) => boolean,
+  pageOf: typeof windowOf<Account> = windowOf,
+  meant = ({ deletedAt }: Account): boolean => deletedAt === undefined,
+): Make =>
+  operating('searchUsers', (run, input, call, instance, { fixture }) => {
+    const found = fixture.facts.accounts
+      .filter((account) => account.id !== call.caller.owner && meant(account))
+      .filter(({ displayName }) => fits(displayName, input.displayName))
+      .toSorted((one, other) => (foldName(one.displayName) < foldName(other.displayName) ? -1 : 1))
+    const searchAccounts = async (query: PageRequest) => pageOf(found, query)
+    return run(input, call, { ...instance, store: { ...instance.store, searchAccounts } })
+  })
+
+/** The text of a search is read as another one, or as none; with `received` this is checked only. */
+const searching = (read: Read, received?: (text: string) => unknown): Make =>
+  readingParameter(['searchUsers'], 'displayName', read, received)
+
+/** The limits of some lists are read as others, or as none; with `received` this is checked only. */
+const limits = (lists: readonly OperationId[], read: Read, received?: (text: string) => unknown): Make =>
+  readingParameter(lists, 'limit', read, received)
+
+mutantsOf('bundles list', {
+  'BUNDLE-ID FORMAT-ID-STRING: bundle id is a number': bundle('_id', (_id, index) => index + 1),
+  'BUNDLE-ID: bundle id of the list is not that of the paths': bundle('_id', (id) =>
+    `${id}`.split('').reverse().join(''),
+  ),
+  'BUNDLE-NAME: bundle without a name': bundle('name', (name) => ({ en: name })),
+  'BUNDLE-MARKET-TYPE: bundle without a market type': bundle('marketType', () => undefined),
+  'BUNDLE-QUOTE: bundle with several quotes': bundle('quote', (quote) => [quote]),
+  'BUNDLE-ACCESS-VALUES: bundle access in capitals': bundle('access', (access) => `${access}`.toUpperCase()),
+  'BUNDLE-STATUS-VALUES: bundle status of its own': bundle('status', (status) =>
+    status === 'active' ? 'running' : status,
+  ),
+  'BUNDLE-GRANTED-USERS-COUNT: granted users missing when none': bundle(
+    'grantedUsersCount',
+    (count) => count || undefined,
+  ),
+  'BUNDLE-CREATED-AT FORMAT-TIMESTAMP: created in seconds of the epoch': bundle('createdAt', (at) =>
+    Math.floor(Date.parse(`${at}`) / 1_000),
+  ),
+  'BUNDLE-UPDATED-AT FORMAT-TIMESTAMP: updated without offset': bundle('updatedAt', (at) =>
+    `${at}`.slice(0, 19).replace('T', ' '),
+  ),
+  'BUNDLES-ENVELOPE: bundles under data': showing('listBundles', ({ bundles: data, ...rest }) => ({
+    data,
+    ...rest,
+  })),
+})
+
+/** A name that begins with a text, whatever their letter case. */
+export const begins = (name: string, text: string): boolean => foldName(name).startsWith(foldName(text))
+
+mutantsOf('user search', {
+  'USERS-PREFIX: names that contain the text': finding((name, text) =>
+    foldName(name).includes(foldName(text)),
+  ),
+  'USERS-PREFIX: exact names only': finding((name, text) => foldName(name) === foldName(text)),
+  'USERS-CASE-INSENSITIVE: only small letters are found': finding((name, text) =>
+    foldName(name).startsWith(text),
+  ),
+  'USERS-NOT-OWNER: the owner is found': asked('searchAccounts', () => ({ except: toAccountId(999_999) })),
+  'USERS-ACTIVE: deleted accounts are found': finding(begins, windowOf, () => true),
+  'USERS-NAME-LENGTH: one character is enough': searching(
+    (text) => (text?.length === 1 ? 'xx' : text),
+    (text) => text,
+  ),
+  'USERS-NAME-LENGTH: a name is measured in bytes': searching((text = '') =>
+    Buffer.byteLength(text) > 30 ? 'x' : text,
+  ),
+  'USERS-NAME-LENGTH: two characters are too few': searching((text) => (text?.length === 2 ? 'x' : text)),
+  'USERS-NAME-REQUIRED: everybody without a name': searching(
+    (text = 'xx') => text,
+    (text) => text,
+  ),
+  'USERS-ENVELOPE: query missing': showing('searchUsers', (page) => without(page, 'query')),
+  'USER-AVATAR: avatar as an object': showingField('searchUsers', 'avatar', (small = '') => ({ small })),
+  'USER-DISPLAY-NAME: user without a display name': showingRows('searchUsers', (row) =>
+    without(row, 'displayName'),
+  ),
+  'USER-ALIAS-REQUIRED FORMAT-ID-STRING: user with a numeric id': showingField(
+    'searchUsers',
+    'userId',
+    (id) => Number.parseInt(`${id}`.slice(0, 12), 16),
+  ),
+})
+
+mutantsOf('list limits', {
+  'USERS-LIMIT-BOUNDS-50 USERS-ENVELOPE: search up to a hundred': limits(
+    ['searchUsers'],
+    (text) => (Number(text) > 50 ? '50' : text),
+    Number,
+  ),
+  'USERS-LIMIT-BOUNDS-50: limit 50 of a search is too much': limits(['searchUsers'], (text) =>
+    text === '50' ? '51' : text,
+  ),
+  'LIST-LIMIT-BOUNDS-100 USERS-LIMIT-BOUNDS-50: limit 1 is too little': limits(everyList, (text) =>
+    text === '1' ? '0' : text,
+  ),
+  'LIST-LIMIT-DEFAULT-50: grants twenty at a time': limits(['listBundleGrants'], (text = '20') => text),
+  'LIST-LIMIT-DEFAULT-50: bundles a hundred at a time': limits(['listBundles'], (text = '100') => text),
+  'LIST-LIMIT-DEFAULT-50: bundle users ten at a time': limits(['listBundleUsers'], (text = '10') => text),
+  'USERS-LIMIT-DEFAULT-10: users fifty at a time': limits(['searchUsers'], (text = '50') => text),
+  'PAGE-PARAMETERS-OPTIONAL: limit required': limits(everyList, (text = '0') => text),
+  // The row that is read to see whether there is more is shown as well.
+  'PAGE-LIMIT-ECHO: one user too many': operating('searchUsers', async (run, { limit, ...input }) => ({
+    ...(await run({ ...input, limit: limit + 1 })),
+    limit,
+  })),
+})
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
+
+const dotless = (text: string): string => text.replace(/[Iı]/g, '|')
+
+subtleMutantsOf('user search', {
+  'USERS-PREFIX: a text without accents finds names that have them': finding(
+    (name, text) => begins(name, text) || (plain(text) === text && begins(plain(name), text)),
+  ),
+  // The wildcards of LIKE are escaped with a backslash, and the backslash itself is not.
+  'USERS-PREFIX: a backslash in a text': finding((name, text) =>
+    begins(name, text.replace(/\\(.)/gsu, '$1')),
+  ),
+  // The text is cleaned like a form field: blanks in a row become one, and the last one goes.
+  'USERS-PREFIX: a blank more': finding((name, text) => begins(name, text.replace(/ +/g, ' ').trimEnd())),
+  'USERS-PREFIX USERS-NAME-LENGTH: a search for more than 20 characters finds nobody': finding(
+    (name, text) => [...text].length <= 20 && begins(name, text),
+  ),
+  'USERS-CASE-INSENSITIVE PAGE-CURSOR-CONTINUES: later pages of a search look at the case': operating(
+    'searchUsers',
+    async (run, { cursor, displayName }) => {
+      const page = await run()
+      const isLike = (name: string) => name.normalize('NFC').startsWith(displayName.normalize('NFC'))
+      return cursor ? { ...page, users: page.users.filter((user) => isLike(user.displayName)) } : page
+    },
+  ),
+  'USERS-CASE-INSENSITIVE USERS-PREFIX: a text in decomposed form': finding(
+    (name, text) => text === text.normalize('NFC') && begins(name, text),
+  ),
+  // Letters are folded in the locale of the server, which is Turkish.
+  'USERS-CASE-INSENSITIVE: a capital I': finding((name, text) => begins(dotless(name), dotless(text))),
+  'USER-ALIAS-SCOPED USERS-NOT-OWNER: the same search of two owners': caching('searchUsers', 10_000),
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES USERS-PREFIX: more than twenty hits': finding(
+    begins,
+    (found, page) => windowOf(found.slice(0, 20), page),
+  ),
+  'USERS-PREFIX: a search compares the first 20 characters': asked('searchAccounts', ({ prefix }) => ({
+    prefix: [...prefix].slice(0, 20).join(''),
+  })),
+})
+
+/** Later pages of a list that say the default limit. */
+const forgettingLimit = (list: 'listBundles' | 'listBundleUsers'): Make =>
+  operatingEach([list], async (run, { cursor }) => ({ ...(await run()), ...(cursor ? { limit: 50 } : {}) }))
+
+subtleMutantsOf('bundles list', {
+  'PAGE-LIMIT-ECHO: later pages of bundles say the default limit': forgettingLimit('listBundles'),
+  'BUNDLES-NOT-ARCHIVED: later pages have archived bundles': listing(
+    'listBundles',
+    (rows, { after, owner }, made) =>
+      after === undefined
+        ? rows
+        : [...rows, ...bundlesOf(made, (one) => one.owner === owner && one.status === 'archived')],
+  ),
+})
+
+subtleMutantsOf('list limits', {
+  'PAGE-LIMIT-ECHO: the limit of a later page': forgettingLimit('listBundleUsers'),
+})

@@ -1,0 +1,199 @@
+import type { Instance } from '../../src/api/instance.ts'
+import { Refusal } from '../../src/contract/refusal.ts'
+import { FOREVER, toInstant } from '../../src/ledger/instant.ts'
+import type { GrantQuery, ListedGrant, Slice } from '../../src/store/store.ts'
+import { bodies, both, deploying, type Json, operatingEach, remembering } from './exchange-parts.ts'
+import { filtering, noRange } from './grants-list.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import {
+  asked,
+  everyItem,
+  idOf,
+  type ListName,
+  listing,
+  onPages,
+  paging,
+  type QueryOf,
+  walking,
+  windowOf,
+} from './whole-lists.ts'
+
+/** What happens to a walk of grants whose last item has left the list since. */
+const losing = (pageOf: (first: () => Promise<Slice<ListedGrant>>) => Promise<Slice<ListedGrant>>): Make =>
+  walking('listGrants', async (slice, before, query, list) => {
+    const last = before.at(-1)?.items.at(-1)
+    const isLost =
+      last !== undefined && (await everyItem(list, query)).every((row) => idOf(row) !== idOf(last))
+    return isLost ? pageOf(() => list({ ...query, after: undefined })) : slice
+  })
+
+/** A list of which some pages are the last, by how many rows they have, or by their number in the walk. */
+const ending = <Name extends ListName>(
+  name: Name,
+  isLast: (page: { readonly rows: number; readonly number: number }, query: QueryOf<Name>) => boolean,
+): Make =>
+  walking(name, ({ items, next }, before, query) => {
+    const isMeant = isLast({ rows: items.length, number: before.length + 1 }, query)
+    return { items, next: isMeant ? undefined : next }
+  })
+
+/** Some lists of grants go on behind as many rows as were shown. */
+const countingRows = (when: (query: GrantQuery) => boolean): Make =>
+  paging('listGrants', async (list, query) =>
+    when(query) ? windowOf(await everyItem(list, query), query) : list(query),
+  )
+
+/** A position that no grant has. */
+const beyondAll = 2 ** 45
+
+/** Cursors of some kind that nobody thought of. */
+const crashing = (kind: ReturnType<Instance['cursors']['open']>['kind']): Make =>
+  deploying(({ cursors: { seal, open } }) => ({
+    cursors: {
+      seal,
+      open: (scope, cursor) => {
+        const opened = open(scope, cursor)
+        if (opened.kind === kind) throw new TypeError('Cannot read properties of undefined')
+        return opened
+      },
+    },
+  }))
+
+const invalidCursor = (): Refusal =>
+  new Refusal('errors.request.invalid_cursor', 'The cursor is no longer valid.')
+
+mutantsOf('paging', {
+  'PAGE-CURSOR-CONTINUES: the cursor of a revoked grant is refused': losing(() =>
+    Promise.reject(invalidCursor()),
+  ),
+  'PAGE-END: a walk never ends': paging('listGrants', async (list, query) => {
+    const slice = query.after === beyondAll ? { items: [], next: undefined } : await list(query)
+    return { ...slice, next: slice.next ?? { position: beyondAll, because: 'full' } }
+  }),
+  'PAGE-CURSOR-CONTINUES USERS-PREFIX: text of a search forgotten on the second page': asked(
+    'searchAccounts',
+    ({ after }) => (after === undefined ? {} : { prefix: '' }),
+  ),
+  'BUNDLE-USERS-CURSOR-PATTERN BUNDLE-USERS-ENVELOPE PAGE-CURSOR-CONTINUES: cursor of bundle users without its prefix':
+    bodies(200, ({ nextCursor, ...body }) =>
+      nextCursor ? { ...body, nextCursor: `${nextCursor}`.replace(/^(?:grant|scan):/, '') } : body,
+    ),
+  'STATUS-SUCCESS-200: a forged cursor crashes': crashing('forged'),
+  'STATUS-SUCCESS-200: a cursor of another list crashes': crashing('other-list'),
+})
+
+/** Pages that leave out what is beyond so many rows. */
+const cutting = (name: ListName, most: number) => onPages(name, (items) => items.slice(0, most))
+
+/** One list of which the twentieth page of a walk lacks its first row. */
+const lackingOnTwentieth = (name: ListName): Make =>
+  walking(name, ({ items, next }, before) => ({ items: before.length === 19 ? items.slice(1) : items, next }))
+
+subtleMutantsOf('paging', {
+  // The position is a condition on the field that sorts, and takes the place of the bounds on it.
+  'PAGE-CURSOR-CONTINUES GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound beside a cursor':
+    filtering((_, { after, sort }) => (after === undefined ? {} : { [sort]: noRange })),
+  'PAGE-CURSOR-CONTINUES PAGE-END PAGE-NEXT-CURSOR: bundles by their change, continued by their creation':
+    paging('listBundles', async (list, query) => {
+      const rows = (await everyItem(list, query))
+        .toSorted((one, other) => other.bundle.updatedAt - one.bundle.updatedAt)
+        .filter(({ bundle }) => query.after === undefined || bundle.createdAt < query.after)
+      const last = rows.length > query.limit ? rows[query.limit - 1] : undefined
+      const next = last && ({ position: last.bundle.createdAt, because: 'full' } as const)
+      return { items: rows.slice(0, query.limit), next }
+    }),
+  'PAGE-CURSOR-CONTINUES: a cursor loses a long source': filtering(({ sourceId = '' }, { after }) =>
+    after !== undefined && sourceId.length > 200 ? { sourceId: undefined } : {},
+  ),
+  'PAGE-CURSOR-CONTINUES: the twentieth page of grants lacks a row': lackingOnTwentieth('listGrants'),
+  'PAGE-CURSOR-CONTINUES: the twentieth page of a search lacks a row': lackingOnTwentieth('searchAccounts'),
+  'PAGE-CURSOR-CONTINUES: a cursor of grants means the next page of the latest walk': remembering(() => {
+    const latest = new Map<string, Json>()
+    return operatingEach(['listBundleGrants'], async (run, input, { caller }) => {
+      const name = `${caller.key.id} ${input['bundleId']}`
+      const walk = input['cursor'] ? { ...(latest.get(name) ?? input), limit: input['limit'] } : input
+      // What is no cursor is refused.
+      await run()
+      const page = await run(walk)
+      if (page['nextCursor']) latest.set(name, { ...walk, cursor: page['nextCursor'] })
+      return page
+    })
+  }),
+  'PAGE-CURSOR-CONTINUES: sorted by start, a cursor counts the grants before it': countingRows(
+    ({ sort }) => sort === 'startsAt',
+  ),
+  // The next page has ends beyond that of the last row, and null is beyond nothing.
+  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: permanent grants on a later page': filtering(
+    ({ endsAt }, { sort, after }) => {
+      if (sort !== 'endsAt' || after === undefined) return {}
+      return { endsAt: { ...endsAt, after: endsAt.after ?? toInstant(0) }, permanent: 'never' }
+    },
+  ),
+  // Ascending, the next page begins beyond the last end, and may be an empty last one; descending it compares the id as well.
+  'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: a page that ends among equal ends leaves the others out': walking(
+    'listGrants',
+    ({ items, next }, before, { sort, direction }) => {
+      const passed = before.at(-1)?.items.at(-1)?.grant.endsAt
+      const isLeft = sort === 'endsAt' && direction === 'asc' && passed !== FOREVER
+      return { items: isLeft ? items.filter(({ grant }) => grant.endsAt !== passed) : items, next }
+    },
+  ),
+  // The place of the last grant shown is looked up among those that are left, and that of none is -1.
+  'PAGE-CURSOR-CONTINUES: the list begins anew behind a grant that was revoked': losing((first) => first()),
+  // A full page gets a cursor whether more follows or not, and a position that is not found is none.
+  'PAGE-END PAGE-CURSOR-CONTINUES: a full last page of one user leads back to the first': paging(
+    'listGrants',
+    async (list, query) => {
+      const slice = await list(query.after === beyondAll ? { ...query, after: undefined } : query)
+      const isFullEnd = slice.next === undefined && slice.items.length === query.limit
+      if (query.filter.account === undefined || !isFullEnd) return slice
+      return { ...slice, next: { position: beyondAll, because: 'full' } }
+    },
+  ),
+  'PAGE-CURSOR-CONTINUES: a cursor of the grants list lives for 30 s': remembering(() => {
+    const made = new Map<unknown, number>()
+    return operatingEach(['listBundleGrants'], async (run, { cursor }, { now }) => {
+      const page = await run()
+      if (now - (made.get(cursor) ?? now) > 30_000) throw invalidCursor()
+      if (page['nextCursor']) made.set(page['nextCursor'], now)
+      return page
+    })
+  }),
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES GRANTS-NOT-REVOKED: the grants list ends at 250 rows': listing(
+    'listGrants',
+    (rows) => rows.slice(0, 250),
+  ),
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: the users list ends at 55 users': listing(
+    'listBundleUsers',
+    (rows) => rows.slice(0, 55),
+  ),
+  'PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: a page of users with a limit above 40 leaves out what is beyond':
+    cutting('listBundleUsers', 40),
+  'PAGE-CURSOR-CONTINUES GRANTS-NOT-REVOKED: a page of grants with a limit above 64 leaves out what is beyond':
+    cutting('listGrants', 64),
+  'PAGE-CURSOR-CONTINUES USERS-PREFIX: a page of the search with a limit above 20 leaves out what is beyond':
+    cutting('searchAccounts', 20),
+  // One row more than the limit is read to see whether there is more, but never more than 100.
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a page of 100 grants has no nextCursor': ending(
+    'listGrants',
+    ({ rows }) => rows === 100,
+  ),
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a walk ends after 64 pages': both(
+    ...(['listBundles', 'searchAccounts', 'listBundleUsers', 'listGrants'] as const).map((name) =>
+      ending(name, ({ number }) => number >= 64),
+    ),
+  ),
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES BUNDLE-USERS-LIVE: a walk of the users list ends after 30 pages':
+    ending('listBundleUsers', ({ number }) => number >= 30),
+  'BUNDLE-USERS-LIVE PAGE-CURSOR-CONTINUES: a page of users is made from 100 rows of live grants': onPages(
+    'listBundleUsers',
+    (users) => users.filter((_, at) => users.slice(0, at + 1).flatMap(({ live }) => live).length <= 100),
+  ),
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES: a page of one source has no nextCursor': ending(
+    'listGrants',
+    (_page, { filter }) => filter.sourceId !== undefined,
+  ),
+  'PAGE-CURSOR-CONTINUES: the pages of one user are counted from the start': countingRows(
+    ({ filter }) => filter.account !== undefined,
+  ),
+})

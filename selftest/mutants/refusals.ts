@@ -1,0 +1,125 @@
+import { Refusal } from '../../src/contract/refusal.ts'
+import { FOREVER, toInstant } from '../../src/ledger/instant.ts'
+import { readingField, readingText, takingBody } from './change-input.ts'
+import { both, operating, stepping, withHeaders, without } from './exchange-parts.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+
+/** A source that should be refused is validated as another one, and comes through as it was sent. */
+const passing = (meant: (source: unknown) => boolean): Make =>
+  takingBody(
+    (body) => (meant(body['sourceId']) ? { ...body, sourceId: 'x' } : body),
+    (body, { sourceId }) => (meant(sourceId) ? { ...body, sourceId } : body),
+  )
+
+/** Sources of such a form are refused. */
+const refusingSources = (pattern: RegExp): Make =>
+  readingField('sourceId', (source) => {
+    if (source === undefined || !pattern.test(`${source}`)) return source
+    throw new Refusal('errors.request.invalid_body', 'sourceId has another form.', { field: 'sourceId' })
+  })
+
+/** A date-time whose year in UTC is one of four digits; the library throws at any other. */
+export function inUtc(text: string): string {
+  const year = new Date(text).getUTCFullYear()
+  if (year < 1 || year > 9_999) throw new RangeError('date value out of range')
+  return text
+}
+
+const ghost = 'no-user'
+
+mutantsOf('refusals', {
+  'GRANT-SOURCE-REQUIRED-PAID STATUS-SUCCESS-200: a payment without a source': passing(
+    (source) => source === undefined,
+  ),
+  'GRANT-SOURCE-REQUIRED-PAID: a gift needs a source': takingBody((body) =>
+    body['sourceId'] === undefined ? without(body, 'userId') : body,
+  ),
+  'GRANT-SOURCE-MAX-256 GRANT-SOURCE-FIELD: a source of 257 characters': passing((source) =>
+    /^[A-Za-z0-9][A-Za-z0-9._:-]{256,}$/.test(`${source}`),
+  ),
+  'GRANT-SOURCE-PATTERN: no underscore in a source': refusingSources(/_/),
+  'GRANT-SOURCE-PATTERN: no capital at the front of a source': refusingSources(/^[A-Z]/),
+  'GRANT-SOURCE-MAX-256: a source of 256 characters is too long': refusingSources(/^.{256}$/s),
+  'GRANT-SOURCE-PATTERN GRANT-SOURCE-MAX-256: a source of one character is too short':
+    refusingSources(/^.$/s),
+  'GRANT-CREATES GRANT-NO-END-PERMANENT: an end in the past is permanent': operating(
+    'createBundleGrant',
+    (run, { endsAt = FOREVER, ...rest }, { now }) => run(endsAt <= now ? rest : { endsAt, ...rest }),
+  ),
+  // What cannot be read is dropped, and without an end access is permanent.
+  'GRANT-NO-END-PERMANENT: a date alone is permanent': readingField('endsAt', (end) =>
+    /^\d{4}-\d\d-\d\d$/.test(`${end}`) ? undefined : end,
+  ),
+  'GRANT-NO-END-PERMANENT: an end of digits is permanent': readingText('endsAt', (end) =>
+    /^\d+$/.test(end) ? undefined : end,
+  ),
+  'STATUS-SUCCESS-200: an end that its offset takes out of the calendar crashes': readingText(
+    'endsAt',
+    inUtc,
+  ),
+  'GRANT-USER-REQUIRED: a user who is missing is the owner': both(
+    readingField('userId', (user = ghost) => user),
+    operating('createBundleGrant', async (run, { userId, grantType }, _call, { newId }) =>
+      userId === ghost ? { grant: { id: newId(), grantType } } : run(),
+    ),
+  ),
+  'ERROR-BODY-TOO-LARGE: a body that does not say its length is of any length': stepping(
+    'readJson',
+    (read) => (request, limit) =>
+      read(request, request.headers['content-length'] === undefined ? 2 ** 26 : limit),
+  ),
+  'GRANT-CREATES ERROR-INVALID-REFUSED: recorded before its end is checked': operating(
+    'createBundleGrant',
+    (run, { sourceId, ...input }, { now }) =>
+      run().catch(async (cause) => {
+        const endsAt = toInstant(now + 3_600_000)
+        const isOver = cause instanceof Refusal && cause.code === 'errors.grant.ends_in_past'
+        if (isOver) await run({ ...input, grantType: 'gift', endsAt })
+        throw cause
+      }),
+  ),
+})
+
+subtleMutantsOf('refusals', {
+  'GRANT-SOURCE-PATTERN: a source of words': refusingSources(/[._:-](?:[._:-]|$)/),
+  // In the pattern library of the vendor "$" also stands before a last line feed, which is then trimmed.
+  'GRANT-SOURCE-PATTERN: a source may end with a line feed': readingText('sourceId', (text) =>
+    text.replace(/\n$/, ''),
+  ),
+  // Neither is true in a condition.
+  'ERROR-INVALID-REFUSED GRANT-NO-END-PERMANENT: an empty end is none': readingText(
+    'endsAt',
+    (end) => end || undefined,
+  ),
+  'GRANT-TYPE-REQUESTABLE: grant types in any letter case': readingText('grantType', (text) =>
+    text.toLowerCase(),
+  ),
+  'ERROR-INVALID-REFUSED STATUS-SUCCESS-200: a percent sign that encodes nothing': stepping(
+    'parse',
+    (parse) => (operation, raw, choose) => {
+      for (const text of [raw.query, ...Object.values(raw.parameters)]) decodeURIComponent(text)
+      return parse(operation, raw, choose)
+    },
+  ),
+  // The size is that of the JSON after it was parsed and written again.
+  'ERROR-BODY-TOO-LARGE: a large body of blanks': stepping('readJson', (read) => async (request, limit) => {
+    const text = await read(request, 2 ** 26)
+    if (Buffer.byteLength(text.replace(/\s+/g, ' ')) <= limit) return text
+    throw new Refusal('errors.request.body_too_large', `The body must be at most ${limit} bytes.`)
+  }),
+  // The parser is chosen by the first characters, so a patch and a sequence are JSON as well.
+  'ERROR-MEDIA-TYPE: a content type that begins like JSON': stepping(
+    'readJson',
+    (read) => (request, limit) => {
+      const isLike = request.headers['content-type']?.startsWith('application/json-')
+      return read(isLike ? withHeaders(request, { 'content-type': 'application/json' }) : request, limit)
+    },
+  ),
+  'ERROR-INVALID-REFUSED: an array of one object is taken for the object': stepping(
+    'readJson',
+    (read) => async (request, limit) => {
+      const text = await read(request, limit)
+      return /^\s*\[\s*(\{[^{}]*\})\s*\]\s*$/.exec(text)?.[1] ?? text
+    },
+  ),
+})

@@ -1,0 +1,344 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Parts } from '../../src/api/instance.ts'
+import type { Input } from '../../src/contract/parse.ts'
+import { Refusal } from '../../src/contract/refusal.ts'
+import { formatInstant } from '../../src/ledger/date-time.ts'
+import { unchanged } from '../../src/ledger/decision.ts'
+import type { Grant } from '../../src/ledger/grant.ts'
+import type { AccountId, BundleId, GrantId } from '../../src/ledger/ids.ts'
+import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
+import {
+  byStart,
+  decidingRevoke,
+  isCreate,
+  isRevoked,
+  knowing,
+  nameOf,
+  type Remembered,
+  revoking,
+} from './change-ledger.ts'
+import {
+  around,
+  both,
+  everyList,
+  joining,
+  operating,
+  remembering,
+  showingGrants,
+  stepping,
+  storing,
+} from './exchange-parts.ts'
+import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+import { racing, staleCreates, turns } from './unlocked.ts'
+
+/** Refuses to revoke some grants. */
+export const refusing = (meant: (selected: Grant, now: Instant) => boolean): Make =>
+  decidingRevoke((decide, view) => {
+    if (view.selected !== undefined && meant(view.selected, view.now))
+      throw new Refusal('errors.grant.not_revocable', 'The grant cannot be revoked.')
+    return decide(view)
+  })
+
+/** Some of the later grants go with the selected one. */
+const cascading = (
+  some: (later: readonly Grant[], selected: Grant, now: Instant) => readonly Grant[],
+): Make =>
+  revoking((selected, live, now) => {
+    const later = live.filter(({ startsAt }) => startsAt > selected.startsAt)
+    return [selected, ...some(later, selected, now)]
+  })
+
+/** A revoke takes the later grants of others, of the same user or in the same bundle, as well. */
+const sweeping = (same: 'account' | 'bundle'): Make =>
+  knowing(({ record }, grants) => ({
+    record: async (pair, question, decide) => {
+      const find = (): Remembered | undefined => grants().find(({ grant }) => grant.id === question.grant)
+      const before = find()?.revokedAt
+      const decision = await record(pair, question, decide)
+      const selected = find()
+      if (before !== undefined || selected?.revokedAt === undefined) return decision
+      for (const { grant, ...one } of grants().filter(
+        (other) => other[same] === pair[same] && !isRevoked(other),
+      ))
+        if (grant.startsAt > selected.grant.startsAt && grant.endsAt > question.now())
+          await record(one, { now: question.now, grant: grant.id }, ({ now }) => ({
+            decision: undefined,
+            effect: { kind: 'revoke', grants: [grant.id], at: now },
+          }))
+      return decision
+    },
+  }))
+
+mutantsOf('revoke', {
+  'REVOKE-CASCADE-LATER: later grants stay': cascading(() => []),
+  'REVOKE-CASCADE-LATER: permanent grants stay': cascading((later) =>
+    later.filter(({ endsAt }) => endsAt !== FOREVER),
+  ),
+  // The update has the bundle and the time, and not the user; or the other way round.
+  'REVOKE-CASCADE-ONLY: grants of other users go too': sweeping('bundle'),
+  'REVOKE-CASCADE-ONLY: grants in other bundles go too': sweeping('account'),
+  'REVOKE-NO-BODY: a revoke needs a content type': around((answer) => async (request) => {
+    if (request.method !== 'DELETE' || request.headers['content-type'] !== undefined) return answer(request)
+    const body = { errorCode: 'errors.request.unsupported_media_type', message: 'Send JSON.' }
+    return { status: 415, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  }),
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT: a scheduled grant cannot be revoked': refusing(
+    ({ startsAt }, now) => startsAt > now,
+  ),
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT: a permanent grant cannot be revoked': refusing(
+    ({ endsAt }) => endsAt === FOREVER,
+  ),
+})
+
+subtleMutantsOf('revoke', {
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT STATUS-SUCCESS-200: what is older than an hour is not revoked': after(
+    'hours',
+    storing((store, { instance }) => ({
+      findGrant: async (bundle, id) => {
+        const found = await store.findGrant(bundle, id)
+        return found && instance.now() - found.grant.createdAt > 3_600_000 ? undefined : found
+      },
+    })),
+  ),
+  // The cascade leaves out the selected payment by its source, and null is not unequal to that.
+  'REVOKE-CASCADE-LATER: a later grant without a source': cascading((later, selected) =>
+    later.filter(({ sourceId }) => selected.sourceId === undefined || sourceId !== undefined),
+  ),
+  'REVOKE-CASCADE-ONLY: everything scheduled goes': revoking((selected, live) => [
+    selected,
+    ...live.slice(1).filter(({ id }) => id !== selected.id),
+  ]),
+  'REVOKE-RETURNS-GRANT: a cascade answers the grant with the least id': decidingRevoke((decide, view) => {
+    const { decision, effect } = decide(view)
+    if (decision.kind !== 'revoked') return { decision, effect }
+    const least = decision.revoked.toSorted()[0]
+    return {
+      decision: { ...decision, grant: view.live.find(({ id }) => id === least) ?? decision.grant },
+      effect,
+    }
+  }),
+  'STATUS-SUCCESS-200: a grant that fell with another crashes': remembering(() => {
+    const fallen = new Set<GrantId>()
+    return decidingRevoke((decide, view) => {
+      if (view.selected !== undefined && fallen.has(view.selected.id))
+        throw new TypeError('revokedBy of undefined')
+      const decided = decide(view)
+      if (decided.effect.kind === 'revoke') for (const id of decided.effect.grants.slice(1)) fallen.add(id)
+      return decided
+    })
+  }),
+  'REVOKE-CASCADE-LATER: a cascade takes at most 25 later grants': cascading((later) => later.slice(0, 25)),
+  'REVOKE-CASCADE-LATER: a cascade leaves grants that were scheduled 30 s ago': cascading(
+    (later, _selected, now) => later.filter(({ createdAt }) => now - createdAt < 30_000),
+  ),
+  'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED REVOKE-CASCADE-LATER: of two revokes for one user at once the second is skipped':
+    storing(({ record }) => {
+      const busy = new Set<string>()
+      return {
+        record: async (pair, question, decide) => {
+          if (isCreate(question)) return record(pair, question, decide)
+          if (busy.has(nameOf(pair)))
+            return record(pair, question, (view) => unchanged(decide(view).decision))
+          busy.add(nameOf(pair))
+          await pause()
+          busy.delete(nameOf(pair))
+          return record(pair, question, decide)
+        },
+      }
+    }),
+})
+
+mutantsOf('races', {
+  'GRANT-SOURCE-NO-SECOND: sources are looked up without a lock': racing(({ sameSource }) => ({
+    sameSource,
+  })),
+  'GRANT-SOURCE-NO-SECOND GRANT-START-CHOSEN GRANT-COVERED REVOKE-SELECTED REVOKE-CASCADE-LATER: nothing is locked':
+    racing((seen) => seen),
+})
+
+/** Searches of one key that meet under one name have the page of the first, each with its own text. */
+const joiningSearches = (nameOf: (input: Input<'searchUsers'>) => string): Make =>
+  both(
+    joining(
+      ['searchUsers'],
+      (input, { caller }) => `${caller.key.id} ${nameOf(input as Input<'searchUsers'>)}`,
+    ),
+    operating('searchUsers', async (run, { displayName }) => ({ ...(await run()), query: displayName })),
+  )
+
+subtleMutantsOf('races', {
+  'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANT-CREATES: the caller of a create is whoever came last':
+    remembering(() => {
+      let caller: Parameters<Parts['authorize']>[0]['caller']
+      return operating('createBundleGrant', async (run, input, call) => {
+        caller = call.caller
+        await pause()
+        return run(input, { ...call, caller })
+      })
+    }),
+  'STATUS-SUCCESS-200 REVOKE-SELECTED: revokes at once of two grants of a user deadlock': storing(
+    ({ record }) => {
+      const running = new Map<string, GrantId>()
+      return {
+        record: async (pair, question, decide) => {
+          const { grant } = question
+          if (grant === undefined) return record(pair, question, decide)
+          const name = nameOf(pair)
+          if ((running.get(name) ?? grant) !== grant) throw new Error('deadlock detected')
+          running.set(name, grant)
+          await pause()
+          running.delete(name)
+          return record(pair, question, decide)
+        },
+      }
+    },
+  ),
+  // Rows are loaded for three letters, and one load serves all who wait for it; the first of them has it filtered in place.
+  'USERS-PREFIX: searches at once that begin alike have the rows of the first': joiningSearches(
+    ({ displayName, limit }) => `${displayName.slice(0, 3)} ${limit}`,
+  ),
+  'PAGE-LIMIT-ECHO: searches at once for one text have the limit of the first': joiningSearches(
+    ({ displayName }) => displayName,
+  ),
+  // Whether the end is still to come is asked on arrival, and not when the turn of the create has come.
+  'GRANT-ENDS-AT-EXACT GRANT-START-CHOSEN GRANT-CREATES: an end passes in a queue of 8 ms a create':
+    remembering(() => {
+      const waiting = new Map<string, number>()
+      const starts = new Map<unknown, string>()
+      const queued = operating(
+        'createBundleGrant',
+        async (run, { bundleId, userId, endsAt }, { now, trace }) => {
+          const name = `${bundleId} ${userId}`
+          const before = waiting.get(name) ?? 0
+          waiting.set(name, before + 1)
+          await turns(before + 1)
+          const { grant } = await run()
+          waiting.set(name, (waiting.get(name) ?? 1) - 1)
+          const turn = toInstant(now + 8 * before)
+          if (endsAt !== undefined && endsAt <= turn && trace.decision === 'granted')
+            starts.set(grant.id, formatInstant(turn))
+          return { grant }
+        },
+      )
+      return both(
+        queued,
+        showingGrants((grant) => ({ ...grant, startsAt: starts.get(grant['id']) ?? grant['startsAt'] })),
+      )
+    }),
+  'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoke beside a create of the user in another bundle is skipped':
+    storing(({ record }) => {
+      const busy = new Map<AccountId, BundleId>()
+      return {
+        record: async (pair, question, decide) => {
+          if (isCreate(question)) {
+            busy.set(pair.account, pair.bundle)
+            await turns(2)
+            busy.delete(pair.account)
+            return record(pair, question, decide)
+          }
+          await pause()
+          const isFree = (busy.get(pair.account) ?? pair.bundle) === pair.bundle
+          return record(pair, question, (view) => (isFree ? decide(view) : unchanged(decide(view).decision)))
+        },
+      }
+    }),
+  'BUNDLE-USERS-LIVE: of two new users at once one is not listed': storing((store) => {
+    const members = new Map<string, readonly AccountId[]>()
+    const came = new Set<string>()
+    return {
+      record: async (pair, question, decide) => {
+        const before = members.get(pair.bundle) ?? []
+        await pause()
+        const decision = await store.record(pair, question, decide)
+        if (question.grant !== undefined) return decision
+        came.add(nameOf(pair))
+        members.set(pair.bundle, [...before, pair.account])
+        return decision
+      },
+      listBundleUsers: async (query) => {
+        const isLost = (account: AccountId) =>
+          came.has(nameOf({ ...query, account })) && !members.get(query.bundle)?.includes(account)
+        const { items, next } = await store.listBundleUsers(query)
+        return { items: items.filter(({ account }) => !isLost(account.id)), next }
+      },
+    }
+  }),
+  'GRANT-CREATES GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST: a read beside a write fills the cache behind it':
+    storing(({ listGrants, record }, { instance }) => {
+      const cache = new Map<string, { until: number; slice: ReturnType<typeof listGrants> }>()
+      return {
+        record: (...given) => {
+          cache.clear()
+          return record(...given)
+        },
+        listGrants: async (query) => {
+          const name = JSON.stringify(query)
+          const found = cache.get(name)
+          if (found !== undefined && instance.now() < found.until) return found.slice
+          const slice = listGrants(query)
+          await slice
+          await pause()
+          cache.set(name, { until: instance.now() + 60_000, slice })
+          return slice
+        },
+      }
+    }),
+  'GRANT-START-CHOSEN GRANT-COVERED: first grants at once overlap': racing(
+    (seen, view, question) => (seen.live.length === 0 ? staleCreates(seen, view, question) : {}),
+    (question) => turns(isCreate(question) ? 3 : 0),
+  ),
+  'GRANT-USER-ID GRANT-CREATES USER-ALIAS-SCOPED USER-ALIAS-USABLE: the answer names the user of another request':
+    remembering(() => {
+      let userId = ''
+      return operating('createBundleGrant', async (run, input) => {
+        userId = input.userId
+        await pause()
+        const { grant } = await run()
+        return { grant: { ...grant, userId } }
+      })
+    }),
+  // The gateway asks once for requests that meet, and forgets what stands behind the question mark.
+  'GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE PAGE-LIMIT-ECHO: lists of one path that meet':
+    joining(everyList, ({ bundleId }, { caller }) => `${bundleId} ${caller.key.id}`),
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT: revokes that meet': joining(
+    ['revokeBundleGrant'],
+    ({ bundleId }) => `${bundleId}`,
+  ),
+  'AUTH-BEARER BUNDLES-OWNED BUNDLE-OWNED USER-ALIAS-SCOPED: keys that meet': stepping(
+    'authenticate',
+    (authenticate) => {
+      let caller: ReturnType<typeof authenticate>
+      return async (...given) => {
+        caller = authenticate(...given)
+        await caller.then(() => pause())
+        return caller
+      }
+    },
+  ),
+  'GRANT-START-CHOSEN: creates with two keys of one owner do not wait for each other': remembering(() => {
+    const last = new Map<string, Promise<unknown>>()
+    return both(
+      racing(staleCreates, (question) => turns(isCreate(question) ? 1 : 0)),
+      operating('createBundleGrant', (run, _input, { caller }) => {
+        const turn = Promise.allSettled([last.get(caller.key.id)]).then(() => run())
+        last.set(caller.key.id, turn)
+        return turn
+      }),
+    )
+  }),
+  // The chain is read before the transaction; only what was added meanwhile is looked at again.
+  'GRANT-START-CHOSEN REVOKE-CASCADE-LATER GRANT-COVERED GRANT-CREATES: a create beside a revoke begins where the revoked access ends':
+    racing(
+      (seen, view, question) => {
+        const known = new Set(view.live.map(({ id }) => id))
+        const lost = isCreate(question) ? seen.live.filter(({ id }) => !known.has(id)) : []
+        return { live: byStart([...view.live, ...lost]) }
+      },
+      (question) => turns(isCreate(question) ? 2 : 1),
+    ),
+  'REVOKE-CASCADE-LATER GRANT-START-CHOSEN: a revoke leaves what is created while it looks for later grants':
+    racing(
+      (seen, _view, question) => (isCreate(question) ? {} : { live: seen.live }),
+      (question) => turns(isCreate(question) ? 0 : 1),
+    ),
+})

@@ -1,0 +1,116 @@
+import { unchanged } from '../../src/ledger/decision.ts'
+import type { Grant } from '../../src/ledger/grant.ts'
+import type { Pair } from '../../src/ledger/ids.ts'
+import { readingField, takingInput } from './change-input.ts'
+import { confusingSources, creating, isRevoked, overlooking } from './change-ledger.ts'
+import { ofText, onTwoNodes, operating, showingGrantField } from './exchange-parts.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
+
+interface Key extends Pair {
+  readonly type: Grant['type']
+  readonly source: string
+}
+
+/** Of the grants that are meant, those with the same key are duplicates. */
+export const sharing = (
+  change: (key: Key) => object,
+  meant = ({ sourceId }: Grant) => sourceId !== undefined,
+): Make => {
+  const keyOf = ({ bundle, account }: Pair, { type, sourceId: source = '' }: Grant): string =>
+    JSON.stringify(change({ bundle, account, type, source }))
+  return creating((decide, view, { pair, grants }) => {
+    const decided = decide(view)
+    if (decided.effect.kind !== 'add' || !meant(decided.effect.grant)) return decided
+    const key = keyOf(pair, decided.effect.grant)
+    const known = grants.findLast((one) => keyOf(one, one.grant) === key)
+    return known === undefined ? decided : unchanged({ kind: 'conflict', grant: known.grant })
+  })
+}
+
+mutantsOf('dedupe', {
+  // The unique index has no column for it, or compares it otherwise.
+  'GRANT-SOURCE-SCOPE: a source for all users': sharing(({ account, ...key }) => key),
+  'GRANT-SOURCE-SCOPE: a source for all bundles': sharing(({ bundle, ...key }) => key),
+  'GRANT-SOURCE-SCOPE: a source in any letter case': sharing(({ source, ...key }) => ({
+    ...key,
+    source: source.toLowerCase(),
+  })),
+  // Null equals null in the cache.
+  'GRANT-CREATES GRANT-SOURCE-SCOPE GRANT-START-CHOSEN: a missing source is one too': sharing(
+    (key) => key,
+    ({ sourceId }) => sourceId === undefined,
+  ),
+  'GRANT-SOURCE-FIELD: sources in small letters': showingGrantField(
+    'sourceId',
+    ofText((source) => source.toLowerCase()),
+  ),
+})
+
+const afterColon = (source: string | undefined) => source?.split(':').at(-1)
+
+subtleMutantsOf('dedupe', {
+  'GRANT-SOURCE-NO-SECOND: a source that was revoked is free for ever': overlooking(
+    ({ type, sourceId }, _now, { own }) =>
+      own.some((one) => isRevoked(one) && one.grant.sourceId === sourceId && one.grant.type === type),
+  ),
+  'GRANT-SOURCE-NO-SECOND: a source of the digit 0 is no duplicate': overlooking(
+    ({ sourceId }) => sourceId === '0',
+  ),
+  'GRANT-SOURCE-NO-SECOND: a source of 200 characters is no duplicate': overlooking(
+    ({ sourceId = '' }) => sourceId.length >= 200,
+  ),
+  // The column keeps a number where a text looks like one, so 2041.10 and 2041.1 are the same.
+  'GRANT-SOURCE-FIELD GRANT-SOURCE-SCOPE: sources that are numbers': takingInput((input) =>
+    /^\d{1,9}(?:\.\d{1,5})?(?:e\d)?$/i.test(`${input['sourceId']}`)
+      ? { ...input, sourceId: `${Number(input['sourceId'])}` }
+      : input,
+  ),
+  'GRANT-SOURCE-NO-SECOND GRANT-SOURCE-SCOPE GRANT-USER-ID: a retry beside the same source of another user':
+    operating('createBundleGrant', async (run, { bundleId, grantType, sourceId }, call, instance) => {
+      const created = await run()
+      if (call.trace.decision !== 'replayed' || sourceId === undefined) return created
+      const query = { bundleId, grantType, sourceId, limit: 1, sort: 'createdAt', dir: 'asc' } as const
+      const page = await instance.parts.operations.listBundleGrants(query, call, instance)
+      return { grant: page.grants[0] ?? created.grant }
+    }),
+  'GRANT-SOURCE-PATTERN ERROR-INVALID-REFUSED: a source of digits': readingField('sourceId', (source) =>
+    typeof source === 'number' ? `${source}` : source,
+  ),
+  'GRANT-SOURCE-NO-SECOND: dedupe forgets a source 20 s after its grant has ended': overlooking(
+    ({ endsAt }, now) => now - endsAt > 20_000,
+  ),
+  'GRANT-SOURCE-NO-SECOND: dedupe forgets sources of what was not paid after 20 s': overlooking(
+    ({ type, createdAt }, now) => type !== 'paid_external' && now - createdAt > 20_000,
+  ),
+  'GRANT-SOURCE-NO-SECOND: dedupe looks at the last 16 grants of the user': overlooking(
+    ({ id }, _now, { own }) => own.slice(0, -16).some(({ grant }) => grant.id === id),
+  ),
+  'GRANT-SOURCE-NO-SECOND: dedupe knows the last 100 sources of the deployment': overlooking(
+    ({ id }, _now, { grants }) => {
+      const sources = grants.filter(({ grant }) => grant.sourceId !== undefined)
+      return sources.slice(0, -100).some(({ grant }) => grant.id === id)
+    },
+  ),
+  // What a node has made itself it knows at once.
+  'GRANT-SOURCE-NO-SECOND: a source that one of two nodes took is known to the other after 5 s': onTwoNodes(
+    overlooking(
+      ({ id, createdAt }, now, { own }) =>
+        now - createdAt < 5_000 && own.every(({ grant }) => grant.id !== id),
+    ),
+  ),
+  // A language whose == compares such texts as numbers: 1e3 and 1000, 007 and 7.
+  'GRANT-SOURCE-SCOPE GRANT-CREATES: sources that are one number are one source': confusingSources(
+    ({ type, id }, known) => type === known.type && Number(id) === Number(known.sourceId),
+  ),
+  'GRANT-SOURCE-SCOPE GRANT-CREATES: gifts and rewards share their sources': confusingSources(
+    ({ type, id }, known) =>
+      id === known.sourceId && [type, known.type].every((one) => one === 'gift' || one === 'referral_reward'),
+  ),
+  'GRANT-SOURCE-SCOPE GRANT-CREATES: dedupe compares what stands after the last colon': confusingSources(
+    ({ type, id }, known) =>
+      type === known.type && id.includes(':') && afterColon(id) === afterColon(known.sourceId),
+  ),
+  'GRANT-SOURCE-NO-SECOND: a grant of the owner is no duplicate': overlooking(
+    ({ type }) => type === 'owner_grant',
+  ),
+})

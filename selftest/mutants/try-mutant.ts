@@ -1,0 +1,96 @@
+import type { ProfileName } from '../../conformance/kit/check.ts'
+import type { Finding } from '../../conformance/kit/finding.ts'
+import type { RuleId } from '../../conformance/kit/rule.ts'
+import type { Failure } from '../../conformance/run/failures.ts'
+import { type Visit, visit } from '../visit.ts'
+import type { Run } from '../worker-pool.ts'
+import type { Mutant } from './mutant.ts'
+import { wrongValues } from './wrong-values.ts'
+
+/** A failure that names a rule of a mutant. */
+export type Kill = Readonly<ReturnType<typeof killOf>>
+
+/** How a mutant fared in one run. */
+export type Fate = Readonly<Awaited<ReturnType<typeof tryMutant>>>
+
+/** Runs the suite against a mutant, where it must have them with the documented limits. */
+export function visitMutant({ make, area }: Mutant, seed: number, wishes: Partial<Visit>) {
+  return visit({
+    seed,
+    profile: 'certify',
+    change: make,
+    // The description has 240 requests a minute.
+    ...(area === 'rate limit' ? { rateLimit: 240, rateLimitCheck: 'run' } : { rateLimitCheck: 'leave out' }),
+    ...wishes,
+  })
+}
+
+/** Says how a mutant fares in a run; what needs minutes or hours to show is met by an endurance run of 25 hours. */
+export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileName) {
+  const wishes =
+    mutant.needs === undefined ? { profile } : ({ profile: 'endurance', minutes: 25 * 60 } as const)
+  const { report } = await visitMutant(mutant, seed, { ...wishes, confirm: 'on' })
+  const broken: readonly RuleId[] = mutant.rules
+  const fatal = ({ rule }: Failure): boolean => broken.includes(rule)
+  const own = report.failures.filter(fatal)
+  const wrong = wrongValues[mutant.name]
+  const { incomplete } = report.run
+  // What a run that could not be completed did not come to is no error of a check.
+  const errors = report.rules.flatMap(({ rule, verdict, error = '' }) =>
+    verdict === 'error' && (incomplete === undefined || !error.endsWith(incomplete))
+      ? [`${rule}: ${error}`]
+      : [],
+  )
+  return {
+    name: mutant.name,
+    seed,
+    /** The earliest first; none for a survivor. */
+    kills: own.map(killOf).toSorted((one, other) => one.requests - other.requests) as readonly Kill[],
+    /** Failures that name none of its rules: `RULE in check`. */
+    others: report.failures
+      .filter((failure) => !fatal(failure))
+      .map(({ rule, check }) => `${rule} in ${check}`),
+    /** How well each failure is told. */
+    failures: report.failures.map((failure) => ({
+      again: failure.confirmation.kind,
+      /** The exchanges that show it. */
+      steps: failure.evidence.length,
+      /** Whether it names a rule of its mutant. */
+      isOwn: fatal(failure),
+      /** Whether it says a request, what must be, and something else that is. */
+      hasValues: failure.findings.every(
+        ({ sent, expected, seen }) => sent !== undefined && seen !== undefined && seen !== expected,
+      ),
+    })),
+    /** Whether a failure shows the wrong value of the mutant; undefined where it is not known. */
+    isWrongShown: own.length === 0 ? undefined : wrong && own.some(shows(wrong)),
+    /** Errors of the suite itself. */
+    errors,
+  }
+}
+
+const shows =
+  (wrong: RegExp) =>
+  ({ findings }: Failure): boolean =>
+    findings.some(({ seen = '' }) => wrong.test(seen))
+
+/** The fate of a mutant whose run came to no end: an error of the suite. */
+export const lostFate = ({ name, seed }: Run, because: string): Fate => ({
+  name,
+  seed,
+  kills: [],
+  others: [],
+  failures: [],
+  isWrongShown: undefined,
+  errors: [because],
+})
+
+function killOf({ rule, check, findings }: Failure) {
+  // What the check itself found says more than what any answer shows.
+  const own = findings.find(({ by }) => by !== 'contract')
+  /** `contract`: the answer was wrong by itself, whichever check had asked. */
+  const by: Finding['by'] = own?.by ?? 'contract'
+  /** Requests sent until the failure was complete. */
+  const requests = Math.min(...findings.map(({ because }) => Math.max(0, ...because)))
+  return { rule, check, by, requests }
+}

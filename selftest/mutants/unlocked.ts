@@ -1,0 +1,46 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { type PairView, type Question, unchanged } from '../../src/ledger/decision.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { Make } from '../compose.ts'
+import { isCreate } from './change-ledger.ts'
+import { storing } from './exchange-parts.ts'
+
+type Merge = (seen: PairView, view: PairView, question: Question) => Partial<PairView>
+
+/**
+ * A store that reads first and writes later; `merge` says what of the first reading is still believed, `meanwhile` how long
+ * others may come between.
+ */
+export function unlocked(
+  store: Store,
+  merge: Merge,
+  meanwhile: (question: Question) => Promise<void> = () => pause(),
+): Store {
+  return {
+    ...store,
+    record: async (pair, question, decide) => {
+      const seen = await store.record(pair, question, unchanged)
+      await meanwhile(question)
+      return store.record(pair, question, (view) => {
+        const decided = decide({ ...view, ...merge(seen, view, question) })
+        if (decided.effect.kind !== 'revoke') return decided
+        const known = view.selected === undefined ? view.live : [...view.live, view.selected]
+        const revocable = new Set(known.flatMap(({ id, revokedAt }) => (revokedAt === undefined ? [id] : [])))
+        const grants = decided.effect.grants.filter((id) => revocable.has(id))
+        return { ...decided, effect: { ...decided.effect, grants } }
+      })
+    },
+  }
+}
+
+/** A deployment over such a store. */
+export const racing = (merge: Merge, meanwhile?: (question: Question) => Promise<void>): Make =>
+  storing((store) => unlocked(store, merge, meanwhile))
+
+/** Creates that still believe what was live at the first reading. */
+export const staleCreates: Merge = (seen, _view, question) => (isCreate(question) ? { live: seen.live } : {})
+
+/** Turns of the event loop in which other requests are read, decided and written. */
+export async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await pause()
+}

@@ -1,0 +1,8 @@
+import type { ProfileName } from '../../conformance/kit/check.ts'
+import { type Run, serveTasks } from '../worker-pool.ts'
+import { mutantCalled } from './all.ts'
+import { tryMutant } from './try-mutant.ts'
+
+serveTasks(({ name, seed, profile }: Run & { readonly profile: ProfileName }) =>
+  tryMutant(mutantCalled(name), seed, profile),
+)

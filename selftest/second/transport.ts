@@ -1,0 +1,53 @@
+import type { Clock, Transport, WireRequest } from '../../conformance/run/ports.ts'
+import type { Target } from '../../conformance/run/target.ts'
+import { inProcess } from '../in-process.ts'
+import { answer } from './answer.ts'
+import { type Choices, choicesWith } from './choices.ts'
+import { freshState, keyOf, permissions, type State } from './state.ts'
+
+/** Clock, limits and latency of this implementation. */
+interface Circumstances {
+  /** How far its clock is ahead. */
+  readonly skewMs?: number | undefined
+  /** Requests per minute of a key and of an address. */
+  readonly perMinute?: number | undefined
+  /** Where the description leaves a choice. */
+  readonly choices?: Choices
+  /** Advances the clock by the travel time of a request, and of its answer. */
+  readonly travel?: () => void
+}
+
+/** A transport to this implementation without a socket. */
+export function secondTransport(
+  clock: Clock,
+  {
+    skewMs = 0,
+    perMinute = Infinity,
+    choices = choicesWith({}),
+    travel = () => undefined,
+  }: Circumstances = {},
+): Transport & { readonly state: State } {
+  const now = () => clock.now() + skewMs
+  const state = freshState(now(), choices, perMinute)
+  const ask = async ({ headers, body = '', ...request }: WireRequest) => {
+    const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+    const outgoing = answer(state, { ...request, headers: Object.fromEntries(lower), body }, now())
+    const date = new Date(now()).toUTCString()
+    return { status: outgoing.status, headers: { ...outgoing.headers, date }, text: outgoing.body }
+  }
+  return { ...inProcess(ask, clock, travel), state }
+}
+
+/** The test resources of this implementation. */
+export const secondTarget: Target = {
+  baseUrl: 'http://second.invalid/rest',
+  keys: Object.fromEntries(
+    [...Object.keys(permissions), 'revoked'].map((kind) => [kind, keyOf(kind)]),
+  ) as Target['keys'],
+  bundles: { main: 'b-main', second: 'b-second', archived: 'b-old', other: 'b-other' },
+  users: { search: 'Test' },
+  people: { owner: 'Olga Owner', deleted: 'Annette Gone', deletedSource: 'inv-lost' },
+  checkout: { fresh: ['c-fresh'], expired: ['c-late'], foreign: ['c-foreign'] },
+  rateLimit: 'off',
+  claims: {},
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import type { Report } from '../../conformance/report/report.ts'
+import { rules as catalogue, type RuleId } from '../../spec/generated/rules.ts'
+import { coveringSets } from '../../src/cli/matrix/covering-sets.ts'
+import { type Choices, choicesWith, choiceValues } from '../second/choices.ts'
+import { ruledOut } from './sightings.ts'
+
+/** The name of the runs whose choices follow from their seed. */
+export const drawn = 'drawn'
+
+const ofInstants = /^(precision|surplus|zeros|zone|createdAt|startAt|bounds|shows(Created|Starts|Access))/
+
+/** Choices in which every two values meet, of the points on which hangs what can be known of an instant. */
+export const pairsOfInstants: readonly Partial<Choices>[] = coveringSets(
+  Object.fromEntries(
+    Object.entries(choiceValues)
+      .filter(([point]) => ofInstants.test(point))
+      .map(([point, values]) => [point, values.map((value) => JSON.stringify(value))]),
+  ),
+).map((set) => Object.fromEntries(Object.entries(set).map(([point, value]) => [point, JSON.parse(value)])))
+
+/** Honest deployments that a suite fails easily, by the fewest choices that it takes. */
+export const namedChoices: Readonly<Record<string, Partial<Choices>>> = {
+  'the second implementation': {},
+  'microseconds are shown': { precision: 'us', showsCreatedAt: true },
+  'microseconds are kept': { precision: 'us-shown-as-ms' },
+  'a load balancer sets a cookie': { cookie: true },
+  'refusals are problems': { problemType: true },
+  'the search finds the newest first': { usersOrder: 'age-reversed' },
+  'permanent grants come first': { permanentSort: 'first' },
+  'permanent grants come last': { permanentSort: 'last' },
+  'any grant of the chain covers': { covering: 'hash' },
+  'each part of a request has a status of its own': { invalidQuery: '400' },
+  'spare bits of a cursor': { cursorForm: 'spare-bits' },
+  'an altered cursor begins anew': { forgedCursor: 'first-page', otherCursor: 'first-page' },
+  'an undecodable target in plain text': { undecodablePath: 'plain-text', undecodableQuery: 'plain-text' },
+  'bundle users need two permissions': { bundleUsersPermission: 'grants-users' },
+  'a session needs two permissions': { checkoutPermission: 'bundles-users' },
+  'query echoed in small letters': { queryShows: 'lower-case' },
+  'query echoed without blanks': { queryShows: 'trimmed' },
+  'a limit out of range is the default': { limitOutOfRange: 'default' },
+  'a limit that is no integer is the default': { limitForm: 'digits-or-default' },
+  'any text is a cursor of bundle users': { cursorPattern: 'ignored', forgedCursor: 'first-page' },
+  'a duplicate answers 400': { duplicateStatus: '400' },
+  'a duplicate answers by chance': { duplicate: 'by-chance' },
+  'an invalid body answers 404': { invalidBody: '404' },
+  'an unknown method is a GET': { method: '404-or-get' },
+  'users of one name': { namesakes: 'both' },
+  'two users have the name of the owner': { namesakes: 'owner' },
+  'bodies of 4 KiB, and a closed connection': { bodyBound: 4_096, beyondBodyBound: '0' },
+  'three items a page, and empty pages between': { mostRead: 3, emptyPages: true, showsStartsAt: false },
+  'ends beyond the year 9999 are taken': { yearsBeyond: 'taken' },
+  'a start in whole seconds': { startAtOnce: 'whole-second', precision: 'us-shown-as-ms', emptyPages: true },
+  ...Object.fromEntries(pairsOfInstants.map((choices, index) => [`instants ${index + 1}`, choices])),
+}
+
+const others = Object.entries(choiceValues).map(([point, [, ...values]]) => [point, values] as const)
+
+/** Choices that differ from the first ones in some points; they shrink to fewer. */
+const drawnChoices: fc.Arbitrary<Partial<Choices>> = fc
+  .tuple(
+    fc.subarray(others.map(([point]) => point)),
+    fc.record(Object.fromEntries(others.map(([point, values]) => [point, fc.constantFrom(...values)]))),
+  )
+  .map(([points, values]) => Object.fromEntries(points.map((point) => [point, values[point]])))
+
+/** The choices that a seed draws. */
+export function choicesOf(seed: number): Partial<Choices> {
+  const [choices = {}] = fc.sample(drawnChoices, { seed, numRuns: 1 })
+  return choices
+}
+
+const mostMs = 90_000
+
+/** The fewest of the choices that a seed draws which fail, as far as they are found in time. */
+export async function fewestChoices(
+  seed: number,
+  fails: (choices: Partial<Choices>) => Promise<boolean>,
+): Promise<Partial<Choices>> {
+  const property = fc.asyncProperty(drawnChoices, async (choices) => !(await fails(choices)))
+  const { counterexample } = await fc.check(property, { seed, numRuns: 1, interruptAfterTimeLimit: mostMs })
+  return counterexample?.[0] ?? choicesOf(seed)
+}
+
+/** The open rules that have a name for what is chosen. */
+const ruleOf: Partial<Record<keyof Choices, RuleId>> = {
+  bounds: 'GRANTS-FILTER-BOUNDS',
+  scheduledUser: 'BUNDLE-USERS-SCHEDULED-ONLY',
+  checkoutExpired: 'CHECKOUT-EXPIRED',
+  foreignCheckout: 'CHECKOUT-FOREIGN',
+  method: 'ERROR-METHOD',
+  firstDecided: 'GRANT-DUPLICATE-FIRST',
+  lateDuplicate: 'GRANT-DUPLICATE-LATE',
+  revokedSource: 'GRANT-REVOKED-SOURCE',
+  covering: 'GRANT-COVERING-CHOICE',
+  revokeShows: 'REVOKE-SHOWN-FIELDS',
+  revokeRevoked: 'REVOKE-REVOKED',
+  bundleUsersPermission: 'BUNDLE-USERS-PERMISSION',
+  checkoutPermission: 'CHECKOUT-PERMISSION',
+}
+
+/** Where the behaviour profile of a run rules out what was chosen; what could not be observed is nowhere. */
+export function misreadChoices(report: Report, others: Partial<Choices>): readonly string[] {
+  const choices = choicesWith(others)
+  return Object.entries(ruleOf).flatMap(([point, rule]) => {
+    const chosen = String(choices[point as keyof Choices])
+    const hasName = catalogue[rule].variants?.some(({ value }) => value === chosen)
+    return hasName ? (ruledOut(report, rule, point, chosen) ?? []) : []
+  })
+}

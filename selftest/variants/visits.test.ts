@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { defaultVariants, type VariantName, variants } from '../../spec/generated/variants.ts'
+import { visit } from '../visit.ts'
+import { figuresOf, isSound, lostVisit, summary, type Visited } from './summary.ts'
+import { conformingSets, visitOf } from './visits.ts'
+
+const names = Object.keys(variants) as VariantName[]
+const sets = conformingSets().map((set) => ({ ...set, chosen: { ...defaultVariants, ...set.variants } }))
+
+describe('conforming deployments', () => {
+  it('have a name each', () => {
+    expect(new Set(sets.map(({ name }) => name)).size).toBe(sets.length)
+  })
+
+  it('are of every variant alone', () => {
+    for (const name of names) {
+      for (const value of variants[name].values) {
+        const alone = { ...defaultVariants, [name]: value }
+        expect(sets.map(({ chosen }) => chosen)).toContainEqual(alone)
+      }
+    }
+  })
+
+  it('are of every two variants of two switches together', () => {
+    const met = new Set(
+      sets.flatMap(({ chosen }) =>
+        names.flatMap((one) => names.map((other) => `${one}=${chosen[one]} ${other}=${chosen[other]}`)),
+      ),
+    )
+    const unmet = names.flatMap((one) =>
+      names
+        .filter((other) => other !== one)
+        .flatMap((other) =>
+          variants[one].values.flatMap((value) =>
+            variants[other].values
+              .map((with_) => `${one}=${value} ${other}=${with_}`)
+              .filter((pair) => !met.has(pair)),
+          ),
+        ),
+    )
+    expect(unmet).toEqual([])
+  })
+
+  it('are visited in twenty runs with clocks on both sides, every latency, and limits declared and undeclared', () => {
+    const [set] = sets
+    if (set === undefined) throw new Error('there are no sets')
+    const visits = Array.from({ length: 20 }, (_, index) => visitOf(set, index + 1))
+    for (const skewMs of [-20_000, 20_000]) {
+      const skewed = visits.filter((visit) => visit.skewMs === skewMs)
+      expect(skewed.map(({ rateLimit }) => rateLimit)).toContain(240)
+    }
+    expect(new Set(visits.map(({ latency }) => latency?.most)).size).toBe(3)
+    const target = { keys: { full: '' }, rateLimit: 240 } as never
+    const texts = visits
+      .filter(({ rateLimit }) => rateLimit === 240)
+      .map(({ provide }) => provide?.(target).rateLimit)
+    expect(new Set(texts)).toEqual(new Set([240, 'off']))
+  })
+
+  it('provide no read-only key where read is enough to write', () => {
+    const set = sets.find(({ name }) => name === 'grants-write-level=read')
+    if (set === undefined) throw new Error('the set is gone')
+    const resources = visitOf(set, 1).provide?.({ keys: { full: 'a', readOnly: 'b' } } as never)
+    expect(Object.keys(resources?.keys ?? {})).toEqual(['full'])
+  })
+
+  it('only slow a run down to which their limit is not declared', async () => {
+    const { report } = await visit({
+      seed: 3,
+      profile: 'certify',
+      rateLimit: 240,
+      provide: (target) => ({ ...target, rateLimit: 'off' }),
+      only: ['grants', 'dedupe', 'refusals', 'limits', 'paging'],
+      maxRequests: 600,
+    })
+    expect(report.run.repaced).toBeGreaterThan(0)
+    expect(report.failures).toEqual([])
+    expect(report.outcome).toBe('partial')
+  })
+})
+
+describe('a deployment that refuses before its documented limit', () => {
+  it('slows the run down, which judges all but what ends meanwhile', async () => {
+    const { report } = await visit({
+      seed: 4,
+      profile: 'certify',
+      rateLimit: 60,
+      maxRequests: 800,
+      provide: (target) => ({ ...target, rateLimit: 'off' }),
+    })
+    expect(report.run.repaced).toBeGreaterThan(6)
+    expect(report.failures).toEqual([])
+    // So slow a run may outlive the sessions that it was given.
+    expect(['partial', 'conformant']).toContain(report.outcome)
+    expect(report.promise.untried.filter((rule) => !rule.startsWith('CHECKOUT-'))).toEqual([])
+    const window = report.rules.find(({ rule }) => rule === 'LIMIT-WINDOW')
+    expect(window?.variants.flatMap(({ variants }) => variants)).toEqual([
+      'other: it refuses before the 240 requests of a minute',
+    ])
+  })
+})
+
+describe('a run in which nothing fails', () => {
+  it('spends what it keeps for failures on the checks that it could not pay for', async () => {
+    expect(await unpaidIn('pairs 10', 10)).toEqual([])
+  }, 60_000)
+
+  it('pays for the limits, each in a minute of its own, however short the pages are', async () => {
+    expect(await unpaidIn('three items a page', 3)).not.toContain('rate-limit/burst')
+  }, 60_000)
+
+  it('spends what the limits leave on checks that it could not pay for, unless its requests are counted', async () => {
+    const unpaid = (maxRequests: number | undefined) =>
+      unpaidIn('three items a page', 3, { maxRequests, rateLimit: 240, rateLimitCheck: 'run' })
+    const counted = await unpaid(1_600)
+    expect(counted.length).toBeGreaterThan(3)
+    expect((await unpaid(undefined)).length).toBeLessThan(counted.length / 2)
+  }, 60_000)
+
+  async function unpaidIn(named: string, seed: number, over = {}): Promise<readonly string[]> {
+    const set = sets.find(({ name }) => name === named)
+    if (set === undefined) throw new Error('the deployment is gone')
+    const { report } = await visit({ ...visitOf(set, seed), ...over })
+    expect(report.failures).toEqual([])
+    const unpaid = report.checks.filter(({ because = '' }) => because.includes('--max-requests'))
+    return unpaid.map(({ check }) => check)
+  }
+})
+
+describe('a soak', () => {
+  it('tries the limits after its rounds, in a minute of its own', async () => {
+    const { report, trace } = await visit({
+      seed: 3,
+      profile: 'soak',
+      minutes: 1,
+      latency: { least: 40, most: 60 },
+      rateLimit: 240,
+      rateLimitCheck: 'run',
+      only: ['trajectories', 'rate-limit'],
+    })
+    expect(report.failures).toEqual([])
+    const order = trace.flatMap((event) => (event.event === 'exchange' ? [event.check] : []))
+    const first = order.indexOf('rate-limit/burst')
+    expect(first).toBeGreaterThan(0)
+    expect(order.slice(first).filter((check) => check.startsWith('trajectories/'))).toEqual([])
+  })
+})
+
+describe('figuresOf', () => {
+  const sound: Visited = { ...lostVisit({ name: 'a', seed: 1 }, ''), errors: [], repaced: 2 }
+
+  it('counts runs, and each kind of mistake by itself', () => {
+    const visits = [
+      sound,
+      { ...sound, seed: 2, alarms: ['one', 'two'] },
+      { ...sound, name: 'b', misread: ['one'] },
+      lostVisit({ name: 'b', seed: 2 }, 'no answer'),
+    ]
+    expect(visits.map(isSound)).toEqual([true, false, false, false])
+    expect(figuresOf(visits)).toEqual({
+      deployments: 2,
+      runs: 4,
+      runsWithAlarm: 1,
+      runsWithError: 1,
+      runsMisread: 1,
+      runsWithResidue: 0,
+      repaced: 6,
+    })
+  })
+
+  it('is told with what repeats a run', () => {
+    const texts = summary([sound, { ...sound, seed: 7, alarms: ['GRANT-CREATES in create/one: it failed'] }])
+    expect(texts).toContain('FALSE ALARM a, seed 7: GRANT-CREATES in create/one: it failed')
+    expect(texts).toContain("npm run variants -- --only 'a' --seeds 1 --seed 7")
+    expect(texts).toContain('2 runs: 1 with a false alarm, 0 with an error')
+  })
+})
+
+describe('short pages', () => {
+  it.each([
+    { most: 400, leastTried: 8 },
+    // The checks that read most come first where they seem affordable, and short pages make them dear.
+    { most: 1_200, leastTried: 9 },
+  ])(
+    'end in a verdict within $most requests, after $leastTried checks at least, and name what these do not pay for',
+    async ({ most, leastTried }) => {
+      const set = conformingSets().find(({ sparse }) => sparse?.keep === 1)
+      if (set === undefined) throw new Error('there are no such pages')
+      const { report } = await visit({ ...visitOf(set, 1), maxRequests: most, rateLimitCheck: 'leave out' })
+      expect([report.outcome, report.run.incomplete, report.residue]).toEqual(['partial', undefined, []])
+      expect(report.run.requests).toBeLessThanOrEqual(most)
+      const tried = report.checks.filter(({ ending }) => ending !== 'not run')
+      expect(tried.length).toBeGreaterThanOrEqual(leastTried)
+      const shed = report.checks.filter(
+        ({ because }) => because === `missing: requests: the ${most} of this run (--max-requests)`,
+      )
+      expect(shed.length).toBeGreaterThan(0)
+      const limits = report.checks.filter(({ because = '' }) =>
+        /^missing: --(?:rate-limit-check|restart)/.test(because),
+      )
+      expect(tried.length + shed.length + limits.length).toBe(report.checks.length)
+    },
+    60_000,
+  )
+})

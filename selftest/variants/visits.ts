@@ -1,0 +1,118 @@
+import { seedOf } from '../../conformance/run/given.ts'
+import { defaultVariants, type Variants, variants } from '../../spec/generated/variants.ts'
+import { coveringSets } from '../../src/cli/matrix/covering-sets.ts'
+import type { FixtureFile } from '../../src/fixtures/fixture.ts'
+import { type Sparseness, sparseStore } from '../../src/mock/sparse-store.ts'
+import type { Composition } from '../compose.ts'
+import { drawFrom } from '../draw.ts'
+import { ownerName, testUserNames } from '../test-fixture.ts'
+import type { Visit } from '../visit.ts'
+import { namedChoices } from './drawn.ts'
+import { switches } from './sightings.ts'
+
+/** A conforming deployment: its name, and its differences from the default. */
+export interface Conforming extends Pick<Visit, 'variants' | 'choices' | 'stage' | 'provide'> {
+  readonly name: string
+  /** Bounded reads that give short pages. */
+  readonly sparse?: Sparseness
+}
+
+/** The default, every other variant alone, sets that cover every pair of variants, fewer test resources, short pages, and the second implementation. */
+export function conformingSets(): readonly Conforming[] {
+  const alone = switches.flatMap((name) =>
+    variants[name].values
+      .filter((value) => value !== defaultVariants[name])
+      .map((value): Conforming => ({ name: `${name}=${value}`, variants: { [name]: value } })),
+  )
+  const values = Object.fromEntries(switches.map((name) => [name, variants[name].values]))
+  const together = coveringSets(values).map(
+    (chosen, index): Conforming => ({
+      name: `pairs ${index + 1}`,
+      variants: chosen as unknown as Variants,
+    }),
+  )
+  const second = Object.entries(namedChoices).map(([name, choices]) => ({ name, choices }))
+  return [{ name: 'as by default' }, ...alone, ...together, ...others, ...second]
+}
+
+const others: readonly Conforming[] = [
+  // A target need only provide a key and a few users; what is missing leaves rules untested and breaks none.
+  {
+    name: 'provides one key',
+    provide: ({ keys: { full }, ...target }) => {
+      return { ...target, keys: { full }, bundles: {}, people: undefined, checkout: noSessions }
+    },
+  },
+  {
+    name: 'provides three users',
+    provide: (target) => ({ ...target, users: { names: testUserNames(3) } }),
+  },
+  { name: 'every test user has a namesake', stage: withPeople(testUserNames(24)) },
+  {
+    name: 'every test user has a namesake, and sessions are made by userId',
+    stage: withPeople(testUserNames(24)),
+    provide: (target) => ({
+      ...target,
+      checkout: { ...target.checkout, command: 'make-session {bundleId} {userId}' },
+    }),
+  },
+  {
+    name: 'two test users have one name, which another one has too',
+    stage: withPeople(testUserNames(2).flatMap((name) => [name, name])),
+    provide: (target) => ({ ...target, users: { names: testUserNames(3) } }),
+  },
+  {
+    name: 'a user has the name of the owner, and there is no key of another owner',
+    stage: withPeople([ownerName]),
+    provide: ({ keys: { otherOwner: _, ...keys }, ...target }) => ({ ...target, keys }),
+  },
+  { name: 'more test users than a page', stage: withPeople(testUserNames(80).slice(24)) },
+  { name: 'three items a page', sparse: { keep: 3, empty: 0 } },
+  { name: 'an empty page before each one', sparse: { keep: 100, empty: 1 } },
+  { name: 'an item a page, and empty pages between', sparse: { keep: 1, empty: 2 } },
+]
+
+/** A fixture with more active users, who have these names. */
+export function withPeople(names: readonly string[]): (fixture: FixtureFile) => FixtureFile {
+  return ({ accounts, ...fixture }) => ({
+    ...fixture,
+    accounts: { ...accounts, namesakes: { names, created: '-700d', step: '1d' } },
+  })
+}
+
+const noSessions = { fresh: [], expired: [], foreign: [] }
+
+/** The run against a set: with a skewed clock, latency and limits that follow from the seed. */
+export function visitOf(set: Omit<Conforming, 'name'>, seed: number): Visit {
+  const { variants = {}, choices, stage = (fixture) => fixture, provide = (target) => target, sparse } = set
+  const draw = drawFrom(seedOf(seed, 'circumstances'))
+  const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
+  const latency = draw.pick([
+    { least: 1, most: 4 },
+    { least: 10, most: 40 },
+    { least: 20, most: 200 },
+  ])
+  const limit = draw.pick(['none', 'declared', 'declared', 'undeclared'] as const)
+  return {
+    ...{ seed, variants, choices, stage, skewMs, latency },
+    ...(sparse && {
+      // Where each page has one item, a certify has its verdict all the same.
+      maxRequests: sparse.keep === 1 ? 1_200 : 4_000,
+      change: ({ instance, ...rest }: Composition) => {
+        return { ...rest, instance: { ...instance, store: sparseStore(instance.store, sparse) } }
+      },
+    }),
+    ...(limit === 'none' ? { rateLimitCheck: 'leave out' } : { rateLimitCheck: 'run', rateLimit: 240 }),
+    provide: (given) => {
+      const { keys, rateLimit, ...target } = provide(given)
+      const { readOnly: _, ...others } = keys
+      return {
+        ...target,
+        // Where read is enough to write, an owner has no read-only key.
+        keys: variants['grants-write-level'] === 'read' ? others : keys,
+        // With an undeclared limit the run is refused with 429, and only slows down.
+        rateLimit: limit === 'undeclared' ? 'off' : rateLimit,
+      }
+    },
+  }
+}

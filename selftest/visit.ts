@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto'
+import { type RunWishes, run } from '../conformance/library.ts'
+import type { RunResult } from '../conformance/report/report.ts'
+import { seedOf } from '../conformance/run/given.ts'
+import type { RunOptions } from '../conformance/run/options.ts'
+import type { Clock, Transport, WireRequest } from '../conformance/run/ports.ts'
+import { bytesOf } from '../conformance/run/request.ts'
+import type { Target } from '../conformance/run/target.ts'
+import type { Variants } from '../spec/generated/variants.ts'
+import type { FixtureFile } from '../src/fixtures/fixture.ts'
+import { inject } from '../src/http/inject.test-bed.ts'
+import { toInstant } from '../src/ledger/instant.ts'
+import { type Composition, checkoutCommandOf, composeAnswer, soundComposition } from './compose.ts'
+import { drawFrom } from './draw.ts'
+import { inProcess } from './in-process.ts'
+import { type Choices, choicesWith } from './second/choices.ts'
+import { secondTarget, secondTransport } from './second/transport.ts'
+import { testTarget } from './test-fixture.ts'
+import { virtualClock } from './virtual-clock.ts'
+
+/** One run of the suite against a deployment in this process; failures are not tried again unless it says so. */
+export interface Visit extends Omit<RunWishes, 'target' | 'seed'>, Pick<RunOptions, 'seed'> {
+  /** Of the second implementation, which is visited in the place of our own server where they are given. */
+  readonly choices?: Partial<Choices> | undefined
+  /** Puts other parts in the place of sound ones. */
+  readonly change?: (composition: Composition) => Composition
+  readonly variants?: Partial<Variants>
+  readonly skewMs?: number
+  /** The bounds of the travel time of a request, and of its answer, in milliseconds. */
+  readonly latency?: { readonly least: number; readonly most: number }
+  /** Requests per minute for each address and each key; without it there is no limit. */
+  readonly rateLimit?: number | undefined
+  /** What a restart does; without it none is tried. */
+  readonly restarts?: (() => void) | undefined
+  /** Other ports in the place of those of the deployment. */
+  readonly ports?:
+    | ((ports: { readonly clock: Clock; readonly transport: Transport }) => Partial<RunWishes>)
+    | undefined
+  /** Changes the initial state of the deployment. */
+  readonly stage?: (fixture: FixtureFile) => FixtureFile
+  /** Changes the test resources. */
+  readonly provide?: (target: Target) => Target
+}
+
+/** Runs the suite; the same visit gives the same run, to the byte, for even time is drawn from its seed. */
+export async function visit(visit: Visit): Promise<RunResult> {
+  const deployment = await deploy(visit)
+  try {
+    return await deployment.visit(visit)
+  } finally {
+    await deployment.close()
+  }
+}
+
+/** A deployment that is visited as often as somebody likes; only what a visit says of the run counts then. */
+export async function deploy(wishes: Visit) {
+  const { seed, choices, latency = { least: 1, most: 4 }, rateLimit, restarts, provide } = wishes
+  const draw = drawFrom(seedOf(seed, 'visit'))
+  // Any instant of some years, so that leap days and ends of months are met as well.
+  const clock = virtualClock(Date.UTC(2026, 0, 1) + draw.integer(0, 5 * 365 * 86_400_000 - 1))
+  const travel = () => clock.advance(draw.integer(latency.least, latency.most))
+  const server = choices ? secondServer(wishes, clock, travel) : await ownServer(wishes, clock, travel)
+  const target = { ...server.target, rateLimit: rateLimit ?? ('off' as const) }
+  const of = {
+    target: provide?.(target) ?? target,
+    clock,
+    restart: restarts && 'restart',
+    runCommand: async (command: string, values: Readonly<Record<string, string>>) => {
+      if (command !== 'restart') return server.runCommand(command, values)
+      restarts?.()
+      return ''
+    },
+    transport: server.transport,
+  }
+  let visits = 0
+  return {
+    ...server,
+    visit: (visit: Visit) => {
+      const tag = `tag ${visit.seed}${visits++ === 0 ? '' : ` ${visits}`}`
+      const entropy = () => hash('sha256', tag).slice(0, 8)
+      return run({ confirm: 'off', ...visit, ...of, ...visit.ports?.(of), entropy })
+    },
+  }
+}
+
+async function ownServer(wishes: Visit, clock: Clock, travel: () => void) {
+  const { seed, skewMs = 0, change = (sound) => sound, variants, rateLimit, stage } = wishes
+  const now = () => toInstant(clock.now() + skewMs)
+  let ids = 0
+  const sound = await soundComposition({
+    now,
+    monotonic: clock.now,
+    newId: () => hash('sha256', `id ${seed} ${ids++}`).slice(0, 24),
+    sealingKey: hash('sha256', `sealing key ${seed}`, 'buffer'),
+    variants,
+    rateLimit,
+    stage,
+  })
+  const answer = composeAnswer(change(sound))
+  const ask = async ({ body, ...request }: WireRequest) => {
+    const response = await inject(answer, body === undefined ? request : { ...request, body: bytesOf(body) })
+    const headers = { ...response.headers, date: new Date(now()).toUTCString() }
+    return { status: response.status, headers, text: request.method === 'HEAD' ? '' : response.body }
+  }
+  return {
+    target: testTarget(sound.fixture),
+    transport: inProcess(ask, clock, travel),
+    state: undefined,
+    runCommand: checkoutCommandOf(sound),
+    close: () => sound.instance.store.close(),
+  }
+}
+
+function secondServer({ skewMs, rateLimit, choices = {} }: Visit, clock: Clock, travel: () => void) {
+  const circumstances = { skewMs, perMinute: rateLimit, choices: choicesWith(choices), travel }
+  const transport = secondTransport(clock, circumstances)
+  const { state } = transport
+  return { target: secondTarget, transport, state, runCommand: async () => '', close: async () => undefined }
+}
