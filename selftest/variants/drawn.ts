@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Report } from '../../conformance/report/report.ts'
+import { coveringSets } from '../../spec/covering-sets.ts'
 import { rules as catalogue, type RuleId } from '../../spec/generated/rules.ts'
-import { coveringSets } from '../../src/cli/matrix/covering-sets.ts'
 import { type Choices, choicesWith, choiceValues } from '../second/choices.ts'
 import { ruledOut } from './sightings.ts'
 

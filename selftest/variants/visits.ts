@@ -1,6 +1,6 @@
 import { seedOf } from '../../conformance/run/given.ts'
+import { coveringSets } from '../../spec/covering-sets.ts'
 import { defaultVariants, type Variants, variants } from '../../spec/generated/variants.ts'
-import { coveringSets } from '../../src/cli/matrix/covering-sets.ts'
 import type { FixtureFile } from '../../src/fixtures/fixture.ts'
 import { type Sparseness, sparseStore } from '../../src/mock/sparse-store.ts'
 import type { Composition } from '../compose.ts'

@@ -1,4 +1,4 @@
-import { type Choice, coveringSets, type Switches } from './covering-sets.ts'
+import { type Choice, coveringSets, type Switches } from '../../../spec/covering-sets.ts'
 
 /** The variants that differ from the usual ones. */
 export type Deviation = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultVariants, type VariantName, variants } from '../../../spec/generated/variants.ts'
 import { type Choice, coveringSets, type Switches } from './covering-sets.ts'
+import { defaultVariants, type VariantName, variants } from './generated/variants.ts'
 
 /** Every two values of two switches, written out without the code under test. */
 function pairsOf(switches: Switches): Set<string> {
