@@ -21,6 +21,7 @@ export type { AdviceRule } from '../spec/generated/rules.ts'
 export type { VariantName, Variants } from '../spec/generated/variants.ts'
 export type { Admin, AdminArguments, AdminOperation } from './admin/admin.ts'
 export type { Trace } from './api/instance.ts'
+export { version } from './files.ts'
 export type { Fixture, FixtureFile } from './fixtures/fixture.ts'
 export type { Exchange } from './http/exchange.ts'
 export type { Span } from './ledger/span.ts'
@@ -33,7 +34,6 @@ export type { Advice } from './mock/workspaces.ts'
 export type { LogLine } from './service/log.ts'
 export type { ServerOptions } from './service/server.ts'
 export type { LedgerCount } from './store/store.ts'
-export { version } from './version.ts'
 export type { AdminOptions, Mock, MockOptions, OpenAdmin, Service, ServiceOptions }
 export { DomainError }
 

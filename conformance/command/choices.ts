@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml'
 import { shellWord } from '../../spec/curl-line.ts'
-import { nearestName } from '../../src/nearest-name.ts'
+import { nearestName } from '../../src/text.ts'
 import { checks } from '../checks/all.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import { type ProfileName, profileNames } from '../kit/check.ts'

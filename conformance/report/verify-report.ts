@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileProblem } from '../../src/file-problem.ts'
+import { fileProblem } from '../../src/files.ts'
 import { checks as suiteChecks } from '../checks/all.ts'
 import { answersItsChallenge } from '../run/challenge.ts'
 import { unaskedRules } from '../run/plan.ts'

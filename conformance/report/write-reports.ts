@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { makePrivateFolder, writePrivately } from '../../src/private-file.ts'
+import { makePrivateFolder, writePrivately } from '../../src/files.ts'
 import { certificateFile, certificateOf, statementOf } from './certificate.ts'
 import { digestOf } from './digest.ts'
 import { htmlReport } from './html/page.ts'

@@ -1,8 +1,8 @@
 import type { AccountView, BundleView, CheckoutView, KeyView } from '../../spec/control-types.ts'
-import { type Defined, defined } from '../defined.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import type { AccountId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
+import { type Defined, defined } from '../options.ts'
 import type { Account, ApiKey, Bundle, Checkout } from '../store/store.ts'
 
 type JsonOf<Facts> = Defined<{ [Name in keyof Facts]: JsonValue<Facts[Name]> }>

@@ -41,6 +41,17 @@ export interface Instance {
   readonly parts: Parts
 }
 
+/** What only the composition root may ask of the machine. */
+export interface Machine {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Milliseconds that never go back. */
+  readonly monotonic: () => number
+  readonly random: (count: number) => Uint8Array
+  /** Resolves after so many milliseconds of real time. */
+  readonly wait: (ms: number) => Promise<void>
+}
+
 /** What an answer is composed of; the composition root fills it once. */
 export interface Parts {
   readonly match: (request: Pick<Request, 'method' | 'path'>) => Match<OperationId>

@@ -1,7 +1,7 @@
 import { periodOf } from '../../spec/access.ts'
 import type { LedgerGrant, WorkspaceView } from '../../spec/control-types.ts'
 import { visible } from '../../spec/visible-text.ts'
-import { cut } from '../terminal-text.ts'
+import { cut } from '../text.ts'
 import { columns, flag, minute } from './command.ts'
 import { type ControlFlags, callMock, listedGrants, requireUser } from './control-command.ts'
 

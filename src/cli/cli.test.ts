@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import { version } from '../files.ts'
 import { builtCommand } from '../tools/built.test-bed.ts'
-import { version } from '../version.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-cli-'))
 const program = builtCommand()

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
+import { inPackage, version } from '../files.ts'
 import { DomainError } from '../main.ts'
-import { inPackage, version } from '../version.ts'
 import { registerAdmin, registerInMock } from './admin.ts'
 import { registerCertify } from './certify.ts'
 import { CommandError, exitCodeOf, exitCodes, exitCodesHelp, inFlags } from './command.ts'

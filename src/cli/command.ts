@@ -2,8 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { grantStates } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
 import type { DomainError, LedgerCount } from '../main.ts'
-import { nearestName } from '../nearest-name.ts'
-import { padded, widthOf } from '../terminal-text.ts'
+import { nearestName, padded, widthOf } from '../text.ts'
 import { print } from './print.ts'
 
 export const exitCodes = {

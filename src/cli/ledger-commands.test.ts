@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountsView, LedgerGrant } from '../../spec/control-types.ts'
-import { widthOf } from '../terminal-text.ts'
+import { widthOf } from '../text.ts'
 import { talking } from './talking.test-bed.ts'
 
 const { mock, run, told, ask } = talking()

@@ -5,7 +5,7 @@ import { grantStates } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { toInstant } from '../ledger/instant.ts'
 import { type Offset, parseSpan, shift } from '../ledger/span.ts'
-import { cut, padded } from '../terminal-text.ts'
+import { cut, padded } from '../text.ts'
 import { choice, columns, flag, minute, printing, subcommand } from './command.ts'
 import {
   addWorkspaceFlags,

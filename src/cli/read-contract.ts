@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createReadStream, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { fileProblem } from '../file-problem.ts'
+import { fileProblem } from '../files.ts'
 import { CommandError, messageOf } from './command.ts'
 
 type JsonObject = { readonly [key: string]: unknown }

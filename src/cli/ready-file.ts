@@ -1,8 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { fileProblem } from '../file-problem.ts'
-import { makePrivateFolder, writePrivately } from '../private-file.ts'
+import { fileProblem, makePrivateFolder, writePrivately } from '../files.ts'
 import { CommandError, exitCodes } from './command.ts'
 
 export interface ReadyMock {

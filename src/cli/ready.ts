@@ -1,6 +1,6 @@
 import { defaultVariants, type VariantName } from '../../spec/generated/variants.ts'
+import { version } from '../files.ts'
 import type { LedgerCount, Mock } from '../main.ts'
-import { version } from '../version.ts'
 import { countsText } from './command.ts'
 import { paint } from './print.ts'
 import type { TestResources } from './test-resources.ts'

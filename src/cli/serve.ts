@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
+import { version } from '../files.ts'
 import { type ServiceOptions, startService } from '../main.ts'
-import { version } from '../version.ts'
 import { numberParser, subcommand, toNumber } from './command.ts'
 import { print } from './print.ts'
 import {

@@ -1,6 +1,6 @@
 import { keyIdPattern } from '../../spec/generated/facts.ts'
 import type { RequestValidators, ValidationError } from '../../spec/operation.ts'
-import { nearestName } from '../nearest-name.ts'
+import { nearestName } from '../text.ts'
 import { quote } from './quote.ts'
 
 type Errors = readonly ValidationError[]

@@ -1,8 +1,8 @@
 import { CHECKOUT_SESSION_MS } from '../admin/checkout.ts'
-import { defined } from '../defined.ts'
 import type { FixtureFile } from '../fixtures/fixture.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { FOREVER, type Instant } from '../ledger/instant.ts'
+import { defined } from '../options.ts'
 import type { PaymentSettings } from '../store/store.ts'
 import type { State } from './state.ts'
 

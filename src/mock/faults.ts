@@ -3,12 +3,12 @@ import type { FaultRequest, FaultView } from '../../spec/control-types.ts'
 import { type ErrorCode, errorCodes, operations } from '../../spec/generated/contract.ts'
 import { faultOptions, faults as kinds } from '../../spec/generated/facts.ts'
 import { inBackticks } from '../contract/explain.ts'
-import { defined } from '../defined.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { KeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 import { after } from '../ledger/span.ts'
+import { defined } from '../options.ts'
 import { type FaultCall, type FaultSpec, faultKinds, type Hit } from './fault-kinds.ts'
 
 export const MOST_FAULTS = 100

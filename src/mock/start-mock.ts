@@ -1,16 +1,14 @@
 import type { ClockRequest } from '../../spec/control-types.ts'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { ClientGone } from '../api/answer.ts'
-import type { Trace } from '../api/instance.ts'
-import { aFunction, aText, optionProblem, type RulesOf } from '../check-options.ts'
-import { defined } from '../defined.ts'
+import type { Machine, Trace } from '../api/instance.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
 import { normalBasePath } from '../http/target.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { toInstant } from '../ledger/instant.ts'
-import type { Machine } from '../machine.ts'
+import { aFunction, aText, defined, optionProblem, type RulesOf } from '../options.ts'
 import {
   aPort,
   asDomainError,

@@ -1,4 +1,4 @@
-import type { Machine } from '../machine.ts'
+import type { Machine } from '../api/instance.ts'
 import type { Log } from './log.ts'
 
 /** What a ledger knows of the time, in milliseconds since the epoch: the clock of its database, or an instant that has passed. */

@@ -3,13 +3,12 @@ import { defaultVariants, type Variants, variants } from '../../spec/generated/v
 import { answerMalformed } from '../api/answer.ts'
 import type { Instance } from '../api/instance.ts'
 import type { ApiSettings } from '../api/open-instance.ts'
-import { aText, type OptionRules, optionProblem, type RulesOf, wholeNumber } from '../check-options.ts'
-import { defined } from '../defined.ts'
 import type { Answer, Response } from '../http/exchange.ts'
 import { type Listening, type ListenOptions, listen } from '../http/server.ts'
 import { maskProblem } from '../ledger/address.ts'
 import { DomainError } from '../ledger/domain-error.ts'
-import { nearestName } from '../nearest-name.ts'
+import { aText, defined, type OptionRules, optionProblem, type RulesOf, wholeNumber } from '../options.ts'
+import { nearestName } from '../text.ts'
 
 /** How the API is served; every part has a default. */
 export interface ServerOptions {

@@ -6,8 +6,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { inPackage } from '../files.ts'
 import { DomainError } from '../ledger/domain-error.ts'
-import { inPackage } from '../version.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const isPackaged = existsSync(at('lint/redocly.yaml'))

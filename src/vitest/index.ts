@@ -1,5 +1,6 @@
 import { test as base, type TestAPI } from 'vitest'
 import { visible } from '../../spec/visible-text.ts'
+import { walked } from '../client/listing.ts'
 import {
   type Entry,
   type LedgerGrant,
@@ -9,7 +10,6 @@ import {
   startMock,
 } from '../main.ts'
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
-import { walked } from '../walked.ts'
 
 export interface MockFixture {
   /** A workspace of this test alone: `baseUrl`, `keys`, `clock`, `faults`, `admin`, `advice()` and all else that a mock has. */

@@ -1,5 +1,5 @@
+import type { Machine } from '../../api/instance.ts'
 import type { Request } from '../../http/exchange.ts'
-import type { Machine } from '../../machine.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /** The codes that open the console and the sessions that are open, the oldest first. */

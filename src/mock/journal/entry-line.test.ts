@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { widthOf } from '../../terminal-text.ts'
+import { widthOf } from '../../text.ts'
 import { testMock } from '../mock.test-bed.ts'
 import type { Entry } from './entry.ts'
 import { logLine } from './entry-line.ts'

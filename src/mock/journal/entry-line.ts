@@ -1,6 +1,6 @@
 import type { RequestView } from '../../../spec/control-types.ts'
 import { visible } from '../../../spec/visible-text.ts'
-import { cut, padded } from '../../terminal-text.ts'
+import { cut, padded } from '../../text.ts'
 
 /** Gives a word its colour. */
 export type Paint = (colour: 'dim' | 'red' | 'yellow' | 'green', word: string) => string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileProblem } from './file-problem.ts'
+import { fileProblem } from './files.ts'
 
 it('says in words why a file cannot be used, and in those of the error what is none of a file', () => {
   expect(fileProblem(Object.assign(new Error('EACCES: permission denied, open x'), { code: 'EACCES' }))).toBe(

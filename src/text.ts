@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein'
+
 /** How many columns of a terminal a visible text takes: two for an emoji and for each wide letter of East Asia. */
 export function widthOf(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length
@@ -27,3 +29,11 @@ const WIDE = '\uff01'
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u
 const noWidth = /[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]/u
+
+/** The known name that a misspelt one most likely means; undefined when none is near. */
+export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  const most = Math.max(2, Math.floor(name.length / 3))
+  const edits = (candidate: string): number => distance(name.toLowerCase(), candidate.toLowerCase())
+  const near = [...known].filter((candidate) => edits(candidate) <= most)
+  return near.toSorted((one, other) => edits(one) - edits(other))[0]
+}

@@ -1,5 +1,12 @@
 import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The package's version; a test holds it against package.json. */
+export const version = '0.2.0'
+
+/** The path of a file of the package, from its root: the built code, as this file, lies one folder below. */
+export const inPackage = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /** Writes a file that its owner alone can read, whatever stood there before; it is complete or absent at every moment. */
 export function writePrivately(file: string, text: string): void {
@@ -25,4 +32,19 @@ export function makePrivateFolder(folder: string): void {
     // Another process may have made it at this moment.
     if (!isThere()) throw error
   }
+}
+
+/** Says in words why a file cannot be read or written; an error that is none of the usual ones says it itself. */
+export const fileProblem = (error: unknown): string =>
+  words[Object(error).code] ?? (error instanceof Error ? error.message : String(error))
+
+const words: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of its path is no folder',
+  EISDIR: 'it is a folder',
+  EEXIST: 'there is a file of that name',
+  ENAMETOOLONG: 'its name is too long',
+  EACCES: 'permission denied',
+  EROFS: 'its file system cannot be written',
+  ENOSPC: 'no space is left on the disk',
 }

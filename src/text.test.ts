@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cut, padded, widthOf } from './terminal-text.ts'
+import { cut, nearestName, padded, widthOf } from './text.ts'
 
 describe('text on a terminal', () => {
   it.each([
@@ -39,5 +39,17 @@ describe('text on a terminal', () => {
     expect(cut('王小伟', 4)).toBe('王…')
     expect(cut('a👨‍👩‍👧‍👦b', 3)).toBe('a…')
     expect(cut('e\u0308e\u0308e\u0308', 2)).toBe('e\u0308…')
+  })
+})
+
+describe('nearestName', () => {
+  it.each([
+    ['endAt', ['userId', 'endsAt', 'sourceId'], 'endsAt'],
+    ['sourceID', ['userId', 'sourceId'], 'sourceId'],
+    ['dmeo', ['demo', 'edge'], 'demo'],
+    ['completely different', ['demo', 'edge'], undefined],
+    ['x', [], undefined],
+  ])('takes "%s" among %j for %s', (name, known, meant) => {
+    expect(nearestName(name, known)).toBe(meant)
   })
 })
