@@ -1,15 +1,15 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { type ReplicatedServer, startReplicated } from '../src/store/postgres/server/postgres.test-bed.ts'
+import { type Way, wayTo } from '../src/store/postgres/server/way.test-bed.ts'
 import {
   type Billing,
   billedLedger,
   cancelWaits,
   type Outcome,
   startBilling,
-} from '../src/service/failover.test-bed.ts'
-import { type ReplicatedServer, startReplicated } from '../src/store/postgres/server/postgres.test-bed.ts'
-import { type Way, wayTo } from '../src/store/postgres/server/way.test-bed.ts'
+} from '../src/testing/failover.test-bed.ts'
 import { dist } from './fixture.ts'
 import { jsonPort, launch } from './servers.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Change, serveSecond } from './command/second-server.test-bed.ts'
+import { type Change, serveSecond } from '../selftest/second-server.test-bed.ts'
 import type { Report } from './report/report.ts'
 
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')

@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import {
+  firstInvoice,
+  openStage,
+  replays,
+  shownParameters,
+  unroutedReplays,
+} from '../src/testing/replays.test-bed.ts'
 import { type ContentHolder, examplesOf, follow, responseExamples, written } from './examples.test-bed.ts'
 import { errorCodes } from './generated/contract.ts'
 import contract from './generated/openapi.json' with { type: 'json' }
 import { type OperationValidators, validators } from './generated/validators.js'
-import { firstInvoice, openStage, replays, shownParameters, unroutedReplays } from './replays.test-bed.ts'
 
 describe('contract: examples', () => {
   it.each(responseExamples)(

@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Change, certified, serveSecond } from '../../selftest/second-server.test-bed.ts'
 import type { Report } from '../report/report.ts'
 import { openToken, tokenOf } from '../run/token.ts'
 import { type CertifyFlags, certifyHelp } from './flags.ts'
 import { verify } from './reports.ts'
-import { type Change, certified, serveSecond } from './second-server.test-bed.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'certify-command-'))
 const file = join(root, 'target.json')

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Change, certified, serveSecond } from '../../selftest/second-server.test-bed.ts'
 import { checkInTest } from '../report/check-in-test.ts'
 import type { RunResult } from '../report/report.ts'
 import { compare, verify } from './reports.ts'
-import { type Change, certified, serveSecond } from './second-server.test-bed.ts'
 
 const range = (first: number, last: number): readonly string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index))

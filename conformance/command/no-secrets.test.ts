@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Change, certified, serveSecond } from './second-server.test-bed.ts'
+import { type Change, certified, serveSecond } from '../../selftest/second-server.test-bed.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'no-secrets-'))
 const file = join(root, 'target.json')

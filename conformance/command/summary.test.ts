@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { failingRun, soundRun } from '../../selftest/failing-run.test-bed.ts'
+import { wildRun } from '../../selftest/wild-target.test-bed.ts'
 import { checks } from '../checks/all.ts'
 import { digestOf } from '../report/digest.ts'
-import { failingRun, soundRun } from '../report/failing-run.test-bed.ts'
 import type { RunResult } from '../report/report.ts'
 import { openToken } from '../run/token.ts'
-import { wildRun } from '../run/wild-target.test-bed.ts'
 import { summary } from './progress.ts'
 
 const few = checks.filter(({ id }) => /^(?:auth|revoke)\//.test(id))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { failingRun, soundRun } from '../../selftest/failing-run.test-bed.ts'
 import { checkInTest } from './check-in-test.ts'
-import { failingRun, soundRun } from './failing-run.test-bed.ts'
 import type { RunResult } from './report.ts'
 
 const rule = 'REVOKE-CASCADE-LATER'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { failingRun, soundRun } from '../../selftest/failing-run.test-bed.ts'
 import { diffReports } from './diff-report.ts'
-import { failingRun, soundRun } from './failing-run.test-bed.ts'
 import type { Report, RuleVerdict } from './report.ts'
 import { reasonOf } from './wording.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { failingRun, soundRun } from '../../selftest/failing-run.test-bed.ts'
 import { digestOf } from './digest.ts'
-import { failingRun, soundRun } from './failing-run.test-bed.ts'
 import { markdownReport } from './markdown.ts'
 
 const written = async (run: ReturnType<typeof soundRun>) => {

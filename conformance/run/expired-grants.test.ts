@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { type Change, wildRun, withJson } from '../../selftest/wild-target.test-bed.ts'
 import { checks } from '../checks/all.ts'
-import { type Change, wildRun, withJson } from './wild-target.test-bed.ts'
 
 /** A list of grants without those that are over. */
 const withoutExpired: Change = (answer, { method, url }) => {

@@ -5,10 +5,10 @@ import { testUserNames } from '../../selftest/test-fixture.ts'
 import { withPeople } from '../../selftest/variants/visits.ts'
 import { virtualClock } from '../../selftest/virtual-clock.ts'
 import { visit } from '../../selftest/visit.ts'
+import { type Change, wildRun, withJson } from '../../selftest/wild-target.test-bed.ts'
 import { checks } from '../checks/all.ts'
 import { run } from '../library.ts'
 import type { WireAnswer, WireRequest } from './ports.ts'
-import { type Change, wildRun, withJson } from './wild-target.test-bed.ts'
 
 const answered =
   (over: Partial<WireAnswer>): Change =>

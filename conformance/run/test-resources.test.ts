@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ns } from '../../selftest/second/state.ts'
 import { secondTarget } from '../../selftest/second/transport.ts'
+import { type Change, type Wild, wildRun, withJson } from '../../selftest/wild-target.test-bed.ts'
 import { checks } from '../checks/all.ts'
 import type { Check } from '../kit/check.ts'
 import { GrantJournal, type JournalLine } from './journal.ts'
 import type { Target } from './target.ts'
-import { type Change, type Wild, wildRun, withJson } from './wild-target.test-bed.ts'
 
 type Foreign = Wild['state']['bundles'][number]['grants'][number]
 

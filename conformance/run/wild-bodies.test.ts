@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { drawFrom } from '../../selftest/draw.ts'
+import { type Change, wildRun, withJson } from '../../selftest/wild-target.test-bed.ts'
 import { checks } from '../checks/all.ts'
 import { filesOf } from '../report/write-reports.ts'
 import { replay } from './replay.ts'
-import { type Change, wildRun, withJson } from './wild-target.test-bed.ts'
 
 /** Changes some fields of some answers, after the preflight, to anything that JSON can say. */
 function anything(seed: number): Change {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { type Change, type Json, wildRun, withGrants } from '../../selftest/wild-target.test-bed.ts'
 import { checks } from '../checks/all.ts'
 import type { WireAnswer } from './ports.ts'
 import { replay } from './replay.ts'
-import { type Change, type Json, wildRun, withGrants } from './wild-target.test-bed.ts'
 
 const year = 365 * 86_400_000
 const moved = (text: unknown, ms: number): unknown =>

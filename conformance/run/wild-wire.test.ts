@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { hostileRun, type Spoil } from '../../selftest/hostile-server.test-bed.ts'
 import { verifyReport } from '../report/verify-report.ts'
 import { writeReports } from '../report/write-reports.ts'
-import { hostileRun, type Spoil } from './hostile-server.test-bed.ts'
 import type { WireRequest } from './ports.ts'
 
 const instead =

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DomainError } from '../ledger/domain-error.ts'
 import { startMock } from '../main.ts'
-import { at, type Served, serve, start } from './served.test-bed.ts'
+import { at, type Served, serve, start } from '../testing/served.test-bed.ts'
 
 const operations = (served: Served): readonly (readonly [string, string])[] => {
   const bundle = served.bundles['main']

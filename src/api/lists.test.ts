@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { operations } from '../../spec/generated/contract.ts'
 import type { Operation } from '../../spec/operation.ts'
 import type { Received } from '../http/client.test-bed.ts'
-import { at, day, type Served, serve } from './served.test-bed.ts'
+import { at, day, type Served, serve } from '../testing/served.test-bed.ts'
 
 const history = `
   busy:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serve } from './served.test-bed.ts'
+import { serve } from '../testing/served.test-bed.ts'
 
 const sessions = `
   priced:

@@ -3,8 +3,8 @@ import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
 import { defaultVariants } from '../../spec/generated/variants.ts'
 import { Refusal, statusOf } from '../contract/refusal.ts'
 import type { Received } from '../http/client.test-bed.ts'
+import { at, day, type Served, serve } from '../testing/served.test-bed.ts'
 import { transportCodes } from './answer.ts'
-import { at, day, type Served, serve } from './served.test-bed.ts'
 
 type Options = Parameters<typeof serve>[1]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { at, day, serve } from './served.test-bed.ts'
+import { at, day, serve } from '../testing/served.test-bed.ts'
 
 async function chainOfThree(options?: Parameters<typeof serve>[1]) {
   const served = await serve('', options)

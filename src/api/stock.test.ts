@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { serving } from './served.test-bed.ts'
+import { serving } from '../testing/served.test-bed.ts'
 
 /** The tests that a stock OpenAPIBackend does not pass, and why; every other one it must pass, and of these none. */
 const differences: Readonly<Record<string, readonly string[]>> = {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { newFolder } from './serving.test-bed.ts'
-import type { Spawned } from './spawned.test-bed.ts'
-import { talking } from './talking.test-bed.ts'
+import { newFolder } from '../testing/serving.test-bed.ts'
+import type { Spawned } from '../testing/spawned.test-bed.ts'
+import { talking } from '../testing/talking.test-bed.ts'
 
 const { mock, run } = talking()
 beforeEach(() => mock().load({ name: 'nothing', seed: 'nothing', accounts: {}, keys: {}, bundles: {} }))

@@ -6,10 +6,10 @@ import { createServer } from 'node:net'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
+import { bash, project, started } from '../testing/project.test-bed.ts'
+import { runHere } from '../testing/run-here.test-bed.ts'
 import { builtCommand } from '../tools/built.test-bed.ts'
 import { block, pages, root } from '../tools/pages.test-bed.ts'
-import { bash, project, started } from './project.test-bed.ts'
-import { runHere } from './run-here.test-bed.ts'
 
 /** The command lines of a block, each without its remark; `npx` takes half a second each time and is left out. */
 const linesOf = (path: string, marker: string): readonly string[] =>

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { runHere } from '../testing/run-here.test-bed.ts'
+import { newFolder } from '../testing/serving.test-bed.ts'
+import { runLine, startLine } from '../testing/spawned.test-bed.ts'
 import { builtCommand } from '../tools/built.test-bed.ts'
-import { runHere } from './run-here.test-bed.ts'
-import { newFolder } from './serving.test-bed.ts'
-import { runLine, startLine } from './spawned.test-bed.ts'
 
 const exec = (flags: readonly string[], script: string) =>
   runLine('exec', ...flags, '--', process.execPath, '-e', script)

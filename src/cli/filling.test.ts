@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { admin, newFolder } from './serving.test-bed.ts'
-import { startLine } from './spawned.test-bed.ts'
+import { admin, newFolder } from '../testing/serving.test-bed.ts'
+import { startLine } from '../testing/spawned.test-bed.ts'
 
 /** Starts to fill a file with more grants than it can in the time of a test, and waits until it writes. */
 async function filling() {

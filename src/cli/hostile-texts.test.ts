@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Mock, startMock } from '../main.ts'
+import { runHere } from '../testing/run-here.test-bed.ts'
+import { admin, ask, serve } from '../testing/serving.test-bed.ts'
+import { runLine, type Spawned, startLine } from '../testing/spawned.test-bed.ts'
 import { readyJson } from './ready.ts'
-import { runHere } from './run-here.test-bed.ts'
-import { admin, ask, serve } from './serving.test-bed.ts'
-import { runLine, type Spawned, startLine } from './spawned.test-bed.ts'
 
 /** Characters that steer a terminal or turn the direction of writing; what is typed, or names a file, cannot hold more. */
 const odd = 'odd\u202e\u0007\u001b[2J\u009b31m\u007f\u2066\u200f\u061c\u2028\u2029'

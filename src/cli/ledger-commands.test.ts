@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountsView, LedgerGrant } from '../../spec/control-types.ts'
+import { talking } from '../testing/talking.test-bed.ts'
 import { widthOf } from '../text.ts'
-import { talking } from './talking.test-bed.ts'
 
 const { mock, run, told, ask } = talking()
 

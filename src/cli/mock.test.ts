@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { type Mock, startMock } from '../main.ts'
+import { runHere } from '../testing/run-here.test-bed.ts'
 import { addMockFlags, type MockFlags, mockOptionsOf } from './mock.ts'
-import { runHere } from './run-here.test-bed.ts'
 
 /** The options of a mock that is started with these flags in this environment. */
 function optionsOf(flags: readonly string[], env: Readonly<Record<string, string>> = {}) {

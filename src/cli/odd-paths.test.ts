@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startMock } from '../main.ts'
-import { runHere } from './run-here.test-bed.ts'
-import { newFolder } from './serving.test-bed.ts'
+import { runHere } from '../testing/run-here.test-bed.ts'
+import { newFolder } from '../testing/serving.test-bed.ts'
 
 /** A folder whose name means something in addresses, in SQLite and in references. */
 function oddFolder(): string {

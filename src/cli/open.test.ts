@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { talking } from './talking.test-bed.ts'
+import { talking } from '../testing/talking.test-bed.ts'
 
 const { mock, directory, env, run, told } = talking()
 

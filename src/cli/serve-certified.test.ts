@@ -4,10 +4,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Admin, openAdmin } from '../main.ts'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { serializableWayTo } from '../store/postgres/server/way.test-bed.ts'
+import { serveTogether } from '../testing/cluster.test-bed.ts'
+import { newFolder } from '../testing/serving.test-bed.ts'
+import { startLine } from '../testing/spawned.test-bed.ts'
 import { builtCommand } from '../tools/built.test-bed.ts'
-import { serveTogether } from './cluster.test-bed.ts'
-import { newFolder } from './serving.test-bed.ts'
-import { startLine } from './spawned.test-bed.ts'
 
 const discount = { type: 'percent', value: 10 } as const
 const terms = { price: 9.5, currency: 'EUR', checkoutUrl: 'https://pay.example/go', discount }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdmin, startService } from '../main.ts'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { type PostgresServer, startPostgres } from '../store/postgres/server/postgres.test-bed.ts'
-import { serveTogether } from './cluster.test-bed.ts'
-import { ask, type Served } from './serving.test-bed.ts'
+import { serveTogether } from '../testing/cluster.test-bed.ts'
+import { ask, type Served } from '../testing/serving.test-bed.ts'
 
 interface Peopled {
   readonly keys: readonly string[]

@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openAdmin } from '../main.ts'
-import { admin, ask, newFolder, serve, serveWithin } from './serving.test-bed.ts'
-import { runLine } from './spawned.test-bed.ts'
+import { admin, ask, newFolder, serve, serveWithin } from '../testing/serving.test-bed.ts'
+import { runLine } from '../testing/spawned.test-bed.ts'
 
 const paid = (userId: string, sourceId: string, year = 2098) => ({
   userId,

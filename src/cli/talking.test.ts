@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { startMock } from '../main.ts'
+import { talking } from '../testing/talking.test-bed.ts'
 import { block } from '../tools/pages.test-bed.ts'
 import { runCommandLine } from './cli.ts'
 import { findControl } from './control-command.ts'
 import { isOther, publishReady, runningMocks } from './ready-file.ts'
-import { talking } from './talking.test-bed.ts'
 
 const { mock, directory, env, run, told, ask } = talking()
 

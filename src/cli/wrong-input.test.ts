@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { talking } from './talking.test-bed.ts'
+import { talking } from '../testing/talking.test-bed.ts'
 
 const { mock, env, run } = talking()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testMock } from './mock.test-bed.ts'
+import { testMock } from '../testing/mock.test-bed.ts'
 
 const frozen = { clock: 'frozen:2026-03-10T12:00:00Z' }
 

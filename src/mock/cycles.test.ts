@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 
-const fixture = fileURLToPath(new URL('./cycles.test-bed.ts', import.meta.url))
+const fixture = fileURLToPath(new URL('../testing/cycles.test-bed.ts', import.meta.url))
 const KIB = 1_024
 const CYCLES = 30
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startMock } from '../main.ts'
-import { testMock } from './mock.test-bed.ts'
+import { testMock } from '../testing/mock.test-bed.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { raw } from '../http/test-server.test-bed.ts'
-import { testMock } from './mock.test-bed.ts'
+import { testMock } from '../testing/mock.test-bed.ts'
 
 const frozen = { clock: 'frozen:2026-03-10T12:00:00Z' }
 const body = JSON.stringify({ userId: 'u', grantType: 'paid_external', sourceId: 'inv-1' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFixture } from '../fixtures/read-fixture.ts'
-import { testMock } from './mock.test-bed.ts'
+import { testMock } from '../testing/mock.test-bed.ts'
 
 const fixture = readFixture(
   `

@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
 import { validators } from '../../spec/generated/validators.js'
 import { readFixture } from '../fixtures/read-fixture.ts'
 import type { Received } from '../http/client.test-bed.ts'
-import { clientOf, testMock } from './mock.test-bed.ts'
+import { clientOf, testMock } from '../testing/mock.test-bed.ts'
 
 const frozen = { clock: 'frozen:2026-03-10T12:00:00Z' }
 

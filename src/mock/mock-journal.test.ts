@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseApiKey } from '../ledger/api-key.ts'
+import { testMock } from '../testing/mock.test-bed.ts'
 import { toHar } from './journal/har.ts'
-import { testMock } from './mock.test-bed.ts'
 import type { MockWorkspace } from './mock-workspace.ts'
 
 const frozen = { clock: 'frozen:2026-03-10T12:00:00Z' }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { clientOf, testMock } from './mock.test-bed.ts'
+import { clientOf, testMock } from '../testing/mock.test-bed.ts'
 import type { MockWorkspace } from './mock-workspace.ts'
 
 const frozen = { clock: 'frozen:2026-03-10T12:00:00Z' }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type VariantName, variants } from '../../spec/generated/variants.ts'
 import type { Received } from '../http/client.test-bed.ts'
 import { type Mock, type MockOptions, startMock } from '../main.ts'
-import { type Client, clientOf, testMock } from './mock.test-bed.ts'
+import { type Client, clientOf, testMock } from '../testing/mock.test-bed.ts'
 
 /** A mock and what the scenarios below ask of it. */
 interface Scene extends Client {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientOf, testMock } from './mock.test-bed.ts'
+import { clientOf, testMock } from '../testing/mock.test-bed.ts'
 import type { MockWorkspace } from './mock-workspace.ts'
 
 /** A scenario that touches all that a workspace has: what it was answered, and what it left in the ledger. */

@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStore } from '../store/postgres/postgres-store.ts'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
-import { billedLedger } from './failover.test-bed.ts'
+import { billedLedger } from '../testing/failover.test-bed.ts'
+import { newFile, sender } from '../testing/service.test-bed.ts'
 import type { LogLine } from './log.ts'
-import { newFile, sender } from './service.test-bed.ts'
 import { startServiceOn } from './start-service.ts'
 
 const second = 1_000

@@ -4,8 +4,8 @@ import { startService } from '../main.ts'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { type ReplicatedServer, startReplicated } from '../store/postgres/server/postgres.test-bed.ts'
 import { wayTo } from '../store/postgres/server/way.test-bed.ts'
-import { billedLedger, cancelWaits, startBilling } from './failover.test-bed.ts'
-import { sender, serveFile } from './service.test-bed.ts'
+import { billedLedger, cancelWaits, startBilling } from '../testing/failover.test-bed.ts'
+import { sender, serveFile } from '../testing/service.test-bed.ts'
 
 const endsAt = new Date(Date.now() + 86_400_000).toISOString()
 

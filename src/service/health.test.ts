@@ -2,8 +2,8 @@ import { closeSync, copyFileSync, openSync, readSync, renameSync, writeSync } fr
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { inject } from '../http/inject.test-bed.ts'
+import { newFile, peopledFile, serveFile } from '../testing/service.test-bed.ts'
 import { healthAnswer, type Readiness } from './server.ts'
-import { newFile, peopledFile, serveFile } from './service.test-bed.ts'
 
 const ask = (url: string, state: Readiness = 'ready', method = 'GET') =>
   inject(

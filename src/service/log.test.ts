@@ -6,8 +6,8 @@ import { ClientGone } from '../api/answer.ts'
 import type { Trace } from '../api/instance.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { toKeyId } from '../ledger/ids.ts'
+import { peopledFile, serveFile } from '../testing/service.test-bed.ts'
 import { type LogLine, openLog } from './log.ts'
-import { peopledFile, serveFile } from './service.test-bed.ts'
 
 const secret = 'd41d8cd98f00b204e9800998ecf8427e12345678'
 const key = `bak_0123456789abcdef_${secret}`

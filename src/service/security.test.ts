@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { type Served, serve } from '../api/served.test-bed.ts'
 import { send } from '../http/client.test-bed.ts'
 import { openAdmin, startMock, startService } from '../main.ts'
-import { peopledFile, serveFile } from './service.test-bed.ts'
+import { type Served, serve } from '../testing/served.test-bed.ts'
+import { peopledFile, serveFile } from '../testing/service.test-bed.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const json = { 'content-type': 'application/json' }

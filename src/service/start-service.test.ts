@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startService } from '../main.ts'
-import { newFile, peopledFile, serveFile } from './service.test-bed.ts'
+import { newFile, peopledFile, serveFile } from '../testing/service.test-bed.ts'
 
 const refused = (kind: 'invalid' | 'unavailable', ...parts: readonly string[]) =>
   expect.objectContaining({

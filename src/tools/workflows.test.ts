@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../client/index.ts'
 import { type Mock, startMock } from '../main.ts'
-import { allFlows, brokenServer, flow, type Passing, targetOn } from './workflows.test-bed.ts'
+import { allFlows, brokenServer, flow, type Passing, targetOn } from '../testing/workflows.test-bed.ts'
 import { flowsIn, runWorkflows, type WorkflowsTarget } from './workflows.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-workflows-'))

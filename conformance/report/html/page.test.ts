@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { failingRun, hostileText, soundRun } from '../../../selftest/failing-run.test-bed.ts'
 import { catalogue } from '../../contract/catalogue.ts'
 import { digestOf } from '../digest.ts'
-import { failingRun, hostileText, soundRun } from '../failing-run.test-bed.ts'
 import type { Report } from '../report.ts'
 import { htmlReport } from './page.ts'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { defaultVariants, type VariantName, variants } from '../../../spec/generated/variants.ts'
-import { runHere } from '../run-here.test-bed.ts'
-import { runLine, startLine } from '../spawned.test-bed.ts'
+import { runHere } from '../../testing/run-here.test-bed.ts'
+import { runLine, startLine } from '../../testing/spawned.test-bed.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-matrix-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { variants } from '../../../spec/generated/variants.ts'
-import { controlled } from './control.test-bed.ts'
+import { controlled } from '../../testing/control.test-bed.ts'
 
 describe('control plane: mock', () => {
   it('control: it says what is running and how the description is read', async () => {

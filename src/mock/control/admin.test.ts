@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { controlled, publicly } from './control.test-bed.ts'
+import { controlled, publicly } from '../../testing/control.test-bed.ts'
 
 describe('control plane: admin', () => {
   it('control: accounts, keys, bundles and sessions', async () => {

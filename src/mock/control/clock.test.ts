@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { controlled } from './control.test-bed.ts'
+import { controlled } from '../../testing/control.test-bed.ts'
 
 describe('control plane: clock', () => {
   it('control: the clock answers with what it changed', async () => {

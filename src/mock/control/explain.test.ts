@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { explain } from '../../contract/explain.ts'
-import { controlled } from './control.test-bed.ts'
+import { controlled } from '../../testing/control.test-bed.ts'
 
 describe('explain', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseApiKey } from '../../ledger/api-key.ts'
-import { controlled, publicly } from './control.test-bed.ts'
+import { controlled, publicly } from '../../testing/control.test-bed.ts'
 
 describe('control plane: faults', () => {
   it('control: faults are ordered, listed, removed and reset', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { requireContract } from './contract.test-bed.ts'
-import { controlled, publicly, TOKEN } from './control.test-bed.ts'
+import { requireContract } from '../../testing/contract.test-bed.ts'
+import { controlled, publicly, TOKEN } from '../../testing/control.test-bed.ts'
 
 describe('control plane: stream', () => {
   it('control: a stream tells of each exchange that fits, and goes on where it was cut', async () => {

@@ -3,9 +3,9 @@ import { request as httpRequest } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { type ControlOperationId, operations } from '../../../spec/generated/control-contract.ts'
 import type { ControlOperation } from '../../../spec/operation.ts'
+import { requireContract } from '../../testing/contract.test-bed.ts'
+import { controlled, TOKEN } from '../../testing/control.test-bed.ts'
 import { builtPackage } from '../../tools/built.test-bed.ts'
-import { requireContract } from './contract.test-bed.ts'
-import { controlled, TOKEN } from './control.test-bed.ts'
 
 type Bed = Awaited<ReturnType<typeof controlled>>
 

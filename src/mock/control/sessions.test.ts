@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { requireContract } from '../../testing/contract.test-bed.ts'
+import { controlled, TOKEN } from '../../testing/control.test-bed.ts'
 import { builtPackage } from '../../tools/built.test-bed.ts'
-import { requireContract } from './contract.test-bed.ts'
-import { controlled, TOKEN } from './control.test-bed.ts'
 import { hasSession, newCode, openSession } from './sessions.ts'
 
 /** What a browser sends for a page of this address, without the token. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { controlled, publicly } from './control.test-bed.ts'
+import { controlled, publicly } from '../../testing/control.test-bed.ts'
 
 describe('control plane: workspaces and fixtures', () => {
   it('control: fixtures go in and out; a broken one is refused with each problem and its place', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { testMock } from '../../testing/mock.test-bed.ts'
 import { widthOf } from '../../text.ts'
-import { testMock } from '../mock.test-bed.ts'
 import type { Entry } from './entry.ts'
 import { logLine } from './entry-line.ts'
 

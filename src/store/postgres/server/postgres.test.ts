@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { closedToOthers, isClosedToOthers } from '../../../another-user.test-bed.ts'
+import { closedToOthers, isClosedToOthers } from '../../../testing/another-user.test-bed.ts'
 import { freshDatabase } from './fresh-database.test-bed.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))

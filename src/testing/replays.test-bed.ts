@@ -1,16 +1,16 @@
-import { transportCodes } from '../src/api/answer.ts'
-import { type Received, send } from '../src/http/client.test-bed.ts'
-import { echo, raw, testServer } from '../src/http/test-server.test-bed.ts'
-import { type Mock, startMock } from '../src/main.ts'
 import {
   type ContentHolder,
   examplesOf,
   follow,
   type WrittenOperation,
   written,
-} from './examples.test-bed.ts'
-import { bodyLimit, operations, rateLimit } from './generated/contract.ts'
-import contract from './generated/openapi.json' with { type: 'json' }
+} from '../../spec/examples.test-bed.ts'
+import { bodyLimit, operations, rateLimit } from '../../spec/generated/contract.ts'
+import contract from '../../spec/generated/openapi.json' with { type: 'json' }
+import { transportCodes } from '../api/answer.ts'
+import { type Received, send } from '../http/client.test-bed.ts'
+import { echo, raw, testServer } from '../http/test-server.test-bed.ts'
+import { type Mock, startMock } from '../main.ts'
 
 /** The instant of the examples, far ahead, so that what they ask for can be asked of any server. */
 export const storyAt = '2099-03-11T12:00:00.000Z'

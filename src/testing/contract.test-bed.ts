@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { operationsOf, type ResponseObject, readContract, type Schema } from '../../tools/contract.ts'
+import { operationsOf, type ResponseObject, readContract, type Schema } from '../tools/contract.ts'
 
-const { resolved } = await readContract(fileURLToPath(new URL('../../../spec/control.yaml', import.meta.url)))
+const { resolved } = await readContract(fileURLToPath(new URL('../../spec/control.yaml', import.meta.url)))
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 

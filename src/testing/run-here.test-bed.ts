@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { runCommandLine } from './cli.ts'
+import { runCommandLine } from '../cli/cli.ts'
 import type { Spawned } from './spawned.test-bed.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Mock } from '../main.ts'
-import type { WorkflowsTarget } from './workflows.ts'
-import { flowsIn } from './workflows.ts'
+import type { WorkflowsTarget } from '../tools/workflows.ts'
+import { flowsIn } from '../tools/workflows.ts'
 
 export const allFlows = flowsIn(fileURLToPath(new URL('../../spec/workflows', import.meta.url)))
 

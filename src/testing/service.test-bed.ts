@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Received, send } from '../http/client.test-bed.ts'
 import { type OpenAdmin, openAdmin, type Service, type ServiceOptions, startService } from '../main.ts'
-import type { LogLine } from './log.ts'
+import type { LogLine } from '../service/log.ts'
 
 /** A service on a file of the test's own, whose every answer is held against the contract, and what it has logged. */
 export interface Serving {

@@ -1,11 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { secondTarget, secondTransport } from '../../selftest/second/transport.ts'
-import { checks } from '../checks/all.ts'
-import { run } from '../library.ts'
-import type { RunResult } from '../report/report.ts'
-import { httpTransport } from './http-transport.ts'
-import type { Clock, WireAnswer, WireRequest } from './ports.ts'
+import { checks } from '../conformance/checks/all.ts'
+import { run } from '../conformance/library.ts'
+import type { RunResult } from '../conformance/report/report.ts'
+import { httpTransport } from '../conformance/run/http-transport.ts'
+import type { Clock, WireAnswer, WireRequest } from '../conformance/run/ports.ts'
+import { secondTarget, secondTransport } from './second/transport.ts'
 
 /** Writes something else than the sound answer. */
 export type Spoil = (outgoing: ServerResponse, answer: WireAnswer) => void

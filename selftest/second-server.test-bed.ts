@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { secondTarget, secondTransport } from '../../selftest/second/transport.ts'
-import type { WireAnswer, WireRequest } from '../run/ports.ts'
-import { certify } from './certify.ts'
-import type { CertifyFlags } from './flags.ts'
-import type { CommandIo } from './io.ts'
+import { certify } from '../conformance/command/certify.ts'
+import type { CertifyFlags } from '../conformance/command/flags.ts'
+import type { CommandIo } from '../conformance/command/io.ts'
+import type { WireAnswer, WireRequest } from '../conformance/run/ports.ts'
+import { secondTarget, secondTransport } from './second/transport.ts'
 
 /** What a deployment with a bug makes of an answer. */
 export type Change = (answer: WireAnswer, request: WireRequest) => WireAnswer

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { type Received, send } from '../../http/client.test-bed.ts'
-import { type Mock, type MockOptions, startMock } from '../../main.ts'
+import { type Received, send } from '../http/client.test-bed.ts'
+import { type Mock, type MockOptions, startMock } from '../main.ts'
 import { requireContract } from './contract.test-bed.ts'
 
 export const TOKEN = 'a-token-for-tests'

@@ -1,11 +1,11 @@
-import { choicesWith } from '../../selftest/second/choices.ts'
-import { secondTarget, secondTransport } from '../../selftest/second/transport.ts'
-import { type VirtualClock, virtualClock } from '../../selftest/virtual-clock.ts'
-import { checks } from '../checks/all.ts'
-import { run } from '../library.ts'
-import type { RunResult } from '../report/report.ts'
-import type { RunOptions } from './options.ts'
-import type { Transport, WireAnswer, WireRequest } from './ports.ts'
+import { checks } from '../conformance/checks/all.ts'
+import { run } from '../conformance/library.ts'
+import type { RunResult } from '../conformance/report/report.ts'
+import type { RunOptions } from '../conformance/run/options.ts'
+import type { Transport, WireAnswer, WireRequest } from '../conformance/run/ports.ts'
+import { choicesWith } from './second/choices.ts'
+import { secondTarget, secondTransport } from './second/transport.ts'
+import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 
 /** What a wild target makes of the answer of a sound one. */
 export type Change = (answer: WireAnswer, request: WireRequest) => WireAnswer

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import { onTestFinished } from 'vitest'
+import { openInstance, parts } from '../api/open-instance.ts'
+import { stockBackend } from '../api/stock-backend.test-bed.ts'
 import type { FixtureFile } from '../fixtures/fixture.ts'
 import { readFixture } from '../fixtures/read-fixture.ts'
 import { settleFixture } from '../fixtures/settle.ts'
@@ -8,8 +10,6 @@ import { toInstant } from '../ledger/instant.ts'
 import { type MockOptions, startMock } from '../main.ts'
 import { openPublicServer, settingsOf } from '../service/server.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
-import { openInstance, parts } from './open-instance.ts'
-import { stockBackend } from './stock-backend.test-bed.ts'
 
 /** 2026-03-10T12:00:00Z, where every served test begins. */
 export const start = Date.UTC(2026, 2, 10, 12)

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { secondTarget, secondTransport } from '../../selftest/second/transport.ts'
-import { checks } from '../checks/all.ts'
-import { run } from '../library.ts'
-import type { RunResult } from '../report/report.ts'
-import type { RunOptions } from '../run/options.ts'
-import { measuredOf } from '../run/plan.ts'
-import type { Clock, Transport } from '../run/ports.ts'
+import { checks } from '../conformance/checks/all.ts'
+import { run } from '../conformance/library.ts'
+import type { RunResult } from '../conformance/report/report.ts'
+import type { RunOptions } from '../conformance/run/options.ts'
+import { measuredOf } from '../conformance/run/plan.ts'
+import type { Clock, Transport } from '../conformance/run/ports.ts'
+import { secondTarget, secondTransport } from './second/transport.ts'
 
 const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
 

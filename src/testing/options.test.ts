@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type ClientOptions, createClient } from './client/index.ts'
-import { scripted, scriptedKey } from './client/scripted-service.test-bed.ts'
-import { type MockOptions, type ServiceOptions, startMock, startService } from './main.ts'
+import { type ClientOptions, createClient } from '../client/index.ts'
+import { scripted, scriptedKey } from '../client/scripted-service.test-bed.ts'
+import { type MockOptions, type ServiceOptions, startMock, startService } from '../main.ts'
 
 /** Options that are wrong in one point, and what is said of them. */
 const server: readonly (readonly [object, string])[] = [
