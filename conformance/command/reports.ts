@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { certificateFile } from '../report/certificate.ts'
 import { diffReports } from '../report/diff-report.ts'
 import type { Report, RuleVerdict } from '../report/report.ts'
-import { verifyReport } from '../report/verify-report.ts'
 import { verdictInWords } from '../report/wording.ts'
 import { challengeOf } from './choices.ts'
 import { keyOf, readReport } from './files.ts'
 import type { CertifyFlags } from './flags.ts'
 import { type CommandExit, type Output, print, UsageProblem, withUsage } from './io.ts'
+import { verifyReport } from './verify-report.ts'
 
 /** What a report is held against, and in which form the result is printed. */
 export type VerifyFlags = Pick<CertifyFlags, 'challenge' | 'json'> & { readonly key?: string }

@@ -10,11 +10,11 @@ import { failingRun, soundRun } from '../../selftest/failing-run.test-bed.ts'
 import { secondTransport } from '../../selftest/second/transport.ts'
 import { virtualClock } from '../../selftest/virtual-clock.ts'
 import { checks } from '../checks/all.ts'
+import { verifyReport } from '../command/verify-report.ts'
 import { challengeSeed } from '../run/challenge.ts'
 import { suiteDigest, suiteVersion } from '../run/version.ts'
 import { certificateOf, certificateProblems, statementOf } from './certificate.ts'
 import type { RunResult } from './report.ts'
-import { verifyReport } from './verify-report.ts'
 import { filesOf, writeReports } from './write-reports.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: whoever tampers keeps to no type

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { corpora, judge, sidesOf } from './corpus/corpus.test-bed.ts'
 import { rewrites } from './corpus/rewrites.test-bed.ts'
 import { diffContracts } from './diff-contracts.ts'
+import * as door from './index.ts'
 
 const documents = corpora.filter(({ name }) => name !== 'catalogue')
 const [contract] = documents.map(({ document }) => document)
@@ -198,4 +199,8 @@ describe('diffContracts on schemas that contain each other', () => {
   ])('%s answered and %s sent: a shorter text in A is breaking', (answered, sent) =>
     expect(diffContracts(document(20, answered, sent), document(10, answered, sent)).class).toBe('breaking'),
   )
+})
+
+it('has one function for others', () => {
+  expect(Object.keys(door)).toEqual(['compareContracts'])
 })

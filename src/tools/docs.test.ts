@@ -7,9 +7,9 @@ import { pages, root } from './pages.test-bed.ts'
 
 /** The test that runs the block of commands behind each marker. */
 const runBy: Readonly<Record<string, string>> = {
-  'command: start': 'src/readme.test.ts',
-  'command: test': 'src/readme.test.ts',
-  tour: 'src/readme.test.ts',
+  'command: start': 'src/tools/readme.test.ts',
+  'command: test': 'src/tools/readme.test.ts',
+  tour: 'src/tools/readme.test.ts',
   talking: 'src/cli/talking.test.ts',
   mock: 'src/cli/documented.test.ts',
   exec: 'src/cli/documented.test.ts',

@@ -43,6 +43,7 @@ export default defineConfig({
     include: ['src/{ledger,contract,store,api}/**/*.test.ts', 'src/mock/variants.test.ts'],
     exclude: [
       'src/api/stock.test.ts',
+      'src/api/shared-limits.test.ts',
       'src/contract/prism-proxy.test.ts',
       'src/store/sqlite/processes.test.ts',
       'src/store/postgres/**',

@@ -1,6 +1,6 @@
-import { everythingIn, openDocument } from '../../spec/lint/document.ts'
-import { objectOf, textOf } from '../../spec/lint/json.ts'
 import { placesIn } from './annotation.ts'
+import { everythingIn, openDocument } from './lint/document.ts'
+import { objectOf, textOf } from './lint/json.ts'
 
 /** References that lead back to themselves, once for each circle, as lint reports a problem; Redocly ends without a word on them. */
 export function referenceCycles(document: unknown, text: string, file: string) {

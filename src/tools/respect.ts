@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { parse } from 'yaml'
 import { operations } from '../../spec/generated/contract.ts'
-import { isObject } from '../../spec/lint/json.ts'
 import type { Operation } from '../../spec/operation.ts'
+import { isObject } from './lint/json.ts'
 import { places, runRedocly } from './redocly.ts'
 
 /** What one flow came to. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { type Catalogue, type Rule, readRules } from '../../src/tools/render-catalogue.ts'
+import { type Catalogue, type Rule, readRules } from '../render-catalogue.ts'
 import * as rules from './catalogue-rules.ts'
 import { openDocument } from './document.ts'
 
@@ -12,7 +12,9 @@ const carryingProblems = ({ rules: own }: Pick<Catalogue, 'rules'>, contract: un
 
 describe('carried rules', () => {
   it('carried rules: the contract names only rules that exist, and carries all that it checks where they belong', () => {
-    const contract: unknown = parse(readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8'))
+    const contract: unknown = parse(
+      readFileSync(new URL('../../../spec/openapi.yaml', import.meta.url), 'utf8'),
+    )
     expect(carryingProblems(catalogue, contract)).toEqual([])
   })
 
@@ -77,7 +79,7 @@ describe('carried rules', () => {
   })
 
   it('carried rules: another operationId is one problem, at its place', () => {
-    const contract = parse(readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8'))
+    const contract = parse(readFileSync(new URL('../../../spec/openapi.yaml', import.meta.url), 'utf8'))
     contract.paths['/v1/bundles/{bundleId}/grants'].post.operationId = 'makeGrant'
     expect([...rules.carryingProblems(catalogue.rules, openDocument(contract))]).toEqual([
       {

@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { operationsOf, readContract } from '../src/tools/contract.ts'
-import { readRules } from '../src/tools/render-catalogue.ts'
-import { written } from './examples.test-bed.ts'
-import { operations } from './generated/contract.ts'
-import contract from './generated/openapi.json' with { type: 'json' }
+import { written } from '../../spec/examples.test-bed.ts'
+import { operations } from '../../spec/generated/contract.ts'
+import contract from '../../spec/generated/openapi.json' with { type: 'json' }
+import { operationsOf, readContract } from './contract.ts'
+import { readRules } from './render-catalogue.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 
 describe('contract', () => {
   it('contract: Redocly finds nothing under recommended-strict', async () => {
-    const redocly = fileURLToPath(new URL('../node_modules/@redocly/cli/bin/cli.js', import.meta.url))
+    const redocly = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url))
     const { stdout } = await run(
       process.execPath,
       [redocly, 'lint', '--config', 'spec/redocly.yaml', 'spec/openapi.yaml', '--format', 'json'],

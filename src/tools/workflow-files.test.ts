@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { places, runRedocly } from '../src/tools/redocly.ts'
+import { places, runRedocly } from './redocly.ts'
 
-const directory = fileURLToPath(new URL('workflows', import.meta.url))
+const directory = fileURLToPath(new URL('../../spec/workflows', import.meta.url))
 const files = readdirSync(directory).map((name) => join(directory, name))
 const flows = files.map((file) => ({ file, flow: parse(readFileSync(file, 'utf8')) }))
 
@@ -60,7 +60,7 @@ describe('flows', () => {
   })
 
   it('flows: each is described in the guide under its own name', () => {
-    const guide = readFileSync(fileURLToPath(new URL('../docs/flows.md', import.meta.url)), 'utf8')
+    const guide = readFileSync(fileURLToPath(new URL('../../docs/flows.md', import.meta.url)), 'utf8')
     const described = [...guide.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, id]) => id)
     expect(described.sort()).toEqual(flows.map(({ flow }) => flow.workflows[0].workflowId).sort())
     for (const { file, flow } of flows) expect(file).toContain(`/${flow.workflows[0].workflowId}.arazzo.yaml`)

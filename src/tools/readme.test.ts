@@ -3,11 +3,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import manifest from '../package.json' with { type: 'json' }
-import { variants } from '../spec/generated/variants.ts'
-import { startMock } from './main.ts'
-import { block, pages, root } from './tools/pages.test-bed.ts'
-import { readRules, withVariants } from './tools/render-catalogue.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { variants } from '../../spec/generated/variants.ts'
+import { startMock } from '../main.ts'
+import { block, pages, root } from './pages.test-bed.ts'
+import { readRules, withVariants } from './render-catalogue.ts'
 
 const readme = pages.get('README.md') ?? ''
 

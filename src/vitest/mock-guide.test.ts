@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import * as bundleAccess from '../main.ts'
-import { mockTest } from '../vitest/index.ts'
+import { mockTest } from './index.ts'
 
 const guide = readFileSync(new URL('../../docs/mock.md', import.meta.url), 'utf8')
 const [program = '', sample = ''] = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map((block) => block[1])

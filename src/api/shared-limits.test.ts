@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { rateLimit } from '../../api/limits.ts'
-import { type LimitResult, type Limits, rateWindowMs } from '../limits.ts'
-import { mostShared, openSharedLimits } from './limits.ts'
-import { rateLimitTable } from './schema.ts'
-import { freshDatabase } from './server/fresh-database.test-bed.ts'
+import { type LimitResult, type Limits, rateWindowMs } from '../store/limits.ts'
+import { mostShared, openSharedLimits } from '../store/postgres/limits.ts'
+import { rateLimitTable } from '../store/postgres/schema.ts'
+import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
+import { rateLimit } from './limits.ts'
 
 let pool: pg.Pool
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Catalogue, type Rule, readRules } from '../../src/tools/render-catalogue.ts'
+import { type Catalogue, type Rule, readRules } from '../render-catalogue.ts'
 import { catalogueProblems, frozenProblems } from './catalogue-problems.test-bed.ts'
 
 const textOf = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 const catalogue = readRules()
-const frozen = textOf('../rules.ids.txt').trim().split('\n')
+const frozen = textOf('../../../spec/rules.ids.txt').trim().split('\n')
 
 /** The switches of our server with their values, the default first: part of its command line, so none may change unseen. */
 const switches = `
@@ -222,7 +222,7 @@ describe('rules: a file of another form', () => {
     ['a number for a text', 'default: "429"', 'default: 429', 'LIMIT-STATUS/default must be string'],
   ])('rules: %s is refused by name', async (_, from, to, message) => {
     const file = join(await mkdtemp(join(tmpdir(), 'bundle-access-rules-')), 'rules.yaml')
-    const text = textOf('../rules.yaml')
+    const text = textOf('../../../spec/rules.yaml')
     expect(text).toContain(from)
     await writeFile(file, text.replace(from, to))
     expect(() => readRules(file)).toThrow(message)

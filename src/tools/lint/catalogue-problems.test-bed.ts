@@ -1,4 +1,4 @@
-import type { Catalogue, Rule } from '../../src/tools/render-catalogue.ts'
+import type { Catalogue, Rule } from '../render-catalogue.ts'
 
 /** What is wrong with a catalogue in itself, one sentence for each problem; a sound one has none. */
 export function catalogueProblems({ sections, rules }: Catalogue): readonly string[] {

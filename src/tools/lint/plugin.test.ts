@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { revise } from '../../src/diff/corpus/edit.ts'
+import { revise } from '../../diff/corpus/edit.ts'
 import { openDocument } from './document.ts'
 import { fixtures } from './fixtures/fixtures.test-bed.ts'
 import { houseRules } from './plugin.ts'
 
 const read = (name: string): unknown => parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
-const contract = read('../openapi.yaml')
-const options: Readonly<Record<string, object>> = Object(read('../redocly.yaml')).rules
+const contract = read('../../../spec/openapi.yaml')
+const options: Readonly<Record<string, object>> = Object(read('../../../spec/redocly.yaml')).rules
 const house = houseRules.map((rule) => ({ ...rule, name: `house/${rule.id}` }))
 const ownFixtures = fixtures.filter(({ rule }) => rule.startsWith('house/'))
 
@@ -51,7 +51,7 @@ describe('house rules', () => {
       {},
       { paths: [] },
       { paths: { '/x': { get: null } } },
-      read('../../src/diff/corpus/foreign.yaml'),
+      read('../../diff/corpus/foreign.yaml'),
     ])
       expect(() => broken(other)).not.toThrow()
   })
