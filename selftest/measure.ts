@@ -3,6 +3,7 @@ import { checks } from '../conformance/checks/all.ts'
 import type { RuleId } from '../conformance/kit/rule.ts'
 import type { Measured } from '../conformance/run/plan.ts'
 import type { TraceEvent } from '../conformance/run/trace.ts'
+import { command } from './command.ts'
 import { visit } from './visit.ts'
 
 /** What a check took in a run, and every rule that it judged, observed or found untestable. */
@@ -10,15 +11,49 @@ interface Touched extends Measured {
   readonly rules: readonly RuleId[]
 }
 
-const runs = new Map<string, Touched[]>()
-for (const seed of [1, 2, 3, 4, 5]) {
-  const all = { maxRequests: 100_000, only: checks.map(({ id }) => id), restarts: () => undefined }
-  const limits = { only: ['rate-limit'], rateLimit: 240, rateLimitCheck: 'run' } as const
-  for (const wishes of [all, limits]) {
-    const { trace } = await visit({ seed, ...wishes })
-    for (const [check, own] of Map.groupBy(trace, (event) => ('check' in event ? event.check : '')))
-      if (own.some(({ event }) => event === 'begin'))
-        runs.set(check, [...(runs.get(check) ?? []), measuredIn(own)])
+const measuredFile = new URL('../conformance/run/measured.json', import.meta.url)
+
+const help = `
+Exit codes: 0 written; 1 written all the same, and a check declares too few or too many rules; 2 wrong usage.`
+
+command(
+  'measure',
+  'Measures what each check takes on a sound deployment, and writes conformance/run/measured.json.',
+  help,
+)
+  .action(measure)
+  .parse()
+
+async function measure(): Promise<void> {
+  const runs = new Map<string, Touched[]>()
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const all = { maxRequests: 100_000, only: checks.map(({ id }) => id), restarts: () => undefined }
+    const limits = { only: ['rate-limit'], rateLimit: 240, rateLimitCheck: 'run' } as const
+    for (const wishes of [all, limits]) {
+      const { trace } = await visit({ seed, ...wishes })
+      for (const [check, own] of Map.groupBy(trace, (event) => ('check' in event ? event.check : '')))
+        if (own.some(({ event }) => event === 'begin'))
+          runs.set(check, [...(runs.get(check) ?? []), measuredIn(own)])
+    }
+  }
+  const costs = [...runs]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([check, own]) => {
+      const mean = (what: 'requests' | 'lists') =>
+        Math.ceil(own.reduce((sum, one) => sum + one[what], 0) / own.length)
+      const seconds = Math.max(...own.map((one) => one.seconds))
+      return [check, { requests: mean('requests'), lists: mean('lists'), seconds }]
+    })
+  writeFileSync(measuredFile, `${JSON.stringify(Object.fromEntries(costs), undefined, 1)}\n`)
+
+  const touched = rulesOf([...runs.values()].flat())
+  for (const { id, rules } of checks) {
+    // A rule that one check declares in vain another one judges.
+    const undeclared = [...rulesOf(runs.get(id) ?? [])].filter((rule) => !rules.includes(rule))
+    const odd = [...undeclared, ...rules.filter((rule) => !touched.has(rule))]
+    if (odd.length === 0) continue
+    process.stderr.write(`${id} declares too few or too many rules: ${odd.join(', ')}\n`)
+    process.exitCode = 1
   }
 }
 
@@ -39,24 +74,6 @@ function measuredIn(own: readonly TraceEvent[]): Touched {
   }
 }
 
-const costs = [...runs]
-  .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  .map(([check, own]) => {
-    const mean = (what: 'requests' | 'lists') =>
-      Math.ceil(own.reduce((sum, one) => sum + one[what], 0) / own.length)
-    const seconds = Math.max(...own.map((one) => one.seconds))
-    return [check, { requests: mean('requests'), lists: mean('lists'), seconds }]
-  })
-const file = new URL('../conformance/run/measured.json', import.meta.url)
-writeFileSync(file, `${JSON.stringify(Object.fromEntries(costs), undefined, 1)}\n`)
-
-const rulesOf = (some: readonly Touched[]): ReadonlySet<RuleId> => new Set(some.flatMap(({ rules }) => rules))
-const touched = rulesOf([...runs.values()].flat())
-for (const { id, rules } of checks) {
-  // A rule that one check declares in vain another one judges.
-  const undeclared = [...rulesOf(runs.get(id) ?? [])].filter((rule) => !rules.includes(rule))
-  const odd = [...undeclared, ...rules.filter((rule) => !touched.has(rule))]
-  if (odd.length === 0) continue
-  process.stderr.write(`${id} declares too few or too many rules: ${odd.join(', ')}\n`)
-  process.exitCode = 1
+function rulesOf(some: readonly Touched[]): ReadonlySet<RuleId> {
+  return new Set(some.flatMap(({ rules }) => rules))
 }
