@@ -22,7 +22,7 @@ const named = namesOf(
 )
 
 const help = `
-In the table, ! marks a survivor and ~ one that the catalogue explains. Progress goes to stderr.
+In the table, ! marks a survivor, ~ one that the catalogue explains and ? a mutant of which no run came to its end: an error. Progress goes to stderr.
 A mutant is killed that dies in two of five runs: a plain one that survives a single run is tried four times more. One that needs
 minutes or hours to show is met by endurance of 25 hours, whatever the profile.
 Exit codes: 0 all as the catalogue says; 1 a plain mutant survived without an explanation, or died although it is said to
@@ -85,7 +85,9 @@ function tried(some: readonly Mutant[], flags: Flags): Promise<readonly Fate[]> 
     lost: lostFate,
     onResult: (fates: readonly Fate[]) => {
       const killed = fates.filter(({ kills }) => kills.length > 0).length
-      progress(fates.length, `${killed} killed, ${fates.length - killed} survived`)
+      const lost = fates.filter(({ isLost }) => isLost).length
+      const errors = lost === 0 ? '' : `, ${lost} came to no end`
+      progress(fates.length, `${killed} killed, ${fates.length - killed - lost} survived${errors}`)
     },
   })
 }

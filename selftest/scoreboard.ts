@@ -62,7 +62,7 @@ function printedBy(file: string, ...flags: readonly string[]): string {
 function isSound({ mutants, variants, profiles }: Figures): boolean {
   const { runsWithAlarm, runsWithError, runsMisread, runsWithResidue } = variants
   return (
-    mutants.unexplained.length === 0 &&
+    mutants.unexplained.length + mutants.errors.length === 0 &&
     mutants.subtle.killed >= leastSubtle * mutants.subtle.mutants &&
     runsWithAlarm + runsWithError + runsMisread + runsWithResidue === 0 &&
     profiles.every(({ profile, outcome }) => outcome === (profile === 'smoke' ? 'partial' : 'conformant'))

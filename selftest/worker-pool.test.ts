@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { OddTask } from './odd-worker.test-bed.ts'
 import { inWorkers } from './worker-pool.ts'
 
-const answers = (tasks: readonly OddTask[], threads: number) =>
+const answers = (tasks: readonly OddTask[], threads: number, mostMs?: number) =>
   inWorkers<OddTask, number | string>(tasks, {
     file: new URL('./odd-worker.test-bed.ts', import.meta.url),
     threads,
     mostMegabytes: 40,
+    ...(mostMs === undefined ? {} : { mostMs }),
     lost: (task, because) => `${task}: ${because}`,
     onResult: () => undefined,
   })
@@ -21,6 +22,11 @@ describe('worker pool', () => {
     expect(thrown).toMatch(/^throw: Error: as the task demands/)
     expect(left).toContain('leave: Error: the worker ended with code 3')
     expect(last).toBe(6)
+  })
+
+  it('loses a task that takes too long', async () => {
+    const [hung] = await answers(['hang'], 1, 50)
+    expect(hung).toMatch(/^hang: Error: no answer in 0\.05 s/)
   })
 
   it('lets no worker grow without bound', async () => {

@@ -19,7 +19,9 @@ export interface Pool<Task, Result> {
   readonly threads: number
   /** The heap of a worker; 400 MB when left out. */
   readonly mostMegabytes?: number
-  /** The result of a task that ended its worker, or took more than `mostMs` milliseconds. */
+  /** How long a task may take, in milliseconds; two minutes when left out. */
+  readonly mostMs?: number
+  /** The result of a task that ended its worker, or took longer. */
   readonly lost: (task: Task, because: string) => Result
   /** Hears of each result with those before it. */
   readonly onResult: (done: readonly Result[]) => void
@@ -33,7 +35,7 @@ export async function inWorkers<Task, Result>(
   tasks: readonly Task[],
   pool: Pool<Task, Result>,
 ): Promise<readonly Result[]> {
-  const { file, threads, mostMegabytes = 400, lost, onResult } = pool
+  const { file, threads, mostMegabytes = 400, mostMs = 120_000, lost, onResult } = pool
   const begin = () => new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
   const results: Result[] = []
   const done: Result[] = []
@@ -42,7 +44,7 @@ export async function inWorkers<Task, Result>(
     let worker = begin()
     for (let index = next++; index < tasks.length; index = next++) {
       const task = tasks[index] as Task
-      const result = await ask<Result>(worker, task).catch(async (thrown: unknown) => {
+      const result = await ask<Result>(worker, task, mostMs).catch(async (thrown: unknown) => {
         await worker.terminate()
         worker = begin()
         return lost(task, thrown instanceof Error ? `${thrown.stack}` : `${thrown}`)
@@ -57,9 +59,7 @@ export async function inWorkers<Task, Result>(
   return results
 }
 
-const mostMs = 120_000
-
-async function ask<Result>(worker: Worker, task: unknown): Promise<Result> {
+async function ask<Result>(worker: Worker, task: unknown, mostMs: number): Promise<Result> {
   const over = new AbortController()
   const { signal } = over
   const fail = (because: string): never => {

@@ -47,7 +47,8 @@ export function failuresText({
 const nameWidth = 56
 
 function row(bug: Mutant, fates: readonly Fate[]): string {
-  const own = fates.filter(({ name }) => name === bug.name)
+  const own = fates.filter(({ name, isLost }) => name === bug.name && !isLost)
+  if (own.length === 0) return `? ${bug.name.padEnd(nameWidth)}  ${'-'.padStart(8)}  no run came to its end`
   const mark = dies(bug, own) ? ' ' : bug.survives === undefined ? '!' : '~'
   const dead = own.filter(({ kills }) => kills.length > 0)
   const requests = dead.flatMap(({ kills }) => kills[0]?.requests ?? [])

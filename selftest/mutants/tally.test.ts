@@ -6,7 +6,7 @@ import committed from './kill-matrix.json' with { type: 'json' }
 import type { Mutant } from './mutant.ts'
 import { summary, table } from './table.ts'
 import { judges, killMatrix, lostRules, ofForm, tally } from './tally.ts'
-import type { Fate, Kill } from './try-mutant.ts'
+import { type Fate, type Kill, lostFate } from './try-mutant.ts'
 import { wrongValues } from './wrong-values.ts'
 
 const mutant = (name: string, survives?: string): Mutant => ({
@@ -122,6 +122,19 @@ describe('tally', () => {
     const mutants = [mutant('one')]
     const fates = [{ ...fate('one', 1, kill('paging/one', 10)), errors: ['PAGE-END: it threw'] }]
     expect(tally(mutants, fates, []).errors).toEqual(['one: PAGE-END: it threw'])
+  })
+
+  it('counts a run that came to no end as an error, and its mutant not as a survivor', () => {
+    const mutants = [mutant('slow'), { ...mutant('slow, subtle'), subtle: 'yes' as const }, mutant('both')]
+    const fates = [
+      ...['slow', 'slow, subtle', 'both'].map((name) => lostFate({ name, seed: 1 }, 'no answer in 120 s')),
+      fate('both', 2, kill('paging/one', 10)),
+    ]
+    const sum = tally(mutants, fates, [])
+    expect(sum).toMatchObject({ killed: 1, unexplained: [], explained: [], once: [], subtle: { missed: [] } })
+    expect(sum.errors).toEqual(fates.slice(0, 3).map(({ name }) => `${name}: no answer in 120 s`))
+    expect(table(mutants, fates)).toMatch(/^\? slow .* no run came to its end$/m)
+    expect(table(mutants, fates)).toMatch(/^ {2}both .*paging\/one$/m)
   })
 })
 

@@ -19,7 +19,7 @@ export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: re
   const plain = all.filter(({ subtle }) => subtle === undefined)
   const subtle = all.filter((mutant) => !plain.includes(mutant))
   const killed = plain.filter((one) => dies(one, fates))
-  const survivors = plain.filter((one) => !killed.includes(one))
+  const survivors = plain.filter((one) => !killed.includes(one) && isTried(one, fates))
   const deadly = new Set(
     fates.flatMap(({ kills }) => kills.filter(({ by }) => by !== 'contract').map(({ check }) => check)),
   )
@@ -27,11 +27,13 @@ export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: re
     ...deathsOf(plain, fates),
     subtle: {
       ...deathsOf(subtle, fates),
-      missed: subtle.filter((mutant) => !dies(mutant, fates)).map(({ name }) => name),
+      missed: subtle
+        .filter((mutant) => !dies(mutant, fates) && isTried(mutant, fates))
+        .map(({ name }) => name),
     },
     /** Those that one run of several killed. */
     once: all.flatMap(({ name }) => {
-      const own = fates.filter((fate) => fate.name === name)
+      const own = fates.filter((fate) => fate.name === name && !fate.isLost)
       return own.length > 1 && own.filter(({ kills }) => kills.length > 0).length === 1 ? [name] : []
     }),
     failures: failuresIn(fates),
@@ -79,9 +81,13 @@ function failuresIn(fates: readonly Fate[]) {
   }
 }
 
-/** Whether a mutant died in at least two of five runs: what a run asks is drawn by its seed. */
+/** Tests that a run against a mutant came to its end. */
+const isTried = (mutant: Mutant, fates: readonly Fate[]): boolean =>
+  fates.some(({ name, isLost }) => name === mutant.name && !isLost)
+
+/** Tests that a mutant died in at least two of five runs that came to their end: what a run asks is drawn by its seed. */
 export function dies(mutant: Mutant, fates: readonly Fate[]): boolean {
-  const own = fates.filter(({ name }) => name === mutant.name)
+  const own = fates.filter(({ name, isLost }) => name === mutant.name && !isLost)
   return own.filter(({ kills }) => kills.length > 0).length >= Math.max(1, (2 / 5) * own.length)
 }
 

@@ -11,7 +11,10 @@ import { wrongValues } from './wrong-values.ts'
 export type Kill = Readonly<ReturnType<typeof killOf>>
 
 /** How a mutant fared in one run. */
-export type Fate = Readonly<Awaited<ReturnType<typeof tryMutant>>>
+export type Fate = Readonly<Awaited<ReturnType<typeof tryMutant>>> & {
+  /** The run came to no end, and says nothing of the mutant. */
+  readonly isLost?: true
+}
 
 /** Runs the suite against a mutant, where it must have them with the documented limits. */
 export function visitMutant({ make, area }: Mutant, seed: number, wishes: Partial<Visit>) {
@@ -74,10 +77,11 @@ const shows =
   ({ findings }: Failure): boolean =>
     findings.some(({ seen = '' }) => wrong.test(seen))
 
-/** The fate of a mutant whose run came to no end: an error of the suite. */
+/** Returns the fate of a mutant whose run came to no end: an error of the suite, and no survivor. */
 export const lostFate = ({ name, seed }: Run, because: string): Fate => ({
   name,
   seed,
+  isLost: true,
   kills: [],
   others: [],
   failures: [],
