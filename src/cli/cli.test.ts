@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -202,23 +202,6 @@ describe('an older Node', () => {
 })
 
 describe('bundle-access mock', () => {
-  it.runIf(existsSync('/dev/full'))('says when stdout cannot be written, which is no verdict', () => {
-    const full = 'stdout cannot be written: ENOSPC: no space left on device, write'
-    const error = { message: full, exitCode: 4 }
-    for (const [line, said] of [
-      ['diff HEAD --json', `${JSON.stringify({ error })}\n`],
-      ['lint --format json', `openapi.yaml keeps every rule.\nbundle-access: ${full}\n`],
-      ['workflows --help', `bundle-access: ${full}\n`],
-      ['certify --help', `bundle-access: ${full}\n`],
-    ]) {
-      const script = `"$0" "$1" ${line} > /dev/full`
-      const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, program], {
-        encoding: 'utf8',
-      })
-      expect([line, status, stderr]).toEqual([line, 4, expect.stringContaining(said ?? '')])
-    }
-  })
-
   it('prints exactly one line of JSON, enough to use every operation, and stops on SIGTERM', async () => {
     const mock = run('mock', '--port', '0', '--json', '--base-path', '/rest/')
     const ready = JSON.parse(await mock.line)

@@ -46,13 +46,16 @@ const commands: Readonly<Record<string, readonly [add: (program: Command) => voi
 
 /** Runs one command line (with node and script as in `process.argv`) and sets the process's exit code. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
-  // A reader of stdout may stop early, as `head` does; that is no failure.
-  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    if (code === 'EPIPE') process.exit(exitCodes.ok)
-    crash(new CommandError(`stdout cannot be written: ${message}`, exitCodes.unreachable))
+  // Whoever reads may stop early, as `head` does: what runs goes on to its own exit code.
+  for (const stream of [process.stdout, process.stderr]) stream.off('error', ignore).on('error', ignore)
+  process.stdout.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') return
+    const unwritten = new CommandError(`stdout cannot be written: ${message}`, exitCodes.unreachable)
+    const exitCode = report(unwritten, name, isJson, running)
+    process.once('exit', () => {
+      process.exitCode ||= exitCode
+    })
   })
-  // Nobody reads stderr any more; what runs goes on.
-  process.stderr.off('error', ignore).on('error', ignore)
   const beforeCommand = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
   const isJson = beforeCommand.includes('--json')
   const program = new Command('bundle-access')

@@ -22,6 +22,7 @@ Exit codes:
   2  usage: a flag, file or value is wrong
   3  cannot start: the port, the database or the fixture is not usable
   4  the target is unreachable, or the run is incomplete
+They are the same where nobody reads the output, as beside "| head"; if stdout cannot be written, 0 becomes 4.
 An error is a line on stderr; with --json it is {"error":{"message":"...","exitCode":2}}.
 
 The variants of the open points: bundle-access help variants`

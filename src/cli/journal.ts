@@ -7,7 +7,7 @@ import { CommandError, exitCodes, printAnswer } from './command.ts'
 import { addWorkspaceFlags, askMock, type ControlFlags, callMock } from './control-command.ts'
 import { commandsOver, mock } from './operation-commands.ts'
 import { paint, print } from './print.ts'
-import { abortedBySignal } from './signals.ts'
+import { abortedWithoutReader } from './signals.ts'
 
 interface Flags extends ControlFlags, Readonly<Record<string, unknown>> {
   readonly follow?: true
@@ -24,7 +24,7 @@ export function registerRequests(program: Command): void {
     program
       .command('requests')
       .description('show or follow the journal of a running mock; with --json one line for each exchange')
-      .option('--follow', 'print each exchange as it happens, until Ctrl-C')
+      .option('--follow', 'print each exchange as it happens, until Ctrl-C or until nobody reads stdout')
       .option('--number <n>', 'this entry alone, with all details')
       .option('--last <n>', 'only the last n entries; with --follow these first')
       .option('--after <n>', 'only entries after this one')
@@ -85,7 +85,7 @@ function queryOf(flags: Flags): URLSearchParams {
 
 /** Reads a stream of events, each of one line of data. */
 async function follow({ last: _, ...flags }: Flags): Promise<void> {
-  const signal = abortedBySignal()
+  const signal = abortedWithoutReader()
   let unread = ''
   try {
     const { body } = await askMock(flags, `GET ~/follow?${queryOf(flags)}`, undefined, signal)

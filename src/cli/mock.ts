@@ -15,7 +15,7 @@ import {
   type ServerFlags,
   serverOptionsOf,
 } from './server-flags.ts'
-import { abortedBySignal } from './signals.ts'
+import { abortedWithoutReader } from './signals.ts'
 import { testResources } from './test-resources.ts'
 
 export interface MockFlags
@@ -43,7 +43,8 @@ export function registerMock(program: Command): void {
 }
 
 const stopHelp = `
-SIGINT, SIGTERM or SIGHUP stops it with exit code 0; before its ledger is filled with 3, and a file of --db then holds nothing.`
+SIGINT, SIGTERM or SIGHUP stops it with exit code 0; before its ledger is filled with 3, and a file of --db then holds nothing.
+It also stops, with 0, when nobody reads the line of --json.`
 
 interface Flags extends MockFlags {
   readonly readyFile?: string
@@ -58,7 +59,7 @@ async function runMock({ readyFile, json, log, ...flags }: Flags): Promise<void>
     )
   keepHeapSmall()
   const onRequest = requestLog(log ?? (process.stderr.isTTY ? 'short' : 'off'))
-  const signal = abortedBySignal()
+  const signal = abortedWithoutReader()
   const mock = await startMock({ ...mockOptionsOf(flags, process.env), onRequest, signal })
   let withdraw: (() => void) | undefined
   try {

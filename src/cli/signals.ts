@@ -38,6 +38,13 @@ export function abortedBySignal(): AbortSignal {
   return interrupted.signal
 }
 
+/** Returns the signal of `abortedBySignal` for a command that is of no use without a reader of stdout: it aborts without one too. */
+export function abortedWithoutReader(): AbortSignal {
+  const unread = new AbortController()
+  process.stdout.once('error', () => unread.abort())
+  return AbortSignal.any([abortedBySignal(), unread.signal])
+}
+
 /** Whether npx or an npm script runs this program, and not in the background of that script, where it may outlive npm. */
 function isRunByNpm({ npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): boolean {
   return /\bbundle-access\b/.test(script) && !/(?:^|[^&>])&(?:[^&>]|$)/.test(script)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { runLine, type Spawned, startLine, startLineWithin } from './spawned.test-bed.ts'
+import { runLine, type Spawned, startLine, startLineInShell } from './spawned.test-bed.ts'
 
 /** A folder that goes with the test. */
 export function newFolder(): string {
@@ -34,7 +34,9 @@ export const serve = (db: string, ...flags: readonly string[]): Promise<Served> 
 
 /** The same in a process that may let no file grow beyond so many kilobytes. */
 export const serveWithin = (kilobytes: number, db: string, ...flags: readonly string[]): Promise<Served> =>
-  untilReady(startLineWithin(kilobytes, 'serve', '--db', db, '--port', '0', ...flags))
+  untilReady(
+    startLineInShell(`ulimit -f ${kilobytes} && exec "$@"`, 'serve', '--db', db, '--port', '0', ...flags),
+  )
 
 async function untilReady({ child, ended }: ReturnType<typeof startLine>): Promise<Served> {
   onTestFinished(() => void child.kill('SIGKILL'))

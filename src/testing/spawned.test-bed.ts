@@ -19,9 +19,9 @@ export function runLine(...line: readonly string[]): Spawned {
 /** Starts one, and gives what it takes to watch and to stop it. */
 export const startLine = (...line: readonly string[]) => started(process.execPath, [program, ...line])
 
-/** The same in a process that may let no file grow beyond so many kilobytes. */
-export const startLineWithin = (kilobytes: number, ...line: readonly string[]) =>
-  started('bash', ['-c', `ulimit -f ${kilobytes} && exec "$@"`, 'bash', process.execPath, program, ...line])
+/** The same through a script of bash, in which "$@" is the command line. */
+export const startLineInShell = (script: string, ...line: readonly string[]) =>
+  started('bash', ['-c', script, 'bash', process.execPath, program, ...line])
 
 function started(command: string, args: readonly string[]) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
