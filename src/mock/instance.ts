@@ -12,7 +12,7 @@ import { type ClockSetting, openClock } from './clock.ts'
 import { openMockClock } from './clock-moves.ts'
 import { openFaults } from './faults.ts'
 import { openJournal } from './journal/journal.ts'
-import { namesOf } from './names.ts'
+import { namesOf, openNaming } from './names.ts'
 import { openQueue } from './queue.ts'
 import { type Config, type Snapshot, type State, stateOfFixture, stateOfSnapshot } from './state.ts'
 
@@ -80,7 +80,7 @@ export async function openInstance(beginning: WorkspaceStart, config: Config) {
   }
   const ledger = () => ({ ...state, names: namesOf(state, claim), newKey: state.ids.newKey })
   const snapshots = new Map<string, Snapshot>()
-  let numbered = 0
+  const naming = openNaming('snapshot', snapshots)
   const findSnapshot = (wanted: string): Snapshot => {
     const found = snapshots.get(wanted)
     if (found !== undefined) return found
@@ -107,9 +107,10 @@ export async function openInstance(beginning: WorkspaceStart, config: Config) {
       journal.clear()
     },
     snapshots: {
-      /** Keeps the state under a name that may be taken already, or under the next number. */
-      take: (as = `snapshot-${++numbered}`) =>
+      /** Keeps the state under a name that may be taken already, or under the next number that is free. */
+      take: (wanted?: string) =>
         queue(async () => {
+          const as = naming(wanted)
           if (!snapshots.has(as) && snapshots.size >= MOST_SNAPSHOTS)
             throw new DomainError('conflict', `There may be ${MOST_SNAPSHOTS} snapshots; remove some.`)
           const taken = snapshot(as)

@@ -88,7 +88,7 @@ function methodsOf(mock: MockInstance, shared: Shared) {
     ),
     /** Counts what the ledger holds now. */
     count: (): Promise<LedgerCount> => state().store.count(now()),
-    /** Keeps the state, under a name or the next number. */
+    /** Keeps the state under a name, which may be taken already, or under the next number that is free. */
     snapshot: async (name?: string): Promise<SnapshotView> => snapshotView(await snapshots.take(name)),
     /** Goes back to a snapshot, by name or as it was given. */
     restore: (snapshot: string | Pick<SnapshotView, 'name'>): Promise<void> =>

@@ -25,6 +25,27 @@ export const namesOf = (state: Pick<State, 'handles'>, claim?: (key: KeyId) => v
   },
 })
 
+/**
+ * Returns what names new workspaces or snapshots: as wanted, or by the next number that is free. Throws a DomainError for a name
+ * that would not fit into an address, where `.` and `..` are folders.
+ */
+export function openNaming(kind: 'workspace' | 'snapshot', taken: ReadonlyMap<string, unknown>) {
+  let number = 0
+  return (wanted?: string): string => {
+    if (wanted === undefined) {
+      do number++
+      while (taken.has(`${kind}-${number}`))
+      return `${kind}-${number}`
+    }
+    if (!/^(?!\.\.?$)[\w.:@ -]{1,100}$/.test(wanted))
+      throw new DomainError(
+        'invalid',
+        `A ${kind} has a name of 1 to 100 letters, digits, spaces or ._:@-, and not . or ..`,
+      )
+    return wanted
+  }
+}
+
 /** The first name such as `key-3` that is not taken. */
 function freeName(stem: string, taken: object): string {
   let number = Object.keys(taken).length + 1

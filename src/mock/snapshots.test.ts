@@ -35,6 +35,24 @@ describe('snapshots', () => {
     await expect(mock.restore('after')).rejects.toThrow('before')
   })
 
+  it('snapshots: one without a name takes the place of no other', async () => {
+    const { mock } = await testMock(frozen)
+    const mine = await mock.snapshot('snapshot-1')
+    await mock.snapshot('snapshot-3')
+    await mock.clock.advance('1d')
+    const unnamed = [await mock.snapshot(), await mock.snapshot()]
+    expect(unnamed.map(({ name }) => name)).toEqual(['snapshot-2', 'snapshot-4'])
+    await mock.restore(mine)
+    expect(mock.clock.now().toISOString()).toBe('2026-03-10T12:00:00.000Z')
+  })
+
+  it('snapshots: a name that an address cannot hold is refused, for nothing could remove it', async () => {
+    const { mock } = await testMock(frozen)
+    for (const name of ['', '.', '..', 'a/b'])
+      await expect(mock.snapshot(name)).rejects.toThrow(/^A snapshot has a name of .*, and not \. or \.\.$/)
+    for (const name of ['...', '..a', 'a.b']) expect((await mock.snapshot(name)).name).toBe(name)
+  })
+
   it('snapshots: a restored fixture gives the same ids again for the same calls', async () => {
     const { mock } = await testMock(frozen)
     const snapshot = await mock.snapshot()

@@ -115,11 +115,19 @@ describe('workspaces', () => {
     expect((await get('/v1/bundles')).status).toBe(200)
   })
 
+  it('workspaces: one without a name has a number that no other has', async () => {
+    const { mock } = await testMock()
+    for (const name of ['workspace-1', 'workspace-2']) await mock.workspace({ name })
+    expect([(await mock.workspace()).name, (await mock.fork()).name]).toEqual(['workspace-3', 'workspace-4'])
+  })
+
   it('workspaces: a name is taken once, and the main one stays', async () => {
     const { mock } = await testMock()
     await mock.workspace({ name: 'a test: of mine' })
     await expect(mock.workspace({ name: 'a test: of mine' })).rejects.toThrow('already')
     await expect(mock.workspace({ name: '' })).rejects.toThrow('name')
+    for (const name of ['.', '..']) await expect(mock.workspace({ name })).rejects.toThrow('not . or ..')
+    for (const name of ['..a', 'a.b']) expect((await mock.workspace({ name })).name).toBe(name)
     await expect(mock.workspace({ fixture: 'nowhere' })).rejects.toThrow('no fixture')
   })
 })

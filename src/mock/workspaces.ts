@@ -7,6 +7,7 @@ import type { Finding } from './advisor/finding.ts'
 import { answer } from './answer.ts'
 import type { ClockSetting } from './clock.ts'
 import { type MockInstance, openInstance } from './instance.ts'
+import { openNaming } from './names.ts'
 import { openQueue } from './queue.ts'
 import { type Config, MAIN, type Snapshot } from './state.ts'
 
@@ -32,7 +33,6 @@ export async function openWorkspaces(
   const byKey = new Map<KeyId, string>()
   const queue = openQueue()
   const past: Advice[] = []
-  let numbered = 0
 
   const open = async (
     name: string,
@@ -56,9 +56,9 @@ export async function openWorkspaces(
     byName.set(name, opened)
     return opened
   }
-  const freeName = (name = `workspace-${++numbered}`): string => {
-    if (!/^[\w.:@ -]{1,100}$/.test(name))
-      throw new DomainError('invalid', 'A workspace has a name of 1 to 100 letters, digits, spaces or ._:@-')
+  const naming = openNaming('workspace', byName)
+  const freeName = (wanted?: string): string => {
+    const name = naming(wanted)
     if (byName.has(name)) throw new DomainError('conflict', `There is a workspace "${name}" already.`)
     if (byName.size >= MOST_WORKSPACES)
       throw new DomainError('conflict', `There may be ${MOST_WORKSPACES} workspaces; remove some.`)

@@ -75,4 +75,19 @@ describe('control plane: workspaces and fixtures', () => {
       (await ask('GET', '/workspaces')).body.workspaces.map(({ name }: { name: string }) => name),
     ).toEqual(['main', 'a test'])
   })
+
+  it.each(['/workspaces', '/workspaces/main/snapshots', '/workspaces/main/snapshots/base/fork'])(
+    'control: %s takes no name that no address leads to',
+    async (path) => {
+      const { ask, main } = await controlled()
+      await ask('POST', main('/snapshots'), { name: 'base' })
+      for (const name of ['.', '..'])
+        expect((await ask('POST', path, { name })).body).toMatchObject({
+          errorCode: 'errors.control.invalid_body',
+          message: expect.stringContaining('and not be . or ..'),
+        })
+      for (const name of ['..a', 'a.b'])
+        expect(await ask('POST', path, { name })).toMatchObject({ status: 200, body: { name } })
+    },
+  )
 })
