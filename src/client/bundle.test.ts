@@ -76,6 +76,28 @@ describe('client bundle', () => {
     expect(runInContext('typeof process', context)).toBe('undefined')
   })
 
+  it('client bundle: it waits, gives up a wait and reads whole lists on Node 20', async () => {
+    const globals = Object.fromEntries(webNames.map((name) => [name, Reflect.get(globalThis, name)]))
+    const busy = () => new Response('', { status: 503 })
+    const answers = [busy, () => Response.json({ bundles: [{ _id: 'b' }] }), busy]
+    const called = new AbortController()
+    const context = createContext({
+      ...globals,
+      called,
+      setTimeout: (run: () => void) => setTimeout(run),
+      fetch: async () => answers.shift()?.(),
+    })
+    runInContext('delete Array.fromAsync; delete Promise.withResolvers; delete Object.groupBy', context)
+    runInContext('delete Map.groupBy; delete globalThis.Iterator; delete Set.prototype.union', context)
+    runInContext(whole, context)
+    const clientWith = (options: string) =>
+      `bundleAccess.createClient({ baseUrl: 'https://x', apiKey: 'bak_1_2', ${options} })`
+    expect(await runInContext(`${clientWith('')}.listBundles().all()`, context)).toEqual([{ _id: 'b' }])
+    const impatient = clientWith("onRetry: () => called.abort('called off')")
+    const read = runInContext(`${impatient}.readCheckout('c', { signal: called.signal })`, context)
+    await expect(read).rejects.toBe('called off')
+  })
+
   it('client bundle: it refuses to work in a page', () => {
     const globals = Object.fromEntries(webNames.map((name) => [name, Reflect.get(globalThis, name)]))
     const context = createContext({ ...globals, document: {} })

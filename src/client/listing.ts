@@ -33,7 +33,13 @@ export function listing<Item, Page extends { readonly nextCursor?: string }>(
   async function* items() {
     for await (const page of pages()) yield* itemsOf(page)
   }
-  return { page: read, pages, all: () => Array.fromAsync(items()), [Symbol.asyncIterator]: items }
+  // `Array.fromAsync` is not in Node 20.
+  async function all() {
+    const every: Item[] = []
+    for await (const item of items()) every.push(item)
+    return every
+  }
+  return { page: read, pages, all, [Symbol.asyncIterator]: items }
 }
 
 /** Asks for page after page of a list, with the cursor of the one before, and returns the whole list. */

@@ -17,15 +17,18 @@ export const machine: Runtime = {
   sleep,
 }
 
-async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  signal?.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, milliseconds)
-  const stop = () => reject(signal?.reason)
-  signal?.addEventListener('abort', stop)
-  await promise.finally(() => {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', stop)
+/** Without `Promise.withResolvers`, which Node 20 lacks. */
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      if (signal?.aborted) reject(signal.reason)
+      else resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal?.addEventListener('abort', end)
+    if (signal?.aborted) end()
   })
 }
 
