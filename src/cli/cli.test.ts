@@ -180,27 +180,6 @@ describe('bundle-access certify', () => {
   })
 })
 
-describe('an older Node', () => {
-  it('is refused with one clear line and exit code 3', async () => {
-    const preload = join(directory, 'old-node.cjs')
-    writeFileSync(
-      preload,
-      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })",
-    )
-    const child = spawn(process.execPath, ['--require', preload, program, 'mock'], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let stderr = ''
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk
-    })
-    expect(await new Promise((done) => child.on('close', done))).toBe(3)
-    expect(stderr.trim()).toBe(
-      'bundle-access needs Node 22.18 or newer; this is 20.20.2. Install a newer Node.',
-    )
-  })
-})
-
 describe('bundle-access mock', () => {
   it('prints exactly one line of JSON, enough to use every operation, and stops on SIGTERM', async () => {
     const mock = run('mock', '--port', '0', '--json', '--base-path', '/rest/')

@@ -11,8 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-compile-cache-'))
@@ -63,10 +62,8 @@ function poisonCache(folder: string): void {
 
 describe('the compile cache', () => {
   mkdirSync(program)
-  copyFileSync(
-    fileURLToPath(new URL('bundle-access.cjs', import.meta.url)),
-    join(program, 'bundle-access.cjs'),
-  )
+  for (const file of ['bundle-access.cjs', '../tools/needed-node.cjs'])
+    copyFileSync(join(import.meta.dirname, file), join(program, basename(file)))
   writeFileSync(join(program, 'package.json'), '{"type":"module"}')
   writeFileSync(join(program, 'cli.cjs'), cliThatPrints('honest'))
   poisonCache(poison)

@@ -56,8 +56,16 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
     writeFileSync(join(dist, 'fixtures', `${name}.json`), JSON.stringify(await findFixture(name)))
   await build({
     ...bundle(entries),
+    plugins: [asciiOnly, linkable],
     // Chunks apart from the names of entries: the client has a bundle of its own beside these.
-    output: { dir: dist, format: 'esm', minify, chunkFileNames: 'part-[name].js' },
+    output: {
+      dir: dist,
+      format: 'esm',
+      minify,
+      chunkFileNames: 'part-[name].js',
+      // An old Node ends without a word when it loads the native module of SQLite.
+      banner: ({ isEntry }) => (isEntry ? "import './needed-node.js'" : ''),
+    },
   })
   // CommonJS: an ES module that imports a module of Node loads everything that one exports, and what that needs. As ES
   // modules, with commander outside of the bundle, a cold start of the mock takes 20 of 70 ms more than bare Node. What every
@@ -79,6 +87,12 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   await buildConsole(dist)
   writeFileSync(join(dist, 'lint/redocly.yaml'), packagedConfiguration())
   cpSync(join(root, 'spec/redocly.general.yaml'), join(dist, 'lint/redocly.general.yaml'))
+  cpSync(join(root, 'src/tools/needed-node.cjs'), join(dist, 'needed-node.cjs'))
+  // Node 20 also ends where what throws is CommonJS and the import is caught.
+  writeFileSync(
+    join(dist, 'needed-node.js'),
+    "import problem from './needed-node.cjs'\nif (problem !== undefined) throw new Error(problem)\n",
+  )
   cpSync(join(root, 'src/cli/bundle-access.cjs'), join(dist, 'bundle-access.cjs'))
   chmodSync(join(dist, 'bundle-access.cjs'), 0o755)
   const texts = [...bundled.map((name) => `${name}/LICENSE`), 'fastest-levenshtein/LICENSE.md']
@@ -121,6 +135,16 @@ const asciiOnly: Plugin = {
     for (const file of Object.values(files))
       if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\0-\x7f]/g, escaped)
   },
+}
+
+/** Node links modules by the names that they import before it runs the first: one that an old Node lacks would end it without our words. */
+const linkable: Plugin = {
+  name: 'linkable',
+  renderChunk: (code) =>
+    code.replaceAll(/^import \{ (.+) \} from "node:(.+)";$/gm, (_, names: string, of: string) => {
+      const module = `node_${of.replace('/', '_')}`
+      return `import ${module} from "node:${of}";\nconst { ${names.replaceAll(' as ', ': ')} } = ${module};`
+    }),
 }
 
 const bundle = (input: Record<string, string>, inside: readonly string[] = []): BuildOptions => ({

@@ -2,6 +2,7 @@
 'use strict'
 var fs = require('node:fs')
 var path = require('node:path')
+var tooOld = require('./needed-node.cjs')
 var root = path.join(__dirname, '../..')
 
 /** What keeps this clone from being built or, with the argument `dist`, from being used; undefined when nothing does. */
@@ -10,15 +11,10 @@ function problem(isUsed) {
   if (!fs.existsSync(path.join(root, 'node_modules/rolldown')))
     return 'the development dependencies are missing: run "npm ci --include=dev"'
   // The install script of the package node brings the Node that this project runs on.
-  if (!fs.existsSync(path.join(root, 'node_modules/node/bin/node')) && isOld())
+  if (!fs.existsSync(path.join(root, 'node_modules/node/bin/node')) && tooOld !== undefined)
     return `Node ${process.versions.node} is too old, and a newer one comes with "npm ci" without --ignore-scripts`
   if (isUsed && !fs.existsSync(path.join(root, 'dist/bundle-access.cjs')))
     return 'nothing is built yet: run "npm ci" without --ignore-scripts, or "npm run build"'
-}
-
-function isOld() {
-  var version = process.versions.node.split('.').map(Number)
-  return version[0] < 22 || (version[0] === 22 && version[1] < 18)
 }
 
 var found = problem(process.argv[2] === 'dist')

@@ -14,7 +14,8 @@ function saidIn(files: readonly string[], ...args: readonly string[]) {
     writeFileSync(join(clone, file), '')
   }
   const script = join(clone, 'src/tools/in-clone.cjs')
-  cpSync(join(import.meta.dirname, 'in-clone.cjs'), script)
+  for (const name of ['in-clone.cjs', 'needed-node.cjs'])
+    cpSync(join(import.meta.dirname, name), join(clone, 'src/tools', name))
   const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })
   return [status, stderr]
 }
