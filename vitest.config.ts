@@ -57,11 +57,11 @@ export default defineConfig({
     // Young objects that a test holds for longer than a request are not copied to and fro.
     execArgv: ['--max-semi-space-size=64'],
     // Only what hangs takes so long, also where other programs use the processors.
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     passWithNoTests: false,
     allowOnly: false,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 120_000 } },
     // More than there are processors, for tests wait too: for commands, servers and clocks.
     maxWorkers: availableParallelism() + 2,
     // Commands that tests start find their code compiled by the one before.

@@ -40,7 +40,7 @@ async function runSample(pattern: string, change: Change = (answer) => answer) {
   return { code, output, asked, report }
 }
 
-describe('bundle-access/conformance/vitest', { timeout: 90_000 }, () => {
+describe('bundle-access/conformance/vitest', () => {
   it('asks the target only what the selected check needs, and passes with the rules by verdict and what was missing', async () => {
     const { code, output, asked, report } = await runSample('tries every stated rule|bundles/list')
     expect([code, report.outcome]).toEqual([0, 'partial'])

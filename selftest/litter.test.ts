@@ -55,7 +55,7 @@ it('what sixty runs have left behind makes nothing untestable', async () => {
   } finally {
     await deployment.close()
   }
-}, 300_000)
+})
 
 it('a list that names users otherwise than their creates hides nothing from the clean-up', async () => {
   const mutant = mutants.find(({ name }) => name === 'another alias in the grants list')
@@ -81,4 +81,4 @@ it('a list that names users otherwise than their creates hides nothing from the 
   } finally {
     await deployment.close()
   }
-}, 300_000)
+})

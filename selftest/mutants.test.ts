@@ -25,7 +25,7 @@ describe('npm run mutants', () => {
     expect(killed).toBe(1)
     expect(fates).toHaveLength(1)
     expect(stderr).toContain('mutants: 1 of 1, 1 killed, 0 survived')
-  }, 60_000)
+  })
 
   it('ends with 1 when a mutant lives on and nothing explains it', async () => {
     // Its bug needs a race, and smoke has none.
@@ -41,7 +41,7 @@ describe('npm run mutants', () => {
     )
     expect(code).toBe(1)
     expect(stdout).toContain('SURVIVED without an explanation: nothing is locked')
-  }, 60_000)
+  })
 
   it.each([
     ['--only', 'nonsense'],

@@ -63,12 +63,12 @@ function untilAnother(): () => Promise<void> {
 describe('races over real connections', () => {
   it('are won by a store that locks', async () => {
     expect(await race((composition) => composition)).toEqual([])
-  }, 60_000)
+  })
 
   it('are lost by a store that reads, and writes when another one has read too', async () => {
     const bug = storing((store) => unlocked(looseSources(store), (seen) => seen, untilAnother()))
     expect(await race(bug)).toContain('races/one-pair')
-  }, 60_000)
+  })
 
   it('are lost by a cascade alone that was read a query ago', async () => {
     const bug = storing((store) =>
@@ -80,5 +80,5 @@ describe('races over real connections', () => {
       ),
     )
     expect(await race(bug)).toContain('races/one-pair')
-  }, 60_000)
+  })
 })

@@ -49,7 +49,7 @@ describe('a stock OpenAPIBackend with the seven operations', () => {
     })
     expect(report.failures.map(({ rule, check }) => `${rule} in ${check}`)).toEqual([])
     expect(report.outcome).toBe('partial')
-  }, 30_000)
+  })
 
   it('answers the requests of the profile certify as ours does, to the byte, but for unknown parameters, limits not in digits and what cannot be decoded', async () => {
     const { different, requests } = await compared()
@@ -64,7 +64,7 @@ describe('a stock OpenAPIBackend with the seven operations', () => {
     ]
     expect(different.filter((one) => !known.some((pattern) => pattern.test(one)))).toEqual([])
     expect(different.filter((one) => known[0]?.test(one))).not.toEqual([])
-  }, 60_000)
+  })
 
   it('differs in nothing else that is known', async () => {
     const { instance, fixture } = await opened()

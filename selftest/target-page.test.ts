@@ -60,7 +60,7 @@ describe('the target file of docs/suite.md', () => {
     for (const path of paths) expect(file, path).toMatch(new RegExp(`^[# ]*${path.split('.').at(-1)}:`, 'm'))
   })
 
-  it('names behind each test resource the rules that it makes testable', { timeout: 60_000 }, async () => {
+  it('names behind each test resource the rules that it makes testable', async () => {
     const said = paths.filter(
       (path) => !/tried with/.test(commentAt(path)) && namedIn(commentAt(path)).length > 0,
     )

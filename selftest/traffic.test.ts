@@ -22,7 +22,7 @@ let rest: Awaited<ReturnType<typeof restOfTraffic>>
 beforeAll(async () => {
   suite = await suiteTraffic()
   rest = await restOfTraffic()
-}, 120_000)
+})
 
 const declared = new Set(
   Object.entries(operations).flatMap(([id, { responses }]) =>
@@ -191,7 +191,7 @@ beforeAll(async () => {
       if (found !== undefined) listening(found)
     })
   })
-}, 60_000)
+})
 
 afterAll(() => {
   prism.kill('SIGTERM')
@@ -288,5 +288,5 @@ describe('prism proxy --errors and the traffic of the whole suite', () => {
         )
     }
     expect(violations).toEqual([])
-  }, 240_000)
+  })
 })

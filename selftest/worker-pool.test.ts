@@ -33,5 +33,5 @@ describe('worker pool', () => {
     const [grown, last] = await answers(['grow', 3], 1)
     expect(grown).toMatch(/^grow: .*memory/)
     expect(last).toBe(6)
-  }, 30_000)
+  })
 })

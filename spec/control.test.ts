@@ -25,7 +25,7 @@ describe('control contract', () => {
       },
     )
     expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] })
-  }, 30_000)
+  })
 
   it('control contract: only pages are open, and the exchange of a code for a session', () => {
     const open = entries.filter(([, operation]) => operation.open)

@@ -18,4 +18,4 @@ it('a limit that is cut to a lower one, as its page says, is not taken: the page
         event.event === 'finding' && event.rule === 'USERS-LIMIT-BOUNDS-50' && event.kind === 'broken',
     ),
   ).toMatchObject({ claim: 'a limit of 50 is taken', expected: '50', seen: '"the page says 20"' })
-}, 60_000)
+})

@@ -39,7 +39,7 @@ it('what a row must say of a long chain is told with the creates of its first an
     url.includes('/users?') ? text.replace(/(?<="accessEndsAt":")\d{4}/g, '2020') : text
   const [one] = await brokenIn('size/chain', (request) => request, wrong)
   expect(one).toMatchObject({ rule: 'BUNDLE-USERS-ACCESS-ENDS-AT', creates: 2 })
-}, 60_000)
+})
 
 it('a create that was taken is told as that alone, and not as a trace of a refused one', async () => {
   const later = (request: WireRequest): WireRequest => ({
@@ -89,7 +89,7 @@ it('whom a cursor of the users list skips is told as that, and not as without ac
   }
   const broken = await brokenIn('chain/histories|scenes/asked', (request) => request, skipping)
   expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['PAGE-CURSOR-CONTINUES']))
-}, 60_000)
+})
 
 it('a source that counts for all users is told as that, and not as one of another type', async () => {
   const bug = mutants.find(({ name }) => name === 'a source for all users')
@@ -104,7 +104,7 @@ it('a user who is missing from the users list is told with that list and a grant
   const [one] = await brokenIn('holders/as-granted', (request) => request, empty)
   expect(one).toMatchObject({ rule: 'BUNDLE-USERS-LIVE', operation: 'listBundleUsers' })
   expect(one?.expected).toMatch(/^"an entry, for grant \S+ from \S+ to \S+"$/)
-}, 60_000)
+})
 
 it.each([
   'races/queue',
@@ -143,7 +143,7 @@ it('two accounts with one alias are told as that, and not as a cursor that repea
       : text
   const broken = await brokenIn('search/pages', (request) => request, shared)
   expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['USER-ALIAS-SCOPED']))
-}, 60_000)
+})
 
 const asked = (request: WireRequest): WireRequest => request
 

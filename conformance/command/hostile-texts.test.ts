@@ -131,7 +131,7 @@ beforeAll(async () => {
     'messages of tests': messages.join('\n'),
   }
   for (const [name, output] of Object.entries(all)) outputs.set(name, output)
-}, 60_000)
+})
 afterAll(() => rmSync(root, { recursive: true }))
 
 describe.each(names)('%s', (name) => {

@@ -18,7 +18,7 @@ const directory = mkdtempSync(join(tmpdir(), 'verify-'))
 
 beforeAll(async () => {
   failing = await failingRun({ maxRequests: 320 })
-}, 60_000)
+})
 afterAll(() => rmSync(directory, { recursive: true }))
 
 const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
@@ -48,7 +48,7 @@ describe('verify-report', () => {
     expect(await problemsOf(accepted.report, accepted.trace)).toEqual([])
     const aborted = await soundRun({ signal: AbortSignal.abort() })
     expect(await problemsOf(aborted.report, aborted.trace)).toEqual([])
-  }, 30_000)
+  })
 
   it('agrees where the suite itself sends what a secret is in, and takes no mark for what a verdict hangs on', async () => {
     const checks = suiteChecks.filter(({ id }) => id === 'paging/forged-cursors')

@@ -31,7 +31,7 @@ it('tells a second revoke that runs the cascade again as what it is, with the fi
   expect(revokes.map(({ exchange }) => exchange.status)).toEqual([200, 200])
   expect(new Set(revokes.map(({ exchange }) => exchange.request.path)).size).toBe(1)
   expect(cause?.because.some(({ exchange }) => exchange.request.method === 'POST')).toBe(true)
-}, 60_000)
+})
 
 it('blames a revoke that has taken a grant of another bundle, not the one that is refused for it', async () => {
   const { report, trace } = await runSecond(/^trajectories\/two-bundles$/, revokingAllLater(false), {
@@ -42,7 +42,7 @@ it('blames a revoke that has taken a grant of another bundle, not the one that i
   const [{ story } = { story: undefined }] = failedRules(report.failures, recordingOf(trace))
   const revokes = story?.causes[0]?.because.filter(({ exchange }) => exchange.request.method === 'DELETE')
   expect(revokes?.slice(-2).map(({ exchange }) => exchange.status)).toEqual([200, 410])
-}, 60_000)
+})
 
 it.each([
   [100, [], 'sound'],

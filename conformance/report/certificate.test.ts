@@ -42,7 +42,7 @@ const certify = (answered: string, over: Parameters<typeof soundRun>[0] = {}): P
 beforeAll(async () => {
   run = await certify(challenge)
   await writeReports(directory, run, { key: privateKey, digest: suiteDigest() })
-}, 60_000)
+})
 afterAll(() => rmSync(root, { recursive: true }))
 
 const fileOf = (name: string) => join(directory, name)

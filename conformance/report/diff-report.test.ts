@@ -10,7 +10,7 @@ let failing: Report
 beforeAll(async () => {
   sound = (await soundRun()).report
   failing = (await failingRun({ confirm: 'off' })).report
-}, 60_000)
+})
 
 const diffOf = (a: Report, b: Report): string => `${diffReports(a, b).join('\n')}\n`
 

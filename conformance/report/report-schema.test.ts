@@ -39,7 +39,7 @@ describe('report.json', () => {
       'incomplete',
       'incomplete',
     ])
-  }, 30_000)
+  })
 
   it('names every rule of the catalogue once, in its order, each with one verdict', async () => {
     const report = written(await soundRun({ planOnly: 'yes' }))

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const whole = await passesOf({})
   const ofLimits = (await passesOf(limits)).filter(({ rule }) => rule.startsWith('LIMIT-'))
   passed = [...whole, ...ofLimits]
-}, 60_000)
+})
 
 /** Whether the form of answers, or a check that held the rule, was seen to kill by it: `npm run mutants` loses none of that. */
 const canFail = ({ rule, checks }: RuleVerdict): boolean =>

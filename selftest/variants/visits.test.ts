@@ -103,11 +103,11 @@ describe('a deployment that refuses before its documented limit', () => {
 describe('a run in which nothing fails', () => {
   it('spends what it keeps for failures on the checks that it could not pay for', async () => {
     expect(await unpaidIn('pairs 10', 10)).toEqual([])
-  }, 60_000)
+  })
 
   it('pays for the limits, each in a minute of its own, however short the pages are', async () => {
     expect(await unpaidIn('three items a page', 3)).not.toContain('rate-limit/burst')
-  }, 60_000)
+  })
 
   it('spends what the limits leave on checks that it could not pay for, unless its requests are counted', async () => {
     const unpaid = (maxRequests: number | undefined) =>
@@ -115,7 +115,7 @@ describe('a run in which nothing fails', () => {
     const counted = await unpaid(1_600)
     expect(counted.length).toBeGreaterThan(3)
     expect((await unpaid(undefined)).length).toBeLessThan(counted.length / 2)
-  }, 60_000)
+  })
 
   async function unpaidIn(named: string, seed: number, over = {}): Promise<readonly string[]> {
     const set = sets.find(({ name }) => name === named)

@@ -81,7 +81,7 @@ describe('a run that is killed', () => {
     }
     // Had there been nothing to revoke, nothing would be proved.
     expect(left).toBeGreaterThan(3)
-  }, 180_000)
+  })
 
   it('is cleaned up only where it ran, and only by its journal', async () => {
     const journal = join(directory, 'run.jsonl')

@@ -27,7 +27,7 @@ const inner = (parent: number): number | undefined =>
 
 const canIsolate = process.platform === 'linux' && process.getuid?.() === 0
 
-describe('a mock in a container', { timeout: 60_000 }, () => {
+describe('a mock in a container', () => {
   // What a container is made of, without an engine and its images.
   it.runIf(canIsolate)(
     'container: as PID 1 of a user without a name on a read-only file system it starts, and SIGTERM ends it',

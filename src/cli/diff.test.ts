@@ -78,7 +78,7 @@ function edit(name: string, from: string | RegExp, to: string): void {
 const refusal =
   'The change is breaking: take it back, or let info.version go from 1.0.0 to 2.0.0 or beyond; it is 1.0.0.\n'
 
-describe('bundle-access diff of a pull request', { timeout: 120_000 }, () => {
+describe('bundle-access diff of a pull request', () => {
   it('that renames an error code', async () => {
     edit('spec/openapi.yaml', /errors\.bundle\.archived/g, 'errors.bundle.frozen')
     expect(await diff('HEAD')).toBe(1)
@@ -168,7 +168,7 @@ breaking: 1 finding, version bump major
   })
 })
 
-describe('bundle-access diff', { timeout: 120_000 }, () => {
+describe('bundle-access diff', () => {
   it('takes revisions, revisions with a path, files, and a branch that is called like a folder', async () => {
     for (const [base, head] of [
       ['HEAD~1', 'HEAD'],

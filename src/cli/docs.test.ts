@@ -39,7 +39,7 @@ function loaded(html: string): readonly string[] {
   ].map(([, address = '']) => address)
 }
 
-describe('bundle-access docs', { timeout: 120_000 }, () => {
+describe('bundle-access docs', () => {
   it('writes one page with all of the contract that loads nothing', async () => {
     await docs('--output', page)
     const html = readFileSync(page, 'utf8')

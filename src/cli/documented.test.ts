@@ -86,7 +86,7 @@ console.log(status)
         expect.any(String),
       ])
     }
-  }, 120_000)
+  })
 
   it('docs/service.md: the service works as written, and stops', async () => {
     const folder = project()
@@ -103,7 +103,7 @@ console.log(status)
     )
     await expect.poll(() => eventsIn(folder)).toEqual(['ready', 'request', 'stopping', 'stopped'])
     expect(readdirSync(folder).filter((name) => name.startsWith('ledger'))).toEqual(['ledger.db'])
-  }, 120_000)
+  })
 
   it('docs/service.md: the service in PostgreSQL works as written, and stops', async () => {
     const folder = project()
@@ -115,7 +115,7 @@ console.log(status)
     const { stdout, stderr } = await bash(folder, script)
     expect(stdout, stderr).toBe('1\n{"status":"ready"}')
     await expect.poll(() => eventsIn(folder)).toEqual(['ready', 'stopping', 'stopped'])
-  }, 120_000)
+  })
 
   it('docs/suite.md: a run is planned, made, verified and compared as written', async () => {
     const folder = project()
@@ -127,7 +127,7 @@ console.log(status)
     expect(readdirSync(join(folder, 'report'))).toEqual(
       expect.arrayContaining(['report.html', 'trace.jsonl']),
     )
-  }, 180_000)
+  })
 
   it('docs/certificates.md: a run is certified as written, its certificate holds, and a changed one does not', async () => {
     const folder = project()
@@ -154,7 +154,7 @@ console.log(status)
       1,
       'differs: certificate.json was changed after it was signed: its signature does not hold\n',
     ])
-  }, 180_000)
+  })
 
   it('docs/contract.md: lint, docs and diff do what it says', async () => {
     const folder = project()
@@ -180,7 +180,7 @@ console.log(status)
       ['bundle-access diff main spec/openapi.yaml', 0],
       ['bundle-access diff v1.0.0 HEAD --format markdown', 0],
     ])
-  }, 180_000)
+  })
 
   it('docs/flows.md: flows run against a mock, a target file and an address, and one by Redocly alone', async () => {
     const { folder, ready, env } = await projectWithMock()
@@ -214,7 +214,7 @@ console.log(status)
     expect(byHand).not.toContain('...')
     const alone = await bash(folder, byHand, { REDOCLY_TELEMETRY: 'off' })
     expect([alone.code, alone.stdout]).toEqual([0, expect.any(String)])
-  }, 180_000)
+  })
 
   it('are found from the help of each: it names a page that is there', async () => {
     const { stdout } = await runHere('--help')

@@ -114,7 +114,7 @@ function large(operations: number): string {
   })
 }
 
-describe('bundle-access lint of what would take it hours', { timeout: 120_000 }, () => {
+describe('bundle-access lint of what would take it hours', () => {
   it.each([
     [
       '40 schemas that each refer to the next twice',
@@ -170,7 +170,7 @@ describe('bundle-access lint of what would take it hours', { timeout: 120_000 },
   })
 })
 
-describe('bundle-access lint', { timeout: 120_000 }, () => {
+describe('bundle-access lint', () => {
   it('finds nothing in the contract that the package ships, nor in a copy elsewhere, nor in that of the control plane', async () => {
     expect(await lint()).toBe(0)
     expect(out).toBe('')

@@ -12,7 +12,7 @@ function oddFolder(): string {
   return folder
 }
 
-describe('paths', { timeout: 120_000 }, () => {
+describe('paths', () => {
   it('paths: ledgers, fixtures and documents are found whatever their folder is called', async () => {
     const folder = oddFolder()
     const at = (name: string): string => join(folder, name)

@@ -29,7 +29,7 @@ describe('bundle-access open', () => {
     const url = stdout.trim()
     expect([code, url]).toEqual([0, expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{32}$/)])
     expect(stdout).not.toContain('the-token')
-    await vi.waitFor(() => expect(readFileSync(asked, 'utf8')).toBe(url), 10_000)
+    await vi.waitFor(() => expect(readFileSync(asked, 'utf8')).toBe(url), 120_000)
     const session = () =>
       fetch(`${mock().control?.url}/session`, {
         method: 'POST',

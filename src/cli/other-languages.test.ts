@@ -49,7 +49,7 @@ describe('the mock from other languages', () => {
     const { code, stdout, stderr } = await bash(folder, written('shell'))
     expect([code, stderr]).toEqual([0, expect.any(String)])
     expect(stdout).toMatch(/"sourceId":"invoice-1"[\s\S]*lost access[\s\S]*Rosa[\s\S]*nothing to advise/)
-  }, 60_000)
+  })
 
   it.runIf(hasPytest)(
     'runs the tests in Python as written, from nothing to a failing one with its journal',
@@ -108,7 +108,7 @@ def test_killed(mock):\n    open("address", "w").write(mock.base_url)\n    os.ki
           () => true,
           () => false,
         )
-      await expect.poll(answers, { timeout: 20_000 }).toBe(false)
+      await expect.poll(answers).toBe(false)
     },
     60_000,
   )

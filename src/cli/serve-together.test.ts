@@ -77,7 +77,7 @@ describe('four processes on one database', () => {
   let server: PostgresServer
   beforeAll(async () => {
     server = await startPostgres()
-  }, 60_000)
+  })
   afterAll(() => server[Symbol.asyncDispose]())
 
   it('accept no more than the limit of a key and of an address in a minute, and no fewer', async () => {
@@ -162,7 +162,7 @@ describe('four processes on one database', () => {
     const load = Promise.all(users.map(billing))
     const progress = (more: number): Promise<void> => {
       const wanted = acknowledged.size + more
-      return expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(wanted)
+      return expect.poll(() => acknowledged.size).toBeGreaterThanOrEqual(wanted)
     }
     try {
       await progress(50)
@@ -186,7 +186,7 @@ describe('four processes on one database', () => {
     const lost = [...acknowledged].filter(([sourceId, id]) => stored.get(sourceId) !== id)
     expect({ lost: lost.length, doubled: grants.length - stored.size }).toEqual({ lost: 0, doubled: 0 })
     expect(acknowledged.size).toBeGreaterThanOrEqual(250)
-  }, 180_000)
+  })
 
   it('answer 503 and are not ready while the database is away, and go on by themselves when it is back', async () => {
     const db = await server.createDatabase()

@@ -83,7 +83,7 @@ describe('bundle-access serve', () => {
       for (const hidden of [whole, whole.slice(whole.lastIndexOf('_') + 1)])
         expect(stdout + stderr).not.toContain(hidden)
     for (const hidden of [checkoutId, userId, 'rosa', 'Rosa', 'inv-1']) expect(stdout).not.toContain(hidden)
-  }, 120_000)
+  })
 
   it('serve: killed in the middle of writing, it has every grant that it acknowledged, once', async () => {
     const { db, key, bundle } = await peopled()
@@ -288,5 +288,5 @@ describe('bundle-access serve', () => {
     }
     expect(readFileSync(note, 'utf8')).toBe('Dear diary')
     expect(existsSync(join(folder, 'none'))).toBe(false)
-  }, 120_000)
+  })
 })

@@ -73,7 +73,7 @@ function isAlive(pid: number): boolean {
 
 const events = (log: Awaited<Started['closed']>): readonly string[] => log.map(({ event }) => event)
 
-describe('a server that npm has started', { timeout: 60_000 }, () => {
+describe('a server that npm has started', () => {
   it.each([
     ['SIGTERM', 'npx', ...`${serve} npx-term.db`.split(' ')],
     ['SIGKILL', 'npx', ...`${serve} npx-kill.db`.split(' ')],
@@ -86,7 +86,7 @@ describe('a server that npm has started', { timeout: 60_000 }, () => {
     child.kill(signal)
     expect(await status).toEqual([null, signal])
     expect(events(await closed)).toEqual(['ready', 'request', 'stopping', 'stopped'])
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isAlive(pid)).toBe(false)
   })
 
   it('goes on when the npm script has started it in the background', async () => {

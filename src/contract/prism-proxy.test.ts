@@ -44,7 +44,7 @@ beforeAll(async () => {
   const prism = await prismBefore(mock.baseUrl)
   children.push(prism.child)
   url = prism.url
-}, 60_000)
+})
 
 afterAll(async () => {
   for (const child of children) child.kill('SIGTERM')
@@ -84,7 +84,7 @@ describe('prism proxy --errors before the server', () => {
     expect(response.status).toBe(500)
     expect(await response.text()).toContain('grantType')
     canary.close()
-  }, 60_000)
+  })
 
   it('lets the tour of the README through', async () => {
     const script = block('README.md', 'tour').replace('http://127.0.0.1:4010', url)

@@ -8,7 +8,7 @@ import * as door from './index.ts'
 const documents = corpora.filter(({ name }) => name !== 'catalogue')
 const [contract] = documents.map(({ document }) => document)
 
-describe.each(documents)('diffContracts on the document $name', { timeout: 120_000 }, (corpus) => {
+describe.each(documents)('diffContracts on the document $name', (corpus) => {
   const { document, edits } = corpus
   it('finds nothing between a document and itself', () => {
     expect(diffContracts(document, structuredClone(document))).toEqual({

@@ -38,5 +38,5 @@ describe('mocks in one process', () => {
     expect((after.external - before.external) / KIB / CYCLES).toBeLessThan(20)
     // The allocator does not give everything back at once; a fixture in memory is a megabyte.
     expect((after.rss - before.rss) / KIB / CYCLES).toBeLessThan(800)
-  }, 120_000)
+  })
 })

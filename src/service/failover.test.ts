@@ -47,8 +47,8 @@ describe('a primary that each commit waits for a standby on', () => {
   let server: ReplicatedServer
   beforeAll(async () => {
     server = await startReplicated()
-  }, 60_000)
-  afterAll(() => server[Symbol.asyncDispose](), 60_000)
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
 
   it('a create, its repetition, one that is covered, a revoke and its repetition are acknowledged only with the standby', async () => {
     const db = await server.createDatabase()

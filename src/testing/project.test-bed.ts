@@ -33,7 +33,7 @@ export const bash = (cwd: string, script: string, env: NodeJS.ProcessEnv = {}): 
     const path = `${join(cwd, 'node_modules/.bin')}:${process.env['PATH']}`
     const options = {
       cwd,
-      timeout: 170_000,
+      timeout: 500_000,
       env: { ...process.env, npm_config_update_notifier: 'false', PATH: path, ...env },
     }
     execFile('bash', ['--norc', '-euc', `${clean}\n${script}`], options, (error, stdout, stderr) =>

@@ -51,7 +51,7 @@ const replace = (from: string | RegExp, to: string): string => {
   return edited
 }
 
-describe('the GitHub action', { timeout: 120_000 }, () => {
+describe('the GitHub action', () => {
   it('has no expression in a shell, asks for no key, and runs this version', () => {
     for (const { run, shell, env, if: condition } of action.runs.steps) {
       expect(shell).toBe('bash')

@@ -25,7 +25,7 @@ writeFileSync(
   ),
 )
 
-describe('the canary', { timeout: 120_000 }, () => {
+describe('the canary', () => {
   it.each([
     ['fetch', "fetch('http://127.0.0.1:65001').catch(() => {})"],
     ['http', "require('node:http').get('http://127.0.0.1:65001')"],
@@ -48,7 +48,7 @@ describe('the canary', { timeout: 120_000 }, () => {
   })
 })
 
-describe('bundle-access', { timeout: 120_000 }, () => {
+describe('bundle-access', () => {
   it.each([
     ['lint', ['lint', '--format', 'json'], 0],
     ['lint of what stands elsewhere', ['lint', remote], 2],

@@ -26,7 +26,7 @@ describe('contract', () => {
     const { totals, problems } = JSON.parse(stdout)
     expect(problems).toEqual([])
     expect(totals).toMatchObject({ errors: 0, warnings: 0 })
-  }, 30_000)
+  })
 
   it('contract: it is OpenAPI 3.1 in the dialect that every tool here validates by', () => {
     expect(contract.openapi).toBe('3.1.0')

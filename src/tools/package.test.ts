@@ -180,7 +180,7 @@ export default defineConfig({ test: { isolate: false, maxWorkers: 1, reporters: 
   for (const [index, code] of shown.entries()) writeFileSync(join(directory, `shown-${index}.ts`), code)
   const documented = shown.map((_, index) => `shown-${index}.ts`)
   compiled('embeds.ts', 'vendor.ts', 'mock.test.ts', 'conformance.test.ts', ...documented)
-}, 300_000)
+})
 
 describe('the package', () => {
   it('is built whole when it is packed, and holds no tests', () => {
@@ -262,7 +262,7 @@ describe('the package', () => {
 
     const printed = execFileSync(process.execPath, ['embeds.js'], { cwd: directory, encoding: 'utf8' })
     expect(printed.trim()).toBe('127.0.0.1')
-  }, 300_000)
+  })
 
   it('holds examples whose tests run in a project that they are copied into', () => {
     cpSync(join(directory, 'node_modules/bundle-access/examples'), join(directory, 'examples'), {
@@ -273,7 +273,7 @@ describe('the package', () => {
     const files = packed.filter((path) => /^examples\/.*\.test\.ts$/.test(path))
     expect(tests.stdout).toContain(`Test Files  ${files.length} passed`)
     rmSync(join(directory, 'examples'), { recursive: true })
-  }, 120_000)
+  })
 
   it('offers the suite to a vendor: schemas, a run of their own, and tests in their own runner', () => {
     const told = JSON.parse(
@@ -296,5 +296,5 @@ describe('the package', () => {
     expect(tests.stdout).toMatch(/✓ mock\.test\.ts \(1 test\)/)
     expect(tests.stdout).toMatch(/Tests +\d{2,} passed \| \d+ skipped/)
     expect(tests.stdout).toMatch(/Rules in conformance \(smoke\)\n +0 violated/)
-  }, 300_000)
+  })
 })

@@ -91,11 +91,11 @@ function run(args: readonly string[], temporary: string): Promise<{ code: number
   })
 }
 
-describe('the compile cache of Redocly', { timeout: 120_000 }, () => {
+describe('the compile cache of Redocly', () => {
   beforeAll(() => {
     mkdirSync(planted)
     for (const options of optionsOfNode) plant(options)
-  }, 120_000)
+  })
 
   it.each(optionsOfNode.map((options) => ({ options })))(
     'redocly: its launcher alone runs what was planted, with Node options $options',

@@ -28,7 +28,7 @@ async function grantsOf(one: Mock, bundle = 'main'): Promise<readonly string[]> 
   return grants.map(({ id }) => id)
 }
 
-describe('the flows', { timeout: 120_000 }, () => {
+describe('the flows', () => {
   it('are six, and hold against our server, which is afterwards as it was before', async () => {
     const before = [await grantsOf(mock), await grantsOf(mock, 'second')]
     const { flows, residue } = await run(allFlows, targetOn(mock))

@@ -20,7 +20,7 @@ function runSample(file: string): { readonly code: number | null; readonly outpu
 
 const secret = /bak_[0-9a-f]{16}_[0-9a-f]{8}/
 
-describe('bundle-access/vitest', { timeout: 90_000 }, () => {
+describe('bundle-access/vitest', () => {
   it('fixture: tests that pass print nothing, also when they run at the same time', () => {
     const { code, output } = runSample('passing')
     expect([code, output]).toEqual([0, expect.stringMatching(/Tests +6 passed \| 1 expected fail/)])

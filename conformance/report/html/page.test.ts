@@ -12,7 +12,7 @@ beforeAll(async () => {
   const [bad, good] = [await failingRun(), await soundRun()]
   failing = { report: bad.report, page: htmlReport(digestOf(bad)) }
   sound = { report: good.report, page: htmlReport(digestOf(good)) }
-}, 60_000)
+})
 
 const tagsOf = (page: string) => [...page.matchAll(/<([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/g)]
 

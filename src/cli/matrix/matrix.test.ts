@@ -54,7 +54,7 @@ ask '/bundles?limit=0' | grep -q '422$' && ! ask /nowhere | grep -q requestId &&
 exit 0`,
 ]
 
-describe('bundle-access exec --matrix', { timeout: 90_000 }, () => {
+describe('bundle-access exec --matrix', () => {
   it('matrix: names the variant that breaks a client, its rule and what was printed last, and tells no secret', () => {
     const { code, stdout, stderr } = matrix(['duplicate-source', 'challenge'], ['--json'], careless)
     expect(code).toBe(1)

@@ -14,7 +14,7 @@ declare global {
 }
 
 /** The page that `bundle-access docs` writes, as a reader opens it. */
-describe('the page of the contract', { timeout: 120_000 }, () => {
+describe('the page of the contract', () => {
   const directory = mkdtempSync(join(tmpdir(), 'bundle-access-page-'))
   let html: string
   /** The page as it is, which takes half a second to build itself. */

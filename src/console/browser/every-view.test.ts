@@ -85,7 +85,7 @@ async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.getByText('Loading', { exact: true }).count()).toBe(0)
 }
 
-describe('every view of the console', { timeout: 120_000 }, () => {
+describe('every view of the console', () => {
   it('console: axe finds no violation, every text can be read in both colours, and nothing is cut off', async () => {
     // Wide, since axe cannot judge a text that is cut off.
     const wide = { width: 1600, height: 1400 }

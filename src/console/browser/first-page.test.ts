@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keepPicture, open, unreadable, violations } from './console.test-bed.ts'
 
-describe('first page of the console', { timeout: 120_000 }, () => {
+describe('first page of the console', () => {
   it('first page: who loses access next week, until when and why a user has access, and which request was lost', async () => {
     const { page, mock, call } = await open({}, { viewport: { width: 1100, height: 760 } })
     const answers = page.getByRole('list', { name: 'Answers' })

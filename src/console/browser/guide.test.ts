@@ -59,7 +59,7 @@ async function follow(page: Page, guide: string): Promise<number> {
   return taken
 }
 
-describe('the guide to the console', { timeout: 120_000 }, () => {
+describe('the guide to the console', () => {
   it('docs/console.md: each step shows what it says', async () => {
     const guide = pages.get('docs/console.md') ?? ''
     const { page, mock } = await open(

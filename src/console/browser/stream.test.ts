@@ -5,7 +5,7 @@ import { addressOf, open, timeFrames } from './console.test-bed.ts'
 /** How many requests, and how many of them a second. */
 const burst = { count: 1_500, rate: 1_000 }
 
-describe('the stream of requests', { timeout: 120_000 }, () => {
+describe('the stream of requests', () => {
   it('console: of 1,000 requests a second none is lost, the page does not freeze, and only rows in sight are in it', async () => {
     const { page, mock } = await open()
     await page.getByRole('link', { name: 'Requests' }).click()
@@ -60,7 +60,7 @@ describe('the stream of requests', { timeout: 120_000 }, () => {
     for (let more = 0; more < 1_200; more++)
       await mock.fetch(`${mock.baseUrl}/v1/bundles?limit=1`, { headers })
     between.mend()
-    await page.getByText('1001 requests, 200 not received', { exact: true }).waitFor({ timeout: 30_000 })
+    await page.getByText('1001 requests, 200 not received', { exact: true }).waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
   })
 })

@@ -7,7 +7,7 @@ const row = (page: Page, source: string) =>
   page.getByRole('table', { name: 'Grants' }).locator('tr[aria-rowindex]').filter({ hasText: source })
 const find = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Find' }).fill(text)
 
-describe('timeline of the console', { timeout: 120_000 }, () => {
+describe('timeline of the console', () => {
   it('timeline: bars follow what a client records, and the clock: its buttons, its undo, and a command', async () => {
     const { page, mock, call } = await open({ fixture: 'billing' })
     const { users } = await (await call('GET', '/v1/users?displayName=petra')).json()

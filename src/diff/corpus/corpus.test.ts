@@ -5,7 +5,7 @@ import { drop, put, revise, without } from './edit.ts'
 
 const all = corpora.flatMap((corpus) => corpus.edits.map((edit) => ({ ...edit, corpus, edit })))
 
-describe('the corpus', { timeout: 120_000 }, () => {
+describe('the corpus', () => {
   it.each(all)('$id is $is', ({ id, is }) => expect(judge(id).class).toBe(is))
 
   it('has an edit for each rule, of the class that the rule has', () => {
