@@ -13,7 +13,7 @@ export type RunWishes = Pick<RunOptions, 'target'> &
   Partial<Omit<RunOptions, 'seed'>> & { readonly seed?: RunOptions['seed'] | 'random' | undefined }
 
 /** Minutes that the profiles last which are bound by time and draw their seed, where nobody says otherwise. */
-export const lasting: Readonly<Partial<Record<ProfileName, number>>> = { soak: 10, endurance: 60 }
+const lasting: Readonly<Partial<Record<ProfileName, number>>> = { soak: 10, endurance: 60 }
 
 /** Runs the suite against a target; by default every check, in the profile `certify`, with the challenge's seed or 1 (soak and endurance draw one). */
 export async function run({

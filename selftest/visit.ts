@@ -3,7 +3,7 @@ import { type RunWishes, run } from '../conformance/library.ts'
 import type { RunResult } from '../conformance/report/report.ts'
 import { seedOf } from '../conformance/run/given.ts'
 import type { RunOptions } from '../conformance/run/options.ts'
-import type { Clock, Transport, WireRequest } from '../conformance/run/ports.ts'
+import type { Clock, WireRequest } from '../conformance/run/ports.ts'
 import { bytesOf } from '../conformance/run/request.ts'
 import type { Target } from '../conformance/run/target.ts'
 import type { Variants } from '../spec/generated/variants.ts'
@@ -32,10 +32,6 @@ export interface Visit extends Omit<RunWishes, 'target' | 'seed'>, Pick<RunOptio
   readonly rateLimit?: number | undefined
   /** What a restart does; without it none is tried. */
   readonly restarts?: (() => void) | undefined
-  /** Other ports in the place of those of the deployment. */
-  readonly ports?:
-    | ((ports: { readonly clock: Clock; readonly transport: Transport }) => Partial<RunWishes>)
-    | undefined
   /** Changes the initial state of the deployment. */
   readonly stage?: (fixture: FixtureFile) => FixtureFile
   /** Changes the test resources. */
@@ -78,7 +74,7 @@ export async function deploy(wishes: Visit) {
     visit: (visit: Visit) => {
       const tag = `tag ${visit.seed}${visits++ === 0 ? '' : ` ${visits}`}`
       const entropy = () => hash('sha256', tag).slice(0, 8)
-      return run({ confirm: 'off', ...visit, ...of, ...visit.ports?.(of), entropy })
+      return run({ confirm: 'off', ...visit, ...of, entropy })
     },
   }
 }

@@ -15,13 +15,6 @@ let second: Awaited<ReturnType<typeof serveSecond>>
 beforeAll(async () => {
   second = await serveSecond()
   writeFileSync(file, JSON.stringify(second.target))
-  for (const profile of ['certify', 'endurance']) {
-    const begun = { journal: 'run', tag: 'ba-1', at: 0, seed: 1, profile, of: 'other flags' }
-    writeFileSync(
-      join(root, `${profile}.jsonl`),
-      JSON.stringify({ ...begun, baseUrl: second.target.baseUrl }),
-    )
-  }
 })
 afterAll(() => {
   second.close()
@@ -380,17 +373,7 @@ describe('certify', () => {
     ],
     // Node itself would try for ever there.
     ['a report where none can be', { target: file, report: '/proc/none/report' }, 'cannot be made'],
-    ['a journal that is none', { target: file, resume: file }, 'is no journal of a run'],
-    [
-      'the journal of a certification',
-      { target: file, profile: 'endurance', resume: join(root, 'certify.jsonl') },
-      'only endurance goes on; see --cleanup',
-    ],
-    [
-      'other flags than those of a journal',
-      { target: file, profile: 'endurance', resume: join(root, 'endurance.jsonl') },
-      'was begun with other flags, or by another version: give the same ones',
-    ],
+    ['a journal that is none', { target: file, cleanup: file }, 'is no journal of a run'],
   ])('refuses %s', async (_, flags, words) => {
     expect(await certified({ ...flags, ...journal() })).toMatchObject({
       exit: 2,

@@ -1,15 +1,12 @@
-import { lasting, type RunWishes, run, systemClock } from '../library.ts'
+import { type RunWishes, run, systemClock } from '../library.ts'
 import { digestOf } from '../report/digest.ts'
 import { sameTarget } from '../report/wording.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { cleanUp } from '../run/cleanup.ts'
 import { messageOf } from '../run/conclude.ts'
 import { httpTransport } from '../run/http-transport.ts'
-import type { JournalLine } from '../run/journal.ts'
 import type { RunEvent } from '../run/options.ts'
 import { withoutCredentials } from '../run/redaction.ts'
-import { dependsOn } from '../run/run.ts'
-import type { Target } from '../run/target.ts'
 import { suiteDigest } from '../run/version.ts'
 import { optionsOf, targetOf } from './choices.ts'
 import { keyOf, makeReportFolder, openJournal, readJournal } from './files.ts'
@@ -27,7 +24,7 @@ export const certify = (flags: CertifyFlags, io: CommandIo): Promise<CommandExit
 
 async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
   const { report: folder, json } = flags
-  const options = resumed(flags, optionsOf(flags, io))
+  const options = optionsOf(flags, io)
   const signing = signingOf(flags)
   if (flags.plan) return showPlan(flags, options, io)
   const emit = progressOf(io, json ? 'json' : 'text')
@@ -55,29 +52,6 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
   }
 }
 
-/** The options of the run that a journal is of, which must be an endurance run with these flags. */
-function resumed({ resume }: CertifyFlags, options: ReturnType<typeof optionsOf>): typeof options {
-  if (resume === undefined) return options
-  const lines = readJournal(resume)
-  const begun = begunIn(lines, resume, options.target)
-  const { seed: _, ...rest } = options
-  if (begun.profile !== 'endurance')
-    throw new UsageProblem(`${resume} is of profile ${begun.profile}: only endurance goes on; see --cleanup`)
-  const of = dependsOn({ ...rest, minutes: options.minutes ?? lasting.endurance })
-  if (options.profile !== 'endurance' || begun.of !== of)
-    throw new UsageProblem(`${resume} was begun with other flags, or by another version: give the same ones`)
-  return { ...options, seed: begun.seed, resumed: lines }
-}
-
-function begunIn(lines: readonly JournalLine[], file: string, target: Target) {
-  const begun = lines.find((line) => line.journal === 'run')
-  if (begun === undefined) throw new UsageProblem(`${file} is no journal of a run`)
-  const baseUrl = withoutCredentials(target.baseUrl)
-  if (begun.baseUrl !== baseUrl)
-    throw new UsageProblem(`${file} belongs to ${begun.baseUrl}, not to ${baseUrl}`)
-  return begun
-}
-
 /** The key that signs the report. A certificate for nobody's challenge may be of a run of any day. */
 function signingOf({ signingKey, report, challenge }: CertifyFlags) {
   if (signingKey === undefined) return undefined
@@ -101,7 +75,11 @@ async function showPlan(flags: CertifyFlags, options: RunWishes, io: CommandIo):
 async function cleanUpAfter(file: string, flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
   const lines = readJournal(file)
   const target = targetOf(flags, io)
-  begunIn(lines, file, target)
+  const begun = lines.find((line) => line.journal === 'run')
+  if (begun === undefined) throw new UsageProblem(`${file} is no journal of a run`)
+  const baseUrl = withoutCredentials(target.baseUrl)
+  if (begun.baseUrl !== baseUrl)
+    throw new UsageProblem(`${file} belongs to ${begun.baseUrl}, not to ${baseUrl}`)
   const transport = httpTransport(target.baseUrl, systemClock)
   try {
     const { revoked, left } = await cleanUp(lines, target, transport, systemClock)

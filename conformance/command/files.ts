@@ -51,14 +51,10 @@ export function keyOf(file: string, type: 'private' | 'public'): KeyObject {
 export const makeReportFolder = (folder: string): void =>
   using(`--report ${folder} cannot be made`, () => makePrivateFolder(folder), '; name a directory')
 
-/** Opens the journal of a run that goes on, or a new one; one that exists is never written over, because a run may have left it to be cleaned up. */
-export function openJournal({ resume, report = '.', journal }: CertifyFlags) {
-  const file = resume ?? journal ?? join(report, `bundle-access-${systemEntropy()}.journal.jsonl`)
-  const descriptor = using(`the journal ${file} cannot be made`, () =>
-    openSync(file, resume === undefined ? 'wx' : 'a', 0o600),
-  )
-  // Its last line may have been cut off.
-  if (resume !== undefined) writeSync(descriptor, '\n')
+/** Opens a new journal; one that exists is never written over, because a run may have left it to be cleaned up. */
+export function openJournal({ report = '.', journal }: CertifyFlags) {
+  const file = journal ?? join(report, `bundle-access-${systemEntropy()}.journal.jsonl`)
+  const descriptor = using(`the journal ${file} cannot be made`, () => openSync(file, 'wx', 0o600))
   return {
     file,
     /** Each line is there before the request that it speaks of is sent. */

@@ -24,7 +24,6 @@ export const certifyFlags: Readonly<Record<string, string>> = {
   '--signing-key <file>':
     'with --report and --challenge: a private key (Ed25519, PEM) that signs certificate.json',
   '--journal <file>': 'where created grants are written down before they are created',
-  '--resume <journal>': 'go on with an endurance run that was ended, where it was; with the same flags',
   '--repro <token|report#id>': 'try one failure again until it is clear, by its token or as report.json#F1',
   '--cleanup <journal>': 'revoke what a run that was killed left behind',
   '--no-confirm': 'do not try failures again',
@@ -42,7 +41,7 @@ export type CertifyFlags = Partial<
 export type TextFlag =
   | ('target' | 'url' | 'users' | 'rateLimit' | 'endpoints' | 'restart')
   | ('profile' | 'maxRequests' | 'minutes' | 'hours' | 'scale' | 'seed' | 'challenge' | 'knownFailures')
-  | ('report' | 'signingKey' | 'journal' | 'resume' | 'repro' | 'cleanup')
+  | ('report' | 'signingKey' | 'journal' | 'repro' | 'cleanup')
 
 /** What `--help` says below the flags. */
 export const certifyHelp = `

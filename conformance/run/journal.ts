@@ -1,8 +1,6 @@
-import type { ProfileName } from '../kit/check.ts'
 import { idsIn } from '../kit/drafts.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import { grantOf, jsonOf, type WireGrant } from '../kit/wire.ts'
-import type { Given } from './resume.ts'
 import type { BundleUser, Owned } from './trace.ts'
 
 /** One line of the write-ahead journal of what `--cleanup` may have to revoke. */
@@ -12,13 +10,7 @@ export type JournalLine =
       readonly baseUrl: string
       readonly tag: string
       readonly at: number
-      readonly seed: number
-      readonly profile: ProfileName
-      /** What else the run hangs on, as text: one that goes on must be the same. */
-      readonly of: string
     }
-  /** Of an endurance run: what it was given, in order. */
-  | ({ readonly journal: 'given' } & Given)
   /** Written, and on disk, before a create is sent. `at` is the target's clock at that moment, as early as it can be. */
   | {
       readonly journal: 'create'

@@ -1,5 +1,5 @@
 import type { Check, ProfileName } from '../kit/check.ts'
-import type { JournalLine, JournalSink } from './journal.ts'
+import type { JournalSink } from './journal.ts'
 import type { Clock, Entropy, RunCommand, Transport } from './ports.ts'
 import type { Target } from './target.ts'
 import type { KnownFailure } from './trace.ts'
@@ -36,8 +36,6 @@ export interface RunOptions {
   readonly minutes?: number | undefined
   readonly known?: readonly KnownFailure[]
   readonly journal?: JournalSink
-  /** The journal of an endurance run that was ended: it goes on where it was. */
-  readonly resumed?: readonly JournalLine[] | undefined
   readonly onEvent?: (event: RunEvent) => void
   /** Over HTTP when left out. */
   readonly transport?: Transport

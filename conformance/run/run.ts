@@ -1,5 +1,4 @@
 import { type ExecFileException, execFile } from 'node:child_process'
-import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { version as contractVersion, rateLimit } from '../../spec/generated/contract.ts'
 import { openOracle } from '../contract/oracle.ts'
@@ -9,13 +8,12 @@ import { tagOf } from './challenge.ts'
 import { Execution } from './execution.ts'
 import { runOf } from './failures.ts'
 import { httpTransport, inTurn } from './http-transport.ts'
-import { GrantJournal, type JournalLine, type JournalSink } from './journal.ts'
+import { GrantJournal, type JournalSink } from './journal.ts'
 import type { RunEvent, RunOptions } from './options.ts'
 import { Pacer } from './pacer.ts'
 import { pairsOf, plannedCheck, planRun, unaskedRules } from './plan.ts'
 import type { RunCommand } from './ports.ts'
 import { Redactor, withoutCredentials } from './redaction.ts'
-import { resumable } from './resume.ts'
 import { runPlan } from './run-plan.ts'
 import { Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
@@ -26,16 +24,11 @@ import { suiteVersion } from './version.ts'
 export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
   const redactor = new Redactor()
   const endpoints = [given.target.baseUrl, ...(given.endpoints ?? [])]
-  const ports = {
+  const options = {
     ...given,
     transport: given.transport ?? inTurn(endpoints.map((url) => httpTransport(url, given.clock))),
     runCommand: given.runCommand ?? runChild,
   }
-  const lines = given.resumed?.filter((line) => line.journal === 'given') ?? []
-  const write = (line: JournalLine) => given.journal?.(redactor.value(line))
-  const kept = resumable(ports, (one) => write({ journal: 'given', ...one }), lines)
-  // Only a run of hours is worth the pains.
-  const options = given.profile === 'endurance' ? { ...ports, ...kept } : ports
   const { target, clock, profile, seed, rateLimitCheck, transport } = options
   const startedAt = clock.now()
   const plan = planRun(options)
@@ -58,9 +51,8 @@ export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
   }
   const tag = tagOf(options.challenge, options.entropy())
   const baseUrl = withoutCredentials(target.baseUrl)
-  // What comes again is in the journal already.
-  const journal: JournalSink = (line) => (kept.isBehind() ? undefined : write(line))
-  journal({ journal: 'run', baseUrl, tag, at: startedAt, seed, profile, of: dependsOn(options) })
+  const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
+  journal({ journal: 'run', baseUrl, tag, at: startedAt })
   const most = (options.maxRequests ?? limits[profile]) + perGrant * (options.scale ?? 0)
   const skew = new SkewMeter()
   const session = new Session({
@@ -115,18 +107,6 @@ export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
   // Exchanges are redacted when recorded; the suite's own texts about them are redacted here.
   return trace.map((event) => (event.event === 'exchange' ? event : redactor.value(event)))
 }
-
-/** What a run hangs on beside its target, its seed and its profile. */
-export const dependsOn = (options: Partial<Omit<RunOptions, 'seed'>>): string => {
-  const ids = options.checks?.map(({ id }) => id)
-  const rest = Object.fromEntries(deciding.map((name) => [name, options[name]]))
-  return hash('sha256', JSON.stringify({ suiteVersion, ids, ...rest }))
-}
-
-const deciding = [
-  ...(['minutes', 'maxRequests', 'only', 'scale', 'rateLimitCheck'] as const),
-  ...(['confirm', 'challenge', 'endpoints', 'restart'] as const),
-]
 
 function shortfallOf({ resources, leases, untried, parts }: Execution): string | undefined {
   if (leases.usable(resources.bundles.main) > 0) return undefined
