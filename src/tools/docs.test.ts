@@ -31,7 +31,7 @@ const runBy: Readonly<Record<string, string>> = {
 }
 
 /** Blocks of `npm run` that take minutes or hours: only their names are checked. */
-const tooLong = ['develop', 'mutation']
+const tooLong = ['develop']
 
 /** The relative links of a page, as paths from the top of the repository, each with its fragment. */
 const linksOf = (path: string, text: string): readonly string[] =>
@@ -94,8 +94,7 @@ describe('the documentation', () => {
   const shipped = new Set(files.map(({ path }) => path))
 
   /** Who works on the project has a clone. */
-  const isForContributors = (path: string): boolean =>
-    /^docs\/(?:decisions\/|contributing|mutation)/.test(path)
+  const isForContributors = (path: string): boolean => /^docs\/(?:decisions\/|contributing)/.test(path)
 
   it('is shipped but for the pages of contributors, and each link leads to something that its reader has', () => {
     const [inClone, forUsers] = [true, false].map(
