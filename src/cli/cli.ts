@@ -12,7 +12,6 @@ import * as ledger from './ledger-commands.ts'
 import { registerMock } from './mock.ts'
 import { print } from './print.ts'
 import { registerServe } from './serve.ts'
-import { registerWorkflows } from './workflows.ts'
 
 /** What adds each command, in the order of `--help`, and its page of docs/ where that is not mock.md. */
 const commands: Readonly<Record<string, readonly [add: (program: Command) => void, page?: string]>> = {
@@ -40,7 +39,6 @@ const commands: Readonly<Record<string, readonly [add: (program: Command) => voi
   'diff-report': [registerCertify, 'suite.md'],
   lint: [registerLint, 'contract.md'],
   diff: [registerDiff, 'versioning-policy.md'],
-  workflows: [registerWorkflows, 'flows.md'],
   docs: [registerDocs, 'contract.md'],
 }
 

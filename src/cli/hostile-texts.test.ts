@@ -1,6 +1,4 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -46,15 +44,8 @@ const fixture = {
   },
 } as const
 
-const testResources = ['--bundle', 'a', '--users', 'a']
-
 let mock: Mock
-let [head, base, ready, answering] = ['', '', '', '']
-const server = createServer((_, response) => {
-  response.writeHead(403, { 'content-type': 'application/json' })
-  response.end(json({ errorCode: odd, message: odd }))
-})
-
+let [head, base, ready] = ['', '', '']
 beforeAll(async () => {
   base = file('base.json', json(contract({ maximum: 9, description: odd })))
   head = file('head.json', json(contract({ maximum: 5, enum: [odd] })))
@@ -77,8 +68,6 @@ beforeAll(async () => {
     method: 'POST',
     body,
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  answering = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   mkdirSync(join(folder, 'report'))
   file('report/report.json', json({ baseUrl: odd }))
   file('report/trace.jsonl', `${odd}\n`)
@@ -87,7 +76,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
-  server.close()
   await mock.close()
   rmSync(folder, { recursive: true })
 })
@@ -137,12 +125,6 @@ const lines: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
     ['certify', '--target', join(folder, odd)],
     ['certify', '--target', join(folder, odd), '--json'],
     ['certify', '--target', ready, '--repro', `${odd}#F1`],
-  ],
-  workflows: () => [
-    ['workflows', '--url', answering, ...testResources, 'first-invoice-and-renewal'],
-    ['workflows', '--url', answering, ...testResources, 'first-invoice-and-renewal', '--json'],
-    ['workflows', '--url', answering, odd],
-    ['workflows', '--url', answering, '--from', odd],
   ],
   grants: () => [['grants'], ['grants', '--json']],
   account: () => [['account'], ['account', '--json'], ['account', 'tier', odd, 'elite']],

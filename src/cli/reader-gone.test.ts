@@ -44,7 +44,6 @@ afterAll(async () => {
 
 const certify = `certify --target ${at('target.json')} --profile smoke --seed 1`
 const diff = `diff spec/openapi.yaml ${at('breaking.yaml')}`
-const workflows = `workflows lifetime-purchase --target ${at('target.json')}`
 
 /** Every command with a verdict, in every form, and the exit code of its verdict; each run of certify has a report of its own. */
 const verdicts: readonly (readonly [line: string, code: number])[] = [
@@ -61,8 +60,6 @@ const verdicts: readonly (readonly [line: string, code: number])[] = [
   ),
   ['advise', 1],
   ['advise --json', 1],
-  [workflows, 1],
-  [`${workflows} --json`, 1],
   [`exec -- ${process.execPath} -e process.exit(7)`, 7],
   [`exec --fail-on-advice -- ${process.execPath} ${at('client.mjs')}`, 1],
   [`exec --matrix -- ${process.execPath} -e process.exit(1)`, 4],
@@ -111,7 +108,7 @@ describe.runIf(existsSync('/dev/full'))('a command whose stdout cannot be writte
   it.each([
     ['diff HEAD --json', 4, `${JSON.stringify({ error: { message: full, exitCode: 4 } })}\n`],
     ['lint --format json', 4, `openapi.yaml keeps every rule.\n${text}`],
-    ['workflows --help', 4, text],
+    ['exec --help', 4, text],
     ['certify --help', 4, text],
     [diff, 1, text],
     [`${certify} --report ${report}`, 1, text],

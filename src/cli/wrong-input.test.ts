@@ -194,8 +194,6 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'lint --json': [/unknown option '--json'\\n\(it is --format json\)/, 2],
   'lint --bound 0': /--bound <factor>' argument '0' is invalid. It must be a number above 0/,
   'diff ./nosuch': /\.\/nosuch is neither a file nor a git revision/,
-  'workflows nosuch': /there is no flow nosuch; there are /,
-  'workflows --target ./nosuch': /\.\/nosuch cannot be read: name a target file/,
   'docs -o /nowhere/page.html': /\/nowhere\/page\.html cannot be written/,
   'admin account Olga --db ledger.db': /account has no command "Olga"; it has create, list, tier, delete/,
 }

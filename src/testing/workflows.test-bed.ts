@@ -1,50 +1,87 @@
-import { createServer, type Server } from 'node:http'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createClient } from '../client/index.ts'
 import type { Mock } from '../main.ts'
-import type { WorkflowsTarget } from '../tools/workflows.ts'
-import { flowsIn } from '../tools/workflows.ts'
+import { redoclyProgram } from '../tools/redocly.ts'
 
-export const allFlows = flowsIn(fileURLToPath(new URL('../../spec/workflows', import.meta.url)))
+/** A step, or a workflow that a step has started, in Redocly's report. */
+interface Executed {
+  readonly stepId?: string
+  readonly executedSteps?: readonly Executed[]
+  readonly checks?: readonly { readonly passed: boolean; readonly severity: string }[]
+}
 
-/** The flow of this name. */
-export const flow = (id: string) => allFlows.filter((one) => one.id === id)
+/**
+ * Runs a flow for Rosa with Redocly alone against a mock of the demo fixture, or against what answers for it at `baseUrl`.
+ * Returns the names of its steps, and those at which something does not hold.
+ */
+export async function runFlow(
+  id: string,
+  mock: Mock,
+  {
+    baseUrl = mock.baseUrl,
+    options = [],
+  }: { readonly baseUrl?: string; readonly options?: readonly string[] },
+) {
+  const key = mock.keys['full'] ?? ''
+  const users = createClient({ baseUrl: mock.baseUrl, apiKey: key }).searchUsers({ displayName: 'rosa' })
+  const [rosa] = await users.all()
+  const inputs = {
+    ...rosa,
+    key,
+    source: id,
+    bundleId: mock.bundles['main'],
+    checkoutId: mock.checkouts['fresh'],
+    checkoutEnd: '2096-01-01T00:00:00.000Z',
+    firstEnd: '2096-01-01T00:00:00.000Z',
+    secondEnd: '2097-01-01T00:00:00.000Z',
+    thirdEnd: '2098-01-01T00:00:00.000Z',
+  }
+  const directory = mkdtempSync(join(tmpdir(), 'bundle-access-flow-'))
+  const report = join(directory, 'report.json')
+  const args = [
+    ...['respect', fileURLToPath(new URL(`../../spec/workflows/${id}.arazzo.yaml`, import.meta.url))],
+    ...['--workflow', id, '--server', `bundle-access=${baseUrl}`, '--json-output', report, ...options],
+  ]
+  const REDOCLY_CLI_RESPECT_INPUT = JSON.stringify(inputs)
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_CLI_RESPECT_INPUT }
+  // Exit code 1 says that something does not hold, which is in the report.
+  await new Promise((done) => execFile(process.execPath, [redoclyProgram(), ...args], { env }, done))
+  const { files } = JSON.parse(readFileSync(report, 'utf8'))
+  rmSync(directory, { recursive: true })
+  const workflows: readonly Executed[] = Object.values<{ executedWorkflows: readonly Executed[] }>(
+    files,
+  ).flatMap(({ executedWorkflows }) => executedWorkflows)
+  const steps = workflows.flatMap(stepsOf)
+  const failed = steps.filter(({ checks = [] }) =>
+    checks.some(({ passed, severity }) => !passed && severity === 'error'),
+  )
+  return { steps: steps.map(({ stepId }) => stepId), failed: failed.map(({ stepId }) => stepId) }
+}
 
-/** A mock of the demo fixture as the flows may use it. */
-export const targetOn = (mock: Mock): WorkflowsTarget => ({
-  baseUrl: mock.baseUrl,
-  key: mock.keys['full'] ?? '',
-  bundleId: mock.bundles['main'],
-  users: ['Rosa'],
-  checkoutId: mock.checkouts['fresh'],
-})
+const stepsOf = (executed: Executed): readonly Executed[] =>
+  executed.executedSteps === undefined ? [executed] : executed.executedSteps.flatMap(stepsOf)
 
 /** One exchange on its way through a server that is broken. */
 export interface Passing {
   readonly method: string
   readonly url: URL
   readonly sent: Record<string, unknown>
-  readonly status: number
   readonly body: Record<string, unknown>
 }
 
-export interface BrokenServer extends AsyncDisposable {
-  readonly target: WorkflowsTarget
-}
-
-/** The mock behind a server that changes what is asked or what is answered; each returns what goes on. */
-export async function brokenServer(
-  mock: Mock,
-  {
-    ask = (url: URL) => url,
-    answer = ({ body }: Passing): object => body,
-  }: { readonly ask?: (url: URL) => URL; readonly answer?: (passing: Passing) => object },
-): Promise<BrokenServer> {
-  const server: Server = createServer(async (request, response) => {
+/** Returns the mock behind a server that changes what it answers. */
+export async function brokenServer(mock: Mock, answer: (passing: Passing) => object) {
+  const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const text = Buffer.concat(chunks).toString()
-    const url = ask(new URL(request.url ?? '', mock.baseUrl))
+    const url = new URL(request.url ?? '', mock.baseUrl)
     const { method = 'GET', headers } = request
     const answered = await mock.fetch(url, {
       method,
@@ -52,14 +89,13 @@ export async function brokenServer(
       ...(text === '' ? {} : { body: text }),
     })
     const body = JSON.parse(await answered.text())
-    const passing = { method, url, sent: text === '' ? {} : JSON.parse(text), status: answered.status, body }
     response.writeHead(answered.status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer(passing)))
+    response.end(JSON.stringify(answer({ method, url, sent: text === '' ? {} : JSON.parse(text), body })))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   return {
-    target: { ...targetOn(mock), baseUrl: `http://127.0.0.1:${port}` },
+    baseUrl: `http://127.0.0.1:${port}`,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       server.close()

@@ -34,7 +34,7 @@ const portable = { client: 'src/client/index.ts' }
 /** What Redocly loads when the package lints. */
 const preloaded = {
   plugin: 'src/tools/lint/plugin.ts',
-  'only-target': 'src/tools/only-target.ts',
+  'no-network': 'src/tools/no-network.ts',
 }
 
 /**

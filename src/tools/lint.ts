@@ -20,7 +20,7 @@ export async function lintDocument(
   const configuration = rules === 'all' ? places.configuration : places.general
   return underPlainPath(file, async (path) => {
     const flags = ['--format', 'json', '--max-problems', '1000000', '--config', configuration]
-    const problems = problemsIn(await runRedocly(['lint', path, ...flags], { bound }))
+    const problems = problemsIn(await runRedocly(['lint', path, ...flags], bound))
     return path === file ? problems : problems.map((problem) => ({ ...problem, file }))
   })
 }

@@ -3,17 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Mock, startMock } from '../main.ts'
 import { builtCommand } from './built.test-bed.ts'
 import { redoclyProgram } from './redocly.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-redocly-'))
-let mock: Mock
-beforeAll(async () => {
-  mock = await startMock({ rateLimit: 'off' })
-})
-afterAll(async () => {
-  await mock.close()
+afterAll(() => {
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -78,12 +72,11 @@ const filesIn = (folder: string): ReadonlyMap<string, string> =>
 const commands: Readonly<Record<string, () => readonly string[]>> = {
   lint: () => ['lint'],
   docs: () => ['docs', '--output', join(directory, 'page.html')],
-  workflows: () => ['workflows', 'lifetime-purchase', '--url', mock.baseUrl, '--users', 'Rosa'],
 }
 
 /** Runs one of our commands with a temporary folder that it shares with others. */
 function run(args: readonly string[], temporary: string): Promise<{ code: number; output: string }> {
-  const env = { ...environment(temporary), BUNDLE_ACCESS_KEY: mock.keys['full'] }
+  const env = environment(temporary)
   return new Promise((done) => {
     execFile(process.execPath, [builtCommand(), ...args], { env }, (error, stdout, stderr) =>
       done({ code: Number(error?.code ?? 0), output: stdout + stderr }),

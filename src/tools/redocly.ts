@@ -17,10 +17,9 @@ export const places = {
   configuration: at(isPackaged ? 'lint/redocly.yaml' : '../../spec/redocly.yaml'),
   /** That without the rules of this API. */
   general: at(isPackaged ? 'lint/redocly.general.yaml' : '../../spec/redocly.general.yaml'),
-  /** The module that refuses every connection but those to a target. */
-  onlyTarget: at(isPackaged ? 'lint/only-target.js' : 'only-target.ts'),
+  /** The module that refuses every connection. */
+  noNetwork: at(isPackaged ? 'lint/no-network.js' : 'no-network.ts'),
   contract: inPackage('spec/openapi.yaml'),
-  workflows: inPackage('spec/workflows'),
 }
 
 /**
@@ -56,31 +55,17 @@ export class TooCostly extends Error {
   override readonly name = 'TooCostly'
 }
 
-interface Run {
-  /** The one address that may be connected to; no network is there without it. */
-  readonly target?: string
-  readonly env?: NodeJS.ProcessEnv
-  /** Multiplies what it may use. */
-  readonly bound?: number
-  readonly signal?: AbortSignal | undefined
-}
-
 /**
- * Runs the installed Redocly in a worker, without telemetry and cut off from every network but the target.
- * Rejects with a TooCostly when it takes more than its bound, and with the reason of the signal when that ends it.
+ * Runs the installed Redocly in a worker, without telemetry and cut off from every network.
+ * Rejects with a TooCostly when it takes more than `bound` times what a run may use.
  */
-export async function runRedocly(
-  args: readonly string[],
-  { target, env = process.env, bound = LARGEST_BOUND, signal }: Run = {},
-) {
+export async function runRedocly(args: readonly string[], bound = LARGEST_BOUND) {
   const [starts, heap] = [most.starts * bound, Math.ceil(most.heapMegabytes * bound)]
-  const { BUNDLE_ACCESS_TARGET: _, ...inherited } = env
   const worker = new Worker(redoclyProgram(), {
     argv: [...args],
-    execArgv: ['--import', pathToFileURL(places.onlyTarget).href],
+    execArgv: ['--import', pathToFileURL(places.noNetwork).href],
     env: {
-      ...inherited,
-      ...(target !== undefined && { BUNDLE_ACCESS_TARGET: target }),
+      ...process.env,
       REDOCLY_TELEMETRY: 'off',
       REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
       // Our own compile cache or none: its launcher would run whatever another user of the machine has put into that in the
@@ -103,17 +88,16 @@ export async function runRedocly(
     start = spent()
   })
   const costs = new AbortController()
-  const ending = AbortSignal.any([costs.signal, ...(signal === undefined ? [] : [signal])])
   const watch = setInterval(() => {
     if (start !== undefined && spent() > start * (starts + 1))
       costs.abort(tooMuch(`${starts} times the work of starting Redocly`, bound))
   }, 100)
   try {
-    const ended = once(worker, 'exit', { signal: ending })
+    const ended = once(worker, 'exit', { signal: costs.signal })
     const [[code], stdout, stderr] = await Promise.all([ended, text(worker.stdout), text(worker.stderr)])
     return { code: Number(code), stdout, stderr }
   } catch (error) {
-    ending.throwIfAborted()
+    costs.signal.throwIfAborted()
     const isMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
     throw isMemory ? tooMuch(`${heap} MiB of memory`, bound) : error
   } finally {
@@ -136,7 +120,7 @@ export function redoclyProgram(): string {
   }
 }
 
-const missing = `lint, docs and workflows need Redocly, which this package does not install: run
+const missing = `lint and docs need Redocly, which this package does not install: run
   npm install --save-dev @redocly/cli@2
 or, where nothing is to be installed,
   npx --package=bundle-access --package=@redocly/cli@2 -- bundle-access ...`
