@@ -39,8 +39,8 @@ The rules are Redocly's recommended set and those of this API, whose names begin
 the recommended set alone. Nothing is fetched from a network, and no telemetry is sent. Redocly is installed apart:
 npm install --save-dev @redocly/cli@2
 
-Exit code 0: no problem; 1: problems; 2: the file is missing, is no OpenAPI 3.1 or 3.0 document,
-or takes more than 40 times the work of starting Redocly or 512 MiB of memory, each times --bound.`
+Exit code 0: no problem; 1: problems; 2: the file is missing, is no OpenAPI 3.1 or 3.0 document, has a reference that leads
+back to itself, or takes more than 40 times the work of starting Redocly or 512 MiB of memory, each times --bound.`
 
 interface LintFlags {
   readonly format: (typeof lintFormats)[number]
@@ -49,9 +49,8 @@ interface LintFlags {
 }
 
 async function lint(named: string | undefined, flags: LintFlags): Promise<void> {
-  const [{ formats, lintDocument }, { referenceCycles }, { places, TooCostly }] = await Promise.all([
+  const [{ formats, lintDocument }, { places, Unfinished }] = await Promise.all([
     import('../tools/lint.ts'),
-    import('../tools/reference-cycles.ts'),
     loadPlaces(),
   ])
   const file = named ?? places.contract
@@ -61,15 +60,10 @@ async function lint(named: string | undefined, flags: LintFlags): Promise<void> 
     throw new CommandError(
       `${file} says "openapi: ${version}", and this is for OpenAPI 3.1 and 3.0: convert it, and say "openapi: 3.1.0"`,
     )
-  const cycles = referenceCycles(document, readFileSync(file, 'utf8'), file)
-  const lintAll = () =>
-    lintDocument(file, flags.rules, flags.bound ?? 1).catch((error) => {
-      throw error instanceof TooCostly ? new CommandError(`${file} ${error.message}`) : error
-    })
-  // Redocly gives up on references that lead back to themselves.
-  const isReady = cycles.length === 0
-  const problems = isReady ? await lintAll() : cycles
-  if (isReady && version.startsWith('3.0.') && flags.rules === 'all')
+  const problems = await lintDocument(file, flags.rules, flags.bound ?? 1).catch((error) => {
+    throw error instanceof Unfinished ? new CommandError(`${file} ${error.message}`) : error
+  })
+  if (version.startsWith('3.0.') && flags.rules === 'all')
     print('stderr', `${file} is OpenAPI 3.0: only Redocly's rules are applied.\n`)
   print('stdout', formats[flags.format](problems, packageVersion))
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`

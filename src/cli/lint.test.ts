@@ -152,21 +152,18 @@ describe('bundle-access lint of what would take it hours', () => {
     await expect(lint('--bound', '0')).rejects.toThrow('It must be a number above 0 and up to 1000')
   })
 
-  it('finds a reference that leads back to itself, at its line, and none in a schema that contains itself', async () => {
+  it('refuses a reference that leads back to itself, and takes a schema that contains itself', async () => {
     const beginning = 'openapi: 3.1.0\ninfo: {title: a, version: "1"}\npaths: {}\ncomponents:\n  schemas:\n'
     const circle = `${beginning}    A: {$ref: "#/components/schemas/B"}\n    B: {$ref: "#/components/schemas/A"}\n`
-    expect(await lint(file('circle.yaml', circle), '--format', 'json')).toBe(1)
-    expect(JSON.parse(out).problems).toMatchObject([
-      { rule: 'reference-cycle', pointer: '#/components/schemas/A/$ref', line: 6, column: 9 },
-    ])
-    await lint(file('circle30.yaml', circle.replace('3.1.0', '3.0.3')))
-    expect([out, err]).toEqual([
-      expect.stringContaining('reference-cycle'),
-      expect.not.stringContaining('applied'),
-    ])
+    for (const text of [circle, circle.replace('3.1.0', '3.0.3')])
+      await expect(lint(file('circle.yaml', text), '--format', 'json')).rejects.toMatchObject({
+        exitCode: 2,
+        message: expect.stringContaining('circle.yaml has a reference that leads back to itself'),
+      })
+    expect(out).toBe('')
     const tree = `${beginning}    A: {properties: {a: {$ref: "#/components/schemas/A"}}}\n`
-    await lint(file('tree.yaml', tree), '--format', 'json')
-    expect(out).not.toContain('reference-cycle')
+    expect(await lint(file('tree.yaml', tree), '--format', 'json'), out).toBe(1)
+    expect(JSON.parse(out).problems.length).toBeGreaterThan(0)
   })
 })
 

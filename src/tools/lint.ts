@@ -3,14 +3,14 @@ import { pathToFileURL } from 'node:url'
 import { workflowCommand } from './annotation.ts'
 import { isObject, listOf, objectOf, textOf } from './lint/json.ts'
 import { houseRules } from './lint/plugin.ts'
-import { places, runRedocly, TooCostly, underPlainPath } from './redocly.ts'
+import { places, runRedocly, Unfinished, underPlainPath } from './redocly.ts'
 
 export type Problem = ReturnType<typeof toProblem>
 
 /**
  * Every problem of an OpenAPI file, in the order of their places: by the rules of this API too, or by the general ones alone.
  * `bound` multiplies what that may take.
- * Rejects with a TooCostly when the file takes too much to lint.
+ * Rejects with an Unfinished when the file takes too much to lint, or a reference in it leads back to itself.
  */
 export async function lintDocument(
   file: string,
@@ -27,7 +27,9 @@ export async function lintDocument(
 
 function problemsIn(run: Awaited<ReturnType<typeof runRedocly>>): readonly Problem[] {
   if (/Maximum call stack size exceeded|nesting exceeded maxDepth/.test(run.stderr))
-    throw new TooCostly('is nested too deeply to be linted: name its parts, and refer to them')
+    throw new Unfinished('is nested too deeply to be linted: name its parts, and refer to them')
+  if (run.stderr.includes('Self-referencing circular pointer'))
+    throw new Unfinished('has a reference that leads back to itself: let one of them be a schema of its own')
   const report: unknown = run.stdout === '' ? undefined : JSON.parse(run.stdout)
   if (!isObject(report) || !Array.isArray(report['problems']))
     throw new Error(`Redocly ended with ${run.code} and said: ${run.stderr.trim()}`)

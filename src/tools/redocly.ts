@@ -50,14 +50,14 @@ export async function underPlainPath<Result>(
   }
 }
 
-/** A document is too much for Redocly; the message says what was reached. */
-export class TooCostly extends Error {
-  override readonly name = 'TooCostly'
+/** Says why Redocly does not finish with a document, in words that follow its name. */
+export class Unfinished extends Error {
+  override readonly name = 'Unfinished'
 }
 
 /**
  * Runs the installed Redocly in a worker, without telemetry and cut off from every network.
- * Rejects with a TooCostly when it takes more than `bound` times what a run may use.
+ * Rejects with an Unfinished when it takes more than `bound` times what a run may use.
  */
 export async function runRedocly(args: readonly string[], bound = LARGEST_BOUND) {
   const [starts, heap] = [most.starts * bound, Math.ceil(most.heapMegabytes * bound)]
@@ -107,7 +107,7 @@ export async function runRedocly(args: readonly string[], bound = LARGEST_BOUND)
 }
 
 const tooMuch = (amount: string, bound: number) =>
-  new TooCostly(`takes more than ${amount}: let it take more with --bound ${bound * 2}, or split it`)
+  new Unfinished(`takes more than ${amount}: let it take more with --bound ${bound * 2}, or split it`)
 
 const compiled = process.env['NODE_COMPILE_CACHE'] ?? getCompileCacheDir()
 
