@@ -9,7 +9,7 @@ import { columns, countsText, flag, subcommand, toNumber } from './command.ts'
 import type { ControlFlags } from './control-command.ts'
 import { commandsOver, mock } from './operation-commands.ts'
 
-const rateFlag = flag('--rate <number>', 'for scaled: how many times as fast as the machine', toNumber)
+const clocks = 'system, frozen or scaled:60, with a moment if need be, such as frozen:2026-01-31T10:00:00Z'
 
 const groupOf = (program: Command, name: string, does: string) =>
   commandsOver(mock, subcommand(program, name, does))
@@ -54,24 +54,10 @@ export function registerClock(program: Command): void {
   })
   add('set', 'set how the clock runs', 'setClock', {
     ...moves,
-    args: { '<system|frozen|scaled>': 'how it runs, or frozen:2026-01-31T10:00:00Z' },
-    fields: { mode: '<system|frozen|scaled>' },
-    flags: [
-      flag('--at <moment>', 'the new time, such as 2026-01-31T10:00:00Z; only forward'),
-      rateFlag,
-      ...accessFlags,
-    ],
-    give: (mode: string, { at, rate }: ClockFlags) => [clockOf(mode, at, rate)],
+    args: { '<clock>': `${clocks}; only forward` },
+    flags: accessFlags,
+    give: (text: string) => [text],
   })
-}
-
-/** A mode with flags, or a clock whole: `frozen:2026-01-31T10:00:00Z`. */
-const clockOf = (text: string, at: string | undefined, rate: number | undefined) =>
-  /[:@]/.test(text) && at === undefined && rate === undefined ? text : { mode: text, at, rate }
-
-interface ClockFlags {
-  readonly at?: string
-  readonly rate?: number
 }
 
 /** A span begins with a digit and has no dash: 30d, 1d12h. */
@@ -163,20 +149,14 @@ export function registerWorkspace(program: Command): void {
   add('open', 'open a workspace, and print its keys', 'createWorkspace', {
     text: workspaceText,
     args: { '[name]': 'its name' },
-    fields: { 'clock.mode': '--clock' },
     flags: [
       flag('--fixture <name|file>', 'a built-in fixture, or a YAML or JSON file (default: that of the mock)'),
-      flag('--clock <system|frozen|scaled>', 'how its clock runs, or frozen:2026-01-31T10:00:00Z'),
-      flag('--at <moment>', 'the time at which its clock starts'),
-      rateFlag,
+      flag('--clock <clock>', clocks),
     ],
     about: 'the mock',
-    async give(name: string | undefined, flags: ClockFlags & { fixture?: string; clock?: string }) {
-      const { clock, at, rate } = flags
-      const fixture = flags.fixture && (await fixtureNamed(flags.fixture))
-      const mode = clock ?? (rate !== undefined ? 'scaled' : at && 'frozen')
-      return [{ name, fixture, clock: mode === undefined ? undefined : clockOf(mode, at, rate) }]
-    },
+    give: async (name: string | undefined, { fixture, clock }: { fixture?: string; clock?: string }) => [
+      { name, fixture: fixture && (await fixtureNamed(fixture)), clock },
+    ],
   })
   add('close <name>', 'close a workspace', 'removeWorkspace', {
     about: 'the mock',

@@ -119,7 +119,7 @@ describe('the ledger on a terminal', () => {
       'gained access (1)',
       '  Ada  Grid  inv-1  until 2026-03-14 12:00',
     ])
-    const whole = await lines('clock', 'set', 'frozen', '--at', '2026-05-01', '--all')
+    const whole = await lines('clock', 'set', 'frozen:2026-05-01', '--all')
     expect(whole.slice(0, 3)).toEqual([
       'lost access (1)',
       '  Ada  Grid  inv-1  until 2026-03-14 12:00',

@@ -21,7 +21,7 @@ describe('commands that talk to a mock', () => {
       changed: [{ kind: 'grant-expired' }],
     })
     expect(await told('clock', 'advance', '2026-04-01')).toMatchObject({ to: '2026-04-01T00:00:00.000Z' })
-    expect(await told('clock', 'set', 'scaled', '--rate', '60')).toMatchObject({ more: false })
+    expect(await told('clock', 'set', 'scaled:60')).toMatchObject({ more: false })
     const back = await run('clock', 'advance', '2026-01-01')
     expect([back.code, back.stdout, back.stderr]).toEqual([
       2,
@@ -49,12 +49,12 @@ describe('commands that talk to a mock', () => {
     await run('clock', 'advance', '1d')
     expect(await told('fixture', 'reset')).toMatchObject({ clock: { now: '2026-03-10T12:00:00.000Z' } })
 
-    expect(await told('workspace', 'open', 'mine', '--fixture', 'empty', '--at', '2027-01-31')).toMatchObject(
-      {
-        fixture: 'empty',
-        clock: { mode: 'frozen', now: '2027-01-31T00:00:00.000Z' },
-      },
-    )
+    expect(
+      await told('workspace', 'open', 'mine', '--fixture', 'empty', '--clock', 'frozen:2027-01-31'),
+    ).toMatchObject({
+      fixture: 'empty',
+      clock: { mode: 'frozen', now: '2027-01-31T00:00:00.000Z' },
+    })
     expect((await run('clock', '--workspace', 'mine')).stdout).toContain('2027-01-31')
     expect((await run('workspace')).stdout.split('\n')).toHaveLength(3)
     expect((await run('workspace', 'close', 'mine')).code).toBe(0)
