@@ -35,7 +35,7 @@ export function addServerFlags(command: Command, port: number): Command {
       collectVariant,
     )
     .option('--body-limit <bytes>', 'largest JSON body (default: 16384)', toNumber)
-    .option('--trust-proxy <cidr>', 'trust forwarded headers from these addresses; may be repeated', collect)
+    .option('--trust-proxy <cidr>', 'trust X-Forwarded-For from these addresses; may be repeated', collect)
     .option(
       '--check-responses',
       'check every response against the contract; one that breaks it becomes a 500',

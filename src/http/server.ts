@@ -21,7 +21,7 @@ export interface ListenOptions {
   readonly port: number
   /** `/rest`, or empty; a request outside it reaches the answer with an empty path. */
   readonly basePath: string
-  /** CIDR masks of the proxies whose forwarded headers are believed; see `addressOf`. */
+  /** CIDR masks of the proxies whose X-Forwarded-For is believed; see `addressOf`. */
   readonly trustProxy: readonly string[]
   readonly malformed: Malformed
   readonly bounds?: Partial<Bounds>

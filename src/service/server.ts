@@ -16,7 +16,7 @@ export interface ServerOptions {
   readonly host?: string
   /** The REST prefix before `/v1`, such as `/rest`; empty by default. */
   readonly basePath?: string
-  /** CIDR masks of proxies whose forwarded headers are believed. */
+  /** CIDR masks of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy?: readonly string[]
   /** Requests per minute for each address and for each key; 240 by default. */
   readonly rateLimit?: number | 'off'
