@@ -4,17 +4,14 @@ import type { Machine } from '../api/instance.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { toKeyId } from '../ledger/ids.ts'
 import { toInstant } from '../ledger/instant.ts'
-import type { Store } from '../store/store.ts'
+import type { DeployedStore } from '../store/store.ts'
 import { type Admin, adminOf } from './admin.ts'
 import { noNames } from './names.ts'
 
 /** What only the composition root can give. */
 export interface AdminRuntime {
   readonly machine: Machine
-  readonly openLedger: (
-    db: string,
-    absent: AdminOptions['absent'],
-  ) => Promise<Store & { sealingKey(candidate: Uint8Array): Uint8Array | Promise<Uint8Array> }>
+  readonly openLedger: (db: string, absent: AdminOptions['absent']) => Promise<DeployedStore>
 }
 
 export interface AdminOptions {

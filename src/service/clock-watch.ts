@@ -1,11 +1,6 @@
 import type { Machine } from '../api/instance.ts'
+import type { DeployedStore } from '../store/store.ts'
 import type { Log } from './log.ts'
-
-/** What a ledger knows of the time, in milliseconds since the epoch: the clock of its database, or an instant that has passed. */
-export interface LedgerClock {
-  readonly at: number
-  readonly of: 'database' | 'newest grant'
-}
 
 /** How far apart two clocks may be, and how far one may go back, in milliseconds. */
 const TOLERANCE_MS = 1_000
@@ -16,7 +11,7 @@ const TOLERANCE_MS = 1_000
  */
 export function watchClock(
   { now, monotonic }: Pick<Machine, 'now' | 'monotonic'>,
-  ledgerClock: () => Promise<LedgerClock | undefined>,
+  ledgerClock: DeployedStore['clock'],
   log: Pick<Log, 'clock'>,
 ): () => Promise<void> {
   let isApart = false

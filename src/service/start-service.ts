@@ -9,8 +9,8 @@ import type { Listening } from '../http/server.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import { type Instant, toInstant } from '../ledger/instant.ts'
 import { aFunction, aText, defined, type RulesOf, timerMs, wholeNumber } from '../options.ts'
-import type { Store } from '../store/store.ts'
-import { type LedgerClock, watchClock } from './clock-watch.ts'
+import type { DeployedStore } from '../store/store.ts'
+import { watchClock } from './clock-watch.ts'
 import { type Log, type LogLine, openLog } from './log.ts'
 import {
   aPort,
@@ -42,13 +42,7 @@ export interface ServiceOptions extends ServerOptions {
 
 export type Service = Readonly<Awaited<ReturnType<typeof startServiceOn>>>
 
-/** A store that keeps the sealing key of aliases and cursors, and can be tested. */
-interface SealedStore extends Store {
-  sealingKey(candidate: Uint8Array): Uint8Array | Promise<Uint8Array>
-  /** Returns why writes are refused now, if they are; throws when it cannot be used at all. */
-  probe(): DomainError | undefined | Promise<undefined>
-  /** What the ledger knows of the time; undefined while it knows nothing. */
-  clock(): Promise<LedgerClock | undefined>
+interface ServedStore extends DeployedStore {
   /** Where the ledger is, for people; the name of its file without it. */
   readonly place?: string
   /** Limits that all processes on the ledger count together; without it, each counts its own. */
@@ -64,7 +58,7 @@ export interface LedgerAccess {
 interface ServiceRuntime {
   readonly machine: Machine
   /** Opens a file or a database with durable commits. */
-  readonly openLedger: (db: string, access: LedgerAccess) => Promise<SealedStore>
+  readonly openLedger: (db: string, access: LedgerAccess) => Promise<ServedStore>
 }
 
 const serviceRules: RulesOf<ServiceOptions> = {
@@ -169,7 +163,7 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
 const CLOCK_CHECK_MS = 10_000
 
 /** Returns what tests a ledger; the log says when it first fails, and when it works again. */
-function probing(store: SealedStore, log: Log): () => Promise<Readiness> {
+function probing(store: DeployedStore, log: Log): () => Promise<Readiness> {
   let last: Readiness = 'ready'
   return async () => {
     const [next, cause] = await probed(store)
@@ -180,7 +174,7 @@ function probing(store: SealedStore, log: Log): () => Promise<Readiness> {
   }
 }
 
-async function probed(store: SealedStore): Promise<readonly [Readiness, cause?: unknown]> {
+async function probed(store: DeployedStore): Promise<readonly [Readiness, cause?: unknown]> {
   try {
     const refused = await store.probe()
     return refused === undefined ? ['ready'] : ['locked', refused]

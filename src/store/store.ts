@@ -225,14 +225,19 @@ export interface LedgerCount {
   readonly grants: Readonly<Record<GrantState, number>>
 }
 
+/** A store with what its deployment needs beside the port. */
+export interface DeployedStore extends Store {
+  /** Returns the sealing key of aliases and cursors: the one that is kept, or else the candidate of 32 bytes, which is then kept for good. */
+  sealingKey(candidate: Uint8Array): Uint8Array | Promise<Uint8Array>
+  /** Returns why writes are refused now, if they are; throws when the store cannot be used at all. */
+  probe(): DomainError | undefined | Promise<undefined>
+  /** Returns what the ledger knows of the time, in milliseconds since the epoch: by its database, or an instant that has passed. */
+  clock(): Promise<{ readonly at: number; readonly of: 'database' | 'newest grant' } | undefined>
+}
+
 /** A store in a SQLite database, in memory or in a file that several processes may share. */
-export interface SqliteStore extends Store {
-  /** The deployment's sealing key: the one that the database holds, or else the candidate of 32 bytes, which it then keeps for good. */
+export interface SqliteStore extends DeployedStore {
   sealingKey(candidate: Uint8Array): Uint8Array
-  /** Returns why writes are refused now, if they are; throws a DomainError, or what SQLite says, when the store cannot be used at all. */
-  probe(): DomainError | undefined
-  /** When the newest grant was created, in milliseconds since the epoch. */
-  clock(): Promise<{ readonly at: number; readonly of: 'newest grant' } | undefined>
   /** Everything that the store holds, as bytes for `openSqliteSnapshot`. */
   serialize(): Uint8Array
   /** Adds chunk after chunk to this empty ledger, which nobody uses yet, with turns of the event loop between them: all, or nothing when the signal aborts or the process ends. */
