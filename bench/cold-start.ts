@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 
 const STARTS = Number(process.env['BENCH_STARTS'] ?? 15)
-/** The most wall time of the mock beside `bare`; above it the benchmark fails (decision 13). */
+/** The most wall time of the mock beside `bare`; above it the benchmark fails (decision 8). */
 const MOST_TO_BARE = 1.6
 /** The longest that one start may take, in milliseconds. */
 const PATIENCE = 20_000
