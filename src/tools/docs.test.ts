@@ -188,4 +188,12 @@ describe('the documentation', () => {
     expect(named.length).toBeGreaterThan(15)
     expect(named.filter(([, file]) => !existsSync(join(root, file)))).toEqual([])
   })
+
+  it('says of every dependency why it is here', () => {
+    const page = pages.get('docs/decisions/0001-dependencies.md') ?? ''
+    const explained = [...page.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) => names.split(', '))
+    const wanted = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+    expect(wanted.length).toBeGreaterThan(20)
+    expect(wanted.filter((name) => !explained.includes(name))).toEqual([])
+  })
 })
