@@ -14,6 +14,7 @@ const ground = 'src/(options|text|files)'
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   fixtures: [],
   spec: [],
+  'spec/lint': ['spec'],
   [ground]: [],
   'src/ledger': ['spec'],
   'src/http': ['spec', 'src/ledger'],
@@ -32,7 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/main': ['*'],
   'src/vitest': ['spec', 'src/client/listing.ts', 'src/mock/journal/entry-line.ts', 'src/main'],
   'src/console': ['spec'],
-  'src/tools': ['spec', ground, 'src/diff', 'src/fixtures', 'src/ledger'],
+  'src/tools': ['spec', 'spec/lint', ground, 'src/diff', 'src/fixtures', 'src/ledger'],
   conformance: ['spec', 'src/files.ts', 'src/text.ts'],
   'src/cli': [
     ...['spec', ground, 'src/fixtures', 'src/ledger', 'src/main', 'src/tools', 'conformance'],

@@ -1,5 +1,5 @@
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
-import { keysOf } from './lint/document.ts'
+import { keysOf } from '../../spec/lint/document.ts'
 
 /**
  * Finds the places of JSON pointers in a text of YAML or JSON: of the key of a member, or of a list's item. What the text

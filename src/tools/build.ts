@@ -33,7 +33,7 @@ const entries = {
 const portable = { client: 'src/client/index.ts' }
 /** What Redocly loads when the package lints. */
 const preloaded = {
-  plugin: 'src/tools/lint/plugin.ts',
+  plugin: 'spec/lint/plugin.ts',
   'no-network': 'src/tools/no-network.ts',
 }
 
@@ -162,9 +162,7 @@ const bundle = (input: Record<string, string>, inside: readonly string[] = []): 
 /** The lint configuration with its paths as they are in the package. */
 function packagedConfiguration(): string {
   const text = readFileSync(join(root, 'spec/redocly.yaml'), 'utf8')
-  return text
-    .replace('../src/tools/lint/plugin.ts', './plugin.js')
-    .replaceAll(/\.\/(?=\w+\.yaml)/g, '../../spec/')
+  return text.replace('./lint/plugin.ts', './plugin.js').replaceAll(/\.\/(?=\w+\.yaml)/g, '../../spec/')
 }
 
 /** Writes the declarations of what the entries export, and of nothing else; `npm run types` is what checks the code. */

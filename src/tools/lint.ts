@@ -1,8 +1,8 @@
 import { isAbsolute, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isObject, listOf, objectOf, textOf } from '../../spec/lint/json.ts'
+import { houseRules } from '../../spec/lint/plugin.ts'
 import { workflowCommand } from './annotation.ts'
-import { isObject, listOf, objectOf, textOf } from './lint/json.ts'
-import { houseRules } from './lint/plugin.ts'
 import { places, runRedocly, Unfinished, underPlainPath } from './redocly.ts'
 
 export type Problem = ReturnType<typeof toProblem>

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import * as rules from '../../../spec/lint/catalogue-rules.ts'
+import { openDocument } from '../../../spec/lint/document.ts'
 import { type Catalogue, type Rule, readRules } from '../render-catalogue.ts'
-import * as rules from './catalogue-rules.ts'
-import { openDocument } from './document.ts'
 
 const catalogue = readRules()
 

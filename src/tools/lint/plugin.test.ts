@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { openDocument } from '../../../spec/lint/document.ts'
+import { houseRules } from '../../../spec/lint/plugin.ts'
 import { revise } from '../../diff/corpus/edit.ts'
-import { openDocument } from './document.ts'
 import { fixtures } from './fixtures/fixtures.test-bed.ts'
-import { houseRules } from './plugin.ts'
 
 const read = (name: string): unknown => parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 const contract = read('../../../spec/openapi.yaml')

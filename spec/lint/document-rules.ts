@@ -1,5 +1,5 @@
-import { isDateTime } from '../../../spec/date-time.ts'
-import { operations } from '../../../spec/generated/control-contract.ts'
+import { isDateTime } from '../date-time.ts'
+import { operations } from '../generated/control-contract.ts'
 import { everythingIn, member, members } from './document.ts'
 import { objectOf, textOf } from './json.ts'
 import { type HouseRule, operationsOf, type Problem } from './parts.ts'

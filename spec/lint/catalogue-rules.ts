@@ -1,4 +1,4 @@
-import { type RuleEntry, rules } from '../../../spec/generated/rules.ts'
+import { type RuleEntry, rules } from '../generated/rules.ts'
 import { everythingIn, member, type OpenDocument } from './document.ts'
 import { listOf, objectOf, pointerTo, textsOf } from './json.ts'
 import { type HouseRule, operationsOf, type Problem } from './parts.ts'
