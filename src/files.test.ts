@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { fileProblem } from './files.ts'
+import { describe, expect, it } from 'vitest'
+import { fileProblem, isPath } from './files.ts'
 
 it('says in words why a file cannot be used, and in those of the error what is none of a file', () => {
   expect(fileProblem(Object.assign(new Error('EACCES: permission denied, open x'), { code: 'EACCES' }))).toBe(
@@ -9,4 +9,51 @@ it('says in words why a file cannot be used, and in those of the error what is n
     'bad indentation',
   )
   expect(fileProblem('text')).toBe('text')
+})
+
+describe('the path of a ledger', () => {
+  it.each([
+    'ledger.db',
+    'my ledger (1).db',
+    'data/a:b.db',
+    'data/tenant=acme/ledger.db',
+    'me@work/ledger.db',
+    './a:b.db',
+    './host=local.db',
+    './"quoted".db',
+    '../a:b@c.db',
+    '/srv/a:b@c.db',
+    '/srv/password=1.db',
+    '//server/share/ledger.db',
+    '\\\\server\\share\\ledger.db',
+    'C:\\data\\ledger.db',
+    'c:/data/ledger.db',
+    '.\\C:x',
+  ])('path: %s is one', (name) => expect(isPath(name)).toBe(true))
+
+  it.each([
+    '',
+    ':memory:',
+    'C:ledger.db',
+    'a:b.db',
+    'postgres:ledger',
+    'POSTGRES://u:pw@h/db',
+    'postgress://u:pw@h/db',
+    'postgres//u:pw@h/db',
+    '//u:pw@h/db',
+    'u:pw@h/db',
+    'u://u:pw@h/db',
+    'jdbc:postgresql://h/db?user=u&password=pw',
+    'h/db?user=u&password=pw',
+    'mysql://u:pw@h/db',
+    'sqlite:ledger.db',
+    'file:ledger.db',
+    'host=h password=pw',
+    "'host=h password=pw'",
+    '"postgres://u:pw@h/db"',
+    ' postgres://u:pw@h/db',
+    '\npostgres://u:pw@h/db',
+    '\ufeffpostgres://u:pw@h/db',
+    '"ledger.db"',
+  ])('path: %j is none', (name) => expect(isPath(name)).toBe(false))
 })

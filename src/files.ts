@@ -8,6 +8,18 @@ export const version = '0.2.0'
 /** The path of a file of the package, from its root: the built code, as this file, lies one folder below. */
 export const inPackage = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
+/**
+ * Returns whether the name of a ledger is the path of a file. What begins with `/`, `./`, `../` or a drive such as `C:\` is one;
+ * of others no name with `:` or `=` in its first part, with `:` before `@`, in quotes or after a blank: these are addresses of
+ * databases with a fault in them, whose password would become the name of a file.
+ */
+export const isPath = (name: string): boolean => plainly.test(name) || !doubtful.test(name)
+
+/** Two slashes follow a scheme. */
+const plainly = /^(?:\.{0,2}|[a-z]:)[\\/](?!\/)/i
+
+const doubtful = /^$|^["'`\s]|^[^\\/]*[:=]|:.*@|password\s*=/is
+
 /** Writes a file that its owner alone can read, whatever stood there before; it is complete or absent at every moment. */
 export function writePrivately(file: string, text: string): void {
   const draft = join(dirname(file), `.${process.pid}.${Math.trunc(process.uptime() * 1e6)}.tmp`)

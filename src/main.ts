@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type AdminOptions, type OpenAdmin, openAdminOn } from './admin/open-admin.ts'
 import type { openLimits as openLimitsHere } from './api/limits.ts'
+import { isPath } from './files.ts'
 import { findFixture } from './fixtures/find-fixture.ts'
 import { DomainError } from './ledger/domain-error.ts'
 import { type Mock, type MockOptions, type Runtime, startMockOn } from './mock/start-mock.ts'
@@ -51,21 +52,25 @@ export const startService = (options: ServiceOptions): Promise<Service> =>
 export const openAdmin = (options: AdminOptions): Promise<OpenAdmin> =>
   openAdminOn({ ...runtime, openLedger }, options)
 
-const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
-
 /** What a ledger has acknowledged outlives the machine's failure too. */
 async function openLedger(
   db: string,
   absent: AdminOptions['absent'],
   { commits, ...access }: LedgerAccess & { readonly commits?: 'group' } = {},
 ) {
-  if (isPostgresUrl(db)) {
+  if (/^postgres(ql)?:\/\//.test(db)) {
     const { openPostgresStore } = await import('./store/postgres/postgres-store.ts')
     const { openSharedLimits } = await import('./store/postgres/limits.ts')
     const store = await openPostgresStore({ ...access, url: db, absent })
     const openLimits: typeof openLimitsHere = (policy, limit) => openSharedLimits(store.ask, policy, limit)
     return { ...store, openLimits }
   }
+  // Not repeated, for there may be a password in it.
+  if (!isPath(db))
+    throw new DomainError(
+      'invalid',
+      'A ledger is kept in a file or a database: name one, such as ledger.db or postgres://USER:PASSWORD@HOST:5432/NAME, without quotes or blanks around it; a path with ":" or "=" in its first part is written with ./ before it.',
+    )
   if (access.connections !== undefined)
     throw new DomainError(
       'invalid',
@@ -90,10 +95,10 @@ const runtime: Runtime = {
   },
   openStore(from) {
     if (typeof from !== 'string') return openSqliteSnapshot(from)
-    if (isPostgresUrl(from))
+    if (from !== ':memory:' && !isPath(from))
       throw new DomainError(
         'invalid',
-        'A mock keeps its ledger in memory or in a file; serve and admin take a database.',
+        'A mock keeps its ledger in memory or in a file, and a path with ":" or "=" in its first part is written with ./ before it; serve and admin take a database.',
       )
     return openSqliteStore({ file: from })
   },

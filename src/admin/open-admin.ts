@@ -1,7 +1,6 @@
 import { keyPrefix as defaultKeyPrefix } from '../../spec/generated/contract.ts'
 import { openAliases } from '../api/aliases.ts'
 import type { Machine } from '../api/instance.ts'
-import { DomainError } from '../ledger/domain-error.ts'
 import { toKeyId } from '../ledger/ids.ts'
 import { toInstant } from '../ledger/instant.ts'
 import type { DeployedStore } from '../store/store.ts'
@@ -32,11 +31,6 @@ export async function openAdminOn(
   { machine, openLedger }: AdminRuntime,
   { db, keyPrefix = defaultKeyPrefix, absent = 'refuse' }: AdminOptions,
 ): Promise<OpenAdmin> {
-  if (db === '' || db === ':memory:')
-    throw new DomainError(
-      'invalid',
-      'A ledger that is administered is in a file: name one, such as ledger.db.',
-    )
   const random = (bytes: number): string => Buffer.from(machine.random(bytes)).toString('hex')
   const store = await openLedger(db, absent)
   const aliases = openAliases(await store.sealingKey(machine.random(32)))

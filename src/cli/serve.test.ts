@@ -272,7 +272,7 @@ describe('bundle-access serve', () => {
     const fine = join(folder, 'ledger.db')
     for (const [code, said, ...flags] of [
       [2, "required option '--db <file|url>'"],
-      [2, 'keeps its ledger in a file or a database: name one', '--db', ':memory:'],
+      [2, 'kept in a file or a database: name one', '--db', ':memory:'],
       [2, '10.0.0.1/32', '--db', fine, '--trust-proxy', '10.0.0.1'],
       [2, '3600', '--db', fine, '--grace', 'long'],
       [2, '1 to 1000', '--db', 'postgres://here/ledger', '--db-connections', '0'],

@@ -182,7 +182,7 @@ const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> 
   'mock --db /nowhere/ledger.db --port 0': [/\/nowhere\/ledger\.db cannot be opened/, 3],
   'exec --host= -- true': /--host must be a text that is not empty/,
   'exec --jobs 2 -- true': /--jobs works with --matrix only/,
-  "serve --db ''": /keeps its ledger in a file or a database: name one/,
+  "serve --db ''": /kept in a file or a database: name one/,
   'serve --db ledger.db --port 65535': /choose the other one with --health-port/,
   'serve --db ledger.db --host=': /--host must be a text that is not empty/,
   'serve --db ledger.db --health-host=': /--health-host must be a text that is not empty/,
@@ -276,7 +276,7 @@ describe('wrong input', () => {
       expect([line, empty.code, empty.stderr]).toEqual([
         line,
         2,
-        expect.stringContaining('is in a file: name one, such as ledger.db'),
+        expect.stringContaining('kept in a file or a database: name one, such as ledger.db'),
       ])
     }
   })

@@ -6,7 +6,6 @@ import type { openLimits } from '../api/limits.ts'
 import { openInstance } from '../api/open-instance.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { Listening } from '../http/server.ts'
-import { DomainError } from '../ledger/domain-error.ts'
 import { type Instant, toInstant } from '../ledger/instant.ts'
 import { aFunction, aText, defined, type RulesOf, timerMs, wholeNumber } from '../options.ts'
 import type { DeployedStore } from '../store/store.ts'
@@ -76,12 +75,6 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
   const { db, dbConnections: connections, host = '127.0.0.1', port = 0, health: place } = options
   const settings = settingsOf(options, serviceRules)
   const { rateLimit, variants, keyPrefix } = settings
-  // SQLite takes both names for a database that is not kept.
-  if (db === '' || db === ':memory:')
-    throw new DomainError(
-      'invalid',
-      'A service keeps its ledger in a file or a database: name one, such as ledger.db.',
-    )
   const { monotonic } = machine
   const log = openLog(options.log ?? (() => {}), machine.now, keyPrefix)
   const newId = pooledIds(machine.random)
