@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { DomainError } from '../../ledger/domain-error.ts'
 import { columnOf } from '../rows.ts'
+import { parseAddress } from './address.ts'
 
 /** Sends one statement and gives its rows, with the names of columns in camel case; a failure of the database is a DomainError. */
 export type Ask = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>
@@ -25,8 +26,13 @@ export interface DatabaseOptions {
 }
 
 /** Prepares a pool; connects to nothing yet. A DomainError when the address is none. */
-export function openDatabase({ url, connections = 16, patience = 5_000, onNotice }: DatabaseOptions) {
-  const place = placeOf(url)
+export function openDatabase({
+  url: address,
+  connections = 16,
+  patience = 5_000,
+  onNotice,
+}: DatabaseOptions) {
+  const { url, place } = parseAddress(address)
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -55,7 +61,10 @@ export function openDatabase({ url, connections = 16, patience = 5_000, onNotice
       try {
         return await pool.connect()
       } catch (error) {
-        if (codeOf(error) !== '53300' || patient?.aborted) throw errorOf(place, error)
+        const met = errorOf(place, error)
+        // No statement of ours is wrong where there was none.
+        if (codeOf(error) !== '53300' || patient?.aborted)
+          throw met === error ? unusable(place, error as Error) : met
         patient ??= AbortSignal.timeout(patience)
         // The pool looks at it whenever it might open one more.
         pool.options.max = Math.max(1, pool.totalCount)
@@ -151,18 +160,6 @@ export function insert(ask: Ask, table: string, row: object): Promise<unknown> {
   return ask(`INSERT INTO ${table} (${columns}) VALUES (${places})`, Object.values(row))
 }
 
-/** The address without the user and the password, for people. */
-function placeOf(url: string): string {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (parsed === undefined || !/^postgres(ql)?:$/.test(parsed.protocol))
-    throw new DomainError(
-      'invalid',
-      'The address of a database is such as postgres://user:password@host:5432/name.',
-    )
-  const host = parsed.hostname || parsed.searchParams.get('host') || 'localhost'
-  return `postgres://${host}:${parsed.port || 5432}${parsed.pathname}`
-}
-
 /** An integer of 64 bits is a number here, for none is beyond 2^53. */
 const parserOf = (type: number, format?: 'text' | 'binary') =>
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)
@@ -188,13 +185,26 @@ function errorOf(place: string, error: unknown): unknown {
   const code = codeOf(error)
   const refused = (kind: DomainError['kind'], text: string) => new DomainError(kind, text, { cause: error })
   if (/^2[23]/.test(code)) return refused('conflict', `The store refuses this write: ${error.message}.`)
-  const remedy = 'Check the address, the user and its rights.'
-  if (/^(28|3D|42501)/.test(code))
-    return refused('unavailable', `${place} refuses: ${error.message}. ${remedy}`)
+  const [, remedy] = remedies.find(([refusal]) => refusal.test(`${code} ${error.message}`)) ?? []
+  if (remedy !== undefined) return refused('unavailable', `${place} refuses: ${sentenceOf(error)} ${remedy}`)
   // The other classes of the server's errors are statements that are wrong.
   const isOurs = error instanceof pg.DatabaseError && !/^(08|25|40|53|55|57|58|XX)/.test(code)
   return isOurs || error instanceof TypeError ? error : unusable(place, error)
 }
 
+/** What to do about a refusal, by the code of the server and the words of `pg`; the first that fits. */
+const remedies: readonly (readonly [refusal: RegExp, remedy: string])[] = [
+  [
+    /client password must be|empty password/,
+    'Write the password in the address, postgres://USER:PASSWORD@HOST/NAME, or in PGPASSWORD.',
+  ],
+  [/^3F/, 'CREATE SCHEMA public, or GRANT USAGE, CREATE ON SCHEMA public to the user.'],
+  [/^42501/, 'GRANT it to the user, such as CREATE ON SCHEMA public, or name the user that made the tables.'],
+  [/^(28|3D)/, 'Check the address, the user and its rights.'],
+]
+
+const sentenceOf = (error: Error): string =>
+  `${(error.message || codeOf(error)).replace(/^SASL: [A-Z-]+: |\.$/g, '')}.`
+
 const unusable = (place: string, cause: Error): DomainError =>
-  new DomainError('unavailable', `${place} cannot be used now: ${cause.message || codeOf(cause)}.`, { cause })
+  new DomainError('unavailable', `${place} cannot be used now: ${sentenceOf(cause)}`, { cause })

@@ -12,6 +12,14 @@ const migrations = [
 
 /** Brings a database to the newest schema, all or nothing; a DomainError when it holds something else or comes from a newer version. */
 export async function migrate({ place, ask, transaction }: Database, absent?: 'make' | 'refuse') {
+  const [{ encoding } = {}] = await ask<{ readonly encoding: string }>(
+    "SELECT current_setting('server_encoding') AS encoding",
+  )
+  if (encoding !== 'UTF8')
+    throw new DomainError(
+      'unavailable',
+      `${place} is a database in ${encoding}, which cannot hold every name: make one with CREATE DATABASE, ENCODING 'UTF8' and TEMPLATE template0.`,
+    )
   const found = await versionOf(place, ask)
   if (found === migrations.length) return
   if (found === 0 && absent === 'refuse')
