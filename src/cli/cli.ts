@@ -128,7 +128,9 @@ function failureOf(error: unknown, name: string, running: Command | undefined) {
     const ofUnknown =
       error.code === 'commander.unknownOption' ? hintOfUnknown(name, error.message) : undefined
     const hint = ofUnknown ?? '(add --help for what is possible)'
-    return { message: `${error.message.replace(/^error: /, '')}\n${hint}`, exitCode: exitCodes.usage }
+    // An address of a database may stand where another argument belongs.
+    const message = error.message.replace(/^error: /, '').replace(/\/\/.*@|(?<=password=)\S+/gis, '***')
+    return { message: `${message}\n${hint}`, exitCode: exitCodes.usage }
   }
   const text = error instanceof Error ? error.stack : error
   return { message: `this is an internal error, please report it.\n${text}`, exitCode: exitCodes.cannotStart }

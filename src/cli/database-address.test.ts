@@ -141,4 +141,23 @@ describe('the address of a database', () => {
       expect(readdirSync(join(folder, 'data')).length + readdirSync(folder).length).toBe(2)
     },
   )
+
+  it('address: in the place of another argument its password is not repeated', async () => {
+    const folder = newFolder()
+    const address = 'postgres://ledger:canary@127.0.0.1:1/ledger'
+    for (const line of [
+      [address],
+      ['mock', address],
+      ['serve', '--port', address, '--db', 'ledger.db'],
+      ['serve', '--db', 'host=127.0.0.1', 'password=canary'],
+      ['admin', address],
+      ['admin', 'account', address, '--db', 'ledger.db'],
+      ['admin', 'account', 'create', 'Olga Owner', '--tier', address, '--db', 'ledger.db'],
+    ]) {
+      const { code, stderr } = await runIn(folder, undefined, ...line)
+      expect([code, stderr], line.join(' ')).toEqual([2, expect.stringContaining('***')])
+      expect(stderr, line.join(' ')).not.toContain('canary')
+    }
+    expect(readdirSync(folder)).toEqual([])
+  })
 })
