@@ -7,7 +7,7 @@ import { isBounded } from '../store/grant-filter.ts'
 import { nothingMore } from '../store/rows.ts'
 import type { GrantFilter, ListedGrant } from '../store/store.ts'
 import type { Call, Instance, Operations } from './instance.ts'
-import { readPage } from './page.ts'
+import { givenFilters, readPage } from './page.ts'
 import { grantSummary, ownedBundle, presentAccount } from './summaries.ts'
 
 type Query = Input<'listBundleGrants'>
@@ -17,7 +17,7 @@ export const listBundleGrants: Operations['listBundleGrants'] = async (query, ca
   const { sort, dir: direction } = query
   const { id: bundle } = await ownedBundle(query.bundleId, call, instance)
   const account = query.userId === undefined ? undefined : await filteredAccount(query.userId, call, instance)
-  const filters = [bundle, ...sealedFilters(query)]
+  const filters = [bundle, ...givenFilters(operations.listBundleGrants.parameters.query, query)]
   const { items, ...page } = await readPage('grants', filters, query, call, instance, async (asked) => {
     if (account === 'unknown') return nothingMore
     return instance.store.listGrants({
@@ -72,9 +72,3 @@ function filterOf(query: Query, account: AccountId | undefined, { choose }: Call
     permanent: isBounded(endsAt) ? choose('permanent-filter') : 'latest',
   }
 }
-
-/** What a cursor of this list is sealed to, which is every parameter but those of the page; the same instants written otherwise are the same filters. */
-const sealedFilters = (query: Query): string[] => sealedParameters.map((name) => String(query[name] ?? ''))
-
-const { limit: _, cursor: __, ...sealed } = operations.listBundleGrants.parameters.query
-const sealedParameters = Object.keys(sealed) as (keyof typeof sealed)[]

@@ -1,3 +1,4 @@
+import type { Operation } from '../../spec/operation.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { nothingMore } from '../store/rows.ts'
 import type { PageRequest, Position, Slice } from '../store/store.ts'
@@ -21,6 +22,17 @@ export async function readPage<Item>(
   const { items, next }: Slice<Item> = after === 'forged' ? nothingMore : await read({ after, limit })
   return { items, limit, ...(next && { nextCursor: cursors.seal(scope, next) }) }
 }
+
+/**
+ * Returns the filters and the sorting of a query for its cursors: what is given and is not the default, but for the page. Cursors
+ * that are in use stay valid when the contract gets one more optional parameter; the same instants written otherwise are the same.
+ */
+export const givenFilters = (parameters: Operation['parameters']['query'], query: object): string[] =>
+  Object.entries(parameters).flatMap(([name, parameter]) => {
+    const value: unknown = Reflect.get(query, name)
+    const isSealed = name !== 'limit' && name !== 'cursor' && value !== undefined
+    return isSealed && value !== parameter.default ? [`${name}=${value}`] : []
+  })
 
 /**
  * Opens a cursor. One of another list, filter or order is refused (PAGE-CURSOR-SAME-FILTERS), as is one that this service never
