@@ -54,6 +54,11 @@ export function openFaults(now: () => Instant, findKey: (text: string) => KeyId)
     reset(): void {
       faults = []
     },
+    /** Resets them and counts from `fault-1` again, so that the draws of the next ones are those of the first ones. */
+    restart(): void {
+      faults = []
+      added = 0
+    },
     /** Counts a call and returns the faults that hit it. */
     hit: (call: FaultCall): readonly Hit[] => active(call.now).flatMap((fault) => hitOf(fault, call) ?? []),
     /** Whether there is any fault that is not over, so that a call without one costs nothing. */

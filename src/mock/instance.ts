@@ -135,7 +135,7 @@ export async function openInstance(beginning: WorkspaceStart, config: Config) {
         requireReplaceable()
         clock.restore(firstMark)
         await replace(fixture)
-        faults.reset()
+        faults.restart()
         keepAdvice()
         journal.restart()
         advisor.clear()

@@ -121,9 +121,16 @@ describe('snapshots', () => {
     const { mock, get } = await testMock(frozen)
     const run = async () => {
       const granted = await grantTo(mock, 'Quang', { grantType: 'gift' })
+      const { id } = mock.faults.add({ kind: 'status', probability: 0.5 })
+      const statuses = await Promise.all(
+        Array.from({ length: 20 }, async () => (await get('/v1/bundles')).status),
+      )
+      mock.faults.remove(id)
       mock.faults.add({ kind: 'drop-before', nth: 100 })
       await mock.clock.advance('3d')
       return [
+        id,
+        statuses,
         granted.text,
         await history(mock),
         (await get('/v1/bundles')).text,
