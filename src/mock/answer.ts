@@ -4,9 +4,8 @@ import { match } from '../contract/match.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { claimedKey } from '../ledger/api-key.ts'
 import type { Instant } from '../ledger/instant.ts'
-import { distort, type FaultCall, type Hit, refusalOf } from './fault-kinds.ts'
+import { distort, effectOf, type FaultCall, type Hit, refusalOf, waitOf } from './fault-kinds.ts'
 import type { MockInstance } from './instance.ts'
-import { sparseStore } from './sparse-store.ts'
 import type { State } from './state.ts'
 
 /** Answers a request as the mock's present state and faults have it, and writes it into the journal. */
@@ -33,7 +32,7 @@ export async function exchange(
   const { response, trace } = await state.inFlight.during(() =>
     hits.length === 0 ? answerApi(state, tapped.request) : answerWithFaults(tapped.request, hits, state),
   )
-  const sent = hits.length === 0 ? response : distort(response, hits)
+  const sent = distort(response, hits)
   const waitMs = waitOf(hits)
   const durationMs = machine.monotonic() - began + waitMs
   const requestBody = await tapped.body()
@@ -47,11 +46,6 @@ export async function exchange(
   if (waitMs > 0) await machine.wait(waitMs)
   return { sent, number }
 }
-
-const waitOf = (hits: readonly Hit[]): number =>
-  hits
-    .filter(({ spec }) => spec.kind === 'latency')
-    .reduce((sum, { spec, draw }) => sum + (spec.ms ?? 0) + Math.floor(draw * (spec.jitterMs ?? 0)), 0)
 
 /** The name here of the key that a request claims. */
 const keyName = (id: string | undefined, { handles }: State): string | undefined =>
@@ -104,11 +98,10 @@ function captureBody(request: Request, limit: number, machine: Machine) {
 const BODY_WAIT_MS = 100
 
 async function answerWithFaults(request: Request, hits: readonly Hit[], state: State): Promise<Answered> {
-  if (hits.some(({ spec }) => spec.kind === 'drop-before')) return droppedRequest(request)
-  const sparse = hits.find(({ spec }) => spec.kind === 'sparse-pages')?.spec
-  const store = sparse && sparseStore(state.store, sparse)
+  if (effectOf(hits, (kind) => kind.dropsRequest)) return droppedRequest(request)
+  const store = effectOf(hits, (kind, spec) => kind.store?.(state.store, spec)) ?? state.store
   const refusal = refusalOf(hits, operationOf(request), state.variants)
-  return answerApi(store === undefined ? state : { ...state, store }, request, refusal)
+  return answerApi({ ...state, store }, request, refusal)
 }
 
 /** What is known of a request that never reached the API. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
+import { faults } from '../../spec/generated/facts.ts'
 import { defaultVariants } from '../../spec/generated/variants.ts'
 import { statusOf } from '../contract/refusal.ts'
-import { type FaultSpec, refusalOf } from './fault-kinds.ts'
+import { type FaultSpec, faultKinds, refusalOf, waitOf } from './fault-kinds.ts'
 
 function refused(spec: FaultSpec, operation: Parameters<typeof refusalOf>[1] = 'listBundles') {
   const refusal = refusalOf([{ id: 'fault-1', spec, draw: 0 }], operation, defaultVariants)
@@ -14,6 +15,24 @@ function refused(spec: FaultSpec, operation: Parameters<typeof refusalOf>[1] = '
     }
   )
 }
+
+describe('faultKinds', () => {
+  it('faultKinds: each kind of the contract has its effect here, and no other kind has one', () => {
+    const selecting = ['defaults', 'concerns', 'stays']
+    const effects = Object.entries(faultKinds).map(
+      ([kind, own]) => [kind, Object.keys(own).filter((name) => !selecting.includes(name))] as const,
+    )
+    expect(effects.map(([kind]) => kind).toSorted()).toEqual(Object.keys(faults).toSorted())
+    for (const [kind, own] of effects) expect(own, kind).not.toEqual([])
+  })
+
+  it('faultKinds: waits of several hits add up, each with its own draw', () => {
+    const hit = (spec: FaultSpec, draw: number) => ({ id: 'fault-1', spec, draw })
+    const slow = hit({ kind: 'latency', ms: 100, jitterMs: 50 }, 0.5)
+    expect(waitOf([slow, hit({ kind: 'truncate', ms: 7 }, 0), hit({ kind: 'latency', ms: 1 }, 0)])).toBe(126)
+    expect(waitOf([])).toBe(0)
+  })
+})
 
 describe('refusalOf', () => {
   it('refusalOf: a code brings its own status, a status brings the code that goes with it', () => {

@@ -7,6 +7,8 @@ import { Refusal, serverMessages } from '../contract/refusal.ts'
 import type { Response } from '../http/exchange.ts'
 import type { KeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
+import type { Store } from '../store/store.ts'
+import { sparseStore } from './sparse-store.ts'
 
 export type FaultKind = FaultRequest['kind']
 
@@ -41,6 +43,12 @@ interface Kind {
   readonly concerns?: (call: FaultCall) => boolean
   /** A key or a session that is gone stays gone; another fault with `nth` alone hits once. */
   readonly stays?: true
+  /** The request never reaches the API. */
+  readonly dropsRequest?: true
+  /** How long the answer waits, in milliseconds. */
+  readonly waitMs?: (spec: FaultSpec, draw: number) => number
+  /** What the API reads instead of the ledger's store. */
+  readonly store?: (store: Store, spec: FaultSpec) => Store
   /** The API's own refusal that it asks for. */
   readonly refusal?: (spec: FaultSpec, operation: OperationId | undefined, variants: Variants) => Refusal
   /** Breaks the body or the connection. */
@@ -49,9 +57,12 @@ interface Kind {
 
 const drop = (response: Response): Response => ({ ...response, transport: { kind: 'drop' } })
 
-/** Every kind of fault; `answer` waits for latency and makes pages sparse. */
+/** Every kind of fault with its effects. */
 export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
-  latency: { defaults: { ms: 1_000 } },
+  latency: {
+    defaults: { ms: 1_000 },
+    waitMs: ({ ms = 0, jitterMs = 0 }, draw) => ms + Math.floor(draw * jitterMs),
+  },
   status: { refusal: refusalWith },
   'rate-limit': {
     refusal({ retryAfter = 1 }) {
@@ -59,7 +70,7 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
       return new Refusal('errors.rate_limit.key_exceeded', message, { retryAfter: String(retryAfter) })
     },
   },
-  'drop-before': { distorted: drop },
+  'drop-before': { dropsRequest: true, distorted: drop },
   'drop-after': { distorted: drop },
   truncate: {
     distorted(response, spec) {
@@ -78,6 +89,7 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
     }),
   },
   'sparse-pages': {
+    store: sparseStore,
     concerns: ({ operation }) =>
       operation !== undefined && 'cursor' in operations[operation].parameters.query,
   },
@@ -99,17 +111,23 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   },
 }
 
-/** The API's own refusal that the first refusing hit asks for; undefined when none does. */
-export const refusalOf = (
+/** What the first hit gives that has such an effect; undefined when none has. */
+export const effectOf = <Effect>(
   hits: readonly Hit[],
-  operation: OperationId | undefined,
-  variants: Variants,
-): Refusal | undefined =>
-  hits.flatMap(({ spec }) => faultKinds[spec.kind].refusal?.(spec, operation, variants) ?? [])[0]
+  of: (kind: Kind, spec: FaultSpec) => Effect | undefined,
+): Effect | undefined => hits.flatMap(({ spec }) => of(faultKinds[spec.kind], spec) ?? [])[0]
+
+/** The API's own refusal that the first refusing hit asks for; undefined when none does. */
+export const refusalOf = (hits: readonly Hit[], operation: FaultCall['operation'], variants: Variants) =>
+  effectOf(hits, ({ refusal }, spec) => refusal?.(spec, operation, variants))
 
 /** The response as the hits leave it; the first that breaks the body or the connection counts. */
 export const distort = (response: Response, hits: readonly Hit[]): Response =>
-  hits.flatMap(({ spec }) => faultKinds[spec.kind].distorted?.(response, spec) ?? [])[0] ?? response
+  effectOf(hits, ({ distorted }, spec) => distorted?.(response, spec)) ?? response
+
+/** How long the hits keep the answer back together, in milliseconds. */
+export const waitOf = (hits: readonly Hit[]): number =>
+  hits.reduce((sum, { spec, draw }) => sum + (faultKinds[spec.kind].waitMs?.(spec, draw) ?? 0), 0)
 
 function refusalWith(
   { errorCode, status, retryAfter }: FaultSpec,
