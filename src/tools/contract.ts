@@ -56,7 +56,7 @@ export interface PlacedOperation {
     readonly required?: boolean
     readonly schema: Schema
   }[]
-  readonly requestBody?: Content & { readonly required?: boolean; readonly 'x-body-limit': number }
+  readonly requestBody?: Content & { readonly required?: boolean; readonly 'x-body-limit'?: number }
   readonly responses: Readonly<Record<string, ResponseObject>>
   /** Empty when the operation needs no credential. */
   readonly security: readonly object[]

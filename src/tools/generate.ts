@@ -53,10 +53,14 @@ export async function generate(folder = spec): Promise<void> {
     control: await readContract(join(folder, 'control.yaml')),
     catalogue: readRules(join(folder, 'rules.yaml')),
   }
+  // All or none: what is wrong in one place is found in another.
+  const texts = await Promise.all(
+    Object.entries(files).map(async ([name, render]) => [name, await render(source)] as const),
+  )
   mkdirSync(join(folder, 'generated'), { recursive: true })
-  for (const [name, render] of Object.entries(files)) {
+  for (const [name, text] of texts) {
     const banner = name.endsWith('.json') ? '' : '// Made from spec/ by `npm run generate`; do not edit.\n'
-    writeFileSync(join(folder, 'generated', name), banner + (await render(source)))
+    writeFileSync(join(folder, 'generated', name), banner + text)
   }
 }
 

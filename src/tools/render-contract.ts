@@ -133,19 +133,22 @@ function shapeOf(operation: PlacedOperation): Omit<Operation, 'permission' | 'ru
   return {
     method,
     path,
-    body: requestBody && bodyOf(requestBody),
+    body: requestBody && bodyOf(requestBody, operation.operationId),
     parameters: { path: parametersOf(operation, 'path'), query: parametersOf(operation, 'query') },
     responses: Object.fromEntries(Object.entries(responses).map(([status, one]) => [status, factsOf(one)])),
   }
 }
 
-function bodyOf(body: NonNullable<PlacedOperation['requestBody']>): Operation['body'] {
+function bodyOf(body: NonNullable<PlacedOperation['requestBody']>, operation: string): Operation['body'] {
+  const limit = body['x-body-limit']
+  if (limit === undefined)
+    throw new Error(`The body of ${operation} has no x-body-limit: say how many bytes it may have.`)
   const [mediaType = '', content] = Object.entries(body.content ?? {})[0] ?? []
   const properties = Object.entries(content?.schema['properties'] ?? {})
   return {
     mediaType,
     required: body.required ?? false,
-    limit: body['x-body-limit'],
+    limit,
     properties: properties.map(([name]) => name),
     dateTimes: properties.filter(([, schema]) => schema.format === 'date-time').map(([name]) => name),
   }
