@@ -49,14 +49,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const suiteParts: Readonly<Record<string, readonly string[]>> = {
   kit: [],
   contract: ['kit'],
+  diagnosis: ['contract', 'kit'],
   model: ['kit'],
   checks: ['kit', 'model'],
-  run: ['contract', 'kit'],
-  report: ['contract', 'kit', 'run'],
-  library: ['checks', 'kit', 'report', 'run'],
-  vitest: ['checks', 'kit', 'library', 'report', 'run'],
-  index: ['checks', 'kit', 'library', 'report', 'run'],
-  command: ['checks', 'contract', 'kit', 'library', 'report', 'run'],
+  run: ['contract', 'diagnosis', 'kit'],
+  report: ['contract', 'diagnosis', 'kit', 'run'],
+  library: ['checks', 'diagnosis', 'kit', 'report', 'run'],
+  vitest: ['checks', 'diagnosis', 'kit', 'library', 'report', 'run'],
+  index: ['checks', 'diagnosis', 'kit', 'library', 'report', 'run'],
+  command: ['checks', 'contract', 'diagnosis', 'kit', 'library', 'report', 'run'],
 }
 
 /** What a test may import besides what stands below it and test beds: the public API, and what is there for tests alone. */

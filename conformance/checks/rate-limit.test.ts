@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { mutants } from '../../selftest/mutants/all.ts'
 import { around, asking } from '../../selftest/mutants/exchange-parts.ts'
 import { type Visit, visit } from '../../selftest/visit.ts'
-import { failedRules } from '../report/failed-rules.ts'
-import { recordingOf } from '../report/names.ts'
+import { diagnosesOf } from '../diagnosis/diagnosis.ts'
+import { recordingOf } from '../diagnosis/recording.ts'
 
 const limited = (wishes: Partial<Visit> = {}) =>
   visit({
@@ -39,8 +39,8 @@ describe('the limits of requests', () => {
   ])('break %s where %s, which such a request shows', async (rule, _, change, status, path) => {
     const { report, trace } = await limited(change && { change })
     expect(report.failures.map((failure) => failure.rule)).toEqual([rule])
-    const [{ story } = { story: undefined }] = failedRules(report.failures, recordingOf(trace))
-    const { exchange } = story?.causes[0]?.sent ?? {}
+    const [diagnosis] = diagnosesOf(report.failures, recordingOf(trace))
+    const { exchange } = diagnosis?.causes[0]?.sent ?? {}
     expect(exchange?.status).toBe(status)
     expect(exchange?.request.path).toMatch(path)
   })

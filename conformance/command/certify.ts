@@ -1,6 +1,6 @@
 import { type RunWishes, run, systemClock } from '../library.ts'
+import { sameTarget } from '../report/commands.ts'
 import { digestOf } from '../report/digest.ts'
-import { sameTarget } from '../report/wording.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { cleanUp } from '../run/cleanup.ts'
 import { messageOf } from '../run/conclude.ts'

@@ -1,7 +1,9 @@
+import { failureText } from '../diagnosis/text.ts'
+import { counted, firstOf } from '../diagnosis/words.ts'
+import { commandsOf } from '../report/commands.ts'
 import type { Digest } from '../report/digest.ts'
-import { commandsOf, failureText } from '../report/failed-rules.ts'
 import { verdictNames } from '../report/report.ts'
-import { counted, firstOf, verdictInWords } from '../report/wording.ts'
+import { verdictInWords } from '../report/wording.ts'
 import type { RunEvent } from '../run/options.ts'
 import { type CommandIo, print } from './io.ts'
 
@@ -73,7 +75,7 @@ export function summary({ report, failed, parts }: Digest): readonly string[] {
     verdictNames.map((verdict) => `${counts[verdict]} ${verdict}`).join(', '),
     `${run.requests} requests in ${run.seconds} s; seed ${run.seed}`,
     ...failed.flatMap((one) => {
-      const text = [...failureText(one), ...commandsOf(one, report, one.story.failure.token)]
+      const text = [...failureText(one), ...commandsOf(one, report, one.failure.token)]
       return ['', `${one.rule.id}  ${one.rule.text}`, ...text.map((line) => `  ${line}`)]
     }),
     ...parts.flatMap(([title, , rows]) => [

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failingRun, fewChecks, soundRun } from '../../selftest/failing-run.test-bed.ts'
 import { secondTarget } from '../../selftest/second/transport.ts'
 import { checks as suiteChecks } from '../checks/all.ts'
+import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Report, RunResult } from '../report/report.ts'
 import { writeReports } from '../report/write-reports.ts'
-import type { TraceEvent } from '../run/trace.ts'
 import { reportDifferences, verifyReport } from './verify-report.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: whoever tampers keeps to no type

@@ -5,10 +5,11 @@ import type { OpenRuleId } from '../kit/rule.ts'
 export type CatalogueRule = RuleEntry & { readonly id: RuleId }
 
 /** Every rule of the catalogue, in its order. */
-export const catalogue: readonly CatalogueRule[] = Object.entries(rules).map(([id, rule]) => ({
-  ...rule,
-  id: id as RuleId,
-}))
+export const catalogue: readonly CatalogueRule[] = Object.keys(rules).map((id) => ruleOf(id as RuleId))
+
+export function ruleOf(id: RuleId): CatalogueRule {
+  return { ...rules[id], id }
+}
 
 /** What an answer shows of an open rule: the variants that it leaves possible, `other: ...` where the catalogue has no name for them. */
 export function observation(rule: OpenRuleId, shown: string | readonly string[], situation = '') {

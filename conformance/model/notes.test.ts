@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { created } from '../report/exchanges.test-bed.ts'
+import { created } from '../diagnosis/exchanges.test-bed.ts'
 import { normalisedAs } from './notes.ts'
 
 it.each([

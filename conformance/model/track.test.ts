@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runSecond } from '../../selftest/second/run-second.test-bed.ts'
-import { failedRules } from '../report/failed-rules.ts'
-import { recordingOf } from '../report/names.ts'
+import { diagnosesOf } from '../diagnosis/diagnosis.ts'
+import { recordingOf } from '../diagnosis/recording.ts'
 import { emptyPair } from './state.ts'
 import { apply } from './track.ts'
 
@@ -24,8 +24,8 @@ it('tells a second revoke that runs the cascade again as what it is, with the fi
     choices: { revokeRevoked: '200' },
   })
   expect(report.failures.map(({ rule }) => rule)).toEqual(['REVOKE-CASCADE-ONLY'])
-  const [{ story } = { story: undefined }] = failedRules(report.failures, recordingOf(trace))
-  const [cause] = story?.causes ?? []
+  const [diagnosis] = diagnosesOf(report.failures, recordingOf(trace))
+  const [cause] = diagnosis?.causes ?? []
   expect(cause?.claim).toContain('a revoke of a revoked grant changes nothing')
   const revokes = cause?.because.filter(({ exchange }) => exchange.request.method === 'DELETE') ?? []
   expect(revokes.map(({ exchange }) => exchange.status)).toEqual([200, 200])
@@ -39,8 +39,8 @@ it('blames a revoke that has taken a grant of another bundle, not the one that i
     choices: { revokeRevoked: '410' },
   })
   expect(report.failures.map(({ rule }) => rule)).toEqual(['REVOKE-CASCADE-ONLY'])
-  const [{ story } = { story: undefined }] = failedRules(report.failures, recordingOf(trace))
-  const revokes = story?.causes[0]?.because.filter(({ exchange }) => exchange.request.method === 'DELETE')
+  const [diagnosis] = diagnosesOf(report.failures, recordingOf(trace))
+  const revokes = diagnosis?.causes[0]?.because.filter(({ exchange }) => exchange.request.method === 'DELETE')
   expect(revokes?.slice(-2).map(({ exchange }) => exchange.status)).toEqual([200, 410])
 })
 

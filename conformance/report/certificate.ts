@@ -1,6 +1,6 @@
 import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
+import { type Difference, inWords, jsonDifferences } from '../diagnosis/json-differences.ts'
 import { jsonOf } from '../kit/wire.ts'
-import { type Difference, inWords, jsonDifferences } from './json-differences.ts'
 import type { RunResult } from './report.ts'
 import { visible } from './visible.ts'
 

@@ -1,12 +1,11 @@
 import { visible as visibleLine } from '../../spec/visible-text.ts'
-import { catalogue } from '../contract/catalogue.ts'
-import type { Failure } from '../run/failures.ts'
-import { failureText } from './failed-rules.ts'
-import { recordingOf } from './names.ts'
+import { diagnosisOf } from '../diagnosis/diagnosis.ts'
+import type { Failure } from '../diagnosis/failures.ts'
+import { recordingOf } from '../diagnosis/recording.ts'
+import { failureText } from '../diagnosis/text.ts'
+import { reproCommand } from './commands.ts'
 import type { RunResult } from './report.ts'
-import { storyOf } from './story.ts'
 import { visible } from './visible.ts'
-import { reproCommand } from './wording.ts'
 
 /** A failure as a comparison of two texts, with all that is needed to try it again. */
 export type FailureInTest = ReturnType<typeof failuresInTest>[number]
@@ -36,13 +35,12 @@ export function checkInTest(check: string, result: RunResult) {
 export function failuresInTest(failures: readonly Failure[], { report, trace }: RunResult) {
   const recording = recordingOf(trace)
   const asTest = (failure: Failure) => {
-    const story = storyOf([failure], recording)
-    const { finding: { seen, expected } = {}, claim = failure.rule } = story.causes[0] ?? {}
-    const text = catalogue.find(({ id }) => id === failure.rule)?.text
-    const lines = failureText({ story, others: [] })
+    const diagnosis = diagnosisOf([failure], recording)
+    const { finding: { seen, expected } = {}, claim = failure.rule } = diagnosis.causes[0] ?? {}
     const command = reproCommand(failure, report, failure.token)
     // The claim comes last: a runner writes the comparison behind it.
-    const words = [`${failure.rule}: ${text}`, ...lines, ...command, `seed ${report.run.seed}`, claim]
+    const lines = [...failureText(diagnosis), ...command]
+    const words = [`${failure.rule}: ${diagnosis.rule.text}`, ...lines, `seed ${report.run.seed}`, claim]
     return { words: words.map(visibleLine).join('\n'), seen: valueText(seen), expected: valueText(expected) }
   }
   return failures.filter(({ known }) => known === undefined).map(asTest)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../kit/exchange.ts'
-import { curlLine } from './failed-rules.ts'
+import { curlLine } from './commands.ts'
 
 const exchange = (request: Partial<Exchange['request']>): Exchange => ({
   n: 1,

@@ -1,6 +1,7 @@
+import { counted } from '../diagnosis/words.ts'
 import type { Report, RuleVerdict } from './report.ts'
 import { joined, section, table } from './visible.ts'
-import { counted, headlines, reasonOf, variantsInWords } from './wording.ts'
+import { headlines, reasonOf, variantsInWords } from './wording.ts'
 
 /** What changed from one run to another, rule by rule, as lines of Markdown; what is violated now comes first. */
 export function diffReports(a: Report, b: Report): readonly string[] {

@@ -1,10 +1,11 @@
 import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
+import { diagnosesOf } from '../diagnosis/diagnosis.ts'
+import { type Recording, recordingOf } from '../diagnosis/recording.ts'
+import { counted, firstOf } from '../diagnosis/words.ts'
 import { idsOf } from '../kit/claims.ts'
-import { failedRules } from './failed-rules.ts'
-import { type Recording, recordingOf } from './names.ts'
 import type { Report, RuleVerdict, RunResult } from './report.ts'
 import type { Cell } from './visible.ts'
-import { counted, firstOf, latencyText, variantsInWords } from './wording.ts'
+import { latencyText, variantsInWords } from './wording.ts'
 
 export type Digest = ReturnType<typeof digestOf>
 
@@ -12,7 +13,7 @@ export type Digest = ReturnType<typeof digestOf>
 export function digestOf({ report, trace }: RunResult) {
   const recording = recordingOf(trace)
   const rules = rulesOf(report, recording)
-  return { report, failed: failedRules(report.failures, recording), rules, parts: partsOf(report, rules) }
+  return { report, failed: diagnosesOf(report.failures, recording), rules, parts: partsOf(report, rules) }
 }
 
 /** The verdicts with their rules, and with the variants that were met. */

@@ -1,6 +1,7 @@
 import { sectionTitles } from '../../spec/generated/rules.ts'
+import { failureText } from '../diagnosis/text.ts'
+import { commandsOf } from './commands.ts'
 import type { Digest } from './digest.ts'
-import { commandsOf, failureText } from './failed-rules.ts'
 import { type JunitCase, junitXml } from './junit-xml.ts'
 import { inBrief, reasonOf, variantsInWords, verdictInWords } from './wording.ts'
 
@@ -33,12 +34,12 @@ function resultOf(one: Digest['rules'][number], { failed, report }: Digest): Res
   if (verdict.startsWith('not ')) return { outcome: 'skipped', message: `${verdict}: ${message}` }
   const lines = variants.map((one) => `${one.situation && `${one.situation}: `}${variantsInWords(one)}`)
   if (verdict !== 'violated') return { outcome: 'passed', lines }
-  const told = failed.filter((one) => one.rule === rule)
-  const [cause] = told.flatMap(({ story }) => story.causes)
+  const own = failed.filter(({ failure }) => failure.rule === rule.id)
+  const [cause] = own.flatMap(({ causes }) => causes)
   return {
     outcome: 'failure',
     message: cause === undefined ? 'the rule is violated' : inBrief(cause),
     type: rule.id,
-    lines: told.flatMap((one) => [...failureText(one), ...commandsOf(one, report)]),
+    lines: own.flatMap((one) => [...failureText(one), ...commandsOf(one, report)]),
   }
 }

@@ -1,5 +1,7 @@
+import type { Diagnosis } from '../diagnosis/diagnosis.ts'
+import { failureText } from '../diagnosis/text.ts'
+import { commandsOf } from './commands.ts'
 import type { Digest } from './digest.ts'
-import { commandsOf, type FailedRule, failureText } from './failed-rules.ts'
 import { type Report, verdictNames } from './report.ts'
 import { joined, plain, section, table, visible } from './visible.ts'
 import { headlines, verdictInWords } from './wording.ts'
@@ -20,7 +22,7 @@ export function markdownReport({ report, failed, parts }: Digest): string {
   return `${lines.join('\n')}\n`
 }
 
-const failedBlock = (one: FailedRule, report: Report): readonly string[] => [
+const failedBlock = (one: Diagnosis, report: Report): readonly string[] => [
   ...[`## ${one.rule.id}`, '', `> ${plain(one.rule.text)}`, ''],
   ...failureText(one).map((line) => `- ${plain(line)}`),
   '',

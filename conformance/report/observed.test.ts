@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { observation } from '../contract/catalogue.ts'
+import { broken, created, traceOf } from '../diagnosis/exchanges.test-bed.ts'
 import type { Finding } from '../kit/finding.ts'
 import { digestOf } from './digest.ts'
-import { broken, created, traceOf } from './exchanges.test-bed.ts'
 import { junit } from './junit.ts'
 import { fold } from './report.ts'
 

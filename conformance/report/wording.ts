@@ -1,6 +1,6 @@
+import { counted, firstOf, mostNames } from '../diagnosis/words.ts'
 import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
-import type { Confirmation, Failure } from '../run/failures.ts'
 import type { Report, RuleVerdict } from './report.ts'
 
 export const headlines: Readonly<Record<Report['outcome'], string>> = {
@@ -51,12 +51,6 @@ function unpaidInWords({ checks, rules }: Report): string {
   return alone.length === 0 ? words : `${words} What passed without a check of its own: ${firstOf(alone)}.`
 }
 
-/** `A, B and 3 more`: at most so many names of a list. */
-export const firstOf = (names: readonly string[], most = mostNames): string =>
-  names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
-
-const mostNames = 6
-
 /** What kept how many promised rules from being tried; each counts once, under what keeps most of them. */
 function untriedInWords({ promise, rules }: Report): string {
   const untried = rules.filter(({ rule }) => promise.untried.includes(rule))
@@ -90,60 +84,12 @@ export function reasonOf({ verdict, failures, known, missing, reason, error }: O
     .join('; ')
 }
 
-/** How sure a violation is. */
-export const confirmationInWords = (confirmation: Confirmation): string =>
-  confirmation.kind === 'unconfirmed'
-    ? `unconfirmed: ${confirmation.because}`
-    : `${confirmation.kind}: it failed ${confirmation.failed} of ${confirmation.of} times`
-
-export const inBrief = ({ claim, expected, seen }: Pick<Finding, 'claim' | 'expected' | 'seen'>): string =>
-  `${claim}: ${seen}, must be ${expected}`
-
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-/** The command that tries a failure again, none for one that no check found; where the run wrote no report the failure goes by `name`. */
-export function reproCommand({ id, token }: Failure, { run }: Report, name = `report.json#${id}`) {
-  if (token === undefined) return []
-  const directory = /--report ('[^']*'|\S+)/.exec(run.command)?.[1]?.replace(/\/+$/, '')
-  const failure = directory === undefined ? name : `${directory}/report.json#${id}`
-  return [`${sameTarget(run.command)} --repro ${failure}`]
-}
-
-/** The part of a command line that names the deployment, for further commands against it. */
-export function sameTarget(command: string): string {
-  const target = [...command.matchAll(/--(?:target|url|users|rate-limit) (?:'[^']*'|\S+)/g)].join(' ')
-  return `bundle-access certify ${target || '--target target.yaml'}`
-}
-
 type Latency = Report['latency'][number]
 
 export const latencyText = ({ operation, requests, median, p99, growth }: Latency): string =>
   `${operation} ${median} ms, 99 of 100 within ${p99} ms, ${counted(requests, 'request')}` +
   (growth === undefined ? '' : `; along a long chain it grows from ${growth.from} to ${growth.to} ms`)
 
-/** A time relative to another: `+2 d`, `+1 h 30 min`, `-737 ms`, `+1 d - 737 ms`, `never`; from a minute on not by a few milliseconds. */
-export function offsetText(ms: number): string {
-  if (ms === Infinity) return 'never'
-  const whole = Math.round(ms / 1_000) * 1_000
-  const isClose = Math.abs(ms) >= 60_000 && Math.abs(ms - whole) < 100
-  return `${ms < 0 ? '-' : '+'}${durationText(Math.abs(isClose ? whole : ms))}`
-}
-
-/** A duration in its two largest units; a rest that almost fills one is written as what is missing. */
-export function durationText(ms: number): string {
-  const at = units.findIndex(([name, size]) => ms >= (name === 's' ? size : 0.99 * size))
-  const [name, size] = units[at] ?? ['ms', 0.001]
-  const whole = Math.round(ms / size)
-  const rest = Math.round(ms - whole * size)
-  const [smaller, part] = units[at + 1] ?? []
-  if (at === -1) return `${Number(ms.toFixed(3))} ms`
-  if (rest === 0) return `${whole} ${name}`
-  if (Math.abs(rest) < size / 100)
-    return `${whole} ${name} ${rest < 0 ? '-' : '+'} ${durationText(Math.abs(rest))}`
-  if (part === undefined) return `${(ms / size).toFixed(3).replace(/0+$/, '')} s`
-  const below = Math.floor(ms / size)
-  const further = Math.round((ms - below * size) / part)
-  return `${below} ${name}${further === 0 ? '' : ` ${further} ${smaller}`}`
-}
-
-const units = Object.entries({ d: 86_400_000, h: 3_600_000, min: 60_000, s: 1_000 })
+/** Returns what a finding, or a cause, comes down to: a sentence with both values. */
+export const inBrief = ({ claim, expected, seen }: Pick<Finding, 'claim' | 'expected' | 'seen'>): string =>
+  `${claim}: ${seen}, must be ${expected}`

@@ -1,4 +1,4 @@
-import type { TraceEvent } from './trace.ts'
+import type { TraceEvent } from '../diagnosis/trace.ts'
 
 /** What a challenge looks like: long enough that nobody meets the same one twice, short enough for a sourceId. */
 export const challengeForm = /^[0-9a-f]{16,32}$/

@@ -1,3 +1,4 @@
+import type { BundleUser } from '../diagnosis/trace.ts'
 import { idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import { isRefusal, type WireGrant } from '../kit/wire.ts'
@@ -11,7 +12,6 @@ import { Redactor } from './redaction.ts'
 import { asCleanup, Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
 import type { Target } from './target.ts'
-import type { BundleUser } from './trace.ts'
 
 /** The result of cleaning up after a killed run; `left` are live grants of the run that could not be revoked, and lists that could not be read. */
 type Cleanup = Readonly<Record<'revoked' | 'left', string[]>>

@@ -1,7 +1,7 @@
+import type { Ending } from '../diagnosis/trace.ts'
 import { Stopped } from '../kit/wire.ts'
 import { PreflightProblem } from './preflight.ts'
 import { CalledOff, Down, Unreachable } from './session.ts'
-import type { Ending } from './trace.ts'
 
 /** Runs a part of a check, or of the run, and returns how it ended. What lies outside of the suite is no error of it. */
 export async function conclude(part: () => Promise<void>): Promise<Ending> {

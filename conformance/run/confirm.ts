@@ -1,11 +1,11 @@
+import { type Failure, failuresOf } from '../diagnosis/failures.ts'
+import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Check } from '../kit/check.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { Execution } from './execution.ts'
-import { type Failure, failuresOf } from './failures.ts'
 import { cutTo, type Input, inputOf, only, smaller } from './given.ts'
 import { leaseCostOf, measuredOf } from './plan.ts'
 import { tokenOf } from './token.ts'
-import type { TraceEvent } from './trace.ts'
 
 /** Tries every failure again on clean pairs, then shrinks their inputs while requests are left, and records what came of it. */
 export async function confirmAll(execution: Execution, confirm: 'on' | 'off'): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Ending, TraceEvent } from '../diagnosis/trace.ts'
 import type { Check, TestResources } from '../kit/check.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { RuleId } from '../kit/rule.ts'
@@ -11,7 +12,6 @@ import { costOf, isMeasured, leaseCostOf, mainPairsOf, measuredOf, type Plan, tr
 import type { RunCommand } from './ports.ts'
 import { asRestart, CalledOff, type Sender, type Session } from './session.ts'
 import { instantText } from './skew.ts'
-import type { Ending, TraceEvent } from './trace.ts'
 import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial } from './trial.ts'
 
 /** The options of a run, and what its parts share. */

@@ -1,7 +1,7 @@
+import type { BundleUser, Owned } from '../diagnosis/trace.ts'
 import { idsIn } from '../kit/drafts.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import { grantOf, jsonOf, type WireGrant } from '../kit/wire.ts'
-import type { BundleUser, Owned } from './trace.ts'
 
 /** One line of the write-ahead journal of what `--cleanup` may have to revoke. */
 export type JournalLine =

@@ -1,3 +1,4 @@
+import type { BundleUser, Owned } from '../diagnosis/trace.ts'
 import type { Pair, PairWish } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
@@ -7,7 +8,6 @@ import { iso, Stopped, type TestUser, type WireGrant } from '../kit/wire.ts'
 import { isOfSuite } from './challenge.ts'
 import { cutText, type Listing, listBundle, listPair, mayBeLive } from './read-list.ts'
 import { asCleanup, type Session } from './session.ts'
-import type { BundleUser, Owned } from './trace.ts'
 
 interface Slot extends BundleUser, TestUser {
   /** `unknown` until its listing was read; `unusable` when somebody else's grants live there; `stuck` when ours stay. */

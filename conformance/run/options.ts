@@ -1,8 +1,8 @@
+import type { KnownFailure } from '../diagnosis/trace.ts'
 import type { Check, ProfileName } from '../kit/check.ts'
 import type { JournalSink } from './journal.ts'
 import type { Clock, Entropy, RunCommand, Transport } from './ports.ts'
 import type { Target } from './target.ts'
-import type { KnownFailure } from './trace.ts'
 
 /** What a run needs; nothing is global, so that several runs may proceed at once. */
 export interface RunOptions {

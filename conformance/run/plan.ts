@@ -1,10 +1,10 @@
+import type { LeftOut, PlannedCheck } from '../diagnosis/trace.ts'
 import type { Check, NamedAccounts, Need, TestResources } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { Leases } from './leases.ts'
 import measured from './measured.json' with { type: 'json' }
 import type { RunOptions } from './options.ts'
-import type { LeftOut, PlannedCheck } from './trace.ts'
 
 /** A check that will not run, and why. */
 interface Untried {

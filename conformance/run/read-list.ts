@@ -1,3 +1,4 @@
+import type { BundleUser } from '../diagnosis/trace.ts'
 import type { Query } from '../kit/check.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
@@ -5,7 +6,6 @@ import type { Exchange } from '../kit/exchange.ts'
 import { mostPages } from '../kit/walk.ts'
 import { errorCodeOf, grantsOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'
 import { asCleanup, type Sender, type Session } from './session.ts'
-import type { BundleUser } from './trace.ts'
 
 /** The items of a list that was read, and the requests that it took; `cut` is the last answer, where the list may be incomplete. */
 export interface Listing<Item> {

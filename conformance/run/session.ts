@@ -1,4 +1,5 @@
 import { restarting } from '../contract/oracle.ts'
+import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
@@ -10,7 +11,6 @@ import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
 import type { Redactor } from './redaction.ts'
 import { compose, type Keys, longestKept } from './request.ts'
 import { doubtOf, type SkewMeter } from './skew.ts'
-import type { TraceEvent } from './trace.ts'
 
 /** No complete answer came to a request. */
 export class Unreachable extends Error {}

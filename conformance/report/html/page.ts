@@ -1,12 +1,15 @@
 import { sectionTitles } from '../../../spec/generated/rules.ts'
+import type { Diagnosis } from '../../diagnosis/diagnosis.ts'
+import type { Scene } from '../../diagnosis/exchange-text.ts'
+import { failureText } from '../../diagnosis/text.ts'
+import { counted } from '../../diagnosis/words.ts'
 import type { Exchange } from '../../kit/exchange.ts'
 import { jsonOf } from '../../kit/wire.ts'
+import { commandsOf, curlLine } from '../commands.ts'
 import type { Digest } from '../digest.ts'
-import { commandsOf, curlLine, type FailedRule, failureText } from '../failed-rules.ts'
-import type { Scene } from '../in-words.ts'
 import { type Report, verdictMeanings, verdictNames } from '../report.ts'
 import { escaped } from '../visible.ts'
-import { counted, headlines, reasonOf, verdictInWords } from '../wording.ts'
+import { headlines, reasonOf, verdictInWords } from '../wording.ts'
 
 /** `report.html`: one page that loads nothing and runs nothing. */
 export function htmlReport({ report, failed, rules, parts }: Digest): string {
@@ -52,9 +55,8 @@ ${section('Checks, in the order of the plan', ['Check', 'What it tries', 'Reques
 }
 
 /** What an engineer needs to fix one rule: its text, what was seen instead, the exchanges, and how to try again. */
-function failedRule(one: FailedRule, report: Report): Markup {
-  const { rule, story } = one
-  const { failure, scenes, left } = story
+function failedRule(one: Diagnosis, report: Report): Markup {
+  const { rule, failure, scenes, left } = one
   const title = report.checks.find(({ check }) => check === failure.check)?.title
   const operations = rule.operations.length === 0 ? '' : ` Operations: ${rule.operations.join(', ')}.`
   const commands = commandsOf(one, report, failure.token).join('\n')
@@ -70,10 +72,10 @@ ${commands && html`<h4>Try it again</h4><pre class="command">${commands}</pre>`}
 </section>`
 }
 
-function row({ exchange, part, at, asked, answered }: Scene, baseUrl: string): Markup {
+function row({ exchange, role, at, asked, answered }: Scene, baseUrl: string): Markup {
   const { n, request, status } = exchange
   const key = request.key !== 'full' && html` <span class="key">key: ${request.key}</span>`
-  return html`<li class="${part}"><details><summary><span class="n">${part === 'evidence' && '◆ '}#${n}</span><span class="time">${at}</span><span>${asked}${key}</span><span class="answered s${Math.floor(status / 100)}">${answered}</span></summary>
+  return html`<li class="${role}"><details><summary><span class="n">${role === 'evidence' && '◆ '}#${n}</span><span class="time">${at}</span><span>${asked}${key}</span><span class="answered s${Math.floor(status / 100)}">${answered}</span></summary>
 <pre class="command">${curlLine(exchange, baseUrl)}</pre><pre>${answerText(exchange)}</pre></details></li>`
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { broken, traceOf } from '../report/exchanges.test-bed.ts'
+import { broken, traceOf } from './exchanges.test-bed.ts'
 import { failuresOf } from './failures.ts'
 import type { KnownFailure, TraceEvent } from './trace.ts'
 
@@ -59,7 +59,7 @@ describe('failures', () => {
     const findings = [broken([3, 4]), broken([7], { attempt: 2 }), broken([9, 8], { attempt: 3 })]
     const runs = [begin('area/one', 2, 'confirm'), begin('area/one', 3, 'confirm')]
     expect(told(findings, [...runs, confirmation('area/one', [2], 3)])).toMatchObject([
-      { evidence: [9, 8], token: 'r1.x', confirmation: { kind: 'confirmed', failed: 2, of: 2 } },
+      { evidence: [8, 9], token: 'r1.x', confirmation: { kind: 'confirmed', failed: 2, of: 2 } },
     ])
   })
 

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { failingRun } from '../../selftest/failing-run.test-bed.ts'
 import { summary } from '../command/progress.ts'
+import { diagnosesOf } from '../diagnosis/diagnosis.ts'
+import { broken, created, failureOf, listed, traceOf } from '../diagnosis/exchanges.test-bed.ts'
+import { recordingOf } from '../diagnosis/recording.ts'
+import { failureText } from '../diagnosis/text.ts'
 import { digestOf } from './digest.ts'
-import { broken, created, failureOf, listed, traceOf } from './exchanges.test-bed.ts'
-import { failedRules, failureText } from './failed-rules.ts'
 import { htmlReport } from './html/page.ts'
 import { junit } from './junit.ts'
 import { text } from './junit-xml.ts'
 import { markdownReport } from './markdown.ts'
-import { recordingOf } from './names.ts'
 import { escaped, plain } from './visible.ts'
 
 const trace = traceOf([created(1, 0, { id: 'grant-1' }, {}), listed(2, 5, [])])
 const told = (...failures: readonly ReturnType<typeof failureOf>[]) =>
-  failedRules(failures, recordingOf(trace))
+  diagnosesOf(failures, recordingOf(trace))
 const of = (rule: 'GRANT-CREATES' | 'GRANT-TYPE-FIELD', values: object) => ({
   ...failureOf([broken([1, 2], { rule, ...values })], [1, 2]),
   rule,
@@ -46,7 +47,7 @@ describe('a failed rule', () => {
   it('says of a request that ran beside another one that it did', () => {
     const beside = { ...created(1, 0, { id: 'grant-1' }, {}), receivedAt: Number.MAX_SAFE_INTEGER }
     const recording = recordingOf(traceOf([beside, listed(2, 5, [])]))
-    const [one] = failedRules([of('GRANT-CREATES', { expected: '1', seen: '2' })], recording)
+    const [one] = diagnosesOf([of('GRANT-CREATES', { expected: '1', seen: '2' })], recording)
     expect(one && failureText(one).join('\n')).toMatch(
       / {2}because: {2}#1 Create .*, at \+0 ms, at the same time as #2, -> 200/,
     )

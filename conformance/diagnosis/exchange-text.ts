@@ -2,25 +2,26 @@ import { roundings } from '../kit/claims.ts'
 import { idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import * as wire from '../kit/wire.ts'
-import { middle, type Names } from './names.ts'
-import { counted, durationText } from './wording.ts'
 
-export type Scene = ReturnType<typeof inWords>[number]
+import { type Letters, middle } from './letters.ts'
+import { counted, durationText } from './words.ts'
+
+export type Scene = ReturnType<typeof sceneTexts>[number]
 
 type Grants = readonly wire.WireGrant[]
 
-/** The exchanges of a story in words; an answer with a grant that was met before says so. */
-export function inWords(exchanges: readonly Exchange[], names: Names, evidence: readonly Exchange[]) {
-  const known = new Set<string>()
+/** Returns exchanges as texts: what was asked, when, and what came back; an answer with a grant that was met before says so. */
+export function sceneTexts(exchanges: readonly Exchange[], letters: Letters, evidence: readonly Exchange[]) {
+  const met = new Set<string>()
   const grantsIn = (exchange: Exchange) => [wire.grantOf(exchange) ?? [], wire.grantsOf(exchange)].flat()
-  const shown = exchanges.flatMap(grantsIn)
+  const all = exchanges.flatMap(grantsIn)
   return exchanges.map((exchange) => {
-    const asked = requestInWords(exchange, names)
-    const answered = answerInWords(exchange, names, known, shown)
-    for (const { id } of grantsIn(exchange)) known.add(id)
+    const asked = requestInWords(exchange, letters)
+    const answered = answerInWords(exchange, letters, met, all)
+    for (const { id } of grantsIn(exchange)) met.add(id)
     // What the failure points to, or what led there.
-    const part = evidence.includes(exchange) ? 'evidence' : 'context'
-    return { exchange, part, at: names.time(middle(exchange)), asked, answered } as const
+    const role = evidence.includes(exchange) ? 'evidence' : 'context'
+    return { exchange, role, at: letters.time(middle(exchange)), asked, answered } as const
   })
 }
 
@@ -31,25 +32,31 @@ const lists = {
   listBundleGrants: 'List grants',
 } as const
 
-function requestInWords(exchange: Exchange, names: Names): string {
+function requestInWords(exchange: Exchange, letters: Letters): string {
   const { operation, request } = exchange
   const { method, path, query } = request
   const { bundleId, grantId } = idsIn(request)
-  const bundle = bundleId === undefined ? '' : ` in ${names.bundle(bundleId)}`
-  if (operation === 'createBundleGrant') return `Create${createInWords(exchange, bundle, names)}`
-  if (operation === 'revokeBundleGrant') return `Revoke ${names.grant(grantId ?? path)}${bundle}`
+  const bundle = bundleId === undefined ? '' : ` in ${letters.bundle(bundleId)}`
+  if (operation === 'createBundleGrant') return `Create${createInWords(exchange, bundle, letters)}`
+  if (operation === 'revokeBundleGrant') return `Revoke ${letters.grant(grantId ?? path)}${bundle}`
   if (operation === 'readCheckout') return `Read checkout ${path.split('/').at(-1)}`
   const what = operation === undefined ? `${method} ${path}` : `${lists[operation]}${bundle}`
   const parts = [...new URLSearchParams(query)].map(([name, value]) => {
     const instant = /(?:After|Before)$/.test(name) ? wire.instantOf(value) : undefined
-    const named = name === 'sourceId' ? names.source(value) : name === 'userId' ? names.user(value) : value
-    return `${name}=${shorten(instant === undefined ? named : names.time(instant))}`
+    const named =
+      name === 'sourceId' ? letters.source(value) : name === 'userId' ? letters.user(value) : value
+    return `${name}=${shorten(instant === undefined ? named : letters.time(instant))}`
   })
   return parts.length === 0 ? what : `${what} (${parts.join(', ')})`
 }
 
-/** What came back, in a few words; `before` are the grants that were there already when it was asked, `shown` those of the story. */
-function answerInWords(exchange: Exchange, names: Names, before: ReadonlySet<string>, shown: Grants): string {
+/** What came back, in a few words; `before` are the grants that were there already when it was asked, `all` those of every exchange. */
+function answerInWords(
+  exchange: Exchange,
+  letters: Letters,
+  before: ReadonlySet<string>,
+  all: Grants,
+): string {
   const { operation, status, text, json, request } = exchange
   if (status === 0) return `no answer: ${text}`
   const inPlace = text === '' ? 'without a body' : shorten(text)
@@ -59,7 +66,7 @@ function answerInWords(exchange: Exchange, names: Names, before: ReadonlySet<str
   if (operation in lists) {
     const more = wire.nextCursorOf(exchange) === undefined ? '' : ', more to come'
     const [grants, users] = [wire.grantsOf(exchange), wire.bundleUsersOf(exchange)]
-    if (operation === 'listBundleGrants') return `200: ${grantsInWords(grants, names)}${more}`
+    if (operation === 'listBundleGrants') return `200: ${grantsInWords(grants, letters)}${more}`
     const bundles = counted(wire.bundlesOf(exchange).length, 'bundle')
     return `200: ${operation === 'listBundles' ? bundles : counted(users.length, 'user')}${more}`
   }
@@ -67,22 +74,22 @@ function answerInWords(exchange: Exchange, names: Names, before: ReadonlySet<str
   if (grant === undefined) return '200 without a grant'
   const { id, startsAt, endsAt } = grant
   const again = request.method === 'POST' && before.has(id) ? ' again' : ''
-  const start = startsAt === undefined ? 'start not said' : names.time(startsAt)
-  const end = Number.isNaN(endsAt) ? 'an end that is no instant' : names.time(endsAt)
+  const start = startsAt === undefined ? 'start not said' : letters.time(startsAt)
+  const end = Number.isNaN(endsAt) ? 'an end that is no instant' : letters.time(endsAt)
   const period = `${start} ${endsAt === Infinity ? 'without end' : `to ${end}`}`
-  return `200: grant ${names.grant(id)}${again}, ${period}${missedEnd(exchange, endsAt, shown)}`
+  return `200: grant ${letters.grant(id)}${again}, ${period}${missedEnd(exchange, endsAt, all)}`
 }
 
-/** How far an end lies from the one that was asked for, beyond the digits that the grants of a story have. */
-function missedEnd(exchange: Exchange, endsAt: number, shown: Grants): string {
+/** How far an end lies from the one that was asked for, beyond the digits that all these grants have. */
+function missedEnd(exchange: Exchange, endsAt: number, all: Grants): string {
   const asked = exchange.request.method === 'POST' ? wire.grantAskedIn(exchange).endsAt : endsAt
-  if (roundings(asked, shown).includes(endsAt) || Number.isNaN(asked) || Number.isNaN(endsAt)) return ''
+  if (roundings(asked, all).includes(endsAt) || Number.isNaN(asked) || Number.isNaN(endsAt)) return ''
   if (!Number.isFinite(endsAt)) return ' (an end was asked for)'
   if (!Number.isFinite(asked)) return ' (no end was asked for)'
   return ` (${durationText(Math.abs(endsAt - asked))} ${endsAt < asked ? 'before' : 'after'} the end asked for)`
 }
 
-function createInWords(exchange: Exchange, bundle: string, names: Names): string {
+function createInWords(exchange: Exchange, bundle: string, letters: Letters): string {
   const { body = '', headers } = exchange.request
   const json = wire.jsonOf(body)
   const type = headers['content-type'] ?? 'nothing'
@@ -96,16 +103,16 @@ function createInWords(exchange: Exchange, bundle: string, names: Names): string
   return [
     grantType === undefined ? '' : ` ${grantType}`,
     bundle,
-    user === undefined ? '' : ` for ${names.user(user)}`,
-    Number.isNaN(end) ? '' : end === Infinity ? ' without end' : ` until ${names.time(end)}`,
-    source === undefined ? '' : `, source ${shorten(names.source(source))}`,
+    user === undefined ? '' : ` for ${letters.user(user)}`,
+    Number.isNaN(end) ? '' : end === Infinity ? ' without end' : ` until ${letters.time(end)}`,
+    source === undefined ? '' : `, source ${shorten(letters.source(source))}`,
     ...odd.map(([name, value]) => `, ${name}: ${shorten(JSON.stringify(value))}`),
     as,
   ].join('')
 }
 
-function grantsInWords(grants: Grants, names: Names): string {
-  const known = grants.flatMap(({ id }) => names.grants.get(id) ?? [])
+function grantsInWords(grants: Grants, letters: Letters): string {
+  const known = grants.flatMap(({ id }) => letters.grants.get(id) ?? [])
   const others = grants.length - known.length
   if (known.length === 0) return counted(others, 'grant')
   return `${known.join(', ')}${others === 0 ? '' : ` and ${counted(others, 'other grant')}`}`

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../kit/exchange.ts'
+import { sceneTexts } from './exchange-text.ts'
 import { at, created, hour, listed, other, revoked, traceOf } from './exchanges.test-bed.ts'
-import { inWords } from './in-words.ts'
-import { namesOf, recordingOf } from './names.ts'
+import { lettersOf } from './letters.ts'
+import { recordingOf } from './recording.ts'
 
 const lines = (exchanges: readonly Exchange[]) => {
-  const names = namesOf(exchanges, recordingOf(traceOf(exchanges)))
-  return inWords(exchanges, names, exchanges).map(({ asked, answered }) => `${asked} -> ${answered}`)
+  const letters = lettersOf(exchanges, recordingOf(traceOf(exchanges)))
+  return sceneTexts(exchanges, letters, exchanges).map(({ asked, answered }) => `${asked} -> ${answered}`)
 }
 
 describe('in words', () => {

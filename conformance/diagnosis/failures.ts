@@ -1,5 +1,7 @@
 import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
+import { withEvidence } from './evidence.ts'
+import { recordingOf, runOf } from './recording.ts'
 import type { KnownFailure, TraceEvent } from './trace.ts'
 
 /** One violation: one rule broken in one check; what answers show by themselves counts once, under the first check that met it. */
@@ -31,6 +33,15 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   const known = run?.known.filter((entry) => isInForce(entry, run.startedAt)) ?? []
   const all = trace.filter((event) => event.event === 'finding').filter(({ kind }) => kind === 'broken')
   const confirmations = trace.filter((event) => event.event === 'confirmation')
+  const recording = recordingOf(trace)
+  /** The exchanges of the finding that shows the failure in the fewest. */
+  const evidenceOf = (findings: readonly Finding[]): readonly number[] => {
+    const [first] = findings
+      .filter(({ because }) => because.length > 0)
+      .toSorted((one, other) => one.because.length - other.because.length)
+    const { sent = [], because = [] } = first === undefined ? {} : withEvidence(first, recording)
+    return [...new Set([...because, ...[sent].flat()])].toSorted((one, other) => one - other)
+  }
   const checkOf = reportedUnder(broken, trace)
   const timesOf = (own: RuleId): number =>
     new Set(broken.flatMap((one) => (one.rule === own ? `${one.check} ${one.attempt} ${one.part}` : []))).size
@@ -49,7 +60,7 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
       findings: group,
       confirmation: confirmationOf(group, again, timesOf(rule), (attempt) => brokenIn(attempt).length > 0),
       token: again?.token,
-      evidence: shortest(shown.length > 0 ? shown : group.filter((one) => one.check === check)),
+      evidence: evidenceOf(shown.length > 0 ? shown : group.filter((one) => one.check === check)),
       known: covering && `${covering.reason}, until ${covering.until}`,
     }
   })
@@ -68,15 +79,6 @@ function reportedUnder(broken: readonly Finding[], trace: readonly TraceEvent[])
     shown.find((one) => one.rule === rule && begun.has(one.check)) ?? shown.find((one) => one.rule === rule)
   return (finding: Finding) => (finding.by === 'contract' ? (first(finding) ?? finding) : finding).check
 }
-
-/** The exchanges of the finding that shows the failure in the fewest. */
-const shortest = (findings: readonly Finding[]): readonly number[] =>
-  findings
-    .map(({ because }) => [...new Set(because)])
-    .filter(({ length }) => length > 0)
-    .toSorted((one, other) => one.length - other.length)[0] ?? []
-
-export const runOf = ({ check, attempt }: Pick<Finding, 'check' | 'attempt'>): string => `${check} ${attempt}`
 
 /** The findings of a trace without those of runs that only tried a failure again. */
 export function firstFindings(trace: readonly TraceEvent[]): readonly Finding[] {

@@ -1,7 +1,7 @@
+import type { Failure } from '../diagnosis/failures.ts'
 import type { Exchange, OperationId } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import type { Failure } from '../run/failures.ts'
-import type { TraceEvent } from '../run/trace.ts'
+import type { TraceEvent } from './trace.ts'
 
 /** Noon of the day on which all hand-made exchanges happen. */
 export const noon = Date.UTC(2026, 4, 1, 12)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
+import { diagnosisOf } from './diagnosis.ts'
 import {
   at,
   broken,
@@ -13,8 +14,7 @@ import {
   revoked,
   traceOf,
 } from './exchanges.test-bed.ts'
-import { recordingOf } from './names.ts'
-import { storyOf } from './story.ts'
+import { recordingOf } from './recording.ts'
 
 const cascade = [
   created(1, 0, { id: 'grant-1' }, { endsAt: at(hour) }),
@@ -24,32 +24,32 @@ const cascade = [
   other(5, 20),
 ]
 
-describe('story', () => {
+describe('a diagnosis', () => {
   it('tells what led to the evidence, and nothing that came after it', () => {
-    const story = storyOf([failureOf([broken([3, 4])], [3, 4])], recordingOf(traceOf(cascade)))
-    expect(story.scenes.map(({ exchange, part }) => [exchange.n, part])).toEqual([
+    const diagnosis = diagnosisOf([failureOf([broken([3, 4])], [3, 4])], recordingOf(traceOf(cascade)))
+    expect(diagnosis.scenes.map(({ exchange, role }) => [exchange.n, role])).toEqual([
       [1, 'context'],
       [2, 'context'],
       [3, 'evidence'],
       [4, 'evidence'],
     ])
-    expect(story.left).toBe(0)
+    expect(diagnosis.left).toBe(0)
   })
 
   it('needs no context for a response that is wrong by itself', () => {
     const findings = [3, 4].map((n) => broken([n], { by: 'contract', claim: `answer ${n}` }))
-    const story = storyOf([failureOf(findings, [4])], recordingOf(traceOf(cascade, findings)))
-    expect(story.scenes.map(({ exchange }) => exchange.n)).toEqual([4])
-    expect(story.causes.map(({ finding }) => finding.claim)).toEqual(['answer 4'])
-    expect(story.left).toBe(0)
+    const diagnosis = diagnosisOf([failureOf(findings, [4])], recordingOf(traceOf(cascade, findings)))
+    expect(diagnosis.scenes.map(({ exchange }) => exchange.n)).toEqual([4])
+    expect(diagnosis.causes.map(({ finding }) => finding.claim)).toEqual(['answer 4'])
+    expect(diagnosis.left).toBe(0)
   })
 
-  it('keeps the evidence of a long story and the context nearest to it', () => {
+  it('keeps the evidence of a long sequence and the context nearest to it', () => {
     const long = Array.from({ length: 100 }, (_, index) => other(index + 1, index))
-    const story = storyOf([failureOf([broken([50, 100])], [50, 100])], recordingOf(traceOf(long)))
-    expect(story.scenes).toHaveLength(60)
-    expect(story.scenes[0]?.exchange.n).toBe(41)
-    expect(story.left).toBe(40)
+    const diagnosis = diagnosisOf([failureOf([broken([50, 100])], [50, 100])], recordingOf(traceOf(long)))
+    expect(diagnosis.scenes).toHaveLength(60)
+    expect(diagnosis.scenes[0]?.exchange.n).toBe(41)
+    expect(diagnosis.left).toBe(40)
   })
 
   it('takes the words of the run that its evidence comes from', () => {
@@ -57,9 +57,9 @@ describe('story', () => {
     const first = broken([3], { claim: 'grant-1 is gone' })
     const second = broken([13], { claim: 'grant-11 is gone', attempt: 2 })
     const trace = traceOf([...cascade, ...again], [first, second])
-    const story = storyOf([failureOf([first], [13, 14])], recordingOf(trace))
-    expect(story.causes.map(({ finding }) => finding.claim)).toEqual(['grant-11 is gone'])
-    expect(story.scenes.map(({ exchange }) => exchange.n)).toEqual([11, 12, 13, 14])
+    const diagnosis = diagnosisOf([failureOf([first], [13, 14])], recordingOf(trace))
+    expect(diagnosis.causes.map(({ finding }) => finding.claim)).toEqual(['grant-11 is gone'])
+    expect(diagnosis.scenes.map(({ exchange }) => exchange.n)).toEqual([11, 12, 13, 14])
   })
 
   it('says each claim once, of all failures of a rule, with its request and both values', () => {
@@ -73,7 +73,7 @@ describe('story', () => {
       }),
     ]
     const second = { ...failureOf(findings, [2, 3]), id: 'F2', check: 'area/two' }
-    const { causes } = storyOf([first, second], recordingOf(traceOf(cascade)))
+    const { causes } = diagnosisOf([first, second], recordingOf(traceOf(cascade)))
     expect(causes.map(({ failure, claim }) => [failure.id, claim])).toEqual([
       ['F1', 'it is so'],
       ['F2', 'A = grant-1 ends'],
@@ -87,7 +87,8 @@ describe('story', () => {
   it('says of two lists with the same rows how they differ', () => {
     const of = (expected: readonly string[], seen: readonly string[]) => {
       const values = { expected: JSON.stringify(expected), seen: JSON.stringify(seen) }
-      return storyOf([failureOf([broken([4], values)], [4])], recordingOf(traceOf(cascade))).causes[0]?.seen
+      return diagnosisOf([failureOf([broken([4], values)], [4])], recordingOf(traceOf(cascade))).causes[0]
+        ?.seen
     }
     expect(of(['grant-1', 'grant-1'], ['grant-1'])).toBe('A (missing: another A)')
     expect(of(['grant-1'], ['grant-1', 'grant-1'])).toBe('A, A (too many: another A)')
@@ -99,7 +100,7 @@ describe('story', () => {
     const foreign = { ...one, request: { ...one.request, body: one.request.body?.replace('u1', 'u2') } }
     const own = created(2, 5, { id: 'grant-9' }, {})
     const trace = traceOf([foreign, own, revoked(3, 9, 'grant-9')])
-    const [cause] = storyOf([failureOf([broken([3])], [3])], recordingOf(trace)).causes
+    const [cause] = diagnosisOf([failureOf([broken([3])], [3])], recordingOf(trace)).causes
     expect(cause?.because.map(({ exchange }) => exchange.n)).toEqual([2])
   })
 
@@ -111,7 +112,7 @@ describe('story', () => {
       listed(6, 16, [], 'limit=1&cursor=other'),
     ]
     const of = (because: readonly number[], row: string) =>
-      storyOf(
+      diagnosisOf(
         [failureOf([broken(because, { row })], because)],
         recordingOf(traceOf([...cascade.slice(0, 3), ...walk])),
       ).causes[0]
@@ -125,7 +126,7 @@ describe('story', () => {
   it('tells a revoke with the create of what it revoked, and what was written between two pages', () => {
     const of = (exchanges: readonly Exchange[], because: readonly number[], values: Partial<Finding>) => {
       const failure = failureOf([broken(because, values)], because)
-      const [cause] = storyOf([failure], recordingOf(traceOf(exchanges))).causes
+      const [cause] = diagnosisOf([failure], recordingOf(traceOf(exchanges))).causes
       return cause?.because.map(({ exchange }) => exchange.n)
     }
     const before = created(1, 0, { id: 'grant-0' }, {})
@@ -142,7 +143,7 @@ describe('story', () => {
     const page = listed(9, 20, ['grant-1', 'grant-2'])
     const of = (values: object) => {
       const failure = failureOf([broken([8, 9], values)], [8, 9])
-      const [cause] = storyOf([failure], recordingOf(traceOf([...early, other(8, 15), page]))).causes
+      const [cause] = diagnosisOf([failure], recordingOf(traceOf([...early, other(8, 15), page]))).causes
       return cause?.because.map(({ exchange }) => exchange.n)
     }
     expect(of({ row: 'grant-2' })).toEqual([2, 8])
@@ -162,7 +163,7 @@ describe('story', () => {
       event.event === 'resources' ? { ...event, resources: { ...event.resources, users } } : event,
     )
     const finding = broken([6], { expected: '"none"', seen: '["user-7"]' })
-    const [cause] = storyOf([failureOf([finding], [6])], recordingOf(named)).causes
+    const [cause] = diagnosisOf([failureOf([finding], [6])], recordingOf(named)).causes
     expect([cause?.expected, cause?.seen]).toEqual(['none', 'Ann = user-7'])
     expect(cause?.because.map(({ exchange }) => exchange.n)).toEqual([4])
   })
@@ -171,7 +172,7 @@ describe('story', () => {
     const of = (expected: unknown, seen: unknown) => {
       const values = { expected: JSON.stringify(expected), seen: JSON.stringify(seen) }
       const failure = failureOf([broken([4], values)], [4])
-      const [cause] = storyOf([failure], recordingOf(traceOf(cascade))).causes
+      const [cause] = diagnosisOf([failure], recordingOf(traceOf(cascade))).causes
       return [cause?.expected, cause?.seen]
     }
     const users = ['u8', 'u9'].map((userId) => ({ userId }))
@@ -188,7 +189,7 @@ describe('story', () => {
     const of = (finding: Partial<Finding>) => {
       const failure = failureOf([broken([8, 9], finding)], [8, 9])
       const trace = traceOf([...early, other(8, 15), listed(9, 20, ['1199', '1083', '540'])])
-      const { claim, seen, because } = storyOf([failure], recordingOf(trace)).causes[0] ?? {}
+      const { claim, seen, because } = diagnosisOf([failure], recordingOf(trace)).causes[0] ?? {}
       return [claim, seen, because?.map(({ exchange }) => exchange.n)]
     }
     const seen = '"1083 (endsAt 2026-05-01T14:00:00.611996+02:00) before 10830229"'
@@ -212,7 +213,7 @@ describe('story', () => {
   it('shows both instants to the last digit, takes no id or name for one, and shows of two structures what differs', () => {
     const [seen, expected] = ['"2026-05-01T12:00:00.000321Z"', '"2026-05-01T12:00:00.000Z"']
     const of = (values: object) =>
-      storyOf([failureOf([broken([4], values)], [4])], recordingOf(traceOf(cascade))).causes[0]
+      diagnosisOf([failureOf([broken([4], values)], [4])], recordingOf(traceOf(cascade))).causes[0]
     expect(of({ seen, expected })?.seen).toMatch(
       /^2026-05-01T12:00:00\.000321Z .*0\.321 ms later than expected$/,
     )

@@ -1,0 +1,113 @@
+import { catalogue, ruleOf } from '../contract/catalogue.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { Finding } from '../kit/finding.ts'
+import { withEvidence } from './evidence.ts'
+import { sceneTexts } from './exchange-text.ts'
+import type { Failure } from './failures.ts'
+import { lettersOf } from './letters.ts'
+import type { Recording } from './recording.ts'
+import { valuesOf } from './values.ts'
+
+/** Why a rule is violated: every cause once, the sharpest first, in words; the exchanges up to the evidence of the first; and the failures that add no cause. */
+export interface Diagnosis extends ReturnType<typeof diagnosisOf> {
+  /** The diagnosis before this one that the same answers lead to. */
+  readonly same?: Diagnosis | undefined
+}
+
+/** One way in which a rule was broken, in words: the same in every report. */
+export type Cause = Diagnosis['causes'][number]
+
+/** Returns a diagnosis for each violated rule: known failures last, the surest first, and of these the one that most checks saw broken. */
+export function diagnosesOf(failures: readonly Failure[], recording: Recording): readonly Diagnosis[] {
+  const groups = Map.groupBy(failures, ({ rule }) => rule)
+  const all = catalogue.flatMap(({ id }) => {
+    const [best, ...others] = groups.get(id)?.toSorted((a, b) => rank(a) - rank(b)) ?? []
+    return best === undefined ? [] : diagnosisOf([best, ...others], recording)
+  })
+  const unsure = ({ failure }: Diagnosis) => sureness(failure)
+  const sorted = all.toSorted((a, b) => unsure(a) - unsure(b) || b.others.length - a.others.length)
+  const diagnoses: Diagnosis[] = []
+  for (const one of sorted)
+    diagnoses.push({ ...one, same: diagnoses.find((earlier) => isSameProblem(earlier, one)) })
+  return diagnoses
+}
+
+/** Returns the diagnosis of failures of one rule, the first as a whole: its evidence, and where a check judged it, all that the check sent before. */
+export function diagnosisOf(failures: readonly [Failure, ...Failure[]], recording: Recording) {
+  const [failure] = failures
+  const exchangesOf = (ns: readonly number[]) => ns.flatMap((n) => recording.exchanges.get(n) ?? [])
+  const evidence = exchangesOf(failure.evidence)
+  const found = failures.flatMap((one) =>
+    findingsOf(one, recording).map((finding) => ({ failure: one, finding })),
+  )
+  // Claims that differ in a value are one cause.
+  const kindOf = ({ finding: { claim } }: (typeof found)[number]) =>
+    claim.replace(/"[^"]*"|\(.*?\)|\S*\d\S*/g, '')
+  const causes = [...Map.groupBy(found, kindOf).values()].flatMap((own) => own.slice(0, 1))
+  const beside = causes.flatMap(({ finding: { sent = 0, because } }) => exchangesOf([...because, sent]))
+  // A response that breaks the contract by itself needs no context.
+  const byItself = causes.every(({ finding }) => finding.by === 'contract')
+  const last = evidence.at(-1)
+  const run = byItself || last === undefined ? [] : recording.stepsOf(last.check, last.attempt)
+  const scenes = [...new Set([...run.filter(({ n }) => n < (last?.n ?? 0)), ...evidence])]
+  // A long sequence keeps the last of its evidence, and as much of what led there as there is space for.
+  const kept = new Set(scenes.toSorted(byN).slice(-mostScenes))
+  const all = [...new Set([...kept, ...beside])].toSorted(byN)
+  const letters = lettersOf(all, recording)
+  const texts = sceneTexts(all, letters, evidence)
+  const main = causes.slice(0, mostCauses).map((cause) => cause.failure)
+  return {
+    rule: ruleOf(failure.rule),
+    failure,
+    causes: causes.map(({ failure, finding }) => {
+      const { claim, row, sent, because } = finding
+      return {
+        failure,
+        finding,
+        claim: `${letters.explain(claim)}${row === undefined ? '' : ` (${letters.grants.get(row) ?? letters.user(row)})`}`,
+        ...valuesOf(finding, letters),
+        sent: texts.find(({ exchange }) => exchange.n === sent),
+        because: texts.filter(({ exchange }) => because.includes(exchange.n)),
+      }
+    }),
+    scenes: texts.filter(({ exchange }) => kept.has(exchange)),
+    left: scenes.length - kept.size,
+    others: failures.filter((one) => one !== failure && !main.includes(one)),
+  }
+}
+
+const byN = (one: Exchange, other: Exchange): number => one.n - other.n
+
+/** The findings that a failure's evidence shows; its own where those are not in the trace. */
+function findingsOf({ rule, check, findings, evidence }: Failure, recording: Recording): readonly Finding[] {
+  const isIn = (n: number | undefined) => n !== undefined && evidence.includes(n)
+  const own = recording.findings
+    .filter((one) => one.kind === 'broken' && one.rule === rule && one.check === check)
+    .filter(({ sent, because }) => [sent, ...because].some(isIn))
+    .map((one) => withEvidence(one, recording))
+    .filter(({ sent, because }) => isIn(sent ?? because.at(-1)))
+  return own.length > 0 ? own : findings.map((one) => withEvidence(one, recording))
+}
+
+/** Returns whether every cause of a diagnosis is one of another: the same request, and the same values or a server error. */
+const isSameProblem = ({ causes: first }: Diagnosis, { causes }: Diagnosis): boolean =>
+  causes.every(({ sent, expected, seen }) => {
+    const same = first.slice(0, mostCauses).filter((other) => other.sent?.exchange.n === sent?.exchange.n)
+    const isServerError = (sent?.exchange.status ?? 0) >= 500
+    return same.some((other) => isServerError || (other.expected === expected && other.seen === seen))
+  })
+
+const sureness = ({ known, confirmation }: Failure): number =>
+  (known === undefined ? 0 : 10) + { confirmed: 0, intermittent: 1, unconfirmed: 2 }[confirmation.kind]
+
+/** How good a failure is to be shown: sure before unsure, new before known, a dedicated check before a long sequence. */
+function rank(failure: Failure): number {
+  const { token, evidence, check, findings } = failure
+  const generated = token === undefined || /^(?:trajectories|races)/.test(check) ? 1 : 0
+  const aside = findings.every(({ by }) => by === 'contract') ? 0 : 1
+  return sureness(failure) * 100_000 + generated * 10_000 + evidence.length * 10 + aside
+}
+
+/** How many causes a text shows, and other failures beside them. */
+export const mostCauses = 4
+const mostScenes = 60

@@ -1,0 +1,75 @@
+import { idsIn } from '../kit/drafts.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { Finding } from '../kit/finding.ts'
+import { grantAskedIn, grantOf, instantOf, jsonOf, nextCursorOf } from '../kit/wire.ts'
+import { type Recording, wordsIn } from './recording.ts'
+
+/**
+ * Returns a broken finding with the request that shows it, and with those few exchanges before it that force it: with the same source, grant,
+ * row, user or end, or at the same time; where a grant or a cursor that is named came from, whichever check sent that; the revoke that a
+ * rule of revokes is about; else the last ones.
+ */
+export function withEvidence(finding: Finding, recording: Recording): Finding {
+  const { because, row, check, attempt, rule } = finding
+  const last = recording.exchanges.get(finding.sent ?? 0)
+  if (last === undefined) return finding
+  const own = because.flatMap((n) => recording.exchanges.get(n) ?? [])
+  const page = pageOf(row, last, own) ?? last
+  const sent = page.n
+  const earlier = recording.stepsOf(check, attempt).filter((one) => isWrite(one) && one.n < sent)
+  const { sourceId, userId: askedFor } = grantAskedIn(page)
+  const ids = [row, sourceId, grantOf(page)?.id, idsIn(page.request).grantId]
+  const made = (some: readonly (string | undefined)[]): readonly Exchange[] =>
+    [...recording.creates].flatMap(([id, one]) => (id !== '' && some.includes(id) ? [one] : []))
+  const [seen, expected] = [finding.seen, finding.expected].map((value = '') => wordsIn(jsonOf(value)))
+  const inSeen = made(seen ?? [])
+  const giver = giverOf(page, [...recording.exchanges.values()])
+  const origins = [
+    ...[giver ?? []].flat(),
+    // What was written between two pages may have moved the second.
+    ...(giver === undefined ? [] : earlier.filter(({ n }) => n > giver.n)).slice(-1),
+    ...made([...ids, ...wordsIn(finding.claim)]),
+    ...made(expected?.filter((id) => !seen?.includes(id)) ?? []),
+    // A whole list names nobody.
+    ...(inSeen.length > mostExchanges ? [] : inSeen),
+  ].slice(0, mostExchanges)
+  // What a revoke has left undone is not told without it, nor without the create of what it revoked.
+  const revokes = rule.startsWith('REVOKE-') ? [...new Set([...earlier, ...own])].filter(isRevoke) : []
+  const causes = revokes.filter((one) => own.includes(one) || one === revokes.at(-1))
+  const ofRevoked = made(causes.map(({ request }) => idsIn(request).grantId))
+  const user = askedFor ?? grantOf(page)?.userId
+  const weight = (one: Exchange): number => {
+    const values = [idsIn(one.request), grantAskedIn(one), isWrite(one) ? grantOf(one) : {}]
+    const named: readonly unknown[] = values.flatMap((each) => Object.values(each ?? {}))
+    const isBeside = one.sentAt < page.receivedAt && page.sentAt < one.receivedAt
+    const has = (id: unknown) => id !== undefined && named.includes(id)
+    const first = (causes.includes(one) ? 16 : 0) + (ofRevoked.includes(one) ? 10 : 0)
+    const ofSame = (origins.includes(one) ? 8 : 0) + (ids.some(has) ? 4 : 0)
+    const ofEnd = isWrite(page) && has(instantOf(jsonOf(finding.expected ?? ''))) ? 3 : 0
+    return first + ofSame + ofEnd + (isBeside ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
+  }
+  // What went before and has nothing in common with an answer does not force it.
+  const least = isWrite(page) ? 1 : 4
+  const related = earlier.filter((one) => weight(one) >= least)
+  const steps = [...new Set([...own, ...origins, ...ofRevoked, ...related])].filter((one) => one !== page)
+  const first = steps.toSorted((a, b) => weight(b) - weight(a) || b.n - a.n).slice(0, mostExchanges)
+  return { ...finding, sent, because: first.map(({ n }) => n).toSorted((a, b) => a - b) }
+}
+
+const isRevoke = ({ request }: Exchange): boolean => request.method === 'DELETE'
+const isWrite = (one: Exchange): boolean => one.request.method === 'POST' || isRevoke(one)
+
+/** Of the pages of a walk up to this one the last that shows a row. */
+function pageOf(row: string | undefined, page: Exchange, own: readonly Exchange[]): Exchange | undefined {
+  if (row === undefined || page.text.includes(JSON.stringify(row))) return page
+  const before = giverOf(page, own)
+  return before && pageOf(row, before, own)
+}
+
+/** The page among these that gave the cursor of another one. */
+function giverOf({ n, request }: Exchange, some: readonly Exchange[]): Exchange | undefined {
+  const cursor = new URLSearchParams(request.query).get('cursor')
+  return some.findLast((one) => one.n < n && cursor !== null && nextCursorOf(one) === cursor)
+}
+
+const mostExchanges = 3

@@ -1,0 +1,41 @@
+import type { Exchange } from '../kit/exchange.ts'
+import type { Finding } from '../kit/finding.ts'
+import { grantOf } from '../kit/wire.ts'
+import type { TraceEvent } from './trace.ts'
+
+export type Recording = ReturnType<typeof recordingOf>
+
+/** Indexes a trace for the diagnosis and for every form of the reports. */
+export function recordingOf(trace: readonly TraceEvent[]) {
+  const exchanges: readonly Exchange[] = trace.filter((event) => event.event === 'exchange')
+  const steps = Map.groupBy(
+    exchanges.filter(({ step }) => step > 0),
+    runOf,
+  )
+  const posts = exchanges.filter(({ request }) => request.method === 'POST').toReversed()
+  return {
+    /** By the id of the grant that it was the first to answer. */
+    creates: new Map(posts.map((one) => [grantOf(one)?.id ?? '', one])),
+    exchanges: new Map(exchanges.map((exchange) => [exchange.n, exchange])),
+    findings: trace.filter((event) => event.event === 'finding'),
+    resources: trace.find((event) => event.event === 'resources')?.resources,
+    /** The tag that begins every sourceId of the run. */
+    tag: trace.find((event) => event.event === 'run')?.tag ?? '',
+    /** The exchanges of one run of a check in order, without those that were refused with 429 and sent again. */
+    stepsOf: (check: string, attempt: number) => steps.get(runOf({ check, attempt })) ?? [],
+  }
+}
+
+export const runOf = ({ check, attempt }: Pick<Finding, 'check' | 'attempt'>): string => `${check} ${attempt}`
+
+/** Returns the texts in a JSON value, and the words in them that can be ids. */
+export function wordsIn(value: unknown): readonly string[] {
+  if (typeof value !== 'string') return Object.values(Object(value)).flatMap(wordsIn)
+  return [value, ...(value.match(word) ?? [])].filter(({ length }) => length >= shortestId)
+}
+
+/** Ids and instants as they stand in a sentence or in JSON, where numbers follow a colon. */
+export const word = /[^\s"'(),;[\]{}]*[^\s"'(),;[\]{}.:]/g
+
+/** Shorter ids are in any text by chance. */
+export const shortestId = 4

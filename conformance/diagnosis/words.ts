@@ -1,0 +1,35 @@
+/** Returns `A, B and 3 more`: at most so many names of a list. */
+export const firstOf = (names: readonly string[], most = mostNames): string =>
+  names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
+
+/** How many names a list shows. */
+export const mostNames = 6
+
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Returns a time relative to another: `+2 d`, `+1 h 30 min`, `-737 ms`, `+1 d - 737 ms`, `never`; from a minute on not by a few milliseconds. */
+export function offsetText(ms: number): string {
+  if (ms === Infinity) return 'never'
+  const whole = Math.round(ms / 1_000) * 1_000
+  const isClose = Math.abs(ms) >= 60_000 && Math.abs(ms - whole) < 100
+  return `${ms < 0 ? '-' : '+'}${durationText(Math.abs(isClose ? whole : ms))}`
+}
+
+/** Returns a duration in its two largest units; a rest that almost fills one is written as what is missing. */
+export function durationText(ms: number): string {
+  const at = units.findIndex(([name, size]) => ms >= (name === 's' ? size : 0.99 * size))
+  const [name, size] = units[at] ?? ['ms', 0.001]
+  const whole = Math.round(ms / size)
+  const rest = Math.round(ms - whole * size)
+  const [smaller, part] = units[at + 1] ?? []
+  if (at === -1) return `${Number(ms.toFixed(3))} ms`
+  if (rest === 0) return `${whole} ${name}`
+  if (Math.abs(rest) < size / 100)
+    return `${whole} ${name} ${rest < 0 ? '-' : '+'} ${durationText(Math.abs(rest))}`
+  if (part === undefined) return `${(ms / size).toFixed(3).replace(/0+$/, '')} s`
+  const below = Math.floor(ms / size)
+  const further = Math.round((ms - below * size) / part)
+  return `${below} ${name}${further === 0 ? '' : ` ${further} ${smaller}`}`
+}
+
+const units = Object.entries({ d: 86_400_000, h: 3_600_000, min: 60_000, s: 1_000 })
