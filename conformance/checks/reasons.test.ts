@@ -4,6 +4,8 @@ import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
 import { runSecond } from '../../selftest/second/run-second.test-bed.ts'
 import { secondTarget } from '../../selftest/second/transport.ts'
 import { visit } from '../../selftest/visit.ts'
+import { withEvidence } from '../diagnosis/evidence.ts'
+import { recordingOf } from '../diagnosis/recording.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import type { WireRequest } from '../run/ports.ts'
 
@@ -27,11 +29,14 @@ async function brokenIn(
   const broken = trace.filter((one) => one.event === 'finding').filter(({ kind }) => kind === 'broken')
   const operationOf = (sent = 0) =>
     trace.filter((one) => one.event === 'exchange').find(({ n }) => n === sent)?.operation
-  return broken.map((one) => ({
-    ...one,
-    creates: one.because.filter((n) => posts.has(n)).length,
-    operation: operationOf(one.sent),
-  }))
+  const recording = recordingOf(trace)
+  return broken
+    .map((found) => withEvidence(found, recording))
+    .map((one) => ({
+      ...one,
+      creates: one.because.filter((n) => posts.has(n)).length,
+      operation: operationOf(one.sent),
+    }))
 }
 
 it('what a row must say of a long chain is told with the creates of its first and its last grant', async () => {

@@ -21,7 +21,8 @@ export type Cause = Diagnosis['causes'][number]
 export function diagnosesOf(failures: readonly Failure[], recording: Recording): readonly Diagnosis[] {
   const groups = Map.groupBy(failures, ({ rule }) => rule)
   const all = catalogue.flatMap(({ id }) => {
-    const [best, ...others] = groups.get(id)?.toSorted((a, b) => rank(a) - rank(b)) ?? []
+    const [best, ...others] =
+      groups.get(id)?.toSorted((a, b) => rank(a, recording) - rank(b, recording)) ?? []
     return best === undefined ? [] : diagnosisOf([best, ...others], recording)
   })
   const unsure = ({ failure }: Diagnosis) => sureness(failure)
@@ -100,12 +101,13 @@ const isSameProblem = ({ causes: first }: Diagnosis, { causes }: Diagnosis): boo
 const sureness = ({ known, confirmation }: Failure): number =>
   (known === undefined ? 0 : 10) + { confirmed: 0, intermittent: 1, unconfirmed: 2 }[confirmation.kind]
 
-/** How good a failure is to be shown: sure before unsure, new before known, a dedicated check before a long sequence. */
-function rank(failure: Failure): number {
+/** How good a failure is to be read: sure before unsure, new before known, what few requests show before a long sequence. */
+function rank(failure: Failure, { exchanges }: Recording): number {
   const { token, evidence, check, findings } = failure
+  const steps = exchanges.get(evidence.at(-1) ?? 0)?.step ?? 0
   const generated = token === undefined || /^(?:trajectories|races)/.test(check) ? 1 : 0
   const aside = findings.every(({ by }) => by === 'contract') ? 0 : 1
-  return sureness(failure) * 100_000 + generated * 10_000 + evidence.length * 10 + aside
+  return sureness(failure) * 100_000 + generated * 10_000 + Math.min(steps, 999) * 10 + aside
 }
 
 /** How many causes a text shows, and other failures beside them. */

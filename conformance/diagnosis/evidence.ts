@@ -1,7 +1,7 @@
 import { idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { grantAskedIn, grantOf, instantOf, jsonOf, nextCursorOf } from '../kit/wire.ts'
+import { bundleUsersOf, grantAskedIn, grantOf, instantOf, jsonOf, nextCursorOf } from '../kit/wire.ts'
 import { type Recording, wordsIn } from './recording.ts'
 
 /**
@@ -16,9 +16,13 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
   const own = because.flatMap((n) => recording.exchanges.get(n) ?? [])
   const page = pageOf(row, last, own) ?? last
   const sent = page.n
-  const earlier = recording.stepsOf(check, attempt).filter((one) => isWrite(one) && one.n < sent)
+  const isBeside = (one: Exchange) => one.sentAt < page.receivedAt && page.sentAt < one.receivedAt
+  const steps = recording.stepsOf(check, attempt).filter((one) => one.n < sent || isBeside(one))
+  const earlier = steps.filter((one) => isWrite(one) && one !== page)
   const { sourceId, userId: askedFor } = grantAskedIn(page)
-  const ids = [row, sourceId, grantOf(page)?.id, idsIn(page.request).grantId]
+  const entry = bundleUsersOf(page).find(({ userId }) => userId === row)
+  const ofGrant = row !== undefined && recording.creates.has(row) ? row : undefined
+  const ids = [ofGrant, sourceId, grantOf(page)?.id, idsIn(page.request).grantId, entry?.grantId]
   const made = (some: readonly (string | undefined)[]): readonly Exchange[] =>
     [...recording.creates].flatMap(([id, one]) => (id !== '' && some.includes(id) ? [one] : []))
   const [seen, expected] = [finding.seen, finding.expected].map((value = '') => wordsIn(jsonOf(value)))
@@ -35,24 +39,25 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
   ].slice(0, mostExchanges)
   // What a revoke has left undone is not told without it, nor without the create of what it revoked.
   const revokes = rule.startsWith('REVOKE-') ? [...new Set([...earlier, ...own])].filter(isRevoke) : []
-  const causes = revokes.filter((one) => own.includes(one) || one === revokes.at(-1))
+  const taken = revokes.findLast(({ status }) => status === 200)
+  const repeated = revokes.at(-1)?.request.path
+  const causes = revokes.filter((one) => own.includes(one) || one === taken || one.request.path === repeated)
   const ofRevoked = made(causes.map(({ request }) => idsIn(request).grantId))
-  const user = askedFor ?? grantOf(page)?.userId
+  const user = askedFor ?? grantOf(page)?.userId ?? row
   const weight = (one: Exchange): number => {
     const values = [idsIn(one.request), grantAskedIn(one), isWrite(one) ? grantOf(one) : {}]
     const named: readonly unknown[] = values.flatMap((each) => Object.values(each ?? {}))
-    const isBeside = one.sentAt < page.receivedAt && page.sentAt < one.receivedAt
     const has = (id: unknown) => id !== undefined && named.includes(id)
     const first = (causes.includes(one) ? 16 : 0) + (ofRevoked.includes(one) ? 10 : 0)
     const ofSame = (origins.includes(one) ? 8 : 0) + (ids.some(has) ? 4 : 0)
-    const ofEnd = isWrite(page) && has(instantOf(jsonOf(finding.expected ?? ''))) ? 3 : 0
-    return first + ofSame + ofEnd + (isBeside ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
+    const ofEnd = has(instantOf(jsonOf(finding.expected ?? ''))) ? 3 : 0
+    return first + ofSame + ofEnd + (isBeside(one) ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
   }
   // What went before and has nothing in common with an answer does not force it.
   const least = isWrite(page) ? 1 : 4
   const related = earlier.filter((one) => weight(one) >= least)
-  const steps = [...new Set([...own, ...origins, ...ofRevoked, ...related])].filter((one) => one !== page)
-  const first = steps.toSorted((a, b) => weight(b) - weight(a) || b.n - a.n).slice(0, mostExchanges)
+  const all = [...new Set([...own, ...origins, ...ofRevoked, ...related])].filter((one) => one !== page)
+  const first = all.toSorted((a, b) => weight(b) - weight(a) || b.n - a.n).slice(0, mostExchanges)
   return { ...finding, sent, because: first.map(({ n }) => n).toSorted((a, b) => a - b) }
 }
 

@@ -66,6 +66,7 @@ const list = (
     rows: grantsOf(page),
     due,
     exposed,
+    isRepeat: false,
     shown: new Set<string>(),
   } as const
   return { action, exchanges: [page] }

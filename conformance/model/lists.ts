@@ -54,7 +54,7 @@ const about = (row: string | undefined, parts: readonly Part[]): readonly Part[]
 
 function present(
   grant: ModelGrant,
-  { rows: listed, due, exposed, shown, userId }: List,
+  { rows: listed, due, exposed, isRepeat, shown, userId }: List,
   read: number,
   inList: (holds: boolean) => Judged,
 ): readonly Part[] {
@@ -71,7 +71,9 @@ function present(
   const ofKept = over ? 'GRANTS-EXPIRED-INCLUDED' : ofUntouched
   const missing = exposed.has(grant.id) ? 'REVOKE-CASCADE-ONLY' : ofKept
   const is = { ...inList(row !== undefined), is: 'there' } as const
-  const there = part(missing, 'a grant that nothing revoked is listed', is)
+  const kept = 'a grant that nothing revoked is listed'
+  const isOfRepeat = isRepeat && exposed.has(grant.id)
+  const there = part(missing, isOfRepeat ? 'a revoke of a revoked grant changes nothing' : kept, is)
   if (row === undefined) return [there]
   const end = grant.first.endsAt
   const isProlonged = over && row.endsAt > end

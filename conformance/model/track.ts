@@ -1,14 +1,13 @@
 import type { Pair, Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import type { GrantDraft, KeyName } from '../kit/draft.ts'
-import { idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { mostPages, walkGrants } from '../kit/walk.ts'
 import { grantAskedIn, grantOf, grantsOf, hour, iso, isRefusal, jsonOf, type WireGrant } from '../kit/wire.ts'
 import { advance, type Belief, firstBelief, linearize } from './belief.ts'
-import { expiredAt, grantAsListed, liveAt, type PairState } from './state.ts'
+import { expiredAt, grantAsListed, type PairState } from './state.ts'
 import { type Part, part, type Step } from './step.ts'
 
 /** A pair with the model's belief; not tracked after a contradiction, or where too much is possible: its state is then unknown. */
@@ -20,8 +19,9 @@ export interface TrackedPair {
   readonly history: Exchange[]
   /** The pairs that are tracked with it, this one among them. */
   readonly all: readonly TrackedPair[]
-  /** Its grants that were there when a grant of any of them was revoked, since its list was last read. */
+  /** Its grants that were there when a grant of any of them was revoked, since its list was last read, and whether each of these revokes repeated one. */
   exposed: ReadonlySet<string>
+  isRepeat: boolean
   /** The status of the last revoke of an expired grant. */
   lateRevoke: number | undefined
 }
@@ -42,7 +42,14 @@ export interface HistoryRun {
 export function track(pairs: readonly Pair[], rows: readonly WireGrant[] = []): readonly TrackedPair[] {
   const all: TrackedPair[] = []
   const belief = firstBelief.map((state) => ({ ...state, grants: rows.map(grantAsListed) }))
-  const begun = { belief, state: 'sound', all, exposed: new Set<string>(), lateRevoke: undefined } as const
+  const begun = {
+    belief,
+    state: 'sound',
+    all,
+    exposed: new Set<string>(),
+    isRepeat: true,
+    lateRevoke: undefined,
+  } as const
   all.push(...pairs.map((pair) => ({ ...begun, pair, history: [] })))
   return all
 }
@@ -105,13 +112,11 @@ export async function apply(
   const isList = steps[0]?.action.kind === 'list'
   const earlier = isList ? [] : await listed(trial, tracked, steps, next.broken)
   const broken = earlier.length > 0 ? earlier : await blame(next.broken)
+  const first = exchanges[0]?.n ?? 0
+  const because = tracked.history.filter(({ n }) => n >= first)
   for (const found of distinct(broken)) {
-    const isAgain = found.is === 'there' && found.row !== undefined && isRevokedAgain(tracked, found.row)
-    const claim = 'a revoke of a revoked grant changes nothing'
-    const part = isAgain ? { ...found, claim } : found
-    const because = evidenceOf(tracked, exchanges, part, trial.now())
-    const judged = { ...part, holds: false, sent: part.sent ?? exchanges.at(-1) }
-    trial.judge(part.rule, part.claim, judged, because)
+    const judged = { ...found, holds: false, sent: found.sent ?? exchanges.at(-1) }
+    trial.judge(found.rule, found.claim, judged, because)
   }
   return false
 }
@@ -123,63 +128,7 @@ const distinct = (parts: readonly Part[]): readonly Part[] => [
   ...new Map(parts.toReversed().map((part) => [part.rule, part])).values(),
 ]
 
-/**
- * What to read of a contradiction: how the grants that it is about were recorded and revoked, those with the same sourceId and
- * those between which the access lies now, the last write before a list, the last revoke, what came at the same moment, and
- * everything from the contradicting step on.
- */
-function evidenceOf(
-  tracked: TrackedPair,
-  [first]: readonly Exchange[],
-  { row, is }: Part,
-  now: number,
-): readonly Exchange[] {
-  const from = first === undefined ? 0 : tracked.history.indexOf(first)
-  const [before, after] = [tracked.history.slice(0, from), tracked.history.slice(from)]
-  const sources = new Set(after.flatMap((exchange) => sourceIn(exchange)?.toLowerCase() ?? []))
-  const isSameSource = (one: Exchange) => sources.has(sourceIn(one)?.toLowerCase() ?? '')
-  const live = liveAt(stateOf(tracked), now)
-  // A row of a list is told by its own create and revoke, and by the last revoke where that may have taken it away.
-  const isRow = row !== undefined && first?.operation === 'listBundleGrants'
-  const isLook = first?.request.method === 'GET' && !isRow
-  const same = [...before.filter(isSameSource), ...after.slice(0, 1)].map((one) => grantOf(one)?.id)
-  const ids = new Set([row, ...same, ...(isRow ? [] : [live[0]?.id, live.at(-1)?.id])])
-  const ofPair = ({ history }: TrackedPair): readonly Exchange[] => {
-    const revokes = history.slice(0, history === tracked.history ? from : undefined).filter(isRevoke)
-    const last = isRow && is === undefined ? undefined : revokes.at(-1)?.request.path
-    return [
-      ...recording(history).filter((one) => isSameSource(one) || ids.has(grantOf(one)?.id)),
-      ...revokes.filter(({ request }) => request.path === last || ids.has(idsIn(request).grantId)),
-      ...history.filter((one) => after.some((other) => overlap(one, other))),
-    ]
-  }
-  const writes = isLook ? before.filter(({ request }) => request.method !== 'GET').slice(-1) : []
-  return [...new Set([...writes, ...tracked.all.flatMap(ofPair), ...after])].toSorted((a, b) => a.n - b.n)
-}
-
-/** Whether every revoke since an answer showed the row was of a grant that had been revoked before. */
-function isRevokedAgain({ all, history, belief }: TrackedPair, row: string): boolean {
-  const revokes = all.flatMap((one) => one.history.filter(isRevoke))
-  const last = Math.max(...revokes.map(({ n }) => n))
-  const shown = history.findLast(({ n, text }) => n < last && text.includes(row))?.n ?? 0
-  const cascaded = belief[0]?.grants.filter(({ revoked }) => revoked === 'cascade') ?? []
-  const isAgain = ({ n, request: { path } }: Exchange) =>
-    cascaded.some(({ id }) => path.endsWith(`/${encodeURIComponent(id)}`)) ||
-    revokes.some((one) => one.n < n && one.status === 200 && one.request.path === path)
-  const since = revokes.filter(({ n }) => n > shown)
-  return since.length > 0 && since.every(isAgain)
-}
-
 export const isRevoke = ({ request }: Exchange): boolean => request.method === 'DELETE'
-
-/** The creates that were the first to answer their grants. */
-const recording = (history: readonly Exchange[]): readonly Exchange[] => {
-  const created = history.filter((exchange) => exchange.request.method === 'POST' && grantOf(exchange))
-  return [...new Map(created.toReversed().map((exchange) => [grantOf(exchange)?.id, exchange])).values()]
-}
-
-const overlap = (one: Exchange, other: Exchange): boolean =>
-  one.sentAt < other.receivedAt && other.sentAt < one.receivedAt
 
 /** The type and the source that a create has sent. */
 export function sourceIn(exchange: Exchange): string | undefined {
@@ -200,7 +149,7 @@ async function listed(
   writes: readonly Step[],
   broken: readonly Part[],
 ): Promise<readonly Part[]> {
-  const { pair, belief } = tracked
+  const { pair, belief, isRepeat } = tracked
   const { bundleId, userId, earlier } = pair
   const [exposed, shown] = [exposedIn(tracked, trial.now()), shownBefore(tracked, [])]
   const { items, pages } = await walkGrants(trial, bundleId, { userId, limit: 100 }, mostPages)
@@ -210,7 +159,7 @@ async function listed(
   const answered = writes.flatMap(({ exchanges }) => exchanges.flatMap((one) => grantOf(one)?.id ?? []))
   const fresh = answered.filter((id) => !known.has(id))
   const rows = items.filter(({ id }) => !fresh.includes(id))
-  const action = { kind: 'list', userId, earlier, rows, due: known, exposed, shown } as const
+  const action = { kind: 'list', userId, earlier, rows, due: known, exposed, isRepeat, shown } as const
   const seen = advance(belief, { action, exchanges: pages })
   const revokes = writes.some(({ action: { kind } }) => kind === 'revoke')
   const isEarlier = ({ rule, is, row = '' }: Part): boolean =>
