@@ -50,7 +50,7 @@ const suiteParts: Readonly<Record<string, readonly string[]>> = {
   kit: [],
   contract: ['kit'],
   diagnosis: ['contract', 'kit'],
-  model: ['kit'],
+  model: ['diagnosis', 'kit'],
   checks: ['kit', 'model'],
   run: ['contract', 'diagnosis', 'kit'],
   report: ['contract', 'diagnosis', 'kit', 'run'],

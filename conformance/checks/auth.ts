@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import { answers, refused } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { granted, grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, refused } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
 import { hour, iso } from '../kit/wire.ts'
 import { judgeUntouched, type Read, readDraft, reads, type Write, working, writes } from './asked.ts'
@@ -131,9 +131,7 @@ async function judgeRefused(
   const judged = isOutside ? refused(sent) : answers(sent, 401)
   const what = isOutside ? 'a key from outside its masks is refused' : `${one.way} answers 401`
   const claim = `${draft.operation} with ${what}`
-  // Where it was not taken, only the status is another one.
-  const rule = isOutside || judged.holds || sent.status < 400 ? own : 'AUTH-MISSING-OR-INVALID'
-  trial.judge(rule, claim, judged, [...control, sent])
+  trial.judge(own, claim, judged, [...control, sent])
   if (!isOutside) return [sent]
   trial.held('KEY-MASKS-OPTIONAL', 'a key without masks works from here', control)
   if (judged.holds) trial.observe('KEY-MASK-STATUS', String(sent.status), sent)

@@ -1,12 +1,11 @@
+import { type Assertion, equal } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import type { Interval } from '../kit/exchange.ts'
-import { equal } from '../kit/judged.ts'
 import { type Walk, walkGrants, walkUsers } from '../kit/walk.ts'
 import { aliasesOf, iso, minute, second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { bundleUsersCandidate } from '../model/lists.ts'
 import { emptyPair, grantAsListed } from '../model/state.ts'
-import type { Part } from '../model/step.ts'
 import { ofUsers } from './history.ts'
 
 /** Compares the users list of the bundle with its grants list, including grants that no client of the API can create. */
@@ -36,8 +35,8 @@ async function asGranted(trial: Trial): Promise<void> {
   const unsure: string[] = []
   for (const userId of new Set([...byUser.keys(), ...aliasesOf(users.items)])) {
     if (userId === undefined) continue
-    const parts = partsOf(userId, byUser.get(userId) ?? [], users, latest)
-    if (parts.every(({ holds }) => holds)) judgeAll(trial, parts)
+    const assertions = assertionsOf(userId, byUser.get(userId) ?? [], users, latest)
+    if (assertions.every(({ holds }) => holds)) judgeAll(trial, assertions)
     else unsure.push(userId)
   }
   const lost = byUser.get(undefined) ?? []
@@ -64,8 +63,8 @@ async function judgeAlone(trial: Trial, userId: string, listed: Walk<WireBundleU
   const liveAt = (instant: number) =>
     before.items.filter((grant) => (grant.userId ?? userId) === userId && grant.endsAt > instant)
   const then = spanOf(listed).latest
-  const parts = partsOf(userId, liveAt(then), listed, then)
-  if (parts.every(({ holds }) => holds)) return judgeAll(trial, parts)
+  const assertions = assertionsOf(userId, liveAt(then), listed, then)
+  if (assertions.every(({ holds }) => holds)) return judgeAll(trial, assertions)
   const users = await walkUsers(trial, main)
   const after = await readGrants()
   const { earliest, latest } = spanOf(users)
@@ -73,20 +72,20 @@ async function judgeAlone(trial: Trial, userId: string, listed: Walk<WireBundleU
     [startsAt, endsAt].some((instant) => instant >= earliest && instant <= latest)
   const isSame = equal(idsOf(after.items), idsOf(before.items)).holds
   if (!isSame || before.end !== 'last page' || before.items.some(isMoving)) return true
-  return judgeAll(trial, partsOf(userId, liveAt(latest), users, latest))
+  return judgeAll(trial, assertionsOf(userId, liveAt(latest), users, latest))
 }
 
 /** Returns whether all of it held. */
-const judgeAll = (trial: Trial, parts: readonly Part[]): boolean =>
-  parts.map((part) => trial.judge(part.rule, part.claim, part)).every((holds) => holds)
+const judgeAll = (trial: Trial, assertions: readonly Assertion[]): boolean =>
+  assertions.map((one) => trial.judge(one.rule, one.claim, one)).every((holds) => holds)
 
 /** What the users list must show of a user at `now`, by the grants that are not revoked. */
-function partsOf(userId: string, own: readonly WireGrant[], users: Walk<WireBundleUser>, now: number) {
+function assertionsOf(userId: string, own: readonly WireGrant[], users: Walk<WireBundleUser>, now: number) {
   const { pages, end } = users
   const sent = pages.find(({ text }) => text.includes(userId)) ?? pages.at(-1)
   const state = { ...emptyPair, grants: own.map(grantAsListed) }
   const action = { pair: { userId, displayName: undefined }, isWhole: end === 'last page' }
-  return bundleUsersCandidate(state, action, pages, now).parts.map((part) => ({ ...part, sent }))
+  return bundleUsersCandidate(state, action, pages, now).assertions.map((one) => ({ ...one, sent }))
 }
 
 /** When the users list was read, by the target's clock, with a margin for ledgers of whole seconds. */

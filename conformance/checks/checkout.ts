@@ -1,8 +1,8 @@
 import fc from 'fast-check'
+import { answers, equal, listed, refused, so, statusOf, wrong } from '../kit/assertion.ts'
 import { type Check, check, type Trial } from '../kit/check.ts'
 import { granted } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, equal, listed, refused, so, statusOf, wrong } from '../kit/judged.ts'
 import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { aliasesOf, field, hour, iso, isRefusal, second, type TestUser, usersOf } from '../kit/wire.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { errorCodes, operations } from '../../spec/generated/contract.ts'
+import { answers, equal, refused, so } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
 import { observeTaken } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import { type Exchange, operationsAt } from '../kit/exchange.ts'
-import { answers, equal, refused, so } from '../kit/judged.ts'
 import { lists } from '../kit/lists.ts'
 import { mixed } from '../kit/sequence.ts'
 import { errorCodeOf, field, isRefusal, namesOf } from '../kit/wire.ts'
@@ -108,9 +108,7 @@ async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise
     if ((what !== 'path' && what !== 'method') || !isRefusal(exchange)) continue
     const code = errorCodeOf(exchange) ?? ''
     const dotted = so(/^errors(?:\.[A-Za-z0-9_-]+){2,}$/.test(code), 'errors.<part>.<part>', code)
-    // A body that is no object has no fields.
-    const rule = typeof exchange.json === 'object' ? 'ERROR-CODE-SHAPE' : 'ERROR-BODY'
-    trial.judge(rule, `the refusal of ${method} ${path} has a dotted code`, dotted, exchange)
+    trial.judge('ERROR-CODE-SHAPE', `the refusal of ${method} ${path} has a dotted code`, dotted, exchange)
     trial.observe('ERROR-CODE-VALUES', Object.hasOwn(errorCodes, code) ? 'listed' : 'other', exchange)
   }
 }

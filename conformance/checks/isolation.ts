@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import { answers, emptyOrRefused, equal, refused, so } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Pair, type Trial } from '../kit/check.ts'
 import { chainOf, granted, idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, emptyOrRefused, equal, refused, so } from '../kit/judged.ts'
 import { mixed } from '../kit/sequence.ts'
 import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
 import {

@@ -1,6 +1,6 @@
+import { answers, equal, listed, noneListed, refused } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
 import { betweenMachines, idsOf } from '../kit/claims.ts'
-import { answers, equal, listed, noneListed, refused } from '../kit/judged.ts'
 import { lists } from '../kit/lists.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { onlyNamesake, searched } from '../kit/test-users.ts'

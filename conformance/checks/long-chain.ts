@@ -1,6 +1,6 @@
+import { equal, listed } from '../kit/assertion.ts'
 import type { Check, Pair, Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
-import { equal, listed } from '../kit/judged.ts'
 import { judgeWalk, walkGrants } from '../kit/walk.ts'
 import { grantsOf, iso, second, type WireGrant } from '../kit/wire.ts'
 import { allOf } from '../model/questions.ts'

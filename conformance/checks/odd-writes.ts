@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { equal, so } from '../kit/assertion.ts'
 import { type Check, check, type Trial } from '../kit/check.ts'
 import { endText, granted, idsOf, judgeStart, listingOf, observeTaken, within } from '../kit/claims.ts'
-import { equal, so } from '../kit/judged.ts'
 import { inOrder, mixed, single } from '../kit/sequence.ts'
 import { field, grantOf, hour, iso, isRefusal, second } from '../kit/wire.ts'
 import * as dates from './date-forms.ts'

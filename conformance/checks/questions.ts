@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { equal } from '../kit/assertion.ts'
 import { type Check, check, type Trial } from '../kit/check.ts'
-import { idsOf } from '../kit/claims.ts'
-import { equal } from '../kit/judged.ts'
+import { idsOf, valueText } from '../kit/claims.ts'
 import { following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
 import { walkGrants } from '../kit/walk.ts'
 import { aliasesOf, grantsOf, second, type WireGrant } from '../kit/wire.ts'
@@ -9,7 +9,7 @@ import type { Phrase, Planned } from '../model/phrases.ts'
 import { chains, comingAndGoing, revokingAndAsking } from '../model/populations.ts'
 import { grantQuestions, type Question, usersInPages, usersLeaving } from '../model/questions.ts'
 import { askAbout } from '../model/run-history.ts'
-import { grantFields, valueText } from '../model/step.ts'
+import { grantFields } from '../model/step.ts'
 import { history, ofHistories, ofLists, ofQuestions, ofTime } from './history.ts'
 
 const { ties, orders, byEnd, leaving, interrupted, sources, bounds, range, across, any, past } =

@@ -1,10 +1,10 @@
 import { rateLimit } from '../../spec/generated/contract.ts'
+import { equal, so } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
 import { chainOf } from '../kit/claims.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { equal, so } from '../kit/judged.ts'
 import type { RuleId, StatedRuleId } from '../kit/rule.ts'
 import { hour, iso, isRefusal, minute, second, type WireGrant } from '../kit/wire.ts'
 

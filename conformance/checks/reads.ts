@@ -1,10 +1,10 @@
 import fc from 'fast-check'
+import { answers, equal, listed, noneListed, type Outcome } from '../kit/assertion.ts'
 import { type Check, check, type Pair, type Trial } from '../kit/check.ts'
 import { grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, equal, type Judged, listed, noneListed } from '../kit/judged.ts'
 import { type List, lists } from '../kit/lists.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { isCapped } from '../kit/short-page.ts'
@@ -63,7 +63,7 @@ export const readChecks: readonly Check[] = [
 ]
 
 /** One read, and what shows that it was answered for itself. */
-type Reading = readonly [StatedRuleId, Draft, (answer: Exchange) => Judged]
+type Reading = readonly [StatedRuleId, Draft, (answer: Exchange) => Outcome]
 
 /** The user of a pair, searched for by another owner, who knows them by another alias. */
 const searchedByOther = (pair: Pair): Reading => [
@@ -81,7 +81,7 @@ function readingsOf({ resources }: Trial, userId: string, limit: number): readon
   const found = (user: (typeof users)[number] | undefined, limit = 50): Reading | undefined => {
     if (user === undefined) return undefined
     const text = searched(user)
-    const judge = (answer: Exchange): Judged => {
+    const judge = (answer: Exchange): Outcome => {
       const names = namesOf(answer)
       const others = names.filter((name) => !mayBegin(name, text))
       if (others.length > 0 || nextCursorOf(answer) !== undefined) return noneListed(others, answer)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
+import { answers, so, statusOf } from '../kit/assertion.ts'
 import { check } from '../kit/check.ts'
 import { granted } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, so, statusOf } from '../kit/judged.ts'
 import { hour, iso } from '../kit/wire.ts'
 
 const kibi = 1024

@@ -1,5 +1,5 @@
+import { listed } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
-import { listed } from '../kit/judged.ts'
 import { judgeWalk, ofWalks, type Walk, walkSearch, walkUsers } from '../kit/walk.ts'
 import { aliasesOf, usersOf } from '../kit/wire.ts'
 

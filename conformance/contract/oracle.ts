@@ -1,9 +1,9 @@
 import { operations, rateLimit } from '../../spec/generated/contract.ts'
 import { type Validate, type ValidationError, validators } from '../../spec/generated/validators.js'
+import { equal, must, type Outcome, so, wrong } from '../kit/assertion.ts'
 import { decoded } from '../kit/drafts.ts'
 import { type Exchange, type OperationId, operationsAt } from '../kit/exchange.ts'
-import { type Finding, unshown } from '../kit/finding.ts'
-import { equal, type Judged, jsonText, so, wrong } from '../kit/judged.ts'
+import { type Finding, type Found, foundOf, unshown } from '../kit/finding.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { field } from '../kit/wire.ts'
 import { type BodyName, rulesSeen, rulesUnshown, sparedIn, valueAt, wrongFieldsOf } from './body-rules.ts'
@@ -74,18 +74,14 @@ export function contractFindings(exchange: Exchange): readonly Finding[] {
   })
 }
 
-type Judgement = Omit<Finding, 'check' | 'attempt' | 'by' | 'because'>
-
-const judge = (rule: StatedRuleId, claim: string, { holds, expected, seen }: Judged): Judgement =>
-  holds
-    ? { rule, kind: 'held', claim }
-    : { rule, kind: 'broken', claim, expected: jsonText(expected), seen: jsonText(seen) }
+const judge = (rule: StatedRuleId, claim: string, outcome: Outcome): Found =>
+  foundOf(must(rule, claim, outcome))
 
 /** The operation with the method and path of an exchange; undefined when the contract has none. */
 export const operationOf = ({ request }: Exchange): OperationId | undefined =>
   operationsAt(request.path).find((id) => operations[id].method === request.method)
 
-function status({ status, json }: Exchange, operation: OperationId | undefined): readonly Judgement[] {
+function status({ status, json }: Exchange, operation: OperationId | undefined): readonly Found[] {
   if (status >= 500) {
     const requestId = field(json, 'requestId')
     return [
@@ -108,7 +104,7 @@ function status({ status, json }: Exchange, operation: OperationId | undefined):
   return [observation('ERROR-INVALID', `${status}`, `${operation}, a status that the contract does not name`)]
 }
 
-function mediaType({ status, headers, text }: Exchange): readonly Judgement[] {
+function mediaType({ status, headers, text }: Exchange): readonly Found[] {
   if (text === '' && status >= 300 && status < 400) return []
   const type = headers['content-type'] ?? 'none'
   const judged = so(jsonType.test(type), 'a Content-Type of JSON', type)
@@ -118,7 +114,7 @@ function mediaType({ status, headers, text }: Exchange): readonly Judgement[] {
 /** The media types of JSON: `application/problem+json` is one. */
 const jsonType = /^\s*(?:(?:application|text)\/json|[^\s/;]+\/[^\s/;]+\+json)\s*(?:;|$)/i
 
-function browser({ request, status, headers }: Exchange): readonly Judgement[] {
+function browser({ request, status, headers }: Exchange): readonly Found[] {
   const credentials = headers['access-control-allow-credentials']
   const judged = so(credentials !== 'true', 'no Access-Control-Allow-Credentials', credentials)
   const cors = headers['access-control-allow-origin'] === undefined ? 'none' : 'without-credentials'
@@ -133,7 +129,7 @@ function browser({ request, status, headers }: Exchange): readonly Judgement[] {
   ]
 }
 
-function successBody({ json, text }: Exchange, operation: OperationId | undefined): readonly Judgement[] {
+function successBody({ json, text }: Exchange, operation: OperationId | undefined): readonly Found[] {
   if (operation === undefined) return []
   const claim = `the body of ${operation} has the contract's shape`
   if (json === undefined) return [judge('FORMAT-JSON', claim, wrong('JSON', text.slice(0, 80)))]
@@ -169,7 +165,7 @@ function shapeOf(body: BodyName, validate: Validate | undefined, claim: string, 
 const isBeyond = (value: unknown): boolean =>
   /^(?:\+\d{5,6}-|\d{5}-|9999-12-31T.*-\d\d:\d\d$)/.test(`${value}`)
 
-function pageSize(json: unknown): readonly Judgement[] {
+function pageSize(json: unknown): readonly Found[] {
   const limit = field(json, 'limit')
   const rows = Object.values(json ?? {}).find(Array.isArray)
   if (typeof limit !== 'number' || rows === undefined) return []
@@ -178,7 +174,7 @@ function pageSize(json: unknown): readonly Judgement[] {
 }
 
 /** Every refusal has the same shape, so that the schema of an invalid parameter's refusal serves for all. */
-function errorBody({ json, text }: Exchange): readonly Judgement[] {
+function errorBody({ json, text }: Exchange): readonly Found[] {
   const claim = 'every refusal is an error response with a dotted code and a message'
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     return [judge('ERROR-BODY', claim, wrong('a JSON object', text.slice(0, 80)))]

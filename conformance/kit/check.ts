@@ -1,7 +1,7 @@
 import type fc from 'fast-check'
+import type { Outcome } from './assertion.ts'
 import type { Draft, GrantDraft, KeyName, KeyUse, QueryValue } from './draft.ts'
 import type { Exchange } from './exchange.ts'
-import type { Judged } from './judged.ts'
 import type { OpenRuleId, RuleId, StatedRuleId } from './rule.ts'
 import type { TestUser } from './wire.ts'
 
@@ -145,7 +145,7 @@ export interface Trial {
   /** Begins anew to collect evidence: what is judged next follows from the exchanges since here. `part` numbers what the input holds. */
   mark(part?: number): void
   /** Judges a stated rule; returns whether it held here. The claim states what must hold. What is left out of `because` is all since the mark. */
-  judge(rule: StatedRuleId, claim: string, judged: Judged, because?: Evidence): boolean
+  judge(rule: StatedRuleId, claim: string, judged: Outcome, because?: Evidence): boolean
   held(rule: StatedRuleId, claim: string, because?: Evidence): void
   /** Reports which variants of an open rule the evidence leaves possible: further answers in the same situation narrow them, and `other` is what has no name. */
   observe(rule: OpenRuleId, shown: string | readonly string[], because?: Evidence, situation?: string): void

@@ -1,7 +1,7 @@
+import { answers, equal, type Outcome, refused, so, wrong } from './assertion.ts'
 import type { Pair, Trial } from './check.ts'
 import type { Draft, KeyName } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
-import { answers, equal, type Judged, refused, so, wrong } from './judged.ts'
 import type { OpenRuleId, StatedRuleId } from './rule.ts'
 import { walkGrants } from './walk.ts'
 import { field, grantAskedIn, grantOf, hour, iso, isRefusal, jsonOf, second, type WireGrant } from './wire.ts'
@@ -14,19 +14,14 @@ export function granted(trial: Trial, rule: StatedRuleId, exchange: Exchange): W
   return grant ?? trial.stop(claim)
 }
 
-/** Ends the check, with the rule that is to blame broken, unless the answer is 200; the refusal of an end that may have been over by then breaks none. */
+/** Ends the check, with the rule broken, unless the answer is 200; the refusal of an end that may have been over by then breaks none. */
 export function succeeded(trial: Trial, rule: StatedRuleId, exchange: Exchange): Exchange {
   if (exchange.status === 200) return exchange
   const claim = 'a request without a defect is answered'
-  const { operation, request, status } = exchange
-  const isCreate = operation === 'createBundleGrant'
+  const isCreate = exchange.operation === 'createBundleGrant'
   if (isCreate && isRefusal(exchange) && grantAskedIn(exchange).endsAt <= exchange.server.latest)
     return trial.stop('the end may have been over when its create arrived')
-  const isOfAlias = status === 404 && isCreate
-  const ofKey = isCreate ? [400, 401, 403, 404, 422] : [401, 403]
-  const isOfKey = request.key !== 'full' && ofKey.includes(status)
-  const broken = isOfAlias ? 'USER-ALIAS-USABLE' : rule
-  trial.judge(isOfKey ? 'AUTH-GRANTS-GOVERNS' : broken, claim, answers(exchange), exchange)
+  trial.judge(rule, claim, { ...answers(exchange), isSound: true }, exchange)
   return trial.stop(claim)
 }
 
@@ -182,7 +177,7 @@ export function isWithin(instant: number, { earliest, latest }: Interval): boole
 }
 
 /** An instant, where it is shown, that means now. */
-export const within = (instant: number | undefined, interval: Interval, sent?: Exchange): Judged => {
+export const within = (instant: number | undefined, interval: Interval, sent?: Exchange): Outcome => {
   if (instant === undefined || isWithin(instant, interval)) return so(true, instant, instant, sent)
   const [from, to] = [endText(interval.earliest), endText(interval.latest)]
   return wrong(from === to ? from : `${from} to ${to}`, endText(instant), sent)
@@ -198,6 +193,9 @@ export function endText(end: number | undefined): string {
   if (Number.isNaN(end)) return 'no instant'
   return Number.isFinite(end) ? iso(end) : 'never'
 }
+
+/** Returns a value of a field, instants as texts. */
+export const valueText = (value: unknown): unknown => (typeof value === 'number' ? endText(value) : value)
 
 /** How far the clocks of a deployment's machines may be apart, in milliseconds. */
 export const betweenMachines = 250

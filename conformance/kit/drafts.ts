@@ -1,6 +1,7 @@
 import type { Query } from './check.ts'
 import type { Draft, GrantDraft, KeyUse } from './draft.ts'
 import type { SentRequest } from './exchange.ts'
+import { jsonOf } from './wire.ts'
 
 /** The seven operations as drafts: the only place in which the suite writes their paths. */
 export const drafts = {
@@ -41,6 +42,12 @@ export const drafts = {
 export function idsIn({ path }: Pick<SentRequest, 'path'>) {
   const [, bundleId, grantId] = /^\/v1\/bundles\/([^/]+)\/(?:users$|grants(?:$|\/([^/]*)))/.exec(path) ?? []
   return { bundleId: bundleId && decoded(bundleId), grantId: grantId && decoded(grantId) }
+}
+
+/** Returns what a create has asked for, to be asked for again. */
+export function draftIn({ request }: { readonly request: SentRequest }): GrantDraft {
+  const { grantType = '', sourceId, endsAt } = Object(jsonOf(request.body ?? '')) as GrantDraft
+  return { grantType, sourceId, endsAt }
 }
 
 /** A percent-encoded text decoded; undefined where it cannot be. */

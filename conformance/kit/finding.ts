@@ -1,3 +1,5 @@
+import { type Assertion, jsonText } from './assertion.ts'
+import type { Exchange } from './exchange.ts'
 import type { RuleId } from './rule.ts'
 
 /** What a check found about one rule at one moment. */
@@ -25,6 +27,18 @@ export interface Finding {
   /** Ordinals `n` of the exchanges that force it, in reading order. */
   readonly because: readonly number[]
 }
+
+/** A finding without what every finding of one run of a check has. */
+export type Found = Omit<Finding, 'check' | 'attempt' | 'by' | 'because'>
+
+/** Returns what a judged assertion is recorded as: that it held, or what must be, what is, and the request that shows it. */
+export const foundOf = (one: Omit<Assertion, 'sent'>, sent?: Exchange): Found =>
+  one.holds
+    ? { rule: one.rule, kind: 'held', claim: one.claim }
+    : {
+        ...{ rule: one.rule, kind: 'broken', claim: one.claim },
+        ...{ expected: jsonText(one.expected), seen: jsonText(one.seen), sent: sent?.n, row: one.row },
+      }
 
 /** Why a rule of a field that may be left out for good was not judged. */
 export const unshown = 'no answer shows the field, and none has to'

@@ -1,5 +1,7 @@
 /** What a check is made of: enough to write one of your own (docs/add-a-check.md). */
 
+export type { Outcome } from './assertion.ts'
+export { answers, emptyOrRefused, equal, listed, noneListed, refused, so, wrong } from './assertion.ts'
 export type { Drawn, Evidence, FeatureName, NamedAccounts, Need, Pair, PairWish } from './check.ts'
 export { type Check, check, type Query, type TestResources, type Trial } from './check.ts'
 export { chainOf, granted, grantedPair, idsOf, judgeStart, listingOf, refuses, succeeded } from './claims.ts'
@@ -7,8 +9,6 @@ export type { Body, Draft, GrantDraft, KeyName, KeyUse, QueryValue } from './dra
 export { drafts } from './drafts.ts'
 export type { Exchange, Interval, OperationId } from './exchange.ts'
 export type { Finding } from './finding.ts'
-export type { Judged } from './judged.ts'
-export { answers, emptyOrRefused, equal, listed, noneListed, refused, so, wrong } from './judged.ts'
 export type { RuleId } from './rule.ts'
 export { mixed } from './sequence.ts'
 export { judgeWalk, type Walk, walk } from './walk.ts'

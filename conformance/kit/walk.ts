@@ -1,8 +1,8 @@
+import { answers, equal, noneListed, so } from './assertion.ts'
 import type { Query, Trial } from './check.ts'
 import type { Draft, KeyUse } from './draft.ts'
 import { drafts } from './drafts.ts'
 import type { Exchange } from './exchange.ts'
-import { answers, equal, noneListed, so } from './judged.ts'
 import { isCapped, isShort } from './short-page.ts'
 import { bundleUsersOf, grantsOf, limitOf, nextCursorOf, usersOf } from './wire.ts'
 

@@ -1,11 +1,17 @@
+import {
+  brokenByExtra,
+  brokenByRefusal,
+  brokenByRows,
+  type ListQuery,
+  namesOf,
+} from '../diagnosis/repaired-list.ts'
+import { type Assertion, noneListed, wrong } from '../kit/assertion.ts'
 import type { Query, Trial } from '../kit/check.ts'
 import { endText, idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { noneListed, wrong } from '../kit/judged.ts'
 import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
 import { grantsOf, isEmpty, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
-import { type Asked, blameExtra, blameRefused, blameRows, namesOf } from './blame-list.ts'
 import { type Filter, filtersOf, isUnshown } from './filters.ts'
 import { type Known, knownIn } from './known.ts'
 import type { Question, SortField } from './questions.ts'
@@ -21,6 +27,12 @@ import {
   type TrackedPair,
 } from './track.ts'
 import { renewal, write } from './write.ts'
+
+/** A query that was answered, with the possible states of what it is about. */
+interface Asked extends ListQuery {
+  readonly known: Known
+  readonly filters: readonly Filter[]
+}
 
 /** Asks the grants list of a bundle, walks its pages, and judges what it shows by every state that is still possible. */
 export async function askGrants(one: HistoryRun, question: Question): Promise<void> {
@@ -56,7 +68,11 @@ export async function askGrants(one: HistoryRun, question: Question): Promise<vo
   const readLong = (ask: Query) => read({ limit: 100, ...ask })
   const asked = { trial, known, filters, all, order, key, read: readLong }
   const [first, next] = walked.pages
-  if (first?.status !== 200) return blameRefused(asked, first as Exchange)
+  if (first?.status !== 200) {
+    const broken = await brokenByRefusal(asked, first as Exchange)
+    for (const one of broken) trial.judge(one.rule, one.claim, one)
+    return
+  }
   if (!judgeWalk(trial, 'the grants', query.limit, { ...walked, items: idsOf(walked.items) })) return
   const moved = movedSince(before, known)
   if (moved.size === 0) reportPages(trial, walked)
@@ -107,7 +123,10 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
     return blameAlias(asked, renamed, pages)
   for (const filter of filters) {
     const extra = items.map(known.as).filter((row) => filter.keeps(row) === false)
-    if (extra.length > 0) return blameExtra(asked, filter, extra, walked)
+    if (extra.length > 0) {
+      const [one, because] = await brokenByExtra(asked, filter, extra, walked)
+      return trial.judge(one.rule, one.claim, one, because)
+    }
     const leaves = `${namesOf(filter.query)} leaves only what matches`
     if (known.listed.some((grant) => filter.keeps(grant) === false)) trial.held(filter.rule, leaves)
   }
@@ -123,7 +142,12 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
     const isTheirs = (row: WireGrant) => userId !== '' && (row.userId ?? asked.all['userId']) === userId
     const rows = items.filter((row) => !moved.has(row.id) && (own.has(row.id) || isTheirs(row)))
     const action = { kind: 'list', userId, earlier, rows, due, exposed, isRepeat, shown } as const
-    const blame = (broken: Parameters<typeof blameRows>[2]) => blameRows(asked, tracked, broken, items)
+    const blame = async (assertions: readonly Assertion[]) => {
+      const { broken, isOfLedger } = await brokenByRows(asked, assertions, items)
+      // Only where the list shows it whatever is asked, something else was written than what was answered.
+      if (!isOfLedger) tracked.state = 'sound'
+      return broken
+    }
     if (!(await apply(trial, tracked, [{ action, exchanges: pages }], blame))) return false
     if ([...own].every((id) => due.has(id))) Object.assign(tracked, { exposed: new Set(), isRepeat: true })
   }

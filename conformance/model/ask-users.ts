@@ -1,6 +1,6 @@
+import { answers, listed, noneListed } from '../kit/assertion.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, listed, noneListed } from '../kit/judged.ts'
 import { judgeWalk, repeatedOf, type Walk, walk } from '../kit/walk.ts'
 import { aliasesOf, bundleUsersOf, nextCursorOf, type WireBundleUser } from '../kit/wire.ts'
 import { knownIn } from './known.ts'

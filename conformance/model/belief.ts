@@ -1,9 +1,10 @@
+import type { Assertion } from '../kit/assertion.ts'
 import type { OpenRuleId } from '../kit/rule.ts'
 import { atBorder, createCandidates, keptEnds } from './create.ts'
 import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'
 import { emptyPair, instantsIn, type PairState } from './state.ts'
-import type { Candidate, Part, Step } from './step.ts'
+import type { Candidate, Step } from './step.ts'
 
 /** Every possible state of a pair; never empty. */
 export type Belief = readonly PairState[]
@@ -13,13 +14,13 @@ export type Advance =
   | {
       readonly kind: 'explained'
       readonly belief: Belief
-      readonly held: readonly Part[]
+      readonly held: readonly Assertion[]
       /** The variants of open rules that the answer leaves possible; for one step only. */
       readonly shown: ReadonlyMap<OpenRuleId, readonly string[]>
       readonly situation: string
     }
   /** The sentences that failed in the closest candidate. */
-  | { readonly kind: 'contradiction'; readonly broken: readonly Part[] }
+  | { readonly kind: 'contradiction'; readonly broken: readonly Assertion[] }
 
 /** The belief about a clean pair before its first step. */
 export const firstBelief: Belief = [emptyPair]
@@ -33,16 +34,17 @@ export function advance(belief: Belief, step: Step): Advance {
     const closest = candidates.toSorted((a, b) => distance(a) - distance(b))[0]
     return { kind: 'contradiction', broken: closest === undefined ? [] : brokenOf(closest) }
   }
-  const { parts: held, situation = '' } = first
+  const { assertions: held, situation = '' } = first
   const states = distinct(explained.map(({ next }) => next))
   return { kind: 'explained', belief: states, held, shown: shownBy(explained), situation }
 }
 
-const brokenOf = (candidate: Candidate): readonly Part[] => candidate.parts.filter((part) => !part.holds)
+const brokenOf = (candidate: Candidate): readonly Assertion[] =>
+  candidate.assertions.filter(({ holds }) => !holds)
 
 /** The distance of a response from a candidate: broken sentences, of which the first, the status, weighs as much as all fields. */
 const distance = (candidate: Candidate): number =>
-  brokenOf(candidate).length + (candidate.parts[0]?.holds === false ? 6 : 0)
+  brokenOf(candidate).length + (candidate.assertions[0]?.holds === false ? 6 : 0)
 
 /** The variants of each open rule that every outcome shows: where one shows none, the answer says nothing of the rule. */
 function shownBy(outcomes: readonly Candidate[]): ReadonlyMap<OpenRuleId, readonly string[]> {
@@ -89,13 +91,13 @@ const distinct = (states: readonly PairState[]): Belief => [
 export function linearize(belief: Belief, steps: readonly Step[]): Advance {
   if (steps[0] !== undefined && steps.length === 1) return advance(belief, steps[0])
   if (steps.length > mostConcurrent) throw new Error(`at most ${mostConcurrent} steps at once`)
-  const held: Part[] = []
-  let broken: readonly Part[] = []
+  const held: Assertion[] = []
+  let broken: readonly Assertion[] = []
   // The states that are possible when the steps of a bit mask have been taken.
   let reached = new Map([[0, belief]])
   for (const _ of steps) {
     const further = new Map<number, PairState[]>()
-    const contradictions: (readonly Part[])[] = []
+    const contradictions: (readonly Assertion[])[] = []
     for (const [taken, states] of reached) {
       const left = steps.filter((_step, index) => (taken & (1 << index)) === 0)
       for (const step of left) {

@@ -1,9 +1,9 @@
+import { answers, equal, must, refused, so, statusOf } from '../kit/assertion.ts'
 import { endText, isInUnits, roundings, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, equal, refused, so, statusOf } from '../kit/judged.ts'
 import { grantOf, isRefusal, second, type WireGrant } from '../kit/wire.ts'
 import { hasBorderIn, liveAt, type ModelGrant, type PairState, reachAt, shownEnd } from './state.ts'
-import { type Action, asFirst, type Candidate, part, shows } from './step.ts'
+import { type Action, asFirst, type Candidate, shows } from './step.ts'
 
 type Create = Action & { readonly kind: 'create' }
 
@@ -54,7 +54,7 @@ export function* createCandidates(
   if (until <= now) {
     const claim = 'a create that ends in the past is refused'
     const shows = duplicate === undefined ? {} : { 'GRANT-DUPLICATE-LATE': 'end' }
-    yield { parts: [part('GRANT-CREATES', claim, refused(exchange))], shows, next: state }
+    yield { assertions: [must('GRANT-CREATES', claim, refused(exchange))], shows, next: state }
   }
   if (duplicate !== undefined) {
     // Whether the end, the duplicate or the coverage speaks first is open.
@@ -107,10 +107,11 @@ export function atBorder(state: PairState, action: Create, exchange: Exchange): 
   if (!isReached && !hasBorderIn(state, server)) return []
   const grant = grantOf(exchange)
   const claim = 'a create at a border is granted, covered or refused'
-  const parts = [part('GRANT-CREATES', claim, status === 200 ? isGrant(grant) : refused(exchange))]
-  if (grant === undefined || state.grants.some(({ id }) => id === grant.id)) return [{ parts, next: state }]
+  const assertions = [must('GRANT-CREATES', claim, status === 200 ? isGrant(grant) : refused(exchange))]
+  if (grant === undefined || state.grants.some(({ id }) => id === grant.id))
+    return [{ assertions, next: state }]
   const grants = [...state.grants, recordedGrant(state, action, grant, server)]
-  return [{ parts, next: { ...state, grants } }]
+  return [{ assertions, next: { ...state, grants } }]
 }
 
 const isGrant = (grant: WireGrant | undefined) => so(grant !== undefined, 'a grant', undefined)
@@ -118,17 +119,20 @@ const isGrant = (grant: WireGrant | undefined) => so(grant !== undefined, 'a gra
 /** Instead of a refusal a second grant, or the existing one with other fields, breaks the rule. */
 function conflict(next: PairState, exchange: Exchange, existing: ModelGrant): Candidate {
   const instead = returns(next, exchange, existing)
-  if (exchange.status === 200 && instead.parts.some(({ holds }) => !holds)) return instead
+  if (exchange.status === 200 && instead.assertions.some(({ holds }) => !holds)) return instead
   const claim = 'a duplicate sourceId is refused or answers the existing grant'
   const expected = `a refusal, or grant ${existing.id}`
   const seen = exchange.status === 200 ? `grant ${grantOf(exchange)?.id}` : statusOf(exchange)
-  return { parts: [part('GRANT-SOURCE-NO-SECOND', claim, so(isRefusal(exchange), expected, seen))], next }
+  return {
+    assertions: [must('GRANT-SOURCE-NO-SECOND', claim, so(isRefusal(exchange), expected, seen))],
+    next,
+  }
 }
 
 function returns(next: PairState, exchange: Exchange, existing: ModelGrant): Candidate {
   const [rule, what] = ['GRANT-SOURCE-NO-SECOND', 'a duplicate sourceId answers'] as const
   const same = asItIs(rule, `${what} the existing grant`, exchange, [existing])
-  return { parts: [part(rule, `${what} 200`, answers(exchange)), ...same], next }
+  return { assertions: [must(rule, `${what} 200`, answers(exchange)), ...same], next }
 }
 
 /** That one of these grants is answered, with every field as it was. */
@@ -144,7 +148,7 @@ function asItIs(
   const changed = fields.find(({ holds }) => !holds)
   const ids = grants.map(({ id }) => id).join(' or ')
   const judged = changed ?? so(found !== undefined, `grant ${ids}`, answered && `grant ${answered.id}`)
-  return [part(rule, changed === undefined ? claim : `${claim}: ${changed.claim}`, judged), ...fields]
+  return [must(rule, changed === undefined ? claim : `${claim}: ${changed.claim}`, judged), ...fields]
 }
 
 /** A source that was answered with a grant which is revoked now, or which only covered the request, counts as used. */
@@ -157,7 +161,7 @@ function answersUsed(
   const claim = 'a sourceId that was used is refused, answers the grant it was answered with, or is a new one'
   const id = grantOf(exchange)?.id
   const judged = exchange.status === 200 ? equal(id, answered) : refused(exchange)
-  return { parts: [part('GRANT-SOURCE-NO-SECOND', claim, judged)], shows, next }
+  return { assertions: [must('GRANT-SOURCE-NO-SECOND', claim, judged)], shows, next }
 }
 
 const ofRevoked = { 'GRANT-REVOKED-SOURCE': 'duplicate' }
@@ -166,8 +170,8 @@ function coverage(state: PairState, action: Create, exchange: Exchange, now: num
   const covered = { [`${action.type} ${action.source}`]: grantOf(exchange)?.id ?? '' }
   const coveredSources = { ...state.coveredSources, ...covered }
   return {
-    parts: [
-      part('GRANT-COVERED', 'access that is covered already answers 200', answers(exchange)),
+    assertions: [
+      must('GRANT-COVERED', 'access that is covered already answers 200', answers(exchange)),
       ...asItIs('GRANT-COVERED', 'the covering grant is answered', exchange, liveAt(state, now)),
     ],
     next: action.source === undefined ? state : { ...state, coveredSources },
@@ -188,11 +192,11 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   const isGranted = exchange.status === 200 ? isGrant(grant) : answers(exchange)
   const isNew = so(!known, 'a new grant', `grant ${grant?.id}`)
   const created = [
-    part('GRANT-CREATES', 'access that is not there yet is granted (200)', isGranted),
-    part('GRANT-CREATES', 'a new grant is answered, not one that was there before', isNew),
+    must('GRANT-CREATES', 'access that is not there yet is granted (200)', isGranted),
+    must('GRANT-CREATES', 'a new grant is answered, not one that was there before', isNew),
   ]
   // The fields of an existing grant prove nothing about the new one.
-  if (grant === undefined || known) return { parts: created, next: state }
+  if (grant === undefined || known) return { assertions: created, next: state }
   const next = recordedGrant(state, action, grant, from)
   const shown = shownIn(state, exchange)
   const isAsked = roundings(action.until, shown).includes(grant.endsAt)
@@ -204,16 +208,16 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   const kept = shown.map(({ createdAt, endsAt }) => ({ startsAt: createdAt, createdAt, endsAt }))
   const isEndCut = before !== undefined && !roundings(before.until, kept).includes(before.first.endsAt)
   return {
-    parts: [
+    assertions: [
       ...created,
-      ...(isEndCut ? [] : [part('GRANT-START-CHOSEN', `the grant starts ${where}`, starts)]),
+      ...(isEndCut ? [] : [must('GRANT-START-CHOSEN', `the grant starts ${where}`, starts)]),
       action.until === Number.POSITIVE_INFINITY
-        ? part('GRANT-NO-END-PERMANENT', 'without endsAt the grant is permanent', asked)
-        : part('GRANT-ENDS-AT-EXACT', 'the grant ends exactly where it was asked to', asked),
-      part('GRANT-TYPE-FIELD', 'the grant has the type asked for', equal(grant.grantType, action.type)),
+        ? must('GRANT-NO-END-PERMANENT', 'without endsAt the grant is permanent', asked)
+        : must('GRANT-ENDS-AT-EXACT', 'the grant ends exactly where it was asked to', asked),
+      must('GRANT-TYPE-FIELD', 'the grant has the type asked for', equal(grant.grantType, action.type)),
       shows('GRANT-USER-ID', 'it is of the user asked for', grant.userId, action.userId),
       shows('GRANT-SOURCE-FIELD', 'the sourceId comes back unchanged', grant.sourceId, action.source),
-      part('GRANT-CREATED-AT', 'createdAt is when it was recorded', within(createdAt, exchange.server)),
+      must('GRANT-CREATED-AT', 'createdAt is when it was recorded', within(createdAt, exchange.server)),
       ...(isEndCut ? [endOf(before)] : []),
     ],
     next: { ...state, clock, grants: [...state.grants, next] },
@@ -223,7 +227,7 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
 /** That a grant ends where it was asked to, which it is not shown to. */
 const endOf = ({ id, until, first }: ModelGrant) => {
   const judged = so(false, endText(until), endText(first.endsAt))
-  return part('GRANT-ENDS-AT-EXACT', 'the grant before it ends exactly where it was asked to', {
+  return must('GRANT-ENDS-AT-EXACT', 'the grant before it ends exactly where it was asked to', {
     ...judged,
     row: id,
   })

@@ -1,7 +1,7 @@
 import { grantTypes } from '../../spec/generated/facts.ts'
-import { endText, idsOf, isWithin, within } from '../kit/claims.ts'
+import { type Assertion, equal, must, type Outcome, so } from '../kit/assertion.ts'
+import { endText, idsOf, isWithin, valueText, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { equal, type Judged, so } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { bundleUsersOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import {
@@ -14,7 +14,7 @@ import {
   reachAt,
   shownEnd,
 } from './state.ts'
-import { type Action, asFirst, type Candidate, type Part, part, shows, valueText } from './step.ts'
+import { type Action, asFirst, type Candidate, shows } from './step.ts'
 
 type List = Action & { readonly kind: 'list' }
 type Users = Action & { readonly kind: 'users' }
@@ -26,7 +26,7 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
   const latest = Math.max(...pages.map(({ server }) => server.latest))
   const live = state.grants.filter(({ id, revoked }) => revoked === 'no' && due.has(id))
   /** Whether a row is as it must be, told by all that must be listed and all that are. */
-  const inList = (holds: boolean): Judged => so(holds, idsOf(live), idsOf(rows))
+  const inList = (holds: boolean): Outcome => so(holds, idsOf(live), idsOf(rows))
   const known = new Set([...idsOf(state.grants), ...earlier])
   const strange = rows.filter(({ id }) => !known.has(id))
   const missing = live.filter(({ id }) => !rows.some((row) => row.id === id))
@@ -34,38 +34,40 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
   const renamed = missing.flatMap(({ id, first }) => {
     const row = strange.find((one) => asFirst(first, one).every(({ holds }) => holds))
     const claim = 'a grant is listed under the id that its create answered'
-    return row === undefined ? [] : part('GRANT-ID', claim, { ...equal(row.id, id), row: row.id })
+    return row === undefined ? [] : must('GRANT-ID', claim, { ...equal(row.id, id), row: row.id })
   })
-  if (renamed.length > 0) return { parts: renamed, next: state }
+  if (renamed.length > 0) return { assertions: renamed, next: state }
   // Whoever is lent to a history has no access: what was live before it, a revoke has left behind.
   const left = rows.filter(({ id, endsAt }) => earlier.includes(id) && endsAt > latest)
   const before = { claim: 'what was revoked before is not listed', is: 'gone' } as const
-  const parts = [
-    ...left.map((row): Part => ({ ...inList(false), ...before, rule: 'REVOKE-LEAVES-LIST', row: row.id })),
+  const assertions = [
+    ...left.map(
+      (row): Assertion => ({ ...inList(false), ...before, rule: 'REVOKE-LEAVES-LIST', row: row.id }),
+    ),
     ...state.grants.flatMap((grant) => about(grant.id, present(grant, action, read, inList))),
     ...strange.flatMap((row) => about(row.id, [unknown(state, row, read, inList(false))])),
   ]
-  return { parts, next: state }
+  return { assertions, next: state }
 }
 
 /** Sentences that are about one row. */
-const about = (row: string | undefined, parts: readonly Part[]): readonly Part[] =>
-  parts.map((one) => ({ ...one, row }))
+const about = (row: string | undefined, assertions: readonly Assertion[]): readonly Assertion[] =>
+  assertions.map((one) => ({ ...one, row }))
 
 function present(
   grant: ModelGrant,
   { rows: listed, due, exposed, isRepeat, shown, userId }: List,
   read: number,
-  inList: (holds: boolean) => Judged,
-): readonly Part[] {
+  inList: (holds: boolean) => Outcome,
+): readonly Assertion[] {
   const rows = listed.filter((row) => row.id === grant.id)
   const [row] = rows
   if (row === undefined && !due.has(grant.id)) return []
   const gone = { ...inList(row === undefined), is: 'gone' } as const
   // What is listed again has left it before.
   if (grant.revoked === 'cascade' && exposed.has(grant.id))
-    return [part('REVOKE-CASCADE-LATER', 'a grant that starts after a revoked one leaves the list', gone)]
-  if (grant.revoked !== 'no') return [part('REVOKE-LEAVES-LIST', 'a revoked grant leaves the list', gone)]
+    return [must('REVOKE-CASCADE-LATER', 'a grant that starts after a revoked one leaves the list', gone)]
+  if (grant.revoked !== 'no') return [must('REVOKE-LEAVES-LIST', 'a revoked grant leaves the list', gone)]
   const over = grant.until <= read
   const ofUntouched = shown.has(grant.id) ? 'GRANTS-NOT-REVOKED' : 'GRANT-CREATES'
   const ofKept = over ? 'GRANTS-EXPIRED-INCLUDED' : ofUntouched
@@ -73,33 +75,33 @@ function present(
   const is = { ...inList(row !== undefined), is: 'there' } as const
   const kept = 'a grant that nothing revoked is listed'
   const isOfRepeat = isRepeat && exposed.has(grant.id)
-  const there = part(missing, isOfRepeat ? 'a revoke of a revoked grant changes nothing' : kept, is)
+  const there = must(missing, isOfRepeat ? 'a revoke of a revoked grant changes nothing' : kept, is)
   if (row === undefined) return [there]
   const end = grant.first.endsAt
   const isProlonged = over && row.endsAt > end
   const judged = so(!isProlonged, endText(end), endText(row.endsAt))
-  const once = over ? [part('SERVICE-NO-SUBSCRIPTIONS', 'what has ended is not prolonged', judged)] : []
+  const once = over ? [must('SERVICE-NO-SUBSCRIPTIONS', 'what has ended is not prolonged', judged)] : []
   if (isProlonged) return [there, ...once]
   const start = 'the listed start is the one chosen at creation'
   return [
     there,
     ...once,
-    part('PAGE-CURSOR-CONTINUES', 'a grant is listed once', so(rows.length === 1, [grant.id], idsOf(rows))),
-    part('GRANT-STARTS-AT', start, within(row.startsAt, grant.from)),
+    must('PAGE-CURSOR-CONTINUES', 'a grant is listed once', so(rows.length === 1, [grant.id], idsOf(rows))),
+    must('GRANT-STARTS-AT', start, within(row.startsAt, grant.from)),
     ...asFirst(grant.first, { ...row, userId: row.userId ?? userId }),
   ]
 }
 
 /** A listed grant that no create answered: a request that should have recorded nothing did. */
-function unknown(state: PairState, row: WireGrant, read: number, judged: Judged): Part {
+function unknown(state: PairState, row: WireGrant, read: number, judged: Outcome): Assertion {
   const isSecond =
     row.sourceId !== undefined && state.grants.some(({ first }) => first.sourceId === row.sourceId)
   const coveredSources = Object.keys(state.coveredSources).some((key) => key.endsWith(` ${row.sourceId}`))
   const follows = expiredAt(state, read).some(({ until }) => until === row.startsAt)
   const claim = 'no grant is listed that no create answered'
-  if (follows) return part('SERVICE-NO-SUBSCRIPTIONS', claim, judged)
-  if (isSecond) return part('GRANT-SOURCE-NO-SECOND', claim, judged)
-  return part(coveredSources ? 'GRANT-COVERED' : 'GRANT-CREATES', claim, judged)
+  if (follows) return must('SERVICE-NO-SUBSCRIPTIONS', claim, judged)
+  if (isSecond) return must('GRANT-SOURCE-NO-SECOND', claim, judged)
+  return must(coveredSources ? 'GRANT-COVERED' : 'GRANT-CREATES', claim, judged)
 }
 
 /** What the bundle's users list must show of the pair at `now`; nothing where a grant ends while it is read. */
@@ -115,26 +117,26 @@ export function bundleUsersCandidate(
   const earliest = Math.min(...pages.map(({ server }) => server.earliest))
   const latest = Math.max(...pages.map(({ server }) => server.latest))
   if (hasBorderIn(state, { earliest, latest }) || (row === undefined && !isWhole))
-    return { parts: [], next: state }
+    return { assertions: [], next: state }
   const [live, reach, expired] = [liveAt(state, now), reachAt(state, now), expiredAt(state, now)]
   const [own] = live
   const renamed =
     row === undefined && own && all.find(({ grantId }) => state.grants.some(({ id }) => id === grantId))
   if (renamed) {
     const named = 'the users list names a user as every other answer does'
-    return { parts: [part('USER-ALIAS-SCOPED', named, equal(renamed.userId, userId))], next: state }
+    return { assertions: [must('USER-ALIAS-SCOPED', named, equal(renamed.userId, userId))], next: state }
   }
   const claim = own ? 'the user is listed' : 'without current or scheduled grants the user is not listed'
   const grant = row?.grantId
   const seen = row === undefined ? 'no entry' : 'an entry'
   const due = own ? `an entry, for ${periodText(own)}` : 'no entry'
   const once = so(rows.length <= 1, 'one entry', `${rows.length} entries`)
-  const parts = [
-    part('BUNDLE-USERS-LIVE', claim, {
+  const assertions = [
+    must('BUNDLE-USERS-LIVE', claim, {
       ...so((own === undefined) === (row === undefined), due, seen),
       row: userId,
     }),
-    part('BUNDLE-USERS-ONCE', 'the user is listed once', once),
+    must('BUNDLE-USERS-ONCE', 'the user is listed once', once),
   ]
   const isRevoked = state.grants.some(({ id, revoked }) => id === grant && revoked !== 'no')
   const isOver = own ? expired.some(({ id }) => id === grant) : row !== undefined && !isRevoked
@@ -144,24 +146,33 @@ export function bundleUsersCandidate(
   const ended = so(!isOver, `nothing of ${over}`, grant === undefined ? seen : `an entry of grant ${grant}`)
   // The access goes on: what is wrong is the grant that the entry shows.
   if (isOver && current !== undefined)
-    parts.push(part('BUNDLE-USERS-CURRENT-GRANT', next, { ...equal(grant, current.id), row: grant }))
+    assertions.push(must('BUNDLE-USERS-CURRENT-GRANT', next, { ...equal(grant, current.id), row: grant }))
   else if (expired.length > 0)
-    parts.push(
-      part('GRANT-EXPIRES-AT-END', 'at its end a grant gives no access any more', { ...ended, row: grant }),
+    assertions.push(
+      must('GRANT-EXPIRES-AT-END', 'at its end a grant gives no access any more', {
+        ...ended,
+        row: grant,
+      }),
     )
   // What is shown of a grant that is over says nothing of the one that is current.
-  if (row === undefined || reach === undefined || rows.length > 1 || isOver) return { parts, next: state }
+  if (row === undefined || reach === undefined || rows.length > 1 || isOver)
+    return { assertions, next: state }
   if (displayName !== undefined)
-    parts.push(shows('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName))
-  if (current !== undefined) parts.push(...about(userId, entryParts(row, shownEnd(state, reach), current)))
-  return { parts, next: state }
+    assertions.push(shows('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName))
+  if (current !== undefined)
+    assertions.push(...about(userId, entryParts(row, shownEnd(state, reach), current)))
+  return { assertions, next: state }
 }
 
 const periodText = ({ id, first, until }: ModelGrant): string =>
   `grant ${id} from ${endText(first.startsAt)} to ${endText(until)}`
 
 /** What an entry of the users list must show of the grant that gives access now, and say of where the access ends. */
-function entryParts(row: WireBundleUser, reach: number, { id, first, from }: ModelGrant): readonly Part[] {
+function entryParts(
+  row: WireBundleUser,
+  reach: number,
+  { id, first, from }: ModelGrant,
+): readonly Assertion[] {
   // Exactly as the create answered it, where it did.
   const isFitting = row.startsAt !== undefined && isWithin(row.startsAt, from)
   const startsAt = first.startsAt ?? (isFitting ? row.startsAt : from.earliest)
@@ -172,12 +183,12 @@ function entryParts(row: WireBundleUser, reach: number, { id, first, from }: Mod
   const shown = entryFields.filter(([name]) => row[name] !== undefined && current[name] !== undefined)
   const fields = shown.map(([name, rule]) => {
     const claim = `${name} is that of the grant that gives access now`
-    return part(rule, claim, equal(valueText(row[name]), valueText(current[name])))
+    return must(rule, claim, equal(valueText(row[name]), valueText(current[name])))
   })
   const fieldsOf = (grant: typeof current | WireBundleUser) =>
     Object.fromEntries(shown.map(([name]) => [name, valueText(grant[name])]))
   const all = 'all its grant fields are those of the grant that gives access now'
-  const ofAll = part('BUNDLE-USERS-CURRENT-GRANT', all, equal(fieldsOf(row), fieldsOf(current)))
+  const ofAll = must('BUNDLE-USERS-CURRENT-GRANT', all, equal(fieldsOf(row), fieldsOf(current)))
   const wrong = fields.filter(({ holds }) => !holds).length
   // One that differs is a problem of that field; several are those of another grant.
   const ofGrant = wrong > 1 ? [ofAll] : wrong === 1 || fields.length === 0 ? fields : [...fields, ofAll]
@@ -188,7 +199,7 @@ function entryParts(row: WireBundleUser, reach: number, { id, first, from }: Mod
   const isOne = accessEndsAt === undefined || accessIsPermanent !== true
   const said = { accessEndsAt: accessEndsAt && endText(accessEndsAt), accessIsPermanent }
   const due = forever ? { accessIsPermanent: true } : { accessEndsAt: endText(reach) }
-  const ofBoth = part('BUNDLE-USERS-END-OR-PERMANENT', both, so(isOne, due, said))
+  const ofBoth = must('BUNDLE-USERS-END-OR-PERMANENT', both, so(isOne, due, said))
   if (!isOne) return [...ofGrant, ofBoth]
   return [
     ...ofGrant,
@@ -207,4 +218,4 @@ const entryFields = [
 
 /** A sentence about a field that the entry shows. */
 const ifShown = <V>(rule: StatedRuleId, claim: string, is: V | undefined, should: V) =>
-  is === undefined ? [] : [part(rule, claim, equal(valueText(is), valueText(should)))]
+  is === undefined ? [] : [must(rule, claim, equal(valueText(is), valueText(should)))]

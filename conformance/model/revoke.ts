@@ -1,8 +1,8 @@
+import { answers, must, so, statusOf } from '../kit/assertion.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { answers, so, statusOf } from '../kit/judged.ts'
 import { grantOf, isRefusal } from '../kit/wire.ts'
 import { hasBorderIn, type ModelGrant, type PairState } from './state.ts'
-import { type Candidate, part, shows } from './step.ts'
+import { type Candidate, shows } from './step.ts'
 
 /** Every allowed outcome of a revoke at `now` in this state; none for a grant that is not in it. */
 export function revokeCandidates(
@@ -17,23 +17,23 @@ export function revokeCandidates(
   const { status, server } = exchange
   const isAnswered = so(status === 200 || isRefusal(exchange), '200, or a refusal (4xx)', statusOf(exchange))
   const anyAnswer = (what: string) => [
-    part('STATUS-SUCCESS-200', `a revoke of ${what} grant answers 200 or is refused`, isAnswered),
+    must('STATUS-SUCCESS-200', `a revoke of ${what} grant answers 200 or is refused`, isAnswered),
   ]
   // A revoke of a revoked grant changes nothing, whatever it answers.
   if (revoked !== 'no') {
     const shows = { 'REVOKE-REVOKED': `${status}` }
-    return [{ parts: anyAnswer('a revoked'), shows, situation: revoked, next: state }]
+    return [{ assertions: anyAnswer('a revoked'), shows, situation: revoked, next: state }]
   }
   const isLater = (grant: ModelGrant): boolean =>
     grant.revoked === 'no' && grant.until > now && grant.from.earliest > from.earliest
   const cascaded = revokedIn(state, selected, isLater)
   if (hasBorderIn(state, server) || until <= now) {
     // A revoke of an expired grant may give any answer, and may or may not revoke it and later grants; each time the same.
-    const parts = anyAnswer('an expired')
+    const assertions = anyAnswer('an expired')
     const itself = revokedIn(state, selected, () => false)
     const effects = status === 200 ? { nothing: state, itself, cascade: cascaded } : { nothing: state }
     return Object.entries(effects).map(([late, after]) => ({
-      parts,
+      assertions,
       next: until > server.earliest ? after : { ...after, late: late as keyof typeof effects },
     }))
   }
@@ -48,15 +48,15 @@ export function revokeCandidates(
   const returns = 'a revoke answers the selected grant, with its type and sourceId'
   const names = 'a revoke names the user as the create did'
   const isCurrentByNow = from.latest <= now && state.grants.some((one) => one.until === from.earliest)
-  const parts = [part(isCurrentByNow ? 'GRANT-STATES' : 'REVOKE-SELECTED', works, answers(exchange))]
+  const assertions = [must(isCurrentByNow ? 'GRANT-STATES' : 'REVOKE-SELECTED', works, answers(exchange))]
   if (status === 200)
-    parts.push(part('REVOKE-RETURNS-GRANT', returns, so(isSelected, due, { id, grantType, sourceId })))
+    assertions.push(must('REVOKE-RETURNS-GRANT', returns, so(isSelected, due, { id, grantType, sourceId })))
   if (status === 200 && id === grantId && first.userId !== undefined) {
     // What another key of the owner is shown has another cause.
     const isOfKey = userId !== first.userId && exchange.request.key !== 'full'
-    parts.push(shows(isOfKey ? 'USER-ALIAS-SCOPED' : 'GRANT-USER-ID', names, userId, first.userId))
+    assertions.push(shows(isOfKey ? 'USER-ALIAS-SCOPED' : 'GRANT-USER-ID', names, userId, first.userId))
   }
-  return [{ parts, next: cascaded }]
+  return [{ assertions, next: cascaded }]
 }
 
 const revokedIn = (

@@ -1,6 +1,6 @@
-import { endText } from '../kit/claims.ts'
+import { type Assertion, equal, must, so } from '../kit/assertion.ts'
+import { valueText } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { equal, type Judged, so } from '../kit/judged.ts'
 import type { OpenRuleId, StatedRuleId } from '../kit/rule.ts'
 import type { WireGrant } from '../kit/wire.ts'
 import type { PairState } from './state.ts'
@@ -47,42 +47,27 @@ export interface Step {
   readonly exchanges: readonly Exchange[]
 }
 
-/** One sentence that a response has to satisfy under a candidate. */
-export interface Part extends Judged {
-  readonly rule: StatedRuleId
-  readonly claim: string
-  /** That the row is in the list, or that it is gone. */
-  readonly is?: 'there' | 'gone'
-}
-
 /** One allowed outcome of an action: what the response must satisfy, the variants that it would show, and the state afterwards. */
 export interface Candidate {
-  readonly parts: readonly Part[]
+  readonly assertions: readonly Assertion[]
   readonly shows?: Readonly<Partial<Record<OpenRuleId, string | readonly string[]>>>
   /** In which situation it shows them. */
   readonly situation?: string
   readonly next: PairState
 }
 
-/** A sentence about a response. */
-export const part = (rule: StatedRuleId, claim: string, judged: Judged & Pick<Part, 'is'>): Part => ({
-  rule,
-  claim,
-  ...judged,
-})
-
 /** A sentence about a field, for an answer that shows it. */
-export const shows = <V>(rule: StatedRuleId, claim: string, shown: V | undefined, expected: V): Part =>
-  part(rule, claim, so(shown === undefined || shown === expected, expected, shown))
+export const shows = <V>(rule: StatedRuleId, claim: string, shown: V | undefined, expected: V): Assertion =>
+  must(rule, claim, so(shown === undefined || shown === expected, expected, shown))
 
 /** A grant that was answered once is the same in every later answer: a sentence for each field that both have; none has a source that `first` has not. */
-export const asFirst = (first: WireGrant, now: WireGrant): readonly Part[] =>
+export const asFirst = (first: WireGrant, now: WireGrant): readonly Assertion[] =>
   grantFields.flatMap(([name, usual]) => {
     const isKnown = name === 'sourceId' || first[name] !== undefined
     if (!isKnown || now[name] === undefined) return []
     const isForever = name === 'endsAt' && first.endsAt === Number.POSITIVE_INFINITY
     const judged = equal(valueText(now[name]), valueText(first[name]))
-    return part(
+    return must(
       isForever ? 'GRANT-PERMANENT-NO-END' : usual,
       `${name} stays as it was answered first`,
       judged,
@@ -98,6 +83,3 @@ export const grantFields = [
   ['endsAt', 'GRANT-ENDS-AT'],
   ['createdAt', 'GRANT-CREATED-AT'],
 ] as const
-
-/** A value of a field, instants as texts. */
-export const valueText = (value: unknown): unknown => (typeof value === 'number' ? endText(value) : value)

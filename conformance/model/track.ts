@@ -1,14 +1,14 @@
+import { type Assertion, must, wrong } from '../kit/assertion.ts'
 import type { Pair, Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
-import type { GrantDraft, KeyName } from '../kit/draft.ts'
+import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { wrong } from '../kit/judged.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { mostPages, walkGrants } from '../kit/walk.ts'
-import { grantAskedIn, grantOf, grantsOf, hour, iso, isRefusal, jsonOf, type WireGrant } from '../kit/wire.ts'
+import { grantAskedIn, grantOf, grantsOf, hour, iso, isRefusal, type WireGrant } from '../kit/wire.ts'
 import { advance, type Belief, firstBelief, linearize } from './belief.ts'
 import { expiredAt, grantAsListed, type PairState } from './state.ts'
-import { type Part, part, type Step } from './step.ts'
+import type { Step } from './step.ts'
 
 /** A pair with the model's belief; not tracked after a contradiction, or where too much is possible: its state is then unknown. */
 export interface TrackedPair {
@@ -92,7 +92,7 @@ export async function apply(
   trial: Trial,
   tracked: TrackedPair,
   steps: readonly Step[],
-  blame: (broken: readonly Part[]) => Promise<readonly Part[]> = async (broken) => broken,
+  blame: (broken: readonly Assertion[]) => Promise<readonly Assertion[]> = async (broken) => broken,
 ): Promise<boolean> {
   if (tracked.state === 'contradicted') return true
   const next = linearize(tracked.belief, steps)
@@ -124,8 +124,8 @@ export async function apply(
 /** So many possible states take too long to follow, and tell little. */
 const mostStates = 100
 
-const distinct = (parts: readonly Part[]): readonly Part[] => [
-  ...new Map(parts.toReversed().map((part) => [part.rule, part])).values(),
+const distinct = (assertions: readonly Assertion[]): readonly Assertion[] => [
+  ...new Map(assertions.toReversed().map((part) => [part.rule, part])).values(),
 ]
 
 export const isRevoke = ({ request }: Exchange): boolean => request.method === 'DELETE'
@@ -136,19 +136,13 @@ export function sourceIn(exchange: Exchange): string | undefined {
   return sourceId === undefined ? undefined : `${grantType} ${sourceId}`
 }
 
-/** What a create has asked for, to be asked for again. */
-export function draftIn({ request }: Exchange): GrantDraft {
-  const { grantType = '', sourceId, endsAt } = Object(jsonOf(request.body ?? '')) as GrantDraft
-  return { grantType, sourceId, endsAt }
-}
-
 /** What the list shows to be wrong before the contradicting step; and whether the grants that they answered are in it. */
 async function listed(
   trial: Trial,
   tracked: TrackedPair,
   writes: readonly Step[],
-  broken: readonly Part[],
-): Promise<readonly Part[]> {
+  broken: readonly Assertion[],
+): Promise<readonly Assertion[]> {
   const { pair, belief, isRepeat } = tracked
   const { bundleId, userId, earlier } = pair
   const [exposed, shown] = [exposedIn(tracked, trial.now()), shownBefore(tracked, [])]
@@ -162,7 +156,7 @@ async function listed(
   const action = { kind: 'list', userId, earlier, rows, due: known, exposed, isRepeat, shown } as const
   const seen = advance(belief, { action, exchanges: pages })
   const revokes = writes.some(({ action: { kind } }) => kind === 'revoke')
-  const isEarlier = ({ rule, is, row = '' }: Part): boolean =>
+  const isEarlier = ({ rule, is, row = '' }: Assertion): boolean =>
     rule.startsWith('REVOKE-')
       ? !revokes || is === 'gone' || isTakenBefore(tracked, writes, row)
       : !revokes && is === 'there'
@@ -177,12 +171,12 @@ async function listed(
   const createdAfter = iso(page.server.earliest - hour)
   const anyUser = await trial.listGrants(bundleId, { createdAfter, limit: 100 })
   const row = grantsOf(anyUser).find(({ id }) => id === lost)
-  if (row === undefined) return [part('GRANT-CREATES', claim, judged)]
+  if (row === undefined) return [must('GRANT-CREATES', claim, judged)]
   tracked.history.push(anyUser)
   if (row.userId === undefined || row.userId === userId)
-    return [part('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', judged)]
+    return [must('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', judged)]
   const ofOther = { ...wrong(userId, row.userId, anyUser), row: lost }
-  return [part('GRANT-USER-ID', 'a grant is of the user for whom it was created', ofOther)]
+  return [must('GRANT-USER-ID', 'a grant is of the user for whom it was created', ofOther)]
 }
 
 /** Whether these writes, which were refused, took nothing, and a revoke was answered since the row was shown last. */

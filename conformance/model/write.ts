@@ -1,7 +1,8 @@
+import { brokenByWrite } from '../diagnosis/repaired-write.ts'
 import type { Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import type { Draft, GrantDraft } from '../kit/draft.ts'
-import { drafts, idsIn } from '../kit/drafts.ts'
+import { draftIn, drafts, idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import {
   day,
@@ -15,7 +16,6 @@ import {
   second,
   secondsAfter,
 } from '../kit/wire.ts'
-import { blameWrite } from './blame.ts'
 import { noteCreate, noteRevoke } from './notes.ts'
 import type {
   CalendarBorder,
@@ -30,7 +30,6 @@ import { expiredAt, liveAt, type ModelGrant, type PairState, reachAt } from './s
 import type { Action, Step } from './step.ts'
 import {
   apply,
-  draftIn,
   type HistoryRun,
   isRevoke,
   keyAmong,
@@ -93,9 +92,11 @@ async function judge(trial: Trial, tracked: TrackedPair, steps: readonly Step[])
   const isNew = (one: Exchange) => isRefusal(one) && sourceIn(one) !== undefined && isAlone(one)
   const [exchange, second] = exchanges
   const told = second === undefined ? exchange : exchanges.find(isNew)
-  await apply(trial, tracked, steps, async (broken) =>
-    told ? blameWrite(trial, tracked, told, broken) : broken,
-  )
+  const { pair, history } = tracked
+  await apply(trial, tracked, steps, async (broken) => {
+    const [grants, others] = [idsOf(stateOf(tracked).grants), othersOf(tracked)]
+    return told ? brokenByWrite(trial, { pair, exchange: told, broken, grants, others, history }) : broken
+  })
   if (tracked.state !== 'sound' || exchange === undefined || second !== undefined) return
   if (isRevoke(exchange)) noteRevoke(trial, tracked, before, exchange)
   else noteCreate(trial, tracked, before, exchange)

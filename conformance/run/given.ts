@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { jsonText } from '../kit/assertion.ts'
 import type { Check } from '../kit/check.ts'
-import { jsonText } from '../kit/judged.ts'
 import { Sequence } from '../kit/sequence.ts'
 
 /** The 32-bit seed of one check, or of one round of it, from its name alone: adding a check changes no other seed. */

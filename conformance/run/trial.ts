@@ -1,11 +1,11 @@
 import { observation } from '../contract/catalogue.ts'
+import { brokenRule } from '../diagnosis/rule.ts'
+import { jsonText } from '../kit/assertion.ts'
 import type { Check, Evidence, Pair, PairWish, Trial } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { Finding } from '../kit/finding.ts'
-import { jsonText } from '../kit/judged.ts'
-import { ruleOfRefusal } from '../kit/refused-read.ts'
+import { type Finding, type Found, foundOf } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { goesRound, isShort, joined } from '../kit/short-page.ts'
 import { isReadable, nextCursorOf, Stopped, type TestUser } from '../kit/wire.ts'
@@ -133,17 +133,17 @@ export function openTrial(
     create: (pair, grant, key) => send({ ...createDraft(pair, grant), key }),
     revoke: (pair, grantId, key) => send(drafts.revoke(pair.bundleId, grantId, key)),
     readCheckout: (checkoutId, key) => send(drafts.readCheckout(checkoutId, key)),
-    judge: (own, claim, { holds, expected, seen, sent, row, isUnknown }, because = since) => {
-      const rule = holds ? own : ruleOfRefusal(own, [sent ?? because].flat().at(-1))
-      if (holds) find({ rule, kind: 'held', claim }, because)
+    judge: (own, claim, outcome, because = since) => {
+      const { holds, seen, sent, row, isUnknown } = outcome
+      const rule = holds ? own : brokenRule(own, [sent ?? because].flat().at(-1), outcome)
+      if (holds) find(foundOf({ ...outcome, rule, claim }), because)
       else if (isUnknown ?? ![because, sent ?? []].flat().every(isReadable))
         trial.untestable(rule, 'what came instead of an answer breaks a rule by itself')
       else {
         const [told, usual] = sent === undefined ? [pagesIn(because), -1] : [pagesIn(sent), 0]
         const values = sent === undefined ? [seen].flat() : [row]
         const shown = told.findLast((page) => hasAll(page, values)) ?? told.at(usual)
-        const texts = { expected: jsonText(expected), seen: jsonText(seen), sent: shown?.n, row }
-        find({ rule, kind: 'broken', claim, ...texts }, because)
+        find(foundOf({ ...outcome, rule, claim }, shown), because)
       }
       return holds
     },
@@ -184,9 +184,6 @@ export function openTrial(
     takeDeferred: () => deferred.splice(0),
   }
 }
-
-/** A finding of a check, without what any of its findings has. */
-type Found = Omit<Finding, 'check' | 'attempt' | 'by' | 'because'>
 
 const ordinals = (evidence: Evidence): readonly number[] => pagesIn(evidence).map(({ n }) => n)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from './exchange.ts'
-import { ruleOfRefusal } from './refused-read.ts'
-import type { StatedRuleId } from './rule.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
+import { brokenRule } from './rule.ts'
 
 function answered(
   status: number,
@@ -57,21 +57,21 @@ describe('a list that is refused', () => {
     ],
     ['as not there', 'PAGE-PARAMETERS-OPTIONAL', answered(404), 'SERVICE-OPERATIONS'],
   ])('%s breaks the rule of that, whatever was claimed of it', (_, claimed, exchange, rule) =>
-    expect(ruleOfRefusal(claimed, exchange)).toBe(rule),
+    expect(brokenRule(claimed, exchange)).toBe(rule),
   )
 
   it.each<[string, StatedRuleId, Exchange]>([
     ['without a word', 'GRANTS-FILTER-TYPE', answered(400)],
     ['where the claim is about the caller', 'AUTH-USERS-GOVERNS', answered(403, masked)],
   ])('%s breaks the rule of the claim', (_, claimed, exchange) =>
-    expect(ruleOfRefusal(claimed, exchange)).toBe(claimed),
+    expect(brokenRule(claimed, exchange)).toBe(claimed),
   )
 
   it('or a create names a user whom this key does not know, whatever was claimed of its permissions', () => {
     const list = { query: 'userId=u1', operation: 'listBundleGrants' }
     const create = { body: '{"userId":"u1"}', method: 'POST', operation: 'createBundleGrant' }
     const rules = [answered(404, list), answered(422, create), answered(403, list), answered(409, create)]
-    expect(rules.map((one) => ruleOfRefusal('AUTH-GRANTS-GOVERNS', one))).toEqual([
+    expect(rules.map((one) => brokenRule('AUTH-GRANTS-GOVERNS', one))).toEqual([
       ...['USER-ALIAS-SCOPED', 'USER-ALIAS-SCOPED'],
       ...['AUTH-GRANTS-GOVERNS', 'AUTH-GRANTS-GOVERNS'],
     ])
@@ -82,6 +82,6 @@ describe('a list that is refused', () => {
     ['is a write', answered(400, { ...limit, method: 'POST' })],
     ['is none', undefined],
   ])('says nothing where what was sent %s', (_, exchange) =>
-    expect(ruleOfRefusal('GRANTS-FILTER-TYPE', exchange)).toBe('GRANTS-FILTER-TYPE'),
+    expect(brokenRule('GRANTS-FILTER-TYPE', exchange)).toBe('GRANTS-FILTER-TYPE'),
   )
 })

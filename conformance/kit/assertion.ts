@@ -1,8 +1,11 @@
 import type { Exchange } from './exchange.ts'
+import type { StatedRuleId } from './rule.ts'
 import { errorCodeOf, field, grantsOf, isEmpty, isRefusal } from './wire.ts'
 
-/** What a claim comes down to in a run: what must be and what is, as values, and the request that shows it. */
-export interface Judged {
+/** A sentence that an answer has to satisfy, and its outcome: what must be and what is, as values, and the request that shows it. */
+export interface Assertion {
+  readonly rule: StatedRuleId
+  readonly claim: string
   readonly holds: boolean
   /** Any JSON value; a text is told as it is. */
   readonly expected: unknown
@@ -11,16 +14,30 @@ export interface Judged {
   readonly sent?: Exchange | undefined
   /** Whether what came instead of the answer breaks a rule by itself, and says nothing of this one; where it is left out, the evidence must be readable. */
   readonly isUnknown?: boolean
+  /** Whether the request has no defect: a refusal is about something else then than the claim. */
+  readonly isSound?: true
   /** The id of the row that it is about: of a grant, or of a user. */
   readonly row?: string | undefined
+  /** That the row is in the list, or that it is gone. */
+  readonly is?: 'there' | 'gone'
 }
 
+/** What an assertion comes down to. */
+export type Outcome = Omit<Assertion, 'rule' | 'claim'>
+
+/** Returns an assertion with its outcome. */
+export const must = (rule: StatedRuleId, claim: string, outcome: Outcome): Assertion => ({
+  rule,
+  claim,
+  ...outcome,
+})
+
 /** Two values that must be the same JSON. */
-export const equal = (seen: unknown, expected: unknown, sent?: Exchange): Judged =>
+export const equal = (seen: unknown, expected: unknown, sent?: Exchange): Outcome =>
   so(jsonText(seen) === jsonText(expected), expected, seen, sent)
 
 /** A request that must be answered with a status. */
-export const answers = (sent: Exchange, status = 200): Judged => ({
+export const answers = (sent: Exchange, status = 200): Outcome => ({
   ...so(sent.status === status, status, statusOf(sent), sent),
   isUnknown: status === 200 && isWrongByItself(sent),
 })
@@ -32,13 +49,13 @@ const isWrongByItself = ({ status, operation, request }: Exchange): boolean =>
   (status === 415 && operation === 'revokeBundleGrant' && request.body === undefined)
 
 /** A request that must be refused, with any status of 4xx. */
-export const refused = (sent: Exchange): Judged => ({
+export const refused = (sent: Exchange): Outcome => ({
   ...so(isRefusal(sent), 'a refusal (4xx)', statusOf(sent), sent),
   isUnknown: false,
 })
 
 /** Anything else that is so or not. */
-export const so = (holds: boolean, expected: unknown, seen: unknown, sent?: Exchange): Judged => ({
+export const so = (holds: boolean, expected: unknown, seen: unknown, sent?: Exchange): Outcome => ({
   holds,
   expected,
   seen,
@@ -46,7 +63,7 @@ export const so = (holds: boolean, expected: unknown, seen: unknown, sent?: Exch
 })
 
 /** What is wrong in any case. */
-export const wrong = (expected: unknown, seen: unknown, sent?: Exchange): Judged =>
+export const wrong = (expected: unknown, seen: unknown, sent?: Exchange): Outcome =>
   so(false, expected, seen, sent)
 
 /** The status of an answer, with its error code and message. */
@@ -61,16 +78,16 @@ export function statusOf(exchange: Exchange): string {
 type Ids = readonly (string | undefined)[]
 
 /** What a list must have beside whatever else it has. */
-export const listed = (items: Ids, needed: Ids, sent?: Exchange): Judged => {
+export const listed = (items: Ids, needed: Ids, sent?: Exchange): Outcome => {
   const missing = needed.filter((one) => !items.includes(one))
   return so(missing.length === 0, `with ${missing.join(', ')}`, items, sent)
 }
 
 /** What a list has that it must not have. */
-export const noneListed = (odd: Ids, sent?: Exchange): Judged => so(odd.length === 0, 'none', odd, sent)
+export const noneListed = (odd: Ids, sent?: Exchange): Outcome => so(odd.length === 0, 'none', odd, sent)
 
 /** What a filter by something foreign or unknown must answer: nothing, or a refusal. */
-export function emptyOrRefused(sent: Exchange): Judged {
+export function emptyOrRefused(sent: Exchange): Outcome {
   if (isRefusal(sent)) return refused(sent)
   const seen = sent.status === 200 ? grantsOf(sent).map(({ id }) => id) : statusOf(sent)
   return so(isEmpty(sent), 'no grants, or a refusal (4xx)', seen, sent)

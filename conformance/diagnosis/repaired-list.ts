@@ -1,0 +1,157 @@
+import { type Assertion, answers, must, wrong } from '../kit/assertion.ts'
+import type { Query, Trial } from '../kit/check.ts'
+import { idsOf, valueText } from '../kit/claims.ts'
+import type { KeyName } from '../kit/draft.ts'
+import type { Exchange } from '../kit/exchange.ts'
+import type { StatedRuleId } from '../kit/rule.ts'
+import type { Walk } from '../kit/walk.ts'
+import { grantsOf, type WireGrant } from '../kit/wire.ts'
+
+/** A query of the grants list that was answered, with what is known of the bundle's grants. */
+export interface ListQuery {
+  readonly trial: Trial
+  readonly known: {
+    readonly bundleId: string
+    readonly grants: readonly (WireGrant & { readonly pair: number })[]
+    /** The user of each pair; empty where nobody knows. */
+    readonly pairs: readonly string[]
+  }
+  readonly filters: readonly { readonly query: Query; readonly rule: StatedRuleId }[]
+  /** All the filters together. */
+  readonly all: Query
+  readonly order: Query
+  readonly key: KeyName
+  /** Reads the same list in long pages, or in those of another limit. */
+  readonly read: (query: Query) => Promise<Rows>
+}
+
+type Rows = Walk<WireGrant>
+
+/** Returns the rules that the refusal of a query breaks: that of its limit, of each filter that is refused alone, of its key, or of filters together. */
+export async function brokenByRefusal(query: ListQuery, page: Exchange): Promise<readonly Assertion[]> {
+  const { trial, known, filters, all, order, key, read } = query
+  const names = namesOf({ ...all, ...order })
+  const judged = answers(page)
+  if ((await read({ ...all, ...order })).end !== 'failed')
+    return [must('LIST-LIMIT-BOUNDS-100', 'every limit from 1 to 100 is taken', judged)]
+  const refused: StatedRuleId[] = []
+  for (const { query, rule } of filters) if ((await read(query)).end === 'failed') refused.push(rule)
+  if (key !== 'full' && (await trial.listGrants(known.bundleId, all)).status === 200) {
+    const claim = `the list takes ${names} from the key ${key} as from another one of the owner`
+    return [must('AUTH-GRANTS-GOVERNS', claim, judged)]
+  }
+  const rules: readonly StatedRuleId[] = refused.length > 0 ? refused : ['GRANTS-FILTERS-COMBINE']
+  return rules.map((rule) => must(rule, `the list takes ${names}`, judged))
+}
+
+/** Returns what a row breaks that a filter should have left out, and the pages that show it: the filter alone, its combination, or a later page. */
+export async function brokenByExtra(
+  { all, order, read }: ListQuery,
+  { query, rule }: ListQuery['filters'][number],
+  extra: readonly WireGrant[],
+  walked: Rows,
+): Promise<readonly [Assertion, (readonly Exchange[])?]> {
+  const has = (rows: readonly WireGrant[]) => rows.some(({ id }) => idsOf(extra).includes(id))
+  const due = Object.entries(query).map(([name, value]) => `${name} ${value}`)
+  const judged = ({ pages }: Rows) =>
+    wrong(
+      `only what matches ${due.join(', ')}`,
+      rowsText(extra, query),
+      pages.find((page) => has(grantsOf(page))),
+    )
+  const claim = `${namesOf(query)} leaves only what matches`
+  const alone = await read(query)
+  if (has(alone.items)) return [must(rule, claim, judged(alone)), alone.pages]
+  const together = await read({ ...all, ...order })
+  return has(together.items)
+    ? [must('GRANTS-FILTERS-COMBINE', claim, judged(together)), [...alone.pages, ...together.pages]]
+    : [must(rule, `${claim}, on every page`, judged(walked))]
+}
+
+/**
+ * Returns what rows break that should be there, or gone, and whether the list lacks or shows them whatever is asked: a page, one filter
+ * alone, several together, or the list itself.
+ */
+export async function brokenByRows(
+  query: ListQuery,
+  broken: readonly Assertion[],
+  rows: readonly WireGrant[],
+) {
+  const { known, read } = query
+  const of = (is: Assertion['is']) => broken.filter((one) => one.is === is)
+  const rowsOf = (is: Assertion['is']) =>
+    known.grants.filter(({ id }) => of(is).some(({ row }) => row === id))
+  const [missing, gone] = [rowsOf('there'), rowsOf('gone')]
+  const always = (some: readonly Assertion[]) => ({ broken: some, isOfLedger: true })
+  // What nobody created, or has other fields, is so whatever is asked.
+  if (missing.length === 0 && gone.length === 0) return always(broken)
+  // Under another limit than was asked for it is no answer from before.
+  const bare = idsOf((await read({ limit: 99 })).items)
+  const lost = missing.find(({ id }) => !bare.includes(id))
+  // Somebody else may have revoked what the suite did not create.
+  if (lost !== undefined && missing.some(({ pair }) => known.pairs[pair] === '')) return always([])
+  if (gone.some(({ id }) => bare.includes(id))) return always(of('gone'))
+  const isOfLedger = lost !== undefined
+  const judged = wrong('the list without it', rowsText(gone, {}))
+  const revoked = [must('GRANTS-NOT-REVOKED', 'no revoked grant is listed', judged)]
+  const lostRows = isOfLedger ? of('there') : []
+  return {
+    broken: gone.length > 0 ? revoked : await brokenByMissing(query, missing, rows, lostRows),
+    isOfLedger,
+  }
+}
+
+/** A row that should be there; `lost` says so of the list itself. */
+async function brokenByMissing(
+  { trial, known, filters, all, order, key, read }: ListQuery,
+  missing: readonly WireGrant[],
+  rows: readonly WireGrant[],
+  lost: readonly Assertion[],
+): Promise<readonly Assertion[]> {
+  const lacks = ({ items }: Rows) => missing.some(({ id }) => !idsOf(items).includes(id))
+  const judged = { ...wrong(`with ${rowsText(missing, all)}`, 'the list without it'), row: missing[0]?.id }
+  const broken = (rule: StatedRuleId, claim: string) => [must(rule, claim, judged)]
+  const long = await read({ ...all, ...order })
+  if (!lacks(long)) {
+    const last = long.items.findLastIndex(({ id }) => idsOf(rows).includes(id))
+    const isEarly = missing.every(({ id }) => idsOf(long.items).indexOf(id) > last)
+    return isEarly
+      ? broken('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant')
+      : broken('PAGE-CURSOR-CONTINUES', 'the pages skip nothing that one long page shows')
+  }
+  const isNobodys = ({ userId }: WireGrant) => userId === undefined
+  const ofNobody = 'grants without userId are listed whatever is asked'
+  if (missing.every(isNobodys) && !known.grants.every(isNobodys))
+    trial.judge('GRANTS-DELETED-ACCOUNT', ofNobody, { ...judged, row: undefined })
+  if (!lacks(await read(all))) return broken('GRANTS-SORT-VALUES', 'an order loses nothing')
+  if (lost.length > 0) return lost
+  const guilty: StatedRuleId[] = []
+  for (const { query, rule } of filters) {
+    if (!lacks(await read({ ...query, limit: 99 }))) continue
+    const mayBeOfKey = query['userId'] !== undefined && key !== 'full'
+    const own = mayBeOfKey ? await trial.listGrants(known.bundleId, { ...query, limit: 100 }) : undefined
+    const isOfKey = own !== undefined && idsOf(grantsOf(own)).includes(missing[0]?.id ?? '')
+    guilty.push(isOfKey ? 'USER-ALIAS-SCOPED' : rule)
+  }
+  if (guilty.length > 0) return guilty.flatMap((rule) => broken(rule, 'the filter leaves all that matches'))
+  // What only the very same request lacks is an answer from before.
+  return !lacks(await read({ ...all, ...order, limit: 99 }))
+    ? broken('GRANT-CREATES', 'a list shows a grant as soon as it is created')
+    : broken('GRANTS-FILTERS-COMBINE', 'several filters leave all that satisfies all of them')
+}
+
+/** Rows by their ids, each with the fields that a query asks about. */
+function rowsText(rows: readonly WireGrant[], query: Query): string {
+  const asked = Object.keys(query).map((name) => name.replace(/(After|Before)$/, 'At'))
+  const texts = rows.slice(0, 3).map((row) => {
+    const fields = Object.entries(row).filter(([name]) => asked.includes(name))
+    const values = fields.map(([name, value]) => `${name} ${valueText(value)}`)
+    return values.length === 0 ? row.id : `${row.id} (${values.join(', ')})`
+  })
+  return texts.join(', ')
+}
+
+export const namesOf = (query: Query): string =>
+  Object.keys(query)
+    .filter((name) => query[name] !== undefined)
+    .join(', ')
