@@ -1,4 +1,4 @@
-import { failureText } from '../diagnosis/text.ts'
+import { failureText } from '../diagnosis/diagnosis.ts'
 import { counted, firstOf } from '../diagnosis/words.ts'
 import { commandsOf } from '../report/commands.ts'
 import type { Digest } from '../report/digest.ts'

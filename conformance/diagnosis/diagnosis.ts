@@ -2,11 +2,12 @@ import { catalogue, ruleOf } from '../contract/catalogue.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { withEvidence } from './evidence.ts'
-import { sceneTexts } from './exchange-text.ts'
-import type { Failure } from './failures.ts'
+import { type Scene, sceneTexts } from './exchange-text.ts'
+import type { Confirmation, Failure } from './failures.ts'
+import { valuesOf } from './json-differences.ts'
 import { lettersOf } from './letters.ts'
 import type { Recording } from './recording.ts'
-import { valuesOf } from './values.ts'
+import { firstOf } from './words.ts'
 
 /** Why a rule is violated: every cause once, the sharpest first, in words; the exchanges up to the evidence of the first; and the failures that add no cause. */
 export interface Diagnosis extends ReturnType<typeof diagnosisOf> {
@@ -98,6 +99,42 @@ const isSameProblem = ({ causes: first }: Diagnosis, { causes }: Diagnosis): boo
     return same.some((other) => isServerError || (other.expected === expected && other.seen === seen))
   })
 
+/** Returns a diagnosis as lines of text: each cause with how sure it is, what was sent, what must be, what is, and what forces it. */
+export function failureText({ causes, others, same }: Diagnosis): readonly string[] {
+  const also = others.map((other) => `${other.id} in ${other.check}`)
+  const lines = causes.slice(0, mostCauses).flatMap((cause, index) => {
+    const { id, check, known, confirmation } = cause.failure
+    const first = `${id} in ${check}, ${confirmationText(confirmation)}`
+    const isMore = cause.failure === causes[index - 1]?.failure
+    return [isMore ? '' : first + (known === undefined ? '' : ` (known: ${known})`), ...causeLines(cause)]
+  })
+  if (causes.length > mostCauses) lines.push(`${causes.length - mostCauses} more causes`)
+  const again = same && [`the same answers as ${same.failure.id}, ${same.failure.rule}`]
+  return [...(again ?? lines), ...(also.length === 0 ? [] : [`also ${firstOf(also, mostCauses)}`])]
+}
+
+const causeLines = ({ claim, sent, expected, seen, because }: Cause): readonly string[] => [
+  `  claim:    ${claim}`,
+  ...(sent === undefined ? [] : [`  sent:     ${sceneLine(sent)}`]),
+  `  expected: ${expected}`,
+  `  seen:     ${seen}`,
+  ...because.map((scene, index) => `  ${index === 0 ? 'because: ' : '         '} ${sceneLine(scene, sent)}`),
+]
+
+function sceneLine({ exchange, at, asked, answered }: Scene, beside?: Scene): string {
+  const { n, request, sentAt, receivedAt } = exchange
+  const key = request.key === 'full' ? '' : ` (key: ${request.key})`
+  const other = beside?.exchange
+  const isBeside = other !== undefined && sentAt < other.receivedAt && other.sentAt < receivedAt
+  return `#${n} ${asked}${key}, at ${at}${isBeside ? `, at the same time as #${other.n},` : ''} -> ${answered}`
+}
+
+/** Returns how sure a violation is. */
+const confirmationText = (confirmation: Confirmation): string =>
+  confirmation.kind === 'unconfirmed'
+    ? `unconfirmed: ${confirmation.because}`
+    : `${confirmation.kind}: it failed ${confirmation.failed} of ${confirmation.of} times`
+
 const sureness = ({ known, confirmation }: Failure): number =>
   (known === undefined ? 0 : 10) + { confirmed: 0, intermittent: 1, unconfirmed: 2 }[confirmation.kind]
 
@@ -111,5 +148,5 @@ function rank(failure: Failure, { exchanges }: Recording): number {
 }
 
 /** How many causes a text shows, and other failures beside them. */
-export const mostCauses = 4
+const mostCauses = 4
 const mostScenes = 60

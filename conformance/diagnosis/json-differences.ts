@@ -1,3 +1,8 @@
+import type { Finding } from '../kit/finding.ts'
+import { instantOf, jsonOf } from '../kit/wire.ts'
+import { isDated, type Letters } from './letters.ts'
+import { durationText, firstOf } from './words.ts'
+
 /** One place where two JSON values differ; undefined for a missing value. */
 export interface Difference {
   /** `[2].endsAt`; empty for the whole. */
@@ -19,13 +24,76 @@ export function jsonDifferences(expected: unknown, actual: unknown, path = ''): 
   })
 }
 
+/** Returns what must be and what is, as texts: rows by their letters, of structures only what differs. */
+export function valuesOf({ expected = 'nothing', seen = 'nothing' }: Finding, letters: Letters) {
+  const [should, is] = [jsonOf(expected), jsonOf(seen)]
+  if (isPlainList(should) && isPlainList(is))
+    return { expected: itemsText(should, letters), seen: listText(should, is, letters) }
+  if ([should, is].every((one) => isStructure(one) && !isPlainList(one))) {
+    const found = jsonDifferences(should, is)
+    const first = found.slice(0, mostDifferences)
+    const of = (side: 'expected' | 'actual') =>
+      first.map((one) => `${one.path || 'the whole'}: ${valueText(one[side], letters)}`).join('; ')
+    const more = found.length - first.length
+    const left = more > 0 ? `; and ${more} differences more` : ''
+    return { expected: of('expected'), seen: of('actual') + left }
+  }
+  const instant = (one: unknown) => (isDated(one) && instantOf(one)) || Number.NaN
+  const gap = instant(is) - instant(should)
+  const late = `, ${durationText(Math.abs(gap))} ${gap > 0 ? 'later' : 'earlier'} than expected`
+  return {
+    expected: valueText(should, letters),
+    seen: valueText(is, letters) + (Number.isNaN(gap) ? '' : late),
+  }
+}
+
+function valueText(value: unknown, letters: Letters): string {
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'string') return letters.explain(value)
+  if (!isStructure(value)) return String(value)
+  if (Array.isArray(value)) return itemsText(value, letters)
+  const letter = letters.grants.get(String(Object(value).id))
+  return letter ? `grant ${letter}` : letters.explain(JSON.stringify(value).slice(0, mostCharacters))
+}
+
+/** A list beside the one that must be: the rows that differ, or the first place with another row. */
+function listText(expected: readonly unknown[], actual: readonly unknown[], letters: Letters): string {
+  const odd = { missing: without(expected, actual), 'too many': without(actual, expected) }
+  const both = expected.filter((item) => actual.includes(item))
+  const why = Object.entries(odd).flatMap(([what, items]) =>
+    items.length === 0 ? [] : `${what}: ${itemsText(items, letters, both)}`,
+  )
+  const at = actual.findIndex((item, index) => item !== expected[index])
+  const [is, due] = [actual, expected].map((items) => itemsText(items.slice(at, at + 1), letters))
+  const order = `in another order: ${is} at place ${at + 1}, not ${due}`
+  return `${itemsText(actual, letters)} (${why.join('; ') || order})`
+}
+
+/** Items by their letters; `others` are those of which this is another one. */
+function itemsText(items: readonly unknown[], letters: Letters, others: readonly unknown[] = []): string {
+  const all = items.map((item) => {
+    const name = letters.grants.get(String(item)) ?? valueText(item, letters)
+    return others.includes(item) ? `another ${name}` : name
+  })
+  const last = all
+    .slice(0, mostItems)
+    .findLastIndex((_, at) => at === 0 || all.slice(0, at + 1).join().length <= mostCharacters)
+  return all.length === 0 ? 'nothing' : firstOf(all, last + 1)
+}
+
+const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null
+const isPlainList = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && !value.some(isStructure)
+
+const mostDifferences = 4
+const mostItems = 12
+const mostCharacters = 200
+
 /** A value as a sentence about a difference shows it. */
 export function inWords(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
 }
-
-const mostCharacters = 200
 
 /** The items of a list of plain values that another one lacks; an item that appears twice counts twice. */
 export const without = (list: readonly unknown[], other: readonly unknown[]): readonly unknown[] =>

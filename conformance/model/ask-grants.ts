@@ -4,7 +4,7 @@ import {
   brokenByRows,
   type ListQuery,
   namesOf,
-} from '../diagnosis/repaired-list.ts'
+} from '../diagnosis/repairs.ts'
 import { type Assertion, noneListed, wrong } from '../kit/assertion.ts'
 import type { Query, Trial } from '../kit/check.ts'
 import { endText, idsOf } from '../kit/claims.ts'

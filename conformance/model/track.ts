@@ -1,11 +1,12 @@
-import { type Assertion, must, wrong } from '../kit/assertion.ts'
+import { brokenByLost } from '../diagnosis/repairs.ts'
+import { type Assertion, wrong } from '../kit/assertion.ts'
 import type { Pair, Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { mostPages, walkGrants } from '../kit/walk.ts'
-import { grantAskedIn, grantOf, grantsOf, hour, iso, isRefusal, type WireGrant } from '../kit/wire.ts'
+import { grantAskedIn, grantOf, grantsOf, isRefusal, type WireGrant } from '../kit/wire.ts'
 import { advance, type Belief, firstBelief, linearize } from './belief.ts'
 import { expiredAt, grantAsListed, type PairState } from './state.ts'
 import type { Step } from './step.ts'
@@ -166,17 +167,12 @@ async function listed(
   const lost = fresh.find((id) => !there.includes(id))
   if (before.length > 0 || lost === undefined || !broken.every(({ rule }) => fieldRules.includes(rule)))
     return before
-  const claim = 'a grant that is answered is recorded for this user in this bundle'
-  const judged = wrong(`with ${fresh.join(', ')}`, there, page)
-  const createdAfter = iso(page.server.earliest - hour)
-  const anyUser = await trial.listGrants(bundleId, { createdAfter, limit: 100 })
-  const row = grantsOf(anyUser).find(({ id }) => id === lost)
-  if (row === undefined) return [must('GRANT-CREATES', claim, judged)]
-  tracked.history.push(anyUser)
-  if (row.userId === undefined || row.userId === userId)
-    return [must('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', judged)]
-  const ofOther = { ...wrong(userId, row.userId, anyUser), row: lost }
-  return [must('GRANT-USER-ID', 'a grant is of the user for whom it was created', ofOther)]
+  const [found, anyUser] = await brokenByLost(trial, pair, lost, {
+    ...wrong(`with ${fresh.join(', ')}`, there),
+    sent: page,
+  })
+  if (anyUser !== undefined) tracked.history.push(anyUser)
+  return [found]
 }
 
 /** Whether these writes, which were refused, took nothing, and a revoke was answered since the row was shown last. */

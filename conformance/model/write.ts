@@ -1,4 +1,4 @@
-import { brokenByWrite } from '../diagnosis/repaired-write.ts'
+import { brokenByWrite } from '../diagnosis/repairs.ts'
 import type { Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import type { Draft, GrantDraft } from '../kit/draft.ts'

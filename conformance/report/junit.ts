@@ -1,5 +1,5 @@
 import { sectionTitles } from '../../spec/generated/rules.ts'
-import { failureText } from '../diagnosis/text.ts'
+import { failureText } from '../diagnosis/diagnosis.ts'
 import { commandsOf } from './commands.ts'
 import type { Digest } from './digest.ts'
 import { type JunitCase, junitXml } from './junit-xml.ts'

@@ -1,5 +1,5 @@
 import type { Diagnosis } from '../diagnosis/diagnosis.ts'
-import { failureText } from '../diagnosis/text.ts'
+import { failureText } from '../diagnosis/diagnosis.ts'
 import { commandsOf } from './commands.ts'
 import type { Digest } from './digest.ts'
 import { type Report, verdictNames } from './report.ts'

@@ -1,3 +1,5 @@
+import type { Exchange } from '../kit/exchange.ts'
+
 /** Our own time, handed in by the composition root. */
 export interface Clock {
   now(): number
@@ -18,13 +20,7 @@ export interface WireRequest {
 }
 
 /** A response; status 0 without a complete one, with the reason in `text`. */
-export interface WireAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly text: string
-  readonly sentAt: number
-  readonly receivedAt: number
-}
+export type WireAnswer = Pick<Exchange, 'status' | 'headers' | 'text' | 'sentAt' | 'receivedAt'>
 
 /** The port to the target. */
 export interface Transport {

@@ -1,7 +1,7 @@
 import { sectionTitles } from '../../../spec/generated/rules.ts'
 import type { Diagnosis } from '../../diagnosis/diagnosis.ts'
+import { failureText } from '../../diagnosis/diagnosis.ts'
 import type { Scene } from '../../diagnosis/exchange-text.ts'
-import { failureText } from '../../diagnosis/text.ts'
 import { counted } from '../../diagnosis/words.ts'
 import type { Exchange } from '../../kit/exchange.ts'
 import { jsonOf } from '../../kit/wire.ts'
