@@ -64,7 +64,7 @@ export async function judgeUntouched(
   // What a list shows otherwise than the create did is no matter of who else asked for what.
   for (const grant of grants)
     for (const row of left.filter(({ id }) => id === grant.id))
-      for (const part of asFirst({ ...grant, sourceId: grant.sourceId ?? row.sourceId }, row))
-        if (!part.holds) trial.judge(part.rule, part.claim, part, seen)
+      for (const one of asFirst({ ...grant, sourceId: grant.sourceId ?? row.sourceId }, row))
+        if (!one.holds) trial.judge(one.rule, one.claim, one, seen)
   return judged.holds
 }

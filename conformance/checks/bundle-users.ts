@@ -1,6 +1,6 @@
-import { type Assertion, equal } from '../kit/assertion.ts'
+import { equal } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
-import { idsOf } from '../kit/claims.ts'
+import { idsOf, judgeAll } from '../kit/claims.ts'
 import type { Interval } from '../kit/exchange.ts'
 import { type Walk, walkGrants, walkUsers } from '../kit/walk.ts'
 import { aliasesOf, iso, minute, second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
@@ -74,10 +74,6 @@ async function judgeAlone(trial: Trial, userId: string, listed: Walk<WireBundleU
   if (!isSame || before.end !== 'last page' || before.items.some(isMoving)) return true
   return judgeAll(trial, assertionsOf(userId, liveAt(latest), users, latest))
 }
-
-/** Returns whether all of it held. */
-const judgeAll = (trial: Trial, assertions: readonly Assertion[]): boolean =>
-  assertions.map((one) => trial.judge(one.rule, one.claim, one)).every((holds) => holds)
 
 /** What the users list must show of a user at `now`, by the grants that are not revoked. */
 function assertionsOf(userId: string, own: readonly WireGrant[], users: Walk<WireBundleUser>, now: number) {

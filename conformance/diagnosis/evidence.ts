@@ -23,8 +23,8 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
   const entry = bundleUsersOf(page).find(({ userId }) => userId === row)
   const ofGrant = row !== undefined && recording.creates.has(row) ? row : undefined
   const ids = [ofGrant, sourceId, grantOf(page)?.id, idsIn(page.request).grantId, entry?.grantId]
-  const made = (some: readonly (string | undefined)[]): readonly Exchange[] =>
-    [...recording.creates].flatMap(([id, one]) => (id !== '' && some.includes(id) ? [one] : []))
+  const made = (some: readonly (string | undefined)[]) =>
+    some.flatMap((id = '') => recording.creates.get(id) ?? [])
   const [seen, expected] = [finding.seen, finding.expected].map((value = '') => wordsIn(jsonOf(value)))
   const inSeen = made(seen ?? [])
   const giver = giverOf(page, [...recording.exchanges.values()])

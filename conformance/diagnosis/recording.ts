@@ -12,7 +12,7 @@ export function recordingOf(trace: readonly TraceEvent[]) {
     exchanges.filter(({ step }) => step > 0),
     runOf,
   )
-  const posts = exchanges.filter(({ request }) => request.method === 'POST').toReversed()
+  const posts = exchanges.filter((one) => one.request.method === 'POST' && grantOf(one)).toReversed()
   return {
     /** By the id of the grant that it was the first to answer. */
     creates: new Map(posts.map((one) => [grantOf(one)?.id ?? '', one])),

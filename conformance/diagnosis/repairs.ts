@@ -1,6 +1,6 @@
-import { type Assertion, answers, must, type Outcome, statusOf, wrong } from '../kit/assertion.ts'
+import { type Assertion, answers, must, type Outcome, so, statusOf, wrong } from '../kit/assertion.ts'
 import type { Pair, Query, Trial } from '../kit/check.ts'
-import { idsOf, valueText } from '../kit/claims.ts'
+import { endText, idsOf, valueText } from '../kit/claims.ts'
 import type { GrantDraft, KeyName } from '../kit/draft.ts'
 import { draftIn, drafts, idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -117,6 +117,8 @@ export interface ListQuery {
   readonly known: {
     readonly bundleId: string
     readonly grants: readonly (WireGrant & { readonly pair: number })[]
+    /** What was answered of a row's grant; of an unknown one what the row shows. */
+    readonly as: (row: WireGrant) => WireGrant
     /** The user of each pair; empty where nobody knows. */
     readonly pairs: readonly string[]
   }
@@ -259,3 +261,60 @@ export const namesOf = (query: Query): string =>
   Object.keys(query)
     .filter((name) => query[name] !== undefined)
     .join(', ')
+
+/** Returns whether a row names another user than the one for whom its grant was created. */
+export const isRenamed = (created: WireGrant, row: WireGrant): boolean =>
+  row.userId !== undefined && created.userId !== undefined && row.userId !== created.userId
+
+/** Returns what a row breaks that shows another alias than its grant was created for: is it another one for this key only? */
+export async function brokenByAlias(
+  { trial, known, all, key }: ListQuery,
+  row: WireGrant,
+  pages: readonly Exchange[],
+): Promise<Assertion> {
+  const own = key === 'full' ? undefined : await trial.listGrants(known.bundleId, { ...all, limit: 100 })
+  // What was revoked since is in no list any more.
+  const isSame = own === undefined || grantsOf(own).some((one) => one.id === row.id && !isRenamed(row, one))
+  const rule = isSame ? 'GRANT-USER-ID' : 'USER-ALIAS-SCOPED'
+  const sent = pages.find((page) => idsOf(grantsOf(page)).includes(row.id))
+  const judged = { ...wrong(known.as(row).userId, row.userId, sent), row: row.id }
+  return must(rule, 'a grant is listed under the alias of its user', judged)
+}
+
+/** Returns that rows come in the order asked for, ties and permanent ends wherever they stand; or what they break: the cursor, the direction or the order. */
+export async function judgedByOrder(
+  { all, order, read, known }: ListQuery,
+  { items, pages }: Pick<Rows, 'items' | 'pages'>,
+): Promise<readonly Assertion[]> {
+  const by = (order['sort'] ?? 'createdAt') as SortField
+  const sign = order['dir'] === 'asc' ? 1 : -1
+  /** The first two rows that stand the wrong way round; none where all rise. */
+  const turned = (rows: readonly WireGrant[], sort = by, way = sign) => {
+    const dated = rows.map(known.as).filter((row) => Number.isFinite(row[sort]))
+    const gain = (place: number) => Number(dated[place]?.[sort]) - Number(dated[place - 1]?.[sort])
+    const at = dated.findIndex((_, place) => gain(place) * way < 0)
+    return dated.slice(Math.max(0, at - 1), at + 1)
+  }
+  const isRising = (...of: Parameters<typeof turned>) => turned(...of).length === 0
+  const outcomeOf = (rows: readonly WireGrant[]) => {
+    const texts = turned(rows).map((row) => `${row.id} (${by} ${endText(row[by])})`)
+    return so(isRising(rows), texts.toReversed().join(' before '), texts.join(' before '))
+  }
+  const rule = order['sort'] === undefined ? 'GRANTS-SORT-DEFAULT-CREATED' : 'GRANTS-SORT-VALUES'
+  const ofDir = order['dir'] === undefined ? 'GRANTS-DIR-DEFAULT-DESC' : 'GRANTS-DIR-VALUES'
+  const claim = `the grants come by ${by}, ${sign === 1 ? 'ascending' : 'descending'}`
+  if (isRising(items)) return [must(rule, claim, outcomeOf(items)), must(ofDir, claim, outcomeOf(items))]
+  const long = (await read({ ...all, ...order })).items
+  if (isRising(long)) {
+    // A first page of other rows than those that come first is no matter of the cursor behind it.
+    const isContinued = idsOf(pages.slice(0, 1).flatMap(grantsOf)).every((id, at) => id === long[at]?.id)
+    const ofPages = isContinued ? 'PAGE-CURSOR-CONTINUES' : rule
+    return [must(ofPages, `${claim}, over all pages`, outcomeOf(items))]
+  }
+  // What rises by another field, as asked for, may well fall by this one.
+  const others = (['createdAt', 'startsAt', 'endsAt'] as const).filter((field) => field !== by)
+  const isOther = others.some((field) => isRising(long, field))
+  return [must(!isOther && isRising(long, by, -sign) ? ofDir : rule, claim, outcomeOf(long))]
+}
+
+type SortField = 'createdAt' | 'startsAt' | 'endsAt'

@@ -1,4 +1,4 @@
-import { answers, equal, type Outcome, refused, so, wrong } from './assertion.ts'
+import { type Assertion, answers, equal, type Outcome, refused, so, wrong } from './assertion.ts'
 import type { Pair, Trial } from './check.ts'
 import type { Draft, KeyName } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
@@ -13,6 +13,10 @@ export function granted(trial: Trial, rule: StatedRuleId, exchange: Exchange): W
   if (grant === undefined) trial.judge(rule, claim, wrong('a grant', exchange.text.slice(0, 80)), exchange)
   return grant ?? trial.stop(claim)
 }
+
+/** Judges assertions, each for itself; returns whether all hold. */
+export const judgeAll = (trial: Trial, all: readonly Assertion[], because?: readonly Exchange[]): boolean =>
+  all.map((one) => trial.judge(one.rule, one.claim, one, because)).every((holds) => holds)
 
 /** Ends the check, with the rule broken, unless the answer is 200; the refusal of an end that may have been over by then breaks none. */
 export function succeeded(trial: Trial, rule: StatedRuleId, exchange: Exchange): Exchange {

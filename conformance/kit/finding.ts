@@ -32,13 +32,10 @@ export interface Finding {
 export type Found = Omit<Finding, 'check' | 'attempt' | 'by' | 'because'>
 
 /** Returns what a judged assertion is recorded as: that it held, or what must be, what is, and the request that shows it. */
-export const foundOf = (one: Omit<Assertion, 'sent'>, sent?: Exchange): Found =>
-  one.holds
-    ? { rule: one.rule, kind: 'held', claim: one.claim }
-    : {
-        ...{ rule: one.rule, kind: 'broken', claim: one.claim },
-        ...{ expected: jsonText(one.expected), seen: jsonText(one.seen), sent: sent?.n, row: one.row },
-      }
+export function foundOf({ rule, claim, holds, ...one }: Omit<Assertion, 'sent'>, sent?: Exchange): Found {
+  const texts = { expected: jsonText(one.expected), seen: jsonText(one.seen), sent: sent?.n, row: one.row }
+  return holds ? { rule, kind: 'held', claim } : { rule, kind: 'broken', claim, ...texts }
+}
 
 /** Why a rule of a field that may be left out for good was not judged. */
 export const unshown = 'no answer shows the field, and none has to'

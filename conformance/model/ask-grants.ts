@@ -1,13 +1,16 @@
 import {
+  brokenByAlias,
   brokenByExtra,
   brokenByRefusal,
   brokenByRows,
+  isRenamed,
+  judgedByOrder,
   type ListQuery,
   namesOf,
 } from '../diagnosis/repairs.ts'
-import { type Assertion, noneListed, wrong } from '../kit/assertion.ts'
+import { type Assertion, noneListed } from '../kit/assertion.ts'
 import type { Query, Trial } from '../kit/check.ts'
-import { endText, idsOf } from '../kit/claims.ts'
+import { idsOf, judgeAll } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
@@ -68,11 +71,7 @@ export async function askGrants(one: HistoryRun, question: Question): Promise<vo
   const readLong = (ask: Query) => read({ limit: 100, ...ask })
   const asked = { trial, known, filters, all, order, key, read: readLong }
   const [first, next] = walked.pages
-  if (first?.status !== 200) {
-    const broken = await brokenByRefusal(asked, first as Exchange)
-    for (const one of broken) trial.judge(one.rule, one.claim, one)
-    return
-  }
+  if (first?.status !== 200) return void judgeAll(trial, await brokenByRefusal(asked, first as Exchange))
   if (!judgeWalk(trial, 'the grants', query.limit, { ...walked, items: idsOf(walked.items) })) return
   const moved = movedSince(before, known)
   if (moved.size === 0) reportPages(trial, walked)
@@ -120,12 +119,12 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
     return trial.judge('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', foreign)
   const renamed = items.find((row) => isRenamed(known.as(row), row))
   if (renamed !== undefined && (asked.all['userId'] !== undefined || asked.key !== 'full'))
-    return blameAlias(asked, renamed, pages)
+    return judgeAll(trial, [await brokenByAlias(asked, renamed, pages)])
   for (const filter of filters) {
     const extra = items.map(known.as).filter((row) => filter.keeps(row) === false)
     if (extra.length > 0) {
-      const [one, because] = await brokenByExtra(asked, filter, extra, walked)
-      return trial.judge(one.rule, one.claim, one, because)
+      const [broken, because] = await brokenByExtra(asked, filter, extra, walked)
+      return judgeAll(trial, [broken], because)
     }
     const leaves = `${namesOf(filter.query)} leaves only what matches`
     if (known.listed.some((grant) => filter.keeps(grant) === false)) trial.held(filter.rule, leaves)
@@ -166,25 +165,6 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
   return true
 }
 
-/** Whether a row names another user than the one for whom its grant was created. */
-const isRenamed = (created: WireGrant, row: WireGrant): boolean =>
-  row.userId !== undefined && created.userId !== undefined && row.userId !== created.userId
-
-/** A grant is shown under another alias than the one that it was created for: is it another one for this key only? */
-async function blameAlias(
-  { trial, known, all, key }: Asked,
-  row: WireGrant,
-  pages: readonly Exchange[],
-): Promise<boolean> {
-  const own = key === 'full' ? undefined : await trial.listGrants(known.bundleId, { ...all, limit: 100 })
-  // What was revoked since is in no list any more.
-  const isSame = own === undefined || grantsOf(own).some((one) => one.id === row.id && !isRenamed(row, one))
-  const rule = isSame ? 'GRANT-USER-ID' : 'USER-ALIAS-SCOPED'
-  const sent = pages.find((page) => idsOf(grantsOf(page)).includes(row.id))
-  const judged = { ...wrong(known.as(row).userId, row.userId, sent), row: row.id }
-  return trial.judge(rule, 'a grant is listed under the alias of its user', judged)
-}
-
 /** Reports what the list does where the description leaves it open. */
 function reportOpen({ trial, known, filters }: Asked, shown: Ids, moved: Ids): void {
   for (const filter of filters)
@@ -201,47 +181,16 @@ function reportOpen({ trial, known, filters }: Asked, shown: Ids, moved: Ids): v
 
 type Ids = ReadonlySet<string>
 
-/** The rows come in the order asked for; ties and permanent ends may stand anywhere. */
+/** The rows come in the order asked for. */
 async function judgeOrder(asked: Asked, { items, pages }: Walk<WireGrant>): Promise<boolean> {
-  const { trial, known, all, order, read } = asked
+  const { trial, order } = asked
   const sort = (order['sort'] ?? 'createdAt') as SortField
   const direction = order['dir'] === 'asc' ? 1 : -1
-  /** The first two rows that stand the wrong way round; none where all rise. */
-  const turned = (rows: readonly WireGrant[], sign: number = direction, by = sort) => {
-    const dated = rows.map(known.as).filter((row) => Number.isFinite(row[by]))
-    const gain = (place: number) => Number(dated[place]?.[by]) - Number(dated[place - 1]?.[by])
-    const at = dated.findIndex((_, place) => gain(place) * sign < 0)
-    return dated.slice(Math.max(0, at - 1), at + 1)
-  }
-  const rising = (...of: Parameters<typeof turned>) => turned(...of).length === 0
-  const asTurned = (rows: readonly WireGrant[]) => {
-    const told = turned(rows).map((row) => `${row.id} (${sort} ${endText(row[sort])})`)
-    return wrong(told.toReversed().join(' before '), told.join(' before '))
-  }
-  const rule = order['sort'] === undefined ? 'GRANTS-SORT-DEFAULT-CREATED' : 'GRANTS-SORT-VALUES'
-  const ofDir = order['dir'] === undefined ? 'GRANTS-DIR-DEFAULT-DESC' : 'GRANTS-DIR-VALUES'
-  const claim = `the grants come by ${sort}, ${direction === 1 ? 'ascending' : 'descending'}`
   if (items.length < 2) return true
   if (sort === 'endsAt') observePermanent(trial, items, direction)
-  if (rising(items)) {
-    observeTies(trial, items, sort, direction)
-    trial.held(rule, claim)
-    trial.held(ofDir, claim)
-    return true
-  }
-  const long = await read({ ...all, ...order })
-  if (rising(long.items)) {
-    // A first page of other rows than those that come first is no matter of the cursor behind it.
-    const [shown, due] = [pages.slice(0, 1).flatMap(grantsOf), long.items].map(idsOf)
-    const isContinued = shown?.every((id, place) => id === due?.[place])
-    const broken = isContinued ? 'PAGE-CURSOR-CONTINUES' : rule
-    return trial.judge(broken, `${claim}, over all pages`, asTurned(items))
-  }
-  // What rises by another field, as asked for, may well fall by this one.
-  const others = (['createdAt', 'startsAt', 'endsAt'] as const).filter((field) => field !== sort)
-  const isOther = others.some((field) => rising(long.items, direction, field))
-  const isTurned = !isOther && rising(long.items, -direction)
-  return trial.judge(isTurned ? ofDir : rule, claim, asTurned(long.items))
+  const isKept = judgeAll(trial, await judgedByOrder(asked, { items, pages }))
+  if (isKept) observeTies(trial, items, sort, direction)
+  return isKept
 }
 
 /** Reports whether grants that are equal in the field sorted by can stand in the order of their creation. */

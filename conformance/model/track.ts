@@ -1,7 +1,7 @@
 import { brokenByLost } from '../diagnosis/repairs.ts'
 import { type Assertion, wrong } from '../kit/assertion.ts'
 import type { Pair, Trial } from '../kit/check.ts'
-import { idsOf } from '../kit/claims.ts'
+import { idsOf, judgeAll } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
@@ -115,10 +115,9 @@ export async function apply(
   const broken = earlier.length > 0 ? earlier : await blame(next.broken)
   const first = exchanges[0]?.n ?? 0
   const because = tracked.history.filter(({ n }) => n >= first)
-  for (const found of distinct(broken)) {
-    const judged = { ...found, holds: false, sent: found.sent ?? exchanges.at(-1) }
-    trial.judge(found.rule, found.claim, judged, because)
-  }
+  const last = exchanges.at(-1)
+  const all = distinct(broken).map((one) => ({ ...one, holds: false, sent: one.sent ?? last }))
+  judgeAll(trial, all, because)
   return false
 }
 
