@@ -138,13 +138,12 @@ const confirmationText = (confirmation: Confirmation): string =>
 const sureness = ({ known, confirmation }: Failure): number =>
   (known === undefined ? 0 : 10) + { confirmed: 0, intermittent: 1, unconfirmed: 2 }[confirmation.kind]
 
-/** How good a failure is to be read: sure before unsure, new before known, what few requests show before a long sequence. */
+/** How good a failure is to be read: sure before unsure, new before known, what few exchanges and few requests show before a long sequence. */
 function rank(failure: Failure, { exchanges }: Recording): number {
-  const { token, evidence, check, findings } = failure
+  const { token, evidence, check } = failure
   const steps = exchanges.get(evidence.at(-1) ?? 0)?.step ?? 0
   const generated = token === undefined || /^(?:trajectories|races)/.test(check) ? 1 : 0
-  const aside = findings.every(({ by }) => by === 'contract') ? 0 : 1
-  return sureness(failure) * 100_000 + generated * 10_000 + Math.min(steps, 999) * 10 + aside
+  return ((sureness(failure) * 2 + generated) * 10 + evidence.length) * 1_000 + Math.min(steps, 999)
 }
 
 /** How many causes a text shows, and other failures beside them. */

@@ -54,8 +54,8 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
     return first + ofSame + ofEnd + (isBeside(one) ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
   }
   // What went before and has nothing in common with an answer does not force it.
-  const least = isWrite(page) ? 1 : 4
-  const related = earlier.filter((one) => weight(one) >= least)
+  const isRelated = (one: Exchange) => weight(one) >= (isWrite(page) && one.n < sent ? 1 : 4)
+  const related = earlier.filter(isRelated)
   const all = [...new Set([...own, ...origins, ...ofRevoked, ...related])].filter((one) => one !== page)
   const first = all.toSorted((a, b) => weight(b) - weight(a) || b.n - a.n).slice(0, mostExchanges)
   return { ...finding, sent, because: first.map(({ n }) => n).toSorted((a, b) => a - b) }
