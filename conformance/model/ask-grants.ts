@@ -133,14 +133,14 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
   const fitting = known.grants.filter((grant) => filters.every(({ keeps }) => keeps(grant) === true))
   const due = new Set(isWhole ? idsOf(fitting).filter((id) => !moved.has(id)) : [])
   for (const tracked of known.tracked) {
-    const { pair, belief, isRepeat } = tracked
+    const { pair, belief } = tracked
     const [exposed, shown] = [exposedIn(tracked, trial.now()), shownBefore(tracked, pages)]
     const own = new Set(belief.flatMap(({ grants }) => idsOf(grants)))
     const { userId, earlier } = pair
     // Of a row without one, the user is who is asked for.
     const isTheirs = (row: WireGrant) => userId !== '' && (row.userId ?? asked.all['userId']) === userId
     const rows = items.filter((row) => !moved.has(row.id) && (own.has(row.id) || isTheirs(row)))
-    const action = { kind: 'list', userId, earlier, rows, due, exposed, isRepeat, shown } as const
+    const action = { kind: 'list', userId, earlier, rows, due, exposed, shown } as const
     const blame = async (assertions: readonly Assertion[]) => {
       const { broken, isOfLedger } = await brokenByRows(asked, assertions, items)
       // Only where the list shows it whatever is asked, something else was written than what was answered.
@@ -148,7 +148,7 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
       return broken
     }
     if (!(await apply(trial, tracked, [{ action, exchanges: pages }], blame))) return false
-    if ([...own].every((id) => due.has(id))) Object.assign(tracked, { exposed: new Set(), isRepeat: true })
+    if ([...own].every((id) => due.has(id))) tracked.exposed = new Set()
   }
   if (fitting.some(({ revoked }) => revoked === 'yes'))
     trial.held('GRANTS-NOT-REVOKED', 'no revoked grant is listed')

@@ -66,7 +66,6 @@ const list = (
     rows: grantsOf(page),
     due,
     exposed,
-    isRepeat: false,
     shown: new Set<string>(),
   } as const
   return { action, exchanges: [page] }

@@ -56,7 +56,7 @@ const about = (row: string | undefined, assertions: readonly Assertion[]): reado
 
 function present(
   grant: ModelGrant,
-  { rows: listed, due, exposed, isRepeat, shown, userId }: List,
+  { rows: listed, due, exposed, shown, userId }: List,
   read: number,
   inList: (holds: boolean) => Outcome,
 ): readonly Assertion[] {
@@ -73,9 +73,10 @@ function present(
   const ofKept = over ? 'GRANTS-EXPIRED-INCLUDED' : ofUntouched
   const missing = exposed.has(grant.id) ? 'REVOKE-CASCADE-ONLY' : ofKept
   const is = { ...inList(row !== undefined), is: 'there' } as const
-  const kept = 'a grant that nothing revoked is listed'
-  const isOfRepeat = isRepeat && exposed.has(grant.id)
-  const there = must(missing, isOfRepeat ? 'a revoke of a revoked grant changes nothing' : kept, is)
+  const claim = exposed.has(grant.id)
+    ? 'a revoke takes away what it selects and what starts later, and a repeated one nothing: all else is listed'
+    : 'a grant that nothing revoked is listed'
+  const there = must(missing, claim, is)
   if (row === undefined) return [there]
   const end = grant.first.endsAt
   const isProlonged = over && row.endsAt > end

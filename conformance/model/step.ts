@@ -28,8 +28,6 @@ export type Action =
       readonly due: ReadonlySet<string>
       /** Grants that were there when a grant, of this pair or of another one, was revoked since the list was last read. */
       readonly exposed: ReadonlySet<string>
-      /** Whether what was revoked since was revoked already each time. */
-      readonly isRepeat: boolean
       /** Grants that a list has shown before. */
       readonly shown: ReadonlySet<string>
     }

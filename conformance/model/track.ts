@@ -20,9 +20,8 @@ export interface TrackedPair {
   readonly history: Exchange[]
   /** The pairs that are tracked with it, this one among them. */
   readonly all: readonly TrackedPair[]
-  /** Its grants that were there when a grant of any of them was revoked, since its list was last read, and whether each of these revokes repeated one. */
+  /** Its grants that were there when a grant of any of them was revoked, since its list was last read. */
   exposed: ReadonlySet<string>
-  isRepeat: boolean
   /** The status of the last revoke of an expired grant. */
   lateRevoke: number | undefined
 }
@@ -48,7 +47,6 @@ export function track(pairs: readonly Pair[], rows: readonly WireGrant[] = []): 
     state: 'sound',
     all,
     exposed: new Set<string>(),
-    isRepeat: true,
     lateRevoke: undefined,
   } as const
   all.push(...pairs.map((pair) => ({ ...begun, pair, history: [] })))
@@ -143,7 +141,7 @@ async function listed(
   writes: readonly Step[],
   broken: readonly Assertion[],
 ): Promise<readonly Assertion[]> {
-  const { pair, belief, isRepeat } = tracked
+  const { pair, belief } = tracked
   const { bundleId, userId, earlier } = pair
   const [exposed, shown] = [exposedIn(tracked, trial.now()), shownBefore(tracked, [])]
   const { items, pages } = await walkGrants(trial, bundleId, { userId, limit: 100 }, mostPages)
@@ -153,7 +151,7 @@ async function listed(
   const answered = writes.flatMap(({ exchanges }) => exchanges.flatMap((one) => grantOf(one)?.id ?? []))
   const fresh = answered.filter((id) => !known.has(id))
   const rows = items.filter(({ id }) => !fresh.includes(id))
-  const action = { kind: 'list', userId, earlier, rows, due: known, exposed, isRepeat, shown } as const
+  const action = { kind: 'list', userId, earlier, rows, due: known, exposed, shown } as const
   const seen = advance(belief, { action, exchanges: pages })
   const revokes = writes.some(({ action: { kind } }) => kind === 'revoke')
   const isEarlier = ({ rule, is, row = '' }: Assertion): boolean =>

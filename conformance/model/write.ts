@@ -65,13 +65,9 @@ export async function write(one: HistoryRun, requests: readonly PlannedRequest[]
   const sent = drafted.map(({ tracked }, index) => ({ tracked, exchange: exchanges[index] as Exchange }))
   for (const { tracked, exchange } of sent) tracked.history.push(exchange)
   const answered = sent.flatMap(({ exchange }) => grantOf(exchange)?.id ?? [])
-  const revoked = sent.flatMap(({ exchange }) => (isRevoke(exchange) ? idsIn(exchange.request).grantId : []))
-  const isLive = ({ id, revoked: how }: ModelGrant) => revoked.includes(id) && how === 'no'
-  const isRepeat = !players.some((tracked) => stateOf(tracked).grants.some(isLive))
-  for (const tracked of revoked.length === 0 ? [] : players) {
-    tracked.exposed = new Set([...tracked.exposed, ...idsOf(stateOf(tracked).grants), ...answered])
-    tracked.isRepeat &&= isRepeat
-  }
+  if (sent.some(({ exchange }) => isRevoke(exchange)))
+    for (const tracked of players)
+      tracked.exposed = new Set([...tracked.exposed, ...idsOf(stateOf(tracked).grants), ...answered])
   for (const [tracked, own] of Map.groupBy(sent, (each) => each.tracked)) {
     const steps = own.map(({ exchange }) => ({ action: actionOf(tracked, exchange), exchanges: [exchange] }))
     await judge(trial, tracked, steps)
