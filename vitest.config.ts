@@ -29,7 +29,7 @@ const longest = [
   'src/console/browser/every-view',
   'src/cli/cli',
   'src/cli/lint',
-  'selftest/variants/visits',
+  'selftest/variants/deployments',
 ]
 
 class LongestFirst extends BaseSequencer {

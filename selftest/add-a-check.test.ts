@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Check } from '../conformance/kit/check.ts'
-import { showingGrants } from './mutants/exchange-parts.ts'
+import { showingGrants } from './mutants/change-server.ts'
 import { visit } from './visit.ts'
 
 /** The check of the page, as a reader would copy it into a file. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mutantCalled } from './mutants/all.ts'
-import { caching } from './mutants/exchange-parts.ts'
+import { caching } from './mutants/change-server.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { visitMutant } from './mutants/try-mutant.ts'
 import { type Visit, visit } from './visit.ts'

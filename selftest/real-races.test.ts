@@ -5,10 +5,10 @@ import { run } from '../conformance/library.ts'
 import { toInstant } from '../src/ledger/instant.ts'
 import { openPublicServer } from '../src/service/server.ts'
 import { composeAnswer, soundComposition } from './compose.ts'
-import { storing } from './mutants/exchange-parts.ts'
-import { looseSources } from './mutants/loose-sources.ts'
+import { storing } from './mutants/change-server.ts'
 import type { Mutant } from './mutants/mutant.ts'
-import { unlocked } from './mutants/unlocked.ts'
+import { unlocked } from './mutants/stale-reads.ts'
+import { looseSources } from './mutants/unconstrained-sources.ts'
 import { testTarget } from './test-fixture.ts'
 
 /** Our server with such parts over real HTTP, at a free port. */

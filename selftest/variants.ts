@@ -1,7 +1,7 @@
 import { command, namesOf, progressLine, runsOf, type SweepFlags, sweeping, wholeNumber } from './command.ts'
+import { conformingSets } from './variants/deployments.ts'
 import { drawn as drawnName } from './variants/drawn.ts'
 import { figuresOf, isSound, lostVisit, problemsOf, summary, type Visited } from './variants/summary.ts'
-import { conformingSets } from './variants/visits.ts'
 import { inWorkers } from './worker-pool.ts'
 
 const names = conformingSets().map(({ name }) => name)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { OddTask } from './odd-worker.test-bed.ts'
+import type { OddTask } from './failing-worker.test-bed.ts'
 import { inWorkers } from './worker-pool.ts'
 
 const answers = (tasks: readonly OddTask[], threads: number, mostMs?: number) =>
   inWorkers<OddTask, number | string>(tasks, {
-    file: new URL('./odd-worker.test-bed.ts', import.meta.url),
+    file: new URL('./failing-worker.test-bed.ts', import.meta.url),
     threads,
     mostMegabytes: 40,
     ...(mostMs === undefined ? {} : { mostMs }),

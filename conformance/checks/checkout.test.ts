@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { operating, showing } from '../../selftest/mutants/exchange-parts.ts'
+import { operating, showing } from '../../selftest/mutants/change-server.ts'
 import { type Visit, visit } from '../../selftest/visit.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mutants } from '../../selftest/mutants/all.ts'
-import { around, asking } from '../../selftest/mutants/exchange-parts.ts'
+import { around, asking } from '../../selftest/mutants/change-server.ts'
 import { type Visit, visit } from '../../selftest/visit.ts'
 import { diagnosesOf } from '../diagnosis/diagnosis.ts'
 import { recordingOf } from '../diagnosis/recording.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showingField } from '../../selftest/mutants/exchange-parts.ts'
+import { showingField } from '../../selftest/mutants/change-server.ts'
 import { visit } from '../../selftest/visit.ts'
 
 it('a rule that many checks find broken is kept requests for once, and leaves the other checks their requests', async () => {

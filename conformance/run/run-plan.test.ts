@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listing } from '../../selftest/mutants/whole-lists.ts'
+import { listing } from '../../selftest/mutants/change-lists.ts'
 import { visit } from '../../selftest/visit.ts'
 
 // Of the newest 100 grants alone, which only a long chain goes beyond.

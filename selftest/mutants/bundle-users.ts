@@ -3,6 +3,7 @@ import type { Grant } from '../../src/ledger/grant.ts'
 import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
 import type { BundleUser } from '../../src/store/store.ts'
 import { byStart, type Grants, isRevoked } from './change-ledger.ts'
+import { asked, listing, onPages } from './change-lists.ts'
 import {
   cachingUntilWritten,
   onTwoNodes,
@@ -13,11 +14,10 @@ import {
   showingRows,
   stepping,
   without,
-} from './exchange-parts.ts'
+} from './change-server.ts'
 import { joiningBundles } from './isolation.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { refusing } from './revokes.ts'
-import { asked, listing, onPages } from './whole-lists.ts'
 
 type Access = NonNullable<ReturnType<typeof accessOf>>
 

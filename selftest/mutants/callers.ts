@@ -14,7 +14,7 @@ import {
   replying,
   stepping,
   withHeaders,
-} from './exchange-parts.ts'
+} from './change-server.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 type Key = Call['caller']['key']

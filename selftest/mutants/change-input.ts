@@ -1,6 +1,6 @@
 import type { OperationId } from '../../conformance/kit/exchange.ts'
 import type { Make } from '../compose.ts'
-import { type Json, ofText, stepping } from './exchange-parts.ts'
+import { type Json, ofText, stepping } from './change-server.ts'
 
 /** The query of some operations, changed before it is validated and, when told so, put right again afterwards. */
 export const takingQuery = (

@@ -6,7 +6,7 @@ import type { Pair } from '../../src/ledger/ids.ts'
 import { type Instant, toInstant } from '../../src/ledger/instant.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Composition, Make } from '../compose.ts'
-import { storing } from './exchange-parts.ts'
+import { storing } from './change-server.ts'
 
 /** A grant that was made or revoked since the start, with its pair. */
 export interface Remembered extends Pair {

@@ -11,7 +11,7 @@ import {
   seeingRemembered,
   writingGrant,
 } from './change-ledger.ts'
-import { both, operating, remembering, showingGrantField, showingGrants, without } from './exchange-parts.ts'
+import { both, operating, remembering, showingGrantField, showingGrants, without } from './change-server.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 const day = 86_400_000

@@ -5,6 +5,7 @@ import type { GrantFilter, GrantQuery, ListedGrant, Range } from '../../src/stor
 import type { Composition } from '../compose.ts'
 import { type Read, readingParameter, takingQuery } from './change-input.ts'
 import type { Grants } from './change-ledger.ts'
+import { asked, everyItem, listing, onPages, pageOf, paging } from './change-lists.ts'
 import {
   asking,
   both,
@@ -16,10 +17,9 @@ import {
   showing,
   showingField,
   showingRows,
-} from './exchange-parts.ts'
+} from './change-server.ts'
 import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { inUtc } from './refusals.ts'
-import { asked, everyItem, listing, onPages, pageOf, paging } from './whole-lists.ts'
 
 /** The times of a grant. */
 const times = ['startsAt', 'endsAt', 'createdAt'] as const

@@ -6,6 +6,7 @@ import type { Grant } from '../../src/ledger/grant.ts'
 import { type AccountId, type BundleId, toAccountId, toAlias } from '../../src/ledger/ids.ts'
 import type { PageRequest, Slice } from '../../src/store/store.ts'
 import type { Composition } from '../compose.ts'
+import { bundlesOf, everyItem, listing, paging } from './change-lists.ts'
 import {
   deploying,
   type Json,
@@ -14,9 +15,8 @@ import {
   operatingEach,
   remembering,
   showingField,
-} from './exchange-parts.ts'
+} from './change-server.ts'
 import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
-import { bundlesOf, everyItem, listing, paging } from './whole-lists.ts'
 
 /** The pages of a list behind a cursor are those of the query, and of the caller, that the cursor was made for. */
 const keepingQuery = (list: OperationId): Make =>

@@ -3,6 +3,7 @@ import { foldName } from '../../src/ledger/display-name.ts'
 import { toAccountId } from '../../src/ledger/ids.ts'
 import type { Account, PageRequest } from '../../src/store/store.ts'
 import { type Read, readingParameter } from './change-input.ts'
+import { asked, bundlesOf, listing, windowOf } from './change-lists.ts'
 import {
   caching,
   everyList,
@@ -12,9 +13,8 @@ import {
   showingField,
   showingRows,
   without,
-} from './exchange-parts.ts'
+} from './change-server.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
-import { asked, bundlesOf, listing, windowOf } from './whole-lists.ts'
 
 /** One field of each bundle, otherwise; undefined leaves it out. */
 const bundle = (name: string, change: (value: unknown, index: number) => unknown): Make =>

@@ -1,7 +1,7 @@
 import { catalogue } from '../../conformance/contract/catalogue.ts'
 import type { StatedRuleId } from '../../conformance/kit/rule.ts'
 import type { Make } from '../compose.ts'
-import { loosely } from './loose-sources.ts'
+import { loosely } from './unconstrained-sources.ts'
 
 export type { Make } from '../compose.ts'
 

@@ -2,9 +2,6 @@ import type { Instance } from '../../src/api/instance.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 import { FOREVER, toInstant } from '../../src/ledger/instant.ts'
 import type { GrantQuery, ListedGrant, Slice } from '../../src/store/store.ts'
-import { bodies, both, deploying, type Json, operatingEach, remembering } from './exchange-parts.ts'
-import { filtering, noRange } from './grants-list.ts'
-import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import {
   asked,
   everyItem,
@@ -16,7 +13,10 @@ import {
   type QueryOf,
   walking,
   windowOf,
-} from './whole-lists.ts'
+} from './change-lists.ts'
+import { bodies, both, deploying, type Json, operatingEach, remembering } from './change-server.ts'
+import { filtering, noRange } from './grants-list.ts'
+import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** What happens to a walk of grants whose last item has left the list since. */
 const losing = (pageOf: (first: () => Promise<Slice<ListedGrant>>) => Promise<Slice<ListedGrant>>): Make =>

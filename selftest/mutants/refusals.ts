@@ -1,7 +1,7 @@
 import { Refusal } from '../../src/contract/refusal.ts'
 import { FOREVER, toInstant } from '../../src/ledger/instant.ts'
 import { readingField, readingText, takingBody } from './change-input.ts'
-import { both, operating, stepping, withHeaders, without } from './exchange-parts.ts'
+import { both, operating, stepping, withHeaders, without } from './change-server.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** A source that should be refused is validated as another one, and comes through as it was sent. */

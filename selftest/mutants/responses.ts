@@ -22,7 +22,7 @@ import {
   storing,
   withHeaders,
   without,
-} from './exchange-parts.ts'
+} from './change-server.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** A request finds another operation. */

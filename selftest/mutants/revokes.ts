@@ -27,9 +27,9 @@ import {
   showingGrants,
   stepping,
   storing,
-} from './exchange-parts.ts'
+} from './change-server.ts'
 import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
-import { racing, staleCreates, turns } from './unlocked.ts'
+import { racing, staleCreates, turns } from './stale-reads.ts'
 
 /** Refuses to revoke some grants. */
 export const refusing = (meant: (selected: Grant, now: Instant) => boolean): Make =>

@@ -3,7 +3,7 @@ import type { Grant } from '../../src/ledger/grant.ts'
 import type { Pair } from '../../src/ledger/ids.ts'
 import { readingField, takingInput } from './change-input.ts'
 import { confusingSources, creating, isRevoked, overlooking } from './change-ledger.ts'
-import { ofText, onTwoNodes, operating, showingGrantField } from './exchange-parts.ts'
+import { ofText, onTwoNodes, operating, showingGrantField } from './change-server.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 interface Key extends Pair {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { mutants } from '../mutants/all.ts'
 import { leastSubtle } from '../mutants/tally.ts'
-import { conformingSets } from '../variants/visits.ts'
+import { conformingSets } from '../variants/deployments.ts'
 import { scoreboardIn } from './block.ts'
 
 describe('the scoreboard of docs/suite.md', () => {

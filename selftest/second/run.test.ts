@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checks } from '../../conformance/checks/all.ts'
 import { replay } from '../../conformance/run/replay.ts'
-import { visitOf } from '../variants/visits.ts'
+import { visitOf } from '../variants/deployments.ts'
 import { deploy } from '../visit.ts'
 import { ns } from './state.ts'
 

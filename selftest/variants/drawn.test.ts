@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Choices, choiceValues } from '../second/choices.ts'
 import { visit } from '../visit.ts'
+import { visitOf } from './deployments.ts'
 import { choicesOf, fewestChoices, misreadChoices, namedChoices, pairsOfInstants } from './drawn.ts'
-import { visitOf } from './visits.ts'
 
 describe('a drawn deployment', () => {
   it('is failed for nothing', async () => {

@@ -3,7 +3,7 @@ import type { Report } from '../../conformance/report/report.ts'
 import { coveringSets } from '../../spec/covering-sets.ts'
 import { rules as catalogue, type RuleId } from '../../spec/generated/rules.ts'
 import { type Choices, choicesWith, choiceValues } from '../second/choices.ts'
-import { ruledOut } from './sightings.ts'
+import { ruledOut } from './misread-variants.ts'
 
 /** The name of the runs whose choices follow from their seed. */
 export const drawn = 'drawn'

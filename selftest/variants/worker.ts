@@ -1,10 +1,10 @@
 import { inBrief } from '../../conformance/report/wording.ts'
 import { visit } from '../visit.ts'
 import { type Run, serveTasks } from '../worker-pool.ts'
+import { type Conforming, conformingSets, visitOf } from './deployments.ts'
 import { drawn, fewestChoices, misreadChoices } from './drawn.ts'
-import { misread, switches } from './sightings.ts'
+import { misread, switches } from './misread-variants.ts'
 import { isSound, lostVisit, type Visited } from './summary.ts'
-import { type Conforming, conformingSets, visitOf } from './visits.ts'
 
 const sets = conformingSets()
 

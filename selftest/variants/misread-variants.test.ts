@@ -3,7 +3,7 @@ import { checks } from '../../conformance/checks/all.ts'
 import { rules } from '../../spec/generated/rules.ts'
 import { defaultVariants, type VariantName, type Variants, variants } from '../../spec/generated/variants.ts'
 import { visit } from '../visit.ts'
-import { isHidden, misread, switches } from './sightings.ts'
+import { isHidden, misread, switches } from './misread-variants.ts'
 
 /** The checks that look at a switch; what every response shows by itself is seen wherever requests are refused. */
 function looking(name: VariantName): readonly string[] {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { defaultVariants, type VariantName, variants } from '../../spec/generated/variants.ts'
 import { visit } from '../visit.ts'
+import { conformingSets, visitOf } from './deployments.ts'
 import { figuresOf, isSound, lostVisit, summary, type Visited } from './summary.ts'
-import { conformingSets, visitOf } from './visits.ts'
 
 const names = Object.keys(variants) as VariantName[]
 const sets = conformingSets().map((set) => ({ ...set, chosen: { ...defaultVariants, ...set.variants } }))

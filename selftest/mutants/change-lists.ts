@@ -1,7 +1,7 @@
 import type { ListedBundle, PageRequest, Slice, Store } from '../../src/store/store.ts'
 import type { Composition, Make } from '../compose.ts'
 import { type Grants, knowing } from './change-ledger.ts'
-import { remembering } from './exchange-parts.ts'
+import { remembering } from './change-server.ts'
 
 /** The lists of a store. */
 export type ListName = 'listBundles' | 'searchAccounts' | 'listBundleUsers' | 'listGrants'

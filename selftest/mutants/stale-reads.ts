@@ -3,7 +3,7 @@ import { type PairView, type Question, unchanged } from '../../src/ledger/decisi
 import type { Store } from '../../src/store/store.ts'
 import type { Make } from '../compose.ts'
 import { isCreate } from './change-ledger.ts'
-import { storing } from './exchange-parts.ts'
+import { storing } from './change-server.ts'
 
 type Merge = (seen: PairView, view: PairView, question: Question) => Partial<PairView>
 

@@ -2,8 +2,8 @@ import type { Grant } from '../../src/ledger/grant.ts'
 import type { GrantId } from '../../src/ledger/ids.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Make } from '../compose.ts'
-import { both, storing } from './exchange-parts.ts'
-import { everyItem, pageOf } from './whole-lists.ts'
+import { everyItem, pageOf } from './change-lists.ts'
+import { both, storing } from './change-server.ts'
 
 /**
  * A store without the index that keeps a source unique, and without a pattern for it: what our database would refuse is

@@ -8,7 +8,7 @@ import { drawFrom } from '../draw.ts'
 import { ownerName, testUserNames } from '../test-fixture.ts'
 import type { Visit } from '../visit.ts'
 import { namedChoices } from './drawn.ts'
-import { switches } from './sightings.ts'
+import { switches } from './misread-variants.ts'
 
 /** A conforming deployment: its name, and its differences from the default. */
 export interface Conforming extends Pick<Visit, 'variants' | 'choices' | 'stage' | 'provide'> {
