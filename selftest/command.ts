@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError } from 'commander'
 import type { Run } from './worker-pool.ts'
 
-/** A command of this folder; wrong usage ends it with exit code 2. */
+/** Returns a command of this folder; wrong usage ends it with exit code 2. */
 export const command = (name: string, description: string, help: string): Command =>
   new Command(`npm run ${name} --`)
     .description(description)
@@ -16,7 +16,7 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1 to 1000000.')
 }
 
-/** Collects the names of a flag that may be given more than once; `unknown` refuses a name that is none of them. */
+/** Returns the parser of a repeatable flag whose values are `allowed`; `unknown` refuses all others. */
 export const namesOf =
   (known: readonly string[], unknown: string) =>
   (name: string, before: readonly string[]): readonly string[] => {
@@ -24,7 +24,7 @@ export const namesOf =
     throw new InvalidArgumentError(unknown)
   }
 
-/** The flags of a command that runs opponents by their names. */
+/** The flags of a command that runs the suite against named deployments. */
 export interface SweepFlags {
   readonly only: readonly string[]
   readonly seeds: number
@@ -33,7 +33,7 @@ export interface SweepFlags {
   readonly json?: true
 }
 
-/** Gives a command those flags; `only` parses and describes the names that it may be narrowed to. */
+/** Adds those flags to a command; `only` describes and parses the names of its flag `--only`. */
 export const sweeping = (
   command: Command,
   seeds: number,
@@ -46,7 +46,7 @@ export const sweeping = (
     .option('--threads <number>', 'runs at the same time', wholeNumber, availableParallelism())
     .option('--json', 'the figures and every run on stdout, instead of words')
 
-/** Every name with every seed. */
+/** Returns a run of every name with every seed. */
 export const runsOf = (
   names: readonly string[],
   { seeds, seed }: Pick<SweepFlags, 'seeds' | 'seed'>,
@@ -55,7 +55,7 @@ export const runsOf = (
     names.map((name) => ({ name, seed: one })),
   )
 
-/** Prints the progress of a long command on stderr: a line for every tenth. */
+/** Returns a function that prints progress on stderr, a line for every tenth of `all`. */
 export function progressLine(what: string, all: number): (done: number, detail: string) => void {
   let reported = 0
   return (done, detail) => {

@@ -12,19 +12,19 @@ import { noFacts } from '../src/store/rows.ts'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import { testFixture } from './test-fixture.ts'
 
-/** A deployment of our server, every part of which a mutant may replace. */
+/** A deployment of our server in this process; a mutant replaces any member. */
 export interface Composition {
   readonly instance: Instance
-  /** Around the whole: sees each request first, and each response last. */
+  /** Middleware around the whole server: it sees each request first and each response last. */
   readonly outside: (answer: Answer) => Answer
   /** The initial state of the deployment. */
   readonly fixture: SettledFixture
 }
 
-/** Puts another part in the place of one of a sound deployment. */
+/** Makes a mutant of a sound deployment: returns it with other members. */
 export type Make = (composition: Composition) => Composition
 
-/** The options of a conforming deployment. */
+/** The options of a sound deployment. */
 type Options = Pick<Instance, 'now' | 'monotonic' | 'newId'> & {
   /** 32 bytes. Aliases and cursors follow from it. */
   readonly sealingKey: Uint8Array
@@ -35,7 +35,7 @@ type Options = Pick<Instance, 'now' | 'monotonic' | 'newId'> & {
   readonly stage?: ((fixture: FixtureFile) => FixtureFile) | undefined
 }
 
-/** A sound deployment over a database in memory that holds the test fixture. */
+/** Opens a sound deployment over a database in memory that holds the test fixture. */
 export async function soundComposition({
   stage = (fixture) => fixture,
   sealingKey,
@@ -61,11 +61,11 @@ export async function soundComposition({
   return { instance, outside: (inner) => inner, fixture }
 }
 
-/** One server of this composition. */
+/** Returns one server of a composition. */
 export const composeAnswer = ({ instance, outside }: Composition): Answer =>
   outside(async (request) => (await answer(instance, request)).response)
 
-/** A vendor's command for checkout sessions, in this process: a session begins as if its user had just confirmed. By name it takes the first who has it. */
+/** Returns a vendor's command for checkout sessions; of users of one name it takes the first. */
 export const checkoutCommandOf =
   ({
     fixture,

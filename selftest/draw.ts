@@ -1,4 +1,4 @@
-/** Randomness from a seed alone (splitmix32). */
+/** Returns a pseudorandom generator that is seeded by `seed` (splitmix32). */
 export function drawFrom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {

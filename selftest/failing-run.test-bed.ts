@@ -9,21 +9,21 @@ import { secondTarget, secondTransport } from './second/transport.ts'
 
 const clock: Clock = { now: () => Date.now(), sleep: (ms) => sleep(ms) }
 
-/** Few checks, so that a run takes less than a second. */
+/** A few checks, so that a run takes less than a second. */
 export const fewChecks = checks.filter(
   (check) =>
     /^(?:auth|chain|revoke)\/|^trajectories\/two-pairs/.test(check.id) && measuredOf(check).seconds === 0,
 )
 
-/** A run that finds nothing wrong. */
+/** Runs them against a sound target. */
 export const soundRun = (over: Partial<RunOptions> = {}): Promise<RunResult> =>
   run({ ...options, transport: secondTransport(clock), ...over })
 
-/** A run against the same target, whose revokes forget later grants, which says 403 for 401, and whose texts are hostile. */
+/** Runs them against a target that leaves later grants in a revoke, and answers 403 for 401 with hostile texts. */
 export const failingRun = (over: Partial<RunOptions> = {}): Promise<RunResult> =>
   run({ ...options, transport: broken(), ...over })
 
-/** Texts with which a target may attack the reader of a report. */
+/** A text with which a target may attack the reader of a report. */
 export const hostileText = '</script><img src=x onerror=alert(1)>\u202e\u0007 & "quoted" ]]> | `code`'
 
 const options: RunOptions = {

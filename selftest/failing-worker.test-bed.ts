@@ -1,6 +1,6 @@
 import { serveTasks } from './worker-pool.ts'
 
-/** The task of a worker: to answer after some time, or to fail in one of the ways in which workers fail. */
+/** A task of a worker: a number to double, or the way to fail. */
 export type OddTask = number | 'throw' | 'leave' | 'grow' | 'hang'
 
 serveTasks(async (task: OddTask) => {

@@ -7,18 +7,18 @@ import { httpTransport } from '../conformance/run/http-transport.ts'
 import type { Clock, WireAnswer, WireRequest } from '../conformance/run/ports.ts'
 import { secondTarget, secondTransport } from './second/transport.ts'
 
-/** Writes something else than the sound answer. */
+/** Writes another response than the sound one. */
 export type Spoil = (outgoing: ServerResponse, answer: WireAnswer) => void
 
 interface Hostility {
-  /** The requests whose answers are spoilt; all when left out. */
+  /** Selects the requests whose responses are spoilt; all when left out. */
   readonly when?: (request: WireRequest) => boolean
   readonly only?: readonly string[]
-  /** For how long the suite waits for an answer. */
+  /** The timeout of a response in milliseconds. */
   readonly patienceMs?: number
 }
 
-/** Runs the suite over a socket against a sound implementation that spoils the answers to some requests; waits take no time. */
+/** Runs the suite over a socket against a server that spoils some responses; waits take no time. */
 export async function hostileRun(
   spoil: Spoil,
   { when = () => true, only, patienceMs = 200 }: Hostility,

@@ -1,9 +1,9 @@
 import type { Clock, Transport, WireAnswer, WireRequest } from '../conformance/run/ports.ts'
 
-/** A server in this process: a response without the times of its trip. */
+/** A server in this process; its response has no times of sending and receiving. */
 type Ask = (request: WireRequest) => Promise<Pick<WireAnswer, 'status' | 'headers' | 'text'>>
 
-/** A transport without sockets; `travel` advances the clock by the time that requests take, or their answers. */
+/** Returns a transport without sockets; `travel` advances the clock by the latency of one way. */
 export function inProcess(ask: Ask, clock: Clock, travel: () => void): Transport {
   const together: Transport['together'] = async (requests) => {
     const sentAt = clock.now()

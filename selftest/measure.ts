@@ -6,7 +6,7 @@ import type { Measured } from '../conformance/run/plan.ts'
 import { command } from './command.ts'
 import { visit } from './visit.ts'
 
-/** What a check took in a run, and every rule that it judged, observed or found untestable. */
+/** The cost of a check in a run, and every rule that it judged, observed or found untestable. */
 interface Touched extends Measured {
   readonly rules: readonly RuleId[]
 }

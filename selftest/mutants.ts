@@ -71,7 +71,7 @@ async function runMutants(flags: Flags): Promise<void> {
   process.exitCode = tooFew || wrong.some((list) => list.length > 0) ? 1 : 0
 }
 
-/** Tries mutants in workers, and tells the progress. */
+/** Runs mutants in worker threads and prints the progress. */
 function tried(some: readonly Mutant[], flags: Flags): Promise<readonly Fate[]> {
   const { profile, threads } = flags
   const tasks = runsOf(

@@ -11,7 +11,7 @@ import { unlocked } from './mutants/stale-reads.ts'
 import { looseSources } from './mutants/unconstrained-sources.ts'
 import { testTarget } from './test-fixture.ts'
 
-/** Our server with such parts over real HTTP, at a free port. */
+/** Serves a mutant over HTTP at a free port. */
 async function serve(change: Mutant['make']) {
   const newId = () => randomBytes(12).toString('hex')
   const composition = await soundComposition({
@@ -32,7 +32,7 @@ async function serve(change: Mutant['make']) {
   }
 }
 
-/** The checks of races over connections of their own, against our server with such parts at a free port. */
+/** Runs the checks of races against a mutant over HTTP; returns the failed ones. */
 async function race(change: Mutant['make']): Promise<readonly string[]> {
   await using server = await serve(change)
   const { report } = await run({

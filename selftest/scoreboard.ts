@@ -50,7 +50,7 @@ async function measure({ mutants, variants, seeds }: Flags): Promise<void> {
   process.exitCode = isSound(figures) ? 0 : 1
 }
 
-/** The output of a command of this folder with `--json`, also when it exits with 1. */
+/** Returns the output of a command of this folder with `--json`, also when it exits with 1. */
 function printedBy(file: string, ...flags: readonly string[]): string {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const options = { maxBuffer: 2 ** 30, encoding: 'utf8' } as const

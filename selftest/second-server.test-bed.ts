@@ -7,10 +7,10 @@ import type { CommandIo } from '../conformance/command/io.ts'
 import type { WireAnswer, WireRequest } from '../conformance/run/ports.ts'
 import { secondTarget, secondTransport } from './second/transport.ts'
 
-/** What a deployment with a bug makes of an answer. */
+/** Changes a response as a bug would. */
 export type Change = (answer: WireAnswer, request: WireRequest) => WireAnswer
 
-/** The second implementation behind a real socket, below /rest. */
+/** Serves the second implementation on a socket, below /rest. */
 export async function serveSecond(change: Change = (answer) => answer) {
   let changed = change
   const second = secondTransport({ now: Date.now, sleep: (ms) => sleep(ms) })
@@ -47,7 +47,7 @@ export async function serveSecond(change: Change = (answer) => answer) {
   }
 }
 
-/** Runs `certify` in this process, and gives all that it said. */
+/** Runs `certify` in this process; returns its exit code and output. */
 export async function certified(flags: CertifyFlags, over: Partial<CommandIo> = {}) {
   let [out, err] = ['', '']
   const io: CommandIo = {

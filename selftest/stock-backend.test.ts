@@ -102,7 +102,7 @@ async function opened(): Promise<Composition> {
   return composition
 }
 
-/** Runs the profile certify against our server, sends every request to a stock backend in the same state as well, and returns what differs. */
+/** Runs certify against our server and sends every request to a stock backend too; returns the differences. */
 async function compared() {
   const different: string[] = []
   let requests = 0
@@ -158,7 +158,7 @@ function differenceOf(ours: Response, stock: Response): string | undefined {
 }
 
 /** Serves an answer with nothing but node:http; returns the base address. */
-/** What cannot be decoded is refused in front of a stock backend, which throws there. */
+/** Refuses undecodable requests in front of a stock backend, which throws there. */
 const decodable =
   (answer: Answer): Answer =>
   async (request) => {

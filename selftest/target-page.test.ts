@@ -19,7 +19,7 @@ const paths = Object.entries<{ properties?: object }>(schema.properties)
     ...Object.keys(properties).map((inner) => `${name}.${inner}`),
   ])
 
-/** What stands behind a name. */
+/** Returns the comment of a name in the target file. */
 const commentAt = (path: string): string =>
   path.startsWith('claims.')
     ? ''
@@ -27,7 +27,7 @@ const commentAt = (path: string): string =>
 const namedIn = (comment: string): readonly RuleId[] =>
   catalogue.map(({ id }) => id).filter((id) => new RegExp(`\\b${id}(?![\\w-])`).test(comment))
 
-/** Of some rules those that our own server cannot be tried for, by the checks that judge them, without some test resources. */
+/** Returns the rules that are not testable on our own server without some test resources. */
 async function untestable(
   rules: readonly RuleId[],
   ...without: readonly string[]

@@ -16,11 +16,11 @@ export const ownerName = 'Helena Castellanos'
 
 const testUserName = 'Test {given} {family} {n}'
 
-/** The display names of the first test users. */
+/** Returns the display names of the first test users. */
 export const testUserNames = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => fillName(testUserName, index + 1))
 
-/** The built-in fixture `demo` with test users, who have no grants yet, and with so many other ones that a page may be of more than 50. */
+/** Returns the fixture `demo` with test users without grants, and with more than 50 users on a page of grants. */
 export function testFixture(): FixtureFile {
   const test = { displayName: testUserName, count: 24, step: '1d' }
   const past = { account: 'folk', nth: 3, type: 'gift', starts: '-300d', ends: '-290d', step: '12h' } as const
@@ -33,7 +33,7 @@ export function testFixture(): FixtureFile {
   }
 }
 
-/** The test resources of the owner of that fixture's main bundle, at a server without limits. */
+/** Returns the target file of that fixture, for a server without limits. */
 export function testTarget({ handles }: SettledFixture): Target {
   const { keys, bundles, checkouts } = handles
   const ready = {
@@ -49,7 +49,7 @@ export function testTarget({ handles }: SettledFixture): Target {
         fresh: [checkouts['fresh'], checkouts['freshAda'], checkouts['discounted']],
         expired: [checkouts['expired']],
         foreign: [checkouts['foreign']],
-        // Nothing executes it: runs in this process have a function in its place.
+        // Runs in this process replace it by a function.
         command: 'make-session {bundleId} {displayName}',
       },
     },

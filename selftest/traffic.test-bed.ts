@@ -4,7 +4,7 @@ import { type Mock, startMock } from '../src/main.ts'
 import type { Entry } from '../src/mock/journal/entry.ts'
 import { visit } from './visit.ts'
 
-/** Every exchange with an operation that the checks of a whole run bring about with our own server, as the journal tells it too, and the keys used. */
+/** Returns the exchanges of a whole run against our own server, also as journal entries, and the keys used. */
 export async function suiteTraffic(): Promise<{
   readonly exchanges: readonly Exchange[]
   readonly entries: readonly Entry[]
@@ -22,14 +22,14 @@ export async function suiteTraffic(): Promise<{
     },
   })
   const exchanges = trace.flatMap((event) => (event.event === 'exchange' ? [event] : []))
-  // What the clean-up meets, it meets by chance: whatever the last check has left it.
+  // The requests of the clean-up depend on the grants that the last check has left.
   const asked = exchanges.filter(
     ({ check, operation, status }) => check !== 'cleanup' && operation && status > 0,
   )
   return { keys, exchanges: asked, entries: asked.map(entryOf) }
 }
 
-/** What the suite asks no deployment: every operation beyond the limit, with an id that cannot be read, and when the service fails. */
+/** Returns exchanges that the suite never causes: 429, 500 and 503 of every operation, and undecodable ids. */
 export async function restOfTraffic(): Promise<{
   readonly entries: readonly Entry[]
   readonly keys: readonly string[]
@@ -64,7 +64,7 @@ async function call(mock: Mock, id: OperationId, idText: string): Promise<void> 
   })
 }
 
-/** An exchange of the suite as the journal would tell it. */
+/** Returns an exchange of the suite as an entry of the journal. */
 function entryOf({ n, operation, request, status, headers, text, sentAt, receivedAt }: Exchange): Entry {
   const at = new Date(sentAt).toISOString()
   const { method, path, query, body } = request

@@ -68,7 +68,7 @@ function archive(entries: readonly Entry[]): string {
   return file
 }
 
-/** A part of the contract that traffic may meet: an operation, a parameter, a status, or a property of a body. */
+/** An item of the contract that traffic may cover: an operation, a parameter, a status, a property of a body. */
 interface Part {
   readonly kind: string
   readonly status?: string
@@ -89,7 +89,7 @@ interface Drift {
   }
 }
 
-/** What Redocly finds in recorded traffic, and how much of the contract it covers. */
+/** Returns the problems that Redocly finds in recorded traffic, and the coverage of the contract. */
 async function driftOf(har: string): Promise<Drift> {
   const report = join(directory, 'drift.json')
   const coverage = join(directory, 'coverage.json')
@@ -101,7 +101,7 @@ async function driftOf(har: string): Promise<Drift> {
   return { problems: read(report).problems, coverage: read(coverage) }
 }
 
-/** Requests are broken on purpose, and the journal keeps no body that was never read: of them the path alone counts. */
+/** Broken requests count by their path alone, since the journal keeps no body that was never read. */
 const violations = ({ problems }: Drift) =>
   problems.filter(
     ({ severity, target, ruleId }) =>
@@ -208,7 +208,7 @@ const typesIn = (json: unknown): unknown => {
 const shapeOf = ({ operation, status, json }: Exchange): string =>
   `${operation} ${status} ${JSON.stringify(typesIn(json))}`
 
-/** What Prism makes of an answer: nothing, or the violations that it sees. */
+/** Returns the violations that Prism finds in a response. */
 async function judged({
   request,
   ...answer

@@ -1,9 +1,9 @@
 import type { Clock } from '../conformance/run/ports.ts'
 
-/** A clock that only moves when it is advanced: a run that waits a minute on it takes no time. */
+/** A clock that only moves when it is advanced, so that waiting on it takes no time. */
 export type VirtualClock = ReturnType<typeof virtualClock>
 
-/** Starts a clock at an instant in milliseconds since the epoch; `sleep` advances it. */
+/** Returns a clock that starts at milliseconds since the epoch; `sleep` advances it. */
 export function virtualClock(begin: number) {
   let now = begin
   const advance = (ms: number): void => {

@@ -18,19 +18,19 @@ import { secondTarget, secondTransport } from './second/transport.ts'
 import { testTarget } from './test-fixture.ts'
 import { virtualClock } from './virtual-clock.ts'
 
-/** One run of the suite against a deployment in this process; failures are not tried again unless it says so. */
+/** The options of a run against a deployment in this process; `confirm` is off by default. */
 export interface Visit extends Omit<RunWishes, 'target' | 'seed'>, Pick<RunOptions, 'seed'> {
-  /** Of the second implementation, which is visited in the place of our own server where they are given. */
+  /** The choices of the second implementation; without them the run is against our own server. */
   readonly choices?: Partial<Choices> | undefined
-  /** Puts other parts in the place of sound ones. */
+  /** Makes a mutant of the sound deployment. */
   readonly change?: (composition: Composition) => Composition
   readonly variants?: Partial<Variants>
   readonly skewMs?: number
-  /** The bounds of the travel time of a request, and of its answer, in milliseconds. */
+  /** The bounds of the latency of a request, and of its response, in milliseconds. */
   readonly latency?: { readonly least: number; readonly most: number }
-  /** Requests per minute for each address and each key; without it there is no limit. */
+  /** The requests per minute of each address and each key; without it there is no limit. */
   readonly rateLimit?: number | undefined
-  /** What a restart does; without it none is tried. */
+  /** Restarts the deployment; without it the suite tries no restart. */
   readonly restarts?: (() => void) | undefined
   /** Changes the initial state of the deployment. */
   readonly stage?: (fixture: FixtureFile) => FixtureFile
@@ -38,7 +38,7 @@ export interface Visit extends Omit<RunWishes, 'target' | 'seed'>, Pick<RunOptio
   readonly provide?: (target: Target) => Target
 }
 
-/** Runs the suite; the same visit gives the same run, to the byte, for even time is drawn from its seed. */
+/** Runs the suite once; the same options give the same trace to the byte, for time is drawn from the seed too. */
 export async function visit(visit: Visit): Promise<RunResult> {
   const deployment = await deploy(visit)
   try {
@@ -48,11 +48,11 @@ export async function visit(visit: Visit): Promise<RunResult> {
   }
 }
 
-/** A deployment that is visited as often as somebody likes; only what a visit says of the run counts then. */
+/** Starts a deployment for several runs; each run has its own options of the run. */
 export async function deploy(wishes: Visit) {
   const { seed, choices, latency = { least: 1, most: 4 }, rateLimit, restarts, provide } = wishes
   const draw = drawFrom(seedOf(seed, 'visit'))
-  // Any instant of some years, so that leap days and ends of months are met as well.
+  // Any instant of five years, for leap days and ends of months.
   const clock = virtualClock(Date.UTC(2026, 0, 1) + draw.integer(0, 5 * 365 * 86_400_000 - 1))
   const travel = () => clock.advance(draw.integer(latency.least, latency.most))
   const server = choices ? secondServer(wishes, clock, travel) : await ownServer(wishes, clock, travel)

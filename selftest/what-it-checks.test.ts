@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mutants } from './mutants/all.ts'
 import { foundQuickly } from './mutants/found-quickly.test-bed.ts'
 
-/** What the suite promises to check, item by item, each with a bug that a run of it finds. */
+/** The items that the suite promises to check, each with a mutant that it kills. */
 const items: Readonly<Record<string, readonly (readonly [item: string, mutant: string])[]>> = {
   authentication: [
     ['no key', 'missing key answers 403'],

@@ -7,17 +7,17 @@ import { choicesWith } from './second/choices.ts'
 import { secondTarget, secondTransport } from './second/transport.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 
-/** What a wild target makes of the answer of a sound one. */
+/** Changes a response of a sound target. */
 export type Change = (answer: WireAnswer, request: WireRequest) => WireAnswer
 
-/** A sound target of which every answer is changed, and all that went over the wire. */
+/** A target whose every response is changed, and all requests that it received. */
 export interface Wild {
   readonly transport: Transport
   readonly state: ReturnType<typeof secondTransport>['state']
   readonly sent: WireRequest[]
 }
 
-/** The second implementation, which here shows createdAt too, behind a change, on a clock that moves a little with each request. */
+/** Returns the second implementation behind a change, on a clock that moves 3 ms with each request. */
 export function wildTarget(clock: VirtualClock, change: Change, skewMs = 0): Wild {
   const second = secondTransport(clock, { skewMs, choices: choicesWith({ showsCreatedAt: true }) })
   const sent: WireRequest[] = []
@@ -30,7 +30,7 @@ export function wildTarget(clock: VirtualClock, change: Change, skewMs = 0): Wil
   return { transport: { send, together, close: () => undefined }, state: second.state, sent }
 }
 
-/** A run against a wild target, with how long it took by its own clock; `before` changes what the target holds to begin with. */
+/** Runs the suite against a changed target; `before` changes the state of the target first. */
 export async function wildRun(
   change: Change,
   over: Partial<RunOptions> = {},
@@ -56,12 +56,12 @@ export async function wildRun(
   return { ...result, ...wild, tookMs: clock.now() - begun, endedAt: clock.now() }
 }
 
-/** The same answer with other JSON. */
+/** Returns the response with changed JSON. */
 export function withJson(answer: WireAnswer, edit: (json: Json) => unknown): WireAnswer {
   return answer.text === '' ? answer : { ...answer, text: JSON.stringify(edit(JSON.parse(answer.text))) }
 }
 
-/** The same answer with every grant in it changed. */
+/** Returns the response with every grant changed. */
 export const withGrants = (answer: WireAnswer, edit: (grant: Json) => Json): WireAnswer =>
   withJson(answer, (json) => ({
     ...json,

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, Worker } from 'node:worker_threads'
 
-/** Answers every task of a pool in a thread: the body of a worker's file. A task that throws ends its worker. */
+/** Answers the tasks of a pool in a worker thread; a task that throws ends its worker. */
 export function serveTasks<Task, Result>(answer: (task: Task) => Promise<Result>): void {
   parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await answer(task)))
 }
 
-/** One run against an opponent. */
+/** One run against a named deployment. */
 export interface Run {
   readonly name: string
   readonly seed: number
@@ -19,23 +19,21 @@ export interface Pool<Task, Result> {
   readonly threads: number
   /** The heap of a worker; 400 MB when left out. */
   readonly mostMegabytes?: number
-  /** How long a task may take, in milliseconds; two minutes when left out. */
+  /** The timeout of a task in milliseconds; two minutes when left out. */
   readonly mostMs?: number
-  /** The result of a task that ended its worker, or took longer. */
+  /** Returns the result of a task that ended its worker or timed out. */
   readonly lost: (task: Task, because: string) => Result
-  /** Hears of each result with those before it. */
+  /** Is called after each result with all results so far. */
   readonly onResult: (done: readonly Result[]) => void
 }
 
-/**
- * Runs every task in a worker, in any order; returns the results in the order of the tasks. Without a bound a worker would
- * collect garbage late, and take gigabytes.
- */
+/** Runs every task in a worker thread, in any order; returns the results in the order of the tasks. */
 export async function inWorkers<Task, Result>(
   tasks: readonly Task[],
   pool: Pool<Task, Result>,
 ): Promise<readonly Result[]> {
   const { file, threads, mostMegabytes = 400, mostMs = 120_000, lost, onResult } = pool
+  // Without a bound V8 collects garbage late, and takes gigabytes.
   const begin = () => new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
   const results: Result[] = []
   const done: Result[] = []

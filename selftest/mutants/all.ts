@@ -11,13 +11,10 @@ import './bundle-users.ts'
 import './responses.ts'
 import { type Mutant, tabled } from './mutant.ts'
 
-/**
- * Every mutant. One of more than three lines stays only while no other makes the same check kill by the same rule, while a test
- * names it, or while no run finds it. Subtle ones were thought out by people who had not read a check.
- */
+/** Every mutant of every table; docs/contributing.md says when one may leave. */
 export const mutants: readonly Mutant[] = tabled
 
-/** The mutant of a name, which must be there. */
+/** Returns the mutant of a name, or throws. */
 export function mutantCalled(name: string): Mutant {
   const mutant = mutants.find((one) => one.name === name)
   if (mutant === undefined) throw new Error(`there is no mutant "${name}"`)

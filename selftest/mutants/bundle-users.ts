@@ -21,26 +21,26 @@ import { refusing } from './revokes.ts'
 
 type Access = NonNullable<ReturnType<typeof accessOf>>
 
-/** The access of each user, otherwise. */
+/** Changes the access of each user. */
 const access = (change: (sound: Access, live: readonly Grant[], now: Instant) => Access): Make =>
   stepping('accessOf', (accessOf) => (live, now) => {
     const sound = accessOf(live, now)
     return sound && change(sound, live, now)
   })
 
-/** The access that each user has over other live grants. */
+/** Computes the access of each user from other live grants. */
 const accessOver = (change: (live: readonly Grant[], now: Instant) => readonly Grant[]): Make =>
   stepping('accessOf', (accessOf) => (live, now) => accessOf(change(live, now), now))
 
-/** The rows of current users, otherwise. */
+/** Changes the rows of users with current access. */
 const current = (change: (row: Readonly<Record<string, unknown>>) => object): Make =>
   showingRows('listBundleUsers', (row) => (row['grantId'] ? { ...row, ...change(row) } : row))
 
-/** Whether a user got all access after a revoke. */
+/** Tests that a user got all access after a revoke. */
 const isBack = ({ live }: BundleUser, revoked: Grants): boolean =>
   live.every(({ createdAt }) => revoked.some(({ revokedAt = FOREVER }) => revokedAt <= createdAt))
 
-/** The users of a bundle, each otherwise by their grants in it that were revoked and would still give access. */
+/** Changes each user of a bundle by their revoked grants in it that would still give access. */
 const withRevoked = (
   change: (user: BundleUser, revoked: Grants, now: number) => readonly BundleUser[],
 ): Make =>

@@ -19,11 +19,11 @@ import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 type Key = Call['caller']['key']
 
-/** A request with such a key. */
+/** Returns a request with another key. */
 const withKey = (request: Request, key: string): Request =>
   withHeaders(request, { authorization: `Bearer ${key}` })
 
-/** Takes a key for a known one when they are alike. */
+/** Accepts a key that is like a valid one. */
 const taking = (alike: (given: string, known: string, all: readonly string[]) => boolean): Make =>
   asking((request, { fixture }) => {
     const given = /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
@@ -32,11 +32,11 @@ const taking = (alike: (given: string, known: string, all: readonly string[]) =>
     return known === undefined ? request : withKey(request, known)
   })
 
-/** Takes a key for a known one when both look the same. */
+/** Accepts a key that looks the same as a valid one. */
 const takingLike = (look: (key: string) => string): Make =>
   taking((given, known) => look(given) === look(known))
 
-/** Never reads the mark of a revoked key with some requests. */
+/** Ignores that a key is revoked in some requests. */
 const believingRevoked = (when: (request: Request) => boolean): Make =>
   stepping('authenticate', (authenticate) => (request, instance) => {
     const { store } = instance
@@ -47,14 +47,14 @@ const believingRevoked = (when: (request: Request) => boolean): Make =>
     return authenticate(request, { ...instance, store: { ...store, findKey } })
   })
 
-/** Takes the key from another place when the header Authorization is not there. */
+/** Takes the key from another place when there is no header Authorization. */
 const carrying = (keyOf: (request: Request) => string | undefined): Make =>
   asking((request) => {
     const key = request.headers['authorization'] === undefined ? keyOf(request) : undefined
     return key === undefined ? request : withKey(request, key)
   })
 
-/** Refuses with another status the keys whose refusal says this. */
+/** Refuses keys with another status where code or message of the refusal contain `words`. */
 const refusingKeys = (words: string, status: number): Make =>
   stepping(
     'authenticate',
@@ -66,45 +66,45 @@ const refusingKeys = (words: string, status: number): Make =>
         }),
   )
 
-/** Does not ask for the permission of one operation, for all keys or some. */
+/** Does not check the permission of one operation, for all keys or some. */
 const allowing = (operation: OperationId, enough: (has: Key['permissions']) => boolean = () => true): Make =>
   stepping('authorize', (authorize) => (call, id) => {
     if (id !== operation || !enough(call.caller.key.permissions)) authorize(call, id)
   })
 
-/** Asks for more than one operation needs. */
+/** Refuses one operation to keys that lack more than it needs. */
 const denying = (operation: OperationId, lacks: (has: Key['permissions'], input: Json) => boolean): Make =>
   operatingEach([operation], (run, input, { caller }) => {
     if (!lacks(caller.key.permissions, input)) return run()
     throw new Refusal('errors.auth.permission_denied', 'The key may not do this.')
   })
 
-/** Asks for another permission as well, at any level. */
+/** Requires another permission too, at any level. */
 const needing = (operation: OperationId, name: keyof Key['permissions']): Make =>
   denying(operation, (has) => has[name] === 'none')
 
-/** The key of a request, seen otherwise by all later steps. */
+/** Changes the authenticated key of a request. */
 const seeingKey = (change: (key: Key, request: Request) => Key): Make =>
   stepping('authenticate', (authenticate) => async (request, instance) => {
     const { key, owner } = await authenticate(request, instance)
     return { owner, key: change(key, request) }
   })
 
-/** Asks for no mask with some requests. */
+/** Ignores the address masks in some requests. */
 const unmasking = (when: (request: Request) => boolean): Make =>
   seeingKey((key, request) => (when(request) ? { ...key, masks: [] } : key))
 
-/** Whether the users of a bundle are asked for. */
+/** Tests that a request lists the users of a bundle. */
 const isUsers = ({ path }: Request): boolean => /^\/v1\/bundles\/[^/]+\/users$/.test(path)
 
-/** Other limits for each address, or for each key. */
+/** Replaces the limits of each address, or of each key. */
 const limiting = (limit: number, whose: readonly ('address' | 'key')[]): Make =>
   deploying(({ limits }) => {
     const others = whose.map((name) => [name, rateLimit('sliding', limit)])
     return { limits: limits && { ...limits, ...Object.fromEntries(others) } }
   })
 
-/** Some requests are not limited; which, may be asked of a deployment without limits. */
+/** Exempts some requests from the limits; `open` sends the request without limits. */
 const unlimited =
   (meant: (request: Request, open: () => Promise<Response>) => boolean | Promise<boolean>): Make =>
   (composition) => {
@@ -193,7 +193,7 @@ mutantsOf('permissions', {
 
 mutantsOf('address masks', {
   'KEY-MASK-OUTSIDE: masks are asked when reading only': unmasking(({ method }) => method !== 'GET'),
-  // The newest route asks whether any mask holds the address, and of no masks none does.
+  // The newest route tests that some mask contains the address, and without masks none does.
   'KEY-MASKS-OPTIONAL: no mask is no address for the users of a bundle': seeingKey((key, request) => {
     if (key.masks.length > 0 || !isUsers(request)) return key
     throw new Refusal('errors.auth.address_not_allowed', 'The address is outside the masks of the key.')

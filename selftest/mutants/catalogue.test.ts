@@ -5,7 +5,7 @@ import { type Visit, visit } from '../visit.ts'
 import committed from './kill-matrix.json' with { type: 'json' }
 import { type KillMatrix, ofForm } from './tally.ts'
 
-/** The stated rules that a run passes and that no mutant breaks in the checks that held them, each with the reason. */
+/** The stated rules that a run passes although no check that passed them has killed by them, with reasons. */
 const exceptions: Readonly<Record<string, string>> = {}
 
 const matrix: KillMatrix = committed
@@ -21,7 +21,7 @@ beforeAll(async () => {
   passed = [...whole, ...ofLimits]
 })
 
-/** Whether the form of answers, or a check that held the rule, was seen to kill by it: `npm run mutants` loses none of that. */
+/** Tests that a check that passed the rule, or the form of responses, has killed a mutant by it. */
 const canFail = ({ rule, checks }: RuleVerdict): boolean =>
   [ofForm, ...checks].some((what) => matrix[what]?.includes(rule))
 

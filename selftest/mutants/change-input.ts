@@ -2,7 +2,7 @@ import type { OperationId } from '../../conformance/kit/exchange.ts'
 import type { Make } from '../compose.ts'
 import { type Json, ofText, stepping } from './change-server.ts'
 
-/** The query of some operations, changed before it is validated and, when told so, put right again afterwards. */
+/** Changes the query of some operations before it is validated; `restore` may change the parsed input. */
 export const takingQuery = (
   operations: readonly OperationId[],
   repair: (query: URLSearchParams) => void,
@@ -17,10 +17,10 @@ export const takingQuery = (
     return input
   })
 
-/** What a text is read as; undefined is none. */
+/** Returns the text that is parsed in the place of another; undefined stands for none. */
 export type Read = (text: string | undefined) => string | undefined
 
-/** A parameter is read as another text, undefined being none; with `received` this is checked only, and that comes through. */
+/** Parses a parameter as another text; with `received` the text is only validated, and that is the input. */
 export const readingParameter = (
   operations: readonly OperationId[],
   name: string,
@@ -41,7 +41,7 @@ export const readingParameter = (
     },
   )
 
-/** The body of a create, changed before it is validated and, when told so, put right again afterwards. */
+/** Changes the body of a create before it is validated; `restore` may change the parsed input afterwards. */
 export const takingBody = (
   repair: (body: Json) => Json,
   restore: (input: Json, sent: Json) => Json = (body) => body,
@@ -53,11 +53,11 @@ export const takingBody = (
     return restore(input as Json, sent) as typeof input
   })
 
-/** A field of the body of a create is read as another value, undefined being none. */
+/** Parses a field of the body of a create as another value; undefined stands for none. */
 export const readingField = (name: string, read: (value: unknown) => unknown): Make =>
   takingBody((body) => ({ ...body, [name]: read(body[name]) }))
 
-/** A text in the body of a create is read as another value, undefined being none. */
+/** Parses a string in the body of a create as another value; undefined stands for none. */
 export const readingText = (name: string, read: (text: string) => unknown): Make =>
   readingField(name, ofText(read))
 
@@ -70,5 +70,5 @@ function objectIn(text: string | undefined): Json | undefined {
   }
 }
 
-/** A create that is validated well and then taken otherwise. */
+/** Changes the parsed input of a create. */
 export const takingInput = (change: (input: Json) => Json): Make => takingBody((body) => body, change)

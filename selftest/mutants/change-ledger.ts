@@ -8,33 +8,33 @@ import type { Store } from '../../src/store/store.ts'
 import type { Composition, Make } from '../compose.ts'
 import { storing } from './change-server.ts'
 
-/** A grant that was made or revoked since the start, with its pair. */
+/** A grant that was created or revoked since the start of the deployment, with its pair. */
 export interface Remembered extends Pair {
   readonly grant: Grant
   /** Undefined while it is not revoked. */
   readonly revokedAt: Instant | undefined
-  /** Whether a revoke has named it itself. */
+  /** A revoke has named it itself. */
   readonly isSelected: boolean
 }
 
-/** What was made or revoked since the start, the oldest first. */
+/** The grants that were created or revoked since the start, the oldest first. */
 export type Grants = readonly Remembered[]
 
-/** Whether a grant is one of this account in this bundle. */
+/** Tests that a grant is of this account in this bundle. */
 export const isOf = (pair: Pair, { bundle, account }: Pair): boolean =>
   bundle === pair.bundle && account === pair.account
 
-/** Whether a grant was revoked since the start. */
+/** Tests that a grant was revoked since the start. */
 export const isRevoked = ({ revokedAt }: Remembered): boolean => revokedAt !== undefined
 
-/** Grants by their start, earliest first. */
+/** Returns grants by their start, earliest first. */
 export const byStart = (grants: readonly Grant[]): readonly Grant[] =>
   grants.toSorted((one, other) => one.startsAt - other.startsAt)
 
 export const isCreate = ({ grant }: Question): boolean => grant === undefined
 export const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
 
-/** A store that answers some calls otherwise, by one who keeps every grant that it is given, revoked ones too. */
+/** Replaces methods of the store by ones that know every grant since the start, revoked ones too. */
 export const knowing = (
   change: (store: Store, grants: () => Grants, composition: Composition) => Partial<Store>,
 ): Make =>
@@ -61,7 +61,7 @@ export const knowing = (
     return { record, ...change({ ...store, record }, () => [...grants.values()], composition) }
   })
 
-/** What a decision is about: the pair, the question, and what was made or revoked since the start: of the pair, and at all. */
+/** The pair and the query of a decision; `own` is the history of the pair, `grants` that of all pairs. */
 interface Asked {
   readonly pair: Pair
   readonly question: Question
@@ -82,21 +82,21 @@ const deciding = <Decision>(meant: (question: Question) => boolean, bug: Bug<Dec
       }),
   }))
 
-/** A create that is decided otherwise. */
+/** Changes the decision of a create. */
 export const creating = (bug: Bug<GrantDecision>): Make => deciding(isCreate, bug)
 
-/** A revoke that is decided otherwise. */
+/** Changes the decision of a revoke. */
 export const decidingRevoke = (bug: Bug<RevokeDecision>): Make => deciding((asked) => !isCreate(asked), bug)
 
-/** Creates that see their pair otherwise. */
+/** Changes the view of the pair that a create decides by. */
 const seeing = (change: (view: PairView, asked: Asked) => Partial<PairView>): Make =>
   creating((decide, view, asked) => decide({ ...view, ...change(view, asked) }))
 
-/** Creates that see other live grants of their pair. */
+/** Changes the live grants that a create decides by. */
 export const seeingLive = (change: (live: readonly Grant[], now: Instant) => readonly Grant[]): Make =>
   seeing(({ live, now }) => ({ live: change(live, now) }))
 
-/** Creates that see more live grants of a pair: remembered ones, of this pair or another. */
+/** Adds grants of the history, of any pair, to the live grants that a create decides by. */
 export const seeingRemembered = (meant: (one: Remembered, pair: Pair, now: Instant) => boolean): Make =>
   seeing(({ live, now }, { pair, grants }) => {
     const known = new Set(live.map(({ id }) => id))
@@ -104,7 +104,7 @@ export const seeingRemembered = (meant: (one: Remembered, pair: Pair, now: Insta
     return { live: byStart([...live, ...more.map(({ grant }) => grant)]) }
   })
 
-/** The source of some grants is not known. */
+/** Hides the earlier grant of the same source from a create. */
 export const overlooking = (
   meant: (existing: Grant, now: Instant, asked: Asked) => boolean | undefined,
 ): Make =>
@@ -112,7 +112,7 @@ export const overlooking = (
     same && meant(same, now, asked) ? { sameSource: undefined } : {},
   )
 
-/** Creates that take other sources, or types, for the same. */
+/** Makes a create take other sources, or types, for the same. */
 export const confusingSources = (
   isSame: (asked: NonNullable<Question['source']>, known: Grant) => boolean,
 ): Make =>
@@ -136,7 +136,7 @@ export const writingGrant = (
     return adding({ ...grant, ...Object.fromEntries(other) })
   })
 
-/** A create whose source is new, answered otherwise; `wish` is from now on, and undefined leaves it to the sound decision. */
+/** Changes the decision of a create with a new source, which starts now; undefined keeps the sound decision. */
 export const decidingNew = (bug: (view: PairView, wish: Grant) => Decided<GrantDecision> | undefined): Make =>
   creating((decide, view) => {
     const { effect } = decide({ ...view, live: [], sameSource: undefined })
@@ -144,13 +144,13 @@ export const decidingNew = (bug: (view: PairView, wish: Grant) => Decided<GrantD
     return (isNew ? bug(view, effect.grant) : undefined) ?? decide(view)
   })
 
-/** A grant is added. */
+/** Returns the decision that adds a grant. */
 export const adding = (grant: Grant): Decided<GrantDecision> => ({
   decision: { kind: 'granted', grant },
   effect: { kind: 'add', grant },
 })
 
-/** The grants that a revoke revokes, otherwise chosen; the selected one is the first. */
+/** Changes the grants that a revoke takes; the selected one is the first. */
 export const revoking = (
   grantsOf: (selected: Grant, live: readonly Grant[], now: Instant) => readonly Grant[],
 ): Make =>

@@ -9,10 +9,10 @@ export type QueryOf<Name extends ListName> = Parameters<Store[Name]>[0]
 type ItemOf<Name extends ListName> = Awaited<ReturnType<Store[Name]>>['items'][number]
 type List<Name extends ListName> = (query: QueryOf<Name>) => Promise<Slice<ItemOf<Name>>>
 
-/** What a bug of a list may look at: the deployment, and the grants that were made or revoked since its start. */
+/** The deployment of a list, and the grants that were created or revoked since its start. */
 type Known = Composition & { readonly grants: Grants }
 
-/** The pages of one list of the store, otherwise; `list` gives the sound ones. */
+/** Changes the pages of one list of the store; `list` returns the sound ones. */
 export const paging = <Name extends ListName>(
   name: Name,
   pageOf: (list: List<Name>, query: QueryOf<Name>, known: Known) => Promise<Slice<ItemOf<Name>>>,
@@ -22,13 +22,13 @@ export const paging = <Name extends ListName>(
     return { [name]: (query: QueryOf<Name>) => pageOf(list, query, { ...composition, grants: grants() }) }
   })
 
-/** The queries of one list, otherwise. */
+/** Changes the queries of one list. */
 export const asked = <Name extends ListName>(
   name: Name,
   change: (query: QueryOf<Name>, known: Known) => Partial<QueryOf<Name>>,
 ): Make => paging(name, (list, query, known) => list({ ...query, ...change(query, known) }))
 
-/** What is on the pages of one list, otherwise. */
+/** Changes the items on the pages of one list. */
 export const onPages = <Name extends ListName>(
   name: Name,
   change: (items: readonly ItemOf<Name>[], query: QueryOf<Name>, known: Known) => readonly ItemOf<Name>[],
@@ -38,7 +38,7 @@ export const onPages = <Name extends ListName>(
     return { ...slice, items: change(slice.items, query, known) }
   })
 
-/** The pages of one list by those that led to them. */
+/** Changes the pages of one list by the pages of the walk before them. */
 export const walking = <Name extends ListName>(
   name: Name,
   pageOf: (
@@ -58,7 +58,7 @@ export const walking = <Name extends ListName>(
     })
   })
 
-/** One list of the store as windows over its rows, otherwise chosen or ordered. */
+/** Changes the rows of one list, or their order, before they are cut into pages. */
 export const listing = <Name extends ListName>(
   name: Name,
   change: (rows: readonly ItemOf<Name>[], query: QueryOf<Name>, known: Known) => readonly ItemOf<Name>[],
@@ -67,7 +67,7 @@ export const listing = <Name extends ListName>(
     pageOf(change(await everyItem(list, query), query, known), query),
   )
 
-/** A page of a whole list that goes on behind the last row shown before that is still there, wherever it stands by then. */
+/** Returns a page of a whole list, from the last row of the page before that is still in the list. */
 export function pageOf<Item extends ItemOf<ListName>>(
   items: readonly Item[],
   { limit, after }: PageRequest,
@@ -84,10 +84,10 @@ export function pageOf<Item extends ItemOf<ListName>>(
   return { items: page, next: { position, because: 'full' } }
 }
 
-/** How many rows: a revoke between two pages may take many that were shown, and what is behind them must not be skipped. */
+/** The number of ids that a position keeps, since a revoke between two pages may take many rows. */
 const remembered = 100
 
-/** Where the pages of these lists have ended: by the ids of the rows shown until then, and by their number. */
+/** The positions of cursors: the ids of the last rows before each, and the number of all rows before it. */
 const ends: { readonly shown: readonly string[]; readonly index: number }[] = []
 
 export function idOf(item: ItemOf<ListName>): string {
@@ -96,7 +96,7 @@ export function idOf(item: ItemOf<ListName>): string {
   return `${'account' in item ? item.account.id : item.id}`
 }
 
-/** The whole list behind a query, whatever its limit and position. */
+/** Returns the whole list of a query, whatever its limit and position. */
 export async function everyItem<Query extends PageRequest, Item>(
   list: (query: Query) => Promise<Slice<Item>>,
   query: Query,
@@ -111,14 +111,14 @@ export async function everyItem<Query extends PageRequest, Item>(
   return items
 }
 
-/** A page as a window over a whole list; its position is the number of items before it. */
+/** Returns a page of a whole list by offset: its position is the number of items before it. */
 export function windowOf<Item>(items: readonly Item[], { limit, after = 0 }: PageRequest): Slice<Item> {
   const end = after + limit
   const next = items.length > end ? ({ position: end, because: 'full' } as const) : undefined
   return { items: items.slice(after, end), next }
 }
 
-/** Some bundles as rows of the list. */
+/** Returns some bundles of the fixture as rows of the list. */
 export const bundlesOf = (
   { fixture }: Composition,
   meant: (bundle: ListedBundle['bundle']) => boolean,

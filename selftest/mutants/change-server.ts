@@ -9,7 +9,7 @@ import { type Composition, composeAnswer, type Make } from '../compose.ts'
 /** The lists that have pages. */
 export const everyList = ['listBundleGrants', 'listBundleUsers', 'searchUsers', 'listBundles'] as const
 
-/** An instance of which some members are replaced. */
+/** Replaces members of the instance. */
 export const deploying =
   (change: (instance: Instance, composition: Composition) => Partial<Instance>): Make =>
   (composition) => {
@@ -17,18 +17,18 @@ export const deploying =
     return { ...composition, instance: { ...instance, ...change(instance, composition) } }
   }
 
-/** A store that answers some calls otherwise. */
+/** Replaces methods of the store. */
 export const storing = (change: (store: Store, composition: Composition) => Partial<Store>): Make =>
   deploying(({ store }, composition) => ({ store: { ...store, ...change(store, composition) } }))
 
-/** A step of the pipeline, the operations or a decision, otherwise than the sound one. */
+/** Replaces what writes to the store. */
 export const stepping = <Name extends keyof Parts>(
   name: Name,
   bug: (sound: Parts[Name], composition: Composition) => Parts[Name],
 ): Make =>
   deploying(({ parts }, composition) => ({ parts: { ...parts, [name]: bug(parts[name], composition) } }))
 
-/** A bug that remembers something, in each deployment anew. */
+/** Gives each deployment a state of its own for the bug. */
 export const remembering =
   (begin: () => Make): Make =>
   (composition) =>
@@ -42,13 +42,13 @@ type Bug<Given, Result> = (
   composition: Composition,
 ) => Promise<object>
 
-/** One operation otherwise; `run` is the sound one, of the same request unless told, and what the bug answers need not fit the contract. */
+/** Replaces one operation; `run` is the sound one, by default with the same arguments. */
 export const operating = <Id extends OperationId>(
   id: Id,
   bug: Bug<Input<Id>, Awaited<ReturnType<Operations[Id]>>>,
 ): Make => operatingEach([id], bug as unknown as Bug<Json, Json>)
 
-/** Several operations with the same bug. */
+/** Replaces several operations by the same bug. */
 export const operatingEach = (ids: readonly OperationId[], bug: Bug<Json, Json>): Make =>
   stepping('operations', (operations, composition) => {
     const buggy = ids.map((id) => {
@@ -64,10 +64,10 @@ export const operatingEach = (ids: readonly OperationId[], bug: Bug<Json, Json>)
     return { ...operations, ...Object.fromEntries(buggy) }
   })
 
-/** A name under which requests are the same; undefined makes a request one by itself. */
+/** Returns the key under which requests share a response; undefined for a request that shares none. */
 type NameOf = (input: Json, call: Call) => string | undefined
 
-/** A read is answered as it was to whoever asked the same before, for so many milliseconds. */
+/** Caches the responses of an operation for `ms`. */
 export const caching = (
   id: OperationId,
   ms: number,
@@ -85,7 +85,7 @@ export const caching = (
     })
   })
 
-/** A read is answered as before for so many milliseconds, or until one of the same name writes. */
+/** Caches the responses of a list for `ms`, or until a request of the same key writes. */
 export const cachingUntilWritten = (
   list: OperationId,
   ms: number,
@@ -104,7 +104,7 @@ export const cachingUntilWritten = (
     return both(counting, keeping)
   })
 
-/** Requests of one operation that meet under one name have the answer of the first. */
+/** Gives concurrent requests of one operation and key the response of the first. */
 export const joining = (ids: readonly OperationId[], nameOf: (input: Json, call: Call) => string): Make =>
   remembering(() => {
     const running = new Map<string, Promise<object>>()
@@ -116,39 +116,39 @@ export const joining = (ids: readonly OperationId[], nameOf: (input: Json, call:
     })
   })
 
-/** Every request as the bug sees it. */
+/** Changes every request. */
 export const asking = (change: (request: Request, composition: Composition) => Request): Make =>
   around((answer, composition) => (request) => answer(change(request, composition)))
 
-/** Every answer as the bug leaves it. */
+/** Changes every response. */
 export const replying = (change: (response: Response, request: Request) => Response): Make =>
   around((answer) => async (request) => change(await answer(request), request))
 
-/** Some answers with other parts. */
+/** Replaces fields of some responses. */
 export const answeringWith = (parts: Partial<Response>, meant: (response: Response) => boolean): Make =>
   replying((response) => (meant(response) ? { ...response, ...parts } : response))
 
-/** A request, or a response, with more headers, or others. */
+/** Returns a request or response with headers added or replaced. */
 export const withHeaders = <Part extends Request | Response>(part: Part, headers: Part['headers']): Part => ({
   ...part,
   headers: { ...part.headers, ...headers },
 })
 
-/** The whole answer within another one. */
+/** Wraps the whole server. */
 export const around =
   (wrap: (answer: Answer, composition: Composition) => Answer): Make =>
   (composition) => ({ ...composition, outside: (answer) => wrap(composition.outside(answer), composition) })
 
-/** One bug after the other. */
+/** Applies one bug after the other. */
 export const both =
   (...makes: readonly Make[]): Make =>
   (composition) =>
     makes.reduce((changed, make) => make(changed), composition)
 
-/** A JSON object of which nothing is known. */
+/** A JSON object of any fields. */
 export type Json = Readonly<Record<string, unknown>>
 
-/** The body of each answer with such a status, otherwise. */
+/** Changes the body of each response of a status. */
 export const bodies = (status: 200 | 'error', change: (body: Json, request: Request) => unknown): Make =>
   replying((response, request) => {
     const meant = status === 'error' ? response.status >= 400 : response.status === status
@@ -156,7 +156,7 @@ export const bodies = (status: 200 | 'error', change: (body: Json, request: Requ
     return { ...response, body: JSON.stringify(change(JSON.parse(response.body), request)) }
   })
 
-/** Each grant of each successful answer, otherwise. */
+/** Changes each grant in successful responses. */
 export const showingGrants = (change: (grant: Json, request: Request) => Json): Make =>
   bodies(200, ({ grant, grants, ...body }, request) => ({
     ...(grant !== undefined && { grant: change(grant as Json, request) }),
@@ -164,15 +164,15 @@ export const showingGrants = (change: (grant: Json, request: Request) => Json): 
     ...body,
   }))
 
-/** One field of each grant of each successful answer, otherwise; undefined leaves it out. */
+/** Changes one field of each grant in successful responses; undefined leaves it out. */
 export const showingGrantField = (field: string, change: (value: unknown) => unknown): Make =>
   showingGrants((grant) => ({ ...grant, [field]: change(grant[field]) }))
 
-/** What an operation answers, otherwise. */
+/** Changes the successful responses of an operation. */
 export const showing = (id: OperationId, change: (body: Json, composition: Composition) => object): Make =>
   operatingEach([id], async (run, _input, _call, _instance, composition) => change(await run(), composition))
 
-/** The rows of one list, otherwise. */
+/** Changes the rows of one list. */
 export const showingRows = (
   list: OperationId,
   change: (row: Json, index: number, composition: Composition) => unknown,
@@ -183,27 +183,24 @@ export const showingRows = (
     return Object.fromEntries(fields.map(([name, is]) => [name, Array.isArray(is) ? is.map(shown) : is]))
   })
 
-/** One field of each row of one list, otherwise; undefined leaves it out. */
+/** Changes one field of each row of one list; undefined leaves it out. */
 export const showingField = (
   list: OperationId,
   field: string,
   change: (value: unknown, index: number) => unknown,
 ): Make => showingRows(list, (row, index) => ({ ...row, [field]: change(row[field], index) }))
 
-/** Changes texts, and leaves everything else as it is. */
+/** Renames the field of a list that holds its rows. */
 export const ofText =
   (change: (text: string) => unknown) =>
   (value: unknown): unknown =>
     typeof value === 'string' ? change(value) : value
 
-/** An object without some of its fields. */
+/** Returns an object without some of its fields. */
 export const without = (object: Json, ...names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
 
-/**
- * Two nodes over one ledger, each with the bug and a memory of its own. Requests to one host go to them in turn; as soon as there
- * are several, each host has its node.
- */
+/** Runs two nodes, each with its own state of the bug; a single host uses both in turn, others have one each. */
 export const onTwoNodes =
   (bug: Make): Make =>
   (composition) => {

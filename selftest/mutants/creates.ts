@@ -16,7 +16,7 @@ import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 const day = 86_400_000
 
-/** Records a grant from now on where the chain, which reaches to `reach`, covers it. */
+/** Records a grant from now on where the chain, which ends at `reach`, covers it. */
 const recordingWhen = (meant: (endsAt: Instant, reach: Instant) => boolean): Make =>
   decidingNew(({ live }, wish) => {
     const reach = live.at(-1)?.endsAt ?? wish.startsAt
@@ -53,14 +53,14 @@ mutantsOf('create', {
   ),
 })
 
-/** A text of an end is that of another instant; one that is none stays. */
+/** Parses the text of an end as another instant; NaN leaves it as it is. */
 const endingAtInstant = (instantOf: (text: string) => number): Make =>
   readingText('endsAt', (text) => {
     const at = instantOf(text)
     return Number.isNaN(at) ? text : new Date(at).toISOString()
   })
 
-/** An end so many hours later in an hour of UTC, on the Sunday of a month on which clocks in Europe change. */
+/** Moves ends in one hour, UTC, of the Sunday on which clocks in Europe change in a month, by `later` hours. */
 const changingClocks = (month: number, hours: number, later: number): Make =>
   endingAtInstant((text) => {
     const end = new Date(text)
@@ -69,7 +69,7 @@ const changingClocks = (month: number, hours: number, later: number): Make =>
   })
 
 subtleMutantsOf('create', {
-  // The greatest of the ends leaves out what is null; permanence is asked for when no end is found.
+  // The greatest end is that of the grants that have one; only without any is access permanent.
   'GRANT-START-CHOSEN GRANT-COVERED: permanent access behind an end is overlooked': seeingLive((live) => {
     const ended = live.filter(({ endsAt }) => endsAt !== FOREVER)
     return ended.length === 0 ? live : ended

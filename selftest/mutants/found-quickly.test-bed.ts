@@ -8,13 +8,13 @@ import { visitMutant } from './try-mutant.ts'
 
 const matrix: KillMatrix = JSON.parse(readFileSync(new URL('./kill-matrix.json', import.meta.url), 'utf8'))
 
-/** The checks that have killed by a rule of a mutant, those first that take least. */
+/** Returns the checks that have killed by a rule of a mutant, the cheapest first. */
 const killers = ({ rules }: Mutant): readonly string[] =>
   Object.keys(matrix)
     .filter((check) => rules.some((rule) => matrix[check]?.includes(rule)))
     .toSorted((one, other) => measuredOf({ id: one }).requests - measuredOf({ id: other }).requests)
 
-/** The first run of a few checks that finds a mutant, or one of all at last, which takes ten times as long; by the first of three seeds. */
+/** Returns the first run that finds a mutant: of three seeds, with a few checks at a time, then with all. */
 export async function foundQuickly(mutant: Mutant, wishes: Partial<Visit> = {}): Promise<RunResult> {
   const checks = killers(mutant)
   const groups = Array.from({ length: Math.ceil(checks.length / few) }, (_, at) => ({

@@ -21,13 +21,13 @@ import {
 import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { inUtc } from './refusals.ts'
 
-/** The times of a grant. */
+/** The fields of a grant that are times. */
 const times = ['startsAt', 'endsAt', 'createdAt'] as const
 
-/** A filter by time without bounds. */
+/** A range of time without bounds. */
 export const noRange = { after: undefined, before: undefined }
 
-/** The grants list under another filter. */
+/** Changes the filter of the grants list. */
 export const filtering = (
   change: (filter: GrantFilter, query: GrantQuery, composition: Composition) => Partial<GrantFilter>,
 ): Make =>
@@ -35,14 +35,14 @@ export const filtering = (
     filter: { ...query.filter, ...change(query.filter, query, made) },
   }))
 
-/** The grants list under another query. */
+/** Changes the order of the grants list. */
 const ordering = (change: (query: GrantQuery) => Partial<GrantQuery>): Make => asked('listGrants', change)
 
-/** The bounds of a time, otherwise. */
+/** Changes the bounds of a time. */
 const bounding = (name: (typeof times)[number], change: (range: Range) => Range): Make =>
   filtering((filter) => ({ [name]: change(filter[name]) }))
 
-/** A filter over the whole list instead of the sound ones of these names. */
+/** Replaces filters by one over the whole list. */
 const sifting = (
   names: readonly ('account' | 'type' | 'sourceId')[],
   fits: (row: ListedGrant, filter: GrantFilter) => boolean,
@@ -56,7 +56,7 @@ const sifting = (
     )
   })
 
-/** A filter by source over the whole list, by another idea of what is alike. */
+/** Filters by source with another comparison. */
 const comparingSources = (alike: (source: string, wanted: string) => boolean): Make =>
   sifting(['sourceId'], ({ grant }, { sourceId }) => {
     return sourceId === undefined || (grant.sourceId !== undefined && alike(grant.sourceId, sourceId))
@@ -64,22 +64,22 @@ const comparingSources = (alike: (source: string, wanted: string) => boolean): M
 
 const reading = (name: string, read: Read): Make => readingParameter(['listBundleGrants'], name, read)
 
-/** The query of the list as it is sent, otherwise. */
+/** Changes the query string of the list. */
 const querying = (repair: (query: URLSearchParams) => void): Make => takingQuery(['listBundleGrants'], repair)
 
-/** Some lists of grants are without those of deleted accounts. */
+/** Hides grants of deleted accounts in some lists. */
 const hidingDeleted = (when: (query: GrantQuery) => boolean): Make =>
   onPages('listGrants', (rows, query) =>
     when(query) ? rows.filter(({ account }) => account !== undefined) : rows,
   )
 
-/** Each bound of a filter by time is read as another text, undefined being none. */
+/** Parses each bound of a filter by time as another text; undefined stands for none. */
 const readingBounds = (read: (text: string) => string | undefined): Make => {
   const names = ['starts', 'ends', 'created'].flatMap((time) => [`${time}After`, `${time}Before`])
   return both(...names.map((name) => reading(name, (text) => (text === undefined ? text : read(text)))))
 }
 
-/** A list of grants that has revoked ones too, at their places in it. */
+/** Lists some revoked grants too, each at its place. */
 const listingRevoked = (
   meant: (revoked: Grants[number], revokedFor: number, query: GrantQuery) => boolean,
 ): Make =>
@@ -158,7 +158,7 @@ mutantsOf('grants list', {
   })),
 })
 
-/** Of each user as many grants as a row of users has room for, the newest. */
+/** Returns the twenty newest grants of each user. */
 const newest = (rows: readonly ListedGrant[]): readonly ListedGrant[] => {
   const byAge = rows.toSorted((one, other) => other.grant.createdAt - one.grant.createdAt)
   const kept = [...Map.groupBy(byAge, ({ account }) => account).values()].flatMap((own) => own.slice(0, 20))
@@ -166,7 +166,7 @@ const newest = (rows: readonly ListedGrant[]): readonly ListedGrant[] => {
 }
 
 subtleMutantsOf('grants list', {
-  // An index of ends leads to the rows, and only what it holds is compared.
+  // Rows are found by an index of ends, and only its columns are compared.
   'GRANTS-FILTERS-COMBINE GRANTS-FILTER-STARTS: beside endsBefore in the order of ends no startsAfter counts':
     filtering(({ startsAt, endsAt }, { sort }) =>
       endsAt.before !== undefined && sort === 'endsAt' ? { startsAt: { ...startsAt, after: undefined } } : {},

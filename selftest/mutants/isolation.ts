@@ -18,13 +18,13 @@ import {
 } from './change-server.ts'
 import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-/** The pages of a list behind a cursor are those of the query, and of the caller, that the cursor was made for. */
+/** Answers a cursor by the query and the caller that it was issued for, whatever this request says. */
 const keepingQuery = (list: OperationId): Make =>
   remembering(() => {
     const made = new Map<unknown, { readonly input: Json; readonly caller: Call['caller'] }>()
     return operatingEach([list], async (run, { cursor, ...first }, call) => {
       const from = made.get(cursor)
-      // The request itself is allowed or refused as its first page would be.
+      // A request is refused where its first page would be.
       if (from !== undefined) await run(first)
       const { caller } = from ?? call
       const page = await run({ ...first, cursor, ...from?.input }, { ...call, caller })
@@ -34,7 +34,7 @@ const keepingQuery = (list: OperationId): Make =>
     })
   })
 
-/** The live grants of each user of a bundle, mixed with those of the user in the other bundles of the owner. */
+/** Merges the live grants of each user of a bundle with those in the other bundles of the owner. */
 export const joiningBundles = (
   join: (own: readonly Grant[], elsewhere: readonly Grant[]) => readonly Grant[],
 ): Make =>
@@ -48,11 +48,11 @@ export const joiningBundles = (
     return { ...slice, items }
   })
 
-/** Aliases, otherwise. */
+/** Replaces the aliases. */
 const aliasing = (change: (aliases: Aliases, composition: Composition) => Aliases): Make =>
   deploying(({ aliases }, composition) => ({ aliases: change(aliases, composition) }))
 
-/** An operation that takes the alias of another owner. */
+/** Lets an operation take an alias of another owner. */
 const trustingAliases = (id: OperationId): Make =>
   operatingEach([id], (run, input, call, instance, { fixture }) => {
     const { aliases } = instance
@@ -62,7 +62,7 @@ const trustingAliases = (id: OperationId): Make =>
     return run(input, call, { ...instance, aliases: { ...aliases, open } })
   })
 
-/** An operation that takes a bundle of anybody for the caller's own, with some inputs only when told so. */
+/** Lets an operation take any bundle for the caller's own, for some inputs. */
 const ignoringOwner = (id: OperationId, when: (input: Json) => boolean = () => true): Make =>
   operatingEach([id], (run, input, call, instance) => {
     const { store } = instance
@@ -73,7 +73,7 @@ const ignoringOwner = (id: OperationId, when: (input: Json) => boolean = () => t
     return when(input) ? run(input, call, { ...instance, store: { ...store, findBundle } }) : run()
   })
 
-/** The whole list of the other bundles of the owner of the main one. */
+/** Returns the whole list of the other bundles of the owner of the bundle `main`. */
 async function elsewhere<Query extends PageRequest & { readonly bundle: BundleId }, Item>(
   list: (query: Query) => Promise<Slice<Item>>,
   query: Query,
@@ -84,12 +84,12 @@ async function elsewhere<Query extends PageRequest & { readonly bundle: BundleId
   return (await Promise.all(others.map((bundle) => everyItem(list, { ...query, bundle })))).flat()
 }
 
-/** An owner whom nobody is. */
+/** The id of no account. */
 const nobody = toAccountId(999_999)
 
 const digestOf = (text: string): string => hash('sha256', text).slice(0, 32)
 
-/** Aliases of another viewer for each salt. */
+/** Returns other aliases for each salt. */
 const salted = ({ seal, open }: Aliases, salt: number): Aliases => ({
   seal: (viewer, accounts) => seal(toAccountId(viewer * 100_000_000 + salt), accounts),
   open: (viewer, alias) => open(toAccountId(viewer * 100_000_000 + salt), alias),
@@ -147,7 +147,7 @@ mutantsOf('isolation', {
   ),
 })
 
-/** What is asked in a bundle of another owner is done as if by that owner, for the same alias, and then refused. */
+/** Executes a request in a bundle of another owner as that owner, and then refuses it. */
 const doneAnyway = (id: 'createBundleGrant' | 'revokeBundleGrant'): Make =>
   operatingEach([id], async (run, input, call, instance, { fixture }) => {
     const { owner: own } = call.caller

@@ -16,11 +16,11 @@ import {
 } from './change-server.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-/** One field of each bundle, otherwise; undefined leaves it out. */
+/** Changes one field of each bundle; undefined leaves it out. */
 const bundle = (name: string, change: (value: unknown, index: number) => unknown): Make =>
   showingField('listBundles', name, change)
 
-/** The search over all accounts in the order of names, by another idea of who is meant, or of what a page is. */
+/** Changes the hits of a search, or their pages; hits come in the order of names. */
 export const finding = (
   fits: (name: string, text: string) => boolean,
   pageOf: typeof windowOf<Account> = windowOf,
@@ -35,11 +35,11 @@ export const finding = (
     return run(input, call, { ...instance, store: { ...instance.store, searchAccounts } })
   })
 
-/** The text of a search is read as another one, or as none; with `received` this is checked only. */
+/** Parses the text of a search as another one; with `received` the text is only validated. */
 const searching = (read: Read, received?: (text: string) => unknown): Make =>
   readingParameter(['searchUsers'], 'displayName', read, received)
 
-/** The limits of some lists are read as others, or as none; with `received` this is checked only. */
+/** Parses the limits of some lists as others; with `received` the text is only validated. */
 const limits = (lists: readonly OperationId[], read: Read, received?: (text: string) => unknown): Make =>
   readingParameter(lists, 'limit', read, received)
 
@@ -71,7 +71,7 @@ mutantsOf('bundles list', {
   })),
 })
 
-/** A name that begins with a text, whatever their letter case. */
+/** Tests that a name begins with a text, in any letter case. */
 export const begins = (name: string, text: string): boolean => foldName(name).startsWith(foldName(text))
 
 mutantsOf('user search', {
@@ -125,7 +125,7 @@ mutantsOf('list limits', {
   'LIST-LIMIT-DEFAULT-50: bundle users ten at a time': limits(['listBundleUsers'], (text = '10') => text),
   'USERS-LIMIT-DEFAULT-10: users fifty at a time': limits(['searchUsers'], (text = '50') => text),
   'PAGE-PARAMETERS-OPTIONAL: limit required': limits(everyList, (text = '0') => text),
-  // The row that is read to see whether there is more is shown as well.
+  // The row that is read to see whether more follows is on the page too.
   'PAGE-LIMIT-ECHO: one user too many': operating('searchUsers', async (run, { limit, ...input }) => ({
     ...(await run({ ...input, limit: limit + 1 })),
     limit,
@@ -172,7 +172,7 @@ subtleMutantsOf('user search', {
   })),
 })
 
-/** Later pages of a list that say the default limit. */
+/** Lets later pages of a list say the default limit. */
 const forgettingLimit = (list: 'listBundles' | 'listBundleUsers'): Make =>
   operatingEach([list], async (run, { cursor }) => ({ ...(await run()), ...(cursor ? { limit: 50 } : {}) }))
 

@@ -5,39 +5,36 @@ import { loosely } from './unconstrained-sources.ts'
 
 export type { Make } from '../compose.ts'
 
-/** A bug that a vendor could ship, made in our own server; how it came about says a comment, where name and code do not tell. */
+/** A bug that a vendor could ship, made in our own server. */
 interface Bug {
   readonly make: Make
-  /** Why the suite cannot see it; a plain mutant that has no such sentence must die. */
+  /** The reason why the suite cannot see it; a plain mutant without a reason must be killed. */
   readonly survives?: string
-  /** It shows only when minutes, or hours, have passed since what it concerns. */
+  /** The time that must pass before it shows. */
   readonly needs?: 'minutes' | 'hours'
 }
 
-/** A bug that shows only when minutes, or hours, have passed. */
+/** Returns a bug that shows only after minutes or hours. */
 export const after = (needs: 'minutes' | 'hours', make: Make) => ({ needs, make })
 
-/** Our own server with one bug, under its name in an area of what the suite checks. */
+/** Our own server with one bug. */
 export interface Mutant extends Bug {
-  /** Words that say what is wrong; never changes. */
+  /** A phrase that says what is wrong; it never changes. */
   readonly name: string
-  /** The rules that it breaks; it is killed by a failure that names one of them. */
+  /** The rules that it breaks; a failure that names one of them kills it. */
   readonly rules: readonly [StatedRuleId, ...StatedRuleId[]]
-  /** That of the rate limit has a deployment with limits, so that a run takes minutes and the check of the limits runs too. */
+  /** The area of the contract; the deployments of the area `rate limit` have limits, and their check runs too. */
   readonly area: string
-  /**
-   * It does the plain case right, and shows only with a combination, a later page, a tie, a class of values or a moment: most of
-   * these must die.
-   */
+  /** It shows only with a combination, a later page, a tie, a class of values or a moment; most of these must be killed. */
   readonly subtle?: 'yes'
 }
 
 const stated = new Set<string>(catalogue.flatMap(({ id, level }) => (level === 'open' ? [] : [id])))
 
-/** The mutants of all tables. */
+/** The mutants of all tables so far. */
 export const tabled: Mutant[] = []
 
-/** Adds the mutants of one area. The key of each is the rules that it breaks, with a blank between them, and its name behind a colon. */
+/** Adds the mutants of one area. A key is `RULE RULE: name`: the rules that the mutant breaks, and its name. */
 export function mutantsOf(area: string, table: Readonly<Record<string, Make | Bug>>, subtle?: 'yes'): void {
   for (const [row, bug] of Object.entries(table)) {
     const [ids = '', name = ''] = row.split(': ')

@@ -18,7 +18,7 @@ import { bodies, both, deploying, type Json, operatingEach, remembering } from '
 import { filtering, noRange } from './grants-list.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-/** What happens to a walk of grants whose last item has left the list since. */
+/** Changes the next page of a walk of grants whose last item has left the list. */
 const losing = (pageOf: (first: () => Promise<Slice<ListedGrant>>) => Promise<Slice<ListedGrant>>): Make =>
   walking('listGrants', async (slice, before, query, list) => {
     const last = before.at(-1)?.items.at(-1)
@@ -27,7 +27,7 @@ const losing = (pageOf: (first: () => Promise<Slice<ListedGrant>>) => Promise<Sl
     return isLost ? pageOf(() => list({ ...query, after: undefined })) : slice
   })
 
-/** A list of which some pages are the last, by how many rows they have, or by their number in the walk. */
+/** Ends a list early, by the number of rows of a page or by its number in the walk. */
 const ending = <Name extends ListName>(
   name: Name,
   isLast: (page: { readonly rows: number; readonly number: number }, query: QueryOf<Name>) => boolean,
@@ -37,7 +37,7 @@ const ending = <Name extends ListName>(
     return { items, next: isMeant ? undefined : next }
   })
 
-/** Some lists of grants go on behind as many rows as were shown. */
+/** Continues some lists of grants by offset. */
 const countingRows = (when: (query: GrantQuery) => boolean): Make =>
   paging('listGrants', async (list, query) =>
     when(query) ? windowOf(await everyItem(list, query), query) : list(query),
@@ -46,7 +46,7 @@ const countingRows = (when: (query: GrantQuery) => boolean): Make =>
 /** A position that no grant has. */
 const beyondAll = 2 ** 45
 
-/** Cursors of some kind that nobody thought of. */
+/** Crashes on cursors of a kind. */
 const crashing = (kind: ReturnType<Instance['cursors']['open']>['kind']): Make =>
   deploying(({ cursors: { seal, open } }) => ({
     cursors: {
@@ -82,10 +82,10 @@ mutantsOf('paging', {
   'STATUS-SUCCESS-200: a cursor of another list crashes': crashing('other-list'),
 })
 
-/** Pages that leave out what is beyond so many rows. */
+/** Cuts pages to a number of rows. */
 const cutting = (name: ListName, most: number) => onPages(name, (items) => items.slice(0, most))
 
-/** One list of which the twentieth page of a walk lacks its first row. */
+/** Drops the first row of the twentieth page of a walk. */
 const lackingOnTwentieth = (name: ListName): Make =>
   walking(name, ({ items, next }, before) => ({ items: before.length === 19 ? items.slice(1) : items, next }))
 
@@ -112,7 +112,7 @@ subtleMutantsOf('paging', {
     return operatingEach(['listBundleGrants'], async (run, input, { caller }) => {
       const name = `${caller.key.id} ${input['bundleId']}`
       const walk = input['cursor'] ? { ...(latest.get(name) ?? input), limit: input['limit'] } : input
-      // What is no cursor is refused.
+      // An invalid cursor is refused.
       await run()
       const page = await run(walk)
       if (page['nextCursor']) latest.set(name, { ...walk, cursor: page['nextCursor'] })

@@ -4,21 +4,21 @@ import { readingField, readingText, takingBody } from './change-input.ts'
 import { both, operating, stepping, withHeaders, without } from './change-server.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-/** A source that should be refused is validated as another one, and comes through as it was sent. */
+/** Accepts sources that should be refused. */
 const passing = (meant: (source: unknown) => boolean): Make =>
   takingBody(
     (body) => (meant(body['sourceId']) ? { ...body, sourceId: 'x' } : body),
     (body, { sourceId }) => (meant(sourceId) ? { ...body, sourceId } : body),
   )
 
-/** Sources of such a form are refused. */
+/** Refuses sources of a pattern. */
 const refusingSources = (pattern: RegExp): Make =>
   readingField('sourceId', (source) => {
     if (source === undefined || !pattern.test(`${source}`)) return source
     throw new Refusal('errors.request.invalid_body', 'sourceId has another form.', { field: 'sourceId' })
   })
 
-/** A date-time whose year in UTC is one of four digits; the library throws at any other. */
+/** Returns a date-time whose year in UTC has four digits, and throws at any other. */
 export function inUtc(text: string): string {
   const year = new Date(text).getUTCFullYear()
   if (year < 1 || year > 9_999) throw new RangeError('date value out of range')

@@ -25,7 +25,7 @@ import {
 } from './change-server.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-/** A request finds another operation. */
+/** Routes requests to another operation. */
 const matching = (change: (found: ReturnType<Parts['match']>, match: Parts['match']) => typeof found): Make =>
   stepping('match', (match) => (request) => change(match(request), match))
 
@@ -116,11 +116,11 @@ subtleMutantsOf('formats', {
   ),
 })
 
-/** One field of a session, otherwise; undefined leaves it out. */
+/** Changes one field of a checkout session; undefined leaves it out. */
 const field = (name: string, change: (value: unknown) => unknown): Make =>
   showing('readCheckout', (session) => ({ ...session, [name]: change(session[name]) }))
 
-/** Sessions that end at another instant; `reads` is how often they were looked for. */
+/** Changes the end of checkout sessions; `reads` counts the reads of one. */
 const ending = (endOf: (session: Checkout, reads: number) => number): Make =>
   storing((store) => {
     const known = new Map<string, number>()

@@ -39,7 +39,7 @@ export const refusing = (meant: (selected: Grant, now: Instant) => boolean): Mak
     return decide(view)
   })
 
-/** Some of the later grants go with the selected one. */
+/** Changes the later grants that a cascade takes. */
 const cascading = (
   some: (later: readonly Grant[], selected: Grant, now: Instant) => readonly Grant[],
 ): Make =>
@@ -48,7 +48,7 @@ const cascading = (
     return [selected, ...some(later, selected, now)]
   })
 
-/** A revoke takes the later grants of others, of the same user or in the same bundle, as well. */
+/** Lets a cascade take the later grants of a user in all bundles, or of all users in the bundle, too. */
 const sweeping = (same: 'account' | 'bundle'): Make =>
   knowing(({ record }, grants) => ({
     record: async (pair, question, decide) => {
@@ -156,7 +156,7 @@ mutantsOf('races', {
     racing((seen) => seen),
 })
 
-/** Searches of one key that meet under one name have the page of the first, each with its own text. */
+/** Gives concurrent searches of one API key and cache key the page of the first, each with its own text. */
 const joiningSearches = (nameOf: (input: Input<'searchUsers'>) => string): Make =>
   both(
     joining(
@@ -200,7 +200,7 @@ subtleMutantsOf('races', {
   'PAGE-LIMIT-ECHO: searches at once for one text have the limit of the first': joiningSearches(
     ({ displayName }) => displayName,
   ),
-  // Whether the end is still to come is asked on arrival, and not when the turn of the create has come.
+  // The end is compared with the time of arrival, and not with the time of the create's turn.
   'GRANT-ENDS-AT-EXACT GRANT-START-CHOSEN GRANT-CREATES: an end passes in a queue of 8 ms a create':
     remembering(() => {
       const waiting = new Map<string, number>()
@@ -297,7 +297,7 @@ subtleMutantsOf('races', {
         return { grant: { ...grant, userId } }
       })
     }),
-  // The gateway asks once for requests that meet, and forgets what stands behind the question mark.
+  // The gateway coalesces concurrent requests of one path, whatever their query.
   'GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE PAGE-LIMIT-ECHO: lists of one path that meet':
     joining(everyList, ({ bundleId }, { caller }) => `${bundleId} ${caller.key.id}`),
   'REVOKE-SELECTED REVOKE-RETURNS-GRANT: revokes that meet': joining(

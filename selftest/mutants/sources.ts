@@ -11,7 +11,7 @@ interface Key extends Pair {
   readonly source: string
 }
 
-/** Of the grants that are meant, those with the same key are duplicates. */
+/** Treats grants of the same dedupe key as duplicates, `change` changing the key. */
 export const sharing = (
   change: (key: Key) => object,
   meant = ({ sourceId }: Grant) => sourceId !== undefined,
@@ -91,7 +91,7 @@ subtleMutantsOf('dedupe', {
       return sources.slice(0, -100).some(({ grant }) => grant.id === id)
     },
   ),
-  // What a node has made itself it knows at once.
+  // A node knows its own grants at once.
   'GRANT-SOURCE-NO-SECOND: a source that one of two nodes took is known to the other after 5 s': onTwoNodes(
     overlooking(
       ({ id, createdAt }, now, { own }) =>

@@ -33,14 +33,14 @@ export function unlocked(
   }
 }
 
-/** A deployment over such a store. */
+/** Runs the server over such a store. */
 export const racing = (merge: Merge, meanwhile?: (question: Question) => Promise<void>): Make =>
   storing((store) => unlocked(store, merge, meanwhile))
 
-/** Creates that still believe what was live at the first reading. */
+/** Lets creates decide by the live grants of the stale read. */
 export const staleCreates: Merge = (seen, _view, question) => (isCreate(question) ? { live: seen.live } : {})
 
-/** Turns of the event loop in which other requests are read, decided and written. */
+/** Waits for turns of the event loop, in which other requests go on. */
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await pause()
 }

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 import { dies, median, type Tally } from './tally.ts'
 import type { Fate } from './try-mutant.ts'
 
-/** One line for each mutant, area by area: what is wrong, and the rule, the check and the requests by which it was found first. */
+/** Returns a line for each mutant: its name, and the requests, the rule and the check of the first kill. */
 export function table(bugs: readonly Mutant[], fates: readonly Fate[]): string {
   const areas = Map.groupBy(bugs, ({ area }) => area)
   const lines = [...areas].flatMap(([area, own]) => ['', area, ...own.map((bug) => row(bug, fates))])
@@ -10,7 +10,7 @@ export function table(bugs: readonly Mutant[], fates: readonly Fate[]): string {
   return [head, ...lines].join('\n')
 }
 
-/** What there is to say beneath the table, the figures last. */
+/** Returns the text beneath the table, the figures last. */
 export function summary(sum: Tally, runs: number, profile: string): string {
   const share = sum.mutants === 0 ? 0 : (100 * sum.killed) / sum.mutants
   const each = `${runs} run${runs === 1 ? '' : 's'} each of the profile ${profile}`
@@ -29,7 +29,7 @@ export function summary(sum: Tally, runs: number, profile: string): string {
   ].join('\n')
 }
 
-/** How the failures were confirmed and told. */
+/** Returns the figures of failures as a text. */
 export function failuresText({
   failures,
   wrongValues: { known, hidden },

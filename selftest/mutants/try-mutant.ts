@@ -10,13 +10,13 @@ import { wrongValues } from './wrong-values.ts'
 /** A failure that names a rule of a mutant. */
 export type Kill = Readonly<ReturnType<typeof killOf>>
 
-/** How a mutant fared in one run. */
+/** The result of one run against a mutant. */
 export type Fate = Readonly<Awaited<ReturnType<typeof tryMutant>>> & {
-  /** The run came to no end, and says nothing of the mutant. */
+  /** The run did not end, so it says nothing of the mutant. */
   readonly isLost?: true
 }
 
-/** Runs the suite against a mutant, where it must have them with the documented limits. */
+/** Runs the suite against a mutant; those of the area `rate limit` have the documented limits. */
 export function visitMutant({ make, area }: Mutant, seed: number, wishes: Partial<Visit>) {
   return visit({
     seed,
@@ -28,7 +28,7 @@ export function visitMutant({ make, area }: Mutant, seed: number, wishes: Partia
   })
 }
 
-/** Says how a mutant fares in a run; what needs minutes or hours to show is met by an endurance run of 25 hours. */
+/** Tries a mutant in one run; one that needs minutes or hours to show gets an endurance run of 25 hours. */
 export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileName) {
   const wishes =
     mutant.needs === undefined ? { profile } : ({ profile: 'endurance', minutes: 25 * 60 } as const)
@@ -53,19 +53,19 @@ export async function tryMutant(mutant: Mutant, seed: number, profile: ProfileNa
     others: report.failures
       .filter((failure) => !fatal(failure))
       .map(({ rule, check }) => `${rule} in ${check}`),
-    /** How well each failure is told. */
+    /** The quality of each failure's text. */
     failures: report.failures.map((failure) => ({
       again: failure.confirmation.kind,
-      /** The exchanges that show it. */
+      /** The number of exchanges that show it. */
       steps: failure.evidence.length,
-      /** Whether it names a rule of its mutant. */
+      /** It names a rule of its mutant. */
       isOwn: fatal(failure),
-      /** Whether it says a request, what must be, and something else that is. */
+      /** It has a request, an expected value, and a different seen value. */
       hasValues: failure.findings.every(
         ({ sent, expected, seen }) => sent !== undefined && seen !== undefined && seen !== expected,
       ),
     })),
-    /** Whether a failure shows the wrong value of the mutant; undefined where it is not known. */
+    /** A failure shows the wrong value of the mutant; undefined where that is not known. */
     isWrongShown: own.length === 0 ? undefined : wrong && own.some(shows(wrong)),
     /** Errors of the suite itself. */
     errors,
@@ -77,7 +77,7 @@ const shows =
   ({ findings }: Failure): boolean =>
     findings.some(({ seen = '' }) => wrong.test(seen))
 
-/** Returns the fate of a mutant whose run came to no end: an error of the suite, and no survivor. */
+/** Returns the result of a run that did not end: an error of the suite, and no survivor. */
 export const lostFate = ({ name, seed }: Run, because: string): Fate => ({
   name,
   seed,
@@ -92,7 +92,7 @@ export const lostFate = ({ name, seed }: Run, because: string): Fate => ({
 function killOf({ rule, check, findings }: Failure) {
   // What the check itself found says more than what any answer shows.
   const own = findings.find(({ by }) => by !== 'contract')
-  /** `contract`: the answer was wrong by itself, whichever check had asked. */
+  /** `contract`: the response was wrong by itself, whichever check sent the request. */
   const by: Finding['by'] = own?.by ?? 'contract'
   /** Requests sent until the failure was complete. */
   const requests = Math.min(...findings.map(({ because }) => Math.max(0, ...because)))

@@ -16,7 +16,7 @@ const chosen = [...areas].flatMap((area, index) => {
 // biome-ignore lint/suspicious/noExplicitAny: whoever tampers keeps to no type
 type Loose = any
 
-/** What is found when somebody has changed report or trace. */
+/** Returns the differences that verify-report finds after a change of report or trace. */
 async function tampered(
   written: string,
   change: (report: Loose, trace: Loose[]) => Loose[] | undefined,

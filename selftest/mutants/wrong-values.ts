@@ -1,4 +1,4 @@
-/** What each of these mutants answers wrongly, as it must stand in a failure that names one of its rules: JSON, or a part of it. */
+/** The wrong values of mutants, as patterns of the JSON that a failure of each must show. */
 export const wrongValues: Readonly<Record<string, RegExp>> = {
   ...each(/"200/, [
     ...['one character is enough', 'everybody without a name', 'read is enough to create'],

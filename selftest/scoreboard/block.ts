@@ -6,7 +6,7 @@ import type { timeProfiles } from './profiles.ts'
 
 /** The figures of the scoreboard. */
 export interface Figures {
-  /** What came of the mutants, and how many runs each of them had. */
+  /** The tally of the mutants, and the number of runs of each. */
   readonly mutants: Tally & { readonly runs: number }
   readonly variants: ReturnType<typeof figuresOf>
   readonly profiles: Awaited<ReturnType<typeof timeProfiles>>
@@ -15,7 +15,7 @@ export interface Figures {
 /** Reads the output of `npm run mutants -- --json`. */
 export function mutantFigures(text: string): Figures['mutants'] {
   const { fates, ...sum }: Tally & { readonly fates: readonly Fate[] } = JSON.parse(text)
-  // Survivors of a single run are tried more often.
+  // Survivors of a single run have more runs.
   return { ...sum, runs: Math.floor(fates.length / (sum.mutants + sum.subtle.mutants)) }
 }
 
@@ -23,7 +23,7 @@ export function mutantFigures(text: string): Figures['mutants'] {
 export const variantsFigures = (texts: readonly string[]): Figures['variants'] =>
   figuresOf(texts.flatMap((text): readonly Visited[] => JSON.parse(text).visits))
 
-/** The scoreboard as docs/suite.md has it between its markers. */
+/** Returns the scoreboard of docs/suite.md as Markdown. */
 export function scoreboard({ mutants, variants, profiles }: Figures): string {
   const runs = `${mutants.runs} run${mutants.runs === 1 ? '' : 's'} each`
   const more = mutants.runs === 1 ? ' or two of five' : ''
@@ -61,7 +61,7 @@ export function withScoreboard(text: string, board: string): string {
   return text.replace(place, () => board)
 }
 
-/** The scoreboard between the markers of a text. */
+/** Returns the scoreboard between the markers of a text. */
 export const scoreboardIn = (text: string): string => place.exec(text)?.[0] ?? ''
 
 const place = /(?<=<!-- scoreboard: begin -->\n).*(?=\n<!-- scoreboard: end -->)/s

@@ -5,10 +5,7 @@ import { readyJson } from '../../src/cli/ready.ts'
 import { testResources } from '../../src/cli/test-resources.ts'
 import { startMock } from '../../src/main.ts'
 
-/**
- * Runs each profile against its own mock, over HTTP and in real time: first without a limit, then at the documented rate. A soak
- * takes the minutes that it is given.
- */
+/** Times each profile over HTTP against its own mock: without a limit and, but for the soak, at 240 a minute. */
 export async function timeProfiles() {
   const smoke = await measure('smoke', 'off')
   const certify = await measure('certify', 'off')

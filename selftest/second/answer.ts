@@ -11,7 +11,7 @@ const operations = [
   ['DELETE', 'bundles/:id/grants/:id', 'write', serve.revokeGrant],
 ] as const
 
-/** Answers one request on `state`; `now` is in milliseconds. A status of 0 is a connection closed without an answer. */
+/** Answers one request; `now` is in milliseconds, and the status 0 closes the connection without a response. */
 export function answer(state: State, incoming: Incoming, now: number) {
   const { choices } = state
   const requestId = `r-${++state.requests}`
@@ -39,7 +39,7 @@ export function answer(state: State, incoming: Incoming, now: number) {
   }
 }
 
-/** What is no ErrorResponse. */
+/** The bodies of refusals that are no ErrorResponse. */
 const plainTexts: Readonly<Record<string, string>> = { 'plain-text': '400 Bad Request', empty: '' }
 
 function route(state: State, { method, url: target, headers, body }: Incoming, now: number): object {
@@ -75,7 +75,7 @@ function route(state: State, { method, url: target, headers, body }: Incoming, n
 
 const known = ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS']
 
-/** Decodes a part of the target, or refuses it. */
+/** Decodes a path segment or a query, or refuses it. */
 function decoded(part: string, how: 'refusal' | 'plain-text' | 'empty'): string {
   try {
     return decodeURIComponent(part)
@@ -97,7 +97,7 @@ function countIn({ counts, perMinute, choices }: State, whose: string, now: numb
   counts.set(minute, count)
 }
 
-/** A value with a further field in each of its objects. */
+/** Returns a value with a further field in each of its objects. */
 const widened = (body: object): unknown =>
   JSON.parse(JSON.stringify(body), (name, value) =>
     typeof value !== 'object' || value === null || Array.isArray(value) || name === 'metadata'

@@ -3,10 +3,7 @@ const no = [false, true] as const
 const yes = [true, false] as const
 const invalid = ['422', '400'] as const
 
-/**
- * What the description leaves open, with the choices of this implementation; the first of each is the one of an implementation
- * for which nothing else is said.
- */
+/** The open points of the description, and the choices of this implementation, the default first. */
 export const choiceValues = {
   // Orders, ties and bounds of lists.
   bundlesOrder: orders,
@@ -99,7 +96,7 @@ export type Choices = { readonly [Point in keyof Table]: Table[Point][number] }
 
 type Table = typeof choiceValues
 
-/** The first choice everywhere but where another one is given. */
+/** Returns the default choices with some others. */
 export const choicesWith = (others: Partial<Choices>): Choices => ({
   ...(Object.fromEntries(Object.entries(choiceValues).map(([point, [first]]) => [point, first])) as Choices),
   ...others,

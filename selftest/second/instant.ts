@@ -1,7 +1,7 @@
 import type { Choices } from './choices.ts'
 import { ns } from './state.ts'
 
-/** Digits kept, and digits shown. */
+/** The digits of a second that are stored, and those in responses. */
 const digitsOf = {
   ms: [3, 3],
   us: [6, 6],
@@ -11,13 +11,13 @@ const digitsOf = {
   s: [0, 0],
 } as const
 
-/** An instant with the digits that are kept. */
+/** Returns an instant with the digits that are stored. */
 export function keptOf({ precision, surplusDigits }: Choices, instant: bigint, rounds = false): bigint {
   const step = 10n ** BigInt(9 - digitsOf[precision][0])
   return ((instant + (rounds && surplusDigits === 'rounded' ? step / 2n : 0n)) / step) * step
 }
 
-/** An instant as it is shown. */
+/** Returns an instant as responses have it. */
 export function written({ precision, zone, zeros }: Choices, instant: bigint): string {
   const offset = zone === '-05:30' ? 330 * 60_000 : 0
   const date = new Date(Number(instant / 1_000_000n) - offset).toISOString().slice(0, -5)

@@ -6,16 +6,16 @@ export const forever = 10n ** 30n
 
 export const sign = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** Whether a grant gives access now or later. */
+/** Tests that a grant gives access now or later. */
 export const lives = ({ revoked, until = forever }: Grant, now: bigint): boolean => !revoked && until > now
 
-/** An account's grants that give access now or later, by start. */
+/** Returns an account's grants that give access now or later, by start. */
 export const livesOf = ({ grants }: Bundle, account: Account, now: bigint): readonly Grant[] =>
   grants
     .filter((grant) => grant.account === account && lives(grant, now))
     .sort((a, b) => sign(a.from, b.from))
 
-/** The grants that give continuous access from an instant on, and its end: undefined when there is none. */
+/** Returns the grants that give continuous access from an instant on, and its end, undefined without any. */
 export function chainAt(bundle: Bundle, account: Account, now: bigint, at = now) {
   let end: bigint | undefined
   const chain: Grant[] = []
@@ -30,7 +30,7 @@ export function chainAt(bundle: Bundle, account: Account, now: bigint, at = now)
 
 type Wish = Pick<Grant, 'account' | 'type' | 'source' | 'until'>
 
-/** The answer to a source that was sent before; undefined for a new one. */
+/** Returns the grant or the conflict of a source that was sent before; undefined for a new source. */
 export function repeated({ choices, covered, requests }: Call, bundle: Bundle, wish: Wish) {
   if (wish.source === undefined) return undefined
   const sent = sourceOf(bundle, wish)
@@ -51,7 +51,7 @@ export function repeated({ choices, covered, requests }: Call, bundle: Bundle, w
 const sourceOf = ({ id }: Bundle, { account, type, source }: Wish): string =>
   [id, account.id, type, source].join('\n')
 
-/** Records a grant, or says which one answers in its place. */
+/** Records a grant, or returns the one that covers or repeats it, or the conflict. */
 export function create(call: Call, bundle: Bundle, wish: Wish): Grant | 'conflict' {
   const { choices, now, requests } = call
   const again = repeated(call, bundle, wish)
@@ -86,14 +86,14 @@ export function create(call: Call, bundle: Bundle, wish: Wish): Grant | 'conflic
   return grant
 }
 
-/** An account's name for the owner. */
+/** Returns the alias that an owner has for an account. */
 export function aliasOf({ choices, owner }: Call, account: Account): string {
   const pair = `${owner.id}/${account.id}`
   const hash = hashOf(pair, 'base64url')
   return { hash, uuid: uuidOf(pair), long: hash.repeat(10) }[choices.aliasForm]
 }
 
-/** The account that has an alias for the owner. */
+/** Returns the account of an alias of the owner. */
 export const accountOf = (call: Call, alias: unknown): Account | undefined =>
   call.accounts.find((account) => !account.gone && aliasOf(call, account) === alias)
 

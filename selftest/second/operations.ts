@@ -61,7 +61,7 @@ export function readCheckout(call: Call, id: string) {
   }
 }
 
-/** Another owner's bundle is refused, as is an unknown one. */
+/** Returns a bundle of the owner, or refuses the request. */
 function bundleOf({ bundles, owner, choices }: Call, id: string): Bundle {
   const bundle = bundles.find((one) => one.id === id) ?? refuse(404, 'bundle.unknown')
   return bundle.owner === owner ? bundle : refuse(choices.foreignBundle, 'bundle.foreign')

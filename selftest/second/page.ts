@@ -4,11 +4,11 @@ import { byHash, type Call, hashOf, refuse } from './state.ts'
 interface PageRules {
   readonly most?: number
   readonly usual?: number
-  /** How a cursor is written; as it was chosen when left out. */
+  /** The form of cursors; the chosen one when left out. */
   readonly style?: Choices['cursorForm'] | 'prefixed'
 }
 
-/** Items in one of the orders, which come by age. */
+/** Returns items, which come by age, in another order. */
 export function ordered<Item extends { readonly id: string; readonly name: string }>(
   items: readonly Item[],
   order: string,
@@ -21,10 +21,7 @@ export function ordered<Item extends { readonly id: string; readonly name: strin
   return reversed === undefined ? inOrder : inOrder.toReversed()
 }
 
-/**
- * One page of an ordered list. No request reads more than was chosen, so a page may be short or empty before the last.
- * A cursor marks everything that was read before it, so that no remaining item is skipped.
- */
+/** Returns one page of a list. It reads at most `mostRead` items, so it may be short before the last page. */
 export function page<Item extends { readonly id: string }>(
   call: Call,
   all: readonly Item[],
@@ -53,6 +50,7 @@ export function page<Item extends { readonly id: string }>(
   }
   const isLast = at >= all.length && !cursor?.empty
   if (isLast && !(choices.oneMorePage && items.length === limit)) return { items, limit }
+  // A cursor keeps every item before it, so that no remaining one is skipped.
   const before = new Set(all.slice(0, at).map(({ id }) => id))
   const next = { list, before, empty: choices.emptyPages && !cursor?.empty }
   const count = cursors.size

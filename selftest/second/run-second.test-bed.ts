@@ -8,7 +8,7 @@ import { secondTarget, secondTransport } from './transport.ts'
 
 type Second = ReturnType<typeof secondTransport>
 
-/** Runs some checks, by the beginnings of their ids, against the second implementation with another way to answer. */
+/** Runs checks whose ids match against the second implementation with a changed `send`. */
 export function runSecond(
   ids: RegExp,
   sending: (second: Second) => Transport['send'],

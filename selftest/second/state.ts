@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Choices } from './choices.ts'
 
-/** An account, an owner's key and a grant in the plainest form that can carry the service. */
 export interface Account {
   readonly id: string
   readonly name: string
@@ -25,14 +24,14 @@ export interface Grant {
 export type State = ReturnType<typeof freshState>
 export type Bundle = State['bundles'][number]
 
-/** A place in a list: the items before it, and whether its page has none. */
+/** A position in a list: the items before it; `empty` for an empty page. */
 export interface Cursor {
   readonly list: string
   readonly before: ReadonlySet<string>
   readonly empty: boolean
 }
 
-/** A request as this implementation sees it. */
+/** A request to this implementation. */
 export interface Incoming {
   readonly method: string
   readonly url: string
@@ -40,17 +39,17 @@ export interface Incoming {
   readonly body: string
 }
 
-/** A request whose key is known. */
+/** An authenticated request. */
 export interface Call extends State, Pick<Incoming, 'headers' | 'body'> {
   readonly owner: Account
   readonly url: URL
   readonly now: bigint
 }
 
-/** Milliseconds as an instant or a span. */
+/** Converts milliseconds to nanoseconds. */
 export const ns = (ms: number): bigint => BigInt(ms) * 1_000_000n
 
-/** What the key of each kind may do; the keys of this fixture are named after them. */
+/** The permissions of the key of each kind. */
 export const permissions = {
   full: 'bundles users grants write',
   readOnly: 'bundles users grants',
@@ -64,7 +63,7 @@ export const permissions = {
 
 export const keyOf = (kind: string): string => `sk_${kind}_f7Kq2ZpW9sXd4LmB`
 
-/** A fixture with two owners, 24 test users, and keys of every kind; `now` is in milliseconds. */
+/** Returns a state with two owners, 24 test users, and keys of every kind; `now` is in milliseconds. */
 export function freshState(now: number, choices: Choices, perMinute: number) {
   const testUsers = Array.from({ length: 24 }, (_, index) => `Test ${String(index + 1).padStart(2, '0')}`)
   const others = ['anna', 'Annabel', 'ANNE', 'Joanna', 'an_x', 'an%y', 'Bert', 'Zoé']
@@ -115,21 +114,21 @@ export function freshState(now: number, choices: Choices, perMinute: number) {
       { id: 'c-late', bundle: main, account: called('Annabel'), until: ns(now - 1) },
       { id: 'c-foreign', bundle: other, account: called('ANNE'), until: ns(now + 9e5) },
     ],
-    /** Every issued cursor. */
+    /** The issued cursors. */
     cursors: new Map<string, Cursor>(),
-    /** The grants that covered a create with a source, and the end that it asked for. */
+    /** The grants that covered a create, by its source, and the requested end. */
     covered: new Map<string, { readonly grant: Grant; readonly until: bigint | undefined }>(),
-    /** How many there were, from which ids are made. */
+    /** The number of requests, from which ids are made. */
     requests: 0,
-    /** When the fixture was made. */
+    /** The time of creation. */
     since: ns(now),
-    /** The limit of each key and each address in a minute of the wall clock, and how many each of them had. */
+    /** The limit of each key and each address in a minute, and the requests of each in the current one. */
     perMinute,
     counts: new Map<string, number>(),
   }
 }
 
-/** A refusal of a request: the reason of its code is the message too. */
+/** The refusal of a request; its message is the code. */
 export class Refusal extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -146,10 +145,10 @@ export function refuse(status: number | string, code: string, headers = {}): nev
   throw new Refusal(status, code, headers)
 }
 
-/** A hash that stays the same. */
+/** Returns a stable hash. */
 export const hashOf = (text: string, form: 'hex' | 'base64url' = 'hex'): string =>
   createHash('md5').update(text).digest(form)
 
-/** An order that means nothing. */
+/** Compares by the hash of ids. */
 export const byHash = (a: { readonly id: string }, b: { readonly id: string }): number =>
   hashOf(a.id) < hashOf(b.id) ? -1 : 1

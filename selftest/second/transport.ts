@@ -7,17 +7,17 @@ import { freshState, keyOf, permissions, type State } from './state.ts'
 
 /** Clock, limits and latency of this implementation. */
 interface Circumstances {
-  /** How far its clock is ahead. */
+  /** The milliseconds that its clock is ahead. */
   readonly skewMs?: number | undefined
   /** Requests per minute of a key and of an address. */
   readonly perMinute?: number | undefined
-  /** Where the description leaves a choice. */
+  /** The choices where the description leaves one. */
   readonly choices?: Choices
-  /** Advances the clock by the travel time of a request, and of its answer. */
+  /** Advances the clock by the latency of a request, or of its response. */
   readonly travel?: () => void
 }
 
-/** A transport to this implementation without a socket. */
+/** Returns a transport to this implementation without a socket. */
 export function secondTransport(
   clock: Clock,
   {

@@ -17,7 +17,7 @@ export interface Conforming extends Pick<Visit, 'variants' | 'choices' | 'stage'
   readonly sparse?: Sparseness
 }
 
-/** The default, every other variant alone, sets that cover every pair of variants, fewer test resources, short pages, and the second implementation. */
+/** Returns the default, each other value alone, covering sets of pairs, and the other conforming deployments. */
 export function conformingSets(): readonly Conforming[] {
   const alone = switches.flatMap((name) =>
     variants[name].values
@@ -72,7 +72,7 @@ const others: readonly Conforming[] = [
   { name: 'an item a page, and empty pages between', sparse: { keep: 1, empty: 2 } },
 ]
 
-/** A fixture with more active users, who have these names. */
+/** Returns a change that adds active users of these names to a fixture. */
 export function withPeople(names: readonly string[]): (fixture: FixtureFile) => FixtureFile {
   return ({ accounts, ...fixture }) => ({
     ...fixture,
@@ -82,7 +82,7 @@ export function withPeople(names: readonly string[]): (fixture: FixtureFile) => 
 
 const noSessions = { fresh: [], expired: [], foreign: [] }
 
-/** The run against a set: with a skewed clock, latency and limits that follow from the seed. */
+/** Returns the options of a run against a deployment; skew, latency and limits are drawn from the seed. */
 export function visitOf(set: Omit<Conforming, 'name'>, seed: number): Visit {
   const { variants = {}, choices, stage = (fixture) => fixture, provide = (target) => target, sparse } = set
   const draw = drawFrom(seedOf(seed, 'circumstances'))

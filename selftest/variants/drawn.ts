@@ -10,7 +10,7 @@ export const drawn = 'drawn'
 
 const ofInstants = /^(precision|surplus|zeros|zone|createdAt|startAt|bounds|shows(Created|Starts|Access))/
 
-/** Choices in which every two values meet, of the points on which hangs what can be known of an instant. */
+/** Covering sets, by pairs, of the choices that decide what is known of an instant. */
 export const pairsOfInstants: readonly Partial<Choices>[] = coveringSets(
   Object.fromEntries(
     Object.entries(choiceValues)
@@ -19,7 +19,7 @@ export const pairsOfInstants: readonly Partial<Choices>[] = coveringSets(
   ),
 ).map((set) => Object.fromEntries(Object.entries(set).map(([point, value]) => [point, JSON.parse(value)])))
 
-/** Honest deployments that a suite fails easily, by the fewest choices that it takes. */
+/** Conforming deployments that a suite is likely to fail wrongly, each with the fewest choices. */
 export const namedChoices: Readonly<Record<string, Partial<Choices>>> = {
   'the second implementation': {},
   'microseconds are shown': { precision: 'us', showsCreatedAt: true },
@@ -56,7 +56,7 @@ export const namedChoices: Readonly<Record<string, Partial<Choices>>> = {
 
 const others = Object.entries(choiceValues).map(([point, [, ...values]]) => [point, values] as const)
 
-/** Choices that differ from the first ones in some points; they shrink to fewer. */
+/** Draws choices that differ from the first ones in some points; they shrink to fewer. */
 const drawnChoices: fc.Arbitrary<Partial<Choices>> = fc
   .tuple(
     fc.subarray(others.map(([point]) => point)),
@@ -64,7 +64,7 @@ const drawnChoices: fc.Arbitrary<Partial<Choices>> = fc
   )
   .map(([points, values]) => Object.fromEntries(points.map((point) => [point, values[point]])))
 
-/** The choices that a seed draws. */
+/** Returns the choices that a seed draws. */
 export function choicesOf(seed: number): Partial<Choices> {
   const [choices = {}] = fc.sample(drawnChoices, { seed, numRuns: 1 })
   return choices
@@ -72,7 +72,7 @@ export function choicesOf(seed: number): Partial<Choices> {
 
 const mostMs = 90_000
 
-/** The fewest of the choices that a seed draws which fail, as far as they are found in time. */
+/** Shrinks the choices that a seed draws to the fewest that fail, within a minute and a half. */
 export async function fewestChoices(
   seed: number,
   fails: (choices: Partial<Choices>) => Promise<boolean>,
@@ -82,7 +82,7 @@ export async function fewestChoices(
   return counterexample?.[0] ?? choicesOf(seed)
 }
 
-/** The open rules that have a name for what is chosen. */
+/** The open rules whose variants have the names of these choices. */
 const ruleOf: Partial<Record<keyof Choices, RuleId>> = {
   bounds: 'GRANTS-FILTER-BOUNDS',
   scheduledUser: 'BUNDLE-USERS-SCHEDULED-ONLY',
@@ -99,7 +99,7 @@ const ruleOf: Partial<Record<keyof Choices, RuleId>> = {
   checkoutPermission: 'CHECKOUT-PERMISSION',
 }
 
-/** Where the behaviour profile of a run rules out what was chosen; what could not be observed is nowhere. */
+/** Returns the choices that the behaviour profile of a run contradicts; unobserved ones are left out. */
 export function misreadChoices(report: Report, others: Partial<Choices>): readonly string[] {
   const choices = choicesWith(others)
   return Object.entries(ruleOf).flatMap(([point, rule]) => {

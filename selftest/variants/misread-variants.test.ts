@@ -5,7 +5,7 @@ import { defaultVariants, type VariantName, type Variants, variants } from '../.
 import { visit } from '../visit.ts'
 import { isHidden, misread, switches } from './misread-variants.ts'
 
-/** The checks that look at a switch; what every response shows by itself is seen wherever requests are refused. */
+/** Returns the checks that observe a variant; those of every response are observed by any refusal. */
 function looking(name: VariantName): readonly string[] {
   const ids = checks.filter((check) => check.rules.includes(variants[name].rule)).map(({ id }) => id)
   return ids.length === 0 ? ['auth'] : ids

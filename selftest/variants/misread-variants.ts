@@ -4,9 +4,10 @@ import * as spec from '../../spec/generated/variants.ts'
 
 type VariantName = spec.VariantName
 
+/** The names of all variants. */
 export const switches = Object.keys(spec.variants) as VariantName[]
 
-/** Whether a black box cannot observe a switch in such a deployment. */
+/** Tests that a black box cannot observe a variant in a deployment. */
 export const isHidden = (name: VariantName, chosen: spec.Variants): boolean =>
   // The order goes by createdAt, which may be left out.
   (name === 'bundle-order' && chosen['optional-fields'] === 'omitted') ||
@@ -17,7 +18,7 @@ export const isHidden = (name: VariantName, chosen: spec.Variants): boolean =>
   // Where read is enough to write, an owner has no read-only key.
   (name === 'grants-write-level' && chosen[name] === 'read')
 
-/** The situations in which a switch shows another variant than the chosen one. */
+/** The situations in which a run observes another value than the chosen one: name, situation, that value. */
 const elsewhere = (chosen: spec.Variants): readonly (readonly [VariantName, RegExp, string])[] => [
   ['date-time', /^Y-03-04 00:00:00Z$/, 'strict'],
   ['forged-cursor', /^outside the pattern/, 'reject'],
@@ -31,7 +32,7 @@ const elsewhere = (chosen: spec.Variants): readonly (readonly [VariantName, RegE
 
 const any = 'any'
 
-/** Where the behaviour profile of a run leaves no room for the chosen variants of these switches. */
+/** Returns the variants whose chosen values the behaviour profile of a run contradicts or lacks. */
 export function misread(report: Report, set: Partial<spec.Variants>, names: readonly VariantName[]) {
   const chosen = { ...spec.defaultVariants, ...set }
   return names
@@ -43,7 +44,7 @@ export function misread(report: Report, set: Partial<spec.Variants>, names: read
     })
 }
 
-/** The situations in which a run saw other variants of a rule than the chosen one; undefined for a rule of which it saw none. */
+/** Returns the situations in which a run observed other values than the chosen one; undefined without any. */
 export const ruledOut = (
   { rules }: Report,
   rule: RuleId,

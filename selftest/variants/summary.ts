@@ -8,7 +8,7 @@ export interface Visited extends Run {
   readonly alarms: readonly string[]
   /** Errors of the suite itself. */
   readonly errors: readonly string[]
-  /** Where the behaviour profile has another variant than the chosen one. */
+  /** The variants that the behaviour profile contradicts. */
   readonly misread: readonly string[]
   /** Live grants left behind. */
   readonly residue: number
@@ -18,7 +18,7 @@ export interface Visited extends Run {
   readonly choices?: Partial<Choices>
 }
 
-/** The result of a task that did not complete: an error of the suite. */
+/** Returns the result of a task that did not end: an error of the suite. */
 export const lostVisit = (task: Run, because: string): Visited => ({
   ...task,
   alarms: [],
@@ -28,7 +28,7 @@ export const lostVisit = (task: Run, because: string): Visited => ({
   repaced: 0,
 })
 
-/** The figures of all runs: all but the first two and the last must be zero. */
+/** Returns the figures of all runs: all but the first two and the last must be zero. */
 export function figuresOf(visits: readonly Visited[]) {
   const count = (wrong: (visited: Visited) => boolean): number => visits.filter(wrong).length
   return {
@@ -42,11 +42,11 @@ export function figuresOf(visits: readonly Visited[]) {
   }
 }
 
-/** Whether a run had the required result. */
+/** Tests that a run had the required result. */
 export const isSound = ({ alarms, errors, misread, residue }: Visited): boolean =>
   alarms.length + errors.length + misread.length + residue === 0
 
-/** A line for each problem of a run, and the command that repeats it; none when it is sound. */
+/** Returns a line for each problem of a run, and the command that repeats it. */
 export function problemsOf(visited: Visited): readonly string[] {
   const { name, seed, alarms, errors, misread, residue, choices } = visited
   const again = name === drawn ? '--drawn 1' : `--only '${name}' --seeds 1`
@@ -61,7 +61,7 @@ export function problemsOf(visited: Visited): readonly string[] {
   ]
 }
 
-/** The problems of all runs, and the figures. */
+/** Returns the problems of all runs, and the figures, as a text. */
 export function summary(visits: readonly Visited[]): string {
   const sum = figuresOf(visits)
   return [

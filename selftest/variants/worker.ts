@@ -37,7 +37,7 @@ async function visitSet({ name: _, ...set }: Conforming, task: Run): Promise<Vis
   }
 }
 
-/** A run with the choices that the seed draws; where it is not sound, with the fewest of them that are not. */
+/** Runs the suite against drawn choices, and shrinks them where the run is not sound. */
 async function visitDrawn(task: Run): Promise<Visited> {
   let found: Visited | undefined
   await fewestChoices(task.seed, async (choices) => {
