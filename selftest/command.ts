@@ -17,15 +17,15 @@ export function wholeNumber(text: string): number {
 }
 
 /** Returns the parser of a repeatable flag whose values are `allowed`; `unknown` refuses all others. */
-export const namesOf =
-  (known: readonly string[], unknown: string) =>
+export const oneOf =
+  (allowed: readonly string[], unknown: string) =>
   (name: string, before: readonly string[]): readonly string[] => {
-    if (known.includes(name)) return [...before, name]
+    if (allowed.includes(name)) return [...before, name]
     throw new InvalidArgumentError(unknown)
   }
 
 /** The flags of a command that runs the suite against named deployments. */
-export interface SweepFlags {
+export interface RunFlags {
   readonly only: readonly string[]
   readonly seeds: number
   readonly seed: number
@@ -34,10 +34,10 @@ export interface SweepFlags {
 }
 
 /** Adds those flags to a command; `only` describes and parses the names of its flag `--only`. */
-export const sweeping = (
+export const addRunFlags = (
   command: Command,
   seeds: number,
-  only: { readonly what: string; readonly named: ReturnType<typeof namesOf> },
+  only: { readonly what: string; readonly named: ReturnType<typeof oneOf> },
 ): Command =>
   command
     .option('--only <name>', `${only.what}; may be given more than once`, only.named, [])
@@ -49,7 +49,7 @@ export const sweeping = (
 /** Returns a run of every name with every seed. */
 export const runsOf = (
   names: readonly string[],
-  { seeds, seed }: Pick<SweepFlags, 'seeds' | 'seed'>,
+  { seeds, seed }: Pick<RunFlags, 'seeds' | 'seed'>,
 ): readonly Run[] =>
   Array.from({ length: seeds }, (_, index) => seed + index).flatMap((one) =>
     names.map((name) => ({ name, seed: one })),

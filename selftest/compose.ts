@@ -67,11 +67,9 @@ export const composeAnswer = ({ instance, outside }: Composition): Answer =>
 
 /** Returns a vendor's command for checkout sessions; of users of one name it takes the first. */
 export const checkoutCommandOf =
-  ({
-    fixture,
-    instance: { store, now, newId, aliases },
-  }: Pick<Composition, 'fixture' | 'instance'>): RunCommand =>
+  ({ fixture, instance }: Composition): RunCommand =>
   async (command, { bundleId = '', userId = '', displayName }) => {
+    const { store, now, newId, aliases } = instance
     const owner = fixture.facts.bundles.find(({ id }) => id === bundleId)?.owner
     const paying = owner && command.includes('{userId}') ? aliases.open(owner, userId) : undefined
     const account = fixture.facts.accounts.find((one) =>

@@ -1,9 +1,9 @@
 import { serveTasks } from './worker-pool.ts'
 
 /** A task of a worker: a number to double, or the way to fail. */
-export type OddTask = number | 'throw' | 'leave' | 'grow' | 'hang'
+export type WorkerTask = number | 'throw' | 'leave' | 'grow' | 'hang'
 
-serveTasks(async (task: OddTask) => {
+serveTasks(async (task: WorkerTask) => {
   if (task === 'throw') throw new Error('as the task demands')
   if (task === 'leave') process.exit(3)
   if (task === 'hang') await new Promise(() => undefined)

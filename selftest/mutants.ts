@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { Option } from 'commander'
 import { checks } from '../conformance/checks/all.ts'
 import type { ProfileName } from '../conformance/kit/check.ts'
-import { command, namesOf, progressLine, runsOf, type SweepFlags, sweeping } from './command.ts'
+import { addRunFlags, command, oneOf, progressLine, type RunFlags, runsOf } from './command.ts'
 import { mutants } from './mutants/all.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { summary, table } from './mutants/table.ts'
@@ -10,13 +10,13 @@ import { dies, type KillMatrix, killMatrix, leastSubtle, lostRules, tally } from
 import { type Fate, lostFate } from './mutants/try-mutant.ts'
 import { inWorkers } from './worker-pool.ts'
 
-interface Flags extends SweepFlags {
+interface Flags extends RunFlags {
   readonly profile: ProfileName
   readonly keep?: true
 }
 
 const areas = new Set(mutants.map(({ area }) => area))
-const named = namesOf(
+const named = oneOf(
   [...areas, ...mutants.map(({ name }) => name)],
   `There is no such bug or area. Areas: ${[...areas].join(', ')}.`,
 )
@@ -34,7 +34,7 @@ const mutantsCommand = command(
   'Runs the suite against our own server with one bug at a time, and says which check finds it.',
   help,
 )
-sweeping(mutantsCommand, 1, { what: 'a bug or an area', named })
+addRunFlags(mutantsCommand, 1, { what: 'a bug or an area', named })
   .addOption(
     new Option('--profile <name>', 'the profile to run').choices(['smoke', 'certify']).default('certify'),
   )
@@ -47,21 +47,21 @@ async function runMutants(flags: Flags): Promise<void> {
   const wanted = mutants.filter(
     ({ name, area }) => only.length === 0 || only.includes(name) || only.includes(area),
   )
-  let fates = await tried(wanted, flags)
+  let fates = await runAll(wanted, flags)
   if (seeds === 1) {
     // One seed need not draw what a plain bug shows with: of five it must die in two.
     const alive = wanted.filter((mutant) => mutant.survives === undefined && mutant.subtle === undefined)
     const again = alive.filter((mutant) => !dies(mutant, fates))
-    fates = [...fates, ...(await tried(again, { ...flags, seeds: 4, seed: seed + 1 }))]
+    fates = [...fates, ...(await runAll(again, { ...flags, seeds: 4, seed: seed + 1 }))]
   }
   // Only in a whole run of the profile certify each check must kill a mutant.
   const whole = only.length === 0 && profile === 'certify'
   const sum = tally(wanted, fates, whole ? checks : [])
-  const known = JSON.parse(readFileSync(matrixFile, 'utf8')) as KillMatrix
+  const before = JSON.parse(readFileSync(matrixFile, 'utf8')) as KillMatrix
   // With fewer seeds much is not drawn that these checks can find.
-  const lost = whole && seeds >= 5 ? lostRules(fates, known) : []
+  const lost = whole && seeds >= 5 ? lostRules(fates, before) : []
   for (const rule of lost) process.stderr.write(`no check has killed by a rule of the kill matrix: ${rule}\n`)
-  if (keep) writeFileSync(matrixFile, `${JSON.stringify(killMatrix(fates, known), undefined, 2)}\n`)
+  if (keep) writeFileSync(matrixFile, `${JSON.stringify(killMatrix(fates, before), undefined, 2)}\n`)
   const wrong = [lost, sum.unexplained, sum.stale, sum.idle, sum.errors]
   const tooFew = whole && sum.subtle.killed < leastSubtle * sum.subtle.mutants
   const text = json
@@ -72,12 +72,10 @@ async function runMutants(flags: Flags): Promise<void> {
 }
 
 /** Runs mutants in worker threads and prints the progress. */
-function tried(some: readonly Mutant[], flags: Flags): Promise<readonly Fate[]> {
+function runAll(some: readonly Mutant[], flags: Flags): Promise<readonly Fate[]> {
   const { profile, threads } = flags
-  const tasks = runsOf(
-    some.map(({ name }) => name),
-    flags,
-  ).map((run) => ({ ...run, profile }))
+  const names = some.map(({ name }) => name)
+  const tasks = runsOf(names, flags).map((run) => ({ ...run, profile }))
   const progress = progressLine('mutants', tasks.length)
   return inWorkers(tasks, {
     file: new URL('./mutants/worker.ts', import.meta.url),

@@ -7,8 +7,8 @@ import { openPublicServer } from '../src/service/server.ts'
 import { composeAnswer, soundComposition } from './compose.ts'
 import { storing } from './mutants/change-server.ts'
 import type { Mutant } from './mutants/mutant.ts'
-import { unlocked } from './mutants/stale-reads.ts'
-import { looseSources } from './mutants/unconstrained-sources.ts'
+import { readBeforeLock } from './mutants/stale-reads.ts'
+import { unconstrainedSources } from './mutants/unconstrained-sources.ts'
 import { testTarget } from './test-fixture.ts'
 
 /** Serves a mutant over HTTP at a free port. */
@@ -66,13 +66,15 @@ describe('races over real connections', () => {
   })
 
   it('are lost by a store that reads, and writes when another one has read too', async () => {
-    const bug = storing((store) => unlocked(looseSources(store), (seen) => seen, untilAnother()))
+    const bug = storing((store) =>
+      readBeforeLock(unconstrainedSources(store), (seen) => seen, untilAnother()),
+    )
     expect(await race(bug)).toContain('races/one-pair')
   })
 
   it('are lost by a cascade alone that was read a query ago', async () => {
     const bug = storing((store) =>
-      unlocked(
+      readBeforeLock(
         store,
         (seen, view, { grant }) => (grant === undefined ? view : { ...view, live: seen.live }),
         // Creates write after the revoke has read, and before it writes.

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { sharing } from './mutants/sources.ts'
+import { dedupe } from './mutants/sources.ts'
 import { visit } from './visit.ts'
 
 /** A deployment that takes a source for used whatever type of grant it was used for. */
-const acrossTypes = sharing(({ bundle, account, source }) => ({ bundle, account, source }))
+const acrossTypes = dedupe(({ bundle, account, source }) => ({ bundle, account, source }))
 
 it('a new source that is refused among requests that arrive together is blamed on what a duplicate is', async () => {
   const rules = new Set<string>()

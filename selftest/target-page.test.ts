@@ -35,8 +35,8 @@ async function untestable(
   const provide = (whole: Target): Target => {
     const less: Record<string, Record<string, unknown>> = structuredClone(Object(whole))
     for (const path of without) {
-      const [part = '', name = ''] = path.split('.')
-      Object.assign(less[part] ?? {}, { [name]: Array.isArray(less[part]?.[name]) ? [] : undefined })
+      const [group = '', name = ''] = path.split('.')
+      Object.assign(less[group] ?? {}, { [name]: Array.isArray(less[group]?.[name]) ? [] : undefined })
     }
     return Object(less)
   }

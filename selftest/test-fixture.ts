@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Target } from '../conformance/run/target.ts'
 import { readTarget } from '../conformance/run/target-file.ts'
 import type { FixtureFile, SettledFixture } from '../src/fixtures/fixture.ts'
 import { fillName } from '../src/fixtures/plausible-name.ts'
 import { readFixture } from '../src/fixtures/read-fixture.ts'
 
-const demo = readFixture(
-  readFileSync(fileURLToPath(new URL('../fixtures/demo.yaml', import.meta.url)), 'utf8'),
-  'demo.yaml',
-)
+const demoFile = new URL('../fixtures/demo.yaml', import.meta.url)
+const demo = readFixture(readFileSync(demoFile, 'utf8'), 'demo.yaml')
 
 /** The display name of the owner of the fixture's main bundle. */
 export const ownerName = 'Helena Castellanos'

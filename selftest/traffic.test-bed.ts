@@ -23,10 +23,10 @@ export async function suiteTraffic(): Promise<{
   })
   const exchanges = trace.flatMap((event) => (event.event === 'exchange' ? [event] : []))
   // The requests of the clean-up depend on the grants that the last check has left.
-  const asked = exchanges.filter(
+  const answered = exchanges.filter(
     ({ check, operation, status }) => check !== 'cleanup' && operation && status > 0,
   )
-  return { keys, exchanges: asked, entries: asked.map(entryOf) }
+  return { keys, exchanges: answered, entries: answered.map(entryOf) }
 }
 
 /** Returns exchanges that the suite never causes: 429, 500 and 503 of every operation, and undecodable ids. */

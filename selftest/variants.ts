@@ -1,10 +1,10 @@
-import { command, namesOf, progressLine, runsOf, type SweepFlags, sweeping, wholeNumber } from './command.ts'
-import { conformingSets } from './variants/deployments.ts'
-import { drawn as drawnName } from './variants/drawn.ts'
-import { figuresOf, isSound, lostVisit, problemsOf, summary, type Visited } from './variants/summary.ts'
+import { addRunFlags, command, oneOf, progressLine, type RunFlags, runsOf, wholeNumber } from './command.ts'
+import { conformingDeployments } from './variants/deployments.ts'
+import { drawnName } from './variants/drawn.ts'
+import { figuresOf, isSound, lostRun, problemsOf, type RunSummary, summary } from './variants/summary.ts'
 import { inWorkers } from './worker-pool.ts'
 
-const names = conformingSets().map(({ name }) => name)
+const names = conformingDeployments().map(({ name }) => name)
 
 const help = `
 Clock, latency and rate limit of a run follow from its seed. Progress goes to stderr.
@@ -15,9 +15,9 @@ const variantsCommand = command(
   'Runs the suite against conforming deployments, each with other variants of the open rules.',
   help,
 )
-sweeping(variantsCommand, 20, {
+addRunFlags(variantsCommand, 20, {
   what: 'a deployment, as "search-order=name-reversed"',
-  named: namesOf(names, `There is no such deployment. There are: ${names.join(', ')}.`),
+  named: oneOf(names, `There is no such deployment. There are: ${names.join(', ')}.`),
 })
   .option(
     '--drawn <number>',
@@ -27,7 +27,7 @@ sweeping(variantsCommand, 20, {
   .action(runVariants)
   .parse()
 
-async function runVariants(flags: SweepFlags & { readonly drawn?: number }): Promise<void> {
+async function runVariants(flags: RunFlags & { readonly drawn?: number }): Promise<void> {
   const { only, threads, json, drawn } = flags
   const tasks =
     drawn === undefined
@@ -37,8 +37,8 @@ async function runVariants(flags: SweepFlags & { readonly drawn?: number }): Pro
   const visits = await inWorkers(tasks, {
     file: new URL('./variants/worker.ts', import.meta.url),
     threads,
-    lost: lostVisit,
-    onResult: (done: readonly Visited[]) => {
+    lost: lostRun,
+    onResult: (done: readonly RunSummary[]) => {
       const problems = done.slice(-1).flatMap(problemsOf)
       if (problems.length > 0) process.stderr.write(`\n${problems.join('\n')}\n`)
       progress(done.length, `${done.filter((one) => !isSound(one)).length} of them not as they must be`)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { OddTask } from './failing-worker.test-bed.ts'
+import type { WorkerTask } from './failing-worker.test-bed.ts'
 import { inWorkers } from './worker-pool.ts'
 
-const answers = (tasks: readonly OddTask[], threads: number, mostMs?: number) =>
-  inWorkers<OddTask, number | string>(tasks, {
+const answers = (tasks: readonly WorkerTask[], threads: number, mostMs?: number) =>
+  inWorkers<WorkerTask, number | string>(tasks, {
     file: new URL('./failing-worker.test-bed.ts', import.meta.url),
     threads,
     mostMegabytes: 40,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mutantCalled } from '../../selftest/mutants/all.ts'
 import { listing } from '../../selftest/mutants/change-lists.ts'
-import { replying, storing } from '../../selftest/mutants/change-server.ts'
+import { onResponse, storing } from '../../selftest/mutants/change-server.ts'
 import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
 import { visit } from '../../selftest/visit.ts'
 import { replay } from '../run/replay.ts'
@@ -43,7 +43,7 @@ describe('what a restart must keep', () => {
     let left = 0
     const { report, trace } = await visit({
       ...{ seed: 1, profile: 'certify', maxRequests: 400, only: ['lasting/restart'] },
-      change: replying((response) => (left-- > 0 ? { ...response, status: 503 } : response)),
+      change: onResponse((response) => (left-- > 0 ? { ...response, status: 503 } : response)),
       restarts: () => {
         left = times
       },

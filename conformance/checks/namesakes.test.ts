@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { mutants } from '../../selftest/mutants/all.ts'
 import { paging, windowOf } from '../../selftest/mutants/change-lists.ts'
-import { begins, finding } from '../../selftest/mutants/lists.ts'
+import { begins, hits } from '../../selftest/mutants/lists.ts'
 import { ownerName, testUserNames } from '../../selftest/test-fixture.ts'
-import { withPeople } from '../../selftest/variants/deployments.ts'
+import { withUsers } from '../../selftest/variants/deployments.ts'
 import { type Visit, visit } from '../../selftest/visit.ts'
 import { toAccountId } from '../../src/ledger/ids.ts'
 import type { RuleId } from '../kit/rule.ts'
@@ -31,7 +31,7 @@ describe('the owner of the key', () => {
       }),
     ],
   ])('does not end a search that goes on: %s', async (verdict, change) => {
-    const over = { only: ['search/not-the-owner'], stage: withPeople([ownerName, ownerName]) }
+    const over = { only: ['search/not-the-owner'], stage: withUsers([ownerName, ownerName]) }
     expect(await verdictOn('PAGE-NEXT-CURSOR', { ...over, ...(change && { change }) })).toMatchObject({
       verdict,
     })
@@ -43,7 +43,7 @@ describe('the owner of the key', () => {
   it.each([0, 1, 2])(
     'is found out beside %i users of the same name, by the count of another owner',
     async (count) => {
-      const stage = withPeople(Array<string>(count).fill(ownerName))
+      const stage = withUsers(Array<string>(count).fill(ownerName))
       expect(await judged({ stage })).toMatchObject({ verdict: 'passed' })
       expect(await judged({ stage, change: bug('the owner is found') })).toMatchObject({
         verdict: 'violated',
@@ -79,7 +79,7 @@ describe('the owner of the key', () => {
 })
 
 describe('test users of one name', () => {
-  const stage = withPeople(testUserNames(24))
+  const stage = withUsers(testUserNames(24))
   const session = (command: string, over: Partial<Visit> = {}) =>
     verdictOn('CHECKOUT-USER-ALIAS', {
       only: ['checkout/made'],
@@ -97,7 +97,7 @@ describe('test users of one name', () => {
       asked = text
       return begins(name, text)
     }
-    const change = finding(fits, (found, page) => {
+    const change = hits(fits, (found, page) => {
       const isFirst = ({ id, displayName }: (typeof found)[number]) =>
         found.find((one) => one.displayName === displayName)?.id === id
       return windowOf(asked.length > 5 ? found.filter(isFirst) : found, page)
@@ -116,14 +116,14 @@ describe('test users of one name', () => {
   })
 
   it('leave the others their sessions by name', async () => {
-    const some = { stage: withPeople(testUserNames(3)) }
+    const some = { stage: withUsers(testUserNames(3)) }
     expect(await session(byName, some)).toMatchObject({ verdict: 'passed' })
     const wrong = { ...some, change: bug('another alias in a session') }
     expect(await session(byName, wrong)).toMatchObject({ verdict: 'violated' })
   })
 
   it('may be more than the run has found: a session by name is then that of any of them', async () => {
-    const change = finding(begins, (found, page) =>
+    const change = hits(begins, (found, page) =>
       windowOf(
         found.toSorted((a, b) => b.id - a.id),
         page,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mutants } from '../../selftest/mutants/all.ts'
-import { around, asking } from '../../selftest/mutants/change-server.ts'
+import { around, onRequest } from '../../selftest/mutants/change-server.ts'
 import { type Visit, visit } from '../../selftest/visit.ts'
 import { diagnosesOf } from '../diagnosis/diagnosis.ts'
 import { recordingOf } from '../diagnosis/recording.ts'
@@ -46,7 +46,7 @@ describe('the limits of requests', () => {
   })
 
   it('are not broken where the address that a request says it was forwarded for counts, which is observed', async () => {
-    const believing = asking((request) => ({
+    const believing = onRequest((request) => ({
       ...request,
       address: request.headers['x-forwarded-for'] ?? request.address,
     }))

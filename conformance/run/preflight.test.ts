@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ns } from '../../selftest/second/state.ts'
 import { secondTarget, secondTransport } from '../../selftest/second/transport.ts'
 import { testUserNames } from '../../selftest/test-fixture.ts'
-import { withPeople } from '../../selftest/variants/deployments.ts'
+import { withUsers } from '../../selftest/variants/deployments.ts'
 import { virtualClock } from '../../selftest/virtual-clock.ts'
 import { visit } from '../../selftest/visit.ts'
 import { type Change, wildRun, withJson } from '../../selftest/wild-target.test-bed.ts'
@@ -136,7 +136,7 @@ describe('preflight', () => {
       profile: 'certify',
       maxRequests: 400,
       only: ['chain'],
-      stage: withPeople([name, name]),
+      stage: withUsers([name, name]),
       provide: (target) => ({ ...target, users: { names: [name, other, name] } }),
       onEvent: (event) => event.event === 'plan' && planned.push(event.users),
     })

@@ -2,20 +2,20 @@ import type { accessOf } from '../../src/ledger/chain.ts'
 import type { Grant } from '../../src/ledger/grant.ts'
 import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
 import type { BundleUser } from '../../src/store/store.ts'
-import { byStart, type Grants, isRevoked } from './change-ledger.ts'
-import { asked, listing, onPages } from './change-lists.ts'
+import { byStart, type History, isRevoked } from './change-ledger.ts'
+import { listing, onPages, onQuery } from './change-lists.ts'
 import {
   cachingUntilWritten,
   onTwoNodes,
   operating,
-  remembering,
   showingField,
   showingGrants,
   showingRows,
+  stateful,
   stepping,
   without,
 } from './change-server.ts'
-import { joiningBundles } from './isolation.ts'
+import { mergingBundles } from './isolation.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { refusing } from './revokes.ts'
 
@@ -37,12 +37,12 @@ const current = (change: (row: Readonly<Record<string, unknown>>) => object): Ma
   showingRows('listBundleUsers', (row) => (row['grantId'] ? { ...row, ...change(row) } : row))
 
 /** Tests that a user got all access after a revoke. */
-const isBack = ({ live }: BundleUser, revoked: Grants): boolean =>
+const isBack = ({ live }: BundleUser, revoked: History): boolean =>
   live.every(({ createdAt }) => revoked.some(({ revokedAt = FOREVER }) => revokedAt <= createdAt))
 
 /** Changes each user of a bundle by their revoked grants in it that would still give access. */
 const withRevoked = (
-  change: (user: BundleUser, revoked: Grants, now: number) => readonly BundleUser[],
+  change: (user: BundleUser, revoked: History, now: number) => readonly BundleUser[],
 ): Make =>
   onPages('listBundleUsers', (users, { bundle, now, limit }, { grants }) =>
     users
@@ -58,15 +58,12 @@ mutantsOf('bundle users', {
   'BUNDLE-USERS-LIVE: only current users': listing('listBundleUsers', (users, { now }) =>
     users.filter(({ live }) => live.some(({ startsAt }) => startsAt <= now)),
   ),
-  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END BUNDLE-USERS-CURRENT-GRANT: ends count in full seconds': asked(
+  'BUNDLE-USERS-LIVE GRANT-EXPIRES-AT-END BUNDLE-USERS-CURRENT-GRANT: ends count in full seconds': onQuery(
     'listBundleUsers',
     ({ now }) => ({ now: toInstant(now - 999) }),
   ),
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-ENDS-AT: the period of the whole chain': access(
-    ({ current, endsAt }) => ({
-      current: { ...current, endsAt },
-      endsAt,
-    }),
+    ({ current, endsAt }) => ({ current: { ...current, endsAt }, endsAt }),
   ),
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID: the id of another grant': current(({ grantId }) => ({
     grantId: `m-${grantId}`,
@@ -121,7 +118,7 @@ subtleMutantsOf('bundle users', {
         return { account, live: byStart([...live, ...later.map(({ grant }) => grant)]) }
       }),
     ),
-  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: a user of two bundles': joiningBundles(
+  'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: a user of two bundles': mergingBundles(
     (own, elsewhere) => [...own, ...elsewhere],
   ),
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the continuous access keeps a revoked end':
@@ -138,7 +135,7 @@ subtleMutantsOf('bundle users', {
     ({ accessIsPermanent, endsAt }) => (accessIsPermanent && endsAt ? { accessEndsAt: endsAt } : {}),
   ),
   'BUNDLE-USERS-CURRENT-GRANT BUNDLE-USERS-GRANT-ID BUNDLE-USERS-GRANT-TYPE BUNDLE-USERS-STARTS-AT BUNDLE-USERS-ENDS-AT BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT: the current grant of another bundle':
-    joiningBundles((own, elsewhere) => byStart([...own, ...elsewhere])),
+    mergingBundles((own, elsewhere) => byStart([...own, ...elsewhere])),
   'BUNDLE-USERS-GRANT-TYPE BUNDLE-USERS-CURRENT-GRANT: the type is that of the newest grant': access(
     (sound, live) => {
       const newest = live.reduce((one, other) => (other.createdAt > one.createdAt ? other : one))
@@ -167,12 +164,12 @@ subtleMutantsOf('bundle users', {
     isBack(user, revoked) ? [user, user] : [user],
   ),
   'BUNDLE-USERS-ACCESS-ENDS-AT BUNDLE-USERS-ACCESS-PERMANENT BUNDLE-USERS-END-OR-PERMANENT: the end of the access is shown as it was up to 20 s before a renewal':
-    remembering(() => {
-      const kept = new Map<string, { readonly until: number; readonly endsAt: Instant }>()
+    stateful(() => {
+      const cache = new Map<string, { readonly until: number; readonly endsAt: Instant }>()
       return access(({ current, endsAt }, _live, now) => {
-        const found = kept.get(current.id)
+        const found = cache.get(current.id)
         if (found !== undefined && now < found.until) return { current, endsAt: found.endsAt }
-        kept.set(current.id, { until: now + 20_000, endsAt })
+        cache.set(current.id, { until: now + 20_000, endsAt })
         return { current, endsAt }
       })
     }),

@@ -7,11 +7,11 @@ import { composeAnswer } from '../compose.ts'
 import {
   answeringWith,
   around,
-  asking,
   deploying,
   type Json,
+  onRequest,
+  onResponse,
   operatingEach,
-  replying,
   stepping,
   withHeaders,
 } from './change-server.ts'
@@ -24,17 +24,17 @@ const withKey = (request: Request, key: string): Request =>
   withHeaders(request, { authorization: `Bearer ${key}` })
 
 /** Accepts a key that is like a valid one. */
-const taking = (alike: (given: string, known: string, all: readonly string[]) => boolean): Make =>
-  asking((request, { fixture }) => {
-    const given = /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
+const taking = (alike: (sent: string, valid: string, all: readonly string[]) => boolean): Make =>
+  onRequest((request, { fixture }) => {
+    const sent = /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1]
     const all = Object.values(fixture.handles.keys).map(({ text }) => text)
-    const known = all.find((text) => given !== undefined && alike(given, text, all))
-    return known === undefined ? request : withKey(request, known)
+    const valid = all.find((text) => sent !== undefined && alike(sent, text, all))
+    return valid === undefined ? request : withKey(request, valid)
   })
 
 /** Accepts a key that looks the same as a valid one. */
 const takingLike = (look: (key: string) => string): Make =>
-  taking((given, known) => look(given) === look(known))
+  taking((sent, valid) => look(sent) === look(valid))
 
 /** Ignores that a key is revoked in some requests. */
 const believingRevoked = (when: (request: Request) => boolean): Make =>
@@ -49,22 +49,19 @@ const believingRevoked = (when: (request: Request) => boolean): Make =>
 
 /** Takes the key from another place when there is no header Authorization. */
 const carrying = (keyOf: (request: Request) => string | undefined): Make =>
-  asking((request) => {
+  onRequest((request) => {
     const key = request.headers['authorization'] === undefined ? keyOf(request) : undefined
     return key === undefined ? request : withKey(request, key)
   })
 
 /** Refuses keys with another status where code or message of the refusal contain `words`. */
 const refusingKeys = (words: string, status: number): Make =>
-  stepping(
-    'authenticate',
-    (authenticate) =>
-      (...given) =>
-        authenticate(...given).catch(({ code, message, metadata }: Refusal) => {
-          const meant = `${code} ${message}`.includes(words)
-          throw new Refusal(code, message, metadata, meant ? status : undefined)
-        }),
-  )
+  stepping('authenticate', (authenticate) => (request, instance) => {
+    return authenticate(request, instance).catch(({ code, message, metadata }: Refusal) => {
+      const isMatch = `${code} ${message}`.includes(words)
+      throw new Refusal(code, message, metadata, isMatch ? status : undefined)
+    })
+  })
 
 /** Does not check the permission of one operation, for all keys or some. */
 const allowing = (operation: OperationId, enough: (has: Key['permissions']) => boolean = () => true): Make =>
@@ -106,13 +103,13 @@ const limiting = (limit: number, whose: readonly ('address' | 'key')[]): Make =>
 
 /** Exempts some requests from the limits; `open` sends the request without limits. */
 const unlimited =
-  (meant: (request: Request, open: () => Promise<Response>) => boolean | Promise<boolean>): Make =>
+  (matches: (request: Request, open: () => Promise<Response>) => boolean | Promise<boolean>): Make =>
   (composition) => {
     const { instance } = composition
     const open = composeAnswer({ ...composition, instance: { ...instance, limits: undefined } })
     return around((answer) => async (request) => {
-      const isMeant = await meant(request, () => open(request))
-      return (isMeant ? open : answer)(request)
+      const isMatch = await matches(request, () => open(request))
+      return (isMatch ? open : answer)(request)
     })(composition)
   }
 
@@ -124,18 +121,18 @@ mutantsOf('authentication', {
       "To try it, the suite would have to write a living key into the access logs of the vendor's proxies.",
   },
   'AUTH-MISSING-OR-INVALID: start of a secret is enough': taking(
-    (given, known) => known.startsWith(given) && given.length > known.length - 10,
+    (sent, valid) => valid.startsWith(sent) && sent.length > valid.length - 10,
   ),
-  'AUTH-MISSING-OR-INVALID: the secret of any key opens a key': taking((given, known, all) => {
-    const [ofId, secret] = [given.lastIndexOf('_'), given.slice(given.lastIndexOf('_'))]
-    return known.startsWith(given.slice(0, ofId + 1)) && all.some((text) => text.endsWith(secret))
+  'AUTH-MISSING-OR-INVALID: the secret of any key opens a key': taking((sent, valid, all) => {
+    const [ofId, secret] = [sent.lastIndexOf('_'), sent.slice(sent.lastIndexOf('_'))]
+    return valid.startsWith(sent.slice(0, ofId + 1)) && all.some((text) => text.endsWith(secret))
   }),
   'AUTH-MISSING-OR-INVALID: revoked key works': believingRevoked(() => true),
   'KEY-PREFIX-FIXED KEY-FORM AUTH-MISSING-OR-INVALID: any prefix': takingLike((key) =>
     key.split('_').slice(1).join('_'),
   ),
   'KEY-PREFIX-FIXED KEY-FORM AUTH-MISSING-OR-INVALID: prefix is optional': taking(
-    (given, known) => `bak_${given}` === known,
+    (sent, valid) => `bak_${sent}` === valid,
   ),
   'AUTH-NO-COOKIES AUTH-MISSING-OR-INVALID: key in a cookie': carrying(
     ({ headers }) => /token=([^;]+)/.exec(headers['cookie'] ?? '')?.[1],
@@ -158,7 +155,7 @@ mutantsOf('authentication', {
       })
     }
   }),
-  'AUTH-NO-CREDENTIALED-CORS: credentialed cross-origin requests': replying(
+  'AUTH-NO-CREDENTIALED-CORS: credentialed cross-origin requests': onResponse(
     (response, { headers: { origin = '*' } }) =>
       withHeaders(response, {
         'access-control-allow-origin': origin,

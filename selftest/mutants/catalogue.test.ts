@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 /** Tests that a check that passed the rule, or the form of responses, has killed a mutant by it. */
 const canFail = ({ rule, checks }: RuleVerdict): boolean =>
-  [ofForm, ...checks].some((what) => matrix[what]?.includes(rule))
+  [ofForm, ...checks].some((name) => matrix[name]?.includes(rule))
 
 describe('a rule that passes', () => {
   it('is one that the catalogue gives the suite to check', () => {
@@ -32,7 +32,7 @@ describe('a rule that passes', () => {
     expect(passed.length).toBeGreaterThan(130)
   })
 
-  it('could have failed: what held it has found a mutant by it, unless there is a reason', () => {
+  it('could have failed: a check that passed it has killed a mutant by it, unless there is a reason', () => {
     const unbroken = passed.filter((one) => !canFail(one))
     expect(unbroken.map(({ rule }) => rule)).toEqual(Object.keys(exceptions))
   })

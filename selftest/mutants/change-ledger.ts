@@ -9,7 +9,7 @@ import type { Composition, Make } from '../compose.ts'
 import { storing } from './change-server.ts'
 
 /** A grant that was created or revoked since the start of the deployment, with its pair. */
-export interface Remembered extends Pair {
+export interface GrantRecord extends Pair {
   readonly grant: Grant
   /** Undefined while it is not revoked. */
   readonly revokedAt: Instant | undefined
@@ -18,28 +18,28 @@ export interface Remembered extends Pair {
 }
 
 /** The grants that were created or revoked since the start, the oldest first. */
-export type Grants = readonly Remembered[]
+export type History = readonly GrantRecord[]
 
 /** Tests that a grant is of this account in this bundle. */
 export const isOf = (pair: Pair, { bundle, account }: Pair): boolean =>
   bundle === pair.bundle && account === pair.account
 
 /** Tests that a grant was revoked since the start. */
-export const isRevoked = ({ revokedAt }: Remembered): boolean => revokedAt !== undefined
+export const isRevoked = ({ revokedAt }: GrantRecord): boolean => revokedAt !== undefined
 
 /** Returns grants by their start, earliest first. */
 export const byStart = (grants: readonly Grant[]): readonly Grant[] =>
   grants.toSorted((one, other) => one.startsAt - other.startsAt)
 
 export const isCreate = ({ grant }: Question): boolean => grant === undefined
-export const nameOf = ({ bundle, account }: Pair): string => `${bundle} ${account}`
+export const pairKey = ({ bundle, account }: Pair): string => `${bundle} ${account}`
 
 /** Replaces methods of the store by ones that know every grant since the start, revoked ones too. */
-export const knowing = (
-  change: (store: Store, grants: () => Grants, composition: Composition) => Partial<Store>,
+export const withHistory = (
+  change: (store: Store, grants: () => History, composition: Composition) => Partial<Store>,
 ): Make =>
   storing((store, composition) => {
-    const grants = new Map<string, Remembered>()
+    const grants = new Map<string, GrantRecord>()
     const keep = (pair: Pair, effect: Effect, { live, selected }: PairView): void => {
       const set = (grant: Grant, revokedAt: Instant | undefined) =>
         grants.set(grant.id, { ...pair, grant, revokedAt, isSelected: grant === selected })
@@ -62,21 +62,21 @@ export const knowing = (
   })
 
 /** The pair and the query of a decision; `own` is the history of the pair, `grants` that of all pairs. */
-interface Asked {
+interface DecisionContext {
   readonly pair: Pair
   readonly question: Question
-  readonly own: Grants
-  readonly grants: Grants
+  readonly own: History
+  readonly grants: History
 }
 type Decided<Decision> = ReturnType<Decide<Decision>>
-type Bug<Decision> = (decide: Decide<Decision>, view: PairView, asked: Asked) => Decided<Decision>
+type Bug<Decision> = (decide: Decide<Decision>, view: PairView, context: DecisionContext) => Decided<Decision>
 
-const deciding = <Decision>(meant: (question: Question) => boolean, bug: Bug<Decision>): Make =>
-  knowing((store, known) => ({
+const deciding = <Decision>(matches: (question: Question) => boolean, bug: Bug<Decision>): Make =>
+  withHistory((store, history) => ({
     record: (pair, question, decide) =>
       store.record(pair, question, (view) => {
-        if (!meant(question)) return decide(view)
-        const grants = known()
+        if (!matches(question)) return decide(view)
+        const grants = history()
         const own = grants.filter((one) => isOf(pair, one))
         return bug(decide as never, view, { pair, question, own, grants }) as never
       }),
@@ -86,48 +86,45 @@ const deciding = <Decision>(meant: (question: Question) => boolean, bug: Bug<Dec
 export const creating = (bug: Bug<GrantDecision>): Make => deciding(isCreate, bug)
 
 /** Changes the decision of a revoke. */
-export const decidingRevoke = (bug: Bug<RevokeDecision>): Make => deciding((asked) => !isCreate(asked), bug)
+export const decidingRevoke = (bug: Bug<RevokeDecision>): Make => deciding((query) => !isCreate(query), bug)
 
 /** Changes the view of the pair that a create decides by. */
-const seeing = (change: (view: PairView, asked: Asked) => Partial<PairView>): Make =>
-  creating((decide, view, asked) => decide({ ...view, ...change(view, asked) }))
+const seeing = (change: (view: PairView, context: DecisionContext) => Partial<PairView>): Make =>
+  creating((decide, view, context) => decide({ ...view, ...change(view, context) }))
 
 /** Changes the live grants that a create decides by. */
 export const seeingLive = (change: (live: readonly Grant[], now: Instant) => readonly Grant[]): Make =>
   seeing(({ live, now }) => ({ live: change(live, now) }))
 
 /** Adds grants of the history, of any pair, to the live grants that a create decides by. */
-export const seeingRemembered = (meant: (one: Remembered, pair: Pair, now: Instant) => boolean): Make =>
+export const seeingRecorded = (matches: (one: GrantRecord, pair: Pair, now: Instant) => boolean): Make =>
   seeing(({ live, now }, { pair, grants }) => {
-    const known = new Set(live.map(({ id }) => id))
-    const more = grants.filter((one) => !known.has(one.grant.id) && meant(one, pair, now))
+    const ids = new Set(live.map(({ id }) => id))
+    const more = grants.filter((one) => !ids.has(one.grant.id) && matches(one, pair, now))
     return { live: byStart([...live, ...more.map(({ grant }) => grant)]) }
   })
 
 /** Hides the earlier grant of the same source from a create. */
 export const overlooking = (
-  meant: (existing: Grant, now: Instant, asked: Asked) => boolean | undefined,
+  matches: (existing: Grant, now: Instant, context: DecisionContext) => boolean | undefined,
 ): Make =>
-  seeing(({ sameSource: same, now }, asked) =>
-    same && meant(same, now, asked) ? { sameSource: undefined } : {},
+  seeing(({ sameSource: same, now }, context) =>
+    same && matches(same, now, context) ? { sameSource: undefined } : {},
   )
 
 /** Makes a create take other sources, or types, for the same. */
 export const confusingSources = (
-  isSame: (asked: NonNullable<Question['source']>, known: Grant) => boolean,
+  isSame: (source: NonNullable<Question['source']>, existing: Grant) => boolean,
 ): Make =>
   seeing(({ sameSource }, { question: { source }, own }) => {
-    const isLike = (one: Remembered) => source !== undefined && !isRevoked(one) && isSame(source, one.grant)
+    const isLike = (one: GrantRecord) => source !== undefined && !isRevoked(one) && isSame(source, one.grant)
     return { sameSource: sameSource ?? own.find(isLike)?.grant }
   })
 
-/** A create whose new grant is written otherwise. */
-export const writingGrant = (
-  change: (
-    grant: Grant,
-    view: PairView,
-  ) => { readonly [Time in 'startsAt' | 'endsAt' | 'createdAt']?: number },
-): Make =>
+type Times = { readonly [Time in 'startsAt' | 'endsAt' | 'createdAt']?: number }
+
+/** Changes the times of a new grant. */
+export const writingGrant = (change: (grant: Grant, view: PairView) => Times): Make =>
   creating((decide, view) => {
     const decided = decide(view)
     if (decided.effect.kind !== 'add') return decided
@@ -137,7 +134,9 @@ export const writingGrant = (
   })
 
 /** Changes the decision of a create with a new source, which starts now; undefined keeps the sound decision. */
-export const decidingNew = (bug: (view: PairView, wish: Grant) => Decided<GrantDecision> | undefined): Make =>
+export const decidingNew = (
+  bug: (view: PairView, grant: Grant) => Decided<GrantDecision> | undefined,
+): Make =>
   creating((decide, view) => {
     const { effect } = decide({ ...view, live: [], sameSource: undefined })
     const isNew = effect.kind === 'add' && view.sameSource === undefined

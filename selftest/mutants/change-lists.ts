@@ -1,55 +1,58 @@
 import type { ListedBundle, PageRequest, Slice, Store } from '../../src/store/store.ts'
 import type { Composition, Make } from '../compose.ts'
-import { type Grants, knowing } from './change-ledger.ts'
-import { remembering } from './change-server.ts'
+import { type History, withHistory } from './change-ledger.ts'
+import { stateful } from './change-server.ts'
 
 /** The lists of a store. */
 export type ListName = 'listBundles' | 'searchAccounts' | 'listBundleUsers' | 'listGrants'
 export type QueryOf<Name extends ListName> = Parameters<Store[Name]>[0]
 type ItemOf<Name extends ListName> = Awaited<ReturnType<Store[Name]>>['items'][number]
-type List<Name extends ListName> = (query: QueryOf<Name>) => Promise<Slice<ItemOf<Name>>>
+type SliceOf<Name extends ListName> = Slice<ItemOf<Name>>
+type List<Name extends ListName> = (query: QueryOf<Name>) => Promise<SliceOf<Name>>
+type ChangeItems<Name extends ListName> = (
+  items: readonly ItemOf<Name>[],
+  query: QueryOf<Name>,
+  context: ListContext,
+) => readonly ItemOf<Name>[]
 
 /** The deployment of a list, and the grants that were created or revoked since its start. */
-type Known = Composition & { readonly grants: Grants }
+type ListContext = Composition & { readonly grants: History }
 
 /** Changes the pages of one list of the store; `list` returns the sound ones. */
 export const paging = <Name extends ListName>(
   name: Name,
-  pageOf: (list: List<Name>, query: QueryOf<Name>, known: Known) => Promise<Slice<ItemOf<Name>>>,
+  pageOf: (list: List<Name>, query: QueryOf<Name>, context: ListContext) => Promise<SliceOf<Name>>,
 ): Make =>
-  knowing((store, grants, composition) => {
+  withHistory((store, grants, composition) => {
     const list = store[name] as List<Name>
     return { [name]: (query: QueryOf<Name>) => pageOf(list, query, { ...composition, grants: grants() }) }
   })
 
 /** Changes the queries of one list. */
-export const asked = <Name extends ListName>(
+export const onQuery = <Name extends ListName>(
   name: Name,
-  change: (query: QueryOf<Name>, known: Known) => Partial<QueryOf<Name>>,
-): Make => paging(name, (list, query, known) => list({ ...query, ...change(query, known) }))
+  change: (query: QueryOf<Name>, context: ListContext) => Partial<QueryOf<Name>>,
+): Make => paging(name, (list, query, context) => list({ ...query, ...change(query, context) }))
 
 /** Changes the items on the pages of one list. */
-export const onPages = <Name extends ListName>(
-  name: Name,
-  change: (items: readonly ItemOf<Name>[], query: QueryOf<Name>, known: Known) => readonly ItemOf<Name>[],
-): Make =>
-  paging(name, async (list, query, known) => {
+export const onPages = <Name extends ListName>(name: Name, change: ChangeItems<Name>): Make =>
+  paging(name, async (list, query, context) => {
     const slice = await list(query)
-    return { ...slice, items: change(slice.items, query, known) }
+    return { ...slice, items: change(slice.items, query, context) }
   })
 
 /** Changes the pages of one list by the pages of the walk before them. */
 export const walking = <Name extends ListName>(
   name: Name,
   pageOf: (
-    slice: Slice<ItemOf<Name>>,
-    before: readonly Slice<ItemOf<Name>>[],
+    slice: SliceOf<Name>,
+    before: readonly SliceOf<Name>[],
     query: QueryOf<Name>,
     list: List<Name>,
-  ) => Slice<ItemOf<Name>> | Promise<Slice<ItemOf<Name>>>,
+  ) => SliceOf<Name> | Promise<SliceOf<Name>>,
 ): Make =>
-  remembering(() => {
-    const walks = new Map<number | undefined, readonly Slice<ItemOf<Name>>[]>()
+  stateful(() => {
+    const walks = new Map<number | undefined, readonly SliceOf<Name>[]>()
     return paging(name, async (list, query) => {
       const before = walks.get(query.after) ?? []
       const slice = await pageOf(await list(query), before, query, list)
@@ -59,12 +62,9 @@ export const walking = <Name extends ListName>(
   })
 
 /** Changes the rows of one list, or their order, before they are cut into pages. */
-export const listing = <Name extends ListName>(
-  name: Name,
-  change: (rows: readonly ItemOf<Name>[], query: QueryOf<Name>, known: Known) => readonly ItemOf<Name>[],
-): Make =>
-  paging(name, async (list, query, known) =>
-    pageOf(change(await everyItem(list, query), query, known), query),
+export const listing = <Name extends ListName>(name: Name, change: ChangeItems<Name>): Make =>
+  paging(name, async (list, query, context) =>
+    pageOf(change(await everyItem(list, query), query, context), query),
   )
 
 /** Returns a page of a whole list, from the last row of the page before that is still in the list. */
@@ -74,21 +74,21 @@ export function pageOf<Item extends ItemOf<ListName>>(
 ): Slice<Item> {
   const before = after === undefined ? undefined : ends[after]
   const ids = items.map(idOf)
-  const last = before?.shown.findLast((id) => ids.includes(id))
-  const gone = before === undefined || before.index <= remembered ? 0 : before.index
+  const last = before?.ids.findLast((id) => ids.includes(id))
+  const gone = before === undefined || before.index <= keptIds ? 0 : before.index
   const from = last === undefined ? gone : ids.lastIndexOf(last) + 1
   const page = items.slice(from, from + limit)
   if (items.length <= from + limit) return { items: page, next: undefined }
-  const shown = ids.slice(Math.max(0, from + limit - remembered), from + limit)
-  const position = ends.push({ shown, index: from + limit }) - 1
+  const shown = ids.slice(Math.max(0, from + limit - keptIds), from + limit)
+  const position = ends.push({ ids: shown, index: from + limit }) - 1
   return { items: page, next: { position, because: 'full' } }
 }
 
 /** The number of ids that a position keeps, since a revoke between two pages may take many rows. */
-const remembered = 100
+const keptIds = 100
 
 /** The positions of cursors: the ids of the last rows before each, and the number of all rows before it. */
-const ends: { readonly shown: readonly string[]; readonly index: number }[] = []
+const ends: { readonly ids: readonly string[]; readonly index: number }[] = []
 
 export function idOf(item: ItemOf<ListName>): string {
   if ('grant' in item) return `${item.grant.id}`
@@ -121,6 +121,6 @@ export function windowOf<Item>(items: readonly Item[], { limit, after = 0 }: Pag
 /** Returns some bundles of the fixture as rows of the list. */
 export const bundlesOf = (
   { fixture }: Composition,
-  meant: (bundle: ListedBundle['bundle']) => boolean,
+  matches: (bundle: ListedBundle['bundle']) => boolean,
 ): readonly ListedBundle[] =>
-  fixture.facts.bundles.filter(meant).map((bundle) => ({ bundle, grantedUsers: 0 }))
+  fixture.facts.bundles.filter(matches).map((bundle) => ({ bundle, grantedUsers: 0 }))

@@ -22,6 +22,10 @@ export const storing = (change: (store: Store, composition: Composition) => Part
   deploying(({ store }, composition) => ({ store: { ...store, ...change(store, composition) } }))
 
 /** Replaces what writes to the store. */
+export const recording = (change: (record: Store['record']) => Store['record']): Make =>
+  storing(({ record }) => ({ record: change(record) }))
+
+/** Replaces a step of the pipeline, the operations or a decision. */
 export const stepping = <Name extends keyof Parts>(
   name: Name,
   bug: (sound: Parts[Name], composition: Composition) => Parts[Name],
@@ -29,14 +33,14 @@ export const stepping = <Name extends keyof Parts>(
   deploying(({ parts }, composition) => ({ parts: { ...parts, [name]: bug(parts[name], composition) } }))
 
 /** Gives each deployment a state of its own for the bug. */
-export const remembering =
+export const stateful =
   (begin: () => Make): Make =>
   (composition) =>
     begin()(composition)
 
-type Bug<Given, Result> = (
-  run: (input?: Given, call?: Call, instance?: Instance) => Promise<Result>,
-  input: Given,
+type Bug<Argument, Result> = (
+  run: (input?: Argument, call?: Call, instance?: Instance) => Promise<Result>,
+  input: Argument,
   call: Call,
   instance: Instance,
   composition: Composition,
@@ -52,35 +56,31 @@ export const operating = <Id extends OperationId>(
 export const operatingEach = (ids: readonly OperationId[], bug: Bug<Json, Json>): Make =>
   stepping('operations', (operations, composition) => {
     const buggy = ids.map((id) => {
-      const sound = operations[id] as unknown as (...given: [Json, Call, Instance]) => Promise<Json>
-      const run = (...given: [Json, Call, Instance]) =>
-        bug(
-          (...other) => sound(other[0] ?? given[0], other[1] ?? given[1], other[2] ?? given[2]),
-          ...given,
-          composition,
-        )
+      const sound = operations[id] as unknown as (...args: [Json, Call, Instance]) => Promise<Json>
+      const run = (...args: [Json, Call, Instance]) =>
+        bug((input = args[0], call = args[1], own = args[2]) => sound(input, call, own), ...args, composition)
       return [id, run]
     })
     return { ...operations, ...Object.fromEntries(buggy) }
   })
 
 /** Returns the key under which requests share a response; undefined for a request that shares none. */
-type NameOf = (input: Json, call: Call) => string | undefined
+type CacheKey = (input: Json, call: Call) => string | undefined
 
 /** Caches the responses of an operation for `ms`. */
 export const caching = (
   id: OperationId,
   ms: number,
-  nameOf: NameOf = (input) => JSON.stringify(input),
+  keyOf: CacheKey = (input) => JSON.stringify(input),
 ): Make =>
-  remembering(() => {
-    const kept = new Map<string | undefined, { readonly until: number; readonly answer: object }>()
+  stateful(() => {
+    const cache = new Map<string | undefined, { readonly until: number; readonly answer: object }>()
     return operatingEach([id], async (run, input, call) => {
-      const name = nameOf(input, call)
-      const found = kept.get(name)
+      const key = keyOf(input, call)
+      const found = cache.get(key)
       if (found !== undefined && call.now < found.until) return found.answer
       const answer = await run()
-      if (name !== undefined) kept.set(name, { until: call.now + ms, answer })
+      if (key !== undefined) cache.set(key, { until: call.now + ms, answer })
       return answer
     })
   })
@@ -89,49 +89,52 @@ export const caching = (
 export const cachingUntilWritten = (
   list: OperationId,
   ms: number,
-  nameOf: (call: Call) => string | number,
+  keyOf: (call: Call) => string | number,
 ): Make =>
-  remembering(() => {
+  stateful(() => {
     const writes = new Map<string | number, number>()
     const counting = operatingEach(['createBundleGrant', 'revokeBundleGrant'], (run, _input, call) => {
-      const name = nameOf(call)
-      return run().finally(() => writes.set(name, (writes.get(name) ?? 0) + 1))
+      const key = keyOf(call)
+      return run().finally(() => writes.set(key, (writes.get(key) ?? 0) + 1))
     })
-    const keeping = caching(list, ms, (input, call) => {
-      const name = nameOf(call)
-      return JSON.stringify([name, writes.get(name), input])
+    const cached = caching(list, ms, (input, call) => {
+      const key = keyOf(call)
+      return JSON.stringify([key, writes.get(key), input])
     })
-    return both(counting, keeping)
+    return both(counting, cached)
   })
 
 /** Gives concurrent requests of one operation and key the response of the first. */
-export const joining = (ids: readonly OperationId[], nameOf: (input: Json, call: Call) => string): Make =>
-  remembering(() => {
+export const coalescing = (ids: readonly OperationId[], keyOf: (input: Json, call: Call) => string): Make =>
+  stateful(() => {
     const running = new Map<string, Promise<object>>()
     return operatingEach(ids, (run, input, call) => {
-      const name = `${call.trace.operationId} ${nameOf(input, call)}`
-      const first = running.get(name) ?? pause().then(() => run())
-      running.set(name, first)
-      return first.finally(() => running.delete(name))
+      const key = `${call.trace.operationId} ${keyOf(input, call)}`
+      const first = running.get(key) ?? pause().then(() => run())
+      running.set(key, first)
+      return first.finally(() => running.delete(key))
     })
   })
 
 /** Changes every request. */
-export const asking = (change: (request: Request, composition: Composition) => Request): Make =>
+export const onRequest = (change: (request: Request, composition: Composition) => Request): Make =>
   around((answer, composition) => (request) => answer(change(request, composition)))
 
 /** Changes every response. */
-export const replying = (change: (response: Response, request: Request) => Response): Make =>
+export const onResponse = (change: (response: Response, request: Request) => Response): Make =>
   around((answer) => async (request) => change(await answer(request), request))
 
 /** Replaces fields of some responses. */
-export const answeringWith = (parts: Partial<Response>, meant: (response: Response) => boolean): Make =>
-  replying((response) => (meant(response) ? { ...response, ...parts } : response))
+export const answeringWith = (fields: Partial<Response>, matches: (response: Response) => boolean): Make =>
+  onResponse((response) => (matches(response) ? { ...response, ...fields } : response))
 
 /** Returns a request or response with headers added or replaced. */
-export const withHeaders = <Part extends Request | Response>(part: Part, headers: Part['headers']): Part => ({
-  ...part,
-  headers: { ...part.headers, ...headers },
+export const withHeaders = <Message extends Request | Response>(
+  message: Message,
+  headers: Message['headers'],
+): Message => ({
+  ...message,
+  headers: { ...message.headers, ...headers },
 })
 
 /** Wraps the whole server. */
@@ -150,9 +153,9 @@ export type Json = Readonly<Record<string, unknown>>
 
 /** Changes the body of each response of a status. */
 export const bodies = (status: 200 | 'error', change: (body: Json, request: Request) => unknown): Make =>
-  replying((response, request) => {
-    const meant = status === 'error' ? response.status >= 400 : response.status === status
-    if (!meant || response.body === '') return response
+  onResponse((response, request) => {
+    const matches = status === 'error' ? response.status >= 400 : response.status === status
+    if (!matches || response.body === '') return response
     return { ...response, body: JSON.stringify(change(JSON.parse(response.body), request)) }
   })
 
@@ -178,9 +181,9 @@ export const showingRows = (
   change: (row: Json, index: number, composition: Composition) => unknown,
 ): Make =>
   showing(list, (page, composition) => {
-    const shown = (row: Json, index: number) => change(row, index, composition)
+    const changed = (row: Json, index: number) => change(row, index, composition)
     const fields = Object.entries(page)
-    return Object.fromEntries(fields.map(([name, is]) => [name, Array.isArray(is) ? is.map(shown) : is]))
+    return Object.fromEntries(fields.map(([name, is]) => [name, Array.isArray(is) ? is.map(changed) : is]))
   })
 
 /** Changes one field of each row of one list; undefined leaves it out. */
@@ -191,6 +194,10 @@ export const showingField = (
 ): Make => showingRows(list, (row, index) => ({ ...row, [field]: change(row[field], index) }))
 
 /** Renames the field of a list that holds its rows. */
+export const renamingRows = (list: OperationId, from: string, to: string): Make =>
+  showing(list, ({ [from]: rows, ...rest }) => ({ [to]: rows, ...rest }))
+
+/** Returns a function that changes strings, and returns other values as they are. */
 export const ofText =
   (change: (text: string) => unknown) =>
   (value: unknown): unknown =>
@@ -208,9 +215,9 @@ export const onTwoNodes =
     const hosts = new Map<string | undefined, number>()
     let turn = 0
     const outside = (): Answer => (request) => {
-      const known = hosts.get(request.headers['host']) ?? hosts.size
-      hosts.set(request.headers['host'], known)
-      return (answers[(hosts.size > 1 ? known : turn++) % 2] as Answer)(request)
+      const own = hosts.get(request.headers['host']) ?? hosts.size
+      hosts.set(request.headers['host'], own)
+      return (answers[(hosts.size > 1 ? own : turn++) % 2] as Answer)(request)
     }
     return { ...composition, outside }
   }

@@ -8,19 +8,19 @@ import {
   isOf,
   isRevoked,
   seeingLive,
-  seeingRemembered,
+  seeingRecorded,
   writingGrant,
 } from './change-ledger.ts'
-import { both, operating, remembering, showingGrantField, showingGrants, without } from './change-server.ts'
+import { both, operating, showingGrantField, showingGrants, stateful, without } from './change-server.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 const day = 86_400_000
 
 /** Records a grant from now on where the chain, which ends at `reach`, covers it. */
-const recordingWhen = (meant: (endsAt: Instant, reach: Instant) => boolean): Make =>
-  decidingNew(({ live }, wish) => {
-    const reach = live.at(-1)?.endsAt ?? wish.startsAt
-    return wish.endsAt <= reach && meant(wish.endsAt, reach) ? adding(wish) : undefined
+const recordingWhen = (matches: (endsAt: Instant, reach: Instant) => boolean): Make =>
+  decidingNew(({ live }, grant) => {
+    const reach = live.at(-1)?.endsAt ?? grant.startsAt
+    return grant.endsAt <= reach && matches(grant.endsAt, reach) ? adding(grant) : undefined
   })
 
 mutantsOf('create', {
@@ -47,7 +47,7 @@ mutantsOf('create', {
   'GRANT-COVERED: an earlier end is not covered': recordingWhen(
     (endsAt, reach) => endsAt < reach && reach !== FOREVER,
   ),
-  'GRANT-START-CHOSEN GRANT-COVERED: a chain over all bundles': seeingRemembered(
+  'GRANT-START-CHOSEN GRANT-COVERED: a chain over all bundles': seeingRecorded(
     ({ account, revokedAt, grant }, pair, now) =>
       account === pair.account && revokedAt === undefined && grant.endsAt > now,
   ),
@@ -89,7 +89,7 @@ subtleMutantsOf('create', {
   'GRANT-CREATED-AT: a renewal is as old as the first grant of its chain': writingGrant(
     ({ startsAt }, { live: [first], now }) => (first && startsAt > now ? { createdAt: first.createdAt } : {}),
   ),
-  'GRANT-CREATED-AT GRANT-COVERED: a grant that is asked for again was created then': remembering(() => {
+  'GRANT-CREATED-AT GRANT-COVERED: a grant that is asked for again was created then': stateful(() => {
     const touched = new Map<unknown, string>()
     return both(
       operating('createBundleGrant', async (run, _input, { trace, now }) => {
@@ -156,5 +156,5 @@ subtleMutantsOf('create', {
     text.replace(/-(00:\d\d)$/, '+$1'),
   ),
   'GRANT-START-CHOSEN GRANT-COVERED GRANT-CREATES: a renewal begins where the revoked end of the chain was':
-    seeingRemembered((one, pair, now) => isOf(pair, one) && isRevoked(one) && one.grant.startsAt > now),
+    seeingRecorded((one, pair, now) => isOf(pair, one) && isRevoked(one) && one.grant.startsAt > now),
 })

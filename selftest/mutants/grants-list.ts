@@ -1,19 +1,20 @@
 import { Refusal } from '../../src/contract/refusal.ts'
 import { formatInstant } from '../../src/ledger/date-time.ts'
-import { FOREVER, toInstant } from '../../src/ledger/instant.ts'
+import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
 import type { GrantFilter, GrantQuery, ListedGrant, Range } from '../../src/store/store.ts'
 import type { Composition } from '../compose.ts'
 import { type Read, readingParameter, takingQuery } from './change-input.ts'
-import type { Grants } from './change-ledger.ts'
-import { asked, everyItem, listing, onPages, pageOf, paging } from './change-lists.ts'
+import type { History } from './change-ledger.ts'
+import { everyItem, listing, onPages, onQuery, pageOf, paging } from './change-lists.ts'
 import {
-  asking,
   both,
   caching,
   cachingUntilWritten,
   type Json,
+  onRequest,
   onTwoNodes,
   operating,
+  renamingRows,
   showing,
   showingField,
   showingRows,
@@ -31,34 +32,32 @@ export const noRange = { after: undefined, before: undefined }
 export const filtering = (
   change: (filter: GrantFilter, query: GrantQuery, composition: Composition) => Partial<GrantFilter>,
 ): Make =>
-  asked('listGrants', (query, made) => ({
+  onQuery('listGrants', (query, made) => ({
     filter: { ...query.filter, ...change(query.filter, query, made) },
   }))
 
 /** Changes the order of the grants list. */
-const ordering = (change: (query: GrantQuery) => Partial<GrantQuery>): Make => asked('listGrants', change)
+const ordering = (change: (query: GrantQuery) => Partial<GrantQuery>): Make => onQuery('listGrants', change)
 
 /** Changes the bounds of a time. */
 const bounding = (name: (typeof times)[number], change: (range: Range) => Range): Make =>
   filtering((filter) => ({ [name]: change(filter[name]) }))
 
 /** Replaces filters by one over the whole list. */
-const sifting = (
+const filteringWhole = (
   names: readonly ('account' | 'type' | 'sourceId')[],
   fits: (row: ListedGrant, filter: GrantFilter) => boolean,
 ): Make =>
   paging('listGrants', async (list, query) => {
     const open = Object.fromEntries(names.map((name) => [name, undefined]))
     const all = await everyItem(list, { ...query, filter: { ...query.filter, ...open } })
-    return pageOf(
-      all.filter((row) => fits(row, query.filter)),
-      query,
-    )
+    const fitting = all.filter((row) => fits(row, query.filter))
+    return pageOf(fitting, query)
   })
 
 /** Filters by source with another comparison. */
 const comparingSources = (alike: (source: string, wanted: string) => boolean): Make =>
-  sifting(['sourceId'], ({ grant }, { sourceId }) => {
+  filteringWhole(['sourceId'], ({ grant }, { sourceId }) => {
     return sourceId === undefined || (grant.sourceId !== undefined && alike(grant.sourceId, sourceId))
   })
 
@@ -81,7 +80,7 @@ const readingBounds = (read: (text: string) => string | undefined): Make => {
 
 /** Lists some revoked grants too, each at its place. */
 const listingRevoked = (
-  meant: (revoked: Grants[number], revokedFor: number, query: GrantQuery) => boolean,
+  matches: (revoked: History[number], revokedFor: number, query: GrantQuery) => boolean,
 ): Make =>
   paging('listGrants', async (list, query, { instance, grants }) => {
     const added = grants.filter(
@@ -89,16 +88,21 @@ const listingRevoked = (
         one.revokedAt !== undefined &&
         one.bundle === query.bundle &&
         fits(one, query) &&
-        meant(one, instance.now() - one.revokedAt, query),
+        matches(one, instance.now() - one.revokedAt, query),
     )
-    const sign = query.direction === 'asc' ? 1 : -1
-    const key = ({ grant }: ListedGrant) => grant[query.sort]
-    const order = (one: ListedGrant, other: ListedGrant) =>
-      key(one) === key(other) ? 0 : sign * (key(one) - key(other))
-    return pageOf([...(await everyItem(list, query)), ...added].toSorted(order), query)
+    return pageOf(sortedBy([...(await everyItem(list, query)), ...added], query), query)
   })
 
-/** Whether a grant satisfies every filter of a query. */
+type KeyOf = (at: Instant) => number | string
+
+/** Returns rows in the order of a query, by a key of the time that it sorts by. */
+const sortedBy = (rows: readonly ListedGrant[], query: GrantQuery, keyOf: KeyOf = (at) => at) =>
+  rows.toSorted(({ grant: one }, { grant: other }) => {
+    const [first, second] = [keyOf(one[query.sort]), keyOf(other[query.sort])]
+    return first === second ? 0 : first < second === (query.direction === 'asc') ? -1 : 1
+  })
+
+/** Tests that a grant satisfies every filter of a query. */
 function fits({ grant, account }: ListedGrant, { filter }: GrantQuery): boolean {
   const isEqual = (is: unknown, should: unknown) => should === undefined || is === should
   return (
@@ -116,7 +120,7 @@ mutantsOf('grants list', {
   'GRANTS-FILTER-TYPE: trial cannot be filtered': reading('grantType', (text) =>
     text === 'trial' ? 'x' : text,
   ),
-  'GRANTS-FILTER-SOURCE: a sourceId that cannot be decoded is no filter': asking((request) => ({
+  'GRANTS-FILTER-SOURCE: a sourceId that cannot be decoded is no filter': onRequest((request) => ({
     ...request,
     query: request.query.replace(/&?sourceId=%zz/, ''),
   })),
@@ -124,12 +128,12 @@ mutantsOf('grants list', {
     source.startsWith(wanted),
   ),
   'GRANTS-FILTER-ENDS: endsBefore ignored': bounding('endsAt', ({ after }) => ({ ...noRange, after })),
-  'GRANTS-FILTERS-COMBINE: filters are alternatives': sifting(
+  'GRANTS-FILTERS-COMBINE: filters are alternatives': filteringWhole(
     ['account', 'type', 'sourceId'],
     ({ account, grant }, filter) => {
       const row = { account, type: grant.type, sourceId: grant.sourceId }
-      const asked = (['account', 'type', 'sourceId'] as const).filter((name) => filter[name] !== undefined)
-      return asked.length === 0 || asked.some((name) => row[name] === filter[name])
+      const set = (['account', 'type', 'sourceId'] as const).filter((name) => filter[name] !== undefined)
+      return set.length === 0 || set.some((name) => row[name] === filter[name])
     },
   ),
   'ERROR-INVALID-REFUSED GRANTS-FILTER-STARTS GRANTS-FILTER-ENDS GRANTS-FILTER-CREATED: a bound that is no time is no filter':
@@ -152,10 +156,7 @@ mutantsOf('grants list', {
   'GRANTS-ACCOUNT-STATUS-HIDDEN: grants of deleted accounts say so': showingRows('listBundleGrants', (row) =>
     row['userId'] === undefined ? { ...row, accountStatus: 'deleted' } : row,
   ),
-  'GRANTS-ENVELOPE: grants under items': showing('listBundleGrants', ({ grants: items, ...rest }) => ({
-    items,
-    ...rest,
-  })),
+  'GRANTS-ENVELOPE: grants under items': renamingRows('listBundleGrants', 'grants', 'items'),
 })
 
 /** Returns the twenty newest grants of each user. */
@@ -239,19 +240,14 @@ subtleMutantsOf('grants list', {
     if (!query.has('sort') && /^(?:asc|desc)$/.test(query.get('dir') ?? '')) query.delete('dir')
   }),
   'GRANTS-DIR-DEFAULT-DESC: the ends after an instant come soonest first': querying((query) => {
-    const isMeant = query.get('sort') === 'endsAt' && query.has('endsAfter') && !query.has('dir')
-    if (isMeant) query.set('dir', 'asc')
+    const isMatch = query.get('sort') === 'endsAt' && query.has('endsAfter') && !query.has('dir')
+    if (isMatch) query.set('dir', 'asc')
   }),
   // A page is sorted again as ISO texts, and a full second is written without a fraction.
   'GRANTS-SORT-VALUES GRANTS-DIR-VALUES: ends in the order of their texts': onPages(
     'listGrants',
-    (rows, query) => {
-      const textOf = ({ grant: { [query.sort]: at } }: ListedGrant): string =>
-        at === FOREVER ? 'never' : formatInstant(at).replace('.000Z', 'Z')
-      const sign = query.direction === 'asc' ? 1 : -1
-      const order = (one: string, other: string): number => (one === other ? 0 : one < other ? -sign : sign)
-      return rows.toSorted((one, other) => order(textOf(one), textOf(other)))
-    },
+    (rows, query) =>
+      sortedBy(rows, query, (at) => (at === FOREVER ? 'never' : formatInstant(at).replace('.000Z', 'Z'))),
   ),
   'GRANTS-EXPIRED-INCLUDED: what has ended leaves the list at the next full minute': filtering(
     ({ endsAt }, _, { instance }) => {
@@ -274,8 +270,8 @@ subtleMutantsOf('grants list', {
     (page) => {
       const grants = page['grants'] as readonly Json[]
       const loaded = [...new Set(grants.map(({ userId }) => userId))].slice(0, 50)
-      const shown = grants.map(({ userId, ...row }) => (loaded.includes(userId) ? { ...row, userId } : row))
-      return { ...page, grants: shown }
+      const rows = grants.map(({ userId, ...row }) => (loaded.includes(userId) ? { ...row, userId } : row))
+      return { ...page, grants: rows }
     },
   ),
   // One object is filled row by row, and what a row does not have stays from the row above.
@@ -310,7 +306,7 @@ subtleMutantsOf('grants list', {
   'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES: each of two nodes keeps its grants lists for 10 s, or until it writes itself':
     onTwoNodes(cachingUntilWritten('listBundleGrants', 10_000, ({ caller }) => caller.owner)),
   'GRANTS-FILTER-SOURCE: the filter by source compares the first 128 characters': comparingSources(
-    (source, asked) => asked.slice(0, 128) === source.slice(0, 128),
+    (source, wanted) => wanted.slice(0, 128) === source.slice(0, 128),
   ),
   'GRANTS-FILTER-USER PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: the filter by user finds the first 50 grants':
     listing('listGrants', (rows, { filter }) => (filter.account === undefined ? rows : rows.slice(0, 50))),
@@ -341,7 +337,7 @@ subtleMutantsOf('grants list', {
       after === undefined ? {} : { createdAt: { ...createdAt, before: undefined } },
   ),
   'GRANTS-FILTER-SOURCE: the filter by source makes no difference between upper and lower case':
-    comparingSources((source, asked) => asked.toLowerCase() === source.toLowerCase()),
+    comparingSources((source, wanted) => wanted.toLowerCase() === source.toLowerCase()),
   'GRANTS-NOT-REVOKED REVOKE-LEAVES-LIST GRANT-CREATES: pages are kept for each key': cachingUntilWritten(
     'listBundleGrants',
     60_000,

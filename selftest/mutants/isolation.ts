@@ -13,34 +13,34 @@ import {
   ofText,
   operating,
   operatingEach,
-  remembering,
   showingField,
+  stateful,
 } from './change-server.ts'
 import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** Answers a cursor by the query and the caller that it was issued for, whatever this request says. */
 const keepingQuery = (list: OperationId): Make =>
-  remembering(() => {
-    const made = new Map<unknown, { readonly input: Json; readonly caller: Call['caller'] }>()
+  stateful(() => {
+    const issued = new Map<unknown, { readonly input: Json; readonly caller: Call['caller'] }>()
     return operatingEach([list], async (run, { cursor, ...first }, call) => {
-      const from = made.get(cursor)
+      const from = issued.get(cursor)
       // A request is refused where its first page would be.
       if (from !== undefined) await run(first)
       const { caller } = from ?? call
       const page = await run({ ...first, cursor, ...from?.input }, { ...call, caller })
-      made.set(page['nextCursor'], { input: from?.input ?? first, caller })
-      made.delete(undefined)
+      issued.set(page['nextCursor'], { input: from?.input ?? first, caller })
+      issued.delete(undefined)
       return page
     })
   })
 
 /** Merges the live grants of each user of a bundle with those in the other bundles of the owner. */
-export const joiningBundles = (
+export const mergingBundles = (
   join: (own: readonly Grant[], elsewhere: readonly Grant[]) => readonly Grant[],
 ): Make =>
-  paging('listBundleUsers', async (list, query, known) => {
+  paging('listBundleUsers', async (list, query, context) => {
     const slice = await list(query)
-    const others = await elsewhere(list, query, known)
+    const others = await elsewhere(list, query, context)
     const items = slice.items.map(({ account, live }) => {
       const own = others.filter((one) => one.account.id === account.id).flatMap((one) => one.live)
       return { account, live: join(live, own) }
@@ -180,19 +180,19 @@ subtleMutantsOf('isolation', {
       const today = (): number => Math.floor(now() / 86_400_000)
       const begun = today()
       const current = () => (today() === begun ? aliases : salted(aliases, today() - begun))
-      return { seal: (...given) => current().seal(...given), open: (...given) => current().open(...given) }
+      return { seal: (...args) => current().seal(...args), open: (...args) => current().open(...args) }
     }),
   ),
   'USER-ALIAS-USABLE USER-ALIAS-SCOPED: an alias works while it is among the last 60 that were shown':
     aliasing(({ seal, open }) => {
-      let shown: readonly string[] = []
+      let issued: readonly string[] = []
       return {
         seal: (viewer, accounts) => {
           const sealed = seal(viewer, accounts)
-          shown = [...shown.filter((alias) => !sealed.some((one) => one === alias)), ...new Set(sealed)]
+          issued = [...issued.filter((alias) => !sealed.some((one) => one === alias)), ...new Set(sealed)]
           return sealed
         },
-        open: (viewer, alias) => (shown.slice(0, -60).includes(alias) ? undefined : open(viewer, alias)),
+        open: (viewer, alias) => (issued.slice(0, -60).includes(alias) ? undefined : open(viewer, alias)),
       }
     }),
   'USER-ALIAS-SCOPED: the filter by user takes an alias of another owner':

@@ -3,12 +3,13 @@ import { foldName } from '../../src/ledger/display-name.ts'
 import { toAccountId } from '../../src/ledger/ids.ts'
 import type { Account, PageRequest } from '../../src/store/store.ts'
 import { type Read, readingParameter } from './change-input.ts'
-import { asked, bundlesOf, listing, windowOf } from './change-lists.ts'
+import { bundlesOf, listing, onQuery, windowOf } from './change-lists.ts'
 import {
   caching,
   everyList,
   operating,
   operatingEach,
+  renamingRows,
   showing,
   showingField,
   showingRows,
@@ -21,14 +22,14 @@ const bundle = (name: string, change: (value: unknown, index: number) => unknown
   showingField('listBundles', name, change)
 
 /** Changes the hits of a search, or their pages; hits come in the order of names. */
-export const finding = (
+export const hits = (
   fits: (name: string, text: string) => boolean,
   pageOf: typeof windowOf<Account> = windowOf,
-  meant = ({ deletedAt }: Account): boolean => deletedAt === undefined,
+  matches = ({ deletedAt }: Account): boolean => deletedAt === undefined,
 ): Make =>
   operating('searchUsers', (run, input, call, instance, { fixture }) => {
     const found = fixture.facts.accounts
-      .filter((account) => account.id !== call.caller.owner && meant(account))
+      .filter((account) => account.id !== call.caller.owner && matches(account))
       .filter(({ displayName }) => fits(displayName, input.displayName))
       .toSorted((one, other) => (foldName(one.displayName) < foldName(other.displayName) ? -1 : 1))
     const searchAccounts = async (query: PageRequest) => pageOf(found, query)
@@ -65,25 +66,22 @@ mutantsOf('bundles list', {
   'BUNDLE-UPDATED-AT FORMAT-TIMESTAMP: updated without offset': bundle('updatedAt', (at) =>
     `${at}`.slice(0, 19).replace('T', ' '),
   ),
-  'BUNDLES-ENVELOPE: bundles under data': showing('listBundles', ({ bundles: data, ...rest }) => ({
-    data,
-    ...rest,
-  })),
+  'BUNDLES-ENVELOPE: bundles under data': renamingRows('listBundles', 'bundles', 'data'),
 })
 
 /** Tests that a name begins with a text, in any letter case. */
 export const begins = (name: string, text: string): boolean => foldName(name).startsWith(foldName(text))
 
 mutantsOf('user search', {
-  'USERS-PREFIX: names that contain the text': finding((name, text) =>
-    foldName(name).includes(foldName(text)),
-  ),
-  'USERS-PREFIX: exact names only': finding((name, text) => foldName(name) === foldName(text)),
-  'USERS-CASE-INSENSITIVE: only small letters are found': finding((name, text) =>
+  'USERS-PREFIX: names that contain the text': hits((name, text) => foldName(name).includes(foldName(text))),
+  'USERS-PREFIX: exact names only': hits((name, text) => foldName(name) === foldName(text)),
+  'USERS-CASE-INSENSITIVE: only small letters are found': hits((name, text) =>
     foldName(name).startsWith(text),
   ),
-  'USERS-NOT-OWNER: the owner is found': asked('searchAccounts', () => ({ except: toAccountId(999_999) })),
-  'USERS-ACTIVE: deleted accounts are found': finding(begins, windowOf, () => true),
+  'USERS-NOT-OWNER: the owner is found': onQuery('searchAccounts', () => ({
+    except: toAccountId(999_999),
+  })),
+  'USERS-ACTIVE: deleted accounts are found': hits(begins, windowOf, () => true),
   'USERS-NAME-LENGTH: one character is enough': searching(
     (text) => (text?.length === 1 ? 'xx' : text),
     (text) => text,
@@ -137,16 +135,14 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 const dotless = (text: string): string => text.replace(/[Iı]/g, '|')
 
 subtleMutantsOf('user search', {
-  'USERS-PREFIX: a text without accents finds names that have them': finding(
+  'USERS-PREFIX: a text without accents finds names that have them': hits(
     (name, text) => begins(name, text) || (plain(text) === text && begins(plain(name), text)),
   ),
   // The wildcards of LIKE are escaped with a backslash, and the backslash itself is not.
-  'USERS-PREFIX: a backslash in a text': finding((name, text) =>
-    begins(name, text.replace(/\\(.)/gsu, '$1')),
-  ),
+  'USERS-PREFIX: a backslash in a text': hits((name, text) => begins(name, text.replace(/\\(.)/gsu, '$1'))),
   // The text is cleaned like a form field: blanks in a row become one, and the last one goes.
-  'USERS-PREFIX: a blank more': finding((name, text) => begins(name, text.replace(/ +/g, ' ').trimEnd())),
-  'USERS-PREFIX USERS-NAME-LENGTH: a search for more than 20 characters finds nobody': finding(
+  'USERS-PREFIX: a blank more': hits((name, text) => begins(name, text.replace(/ +/g, ' ').trimEnd())),
+  'USERS-PREFIX USERS-NAME-LENGTH: a search for more than 20 characters finds nobody': hits(
     (name, text) => [...text].length <= 20 && begins(name, text),
   ),
   'USERS-CASE-INSENSITIVE PAGE-CURSOR-CONTINUES: later pages of a search look at the case': operating(
@@ -157,17 +153,16 @@ subtleMutantsOf('user search', {
       return cursor ? { ...page, users: page.users.filter((user) => isLike(user.displayName)) } : page
     },
   ),
-  'USERS-CASE-INSENSITIVE USERS-PREFIX: a text in decomposed form': finding(
+  'USERS-CASE-INSENSITIVE USERS-PREFIX: a text in decomposed form': hits(
     (name, text) => text === text.normalize('NFC') && begins(name, text),
   ),
   // Letters are folded in the locale of the server, which is Turkish.
-  'USERS-CASE-INSENSITIVE: a capital I': finding((name, text) => begins(dotless(name), dotless(text))),
+  'USERS-CASE-INSENSITIVE: a capital I': hits((name, text) => begins(dotless(name), dotless(text))),
   'USER-ALIAS-SCOPED USERS-NOT-OWNER: the same search of two owners': caching('searchUsers', 10_000),
-  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES USERS-PREFIX: more than twenty hits': finding(
-    begins,
-    (found, page) => windowOf(found.slice(0, 20), page),
+  'PAGE-NEXT-CURSOR PAGE-CURSOR-CONTINUES USERS-PREFIX: more than twenty hits': hits(begins, (found, page) =>
+    windowOf(found.slice(0, 20), page),
   ),
-  'USERS-PREFIX: a search compares the first 20 characters': asked('searchAccounts', ({ prefix }) => ({
+  'USERS-PREFIX: a search compares the first 20 characters': onQuery('searchAccounts', ({ prefix }) => ({
     prefix: [...prefix].slice(0, 20).join(''),
   })),
 })

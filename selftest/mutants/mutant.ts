@@ -1,7 +1,8 @@
 import { catalogue } from '../../conformance/contract/catalogue.ts'
 import type { StatedRuleId } from '../../conformance/kit/rule.ts'
 import type { Make } from '../compose.ts'
-import { loosely } from './unconstrained-sources.ts'
+import { both, storing } from './change-server.ts'
+import { unconstrainedSources } from './unconstrained-sources.ts'
 
 export type { Make } from '../compose.ts'
 
@@ -42,7 +43,8 @@ export function mutantsOf(area: string, table: Readonly<Record<string, Make | Bu
     const unknown = broken.filter((id) => !stated.has(id))
     if (unknown.length > 0) throw new Error(`"${name}" breaks what is no stated rule: ${unknown}`)
     const { make, ...rest } = typeof bug === 'function' ? { make: bug } : bug
-    tabled.push({ name, rules: broken, area, make: loosely(make), ...rest, ...(subtle && { subtle }) })
+    const whole = both(storing(unconstrainedSources), make)
+    tabled.push({ name, rules: broken, area, make: whole, ...rest, ...(subtle && { subtle }) })
   }
 }
 

@@ -3,18 +3,18 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import { FOREVER, toInstant } from '../../src/ledger/instant.ts'
 import type { GrantQuery, ListedGrant, Slice } from '../../src/store/store.ts'
 import {
-  asked,
   everyItem,
   idOf,
   type ListName,
   listing,
   onPages,
+  onQuery,
   paging,
   type QueryOf,
   walking,
   windowOf,
 } from './change-lists.ts'
-import { bodies, both, deploying, type Json, operatingEach, remembering } from './change-server.ts'
+import { bodies, both, deploying, type Json, operatingEach, stateful } from './change-server.ts'
 import { filtering, noRange } from './grants-list.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
@@ -33,8 +33,8 @@ const ending = <Name extends ListName>(
   isLast: (page: { readonly rows: number; readonly number: number }, query: QueryOf<Name>) => boolean,
 ): Make =>
   walking(name, ({ items, next }, before, query) => {
-    const isMeant = isLast({ rows: items.length, number: before.length + 1 }, query)
-    return { items, next: isMeant ? undefined : next }
+    const isMatch = isLast({ rows: items.length, number: before.length + 1 }, query)
+    return { items, next: isMatch ? undefined : next }
   })
 
 /** Continues some lists of grants by offset. */
@@ -70,7 +70,7 @@ mutantsOf('paging', {
     const slice = query.after === beyondAll ? { items: [], next: undefined } : await list(query)
     return { ...slice, next: slice.next ?? { position: beyondAll, because: 'full' } }
   }),
-  'PAGE-CURSOR-CONTINUES USERS-PREFIX: text of a search forgotten on the second page': asked(
+  'PAGE-CURSOR-CONTINUES USERS-PREFIX: text of a search forgotten on the second page': onQuery(
     'searchAccounts',
     ({ after }) => (after === undefined ? {} : { prefix: '' }),
   ),
@@ -107,7 +107,7 @@ subtleMutantsOf('paging', {
   ),
   'PAGE-CURSOR-CONTINUES: the twentieth page of grants lacks a row': lackingOnTwentieth('listGrants'),
   'PAGE-CURSOR-CONTINUES: the twentieth page of a search lacks a row': lackingOnTwentieth('searchAccounts'),
-  'PAGE-CURSOR-CONTINUES: a cursor of grants means the next page of the latest walk': remembering(() => {
+  'PAGE-CURSOR-CONTINUES: a cursor of grants means the next page of the latest walk': stateful(() => {
     const latest = new Map<string, Json>()
     return operatingEach(['listBundleGrants'], async (run, input, { caller }) => {
       const name = `${caller.key.id} ${input['bundleId']}`
@@ -133,9 +133,9 @@ subtleMutantsOf('paging', {
   'PAGE-CURSOR-CONTINUES PAGE-NEXT-CURSOR: a page that ends among equal ends leaves the others out': walking(
     'listGrants',
     ({ items, next }, before, { sort, direction }) => {
-      const passed = before.at(-1)?.items.at(-1)?.grant.endsAt
-      const isLeft = sort === 'endsAt' && direction === 'asc' && passed !== FOREVER
-      return { items: isLeft ? items.filter(({ grant }) => grant.endsAt !== passed) : items, next }
+      const lastEnd = before.at(-1)?.items.at(-1)?.grant.endsAt
+      const isLeft = sort === 'endsAt' && direction === 'asc' && lastEnd !== FOREVER
+      return { items: isLeft ? items.filter(({ grant }) => grant.endsAt !== lastEnd) : items, next }
     },
   ),
   // The place of the last grant shown is looked up among those that are left, and that of none is -1.
@@ -150,7 +150,7 @@ subtleMutantsOf('paging', {
       return { ...slice, next: { position: beyondAll, because: 'full' } }
     },
   ),
-  'PAGE-CURSOR-CONTINUES: a cursor of the grants list lives for 30 s': remembering(() => {
+  'PAGE-CURSOR-CONTINUES: a cursor of the grants list lives for 30 s': stateful(() => {
     const made = new Map<unknown, number>()
     return operatingEach(['listBundleGrants'], async (run, { cursor }, { now }) => {
       const page = await run()

@@ -5,10 +5,10 @@ import { both, operating, stepping, withHeaders, without } from './change-server
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** Accepts sources that should be refused. */
-const passing = (meant: (source: unknown) => boolean): Make =>
+const accepting = (matches: (source: unknown) => boolean): Make =>
   takingBody(
-    (body) => (meant(body['sourceId']) ? { ...body, sourceId: 'x' } : body),
-    (body, { sourceId }) => (meant(sourceId) ? { ...body, sourceId } : body),
+    (body) => (matches(body['sourceId']) ? { ...body, sourceId: 'x' } : body),
+    (body, { sourceId }) => (matches(sourceId) ? { ...body, sourceId } : body),
   )
 
 /** Refuses sources of a pattern. */
@@ -25,16 +25,16 @@ export function inUtc(text: string): string {
   return text
 }
 
-const ghost = 'no-user'
+const nobody = 'no-user'
 
 mutantsOf('refusals', {
-  'GRANT-SOURCE-REQUIRED-PAID STATUS-SUCCESS-200: a payment without a source': passing(
+  'GRANT-SOURCE-REQUIRED-PAID STATUS-SUCCESS-200: a payment without a source': accepting(
     (source) => source === undefined,
   ),
   'GRANT-SOURCE-REQUIRED-PAID: a gift needs a source': takingBody((body) =>
     body['sourceId'] === undefined ? without(body, 'userId') : body,
   ),
-  'GRANT-SOURCE-MAX-256 GRANT-SOURCE-FIELD: a source of 257 characters': passing((source) =>
+  'GRANT-SOURCE-MAX-256 GRANT-SOURCE-FIELD: a source of 257 characters': accepting((source) =>
     /^[A-Za-z0-9][A-Za-z0-9._:-]{256,}$/.test(`${source}`),
   ),
   'GRANT-SOURCE-PATTERN: no underscore in a source': refusingSources(/_/),
@@ -58,9 +58,9 @@ mutantsOf('refusals', {
     inUtc,
   ),
   'GRANT-USER-REQUIRED: a user who is missing is the owner': both(
-    readingField('userId', (user = ghost) => user),
+    readingField('userId', (user = nobody) => user),
     operating('createBundleGrant', async (run, { userId, grantType }, _call, { newId }) =>
-      userId === ghost ? { grant: { id: newId(), grantType } } : run(),
+      userId === nobody ? { grant: { id: newId(), grantType } } : run(),
     ),
   ),
   'ERROR-BODY-TOO-LARGE: a body that does not say its length is of any length': stepping(

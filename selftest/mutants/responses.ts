@@ -11,13 +11,14 @@ import {
   caching,
   type Json,
   ofText,
+  onResponse,
   operating,
-  remembering,
-  replying,
+  renamingRows,
   showing,
   showingField,
   showingGrantField,
   showingRows,
+  stateful,
   stepping,
   storing,
   withHeaders,
@@ -47,10 +48,10 @@ mutantsOf('errors', {
   'ERROR-NOT-FOUND-REFUSED ADDRESS-VERSION-SEGMENT: an unknown path is a list': matching((found, match) =>
     found.kind === 'none' ? match({ method: 'GET', path: '/v1/bundles' }) : found,
   ),
-  'FORMAT-JSON: every body is text': replying((response) =>
+  'FORMAT-JSON: every body is text': onResponse((response) =>
     withHeaders(response, { 'content-type': 'text/plain; charset=utf-8' }),
   ),
-  'FORMAT-JSON GRANTS-ENVELOPE BUNDLES-ENVELOPE USERS-ENVELOPE CHECKOUT-RESPONSE: JSON in JSON': replying(
+  'FORMAT-JSON GRANTS-ENVELOPE BUNDLES-ENVELOPE USERS-ENVELOPE CHECKOUT-RESPONSE: JSON in JSON': onResponse(
     ({ body, ...response }, { path }) =>
       path.startsWith('/v1/checkout/') && response.status === 200
         ? { ...response, body: JSON.stringify(body) }
@@ -77,10 +78,7 @@ mutantsOf('formats', {
     'createBundleGrant',
     ({ grant }) => grant as Json,
   ),
-  'BUNDLE-USERS-ENVELOPE: users under items': showing('listBundleUsers', ({ users, ...rest }) => ({
-    items: users,
-    ...rest,
-  })),
+  'BUNDLE-USERS-ENVELOPE: users under items': renamingRows('listBundleUsers', 'users', 'items'),
 })
 
 subtleMutantsOf('errors', {
@@ -123,12 +121,12 @@ const field = (name: string, change: (value: unknown) => unknown): Make =>
 /** Changes the end of checkout sessions; `reads` counts the reads of one. */
 const ending = (endOf: (session: Checkout, reads: number) => number): Make =>
   storing((store) => {
-    const known = new Map<string, number>()
+    const counts = new Map<string, number>()
     return {
       findCheckout: async (id) => {
         const session = await store.findCheckout(id)
-        const reads = (known.get(id) ?? 0) + 1
-        known.set(id, reads)
+        const reads = (counts.get(id) ?? 0) + 1
+        counts.set(id, reads)
         return session && { ...session, endsAt: toInstant(endOf(session, reads)) }
       },
     }
@@ -157,7 +155,7 @@ subtleMutantsOf('checkout', {
   ),
   'CHECKOUT-OWNER-KEY: a session once read is shown to every owner': caching('readCheckout', 60_000),
   'CHECKOUT-LIFETIME-15-MINUTES CHECKOUT-OWNER-KEY: a session belongs to the key that read it first':
-    remembering(() => {
+    stateful(() => {
       const readers = new Map<string, string>()
       return operating('readCheckout', async (run, { checkoutId }, { caller }) => {
         const session = await run()

@@ -10,21 +10,22 @@ import { FOREVER, type Instant, toInstant } from '../../src/ledger/instant.ts'
 import {
   byStart,
   decidingRevoke,
+  type GrantRecord,
   isCreate,
   isRevoked,
-  knowing,
-  nameOf,
-  type Remembered,
+  pairKey,
   revoking,
+  withHistory,
 } from './change-ledger.ts'
 import {
   around,
   both,
+  coalescing,
   everyList,
-  joining,
   operating,
-  remembering,
+  recording,
   showingGrants,
+  stateful,
   stepping,
   storing,
 } from './change-server.ts'
@@ -32,9 +33,9 @@ import { after, type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 import { racing, staleCreates, turns } from './stale-reads.ts'
 
 /** Refuses to revoke some grants. */
-export const refusing = (meant: (selected: Grant, now: Instant) => boolean): Make =>
+export const refusing = (matches: (selected: Grant, now: Instant) => boolean): Make =>
   decidingRevoke((decide, view) => {
-    if (view.selected !== undefined && meant(view.selected, view.now))
+    if (view.selected !== undefined && matches(view.selected, view.now))
       throw new Refusal('errors.grant.not_revocable', 'The grant cannot be revoked.')
     return decide(view)
   })
@@ -49,10 +50,10 @@ const cascading = (
   })
 
 /** Lets a cascade take the later grants of a user in all bundles, or of all users in the bundle, too. */
-const sweeping = (same: 'account' | 'bundle'): Make =>
-  knowing(({ record }, grants) => ({
+const cascadingAcross = (same: 'account' | 'bundle'): Make =>
+  withHistory(({ record }, grants) => ({
     record: async (pair, question, decide) => {
-      const find = (): Remembered | undefined => grants().find(({ grant }) => grant.id === question.grant)
+      const find = (): GrantRecord | undefined => grants().find(({ grant }) => grant.id === question.grant)
       const before = find()?.revokedAt
       const decision = await record(pair, question, decide)
       const selected = find()
@@ -75,8 +76,8 @@ mutantsOf('revoke', {
     later.filter(({ endsAt }) => endsAt !== FOREVER),
   ),
   // The update has the bundle and the time, and not the user; or the other way round.
-  'REVOKE-CASCADE-ONLY: grants of other users go too': sweeping('bundle'),
-  'REVOKE-CASCADE-ONLY: grants in other bundles go too': sweeping('account'),
+  'REVOKE-CASCADE-ONLY: grants of other users go too': cascadingAcross('bundle'),
+  'REVOKE-CASCADE-ONLY: grants in other bundles go too': cascadingAcross('account'),
   'REVOKE-NO-BODY: a revoke needs a content type': around((answer) => async (request) => {
     if (request.method !== 'DELETE' || request.headers['content-type'] !== undefined) return answer(request)
     const body = { errorCode: 'errors.request.unsupported_media_type', message: 'Send JSON.' }
@@ -117,7 +118,7 @@ subtleMutantsOf('revoke', {
       effect,
     }
   }),
-  'STATUS-SUCCESS-200: a grant that fell with another crashes': remembering(() => {
+  'STATUS-SUCCESS-200: a grant that fell with another crashes': stateful(() => {
     const fallen = new Set<GrantId>()
     return decidingRevoke((decide, view) => {
       if (view.selected !== undefined && fallen.has(view.selected.id))
@@ -132,18 +133,15 @@ subtleMutantsOf('revoke', {
     (later, _selected, now) => later.filter(({ createdAt }) => now - createdAt < 30_000),
   ),
   'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED REVOKE-CASCADE-LATER: of two revokes for one user at once the second is skipped':
-    storing(({ record }) => {
+    recording((record) => {
       const busy = new Set<string>()
-      return {
-        record: async (pair, question, decide) => {
-          if (isCreate(question)) return record(pair, question, decide)
-          if (busy.has(nameOf(pair)))
-            return record(pair, question, (view) => unchanged(decide(view).decision))
-          busy.add(nameOf(pair))
-          await pause()
-          busy.delete(nameOf(pair))
-          return record(pair, question, decide)
-        },
+      return async (pair, question, decide) => {
+        if (isCreate(question)) return record(pair, question, decide)
+        if (busy.has(pairKey(pair))) return record(pair, question, (view) => unchanged(decide(view).decision))
+        busy.add(pairKey(pair))
+        await pause()
+        busy.delete(pairKey(pair))
+        return record(pair, question, decide)
       }
     }),
 })
@@ -153,67 +151,66 @@ mutantsOf('races', {
     sameSource,
   })),
   'GRANT-SOURCE-NO-SECOND GRANT-START-CHOSEN GRANT-COVERED REVOKE-SELECTED REVOKE-CASCADE-LATER: nothing is locked':
-    racing((seen) => seen),
+    racing((stale) => stale),
 })
 
 /** Gives concurrent searches of one API key and cache key the page of the first, each with its own text. */
-const joiningSearches = (nameOf: (input: Input<'searchUsers'>) => string): Make =>
+const coalescingSearches = (keyOf: (input: Input<'searchUsers'>) => string): Make =>
   both(
-    joining(
+    coalescing(
       ['searchUsers'],
-      (input, { caller }) => `${caller.key.id} ${nameOf(input as Input<'searchUsers'>)}`,
+      (input, { caller }) => `${caller.key.id} ${keyOf(input as Input<'searchUsers'>)}`,
     ),
     operating('searchUsers', async (run, { displayName }) => ({ ...(await run()), query: displayName })),
   )
 
 subtleMutantsOf('races', {
-  'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANT-CREATES: the caller of a create is whoever came last':
-    remembering(() => {
+  'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANT-CREATES: the caller of a create is whoever came last': stateful(
+    () => {
       let caller: Parameters<Parts['authorize']>[0]['caller']
       return operating('createBundleGrant', async (run, input, call) => {
         caller = call.caller
         await pause()
         return run(input, { ...call, caller })
       })
-    }),
-  'STATUS-SUCCESS-200 REVOKE-SELECTED: revokes at once of two grants of a user deadlock': storing(
-    ({ record }) => {
+    },
+  ),
+  'STATUS-SUCCESS-200 REVOKE-SELECTED: revokes at once of two grants of a user deadlock': recording(
+    (record) => {
       const running = new Map<string, GrantId>()
-      return {
-        record: async (pair, question, decide) => {
-          const { grant } = question
-          if (grant === undefined) return record(pair, question, decide)
-          const name = nameOf(pair)
-          if ((running.get(name) ?? grant) !== grant) throw new Error('deadlock detected')
-          running.set(name, grant)
-          await pause()
-          running.delete(name)
-          return record(pair, question, decide)
-        },
+      return async (pair, question, decide) => {
+        const { grant } = question
+        if (grant === undefined) return record(pair, question, decide)
+        const key = pairKey(pair)
+        if ((running.get(key) ?? grant) !== grant) throw new Error('deadlock detected')
+        running.set(key, grant)
+        await pause()
+        running.delete(key)
+        return record(pair, question, decide)
       }
     },
   ),
   // Rows are loaded for three letters, and one load serves all who wait for it; the first of them has it filtered in place.
-  'USERS-PREFIX: searches at once that begin alike have the rows of the first': joiningSearches(
+  'USERS-PREFIX: searches at once that begin alike have the rows of the first': coalescingSearches(
     ({ displayName, limit }) => `${displayName.slice(0, 3)} ${limit}`,
   ),
-  'PAGE-LIMIT-ECHO: searches at once for one text have the limit of the first': joiningSearches(
+  'PAGE-LIMIT-ECHO: searches at once for one text have the limit of the first': coalescingSearches(
     ({ displayName }) => displayName,
   ),
   // The end is compared with the time of arrival, and not with the time of the create's turn.
-  'GRANT-ENDS-AT-EXACT GRANT-START-CHOSEN GRANT-CREATES: an end passes in a queue of 8 ms a create':
-    remembering(() => {
+  'GRANT-ENDS-AT-EXACT GRANT-START-CHOSEN GRANT-CREATES: an end passes in a queue of 8 ms a create': stateful(
+    () => {
       const waiting = new Map<string, number>()
       const starts = new Map<unknown, string>()
       const queued = operating(
         'createBundleGrant',
         async (run, { bundleId, userId, endsAt }, { now, trace }) => {
-          const name = `${bundleId} ${userId}`
-          const before = waiting.get(name) ?? 0
-          waiting.set(name, before + 1)
+          const key = `${bundleId} ${userId}`
+          const before = waiting.get(key) ?? 0
+          waiting.set(key, before + 1)
           await turns(before + 1)
           const { grant } = await run()
-          waiting.set(name, (waiting.get(name) ?? 1) - 1)
+          waiting.set(key, (waiting.get(key) ?? 1) - 1)
           const turn = toInstant(now + 8 * before)
           if (endsAt !== undefined && endsAt <= turn && trace.decision === 'granted')
             starts.set(grant.id, formatInstant(turn))
@@ -224,22 +221,21 @@ subtleMutantsOf('races', {
         queued,
         showingGrants((grant) => ({ ...grant, startsAt: starts.get(grant['id']) ?? grant['startsAt'] })),
       )
-    }),
+    },
+  ),
   'REVOKE-SELECTED REVOKE-LEAVES-LIST GRANTS-NOT-REVOKED: a revoke beside a create of the user in another bundle is skipped':
-    storing(({ record }) => {
+    recording((record) => {
       const busy = new Map<AccountId, BundleId>()
-      return {
-        record: async (pair, question, decide) => {
-          if (isCreate(question)) {
-            busy.set(pair.account, pair.bundle)
-            await turns(2)
-            busy.delete(pair.account)
-            return record(pair, question, decide)
-          }
-          await pause()
-          const isFree = (busy.get(pair.account) ?? pair.bundle) === pair.bundle
-          return record(pair, question, (view) => (isFree ? decide(view) : unchanged(decide(view).decision)))
-        },
+      return async (pair, question, decide) => {
+        if (isCreate(question)) {
+          busy.set(pair.account, pair.bundle)
+          await turns(2)
+          busy.delete(pair.account)
+          return record(pair, question, decide)
+        }
+        await pause()
+        const isFree = (busy.get(pair.account) ?? pair.bundle) === pair.bundle
+        return record(pair, question, (view) => (isFree ? decide(view) : unchanged(decide(view).decision)))
       }
     }),
   'BUNDLE-USERS-LIVE: of two new users at once one is not listed': storing((store) => {
@@ -251,13 +247,13 @@ subtleMutantsOf('races', {
         await pause()
         const decision = await store.record(pair, question, decide)
         if (question.grant !== undefined) return decision
-        came.add(nameOf(pair))
+        came.add(pairKey(pair))
         members.set(pair.bundle, [...before, pair.account])
         return decision
       },
       listBundleUsers: async (query) => {
         const isLost = (account: AccountId) =>
-          came.has(nameOf({ ...query, account })) && !members.get(query.bundle)?.includes(account)
+          came.has(pairKey({ ...query, account })) && !members.get(query.bundle)?.includes(account)
         const { items, next } = await store.listBundleUsers(query)
         return { items: items.filter(({ account }) => !isLost(account.id)), next }
       },
@@ -267,28 +263,28 @@ subtleMutantsOf('races', {
     storing(({ listGrants, record }, { instance }) => {
       const cache = new Map<string, { until: number; slice: ReturnType<typeof listGrants> }>()
       return {
-        record: (...given) => {
+        record: (...args) => {
           cache.clear()
-          return record(...given)
+          return record(...args)
         },
         listGrants: async (query) => {
-          const name = JSON.stringify(query)
-          const found = cache.get(name)
+          const key = JSON.stringify(query)
+          const found = cache.get(key)
           if (found !== undefined && instance.now() < found.until) return found.slice
           const slice = listGrants(query)
           await slice
           await pause()
-          cache.set(name, { until: instance.now() + 60_000, slice })
+          cache.set(key, { until: instance.now() + 60_000, slice })
           return slice
         },
       }
     }),
   'GRANT-START-CHOSEN GRANT-COVERED: first grants at once overlap': racing(
-    (seen, view, question) => (seen.live.length === 0 ? staleCreates(seen, view, question) : {}),
+    (stale, view, question) => (stale.live.length === 0 ? staleCreates(stale, view, question) : {}),
     (question) => turns(isCreate(question) ? 3 : 0),
   ),
   'GRANT-USER-ID GRANT-CREATES USER-ALIAS-SCOPED USER-ALIAS-USABLE: the answer names the user of another request':
-    remembering(() => {
+    stateful(() => {
       let userId = ''
       return operating('createBundleGrant', async (run, input) => {
         userId = input.userId
@@ -299,8 +295,8 @@ subtleMutantsOf('races', {
     }),
   // The gateway coalesces concurrent requests of one path, whatever their query.
   'GRANTS-FILTER-USER GRANTS-FILTER-TYPE GRANTS-FILTER-SOURCE PAGE-LIMIT-ECHO: lists of one path that meet':
-    joining(everyList, ({ bundleId }, { caller }) => `${bundleId} ${caller.key.id}`),
-  'REVOKE-SELECTED REVOKE-RETURNS-GRANT: revokes that meet': joining(
+    coalescing(everyList, ({ bundleId }, { caller }) => `${bundleId} ${caller.key.id}`),
+  'REVOKE-SELECTED REVOKE-RETURNS-GRANT: revokes that meet': coalescing(
     ['revokeBundleGrant'],
     ({ bundleId }) => `${bundleId}`,
   ),
@@ -308,14 +304,14 @@ subtleMutantsOf('races', {
     'authenticate',
     (authenticate) => {
       let caller: ReturnType<typeof authenticate>
-      return async (...given) => {
-        caller = authenticate(...given)
+      return async (...args) => {
+        caller = authenticate(...args)
         await caller.then(() => pause())
         return caller
       }
     },
   ),
-  'GRANT-START-CHOSEN: creates with two keys of one owner do not wait for each other': remembering(() => {
+  'GRANT-START-CHOSEN: creates with two keys of one owner do not wait for each other': stateful(() => {
     const last = new Map<string, Promise<unknown>>()
     return both(
       racing(staleCreates, (question) => turns(isCreate(question) ? 1 : 0)),
@@ -329,16 +325,16 @@ subtleMutantsOf('races', {
   // The chain is read before the transaction; only what was added meanwhile is looked at again.
   'GRANT-START-CHOSEN REVOKE-CASCADE-LATER GRANT-COVERED GRANT-CREATES: a create beside a revoke begins where the revoked access ends':
     racing(
-      (seen, view, question) => {
-        const known = new Set(view.live.map(({ id }) => id))
-        const lost = isCreate(question) ? seen.live.filter(({ id }) => !known.has(id)) : []
+      (stale, view, question) => {
+        const ids = new Set(view.live.map(({ id }) => id))
+        const lost = isCreate(question) ? stale.live.filter(({ id }) => !ids.has(id)) : []
         return { live: byStart([...view.live, ...lost]) }
       },
       (question) => turns(isCreate(question) ? 2 : 1),
     ),
   'REVOKE-CASCADE-LATER GRANT-START-CHOSEN: a revoke leaves what is created while it looks for later grants':
     racing(
-      (seen, _view, question) => (isCreate(question) ? {} : { live: seen.live }),
+      (stale, _view, question) => (isCreate(question) ? {} : { live: stale.live }),
       (question) => turns(isCreate(question) ? 0 : 1),
     ),
 })

@@ -6,37 +6,37 @@ import { confusingSources, creating, isRevoked, overlooking } from './change-led
 import { ofText, onTwoNodes, operating, showingGrantField } from './change-server.ts'
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
-interface Key extends Pair {
+interface DedupeKey extends Pair {
   readonly type: Grant['type']
   readonly source: string
 }
 
 /** Treats grants of the same dedupe key as duplicates, `change` changing the key. */
-export const sharing = (
-  change: (key: Key) => object,
-  meant = ({ sourceId }: Grant) => sourceId !== undefined,
+export const dedupe = (
+  change: (key: DedupeKey) => object,
+  matches = ({ sourceId }: Grant) => sourceId !== undefined,
 ): Make => {
   const keyOf = ({ bundle, account }: Pair, { type, sourceId: source = '' }: Grant): string =>
     JSON.stringify(change({ bundle, account, type, source }))
   return creating((decide, view, { pair, grants }) => {
     const decided = decide(view)
-    if (decided.effect.kind !== 'add' || !meant(decided.effect.grant)) return decided
+    if (decided.effect.kind !== 'add' || !matches(decided.effect.grant)) return decided
     const key = keyOf(pair, decided.effect.grant)
-    const known = grants.findLast((one) => keyOf(one, one.grant) === key)
-    return known === undefined ? decided : unchanged({ kind: 'conflict', grant: known.grant })
+    const earlier = grants.findLast((one) => keyOf(one, one.grant) === key)
+    return earlier === undefined ? decided : unchanged({ kind: 'conflict', grant: earlier.grant })
   })
 }
 
 mutantsOf('dedupe', {
   // The unique index has no column for it, or compares it otherwise.
-  'GRANT-SOURCE-SCOPE: a source for all users': sharing(({ account, ...key }) => key),
-  'GRANT-SOURCE-SCOPE: a source for all bundles': sharing(({ bundle, ...key }) => key),
-  'GRANT-SOURCE-SCOPE: a source in any letter case': sharing(({ source, ...key }) => ({
+  'GRANT-SOURCE-SCOPE: a source for all users': dedupe(({ account, ...key }) => key),
+  'GRANT-SOURCE-SCOPE: a source for all bundles': dedupe(({ bundle, ...key }) => key),
+  'GRANT-SOURCE-SCOPE: a source in any letter case': dedupe(({ source, ...key }) => ({
     ...key,
     source: source.toLowerCase(),
   })),
   // Null equals null in the cache.
-  'GRANT-CREATES GRANT-SOURCE-SCOPE GRANT-START-CHOSEN: a missing source is one too': sharing(
+  'GRANT-CREATES GRANT-SOURCE-SCOPE GRANT-START-CHOSEN: a missing source is one too': dedupe(
     (key) => key,
     ({ sourceId }) => sourceId === undefined,
   ),
@@ -100,15 +100,15 @@ subtleMutantsOf('dedupe', {
   ),
   // A language whose == compares such texts as numbers: 1e3 and 1000, 007 and 7.
   'GRANT-SOURCE-SCOPE GRANT-CREATES: sources that are one number are one source': confusingSources(
-    ({ type, id }, known) => type === known.type && Number(id) === Number(known.sourceId),
+    ({ type, id }, other) => type === other.type && Number(id) === Number(other.sourceId),
   ),
   'GRANT-SOURCE-SCOPE GRANT-CREATES: gifts and rewards share their sources': confusingSources(
-    ({ type, id }, known) =>
-      id === known.sourceId && [type, known.type].every((one) => one === 'gift' || one === 'referral_reward'),
+    ({ type, id }, other) =>
+      id === other.sourceId && [type, other.type].every((one) => one === 'gift' || one === 'referral_reward'),
   ),
   'GRANT-SOURCE-SCOPE GRANT-CREATES: dedupe compares what stands after the last colon': confusingSources(
-    ({ type, id }, known) =>
-      type === known.type && id.includes(':') && afterColon(id) === afterColon(known.sourceId),
+    ({ type, id }, other) =>
+      type === other.type && id.includes(':') && afterColon(id) === afterColon(other.sourceId),
   ),
   'GRANT-SOURCE-NO-SECOND: a grant of the owner is no duplicate': overlooking(
     ({ type }) => type === 'owner_grant',

@@ -5,13 +5,10 @@ import type { Make } from '../compose.ts'
 import { isCreate } from './change-ledger.ts'
 import { storing } from './change-server.ts'
 
-type Merge = (seen: PairView, view: PairView, question: Question) => Partial<PairView>
+type Merge = (stale: PairView, view: PairView, question: Question) => Partial<PairView>
 
-/**
- * A store that reads first and writes later; `merge` says what of the first reading is still believed, `meanwhile` how long
- * others may come between.
- */
-export function unlocked(
+/** Returns a store that reads before it locks; `merge` selects the stale data, `meanwhile` delays the lock. */
+export function readBeforeLock(
   store: Store,
   merge: Merge,
   meanwhile: (question: Question) => Promise<void> = () => pause(),
@@ -19,13 +16,15 @@ export function unlocked(
   return {
     ...store,
     record: async (pair, question, decide) => {
-      const seen = await store.record(pair, question, unchanged)
+      const stale = await store.record(pair, question, unchanged)
       await meanwhile(question)
       return store.record(pair, question, (view) => {
-        const decided = decide({ ...view, ...merge(seen, view, question) })
+        const decided = decide({ ...view, ...merge(stale, view, question) })
         if (decided.effect.kind !== 'revoke') return decided
-        const known = view.selected === undefined ? view.live : [...view.live, view.selected]
-        const revocable = new Set(known.flatMap(({ id, revokedAt }) => (revokedAt === undefined ? [id] : [])))
+        const candidates = view.selected === undefined ? view.live : [...view.live, view.selected]
+        const revocable = new Set(
+          candidates.flatMap(({ id, revokedAt }) => (revokedAt === undefined ? [id] : [])),
+        )
         const grants = decided.effect.grants.filter((id) => revocable.has(id))
         return { ...decided, effect: { ...decided.effect, grants } }
       })
@@ -35,10 +34,11 @@ export function unlocked(
 
 /** Runs the server over such a store. */
 export const racing = (merge: Merge, meanwhile?: (question: Question) => Promise<void>): Make =>
-  storing((store) => unlocked(store, merge, meanwhile))
+  storing((store) => readBeforeLock(store, merge, meanwhile))
 
 /** Lets creates decide by the live grants of the stale read. */
-export const staleCreates: Merge = (seen, _view, question) => (isCreate(question) ? { live: seen.live } : {})
+export const staleCreates: Merge = (stale, _view, question) =>
+  isCreate(question) ? { live: stale.live } : {}
 
 /** Waits for turns of the event loop, in which other requests go on. */
 export async function turns(count: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant.ts'
-import { dies, median, type Tally } from './tally.ts'
+import { dies, endedRuns, killing, median, type Tally } from './tally.ts'
 import type { Fate } from './try-mutant.ts'
 
 /** Returns a line for each mutant: its name, and the requests, the rule and the check of the first kill. */
@@ -47,10 +47,10 @@ export function failuresText({
 const nameWidth = 56
 
 function row(bug: Mutant, fates: readonly Fate[]): string {
-  const own = fates.filter(({ name, isLost }) => name === bug.name && !isLost)
+  const own = endedRuns(bug, fates)
   if (own.length === 0) return `? ${bug.name.padEnd(nameWidth)}  ${'-'.padStart(8)}  no run came to its end`
   const mark = dies(bug, own) ? ' ' : bug.survives === undefined ? '!' : '~'
-  const dead = own.filter(({ kills }) => kills.length > 0)
+  const dead = killing(own)
   const requests = dead.flatMap(({ kills }) => kills[0]?.requests ?? [])
   const count = requests.length === 0 ? '-' : `${median(requests)}`
   return `${mark} ${bug.name.padEnd(nameWidth)}  ${count.padStart(8)}  ${verdictText(bug, own, dead)}`

@@ -7,10 +7,10 @@ import type { Fate } from './try-mutant.ts'
 export type Tally = Readonly<ReturnType<typeof tally>>
 
 /** Counts mutants, the killed ones, and those killed in every run. */
-const deathsOf = (some: readonly Mutant[], fates: readonly Fate[]) => ({
+const killsOf = (some: readonly Mutant[], fates: readonly Fate[]) => ({
   mutants: some.length,
   killed: some.filter((mutant) => dies(mutant, fates)).length,
-  always: some.filter(({ name }) => fates.every((fate) => fate.name !== name || fate.kills.length > 0))
+  always: some.filter((mutant) => fates.every(({ name, kills }) => name !== mutant.name || kills.length > 0))
     .length,
 })
 
@@ -19,22 +19,19 @@ export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: re
   const plain = all.filter(({ subtle }) => subtle === undefined)
   const subtle = all.filter((mutant) => !plain.includes(mutant))
   const killed = plain.filter((one) => dies(one, fates))
-  const survivors = plain.filter((one) => !killed.includes(one) && isTried(one, fates))
+  const survivorsOf = (some: readonly Mutant[]) =>
+    some.filter((one) => !dies(one, fates) && endedRuns(one, fates).length > 0)
+  const survivors = survivorsOf(plain)
   const deadly = new Set(
     fates.flatMap(({ kills }) => kills.filter(({ by }) => by !== 'contract').map(({ check }) => check)),
   )
   return {
-    ...deathsOf(plain, fates),
-    subtle: {
-      ...deathsOf(subtle, fates),
-      missed: subtle
-        .filter((mutant) => !dies(mutant, fates) && isTried(mutant, fates))
-        .map(({ name }) => name),
-    },
-    /** Those that one run of several killed. */
-    once: all.flatMap(({ name }) => {
-      const own = fates.filter((fate) => fate.name === name && !fate.isLost)
-      return own.length > 1 && own.filter(({ kills }) => kills.length > 0).length === 1 ? [name] : []
+    ...killsOf(plain, fates),
+    subtle: { ...killsOf(subtle, fates), missed: survivorsOf(subtle).map(({ name }) => name) },
+    /** Mutants that one of several runs killed. */
+    once: all.flatMap((mutant) => {
+      const own = endedRuns(mutant, fates)
+      return own.length > 1 && killing(own).length === 1 ? [mutant.name] : []
     }),
     failures: failuresIn(fates),
     /** The number of killed mutants with a known wrong value, and those that no failure shows. */
@@ -47,9 +44,7 @@ export function tally(all: readonly Mutant[], fates: readonly Fate[], checks: re
     /** Survivors without an explanation. */
     unexplained: survivors.flatMap(({ name, survives }) => (survives === undefined ? [name] : [])),
     /** Survivors with their explanation. */
-    explained: survivors.flatMap(({ name, survives: because }) =>
-      because === undefined ? [] : [{ name, because }],
-    ),
+    explained: survivors.flatMap(({ name, survives: because }) => (because ? [{ name, because }] : [])),
     /** Mutants that are said to survive, and do not. */
     stale: killed.flatMap(({ name, survives }) => (survives === undefined ? [] : [name])),
     /** Checks that killed no mutant. */
@@ -82,13 +77,16 @@ function failuresIn(fates: readonly Fate[]) {
 }
 
 /** Returns the runs of a mutant that came to their end. */
-const isTried = (mutant: Mutant, fates: readonly Fate[]): boolean =>
-  fates.some(({ name, isLost }) => name === mutant.name && !isLost)
+export const endedRuns = (mutant: Mutant, fates: readonly Fate[]): readonly Fate[] =>
+  fates.filter(({ name, isLost }) => name === mutant.name && !isLost)
 
 /** Returns the runs that killed their mutant. */
+export const killing = (fates: readonly Fate[]) => fates.filter(({ kills }) => kills.length > 0)
+
+/** Tests that at least two of five ended runs killed a mutant, since a seed need not draw what kills it. */
 export function dies(mutant: Mutant, fates: readonly Fate[]): boolean {
-  const own = fates.filter(({ name, isLost }) => name === mutant.name && !isLost)
-  return own.filter(({ kills }) => kills.length > 0).length >= Math.max(1, (2 / 5) * own.length)
+  const own = endedRuns(mutant, fates)
+  return killing(own).length >= Math.max(1, (2 / 5) * own.length)
 }
 
 /** The least share of the subtle mutants that must be killed. */
@@ -101,11 +99,11 @@ export type KillMatrix = Readonly<Record<string, readonly string[]>>
 export const ofForm = 'the form of answers'
 
 /** Returns a kill matrix with the kills of these runs added. */
-export function killMatrix(fates: readonly Fate[], known: KillMatrix): KillMatrix {
-  const matrix = new Map(Object.entries(known).map(([check, rules]) => [check, new Set(rules)]))
+export function killMatrix(fates: readonly Fate[], before: KillMatrix): KillMatrix {
+  const matrix = new Map(Object.entries(before).map(([check, rules]) => [check, new Set(rules)]))
   for (const { check, rule, by } of fates.flatMap(({ kills }) => kills)) {
-    const what = by === 'check' ? check : ofForm
-    matrix.set(what, (matrix.get(what) ?? new Set()).add(rule))
+    const key = by === 'check' ? check : ofForm
+    matrix.set(key, (matrix.get(key) ?? new Set()).add(rule))
   }
   return Object.fromEntries(
     [...matrix]
@@ -115,9 +113,9 @@ export function killMatrix(fates: readonly Fate[], known: KillMatrix): KillMatri
 }
 
 /** Returns the rules of a kill matrix by which no check has killed in these runs. */
-export function lostRules(fates: readonly Fate[], known: KillMatrix): readonly string[] {
+export function lostRules(fates: readonly Fate[], before: KillMatrix): readonly string[] {
   const now = new Set(Object.values(killMatrix(fates, {})).flat())
-  return [...new Set(Object.values(known).flat())].filter((rule) => !now.has(rule))
+  return [...new Set(Object.values(before).flat())].filter((rule) => !now.has(rule))
 }
 
 /** Returns the median; 0 of no numbers. */

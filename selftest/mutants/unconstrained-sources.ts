@@ -1,22 +1,17 @@
 import type { Grant } from '../../src/ledger/grant.ts'
 import type { GrantId } from '../../src/ledger/ids.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { Make } from '../compose.ts'
 import { everyItem, pageOf } from './change-lists.ts'
-import { both, storing } from './change-server.ts'
 
-/**
- * A store without the index that keeps a source unique, and without a pattern for it: what our database would refuse is
- * kept beside it, by grant. So a bug shows as a vendor's would, not as a 500 of our own last line of defence.
- */
-export function looseSources(store: Store): Store {
-  const texts = new Map<GrantId, string | undefined>()
-  const withText = (grant: Grant): Grant =>
-    texts.has(grant.id) ? { ...grant, sourceId: texts.get(grant.id) } : grant
-  const shown = <Row extends { readonly grant: Grant }>(row: Row): Row => ({
-    ...row,
-    grant: withText(row.grant),
-  })
+/** Returns a store that takes any source, so that a bug is not hidden by a 500 of our database's constraints. */
+export function unconstrainedSources(store: Store): Store {
+  // The sources that our database would refuse.
+  const sources = new Map<GrantId, string | undefined>()
+  const withSource = (grant: Grant): Grant =>
+    sources.has(grant.id) ? { ...grant, sourceId: sources.get(grant.id) } : grant
+  const rowWithSource = <Row extends { readonly grant: Grant }>(row: Row): Row => {
+    return { ...row, grant: withSource(row.grant) }
+  }
   return {
     ...store,
     record: (pair, question, decide) =>
@@ -24,38 +19,33 @@ export function looseSources(store: Store): Store {
         const { sameSource: same, selected } = view
         const decided = decide({
           now: view.now,
-          live: view.live.map(withText),
-          sameSource: same && withText(same),
-          selected: selected && withText(selected),
+          live: view.live.map(withSource),
+          sameSource: same && withSource(same),
+          selected: selected && withSource(selected),
         })
         if (decided.effect.kind !== 'add') return decided
         const { grant } = decided.effect
         const used = same !== undefined && same.revokedAt === undefined
         if (!used && (grant.sourceId === undefined || storable.test(grant.sourceId))) return decided
-        texts.set(grant.id, grant.sourceId)
-        return { ...decided, effect: { kind: 'add', grant: { ...grant, sourceId: `loose-${grant.id}` } } }
+        sources.set(grant.id, grant.sourceId)
+        return { ...decided, effect: { kind: 'add', grant: { ...grant, sourceId: `stored-${grant.id}` } } }
       }),
     findGrant: async (bundle, id) => {
       const found = await store.findGrant(bundle, id)
-      return found && shown(found)
+      return found && rowWithSource(found)
     },
     listGrants: async (query) => {
       const { sourceId } = query.filter
-      if (sourceId === undefined || texts.size === 0) {
+      if (sourceId === undefined || sources.size === 0) {
         const slice = await store.listGrants(query)
-        return { ...slice, items: slice.items.map(shown) }
+        return { ...slice, items: slice.items.map(rowWithSource) }
       }
       const filter = { ...query.filter, sourceId: undefined }
-      const rows = (await everyItem(store.listGrants, { ...query, filter })).map(shown)
-      return pageOf(
-        rows.filter(({ grant }) => grant.sourceId === sourceId),
-        query,
-      )
+      const rows = (await everyItem(store.listGrants, { ...query, filter })).map(rowWithSource)
+      const found = rows.filter(({ grant }) => grant.sourceId === sourceId)
+      return pageOf(found, query)
     },
   }
 }
-
-/** A bug over such a store. */
-export const loosely = (make: Make): Make => both(storing(looseSources), make)
 
 const storable = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$/

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { figuresOf, lostVisit, type Visited } from '../variants/summary.ts'
+import { figuresOf, lostRun, type RunSummary } from '../variants/summary.ts'
 import {
   type Figures,
   mutantFigures,
@@ -9,7 +9,7 @@ import {
   withScoreboard,
 } from './block.ts'
 
-const visited: Visited = { ...lostVisit({ name: 'a', seed: 1 }, ''), errors: [] }
+const visited: RunSummary = { ...lostRun({ name: 'a', seed: 1 }, ''), errors: [] }
 const figures: Figures = {
   mutants: {
     mutants: 200,
@@ -73,7 +73,7 @@ describe('scoreboard', () => {
     const { runs: _, ...tally } = figures.mutants
     const fates = Array.from({ length: 2 * (200 + 60) + 4 }, () => ({}))
     expect(mutantFigures(JSON.stringify({ ...tally, fates }))).toEqual({ ...tally, runs: 2 })
-    const part = (seed: number) => JSON.stringify({ visits: [{ ...visited, seed }] })
-    expect(variantsFigures([part(1), part(2)])).toMatchObject({ deployments: 1, runs: 2, runsWithAlarm: 0 })
+    const text = (seed: number) => JSON.stringify({ visits: [{ ...visited, seed }] })
+    expect(variantsFigures([text(1), text(2)])).toMatchObject({ deployments: 1, runs: 2, runsWithAlarm: 0 })
   })
 })

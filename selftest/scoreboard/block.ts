@@ -1,7 +1,7 @@
 import { failuresText } from '../mutants/table.ts'
 import type { Tally } from '../mutants/tally.ts'
 import type { Fate } from '../mutants/try-mutant.ts'
-import { figuresOf, type Visited } from '../variants/summary.ts'
+import { figuresOf, type RunSummary } from '../variants/summary.ts'
 import type { timeProfiles } from './profiles.ts'
 
 /** The figures of the scoreboard. */
@@ -21,7 +21,7 @@ export function mutantFigures(text: string): Figures['mutants'] {
 
 /** Reads the output of `npm run variants -- --json`, whole or in parts. */
 export const variantsFigures = (texts: readonly string[]): Figures['variants'] =>
-  figuresOf(texts.flatMap((text): readonly Visited[] => JSON.parse(text).visits))
+  figuresOf(texts.flatMap((text): readonly RunSummary[] => JSON.parse(text).visits))
 
 /** Returns the scoreboard of docs/suite.md as Markdown. */
 export function scoreboard({ mutants, variants, profiles }: Figures): string {
@@ -57,14 +57,14 @@ export function scoreboard({ mutants, variants, profiles }: Figures): string {
 
 /** Replaces the scoreboard between the markers of a text. */
 export function withScoreboard(text: string, board: string): string {
-  if (!place.test(text)) throw new Error(`the text has no place for the scoreboard: ${place}`)
-  return text.replace(place, () => board)
+  if (!markers.test(text)) throw new Error(`the text has no place for the scoreboard: ${markers}`)
+  return text.replace(markers, () => board)
 }
 
 /** Returns the scoreboard between the markers of a text. */
-export const scoreboardIn = (text: string): string => place.exec(text)?.[0] ?? ''
+export const scoreboardIn = (text: string): string => markers.exec(text)?.[0] ?? ''
 
-const place = /(?<=<!-- scoreboard: begin -->\n).*(?=\n<!-- scoreboard: end -->)/s
+const markers = /(?<=<!-- scoreboard: begin -->\n).*(?=\n<!-- scoreboard: end -->)/s
 
 const count = (number: number): string => number.toLocaleString('en-US')
 const secondsText = (seconds: number): string => (seconds < 10 ? seconds.toFixed(1) : seconds.toFixed(0))

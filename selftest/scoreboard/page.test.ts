@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { mutants } from '../mutants/all.ts'
 import { leastSubtle } from '../mutants/tally.ts'
-import { conformingSets } from '../variants/deployments.ts'
+import { conformingDeployments } from '../variants/deployments.ts'
 import { scoreboardIn } from './block.ts'
 
 describe('the scoreboard of docs/suite.md', () => {
@@ -11,8 +11,8 @@ describe('the scoreboard of docs/suite.md', () => {
     Number((pattern.exec(board)?.[1] ?? 'not there').replaceAll(',', ''))
 
   /** Another mutant or deployment need not be on the page at once. */
-  const nearly = (shown: number, there: number): void =>
-    expect(Math.abs(shown - there)).toBeLessThan(there / 10)
+  const nearly = (written: number, actual: number): void =>
+    expect(Math.abs(written - actual)).toBeLessThan(actual / 10)
 
   it('is nearly of these mutants and these deployments, and says that nothing is amiss', () => {
     const plain = mutants.filter(({ subtle }) => subtle === undefined)
@@ -28,7 +28,7 @@ describe('the scoreboard of docs/suite.md', () => {
     const unconfirmed = number(/, (\d+) not tried again/)
     expect(unconfirmed / (unconfirmed + number(/\| ([\d,]+) confirmed/))).toBeLessThan(0.02)
     const deployments = number(/runs of (\d+) deployments/)
-    nearly(deployments, conformingSets().length)
+    nearly(deployments, conformingDeployments().length)
     expect(number(/in ([\d,]+) runs of/) % deployments).toBe(0)
     expect(board).toContain('| 0 false alarms, 0 errors of the suite and 0 misread variants in ')
   })

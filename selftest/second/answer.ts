@@ -45,40 +45,40 @@ const plainTexts: Readonly<Record<string, string>> = { 'plain-text': '400 Bad Re
 function route(state: State, { method, url: target, headers, body }: Incoming, now: number): object {
   const { choices, keys, requests } = state
   const url = new URL(target, 'http://here')
-  const [version, ...parts] = url.pathname
+  const [version, ...segments] = url.pathname
     .split('/')
-    .filter((part) => part !== '')
-    .map((part) => decoded(part, choices.undecodablePath))
+    .filter((segment) => segment !== '')
+    .map((segment) => decoded(segment, choices.undecodablePath))
   if (choices.undecodableQuery !== 'literal') decoded(url.search, choices.undecodableQuery)
-  const shape = parts.map((part, index) => (index % 2 === 0 ? part : ':id')).join('/')
-  const there = version === 'v1' ? operations.filter(([, path]) => path === shape) : []
-  if (there.length === 0 && (version !== 'v1' || choices.unknownPath === 'route-first'))
+  const shape = segments.map((segment, index) => (index % 2 === 0 ? segment : ':id')).join('/')
+  const routes = version === 'v1' ? operations.filter(([, path]) => path === shape) : []
+  if (routes.length === 0 && (version !== 'v1' || choices.unknownPath === 'route-first'))
     refuse(404, 'route.unknown')
   countIn(state, 'address', now)
-  const asked = choices.challenge === 'none' ? {} : { 'www-authenticate': choices.challenge }
+  const challenge = choices.challenge === 'none' ? {} : { 'www-authenticate': choices.challenge }
   const text = /^bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1]
-  const { owner, may, isMasked } = keys.get(text ?? '') ?? refuse(401, 'key.invalid', asked)
-  if (isMasked) refuse(401, 'key.address', asked)
+  const { owner, may, isMasked } = keys.get(text ?? '') ?? refuse(401, 'key.invalid', challenge)
+  if (isMasked) refuse(401, 'key.address', challenge)
   countIn(state, `key ${text}`, now)
-  if (there.length === 0) refuse(404, 'route.unknown')
-  const isAnyGet = choices.method === '404-or-get' && !known.includes(method)
+  if (routes.length === 0) refuse(404, 'route.unknown')
+  const isAnyGet = choices.method === '404-or-get' && !standardMethods.includes(method)
   const wanted = isAnyGet ? 'GET' : method
-  const allow = choices.method === '405' ? { allow: there.map(([one]) => one).join(', ') } : {}
+  const allow = choices.method === '405' ? { allow: routes.map(([one]) => one).join(', ') } : {}
   const [, , permission, operation] =
-    there.find(([one]) => one === wanted) ?? refuse(choices.method.slice(0, 3), 'route.method', allow)
+    routes.find(([one]) => one === wanted) ?? refuse(choices.method.slice(0, 3), 'route.method', allow)
   const needed = permission in choices ? choices[permission as 'checkoutPermission'] : permission
   if (!needed.split('-').every((one) => may.includes(one))) refuse(403, 'key.permission')
   const at = ns(now) + (BigInt(requests % 1_000) * 1_000n + 321n)
   const call: Call = { ...state, owner, url, headers, body, now: at }
-  return operation(call, parts[1] ?? '', parts[3] ?? '')
+  return operation(call, segments[1] ?? '', segments[3] ?? '')
 }
 
-const known = ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS']
+const standardMethods = ['GET', 'POST', 'DELETE', 'HEAD', 'OPTIONS']
 
 /** Decodes a path segment or a query, or refuses it. */
-function decoded(part: string, how: 'refusal' | 'plain-text' | 'empty'): string {
+function decoded(text: string, how: 'refusal' | 'plain-text' | 'empty'): string {
   try {
-    return decodeURIComponent(part)
+    return decodeURIComponent(text)
   } catch {
     return refuse(400, how === 'refusal' ? 'target.malformed' : how)
   }

@@ -7,19 +7,19 @@ export const forever = 10n ** 30n
 export const sign = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** Tests that a grant gives access now or later. */
-export const lives = ({ revoked, until = forever }: Grant, now: bigint): boolean => !revoked && until > now
+export const isLive = ({ revoked, until = forever }: Grant, now: bigint): boolean => !revoked && until > now
 
 /** Returns an account's grants that give access now or later, by start. */
-export const livesOf = ({ grants }: Bundle, account: Account, now: bigint): readonly Grant[] =>
+export const liveGrants = ({ grants }: Bundle, account: Account, now: bigint): readonly Grant[] =>
   grants
-    .filter((grant) => grant.account === account && lives(grant, now))
+    .filter((grant) => grant.account === account && isLive(grant, now))
     .sort((a, b) => sign(a.from, b.from))
 
 /** Returns the grants that give continuous access from an instant on, and its end, undefined without any. */
 export function chainAt(bundle: Bundle, account: Account, now: bigint, at = now) {
   let end: bigint | undefined
   const chain: Grant[] = []
-  for (const grant of livesOf(bundle, account, now)) {
+  for (const grant of liveGrants(bundle, account, now)) {
     if (grant.from > (end ?? at)) break
     chain.push(grant)
     const { until = forever } = grant
@@ -28,36 +28,36 @@ export function chainAt(bundle: Bundle, account: Account, now: bigint, at = now)
   return { chain, end }
 }
 
-type Wish = Pick<Grant, 'account' | 'type' | 'source' | 'until'>
+type GrantRequest = Pick<Grant, 'account' | 'type' | 'source' | 'until'>
 
 /** Returns the grant or the conflict of a source that was sent before; undefined for a new source. */
-export function repeated({ choices, covered, requests }: Call, bundle: Bundle, wish: Wish) {
-  if (wish.source === undefined) return undefined
-  const sent = sourceOf(bundle, wish)
+export function repeated({ choices, covered, requests }: Call, bundle: Bundle, request: GrantRequest) {
+  if (request.source === undefined) return undefined
+  const sent = sourceOf(bundle, request)
   const counts = ({ revoked }: Grant) => !revoked || choices.revokedSource === 'duplicate'
   const own = bundle.grants.find((one) => counts(one) && sourceOf(bundle, one) === sent)
-  const known = own === undefined ? covered.get(sent) : { grant: own, until: own.until }
-  if (known === undefined || !counts(known.grant)) return undefined
+  const earlier = own === undefined ? covered.get(sent) : { grant: own, until: own.until }
+  if (earlier === undefined || !counts(earlier.grant)) return undefined
   const isReturned = {
     conflict: false,
-    replay: known.until === wish.until,
+    replay: earlier.until === request.until,
     'return-existing': true,
     // One of two servers has the new version.
     'by-chance': requests % 2 === 0,
   }[choices.duplicate]
-  return isReturned && !known.grant.revoked ? known.grant : 'conflict'
+  return isReturned && !earlier.grant.revoked ? earlier.grant : 'conflict'
 }
 
-const sourceOf = ({ id }: Bundle, { account, type, source }: Wish): string =>
+const sourceOf = ({ id }: Bundle, { account, type, source }: GrantRequest): string =>
   [id, account.id, type, source].join('\n')
 
 /** Records a grant, or returns the one that covers or repeats it, or the conflict. */
-export function create(call: Call, bundle: Bundle, wish: Wish): Grant | 'conflict' {
+export function create(call: Call, bundle: Bundle, request: GrantRequest): Grant | 'conflict' {
   const { choices, now, requests } = call
-  const again = repeated(call, bundle, wish)
+  const again = repeated(call, bundle, request)
   if (again !== undefined && choices.firstDecided === 'duplicate') return again
-  const { chain, end } = chainAt(bundle, wish.account, now)
-  const { until = forever } = wish
+  const { chain, end } = chainAt(bundle, request.account, now)
+  const { until = forever } = request
   if (end !== undefined && end >= until) {
     const covering = {
       first: chain[0],
@@ -66,14 +66,14 @@ export function create(call: Call, bundle: Bundle, wish: Wish): Grant | 'conflic
       hash: chain.toSorted(byHash)[0],
     }[choices.covering] as Grant
     if (choices.coveredSource === 'remembered')
-      call.covered.set(sourceOf(bundle, wish), { grant: covering, until: wish.until })
+      call.covered.set(sourceOf(bundle, request), { grant: covering, until: request.until })
     return covering
   }
   if (again !== undefined) return again
   const count = requests.toString(36).padStart(6, '0')
   const step = choices.startAtOnce === 'whole-second' ? 1_000_000_000n : 1n
   const grant: Grant = {
-    ...wish,
+    ...request,
     id: { counted: `grant-${count}`, uuid: uuidOf(count), punctuated: `grt:${count}.~=+` }[
       choices.grantIdForm
     ],
@@ -95,7 +95,7 @@ export function aliasOf({ choices, owner }: Call, account: Account): string {
 
 /** Returns the account of an alias of the owner. */
 export const accountOf = (call: Call, alias: unknown): Account | undefined =>
-  call.accounts.find((account) => !account.gone && aliasOf(call, account) === alias)
+  call.accounts.find((account) => !account.deleted && aliasOf(call, account) === alias)
 
 const uuidOf = (text: string): string =>
   hashOf(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

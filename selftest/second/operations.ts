@@ -1,5 +1,5 @@
 import { instantOf, keptOf, written } from './instant.ts'
-import { accountOf, aliasOf, chainAt, create, forever, lives, livesOf, repeated, sign } from './ledger.ts'
+import { accountOf, aliasOf, chainAt, create, forever, isLive, liveGrants, repeated, sign } from './ledger.ts'
 import { ordered, page } from './page.ts'
 import { type Account, type Bundle, byHash, type Call, type Grant, refuse } from './state.ts'
 
@@ -8,20 +8,20 @@ const source = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$/
 
 /** GET bundles. */
 export function listBundles(call: Call) {
-  const { choices, owner, bundles, since, now } = call
-  const isOwn = (bundle: Bundle) => bundle.owner === owner && bundle.shown.status !== 'archived'
+  const { choices, owner, bundles, createdAt, now } = call
+  const isOwn = (bundle: Bundle) => bundle.owner === owner && bundle.fields.status !== 'archived'
   const { items, ...rest } = page(call, ordered(bundles, choices.bundlesOrder), isOwn)
-  const date = choices.showsBundleDates ? written(choices, since) : undefined
+  const date = choices.showsBundleDates ? written(choices, createdAt) : undefined
   const countOf = ({ grants }: Bundle): number => {
     const counted = grants
-      .filter((grant) => lives(grant, now) && !grant.account.gone)
+      .filter((grant) => isLive(grant, now) && !grant.account.deleted)
       .filter(({ from }) => from <= now || choices.grantedUsersCount === 'users')
       .map(({ account }) => account)
     return choices.grantedUsersCount === 'current-grants' ? counted.length : new Set(counted).size
   }
   return {
     bundles: items.map((bundle) => ({
-      ...{ _id: bundle.id, name: bundle.name, ...bundle.shown },
+      ...{ _id: bundle.id, name: bundle.name, ...bundle.fields },
       ...{ grantedUsersCount: countOf(bundle), createdAt: date, updatedAt: date },
     })),
     ...rest,
@@ -37,7 +37,7 @@ export function searchUsers(call: Call) {
   const folded = (text: string) =>
     choices.folding === 'full' ? text.normalize('NFC').toUpperCase().toLowerCase() : text.toLowerCase()
   const found = accounts.filter(({ name }) => folded(name).startsWith(folded(prefix)))
-  const isOther = (account: Account) => !account.gone && account !== owner
+  const isOther = (account: Account) => !account.deleted && account !== owner
   const { items, ...rest } = page(call, ordered(found, choices.usersOrder), isOther, { most: 50, usual: 10 })
   const query = { 'as-sent': prefix, 'lower-case': prefix.toLowerCase(), trimmed: prefix.trim() }
   return { users: items.map((account) => user(call, account)), query: query[choices.queryShows], ...rest }
@@ -74,14 +74,12 @@ export function bundleUsers(call: Call, id: string) {
   if (choices.cursorPattern === 'checked' && cursor !== null && !/^(?:grant|scan):[a-f0-9]{32}$/.test(cursor))
     refuse(choices.invalidCursor, 'query.cursor')
   const bundle = bundleOf(call, id)
-  const accounts = ordered(
-    [...new Set(bundle.grants.map(({ account }) => account))],
-    choices.bundleUsersOrder,
-  )
-  const isWithAccess = (account: Account) => !account.gone && livesOf(bundle, account, now).length > 0
+  const granted = [...new Set(bundle.grants.map(({ account }) => account))]
+  const accounts = ordered(granted, choices.bundleUsersOrder)
+  const isWithAccess = (account: Account) => !account.deleted && liveGrants(bundle, account, now).length > 0
   const { items, ...rest } = page(call, accounts, isWithAccess, { style: 'prefixed' })
   const users = items.map((account) => {
-    const live = livesOf(bundle, account, now)
+    const live = liveGrants(bundle, account, now)
     const begun = live.filter(({ from }) => from <= now)
     const byEnd = begun.toSorted((a, b) => sign(a.until ?? forever, b.until ?? forever))
     const chosen = { first: begun[0], 'last-begun': begun.at(-1), 'last-ending': byEnd.at(-1) }
@@ -160,7 +158,7 @@ function summary(call: Call, grant: Grant) {
   const { id, account, type: grantType, source, from, until, createdAt } = grant
   return {
     ...{ id, grantType, object: choices.extraFields === 'none' ? undefined : 'grant' },
-    userId: account.gone ? undefined : aliasOf(call, account),
+    userId: account.deleted ? undefined : aliasOf(call, account),
     sourceId: choices.showsSourceId ? source : undefined,
     startsAt: choices.showsStartsAt ? written(choices, from) : undefined,
     endsAt: until === undefined ? undefined : written(choices, until),
@@ -187,8 +185,8 @@ export function createGrant(call: Call, id: string) {
   if (isPast && choices.lateDuplicate === 'end') past()
   const bundle = bundleOf(call, id)
   const account = accountOf(call, userId) ?? refuse(422, 'body.user')
-  const wish = { account, type, source: isSource ? sourceId : undefined, until }
-  const grant = isPast ? (repeated(call, bundle, wish) ?? past()) : create(call, bundle, wish)
+  const request = { account, type, source: isSource ? sourceId : undefined, until }
+  const grant = isPast ? (repeated(call, bundle, request) ?? past()) : create(call, bundle, request)
   if (grant === 'conflict') return refuse(choices.duplicateStatus, 'grant.duplicate')
   return { grant: summary(call, grant) }
 }
@@ -208,12 +206,12 @@ export function revokeGrant(call: Call, id: string, grantId: string) {
   const { choices, now } = call
   const bundle = bundleOf(call, id)
   const grant = bundle.grants.find((one) => one.id === grantId) ?? refuse(404, 'grant.unknown')
-  const shown = summary(call, grant)
-  const over = grant.revoked ? choices.revokeRevoked : lives(grant, now) ? 'revoke' : choices.revokeExpired
+  const before = summary(call, grant)
+  const over = grant.revoked ? choices.revokeRevoked : isLive(grant, now) ? 'revoke' : choices.revokeExpired
   if (over.startsWith('4')) refuse(over, 'grant.over')
   if (over === 'revoke-alone') grant.revoked = true
-  if (over !== 'revoke') return { grant: shown }
-  const later = livesOf(bundle, grant.account, now).filter(({ from }) => from > grant.from)
+  if (over !== 'revoke') return { grant: before }
+  const later = liveGrants(bundle, grant.account, now).filter(({ from }) => from > grant.from)
   for (const one of [grant, ...later]) one.revoked = true
-  return { grant: choices.revokeShows === 'ended' ? { ...shown, endsAt: written(choices, now) } : shown }
+  return { grant: choices.revokeShows === 'ended' ? { ...before, endsAt: written(choices, now) } : before }
 }

@@ -4,7 +4,7 @@ import type { Choices } from './choices.ts'
 export interface Account {
   readonly id: string
   readonly name: string
-  readonly gone: boolean
+  readonly deleted: boolean
 }
 
 export interface Grant {
@@ -75,18 +75,18 @@ export function freshState(now: number, choices: Choices, perMinute: number) {
   }[choices.namesakes]
   const names = ['Olga Owner', 'Piet Owner', ...testUsers, ...others, 'Annette Gone', ...namesakes]
   const accounts = names.map(
-    (name, index): Account => ({ id: `u-${index}`, name, gone: name === 'Annette Gone' }),
+    (name, index): Account => ({ id: `u-${index}`, name, deleted: name === 'Annette Gone' }),
   )
-  const called = (name: string) => accounts.find((account) => account.name === name) as Account
-  const [olga, piet] = [called('Olga Owner'), called('Piet Owner')]
+  const accountNamed = (name: string) => accounts.find((account) => account.name === name) as Account
+  const [olga, piet] = [accountNamed('Olga Owner'), accountNamed('Piet Owner')]
   const grant = (id: string, name: string, from: number, until?: number, source?: string): Grant => ({
-    ...{ id, account: called(name), type: 'trial', source, revoked: false },
+    ...{ id, account: accountNamed(name), type: 'trial', source, revoked: false },
     ...{ from: ns(now + from), createdAt: ns(now + from) },
     until: until === undefined ? undefined : ns(now + until),
   })
   const bundle = (id: string, owner: Account, grants: Grant[], other = {}) => ({
     ...{ id, owner, name: `Bundle ${id}`, grants },
-    shown: { status: 'active', access: 'private', marketType: 'spot', quote: 'USDT', ...other },
+    fields: { status: 'active', access: 'private', marketType: 'spot', quote: 'USDT', ...other },
   })
   const main = bundle('b-main', olga, [
     ...others.map((name, index) => grant(`g-seed-${index}`, name, -9e7 + index, 9e7 * (index - 3))),
@@ -110,9 +110,9 @@ export function freshState(now: number, choices: Choices, perMinute: number) {
       other,
     ],
     checkouts: [
-      { id: 'c-fresh', bundle: main, account: called('anna'), until: ns(now + 9e5) },
-      { id: 'c-late', bundle: main, account: called('Annabel'), until: ns(now - 1) },
-      { id: 'c-foreign', bundle: other, account: called('ANNE'), until: ns(now + 9e5) },
+      { id: 'c-fresh', bundle: main, account: accountNamed('anna'), until: ns(now + 9e5) },
+      { id: 'c-late', bundle: main, account: accountNamed('Annabel'), until: ns(now - 1) },
+      { id: 'c-foreign', bundle: other, account: accountNamed('ANNE'), until: ns(now + 9e5) },
     ],
     /** The issued cursors. */
     cursors: new Map<string, Cursor>(),
@@ -121,7 +121,7 @@ export function freshState(now: number, choices: Choices, perMinute: number) {
     /** The number of requests, from which ids are made. */
     requests: 0,
     /** The time of creation. */
-    since: ns(now),
+    createdAt: ns(now),
     /** The limit of each key and each address in a minute, and the requests of each in the current one. */
     perMinute,
     counts: new Map<string, number>(),

@@ -6,7 +6,7 @@ import { type Choices, choicesWith } from './choices.ts'
 import { freshState, keyOf, permissions, type State } from './state.ts'
 
 /** Clock, limits and latency of this implementation. */
-interface Circumstances {
+interface ServerOptions {
   /** The milliseconds that its clock is ahead. */
   readonly skewMs?: number | undefined
   /** Requests per minute of a key and of an address. */
@@ -20,12 +20,7 @@ interface Circumstances {
 /** Returns a transport to this implementation without a socket. */
 export function secondTransport(
   clock: Clock,
-  {
-    skewMs = 0,
-    perMinute = Infinity,
-    choices = choicesWith({}),
-    travel = () => undefined,
-  }: Circumstances = {},
+  { skewMs = 0, perMinute = Infinity, choices = choicesWith({}), travel = () => {} }: ServerOptions = {},
 ): Transport & { readonly state: State } {
   const now = () => clock.now() + skewMs
   const state = freshState(now(), choices, perMinute)

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { defaultVariants, type VariantName, variants } from '../../spec/generated/variants.ts'
 import { visit } from '../visit.ts'
-import { conformingSets, visitOf } from './deployments.ts'
-import { figuresOf, isSound, lostVisit, summary, type Visited } from './summary.ts'
+import { conformingDeployments, visitOf } from './deployments.ts'
+import { figuresOf, isSound, lostRun, type RunSummary, summary } from './summary.ts'
 
 const names = Object.keys(variants) as VariantName[]
-const sets = conformingSets().map((set) => ({ ...set, chosen: { ...defaultVariants, ...set.variants } }))
+const sets = conformingDeployments().map((set) => ({
+  ...set,
+  chosen: { ...defaultVariants, ...set.variants },
+}))
 
 describe('conforming deployments', () => {
   it('have a name each', () => {
@@ -147,14 +150,14 @@ describe('a soak', () => {
 })
 
 describe('figuresOf', () => {
-  const sound: Visited = { ...lostVisit({ name: 'a', seed: 1 }, ''), errors: [], repaced: 2 }
+  const sound: RunSummary = { ...lostRun({ name: 'a', seed: 1 }, ''), errors: [], repaced: 2 }
 
   it('counts runs, and each kind of mistake by itself', () => {
     const visits = [
       sound,
       { ...sound, seed: 2, alarms: ['one', 'two'] },
       { ...sound, name: 'b', misread: ['one'] },
-      lostVisit({ name: 'b', seed: 2 }, 'no answer'),
+      lostRun({ name: 'b', seed: 2 }, 'no answer'),
     ]
     expect(visits.map(isSound)).toEqual([true, false, false, false])
     expect(figuresOf(visits)).toEqual({
@@ -184,7 +187,7 @@ describe('short pages', () => {
   ])(
     'end in a verdict within $most requests, after $leastTried checks at least, and name what these do not pay for',
     async ({ most, leastTried }) => {
-      const set = conformingSets().find(({ sparse }) => sparse?.keep === 1)
+      const set = conformingDeployments().find(({ sparse }) => sparse?.keep === 1)
       if (set === undefined) throw new Error('there are no such pages')
       const { report } = await visit({ ...visitOf(set, 1), maxRequests: most, rateLimitCheck: 'leave out' })
       expect([report.outcome, report.run.incomplete, report.residue]).toEqual(['partial', undefined, []])

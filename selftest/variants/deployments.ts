@@ -1,4 +1,5 @@
 import { seedOf } from '../../conformance/run/given.ts'
+import type { Target } from '../../conformance/run/target.ts'
 import { coveringSets } from '../../spec/covering-sets.ts'
 import { defaultVariants, type Variants, variants } from '../../spec/generated/variants.ts'
 import type { FixtureFile } from '../../src/fixtures/fixture.ts'
@@ -11,31 +12,30 @@ import { namedChoices } from './drawn.ts'
 import { switches } from './misread-variants.ts'
 
 /** A conforming deployment: its name, and its differences from the default. */
-export interface Conforming extends Pick<Visit, 'variants' | 'choices' | 'stage' | 'provide'> {
+export interface Deployment extends Pick<Visit, 'variants' | 'choices' | 'stage' | 'provide'> {
   readonly name: string
   /** Bounded reads that give short pages. */
   readonly sparse?: Sparseness
 }
 
 /** Returns the default, each other value alone, covering sets of pairs, and the other conforming deployments. */
-export function conformingSets(): readonly Conforming[] {
+export function conformingDeployments(): readonly Deployment[] {
   const alone = switches.flatMap((name) =>
     variants[name].values
       .filter((value) => value !== defaultVariants[name])
-      .map((value): Conforming => ({ name: `${name}=${value}`, variants: { [name]: value } })),
+      .map((value): Deployment => ({ name: `${name}=${value}`, variants: { [name]: value } })),
   )
   const values = Object.fromEntries(switches.map((name) => [name, variants[name].values]))
-  const together = coveringSets(values).map(
-    (chosen, index): Conforming => ({
-      name: `pairs ${index + 1}`,
-      variants: chosen as unknown as Variants,
-    }),
-  )
+  const together = coveringSets(values).map((chosen, index): Deployment => {
+    return { name: `pairs ${index + 1}`, variants: chosen as unknown as Variants }
+  })
   const second = Object.entries(namedChoices).map(([name, choices]) => ({ name, choices }))
   return [{ name: 'as by default' }, ...alone, ...together, ...others, ...second]
 }
 
-const others: readonly Conforming[] = [
+const threeUsers = (target: Target) => ({ ...target, users: { names: testUserNames(3) } })
+
+const others: readonly Deployment[] = [
   // A target need only provide a key and a few users; what is missing leaves rules untested and breaks none.
   {
     name: 'provides one key',
@@ -43,14 +43,11 @@ const others: readonly Conforming[] = [
       return { ...target, keys: { full }, bundles: {}, people: undefined, checkout: noSessions }
     },
   },
-  {
-    name: 'provides three users',
-    provide: (target) => ({ ...target, users: { names: testUserNames(3) } }),
-  },
-  { name: 'every test user has a namesake', stage: withPeople(testUserNames(24)) },
+  { name: 'provides three users', provide: threeUsers },
+  { name: 'every test user has a namesake', stage: withUsers(testUserNames(24)) },
   {
     name: 'every test user has a namesake, and sessions are made by userId',
-    stage: withPeople(testUserNames(24)),
+    stage: withUsers(testUserNames(24)),
     provide: (target) => ({
       ...target,
       checkout: { ...target.checkout, command: 'make-session {bundleId} {userId}' },
@@ -58,22 +55,22 @@ const others: readonly Conforming[] = [
   },
   {
     name: 'two test users have one name, which another one has too',
-    stage: withPeople(testUserNames(2).flatMap((name) => [name, name])),
-    provide: (target) => ({ ...target, users: { names: testUserNames(3) } }),
+    stage: withUsers(testUserNames(2).flatMap((name) => [name, name])),
+    provide: threeUsers,
   },
   {
     name: 'a user has the name of the owner, and there is no key of another owner',
-    stage: withPeople([ownerName]),
+    stage: withUsers([ownerName]),
     provide: ({ keys: { otherOwner: _, ...keys }, ...target }) => ({ ...target, keys }),
   },
-  { name: 'more test users than a page', stage: withPeople(testUserNames(80).slice(24)) },
+  { name: 'more test users than a page', stage: withUsers(testUserNames(80).slice(24)) },
   { name: 'three items a page', sparse: { keep: 3, empty: 0 } },
   { name: 'an empty page before each one', sparse: { keep: 100, empty: 1 } },
   { name: 'an item a page, and empty pages between', sparse: { keep: 1, empty: 2 } },
 ]
 
 /** Returns a change that adds active users of these names to a fixture. */
-export function withPeople(names: readonly string[]): (fixture: FixtureFile) => FixtureFile {
+export function withUsers(names: readonly string[]): (fixture: FixtureFile) => FixtureFile {
   return ({ accounts, ...fixture }) => ({
     ...fixture,
     accounts: { ...accounts, namesakes: { names, created: '-700d', step: '1d' } },
@@ -83,7 +80,7 @@ export function withPeople(names: readonly string[]): (fixture: FixtureFile) => 
 const noSessions = { fresh: [], expired: [], foreign: [] }
 
 /** Returns the options of a run against a deployment; skew, latency and limits are drawn from the seed. */
-export function visitOf(set: Omit<Conforming, 'name'>, seed: number): Visit {
+export function visitOf(set: Omit<Deployment, 'name'>, seed: number): Visit {
   const { variants = {}, choices, stage = (fixture) => fixture, provide = (target) => target, sparse } = set
   const draw = drawFrom(seedOf(seed, 'circumstances'))
   const skewMs = draw.pick([-20_000, -3_000, 0, 3_000, 20_000])
@@ -103,8 +100,8 @@ export function visitOf(set: Omit<Conforming, 'name'>, seed: number): Visit {
       },
     }),
     ...(limit === 'none' ? { rateLimitCheck: 'leave out' } : { rateLimitCheck: 'run', rateLimit: 240 }),
-    provide: (given) => {
-      const { keys, rateLimit, ...target } = provide(given)
+    provide: (whole) => {
+      const { keys, rateLimit, ...target } = provide(whole)
       const { readOnly: _, ...others } = keys
       return {
         ...target,

@@ -6,7 +6,7 @@ import { type Choices, choicesWith, choiceValues } from '../second/choices.ts'
 import { ruledOut } from './misread-variants.ts'
 
 /** The name of the runs whose choices follow from their seed. */
-export const drawn = 'drawn'
+export const drawnName = 'drawn'
 
 const ofInstants = /^(precision|surplus|zeros|zone|createdAt|startAt|bounds|shows(Created|Starts|Access))/
 

@@ -1,9 +1,9 @@
 import type { Choices } from '../second/choices.ts'
 import type { Run } from '../worker-pool.ts'
-import { drawn } from './drawn.ts'
+import { drawnName } from './drawn.ts'
 
 /** The result of one run against a conforming deployment; every list must be empty. */
-export interface Visited extends Run {
+export interface RunSummary extends Run {
   /** Failures: each is a false alarm. */
   readonly alarms: readonly string[]
   /** Errors of the suite itself. */
@@ -19,18 +19,13 @@ export interface Visited extends Run {
 }
 
 /** Returns the result of a task that did not end: an error of the suite. */
-export const lostVisit = (task: Run, because: string): Visited => ({
-  ...task,
-  alarms: [],
-  errors: [because],
-  misread: [],
-  residue: 0,
-  repaced: 0,
-})
+export const lostRun = (task: Run, because: string): RunSummary => {
+  return { ...task, alarms: [], errors: [because], misread: [], residue: 0, repaced: 0 }
+}
 
 /** Returns the figures of all runs: all but the first two and the last must be zero. */
-export function figuresOf(visits: readonly Visited[]) {
-  const count = (wrong: (visited: Visited) => boolean): number => visits.filter(wrong).length
+export function figuresOf(visits: readonly RunSummary[]) {
+  const count = (wrong: (visited: RunSummary) => boolean): number => visits.filter(wrong).length
   return {
     deployments: new Set(visits.map(({ name }) => name)).size,
     runs: visits.length,
@@ -43,13 +38,13 @@ export function figuresOf(visits: readonly Visited[]) {
 }
 
 /** Tests that a run had the required result. */
-export const isSound = ({ alarms, errors, misread, residue }: Visited): boolean =>
+export const isSound = ({ alarms, errors, misread, residue }: RunSummary): boolean =>
   alarms.length + errors.length + misread.length + residue === 0
 
 /** Returns a line for each problem of a run, and the command that repeats it. */
-export function problemsOf(visited: Visited): readonly string[] {
+export function problemsOf(visited: RunSummary): readonly string[] {
   const { name, seed, alarms, errors, misread, residue, choices } = visited
-  const again = name === drawn ? '--drawn 1' : `--only '${name}' --seeds 1`
+  const again = name === drawnName ? '--drawn 1' : `--only '${name}' --seeds 1`
   const where = `${name}, seed ${seed}`
   return [
     ...alarms.map((alarm) => `FALSE ALARM ${where}: ${alarm}`),
@@ -62,7 +57,7 @@ export function problemsOf(visited: Visited): readonly string[] {
 }
 
 /** Returns the problems of all runs, and the figures, as a text. */
-export function summary(visits: readonly Visited[]): string {
+export function summary(visits: readonly RunSummary[]): string {
   const sum = figuresOf(visits)
   return [
     ...visits.flatMap(problemsOf),

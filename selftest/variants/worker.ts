@@ -1,22 +1,22 @@
 import { inBrief } from '../../conformance/report/wording.ts'
 import { visit } from '../visit.ts'
 import { type Run, serveTasks } from '../worker-pool.ts'
-import { type Conforming, conformingSets, visitOf } from './deployments.ts'
-import { drawn, fewestChoices, misreadChoices } from './drawn.ts'
+import { conformingDeployments, type Deployment, visitOf } from './deployments.ts'
+import { drawnName, fewestChoices, misreadChoices } from './drawn.ts'
 import { misread, switches } from './misread-variants.ts'
-import { isSound, lostVisit, type Visited } from './summary.ts'
+import { isSound, lostRun, type RunSummary } from './summary.ts'
 
-const sets = conformingSets()
+const sets = conformingDeployments()
 
-serveTasks((task: Run): Promise<Visited> => {
+serveTasks((task: Run): Promise<RunSummary> => {
   const { name } = task
-  if (name === drawn) return visitDrawn(task)
+  if (name === drawnName) return visitDrawn(task)
   const set = sets.find((one) => one.name === name)
   if (set === undefined) throw new Error(`there is no conforming deployment "${name}"`)
   return visitSet(set, task)
 })
 
-async function visitSet({ name: _, ...set }: Conforming, task: Run): Promise<Visited> {
+async function visitSet({ name: _, ...set }: Deployment, task: Run): Promise<RunSummary> {
   const wanted = visitOf(set, task.seed)
   const { report } = await visit(wanted)
   const errors = report.rules.flatMap(({ verdict, error }) => (verdict === 'error' ? [error ?? ''] : []))
@@ -38,13 +38,13 @@ async function visitSet({ name: _, ...set }: Conforming, task: Run): Promise<Vis
 }
 
 /** Runs the suite against drawn choices, and shrinks them where the run is not sound. */
-async function visitDrawn(task: Run): Promise<Visited> {
-  let found: Visited | undefined
+async function visitDrawn(task: Run): Promise<RunSummary> {
+  let found: RunSummary | undefined
   await fewestChoices(task.seed, async (choices) => {
-    const visited = await visitSet({ name: drawn, choices }, task)
+    const visited = await visitSet({ name: drawnName, choices }, task)
     if (!isSound(visited)) found = { ...visited, choices }
     found ??= visited
     return !isSound(visited)
   })
-  return found ?? lostVisit(task, 'it was not visited in time')
+  return found ?? lostRun(task, 'it was not visited in time')
 }
