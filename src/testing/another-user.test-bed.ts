@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 const nobody = 65_534
 const run = () => spawnSync(process.execPath, ['--version'], { uid: nobody, gid: nobody })
 
-/** Whether nobody but root may enter the clone, as in a home of root: then no test can act as another user there. */
+/** True where no other user can enter the clone, as in a home of root, so that no test can act as one. */
 export const isClosedToOthers: boolean = process.getuid?.() === 0 && run().status !== 0
 
-/** Why such a test is left out. */
+/** The reason to skip such a test. */
 export const closedToOthers = 'no other user can enter the folder of this clone'

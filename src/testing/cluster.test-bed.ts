@@ -5,15 +5,15 @@ import { type Served, serve } from './serving.test-bed.ts'
 
 /** Several processes that serve one ledger, behind a balancer. */
 export interface Cluster {
-  /** Of the balancer. */
+  /** The base URL of the balancer. */
   readonly baseUrl: string
-  /** The processes, of which each connection gets the next. */
+  /** The processes, which connections use in turn. */
   readonly served: readonly Served[]
   /** Kills a process, waits until it is gone, and starts another in its place. */
   readonly replace: (index: number) => Promise<void>
 }
 
-/** Starts so many processes on a ledger, and waits until all are ready; they go with the test. */
+/** Starts processes on a ledger, and waits until all are ready; they end with the test. */
 export async function serveTogether(
   count: number,
   db: string,
@@ -33,7 +33,7 @@ export async function serveTogether(
   }
 }
 
-/** Leads each connection to the next of some ports that takes it; returns the port of its own. */
+/** Starts a TCP balancer that forwards each connection to the next port that accepts it; returns its port. */
 async function balance(ports: () => readonly number[]): Promise<number> {
   let next = 0
   const open = new Set<Socket>()

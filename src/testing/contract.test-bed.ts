@@ -7,7 +7,7 @@ const { resolved } = await readContract(fileURLToPath(new URL('../../spec/contro
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
-/** What came back from the control plane; the body of a stream that goes on is left out. */
+/** A response of the control plane; without the body of a stream that goes on. */
 export interface Answered {
   readonly status: number
   readonly contentType: string
@@ -21,7 +21,7 @@ const placed = operationsOf(resolved).map(({ method, path, operationId: name, re
   responses,
 }))
 
-/** Throws when an answer of the control plane is not as spec/control.yaml says, to the last property. */
+/** Throws when a response of the control plane breaks spec/control.yaml or has an undeclared property. */
 export function requireContract(method: string, target: string, answered: Answered): void {
   const path = target.split('?')[0] ?? ''
   const found = placed.find((one) => one.method === method && one.path.test(path))
@@ -35,7 +35,7 @@ export function requireContract(method: string, target: string, answered: Answer
   if (answered.status >= 400) requireCode(answered)
 }
 
-/** What belongs to no operation is refused in the words of those that do. */
+/** The refusals outside any operation have the schema of those of operations. */
 function requireRefusal(name: string, answered: Answered): void {
   const schema = resolved.components.schemas['ErrorResponse'] ?? {}
   const declared = { content: { 'application/json': { schema } } }
@@ -52,17 +52,17 @@ function requireBody(name: string, { content = {} }: ResponseObject, { contentTy
   if (!check(JSON.parse(body))) throw new Error(`${name}: ${ajv.errorsText(check.errors)} in ${body}`)
 }
 
-/** The table of codes beside each of their statuses. */
+/** Throws when an error code comes with another status than the contract has for it. */
 function requireCode({ status, body = '' }: Answered): void {
   const { errorCode } = JSON.parse(body)
   const statuses = resolved.components.schemas['ErrorCode']?.['x-statuses'] as Record<string, number>
   if (statuses[errorCode] !== status) throw new Error(`${errorCode} came with ${status}`)
 }
 
-/** The same schema, with no room for a property that nobody has written down. */
+/** Returns the schema without room for properties that it does not name. */
 function closed(schema: Schema): Schema {
-  const known = compiled.get(schema)
-  if (known !== undefined) return known
+  const cached = compiled.get(schema)
+  if (cached !== undefined) return cached
   const made = close(schema) as Schema
   compiled.set(schema, made)
   return made
@@ -70,13 +70,13 @@ function closed(schema: Schema): Schema {
 
 const compiled = new Map<Schema, Schema>()
 
-function close(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(close)
-  if (typeof part !== 'object' || part === null) return part
+function close(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(close)
+  if (typeof value !== 'object' || value === null) return value
   const inner = Object.fromEntries(
-    // What one member of `allOf` has, the others need not know.
-    Object.entries(part).map(([name, value]) => [name, name === 'allOf' ? value : close(value)]),
+    // A member of `allOf` need not name the properties of the others.
+    Object.entries(value).map(([name, own]) => [name, name === 'allOf' ? own : close(own)]),
   )
-  const open = ('properties' in part || 'allOf' in part) && !('additionalProperties' in part)
+  const open = ('properties' in value || 'allOf' in value) && !('additionalProperties' in value)
   return open ? { ...inner, unevaluatedProperties: false } : inner
 }

@@ -5,7 +5,7 @@ import { requireContract } from './contract.test-bed.ts'
 
 export const TOKEN = 'a-token-for-tests'
 
-/** A mock with a control plane, and requests to that one; each answer is held against its contract. */
+/** Starts a mock with a control plane; each response of that is validated against its contract. */
 export async function controlled(options: MockOptions = {}) {
   const mock: Mock = await startMock({
     port: 'none',
@@ -37,6 +37,6 @@ export async function controlled(options: MockOptions = {}) {
   return { mock, url, ask, main: (path: string): string => `/workspaces/main${path}` }
 }
 
-/** A request to the public API without a socket. */
+/** Sends a request to the public API without a socket. */
 export const publicly = (mock: Mock, path: string, key = mock.keys['full']): Promise<Received> =>
   send('GET', `${mock.baseUrl}${path}`, { authorization: `Bearer ${key}` }, mock.fetch)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startMock } from '../main.ts'
 
-// Starts, uses and closes mocks in one process, and prints after how many of them the process holds how much: lines of JSON.
+// Starts, uses and closes mocks in one process; prints their number and the memory as lines of JSON.
 const [warmUp = 0, cycles = 0] = process.argv.slice(2).map(Number)
 
 for (let cycle = 1; cycle <= warmUp + cycles; cycle++) {
@@ -15,7 +15,7 @@ for (let cycle = 1; cycle <= warmUp + cycles; cycle++) {
 }
 
 async function report(cycle: number): Promise<void> {
-  // What lies outside the heap is given back some time after a collection has found it unused.
+  // Memory outside the heap is freed some time after the collection of its owner.
   for (let round = 0; round < 5; round++) {
     globalThis.gc?.()
     await pause(20)

@@ -8,7 +8,7 @@ export interface Billed {
   readonly bundle: string
 }
 
-/** Makes one in a file or a database; no commit of it waits for a standby, which may take longer at first than a store is patient. */
+/** Creates one in a file or a database, without waiting for a standby, which may be slow at first. */
 export async function billedLedger(db: string, users: number): Promise<Billed> {
   const place = URL.parse(db)
   place?.searchParams.set('options', '-c synchronous_commit=local')
@@ -22,7 +22,7 @@ export async function billedLedger(db: string, users: number): Promise<Billed> {
   return { key, bundle }
 }
 
-/** What became of creates; `lost` and `doubled` of those that were acknowledged. */
+/** The outcome of creates; `lost` and `doubled` count acknowledged ones. */
 export interface Outcome {
   readonly tried: number
   readonly acknowledged: number
@@ -32,10 +32,10 @@ export interface Outcome {
   readonly doubled: number
 }
 
-/** A billing system at work. */
+/** A running billing system. */
 export type Billing = Awaited<ReturnType<typeof startBilling>>
 
-/** Bills every user one invoice after the other, at each service in turn; each is sent again until it is answered 200. */
+/** Bills every user one invoice after another, at the services in turn; repeats each until it answers 200. */
 export async function startBilling(services: readonly string[], { key, bundle }: Billed) {
   const ask = async (path: string, body?: unknown) => {
     const response = await fetch(path, {
@@ -81,7 +81,7 @@ export async function startBilling(services: readonly string[], { key, bundle }:
   return {
     acknowledged: () => acknowledged.size,
     refused: () => refused,
-    /** Waits until so many more are acknowledged; gives the seconds until the first of them. */
+    /** Waits until so many more are acknowledged; returns the seconds until the first of them. */
     async progress(more: number, patienceMs = 60_000): Promise<number> {
       const [from, before] = [performance.now(), acknowledged.size]
       let first: number | undefined
@@ -93,7 +93,7 @@ export async function startBilling(services: readonly string[], { key, bundle }:
       }
       return first ?? (lastAt - from) / 1000
     },
-    /** Ends the load, and looks for what was acknowledged. */
+    /** Ends the load, and returns the outcome by the lists of the service. */
     async outcome(): Promise<Outcome & { readonly seconds: number }> {
       isOver = true
       await load
@@ -114,7 +114,7 @@ export async function startBilling(services: readonly string[], { key, bundle }:
   }
 }
 
-/** Cancels every wait for a standby, again and again until it is ended; counts them. */
+/** Cancels every wait for a standby until it is ended; returns their number. */
 export async function cancelWaits(url: string) {
   const client = new pg.Client(url)
   client.on('error', () => {})

@@ -2,14 +2,14 @@ import { onTestFinished } from 'vitest'
 import { type Received, send } from '../http/client.test-bed.ts'
 import { type Mock, type MockOptions, type MockWorkspace, startMock } from '../main.ts'
 
-/** Requests to a workspace without a socket, with its key `full` unless told otherwise. */
+/** Requests to a workspace without a socket, by default with its key `full`. */
 export interface Client {
   readonly get: (path: string, key?: string) => Promise<Received>
   readonly post: (path: string, body: unknown, key?: string) => Promise<Received>
   readonly delete: (path: string, key?: string) => Promise<Received>
 }
 
-/** A mock that listens nowhere and ends with the test. */
+/** Starts a mock without a socket; it ends with the test. */
 export async function testMock(options: MockOptions = {}): Promise<{ readonly mock: Mock } & Client> {
   const mock = await startMock({
     port: 'none',
@@ -21,7 +21,7 @@ export async function testMock(options: MockOptions = {}): Promise<{ readonly mo
   return { mock, ...clientOf(mock) }
 }
 
-/** A client of one workspace, without a socket unless told otherwise. */
+/** Returns a client of one workspace, by default without a socket. */
 export function clientOf(
   workspace: MockWorkspace,
   through: 'in process' | 'over a socket' = 'in process',

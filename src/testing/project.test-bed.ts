@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { builtCommand } from '../tools/built.test-bed.ts'
 import { root } from '../tools/pages.test-bed.ts'
 
-/** A folder that goes with the test, in which npx finds the command as it finds an installed one. */
+/** Creates a folder in which npx finds the command as if installed; it is removed after the test. */
 export function project(): string {
   const folder = mkdtempSync(join(tmpdir(), 'documented-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -17,17 +17,17 @@ export function project(): string {
   return folder
 }
 
-/** How a script ended. */
+/** The result of a script. */
 interface Ended {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Ends what a script that failed has left running in the background. */
+/** Kills the background processes that a failed script has left. */
 const clean = `trap '[ $? -eq 0 ] || kill $(jobs -p) 2>/dev/null || true' EXIT`
 
-/** Runs a script of bash in a folder, as if the package were installed in it; with pipes as its input bash reads the machine's own otherwise. */
+/** Runs a bash script in a folder as if the package were installed in it, without bash's start-up files. */
 export const bash = (cwd: string, script: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   new Promise((done) => {
     const path = `${join(cwd, 'node_modules/.bin')}:${process.env['PATH']}`
@@ -41,7 +41,7 @@ export const bash = (cwd: string, script: string, env: NodeJS.ProcessEnv = {}): 
     )
   })
 
-/** Starts a server of the command in a folder, and gives the first thing that it prints; it goes with the test. */
+/** Starts a server of the command in a folder; returns its first output; it ends with the test. */
 export async function started(cwd: string, env: NodeJS.ProcessEnv, ...args: readonly string[]) {
   const child = spawn(process.execPath, [builtCommand(), ...args], { cwd, env: { ...process.env, ...env } })
   onTestFinished(() => void child.kill('SIGKILL'))

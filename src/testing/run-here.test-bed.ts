@@ -4,7 +4,7 @@ import type { Spawned } from './spawned.test-bed.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Runs a command line in this process, which is faster than in one of its own; not for commands that wait for signals. */
+/** Runs a command line in this process, which is faster; not for commands that wait for signals. */
 export async function runHere(...line: readonly string[]): Promise<Spawned> {
   const printed = { stdout: '', stderr: '' }
   const spies = (['stdout', 'stderr'] as const).map((name) =>

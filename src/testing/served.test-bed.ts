@@ -11,19 +11,19 @@ import { type MockOptions, startMock } from '../main.ts'
 import { openPublicServer, settingsOf } from '../service/server.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 
-/** 2026-03-10T12:00:00Z, where every served test begins. */
+/** The time 2026-03-10T12:00:00Z, at which every served test begins. */
 export const start = Date.UTC(2026, 2, 10, 12)
 export const day = 86_400_000
 export const at = (days: number, ms = 0): string => new Date(start + days * day + ms).toISOString()
 
-/** A mock on a socket whose every answer is held against the contract, with a clock that a test moves. */
+/** A mock on a socket with a clock that a test moves; every response is validated against the contract. */
 export interface Served {
   readonly baseUrl: string
   readonly keys: Readonly<Record<string, string>>
   readonly bundles: Readonly<Record<string, string>>
   readonly checkouts: Readonly<Record<string, string>>
   readonly clock: { now: number }
-  /** Requests carry the key `full` unless told otherwise. */
+  /** Sends a request, by default with the key `full`. */
   readonly get: (path: string, init?: Sending) => Promise<Received>
   readonly post: (path: string, body: unknown, init?: Sending) => Promise<Received>
   readonly delete: (path: string, init?: Sending) => Promise<Received>
@@ -32,7 +32,7 @@ export interface Served {
     path: string,
     init?: Sending & { readonly body?: string },
   ) => Promise<Received>
-  /** The alias of the one account whose name begins so. */
+  /** Returns the alias of the one account whose name has a prefix. */
   readonly alias: (displayName: string, init?: Sending) => Promise<string>
 }
 
@@ -72,10 +72,10 @@ bundles:
   rivals: { owner: rival, name: Rivals, access: public, created: -60d }
 `
 
-/** What serves: the mock, or a stock OpenAPIBackend with the same seven operations. */
+/** A server of the contract: the mock, or a stock OpenAPIBackend with the same seven operations. */
 export const serving: { by: 'mock' | 'stock' } = { by: 'mock' }
 
-/** Serves a fixture of two owners and three customers, and what `more` adds to it as YAML; ends with the test. */
+/** Serves a fixture of two owners and three customers, with the YAML `more` appended; ends with the test. */
 export async function serve(more = '', options: MockOptions = {}): Promise<Served> {
   const clock = { now: start }
   const fixture = readFixture(`${people}${more}`, 'test.yaml')
@@ -112,7 +112,7 @@ export async function serve(more = '', options: MockOptions = {}): Promise<Serve
   }
 }
 
-/** The same deployment behind a stock OpenAPIBackend. */
+/** Starts the same deployment behind a stock OpenAPIBackend. */
 async function stockServer(fixture: FixtureFile, { clock, ...options }: MockOptions & { clock: unknown }) {
   const now = () => toInstant(typeof clock === 'function' ? clock() : start)
   const { facts, handles } = settleFixture(fixture, { now: now(), keyPrefix: 'bak' })

@@ -6,14 +6,14 @@ import { type Received, send } from '../http/client.test-bed.ts'
 import { type OpenAdmin, openAdmin, type Service, type ServiceOptions, startService } from '../main.ts'
 import type { LogLine } from '../service/log.ts'
 
-/** A service on a file of the test's own, whose every answer is held against the contract, and what it has logged. */
+/** A service on its own file, and its log; every response is validated against the contract. */
 export interface Serving {
   readonly service: Service
   readonly lines: readonly LogLine[]
   readonly send: (method: string, path: string, key?: string, body?: unknown) => Promise<Received>
 }
 
-/** A file in a folder that goes with the test. */
+/** Returns a file in a new folder that is removed after the test. */
 export function newFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'service-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -29,13 +29,13 @@ export async function serveFile(db: string, options: Partial<ServiceOptions> = {
   return { service, lines, send: sender(() => service.baseUrl) }
 }
 
-/** Requests to a service, the key being part of each that has one. */
+/** Returns a function that sends requests to a service, with a key if one is passed. */
 export const sender =
   (baseUrl: () => string): Serving['send'] =>
   (method, path, key, body) =>
     send(method, `${baseUrl()}${path}`, { authorization: key && `Bearer ${key}`, body })
 
-/** What a file has been given by hand. */
+/** The ids and keys of a file's initial state. */
 export interface Peopled {
   readonly db: string
   readonly admin: OpenAdmin
@@ -45,7 +45,7 @@ export interface Peopled {
   readonly session: string
 }
 
-/** A new file with an owner who has a key, a bundle that is paid for, two users, and a checkout session of one of them. */
+/** Creates a file with an owner and a key, a bundle, two users, and a checkout session of one of them. */
 export async function peopledFile(): Promise<Peopled> {
   const db = newFile()
   const admin = await openAdmin({ db, absent: 'make' })

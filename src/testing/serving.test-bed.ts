@@ -4,35 +4,35 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { runLine, type Spawned, startLine, startLineInShell } from './spawned.test-bed.ts'
 
-/** A folder that goes with the test. */
+/** Creates a folder that is removed after the test. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'serve-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** What an administrator's command answers with `--json`. */
+/** Returns the output of an administrator's command with `--json`. */
 export function admin(db: string, ...line: readonly string[]): ReturnType<typeof JSON.parse> {
   const { code, stdout, stderr } = runLine('admin', ...line, '--db', db, '--json')
   if (code !== 0) throw new Error(`admin ${line.join(' ')} ended with ${code}: ${stderr}`)
   return JSON.parse(stdout)
 }
 
-/** A `serve` in a process of its own. */
+/** A `serve` in its own process. */
 export interface Served {
   readonly child: ReturnType<typeof startLine>['child']
   readonly ended: Promise<Spawned>
   readonly baseUrl: string
   readonly healthUrl: string
-  /** What `ready` says. */
+  /** The line `ready`. */
   readonly ready: ReturnType<typeof JSON.parse>
 }
 
-/** Starts `serve` on a file and any free port, and waits until it is ready; it goes with the test. */
+/** Starts `serve` on a file and a free port, and waits until it is ready; it ends with the test. */
 export const serve = (db: string, ...flags: readonly string[]): Promise<Served> =>
   untilReady(startLine('serve', '--db', db, '--port', '0', ...flags))
 
-/** The same in a process that may let no file grow beyond so many kilobytes. */
+/** Starts `serve` in a process whose files may not grow beyond `kilobytes`. */
 export const serveWithin = (kilobytes: number, db: string, ...flags: readonly string[]): Promise<Served> =>
   untilReady(
     startLineInShell(`ulimit -f ${kilobytes} && exec "$@"`, 'serve', '--db', db, '--port', '0', ...flags),
@@ -52,7 +52,7 @@ async function untilReady({ child, ended }: ReturnType<typeof startLine>): Promi
   return { child, ended, baseUrl: ready.baseUrl, healthUrl: ready.healthUrl, ready }
 }
 
-/** Asks a server something and gives the status and the parsed body. */
+/** Sends a request; returns the status and the parsed body. */
 export async function ask(
   url: string,
   key?: string,

@@ -3,23 +3,23 @@ import { builtCommand } from '../tools/built.test-bed.ts'
 
 const program = builtCommand()
 
-/** How a command line that ran in a process of its own ended. */
+/** The result of a command line in its own process. */
 export interface Spawned {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Runs a command line of the built package in a process of its own. */
+/** Runs a command line of the built package in its own process. */
 export function runLine(...line: readonly string[]): Spawned {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...line], { encoding: 'utf8' })
   return { code: status, stdout, stderr }
 }
 
-/** Starts one, and gives what it takes to watch and to stop it. */
+/** Starts a command line in its own process; returns what watches and stops it. */
 export const startLine = (...line: readonly string[]) => started(process.execPath, [program, ...line])
 
-/** The same through a script of bash, in which "$@" is the command line. */
+/** Runs a command line through a bash script, in which "$@" is the command line. */
 export const startLineInShell = (script: string, ...line: readonly string[]) =>
   started('bash', ['-c', script, 'bash', process.execPath, program, ...line])
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { type Mock, startMock } from '../main.ts'
 import { runHere } from './run-here.test-bed.ts'
 
-/** For each test a mock that the commands find, and a directory of its own. */
+/** Starts a mock that the commands find, and creates a directory, for each test. */
 export function talking() {
   let mock: Mock
   let directory: string
