@@ -3,7 +3,7 @@ import type { AccountsView, LedgerGrant } from '../../spec/control-types.ts'
 import { talking } from '../testing/talking.test-bed.ts'
 import { widthOf } from '../text.ts'
 
-const { mock, run, told, ask } = talking()
+const { mock, run, json, ask } = talking()
 
 /** Puts a ledger of one owner, one bundle and one customer into the mock. */
 async function load(customer: string, grants: readonly Record<string, string>[]): Promise<void> {
@@ -64,7 +64,7 @@ describe('the ledger on a terminal', () => {
       '  3                                          ====|=============================>',
       '',
     ])
-    expect(await told('grants', 'customer')).toMatchObject({
+    expect(await json('grants', 'customer')).toMatchObject({
       now: '2026-03-10T12:00:00.000Z',
       grants: [{ state: 'expired' }, { state: 'revoked' }, { state: 'current', endsAt: null }],
     })
@@ -79,7 +79,7 @@ describe('the ledger on a terminal', () => {
       { type: 'gift', source: 'g-1', starts: '2026-01-01T12:00:00Z', ends: '2026-01-08T12:00:00Z' },
     ])
     const sources = async (...flags: readonly string[]) =>
-      ((await told('grants', ...flags)) as { grants: LedgerGrant[] }).grants.map(({ sourceId }) => sourceId)
+      ((await json('grants', ...flags)) as { grants: LedgerGrant[] }).grants.map(({ sourceId }) => sourceId)
     expect(await run('grants', '--ending', '7d')).toEqual({
       code: 0,
       stdout: '',
@@ -134,7 +134,7 @@ describe('the ledger on a terminal', () => {
     ])
     expect(await lines('clock', 'advance', '1y', '--user', 'owner')).toEqual(['nobody gained or lost access'])
     expect((await run('snapshot', 'restore', 'before', '--all')).stdout).toMatch(/\nkey +full /)
-    expect(await told('clock', 'advance', '1y')).toMatchObject({
+    expect(await json('clock', 'advance', '1y')).toMatchObject({
       changed: [{}, {}, {}],
       access: { lost: [{ displayName: 'Ada' }], gained: [], renewed: [] },
     })
@@ -156,7 +156,7 @@ describe('the ledger on a terminal', () => {
       await mock().load(fixture)
       const lines = (await run('grants')).stdout.split('\n')
       expect(lines.filter((line) => widthOf(line) > 80)).toEqual([])
-      const { grants } = (await told('grants')) as { grants: LedgerGrant[] }
+      const { grants } = (await json('grants')) as { grants: LedgerGrant[] }
       const { current, scheduled, expired, revoked } = (await mock().count()).grants
       expect(grants).toHaveLength(current + scheduled + expired + revoked)
       const rows = lines.filter((line) => /^ +\d+ (?:current|scheduled|expired|revoked) /.test(line))
@@ -180,7 +180,7 @@ describe('the ledger on a terminal', () => {
     expect(new Set(tiers).size).toBe(1)
     expect(rows).toHaveLength(5)
     // The data is exact all the same.
-    expect(await told('account', '--name', '\u001b')).toMatchObject({
+    expect(await json('account', '--name', '\u001b')).toMatchObject({
       accounts: [{ displayName: '\u001b[2J\u202eevil \u009b31m' }],
     })
   })
@@ -190,7 +190,7 @@ describe('the ledger on a terminal', () => {
     expect((await run('account', 'list', '--name', 'ADA N')).stdout).toMatch(
       /^\d+ +ada +Ada Nwosu +free +2025-02-03 +deleted 2026-03-10\n$/,
     )
-    const { accounts } = (await told('account')) as AccountsView
+    const { accounts } = (await json('account')) as AccountsView
     expect(accounts).toHaveLength((await mock().count()).accounts)
     const none = await run('account', 'list', '--name', 'zzz')
     expect(none).toEqual({ code: 0, stdout: '', stderr: 'no account matches\n' })
@@ -198,7 +198,7 @@ describe('the ledger on a terminal', () => {
 
   it('note: what happens outside of the API is judged by advise, with names instead of ids', async () => {
     const [grant] = (
-      (await told('grants', 'ada', '--bundle', 'main')) as { grants: LedgerGrant[] }
+      (await json('grants', 'ada', '--bundle', 'main')) as { grants: LedgerGrant[] }
     ).grants.slice(-1)
     expect((await run('note', 'cancel-at-period-end', '--user', 'ada')).stdout).toBe(
       'cancel-at-period-end is noted\n',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { talking } from '../testing/talking.test-bed.ts'
 
-const { mock, directory, env, run, told } = talking()
+const { mock, directory, env, run, json } = talking()
 
 /** Runs `open` on a terminal with a browser that writes down what it was asked for. */
 async function opened(...args: readonly string[]) {
@@ -49,7 +49,7 @@ describe('bundle-access open', () => {
     expect((await run('open')).code).toBe(0)
     Reflect.deleteProperty(process.stdout, 'isTTY')
     delete env['BROWSER']
-    expect(await told('open')).toMatchObject({ url: expect.stringContaining('/#code=') })
+    expect(await json('open')).toMatchObject({ url: expect.stringContaining('/#code=') })
     expect(() => readFileSync(printed.asked)).toThrow('ENOENT')
   })
 })

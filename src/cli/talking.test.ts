@@ -8,7 +8,7 @@ import { runCommandLine } from './cli.ts'
 import { findControl } from './control-command.ts'
 import { isOther, publishReady, runningMocks } from './ready-file.ts'
 
-const { mock, directory, env, run, told, ask } = talking()
+const { mock, directory, env, run, json, ask } = talking()
 
 describe('commands that talk to a mock', () => {
   it('clock: shows, sets and advances, and says what that changed', async () => {
@@ -16,12 +16,12 @@ describe('commands that talk to a mock', () => {
     expect((await run('clock', 'advance', '20m')).stdout).toMatch(
       /^2026-03-10T12:00:00.000Z -> 2026-03-10T12:20:00.000Z\nnobody gained or lost access\ncheckout sessions that ended: 4\n$/,
     )
-    expect(await told('clock', 'advance', 'next-event')).toMatchObject({
+    expect(await json('clock', 'advance', 'next-event')).toMatchObject({
       to: '2026-03-10T13:30:00.000Z',
       changed: [{ kind: 'grant-expired' }],
     })
-    expect(await told('clock', 'advance', '2026-04-01')).toMatchObject({ to: '2026-04-01T00:00:00.000Z' })
-    expect(await told('clock', 'set', 'scaled:60')).toMatchObject({ more: false })
+    expect(await json('clock', 'advance', '2026-04-01')).toMatchObject({ to: '2026-04-01T00:00:00.000Z' })
+    expect(await json('clock', 'set', 'scaled:60')).toMatchObject({ more: false })
     const back = await run('clock', 'advance', '2026-01-01')
     expect([back.code, back.stdout, back.stderr]).toEqual([
       2,
@@ -32,10 +32,10 @@ describe('commands that talk to a mock', () => {
 
   it('fixture and workspace: show, load, dump, reset, open, close', async () => {
     expect((await run('fixture')).stdout).toMatch(/fixture +demo\n/)
-    expect(await told('fixture', 'load', 'edge')).toMatchObject({ fixture: 'edge' })
+    expect(await json('fixture', 'load', 'edge')).toMatchObject({ fixture: 'edge' })
     const file = join(directory(), 'mine.yaml')
     writeFileSync(file, 'accounts:\n  owner: { displayName: Me, tier: elite }\nkeys: { full: owner }\n')
-    expect(await told('fixture', 'load', file)).toMatchObject({ fixture: 'mine', accounts: { owner: 'Me' } })
+    expect(await json('fixture', 'load', file)).toMatchObject({ fixture: 'mine', accounts: { owner: 'Me' } })
     expect(JSON.parse((await run('fixture', 'dump')).stdout)).toMatchObject({
       name: 'mine',
       accounts: { owner: { displayName: 'Me' } },
@@ -47,10 +47,10 @@ describe('commands that talk to a mock', () => {
       expect.stringMatching(/mine\.yaml:2:\d+ accounts\.owner\.tier/),
     ])
     await run('clock', 'advance', '1d')
-    expect(await told('fixture', 'reset')).toMatchObject({ clock: { now: '2026-03-10T12:00:00.000Z' } })
+    expect(await json('fixture', 'reset')).toMatchObject({ clock: { now: '2026-03-10T12:00:00.000Z' } })
 
     expect(
-      await told('workspace', 'open', 'mine', '--fixture', 'empty', '--clock', 'frozen:2027-01-31'),
+      await json('workspace', 'open', 'mine', '--fixture', 'empty', '--clock', 'frozen:2027-01-31'),
     ).toMatchObject({
       fixture: 'empty',
       clock: { mode: 'frozen', now: '2027-01-31T00:00:00.000Z' },
@@ -61,7 +61,7 @@ describe('commands that talk to a mock', () => {
     const broken = await run('workspace', 'open', 'mine', '--fixture', file)
     expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining('accounts.owner.tier')])
     writeFileSync(file, 'accounts:\n  owner: { displayName: Me, tier: elite }\nkeys: { full: owner }\n')
-    expect(await told('workspace', 'open', 'mine', '--fixture', file)).toMatchObject({
+    expect(await json('workspace', 'open', 'mine', '--fixture', file)).toMatchObject({
       fixture: 'mine',
       accounts: { owner: 'Me' },
     })
@@ -70,12 +70,12 @@ describe('commands that talk to a mock', () => {
   })
 
   it('snapshot: take, list, restore, fork, remove', async () => {
-    expect(await told('snapshot', 'take', 'base')).toMatchObject({ name: 'base' })
+    expect(await json('snapshot', 'take', 'base')).toMatchObject({ name: 'base' })
     await run('clock', 'advance', '1d')
-    expect(await told('snapshot', 'restore', 'base')).toMatchObject({
+    expect(await json('snapshot', 'restore', 'base')).toMatchObject({
       clock: { now: '2026-03-10T12:00:00.000Z' },
     })
-    expect(await told('snapshot', 'fork', 'base', 'what-if')).toMatchObject({ name: 'what-if' })
+    expect(await json('snapshot', 'fork', 'base', 'what-if')).toMatchObject({ name: 'what-if' })
     expect((await run('snapshot')).stdout).toMatch(/^base +2026-03-10T12:00:00.000Z +demo/)
     expect((await run('snapshot', 'remove', 'base')).code).toBe(0)
     expect((await run('snapshot', 'restore', 'base')).stderr).toContain('no snapshot "base"')
@@ -103,7 +103,7 @@ describe('commands that talk to a mock', () => {
       /drop-after {2}hit 0 of 0 {2}from call 3 on, once at most\n$/,
     )
     await run('fault', 'reset')
-    expect(await told('fault')).toEqual({ faults: [] })
+    expect(await json('fault')).toEqual({ faults: [] })
     expect((await run('fault', 'add', 'latency', '--ms', 'soon')).code).toBe(2)
   })
 
@@ -172,7 +172,7 @@ describe('commands that talk to a mock', () => {
       expect.stringMatching(/^ {2}-> /),
       '',
     ])
-    expect(await told('advise')).toMatchObject({ findings: [{ rule: 'KEY-SERVER-SIDE', count: 5 }] })
+    expect(await json('advise')).toMatchObject({ findings: [{ rule: 'KEY-SERVER-SIDE', count: 5 }] })
     await ask('/v1/bundles?cursor=%1b[2J')
     expect((await run('advise')).stdout).toContain('with the cursor "\\u001b[2J" before')
   })

@@ -33,7 +33,7 @@ export function talking() {
     directory: () => directory,
     env,
     run: runHere,
-    told: async (...args: readonly string[]): Promise<unknown> =>
+    json: async (...args: readonly string[]): Promise<unknown> =>
       JSON.parse((await runHere(...args, '--json')).stdout),
     ask: (path: string, key = 'full'): Promise<Response> =>
       mock.fetch(`http://here${path}`, { headers: { authorization: `Bearer ${mock.keys[key]}` } }),
