@@ -1,36 +1,135 @@
+import type { Check } from '../kit/check.ts'
+import { Sequence } from '../kit/sequence.ts'
 import { Stopped } from '../kit/wire.ts'
+import type { RunOptions } from './options.ts'
+import { costOf, isMeasured, leaseCostOf, triesTheLimit } from './plan.ts'
+import { profiles } from './profiles.ts'
 
-/** Counts every request against the limit: what clean-up needs is never spent on checks, and a share is kept to try failures again. */
+/**
+ * `checks`: those that the requests pay for, and further inputs. `rest`: those that they did not pay for. `limits`: those of the
+ * rate limits, which add requests. `confirmation`: failures are tried again, and made smaller.
+ */
+type Stage = 'checks' | 'rest' | 'limits' | 'confirmation'
+
+/** Counts the requests of a run against its limit, and decides what each check may take: clean-up is always paid for, and so is trying failures again, up to half of the limit. */
 export class Budget {
-  /** The limit without what the checks of the rate limits add. */
-  readonly own: number
-  limit: number
   used = 0
   /** Requests that clean-up would take now. */
   cleanup: () => number = () => 0
-  /** The least that is left for clean-up. */
-  readonly #floor: number
-  /** Requests kept to try failures that may be found. */
-  share: number
-  /** Requests kept to try those again that were found. */
-  kept = 0
+  /** First pages of lists so far, and the pages that they took: they may be short here. */
+  readonly lists = { begun: 0, pages: 0 }
+  /** The limit without what the checks of the rate limits add. */
+  readonly #promised: number
+  /** Whether somebody relies on that number. */
+  readonly #isExact: boolean
+  readonly #scale: number
+  #limit: number
+  #stage: Stage = 'checks'
+  /** Kept for the failures that earlier stages found, and for those of this one. */
+  #kept = { before: 0, now: 0 }
 
-  constructor(limit: number) {
-    this.own = this.limit = limit
-    const shared = Number.isFinite(limit) ? limit : 0
-    this.#floor = shared / 100
-    this.share = Math.ceil(shared * 0.08)
+  constructor({ profile, maxRequests, scale = 0 }: Pick<RunOptions, 'profile' | 'maxRequests' | 'scale'>) {
+    const { requests, isExact } = profiles[profile]
+    this.#limit = this.#promised = (maxRequests ?? requests) + perGrant * scale
+    this.#isExact = isExact || maxRequests !== undefined
+    this.#scale = scale
+  }
+
+  /** Begins a stage; what failures have kept in the one before stays kept for them. */
+  enter(stage: Stage, checks: readonly Check[] = []): void {
+    this.#kept = { before: this.#kept.before + this.#kept.now, now: 0 }
+    this.#stage = stage
+    if (stage === 'limits') this.#limit = this.limitWith(checks)
+  }
+
+  /** The limit when these checks are made as well. */
+  limitWith(checks: readonly Check[]): number {
+    return this.#promised + (checks.some(triesTheLimit) ? forLimits : 0)
   }
 
   spend(count: number, purpose: 'check' | 'cleanup'): void {
-    const left = purpose === 'check' ? this.left : this.limit - this.used
-    if (count > left) throw new Stopped(`the ${this.own} requests of this run are used up (--max-requests)`)
+    const left = purpose === 'check' ? this.left : this.#limit - this.used
+    if (count > left)
+      throw new Stopped(`the ${this.#promised} requests of this run are used up (--max-requests)`)
     this.used += count
   }
 
+  /** What checks may send now. */
   get left(): number {
-    const cleanup = Math.max(this.cleanup(), this.#floor)
-    const kept = Math.min(this.share + this.kept, this.limit / 2)
-    return Math.max(0, Math.floor(this.limit - this.used - cleanup - kept))
+    const shared = Number.isFinite(this.#promised) ? this.#promised : 0
+    const { before, now } = this.#kept
+    const kept = {
+      checks: Math.ceil(shared * forFailures) + before + now,
+      rest: now,
+      limits: before + now,
+      confirmation: 0,
+    }[this.#stage]
+    const cleanup = Math.max(this.cleanup(), shared / forCleanup)
+    return Math.max(0, Math.floor(this.#limit - this.used - cleanup - Math.min(kept, this.#limit / 2)))
+  }
+
+  /** What checks take here, where lists may have taken more than one request each. */
+  costOf(...checks: readonly Check[]): number {
+    const { begun, pages } = this.lists
+    const perList = begun === 0 ? 1 : pages / begun
+    return checks.reduce((sum, check) => sum + costOf(check, perList), 0)
+  }
+
+  /** Whether a check may begin, beside what those that wait still need; a small one of the rest may use what failures have kept before. */
+  allows(check: Check, waiting = 0): boolean {
+    const cost = this.costOf(check)
+    const kept = this.#stage === 'rest' && cost > small ? this.#kept.before : 0
+    // A check may take more than was measured: what waits does not pay for it.
+    const margin = waiting > 0 ? aFew + cost / 3 : 0
+    return cost + waiting + margin + kept <= this.left
+  }
+
+  /** The most requests of one run of a check: a target decides how many pages a list has. */
+  mostOf(check: Check): number {
+    return isMeasured(check) ? mostOverCost * this.costOf(check) + aFew + 2 * this.#scale : mostUnmeasured
+  }
+
+  /** Keeps what it takes to try failures again that a run of a check found, so many of them and so many requests. */
+  keep(check: Check, failures: number, sent: number): void {
+    const most = check.given instanceof Sequence ? shown * failures : Number.POSITIVE_INFINITY
+    if (failures > 0) this.#kept.now += Math.min(sent, most) + leaseCostOf(check)
+  }
+
+  /** Whether a run of a check that sent so much may be tried again. */
+  allowsAgain(check: Check, sent: number): boolean {
+    return this.left >= Math.min(sent, shown) + leaseCostOf(check) + retryMargin
+  }
+
+  /** Whether it may be tried with a smaller input, where such inputs have taken so much so far. */
+  allowsSmaller(check: Check, sent: number, spent: number): boolean {
+    return spent + sent <= mostToShrink && this.allowsAgain(check, sent)
+  }
+
+  /** Whether what the checks of the rate limits did not use is for those that were left out. */
+  get isShared(): boolean {
+    return !this.#isExact && this.#limit > this.#promised
+  }
+
+  /** Why a check was left out, as an item that is missing. */
+  lackText(isShared: boolean): string {
+    return `requests: the ${isShared ? this.#limit : this.#promised} of this run (--max-requests)`
   }
 }
+
+/** Of the limit, one in so many is kept for clean-up at least, and this share for failures that may be found. */
+const forCleanup = 100
+const forFailures = 0.08
+/** The additional requests of the checks of the rate limits. */
+const forLimits = 2_700
+/** The additional requests of a grant of a scale: it is created, and listed in pages of several sizes. */
+const perGrant = 1.25
+/** Requests of a small check. */
+const small = 12
+/** How much more than measured a check may take. */
+const mostOverCost = 3
+const aFew = 20
+const mostUnmeasured = 1_000
+/** Of a run of more requests, a failure is mostly shown by so many. */
+const shown = 40
+const retryMargin = 4
+const mostToShrink = 120

@@ -28,7 +28,7 @@ export async function cleanUp(
     clock,
     keys: target.keys,
     pacer: new Pacer(clock, target.rateLimit),
-    budget: new Budget(Number.POSITIVE_INFINITY),
+    budget: new Budget({ profile: 'soak' }),
     skew: new SkewMeter(),
     redactor: new Redactor(),
     record: () => undefined,

@@ -4,7 +4,7 @@ import type { Check } from '../kit/check.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { Execution } from './execution.ts'
 import { cutTo, type Input, inputOf, only, smaller } from './given.ts'
-import { leaseCostOf, measuredOf } from './plan.ts'
+import { measuredOf } from './plan.ts'
 import { tokenOf } from './token.ts'
 
 /** Tries every failure again on clean pairs, then shrinks their inputs while requests are left, and records what came of it. */
@@ -94,7 +94,7 @@ async function confirmCheck(
   if (group.length === 0) return async () => undefined
   emit({ event: 'confirming', check: check.id })
   const isAffordable = ({ history }: PastAttempt): boolean =>
-    !isLate && budget.left >= Math.min(history.length, aPart) + leaseCostOf(check) + aFew
+    !isLate && budget.allowsAgain(check, history.length)
   const again = async (input: Input): Promise<PastAttempt | undefined> => {
     const run = pastAttempt(trace, check, await execution.again(check, seed, input, ms), input)
     const { ending } = run
@@ -106,7 +106,7 @@ async function confirmCheck(
   /** The smallest input found that still breaks the rule: the shrinker offers candidates, the budget picks among them. */
   const shrunk = async (rule: RuleId, least: PastAttempt, spent = 0): Promise<PastAttempt> => {
     for (const input of smaller(check, least.input)) {
-      if (spent + least.history.length > mostRequests || !isAffordable(least)) return least
+      if (!budget.allowsSmaller(check, least.history.length, spent)) return least
       const run = await again(input)
       if (run === undefined) return least
       spent += run.history.length
@@ -143,7 +143,3 @@ async function confirmCheck(
 /** What the requests of a check may take beside its waits. */
 const travelMs = 10_000
 const longestWaitMs = 600_000
-const mostRequests = 120
-const aFew = 4
-/** Of a check that took more, a failure is mostly shown by a part. */
-const aPart = 40

@@ -2,13 +2,12 @@ import type { Ending, TraceEvent } from '../diagnosis/trace.ts'
 import type { Check, TestResources } from '../kit/check.ts'
 import { drafts } from '../kit/drafts.ts'
 import type { RuleId } from '../kit/rule.ts'
-import { Sequence } from '../kit/sequence.ts'
 import { Stopped } from '../kit/wire.ts'
 import { conclude, messageOf } from './conclude.ts'
 import { givenOf, type Input, seedOfAttempt } from './given.ts'
 import { Leases } from './leases.ts'
 import type { RunEvent, RunOptions } from './options.ts'
-import { costOf, isMeasured, leaseCostOf, mainPairsOf, measuredOf, type Plan, triesTheLimit } from './plan.ts'
+import { mainPairsOf, measuredOf, type Plan, triesTheLimit } from './plan.ts'
 import type { RunCommand } from './ports.ts'
 import { asRestart, CalledOff, type Sender, type Session } from './session.ts'
 import { instantText } from './skew.ts'
@@ -46,7 +45,6 @@ export class Execution {
   readonly #broken = new Set<RuleId>()
   readonly #attempts = new Map<Check, number>()
   #waiting: readonly Waiting[] = []
-  readonly #lists = { begun: 0, pages: 0 }
 
   constructor(parts: ExecutionParts) {
     this.parts = parts
@@ -74,20 +72,14 @@ export class Execution {
     this.parts.emit({ event: 'warning', text })
   }
 
-  /** What a check would take here, where a list may have taken more than one request so far: pages may be short. */
-  costHere(check: Check): number {
-    const { begun, pages } = this.#lists
-    return costOf(check, begun === 0 ? 1 : pages / begun)
-  }
-
   /** Whether the budget allows a check beside what the checks that wait still need. */
   isAffordable(check: Check): boolean {
-    const needs = ({ tried, trial }: OpenTrial) => Math.max(1, this.costHere(tried.check) - trial.sent)
-    const waiting = [...this.#trialsThatWait].reduce((sum, open) => sum + needs(open), 0)
-    const cost = this.costHere(check)
-    // A check may take more than was measured: what waits does not pay for it.
-    const margin = waiting > 0 ? aFew + cost / 3 : 0
-    return cost + waiting + margin <= this.parts.session.parts.budget.left
+    const { budget } = this.parts.session.parts
+    const needs = ({ tried, trial }: OpenTrial) => Math.max(1, budget.costOf(tried.check) - trial.sent)
+    return budget.allows(
+      check,
+      [...this.#trialsThatWait].reduce((sum, open) => sum + needs(open), 0),
+    )
   }
 
   /** Whether the pairs that a check leases at once are free, or no check that waits will free any. */
@@ -155,11 +147,11 @@ export class Execution {
     const attempt = (this.#attempts.get(check) ?? 0) + 1
     this.#attempts.set(check, attempt)
     const tried = { ...wanted, attempt }
-    const cost = this.costHere(check)
-    if (measuredOf(check).seconds > 0 && !triesTheLimit(check)) await session.parts.pacer.whenFree(cost)
+    const { budget, pacer } = session.parts
+    const [cost, most] = [budget.costOf(check), budget.mostOf(check)]
+    if (measuredOf(check).seconds > 0 && !triesTheLimit(check)) await pacer.whenFree(cost)
     const channel = this.#channelOf(tried)
-    const most = isMeasured(check) ? mostOverCost * cost + aFew + 2 * (resources.scale ?? 0) : mostUnmeasured
-    const open = openTrial(tried, { resources, tag, channel, most, lists: this.#lists })
+    const open = openTrial(tried, { resources, tag, channel, most, lists: budget.lists })
     await this.#runSteps(open, open.run)
     return attempt
   }
@@ -246,8 +238,7 @@ export class Execution {
       // What it takes to try it again is kept from the checks that follow; what another one has found needs no further try.
       const fresh = [...open.broken].filter((rule) => !this.#broken.has(rule))
       for (const rule of fresh) this.#broken.add(rule)
-      const most = check.given instanceof Sequence ? mostKept * fresh.length : Number.POSITIVE_INFINITY
-      if (fresh.length > 0) budget.kept += Math.min(open.trial.sent, most) + leaseCostOf(check)
+      budget.keep(check, fresh.length, open.trial.sent)
       this.failed.add(check)
     }
     let last = ending
@@ -282,9 +273,3 @@ const longestWaitMs = 180_000
 /** Allowance for what the run learns about the target's clock while it waits. */
 const graceMs = 30_000
 const longestRestartMs = 60_000
-/** How much more than measured a check may take: a target decides how many pages a list has. */
-const mostOverCost = 3
-const aFew = 20
-/** Of a sequence that took more, each failure is mostly shown by a part. */
-const mostKept = 40
-const mostUnmeasured = 1_000

@@ -33,7 +33,7 @@ export async function runPlan(execution: Execution): Promise<void> {
   const seconds = execution.parts.exactly?.after ?? (profile === 'endurance' ? minutes * 60 : 0)
   await execution.finishWaiting(1_000 * seconds)
   await runLimits(execution, limits, await runUnpaid(execution, unpaid))
-  budget.kept = 0
+  budget.enter('confirmation')
   await confirmAll(execution, execution.isOver ? 'off' : confirm)
   // An abort between two checks is noticed here; a run with checks left out is no verdict on the deployment.
   if (signal?.aborted === true) execution.incomplete ??= new CalledOff().message
@@ -63,7 +63,7 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
     if (items.length > 0) execution.untried.push({ check, because: { kind: 'missing', items } })
     return items.length === 0
   })
-  const limit = budget.limit + (checks.some(triesTheLimit) ? forLimits : 0)
+  const limit = budget.limitWith(checks)
   const requests = checks.reduce((sum, check) => sum + costOf(check), budget.used)
   emit({
     event: 'plan',
@@ -85,10 +85,10 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
 
 function secondsOf(execution: Execution, checks: readonly Check[]): number {
   const { session, target } = execution.parts
-  const { limit, used, left } = session.parts.budget
+  const { used, left } = session.parts.budget
   const [limits, others] = [checks.filter(triesTheLimit), checks.filter((check) => !triesTheLimit(check))]
   const cost = others.reduce((sum, check) => sum + costOf(check), 0)
-  const isFilled = triesMore(execution) && Number.isFinite(limit)
+  const isFilled = triesMore(execution) && Number.isFinite(left)
   const sent = used + (isFilled ? left : Math.min(left, cost))
   // What a check of the limits waits for, nothing overlaps; before its pair is cleaned, the window that it filled must be over.
   const waitOf = (check: Check) => measuredOf(check).seconds + (pairsOf(check) > 0 ? windowMs / 1_000 : 0)
@@ -139,11 +139,10 @@ async function makeSessions(execution: Execution): Promise<void> {
 /** Runs the checks that the budget allows, those whose pairs are held after the others; returns the others. */
 async function runChecks(execution: Execution, checks: readonly Check[]): Promise<readonly Check[]> {
   const { budget } = execution.parts.session.parts
-  const costOfAll = (some: readonly Check[]) => some.reduce((sum, one) => sum + execution.costHere(one), 0)
-  const paid = checks.filter((_, index) => costOfAll(checks.slice(0, index + 1)) <= budget.left)
+  const paid = checks.filter((_, index) => budget.costOf(...checks.slice(0, index + 1)) <= budget.left)
   // What waits begins first, and what takes most: at the end little is needed to try a failure again.
   const first = paid.toSorted(
-    (a, b) => measuredOf(b).seconds - measuredOf(a).seconds || costOfAll([b]) - costOfAll([a]),
+    (a, b) => measuredOf(b).seconds - measuredOf(a).seconds || budget.costOf(b) - budget.costOf(a),
   )
   const [later, unpaid]: [Check[], Check[]] = [[], []]
   const begun = new Set<Check>()
@@ -151,7 +150,7 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
     begun.add(check)
     // Where a failure keeps what it takes to try it again, what stands last in the plan gives way.
     const before = paid.slice(0, paid.indexOf(check) + 1).filter((one) => one === check || !begun.has(one))
-    if (costOfAll(before) > budget.left || !execution.isAffordable(check)) unpaid.push(check)
+    if (budget.costOf(...before) > budget.left || !execution.isAffordable(check)) unpaid.push(check)
     else await execution.tryCheck(check, begun.size - 1, checks.length)
   }
   for (const check of new Set([...first, ...checks])) {
@@ -166,19 +165,15 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
   return unpaid
 }
 
-/** What is left goes to checks that were left out; where something failed, what it takes to try that again is left, but for checks of a dozen requests. Returns the others. */
+/** What is left goes to checks that were left out. Returns those that it does not pay for. */
 async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promise<readonly Check[]> {
-  const { budget } = execution.parts.session.parts
-  const { kept } = budget
-  budget.share = budget.kept = 0
+  execution.parts.session.parts.budget.enter('rest')
   const still: Check[] = []
   for (const [done, check] of unpaid.entries()) {
-    const cost = execution.costHere(check)
-    if (cost > budget.left - (cost > 12 ? kept : 0) || execution.isOver) still.push(check)
+    if (execution.isOver || !execution.isAffordable(check)) still.push(check)
     else await execution.tryCheck(check, done, unpaid.length)
     await execution.finishWaiting()
   }
-  budget.kept += kept
   return still
 }
 
@@ -188,9 +183,8 @@ async function runLimits(
   limits: readonly Check[],
   unpaid: readonly Check[],
 ): Promise<void> {
-  const { session, profile, maxRequests } = execution.parts
-  const { budget } = session.parts
-  budget.limit += limits.length > 0 ? forLimits : 0
+  const { budget } = execution.parts.session.parts
+  budget.enter('limits', limits)
   const left = [...unpaid]
   for (const [done, check] of limits.entries()) {
     if (execution.isOver || !execution.isAffordable(check)) left.push(check)
@@ -198,13 +192,9 @@ async function runLimits(
     await execution.finishWaiting()
   }
   // A limit that failed takes hundreds of requests to try again.
-  const isKept =
-    budget.limit === budget.own ||
-    profile === 'smoke' ||
-    maxRequests !== undefined ||
-    [...execution.failed].some(triesTheLimit)
-  const items = [`requests: the ${isKept ? budget.own : budget.limit} of this run (--max-requests)`]
-  for (const check of isKept ? left : await runUnpaid(execution, left))
+  const isShared = budget.isShared && ![...execution.failed].some(triesTheLimit)
+  const items = [budget.lackText(isShared)]
+  for (const check of isShared ? await runUnpaid(execution, left) : left)
     execution.untried.push({ check, because: { kind: 'missing', items } })
 }
 
@@ -231,6 +221,3 @@ async function runRounds(execution: Execution, checks: readonly Check[]): Promis
 /** Whether what is left goes to more inputs. */
 const triesMore = ({ parts: { profile, only, exactly } }: Execution): boolean =>
   exactly === undefined && (profile === 'soak' || (profile === 'certify' && only === undefined))
-
-/** The additional requests of the checks of the rate limits. */
-const forLimits = 2_700

@@ -4,7 +4,6 @@ import { version as contractVersion, rateLimit } from '../../spec/generated/cont
 import { openOracle } from '../contract/oracle.ts'
 import { runOf } from '../diagnosis/recording.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
-import type { ProfileName } from '../kit/check.ts'
 import { Budget } from './budget.ts'
 import { tagOf } from './challenge.ts'
 import { Execution } from './execution.ts'
@@ -53,14 +52,13 @@ export async function run(given: RunOptions): Promise<readonly TraceEvent[]> {
   const baseUrl = withoutCredentials(target.baseUrl)
   const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
   journal({ journal: 'run', baseUrl, tag, at: startedAt })
-  const most = (options.maxRequests ?? limits[profile]) + perGrant * (options.scale ?? 0)
   const skew = new SkewMeter()
   const session = new Session({
     transport,
     clock,
     keys: target.keys,
     pacer: new Pacer(clock, target.rateLimit, options.signal),
-    budget: new Budget(most),
+    budget: new Budget(options),
     skew,
     redactor,
     record,
@@ -136,13 +134,4 @@ const runChild: RunCommand = async (command, values) => {
   return stdout.trim().split(/\s+/).at(-1) ?? ''
 }
 
-/** The most requests of each profile in total; a soak ends by its minutes; endurance asks a little more often than certify. */
-const limits: Readonly<Record<ProfileName, number>> = {
-  smoke: 120,
-  certify: 1_600,
-  soak: Number.POSITIVE_INFINITY,
-  endurance: 1_900,
-}
-/** The additional requests of a grant of a scale: it is created, and listed in pages of several sizes. */
-const perGrant = 1.25
 const earlyText = `though the description allows ${rateLimit.address}: unless others send from this address or with this key, it breaks LIMIT-ADDRESS or LIMIT-KEY (--rate-limit-check tries them with lists)`

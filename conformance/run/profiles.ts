@@ -1,0 +1,26 @@
+import type { ProfileName } from '../kit/check.ts'
+
+interface Profile {
+  /** The most requests. */
+  readonly requests: number
+  /** Whether they are a promise also where the checks of the rate limits leave some of those that they add. */
+  readonly isExact?: true
+  /** The most test users. */
+  readonly users: number
+  readonly seed: number | 'random'
+  /** How long further inputs are tried, or steps that come later are waited for. */
+  readonly minutes?: number
+  /** Whether what is left goes to further inputs: of any checks, or where all are made. */
+  readonly furtherInputs?: 'any' | 'all'
+  /** The checks that wait: left out unless they were chosen, or waited for as long as the minutes go. */
+  readonly waiting?: 'leave out' | 'all minutes'
+}
+
+/** What each profile gives a run. */
+export const profiles: Readonly<Record<ProfileName, Profile>> = {
+  smoke: { requests: 120, isExact: true, users: 4, seed: 1, waiting: 'leave out' },
+  certify: { requests: 1_600, users: 24, seed: 1, furtherInputs: 'all' },
+  soak: { requests: Infinity, users: 24, seed: 'random', minutes: 10, furtherInputs: 'any' },
+  // A little more than certify, for what is asked again.
+  endurance: { requests: 1_900, users: 24, seed: 'random', minutes: 60, waiting: 'all minutes' },
+}
