@@ -4,19 +4,18 @@ import type { Reporter } from 'vitest/node'
 import { visible as visibleLine } from '../spec/visible-text.ts'
 import { checks as ours } from './checks/all.ts'
 import type { Check } from './kit/check.ts'
-import { type RunWishes, run } from './library.ts'
+import { run } from './library.ts'
 import { checkInTest, type FailureInTest, failuresInTest } from './report/check-in-test.ts'
 import { type RuleVerdict, type RunResult, verdictNames } from './report/report.ts'
 import { verdictInWords } from './report/wording.ts'
 import { writeReports } from './report/write-reports.ts'
+import type { RunOptions } from './run/options.ts'
 import { wanted } from './run/plan.ts'
 import type { Target } from './run/target.ts'
 import { readTarget } from './run/target-file.ts'
 
 /** Options of the tests, which mean what they mean in a run; only the target is required. A failing test prints the seed. */
-export interface ConformanceTests
-  extends Pick<RunWishes, 'profile' | 'seed' | 'checks' | 'only' | 'known' | 'minutes'>,
-    Pick<RunWishes, 'rateLimitCheck' | 'complete'> {
+export interface ConformanceTests extends Omit<RunOptions, 'target' | 'signal' | 'command' | 'planOnly'> {
   /** A target file, a target, or a function that starts the deployment and returns its target. */
   readonly target: string | Target | (() => Target | Promise<Target>)
   /** A directory for the reports. */
@@ -40,8 +39,8 @@ declare module 'vitest' {
 
 /** Defines a test for each check, by area, on one run of the suite, which makes the checks that are selected (`-t`, `.only`); what could not be tried is skipped. */
 export function conformanceTests(options: ConformanceTests): ConformanceResult {
-  const { target, report, timeoutMs = defaultTimeoutMs, ...wishes } = options
-  const { profile = 'certify', checks = ours, only } = wishes
+  const { target, report, timeoutMs = defaultTimeoutMs, ...own } = options
+  const { profile = 'certify', checks = ours, only } = own
   const offered = checks.filter((check) => wanted(check, only))
   let finished: RunResult | undefined
   const result = (): RunResult => {
@@ -56,10 +55,10 @@ export function conformanceTests(options: ConformanceTests): ConformanceResult {
       const selected = new Set(tests.filter(({ mode }) => mode === 'run').map(({ name }) => name))
       const ids = offered.filter((check) => selected.has(nameOf(check))).map(({ id }) => id)
       // Only a run of all checks spends what is left of its requests on more inputs.
-      const chosen = ids.length < checks.length ? { ...wishes, only: ids } : wishes
-      const given = typeof target === 'function' ? await target() : target
+      const chosen = ids.length < checks.length ? { ...own, only: ids } : own
+      const named = typeof target === 'function' ? await target() : target
       const used =
-        typeof given === 'string' ? readTarget(readFileSync(given, 'utf8'), given, process.env) : given
+        typeof named === 'string' ? readTarget(readFileSync(named, 'utf8'), named, process.env) : named
       finished = await run({ ...chosen, target: used, signal: abort.signal })
       if (report !== undefined) await writeReports(report, finished)
       suite.meta.ruleVerdicts = finished.report.rules.map(({ rule, verdict }) => ({ rule, verdict }))

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { type RunWishes, run } from '../conformance/library.ts'
+import { run } from '../conformance/library.ts'
 import type { RunResult } from '../conformance/report/report.ts'
-import { seedOf } from '../conformance/run/given.ts'
 import type { RunOptions } from '../conformance/run/options.ts'
 import type { Clock, WireRequest } from '../conformance/run/ports.ts'
 import { bytesOf } from '../conformance/run/request.ts'
+import { seedOf } from '../conformance/run/seed.ts'
 import type { Target } from '../conformance/run/target.ts'
 import type { Variants } from '../spec/generated/variants.ts'
 import type { FixtureFile } from '../src/fixtures/fixture.ts'
@@ -19,7 +19,8 @@ import { testTarget } from './test-fixture.ts'
 import { virtualClock } from './virtual-clock.ts'
 
 /** The options of a run against a deployment in this process; `confirm` is off by default. */
-export interface Visit extends Omit<RunWishes, 'target' | 'seed'>, Pick<RunOptions, 'seed'> {
+export interface Visit extends Omit<RunOptions, 'target'> {
+  readonly seed: number
   /** The choices of the second implementation; without them the run is against our own server. */
   readonly choices?: Partial<Choices> | undefined
   /** Makes a mutant of the sound deployment. */

@@ -1,17 +1,18 @@
-import { type RunWishes, run, systemClock } from '../library.ts'
+import { run } from '../library.ts'
 import { sameTarget } from '../report/commands.ts'
 import { digestOf } from '../report/digest.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { cleanUp } from '../run/cleanup.ts'
 import { messageOf } from '../run/conclude.ts'
 import { httpTransport } from '../run/http-transport.ts'
-import type { RunEvent } from '../run/options.ts'
+import type { RunEvent, RunOptions } from '../run/options.ts'
+import { systemClock } from '../run/ports.ts'
 import { withoutCredentials } from '../run/redaction.ts'
 import { suiteDigest } from '../run/version.ts'
 import { optionsOf, targetOf } from './choices.ts'
 import { keyOf, makeReportFolder, openJournal, readJournal } from './files.ts'
-import type { CertifyFlags } from './flags.ts'
-import { type CommandExit, type CommandIo, print, UsageProblem, withUsage } from './io.ts'
+import { type CertifyFlags, UsageProblem } from './flags.ts'
+import { type CommandExit, type CommandIo, print, withUsage } from './io.ts'
 import { planText, progressOf, summary } from './progress.ts'
 import { reproduce } from './repro.ts'
 
@@ -25,7 +26,9 @@ export const certify = (flags: CertifyFlags, io: CommandIo): Promise<CommandExit
 async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
   const { report: folder, json } = flags
   const options = optionsOf(flags, io)
-  const signing = signingOf(flags)
+  const { signingKey } = flags
+  const signing =
+    signingKey === undefined ? undefined : { key: keyOf(signingKey, 'private'), digest: suiteDigest() }
   if (flags.plan) return showPlan(flags, options, io)
   const emit = progressOf(io, json ? 'json' : 'text')
   if (folder !== undefined) makeReportFolder(folder)
@@ -52,16 +55,8 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
   }
 }
 
-/** The key that signs the report. A certificate for nobody's challenge may be of a run of any day. */
-function signingOf({ signingKey, report, challenge }: CertifyFlags) {
-  if (signingKey === undefined) return undefined
-  if (report === undefined || challenge === undefined)
-    throw new UsageProblem('--signing-key signs what --report writes, for a --challenge: add both')
-  return { key: keyOf(signingKey, 'private'), digest: suiteDigest() }
-}
-
 /** `--plan`: the plan is what was asked for, so it goes to stdout. */
-async function showPlan(flags: CertifyFlags, options: RunWishes, io: CommandIo): Promise<CommandExit> {
+async function showPlan(flags: CertifyFlags, options: RunOptions, io: CommandIo): Promise<CommandExit> {
   const onEvent = (event: RunEvent) => {
     if (event.event === 'plan')
       print(io.stdout, ...(flags.json ? [JSON.stringify(event)] : planText(event, 'whole')))

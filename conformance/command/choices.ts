@@ -4,66 +4,42 @@ import { nearestName } from '../../src/text.ts'
 import { checks } from '../checks/all.ts'
 import { catalogue } from '../contract/catalogue.ts'
 import type { KnownFailure } from '../diagnosis/trace.ts'
-import { type ProfileName, profileNames } from '../kit/check.ts'
-import type { RunWishes } from '../library.ts'
-import { challengeForm } from '../run/challenge.ts'
+import type { RunOptions } from '../run/options.ts'
 import { wanted } from '../run/plan.ts'
 import type { Target } from '../run/target.ts'
 import { readTarget } from '../run/target-file.ts'
 import { fileText } from './files.ts'
-import type { CertifyFlags, TextFlag } from './flags.ts'
-import { type CommandIo, UsageProblem } from './io.ts'
+import {
+  type CertifyFlags,
+  certifyFlags,
+  checkTogether,
+  type Files,
+  readers,
+  UsageProblem,
+  whole,
+} from './flags.ts'
+import type { CommandIo } from './io.ts'
 
-/** What a run is to do by its flags, files and environment; throws a `UsageProblem` that says what is wrong and what would be right. */
-export function optionsOf(flags: CertifyFlags, io: CommandIo): RunWishes & { readonly command: string } {
-  const { minutes, hours, seed, endpoints, restart, knownFailures, only = [], complete } = flags
-  const profile = profileNames.find((name) => name === (flags.profile ?? 'certify'))
-  if (profile === undefined)
-    throw new UsageProblem(`--profile must be ${profileNames.join(', ')}; it was ${flags.profile}`)
-  const challenge = challengeOf(flags.challenge)
-  if (challenge !== undefined && seed !== undefined)
-    throw new UsageProblem('--challenge is the seed too: leave --seed out')
-  if (minutes !== undefined && profile !== 'soak') throw otherProfile('--minutes', 'soak', profile)
-  if (hours !== undefined && profile !== 'endurance') throw otherProfile('--hours', 'endurance', profile)
-  const some = only.length > 0 ? '--only' : profile === 'smoke' && '--profile smoke'
-  if (complete && some)
-    throw new UsageProblem(`--complete asks for every stated rule, and ${some} tries some of them: drop one`)
-  only.forEach(checkName)
-  const hour = whole(flags, 'hours', 1)
-  return {
-    target: targetOf(flags, io),
-    checks,
-    profile,
-    challenge,
-    seed: seed === 'random' ? seed : whole(flags, 'seed', 0),
-    maxRequests: whole(flags, 'maxRequests', 1),
-    minutes: hour === undefined ? whole(flags, 'minutes', 1) : 60 * hour,
-    restart,
-    endpoints: endpoints?.split(',').map(addressOf),
-    scale: whole(flags, 'scale', 102, 2_000),
-    known: knownFailures === undefined ? [] : readKnownFailures(knownFailures),
-    only: flags.only,
-    complete,
-    rateLimitCheck: flags.rateLimitCheck ? 'run' : 'leave out',
-    confirm: flags.confirm === false ? 'off' : 'on',
-    signal: io.signal,
-    command: commandLine(flags),
-  }
+/** Reads the options of a run from flags, files and environment; throws a `UsageProblem` that says what is wrong and what would be right. */
+export function optionsOf(flags: CertifyFlags, io: CommandIo): RunOptions & { readonly command: string } {
+  const read = Object.entries(flags).map(([name, value]) => {
+    const entry = { flag: flagOf(name), text: String(value), words: [value].flat().map(String) }
+    return readers[name as keyof CertifyFlags]?.(entry, files)
+  })
+  checkTogether(flags)
+  const options: Partial<RunOptions> = Object.assign({}, ...read)
+  return { ...options, target: targetOf(flags, io), signal: io.signal, command: commandLine(flags) }
 }
 
-/** A challenge in small letters. */
-export function challengeOf(text: string | undefined): string | undefined {
-  const challenge = text?.toLowerCase()
-  if (challenge === undefined || challengeForm.test(challenge)) return challenge
-  throw new UsageProblem(
-    `--challenge must be 16 to 32 hexadecimal digits, as "openssl rand -hex 16" prints; it was ${text}`,
-  )
+const files: Files = {
+  checkNames: (names: readonly string[]) => names.map(checkName),
+  knownFailures: readKnownFailures,
 }
 
-/** The target of a file, or of `--url` and the key in the environment. */
+/** Reads the target of a file, or of `--url` and the key in the environment. */
 export function targetOf(flags: CertifyFlags, { env }: CommandIo): Target {
-  const { target, url, users, rateLimit } = flags
-  const rate = rateLimit === 'off' ? rateLimit : whole(flags, 'rateLimit', 1)
+  const { target, url, users, rateLimit: text } = flags
+  const rate = text === undefined || text === 'off' ? text : whole({ flag: '--rate-limit', text }, 1)
   if (target !== undefined) {
     const other = url === undefined ? users !== undefined && '--users' : '--url'
     if (other)
@@ -82,32 +58,14 @@ export function targetOf(flags: CertifyFlags, { env }: CommandIo): Target {
   return readTarget(JSON.stringify(file), url === undefined ? 'BUNDLE_ACCESS_URL' : '--url', {})
 }
 
-function addressOf(text: string): string {
-  const address = text.trim().replace(/\/+$/, '')
-  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && !/\/v1$/.test(address))
-    return address
-  throw new UsageProblem(`--endpoints takes addresses that end before /v1, with commas; one was ${text}`)
-}
-
-function checkName(name: string): void {
-  if (checks.some((check) => wanted(check, [name]))) return
+/** Returns the id or area of a check as it is. */
+function checkName(name: string): string {
+  if (checks.some((check) => wanted(check, [name]))) return name
   const ids = checks.map(({ id }) => id)
   const areas = [...new Set(ids.map((id) => id.split('/')[0] ?? id))]
   const near = nearestName(name, [...areas, ...ids])
   const hint = near === undefined ? `areas are ${areas.join(', ')}` : `did you mean ${near}?`
   throw new UsageProblem(`--only ${name} is no check and no area; ${hint}`)
-}
-
-const otherProfile = (flag: string, own: ProfileName, profile: ProfileName) =>
-  new UsageProblem(`${flag} is for --profile ${own}: leave it out with the profile ${profile}`)
-
-function whole(flags: CertifyFlags, name: TextFlag, least: number, most = Infinity): number | undefined {
-  const text = flags[name]
-  const value = Number(text)
-  if (text === undefined) return undefined
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value
-  const range = most === Infinity ? `from ${least} on` : `from ${least} to ${most}`
-  throw new UsageProblem(`${flagOf(name)} must be a whole number ${range}; it was ${text || 'empty'}`)
 }
 
 /** Reads accepted findings: a YAML list of `{ rule, check?, reason, until }`; throws a `UsageProblem` with the place. */
@@ -136,16 +94,17 @@ function problemOf(entry: Readonly<Record<string, unknown>>): string | undefined
 
 const rightEntry = '- { rule: GRANT-ENDS-AT-EXACT, reason: whole seconds until release 7, until: 2027-01-31 }'
 
-/** The command line that a report shows; it never had a secret in it, for keys come from files or the environment. */
+/** Returns the command line that a report shows; it never had a secret in it, for keys come from files or the environment. */
 export function commandLine(flags: CertifyFlags): string {
   const words = Object.entries(flags).flatMap(([name, value]) => {
-    if (name === 'confirm') return value ? [] : ['--no-confirm']
-    const values = value === true ? [] : [value].flat()
-    return [flagOf(name), ...values.map((one) => shellWord(String(one)))]
+    // What a flag takes away is there by default.
+    if (typeof value === 'boolean')
+      return value && `--no-${name}` in certifyFlags ? [] : [flagOf(name, value)]
+    return [flagOf(name), ...[value].flat().map((one) => shellWord(one))]
   })
   return ['bundle-access', 'certify', ...words].join(' ')
 }
 
-/** The flag of a name that commander makes. */
-export const flagOf = (name: string): string =>
-  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+/** Returns the flag of a name that commander makes. */
+export const flagOf = (name: string, value: unknown = true): string =>
+  `--${value === false ? 'no-' : ''}${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

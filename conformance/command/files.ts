@@ -3,12 +3,11 @@ import { closeSync, fsyncSync, openSync, readFileSync, statSync, unlinkSync, wri
 import { join } from 'node:path'
 import { fileProblem, makePrivateFolder } from '../../src/files.ts'
 import { jsonOf } from '../kit/wire.ts'
-import { systemEntropy } from '../library.ts'
 import type { Report } from '../report/report.ts'
 import { jsonLine } from '../report/visible.ts'
 import type { JournalLine } from '../run/journal.ts'
-import type { CertifyFlags } from './flags.ts'
-import { UsageProblem } from './io.ts'
+import { systemEntropy } from '../run/ports.ts'
+import { type CertifyFlags, UsageProblem } from './flags.ts'
 
 /** What a step with a file returns; a `UsageProblem`, in these words, where it fails. */
 function using<Result>(problem: string, step: () => Result, remedy = ''): Result {

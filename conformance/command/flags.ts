@@ -1,5 +1,9 @@
+import type { KnownFailure } from '../diagnosis/trace.ts'
+import { profileNames } from '../kit/check.ts'
+import type { RunOptions } from '../run/options.ts'
+
 /** Every flag of `certify`, as commander writes it, with what it means. */
-export const certifyFlags: Readonly<Record<string, string>> = {
+export const certifyFlags = {
   '--target <file>': 'what the deployment provides: a target file, or the ready line of the mock',
   '--url <address>':
     'base address up to the REST prefix (or BUNDLE_ACCESS_URL); the key comes from BUNDLE_ACCESS_KEY',
@@ -30,20 +34,118 @@ export const certifyFlags: Readonly<Record<string, string>> = {
   '--json': 'one event per line on stdout',
 }
 
-/** What the flags come to; names as commander makes them. */
-export type CertifyFlags = Partial<
-  Readonly<Record<TextFlag, string>> &
-    Readonly<Record<'plan' | 'complete' | 'rateLimitCheck' | 'json', true>> & {
-      readonly only: readonly string[]
-      readonly confirm: boolean
-    }
->
-export type TextFlag =
-  | ('target' | 'url' | 'users' | 'rateLimit' | 'endpoints' | 'restart')
-  | ('profile' | 'maxRequests' | 'minutes' | 'hours' | 'scale' | 'seed' | 'challenge' | 'knownFailures')
-  | ('report' | 'signingKey' | 'journal' | 'repro' | 'cleanup')
+/** The values of the flags, by the names that commander makes: a text, several, or whether it is there. */
+export type CertifyFlags = { readonly [Flag in keyof typeof certifyFlags as NameIn<Flag>]?: ValueOf<Flag> }
+type NameIn<Flag> = Flag extends `--no-${infer Name}`
+  ? Name
+  : Flag extends `--${infer Usage}`
+    ? Camel<Usage>
+    : ''
+type Camel<Text extends string> = Text extends `${infer Name} ${string}`
+  ? Camel<Name>
+  : Text extends `${infer First}-${infer Rest}`
+    ? `${First}${Capitalize<Camel<Rest>>}`
+    : Text
+type ValueOf<Flag> = Flag extends `${string}...>`
+  ? readonly string[]
+  : Flag extends `${string}>`
+    ? string
+    : boolean
 
-/** What `--help` says below the flags. */
+/** Reads what some flags say of a run; all others say of which deployment, and what is done with its report. */
+export const readers: {
+  readonly [Name in keyof CertifyFlags]: (entry: Entry, files: Files) => Partial<RunOptions>
+} = {
+  profile: (entry) => ({ profile: oneOf(profileNames, entry) }),
+  maxRequests: (entry) => ({ maxRequests: whole(entry, 1) }),
+  minutes: (entry) => ({ minutes: whole(entry, 1) }),
+  hours: (entry) => ({ minutes: 60 * whole(entry, 1) }),
+  endpoints: (entry) => ({ endpoints: entry.text.split(',').map((text) => addressOf({ ...entry, text })) }),
+  restart: ({ text }) => ({ restart: text }),
+  scale: (entry) => ({ scale: whole(entry, 102, 2_000) }),
+  only: ({ words }, { checkNames }) => ({ only: checkNames(words) }),
+  seed: (entry) => ({ seed: entry.text === 'random' ? 'random' : whole(entry, 0) }),
+  challenge: ({ text }) => ({ challenge: challengeOf(text) }),
+  complete: () => ({ complete: true }),
+  rateLimitCheck: () => ({ rateLimitCheck: 'run' }),
+  knownFailures: ({ text }, { knownFailures }) => ({ known: knownFailures(text) }),
+  confirm: ({ text }) => ({ confirm: text === 'false' ? 'off' : 'on' }),
+}
+
+/** A flag of a command line: `--only`, the text behind it, and its words where it takes several. */
+export interface Entry {
+  readonly flag: string
+  readonly text: string
+  readonly words: readonly string[]
+}
+
+/** What reading a flag takes of the suite and of files: every command loads this module. */
+export interface Files {
+  checkNames(names: readonly string[]): readonly string[]
+  knownFailures(file: string): readonly KnownFailure[]
+}
+
+/** A flag or a file that cannot be used, in one sentence. */
+export class UsageProblem extends Error {}
+
+/** Throws a `UsageProblem` where one flag leaves no room for another. */
+export function checkTogether(flags: CertifyFlags): void {
+  const { challenge, seed, minutes, hours, complete, only, signingKey, report, profile = 'certify' } = flags
+  const some = only === undefined ? '--profile smoke' : '--only'
+  const isUnsignable = report === undefined || challenge === undefined
+  const foreign = (flag: string, own: string) =>
+    `${flag} is for --profile ${own}: leave it out with the profile ${profile}`
+  const problems: readonly (readonly [isThere: boolean, text: string])[] = [
+    [challenge !== undefined && seed !== undefined, '--challenge is the seed too: leave --seed out'],
+    [minutes !== undefined && profile !== 'soak', foreign('--minutes', 'soak')],
+    [hours !== undefined && profile !== 'endurance', foreign('--hours', 'endurance')],
+    [
+      complete === true && (only !== undefined || profile === 'smoke'),
+      `--complete asks for every stated rule, and ${some} tries some of them: drop one`,
+    ],
+    [
+      signingKey !== undefined && isUnsignable,
+      '--signing-key signs what --report writes, for a --challenge: add both',
+    ],
+  ]
+  const problem = problems.find(([isThere]) => isThere)
+  if (problem !== undefined) throw new UsageProblem(problem[1])
+}
+
+/** The flags that have a meaning beside `--repro`. */
+export const besideRepro = ['repro', 'target', 'url', 'users', 'rateLimit', 'journal', 'json', 'confirm']
+
+/** Reads the challenge of `--challenge`; returns it in small letters. */
+export function challengeOf(text: string): string {
+  // Long enough that nobody meets the same one twice, short enough for a sourceId.
+  if (/^[0-9a-f]{16,32}$/i.test(text)) return text.toLowerCase()
+  throw new UsageProblem(
+    `--challenge must be 16 to 32 hexadecimal digits, as "openssl rand -hex 16" prints; it was ${text}`,
+  )
+}
+
+/** Reads a whole number. */
+export function whole({ flag, text }: Pick<Entry, 'flag' | 'text'>, least: number, most = Infinity): number {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value
+  const range = most === Infinity ? `from ${least} on` : `from ${least} to ${most}`
+  throw new UsageProblem(`${flag} must be a whole number ${range}; it was ${text || 'empty'}`)
+}
+
+function oneOf<Name extends string>(names: readonly Name[], { flag, text }: Entry): Name {
+  const found = names.find((name) => name === text)
+  if (found !== undefined) return found
+  throw new UsageProblem(`${flag} must be ${names.join(', ')}; it was ${text}`)
+}
+
+function addressOf({ flag, text }: Entry): string {
+  const address = text.trim().replace(/\/+$/, '')
+  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && !/\/v1$/.test(address))
+    return address
+  throw new UsageProblem(`${flag} takes addresses that end before /v1, with commas; one was ${text}`)
+}
+
+/** Help below the flags. */
 export const certifyHelp = `
 Exit codes of certify:
   0  conformant, or partial: nothing is violated, and some stated rules were not tried; with --repro: fixed;

@@ -1,5 +1,6 @@
 import { visible as visibleLine } from '../../spec/visible-text.ts'
 import { TargetProblem } from '../run/target-file.ts'
+import { UsageProblem } from './flags.ts'
 
 export type Output = Readonly<Record<'stdout' | 'stderr', (text: string) => void>>
 
@@ -11,9 +12,6 @@ export interface CommandIo extends Output {
 
 /** 0 conformant, 1 violated, 2 usage, 4 unreachable or incomplete. */
 export type CommandExit = 0 | 1 | 2 | 4
-
-/** A flag or a file that cannot be used, in one sentence. */
-export class UsageProblem extends Error {}
 
 /** Writes lines to stdout or stderr. What a target wrote in them is shown by its code, so that it can neither steer a terminal nor forge a line. */
 export const print = (write: (text: string) => void, ...lines: readonly string[]): void =>

@@ -4,10 +4,9 @@ import { certificateFile } from '../report/certificate.ts'
 import { diffReports } from '../report/diff-report.ts'
 import type { Report, RuleVerdict } from '../report/report.ts'
 import { verdictInWords } from '../report/wording.ts'
-import { challengeOf } from './choices.ts'
 import { keyOf, readReport } from './files.ts'
-import type { CertifyFlags } from './flags.ts'
-import { type CommandExit, type Output, print, UsageProblem, withUsage } from './io.ts'
+import { type CertifyFlags, challengeOf, UsageProblem } from './flags.ts'
+import { type CommandExit, type Output, print, withUsage } from './io.ts'
 import { verifyReport } from './verify-report.ts'
 
 /** What a report is held against, and in which form the result is printed. */
@@ -17,7 +16,7 @@ export type VerifyFlags = Pick<CertifyFlags, 'challenge' | 'json'> & { readonly 
 export const verify = (directory: string, flags: VerifyFlags, io: Output): Promise<CommandExit> =>
   withUsage('verify-report', io, flags.json ? 'json' : 'text', async () => {
     const key = flags.key === undefined ? undefined : keyOf(flags.key, 'public')
-    const challenge = challengeOf(flags.challenge)
+    const challenge = flags.challenge === undefined ? undefined : challengeOf(flags.challenge)
     const has = (name: string) => existsSync(join(directory, name))
     const lost = ['report.json', 'trace.jsonl'].find((name) => !has(name))
     if (lost !== undefined)

@@ -1,20 +1,21 @@
 import { checks as suiteChecks } from '../checks/all.ts'
-import { type RunWishes, run } from '../library.ts'
+import { run } from '../library.ts'
 import { sameTarget } from '../report/commands.ts'
 import type { Report } from '../report/report.ts'
 import { inBrief } from '../report/wording.ts'
+import type { RunOptions } from '../run/options.ts'
 import { withoutCredentials } from '../run/redaction.ts'
 import { openToken, type Repro } from '../run/token.ts'
 import { commandLine, flagOf, targetOf } from './choices.ts'
 import { openJournal, readReport } from './files.ts'
-import type { CertifyFlags } from './flags.ts'
-import { type CommandExit, type CommandIo, print, UsageProblem } from './io.ts'
+import { besideRepro, type CertifyFlags, UsageProblem } from './flags.ts'
+import { type CommandExit, type CommandIo, print } from './io.ts'
 
 /** `certify --repro`: tries one failure again, as often as it takes to know, and says what came of it. */
 export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
-  const other = Object.keys(flags).find((name) => !used.includes(name) && name !== 'confirm')
-  if (other !== undefined || flags.confirm === false)
-    throw new UsageProblem(`--repro tries one failure alone: leave ${flagOf(other ?? 'noConfirm')} out`)
+  const other = Object.entries(flags).find(([name, value]) => !besideRepro.includes(name) || value === false)
+  if (other !== undefined)
+    throw new UsageProblem(`--repro tries one failure alone: leave ${flagOf(...other)} out`)
   const { repro, reported } = reproOf(text)
   const target = targetOf(flags, io)
   const journal = openJournal(flags)
@@ -33,12 +34,12 @@ export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo
 }
 
 /** Tries a failure until it fails, or until it would have failed with 99 of 100, as rare as it was; `residue` counts the grants left behind. */
-export async function tryAgain(repro: Repro, parts: Omit<RunWishes, 'seed' | 'profile'>) {
+export async function tryAgain(repro: Repro, options: RunOptions) {
   const { failed = 1, of = 1 } = repro
   // By the rule of succession: a few failures in a row do not say that it fails always.
   const needed = Math.ceil(Math.log(0.01) / Math.log(1 - (failed + 1) / (of + 2)))
   for (let held = 0; held < needed; held++) {
-    const once = await tryOnce(repro, parts)
+    const once = await tryOnce(repro, options)
     if (once.outcome === 'held' && once.residue === 0) continue
     if (once.outcome !== 'held' && (held === 0 || once.outcome.startsWith('failed'))) return once
     const detail = `it held ${held} of the ${needed} times that it takes to know, for it failed ${failed} of ${of}; then: ${once.detail}`
@@ -47,13 +48,13 @@ export async function tryAgain(repro: Repro, parts: Omit<RunWishes, 'seed' | 'pr
   return { outcome: 'fixed', detail: `it held ${needed} times; it had failed ${failed} of ${of}`, residue: 0 }
 }
 
-async function tryOnce(repro: Repro, { checks = suiteChecks, ...parts }: Parameters<typeof tryAgain>[1]) {
-  const check = checks.find((one) => one.id === repro.check)
+async function tryOnce(repro: Repro, options: RunOptions) {
+  const check = (options.checks ?? suiteChecks).find((one) => one.id === repro.check)
   if (check === undefined)
     return { outcome: 'incomplete', detail: `this suite has no check ${repro.check}`, residue: 0 }
   const { report } = await run({
-    ...parts,
-    ...{ checks: [check], seed: repro.seed, exactly: repro, profile: 'soak', confirm: 'off' },
+    ...options,
+    ...{ checks: [check], exactly: repro, maxRequests: Infinity },
     rateLimitCheck: check.needs.includes('option:rate-limit-check') ? 'run' : 'leave out',
   })
   return { ...comparedTo(repro, report), residue: report.residue.length }
@@ -76,9 +77,6 @@ function comparedTo({ rule }: Repro, { run, rules, failures }: Report) {
 
 const foundIn = ({ findings: [finding] }: Report['failures'][number]): string =>
   finding === undefined ? '' : inBrief(finding)
-
-/** The flags that have a meaning beside --repro. */
-const used: readonly string[] = ['repro', 'target', 'url', 'users', 'rateLimit', 'journal', 'json']
 
 function reproOf(text: string) {
   const { token, reported } = text.startsWith('r1.') ? { token: text, reported: undefined } : tokenIn(text)

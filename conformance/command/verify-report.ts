@@ -8,9 +8,9 @@ import type { TraceEvent } from '../diagnosis/trace.ts'
 import { certificateFile, certificateProblems, statementOf } from '../report/certificate.ts'
 import { fold, type Report } from '../report/report.ts'
 import { filesOf } from '../report/write-reports.ts'
-import { answersItsChallenge } from '../run/challenge.ts'
 import { unaskedRules } from '../run/plan.ts'
 import { replay } from '../run/replay.ts'
+import { answersItsChallenge } from '../run/seed.ts'
 import { suiteDigest, suiteVersion } from '../run/version.ts'
 
 type Expected = Readonly<{ key?: KeyObject | undefined; challenge?: string | undefined }>

@@ -5,21 +5,14 @@ import type { RuleId } from '../kit/rule.ts'
 
 /** One line of `trace.jsonl`. The report follows from a trace, and every check can be run again on its exchanges, to the same findings. */
 export type TraceEvent =
-  | {
+  | ({
       readonly event: 'run'
       readonly suite: string
       readonly contract: string
-      readonly seed: number
       readonly profile: string
-      /** The run's tag: every sourceId of the run begins with it. */
-      readonly tag: string
-      readonly challenge?: string | undefined
       readonly startedAt: number
-      /** The command line; empty for a run from code. */
-      readonly command: string
       /** Some checks were chosen: what is missing for the others is nothing of the target. */
       readonly chosen?: true | undefined
-      readonly complete?: true | undefined
       /** The rules that only checks judge which the run was not asked to make. */
       readonly unasked: readonly RuleId[]
       readonly target: {
@@ -28,8 +21,8 @@ export type TraceEvent =
         readonly rateLimit: number | 'off'
         readonly claims: Readonly<Record<string, string>>
       }
-      readonly known: readonly KnownFailure[]
-    }
+    } & RunIdentity &
+      ReportOptions)
   | { readonly event: 'plan'; readonly checks: readonly PlannedCheck[] }
   | { readonly event: 'resources'; readonly resources: TestResources }
   | ({
@@ -73,6 +66,24 @@ export type TraceEvent =
       /** Why not every planned check came to its end. */
       readonly incomplete?: string | undefined
     }
+
+/** What the choices of a run follow from: with it they can be made again. */
+export interface RunIdentity {
+  readonly seed: number
+  /** Every sourceId of the run begins with it; of two runs that answer one challenge each has its own. */
+  readonly tag: string
+  readonly challenge?: string | undefined
+}
+
+/** Options of a run that only its report heeds. */
+export interface ReportOptions {
+  /** Accepted findings. */
+  readonly known: readonly KnownFailure[]
+  /** A stated rule that was promised and not tried, or a known failure that passes, fails the run. */
+  readonly complete?: true | undefined
+  /** The command line without secrets; empty for a run from code. */
+  readonly command: string
+}
 
 type OneRun = Pick<Finding, 'check' | 'attempt'>
 

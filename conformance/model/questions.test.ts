@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { historyChecks } from '../checks/histories.ts'
 import { questionChecks } from '../checks/questions.ts'
-import { givenOf } from '../run/given.ts'
+import { drawInput } from '../run/input.ts'
 import type { Planned } from './phrases.ts'
 import type { Question } from './questions.ts'
 
@@ -33,7 +33,7 @@ describe('questions to the grants list', () => {
     const met = new Set<string>()
     for (const check of [...historyChecks, ...questionChecks])
       for (const seed of seeds) {
-        const steps = givenOf(check, seed).value as readonly Planned[]
+        const steps = drawInput(check, seed).value as readonly Planned[]
         for (const step of steps.filter((one) => one.do === 'grants'))
           for (const one of partsOf(step)) for (const other of partsOf(step)) met.add(`${one} ${other}`)
       }

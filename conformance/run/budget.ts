@@ -28,7 +28,11 @@ export class Budget {
   /** Kept for the failures that earlier stages found, and for those of this one. */
   #kept = { before: 0, now: 0 }
 
-  constructor({ profile, maxRequests, scale = 0 }: Pick<RunOptions, 'profile' | 'maxRequests' | 'scale'>) {
+  constructor({
+    profile = 'certify',
+    maxRequests,
+    scale = 0,
+  }: Pick<RunOptions, 'profile' | 'maxRequests' | 'scale'>) {
     const { requests, isExact } = profiles[profile]
     this.#limit = this.#promised = (maxRequests ?? requests) + perGrant * scale
     this.#isExact = isExact || maxRequests !== undefined

@@ -34,9 +34,10 @@ export async function cleanUp(
     record: () => undefined,
     book: new GrantJournal(() => undefined, lines),
     oracle: () => [],
+    emit: () => undefined,
   })
   const done: Cleanup = { revoked: [], left: [] }
-  for (const pair of session.parts.book.livePairs) await cleanPair(session, pair, done)
+  for (const pair of session.context.book.livePairs) await cleanPair(session, pair, done)
   return done
 }
 
@@ -48,7 +49,7 @@ async function cleanPair(session: Session, pair: BundleUser, done: Cleanup): Pro
   })
   if (cut !== undefined && isRefusal(cut)) return revokeUnseen(session, pair, done)
   // A revoke is refused where the grant has ended meanwhile.
-  const now = Math.max(session.serverNow(), session.parts.clock.now())
+  const now = Math.max(session.serverNow(), session.context.clock.now())
   done.revoked.push(...revoked)
   done.left.push(...idsOf(ours.filter((grant) => mayBeLive(grant, now))))
   if (cut !== undefined)
@@ -57,7 +58,7 @@ async function cleanPair(session: Session, pair: BundleUser, done: Cleanup): Pro
 
 /** Where the list cannot be read (another owner's bundle, an unknown alias), grants whose id was answered can still be revoked. */
 async function revokeUnseen(session: Session, pair: BundleUser, done: Cleanup): Promise<void> {
-  for (const id of session.parts.book.answeredOf(pair)) {
+  for (const id of session.context.book.answeredOf(pair)) {
     const statuses: number[] = []
     for (const key of session.owners)
       statuses.push((await session.send(asCleanup, 0, drafts.revoke(pair.bundleId, id, key))).status)
@@ -67,7 +68,7 @@ async function revokeUnseen(session: Session, pair: BundleUser, done: Cleanup): 
 }
 
 /** A grant is the run's own when the journal knows its id or its source, or when it has none and is no older than ours. */
-function isOurs({ parts: { book } }: Session, pair: BundleUser, grant: WireGrant): boolean {
+function isOurs({ context: { book } }: Session, pair: BundleUser, grant: WireGrant): boolean {
   const known = [...book.answeredOf(pair), ...book.openOf(pair)]
   if (grant.sourceId !== undefined || known.includes(grant.id)) return book.isOurs(pair, grant)
   const since = grant.createdAt ?? grant.startsAt
@@ -77,7 +78,7 @@ function isOurs({ parts: { book } }: Session, pair: BundleUser, grant: WireGrant
 
 /** The ids of grants whose answer was lost, on a target that shows no sources: each is found by the filter. */
 async function foundBySource(session: Session, pair: BundleUser, grants: readonly WireGrant[]) {
-  const { book } = session.parts
+  const { book } = session.context
   const answered = book.answeredOf(pair)
   if (!grants.some(({ id, sourceId }) => sourceId === undefined && !answered.includes(id))) return []
   const found: string[] = []

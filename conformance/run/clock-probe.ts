@@ -8,7 +8,7 @@ import { asPreflight, type Session, Unreachable } from './session.ts'
 import { apart, between, doubtOf, instantText, lastInstant, middle, type Skew, wild } from './skew.ts'
 
 /** Measures the target's clock on a clean pair: by the instants of a new grant, else by which ends are refused as past, for a proxy may have written `Date`. Where these contradict each other, the ends that are accepted decide, and the returned sentence says so. */
-export async function measureClock({ parts: { session, tag }, leases, resources }: Execution) {
+export async function measureClock({ context: { tag }, session, leases, resources }: Execution) {
   try {
     const pair = await leases.take(resources.bundles.main)
     return await measureOn(probeOf(session, pair, tag)).finally(() => leases.give(pair))
@@ -20,7 +20,7 @@ export async function measureClock({ parts: { session, tag }, leases, resources 
 }
 
 async function measureOn(probe: Probe): Promise<string | undefined> {
-  const { skew } = probe.session.parts
+  const { skew } = probe.session.context
   const here: Claim = { source: 'our own clock', skew: { low: 0, high: 0 } }
   const header = skew.byDate === undefined ? [] : [{ source: 'the Date header', skew: skew.byDate }]
   const asked = await probe.create(endIn(probe, middle((header[0] ?? here).skew) + hour))
@@ -37,7 +37,7 @@ async function measureOn(probe: Probe): Promise<string | undefined> {
     skew.bounds({ low: Math.min(...borders), high: Math.max(...borders) })
     return undefined
   }
-  const now = probe.session.parts.clock.now()
+  const now = probe.session.context.clock.now()
   const times = claims.map((one) => `${one.source} says ${instantText(now + middle(one.skew))}`)
   const doubt = `the target contradicts itself about the time: ${times.join(', ')}; the ends that it accepts confirm`
   for (const claim of claims) {
@@ -89,7 +89,7 @@ async function isNow(probe: Probe, skew: number): Promise<boolean> {
 
 /** An end so many milliseconds after our clock, at a whole second, which every ledger keeps exactly. */
 const endIn = ({ session }: Probe, ms: number): number =>
-  Math.round((session.parts.clock.now() + ms) / second) * second
+  Math.round((session.context.clock.now() + ms) / second) * second
 
 /** Bisects between an end that is refused as past and one that is granted. */
 async function bisect(probe: Probe, around: number): Promise<string | undefined> {
@@ -105,7 +105,7 @@ async function bisect(probe: Probe, around: number): Promise<string | undefined>
   }
   if (seen.size < 2)
     return `the target's clock could not be measured: every end that was tried was ${[...seen]}`
-  session.parts.skew.settle({ low: Math.min(low, high), high: Math.max(low, high) })
+  session.context.skew.settle({ low: Math.min(low, high), high: Math.max(low, high) })
   return undefined
 }
 

@@ -3,13 +3,13 @@ import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Check } from '../kit/check.ts'
 import type { RuleId } from '../kit/rule.ts'
 import type { Execution } from './execution.ts'
-import { cutTo, type Input, inputOf, only, smaller } from './given.ts'
+import { cutTo, type Input, inputOf, only, smaller } from './input.ts'
 import { measuredOf } from './plan.ts'
 import { tokenOf } from './token.ts'
 
 /** Tries every failure again on clean pairs, then shrinks their inputs while requests are left, and records what came of it. */
 export async function confirmAll(execution: Execution, confirm: 'on' | 'off'): Promise<void> {
-  const { trace, checks } = execution.parts
+  const { trace, checks } = execution.context
   const failures = failuresOf(trace)
   const groups = Map.groupBy(failures, (one) => `${one.check} ${attemptIn(one)} ${partOf(one)}`)
   // A rule that several checks found broken needs no further try: what only one has found comes first.
@@ -57,8 +57,7 @@ async function confirmCheck(
   check: Check,
   all: readonly Failure[],
 ): Promise<() => Promise<void>> {
-  const { trace, session, emit } = execution.parts
-  const { budget, record } = session.parts
+  const { trace, emit, budget, record } = execution.context
   const attempt = attemptIn(all[0] as Failure)
   const past = pastAttempt(trace, check, attempt, only)
   const { seed = 0, given = null, now = Infinity } = past.begin ?? {}

@@ -4,24 +4,14 @@ import { drafts } from '../kit/drafts.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { Stopped } from '../kit/wire.ts'
 import { conclude, messageOf } from './conclude.ts'
-import { givenOf, type Input, seedOfAttempt } from './given.ts'
+import type { RunContext } from './context.ts'
+import { drawInput, type Input } from './input.ts'
 import { Leases } from './leases.ts'
-import type { RunEvent, RunOptions } from './options.ts'
 import { mainPairsOf, measuredOf, type Plan, triesTheLimit } from './plan.ts'
-import type { RunCommand } from './ports.ts'
-import { asRestart, CalledOff, type Sender, type Session } from './session.ts'
+import { seedOfAttempt } from './seed.ts'
+import { asRestart, CalledOff, type Sender, Session } from './session.ts'
 import { instantText } from './skew.ts'
 import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial } from './trial.ts'
-
-/** The options of a run, and what its parts share. */
-interface ExecutionParts extends RunOptions {
-  readonly session: Session
-  readonly trace: readonly TraceEvent[]
-  readonly plan: Plan
-  readonly tag: string
-  readonly runCommand: RunCommand
-  readonly emit: (event: RunEvent) => void
-}
 
 interface Waiting extends Deferred {
   readonly open: OpenTrial
@@ -31,12 +21,12 @@ interface Waiting extends Deferred {
 
 /** One run of the plan against the live target: checks one after the other, with overlapping waits and cleaned pairs. */
 export class Execution {
-  readonly parts: ExecutionParts
+  readonly context: RunContext
+  readonly session: Session
   /** What the preflight found, and nothing before it. */
   resources: TestResources
   leases: Leases
   readonly untried: Plan['untried']
-  readonly warnings: string[] = []
   /** Why the run could not be completed; undefined when it was. */
   incomplete: string | undefined
   /** The checks that found something broken: another input would mostly find it again. */
@@ -46,17 +36,18 @@ export class Execution {
   readonly #attempts = new Map<Check, number>()
   #waiting: readonly Waiting[] = []
 
-  constructor(parts: ExecutionParts) {
-    this.parts = parts
+  constructor(context: RunContext) {
+    this.context = context
+    this.session = new Session(context)
     const checkout = { fresh: [], expired: [], foreign: [] }
     this.resources = { keys: [], bundles: { main: '' }, users: [], checkout, rateLimit: undefined }
-    this.leases = new Leases(parts.session, [], [])
-    this.untried = [...parts.plan.untried]
+    this.leases = new Leases(this.session, [], [])
+    this.untried = [...context.plan.untried]
   }
 
   /** Whether no further check begins: the run was called off, or cannot be completed. */
   get isOver(): boolean {
-    return this.parts.signal?.aborted === true || this.incomplete !== undefined
+    return this.context.signal?.aborted === true || this.incomplete !== undefined
   }
 
   /** Runs a part of the run; where it fails, the run cannot be completed. */
@@ -67,14 +58,9 @@ export class Execution {
       this.incomplete ??= `${ending.unreachable ? '' : 'the suite failed: '}${ending.message}`
   }
 
-  warn(text: string): void {
-    this.warnings.push(text)
-    this.parts.emit({ event: 'warning', text })
-  }
-
   /** Whether the budget allows a check beside what the checks that wait still need. */
   isAffordable(check: Check): boolean {
-    const { budget } = this.parts.session.parts
+    const { budget } = this.context
     const needs = ({ tried, trial }: OpenTrial) => Math.max(1, budget.costOf(tried.check) - trial.sent)
     return budget.allows(
       check,
@@ -89,11 +75,11 @@ export class Execution {
 
   /** Runs a check with what its seed draws. `area` is the first part of its id, or which round of further inputs it is. */
   async tryCheck(check: Check, done: number, of: number, area = check.id.split('/')[0] ?? ''): Promise<void> {
-    const { exactly, emit, session } = this.parts
-    const { used: requests, left } = session.parts.budget
+    const { exactly, emit, budget } = this.context
+    const { used: requests, left } = budget
     emit({ event: 'progress', area, check: check.id, done, of, requests, left })
-    const own = seedOfAttempt(this.parts.seed, check.id, (this.#attempts.get(check) ?? 0) + 1)
-    const { seed, given } = exactly ?? { seed: own, given: givenOf(check, own).value }
+    const own = seedOfAttempt(this.context.seed, check.id, (this.#attempts.get(check) ?? 0) + 1)
+    const { seed, given } = exactly ?? { seed: own, given: drawInput(check, own).value }
     await this.#begin({ check, seed, purpose: 'try', given })
     await this.#runDue()
   }
@@ -107,7 +93,7 @@ export class Execution {
 
   /** Waits for every deferred step, for what comes later than in so many milliseconds no longer than it must; after an abort for none. */
   async finishWaiting(ms = 0): Promise<void> {
-    const until = this.parts.session.earliest() + ms
+    const until = this.session.earliest() + ms
     const early = (one: Waiting) => (one.instant > until ? { ...one, instant: one.earliest } : one)
     do {
       this.#waiting = inTheirOrder(this.#waiting.map(early))
@@ -117,7 +103,7 @@ export class Execution {
 
   /** Waits until the pairs of a check are free, where checks that wait hold them and end soon. */
   async waitForPairs(check: Check): Promise<void> {
-    const until = this.parts.session.earliest() + longestWaitMs
+    const until = this.session.earliest() + longestWaitMs
     while (!this.hasPairs(check) && (this.#waiting[0]?.instant ?? 0) <= until) {
       await this.#sleepToNext()
       await this.#runDue()
@@ -126,7 +112,8 @@ export class Execution {
 
   /** Waits until the next step is due; returns whether there is one. */
   async #sleepToNext(): Promise<boolean> {
-    const { clock, emit, session, signal } = this.parts
+    const { session } = this
+    const { clock, emit, signal } = this.context
     const [next] = this.#waiting
     if (next === undefined) return false
     const { instant, giveUpAt, open } = next
@@ -141,13 +128,12 @@ export class Execution {
   }
 
   async #begin(wanted: Omit<Attempt, 'attempt'>): Promise<number> {
-    const { resources, parts } = this
-    const { tag, session } = parts
+    const { resources } = this
+    const { tag, budget, pacer } = this.context
     const { check } = wanted
     const attempt = (this.#attempts.get(check) ?? 0) + 1
     this.#attempts.set(check, attempt)
     const tried = { ...wanted, attempt }
-    const { budget, pacer } = session.parts
     const [cost, most] = [budget.costOf(check), budget.mostOf(check)]
     if (measuredOf(check).seconds > 0 && !triesTheLimit(check)) await pacer.whenFree(cost)
     const channel = this.#channelOf(tried)
@@ -157,8 +143,8 @@ export class Execution {
   }
 
   #channelOf({ check, attempt, seed, purpose, given }: Attempt): Channel {
-    const { session, target, runCommand } = this.parts
-    const { record } = session.parts
+    const { target, runCommand, record } = this.context
+    const { session } = this
     const { bundles } = this.resources
     const by = { check: check.id, attempt }
     const marked = (event: (now: number) => TraceEvent): number => {
@@ -180,7 +166,7 @@ export class Execution {
       begin: () => marked((now) => ({ event: 'begin', ...by, now, seed, purpose, given })),
       resume: () => marked((now) => ({ event: 'resume', ...by, now })),
       find: (finding) => record({ event: 'finding', ...finding }),
-      restart: () => restarted(this.parts),
+      restart: () => restarted(this),
       makeCheckout: async (bundleId, { userId, displayName }) => {
         const { command } = target.checkout
         // A command of the vendor's that fails is no error of the suite.
@@ -194,8 +180,8 @@ export class Execution {
 
   /** Defers a step; an instant beyond `longestWaitMs` ends its check. */
   #defer(open: OpenTrial, { instant, earliest, step }: Deferred): void {
-    const { clock, session } = this.parts
-    const now = session.earliest()
+    const { clock } = this.context
+    const now = this.session.earliest()
     const longest = `waits for nothing longer than ${longestWaitMs / 1_000} s`
     // Infinity and NaN are too far as well.
     if (!(earliest - now <= longestWaitMs))
@@ -206,7 +192,8 @@ export class Execution {
 
   /** Runs the steps whose instant is certainly past, in the order in which they were due; after an abort ends all of them. */
   async #runDue(): Promise<void> {
-    const { clock, session, signal } = this.parts
+    const { session } = this
+    const { clock, signal } = this.context
     if (signal?.aborted === true)
       for (const open of this.#trialsThatWait)
         await this.#runSteps(open, () => Promise.reject(new CalledOff()))
@@ -232,7 +219,7 @@ export class Execution {
 
   async #end(open: OpenTrial, ending: Ending): Promise<void> {
     const { check, attempt, purpose } = open.tried
-    const { budget, record } = this.parts.session.parts
+    const { budget, record } = this.context
     this.#waiting = this.#waiting.filter((one) => one.open !== open)
     if (open.broken.size > 0 && purpose === 'try') {
       // What it takes to try it again is kept from the checks that follow; what another one has found needs no further try.
@@ -252,8 +239,9 @@ export class Execution {
 }
 
 /** Runs the restart, and waits until the deployment answers anything but a failure. */
-async function restarted({ restart = '', session, clock, ...parts }: ExecutionParts): Promise<void> {
-  await parts.runCommand(restart, {}).catch((thrown) => {
+async function restarted({ context, session }: Execution): Promise<void> {
+  const { restart = '', clock, runCommand, signal } = context
+  await runCommand(restart, {}).catch((thrown) => {
     throw new Stopped(`--restart: ${messageOf(thrown)}`)
   })
   const until = clock.now() + longestRestartMs
@@ -262,7 +250,7 @@ async function restarted({ restart = '', session, clock, ...parts }: ExecutionPa
     if (status > 0 && status < 500) return
     if (clock.now() > until)
       throw new Stopped(`the deployment does not answer ${longestRestartMs / 1_000} s after its restart`)
-    await clock.sleep(250, parts.signal)
+    await clock.sleep(250, signal)
   }
 }
 

@@ -5,8 +5,8 @@ import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import { nameOf } from '../kit/test-users.ts'
 import { iso, Stopped, type TestUser, type WireGrant } from '../kit/wire.ts'
-import { isOfSuite } from './challenge.ts'
 import { cutText, type Listing, listBundle, listPair, mayBeLive } from './read-list.ts'
+import { isOfSuite } from './seed.ts'
 import { asCleanup, type Session } from './session.ts'
 
 interface Slot extends BundleUser, TestUser {
@@ -38,7 +38,7 @@ export class Leases {
 
   constructor(session: Session, bundleIds: readonly string[], users: readonly TestUser[]) {
     this.#session = session
-    this.#begun = session.parts.clock.now()
+    this.#begun = session.context.clock.now()
     this.#slots = bundleIds.flatMap((bundleId) =>
       users.map(({ userId, displayName }): Slot => {
         const pair = { bundleId, userId, displayName }
@@ -61,11 +61,13 @@ export class Leases {
   /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may be over then, and a look at each bundle. */
   get cleanupCost(): number {
     const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId)).size
-    return this.#session.parts.book.livePairs.length * 2 * (1 + this.#longest) + (bundles + 1) * this.#longest
+    return (
+      this.#session.context.book.livePairs.length * 2 * (1 + this.#longest) + (bundles + 1) * this.#longest
+    )
   }
 
   get residue(): readonly Owned[] {
-    const { book } = this.#session.parts
+    const { book } = this.#session.context
     const own = this.#slots.flatMap(({ bundleId, userId }) =>
       book.mayLive({ bundleId, userId }).map((grantId) => ({ bundleId, userId, grantId })),
     )
@@ -74,7 +76,7 @@ export class Leases {
 
   /** Grants that the target recorded instead of refusing: for an account that is no test user, or in another bundle. */
   #strays(): readonly Owned[] {
-    return this.#session.parts.book.open.filter((grant) => this.#slotOf(grant) === undefined)
+    return this.#session.context.book.open.filter((grant) => this.#slotOf(grant) === undefined)
   }
 
   #slotOf = ({ bundleId, userId }: BundleUser): Slot | undefined =>
@@ -109,7 +111,7 @@ export class Leases {
   async give(pair: Pair): Promise<void> {
     const slot = this.#slotOf(pair)
     if (slot === undefined) return
-    const { book } = this.#session.parts
+    const { book } = this.#session.context
     if (book.createsOf(pair).some(({ n }) => n >= slot.since)) {
       const [first, ...others] = book.openOf(pair)
       if (first === undefined) return this.#sweep(slot)
@@ -124,7 +126,7 @@ export class Leases {
 
   /** At the end of a run: cleans once more every pair in which a grant of the run may be live, what lies elsewhere first. */
   async release(): Promise<void> {
-    const { book } = this.#session.parts
+    const { book } = this.#session.context
     for (const key of this.#session.owners)
       for (const { bundleId, grantId } of this.#strays())
         await this.#session.send(asCleanup, 0, drafts.revoke(bundleId, grantId, key))
@@ -136,7 +138,7 @@ export class Leases {
 
   /** Reads the lists of bundles without leases once: what they still show was not revoked, whatever was answered. */
   async #lookElsewhere(key: KeyName): Promise<void> {
-    const { book } = this.#session.parts
+    const { book } = this.#session.context
     const own = new Set(this.#slots.map(({ bundleId }) => bundleId))
     const elsewhere = book.answered.filter(({ bundleId }) => !own.has(bundleId))
     for (const [bundleId, answered] of Map.groupBy(elsewhere, (one) => one.bundleId)) {
@@ -148,7 +150,7 @@ export class Leases {
 
   /** Reads the list of a bundle of this run once: a revoked grant may still be listed as live. */
   async #lookBack(bundleId: string): Promise<void> {
-    const { book } = this.#session.parts
+    const { book } = this.#session.context
     const own = this.#slots.filter((slot) => slot.bundleId === bundleId && slot.state !== 'stuck')
     const used = own.filter(({ uses }) => uses > 0)
     if (!used.some((slot) => book.createsOf(slot).length > 0)) return
@@ -170,7 +172,7 @@ export class Leases {
   }
 
   async #sweep(slot: Slot): Promise<void> {
-    const { book } = this.#session.parts
+    const { book } = this.#session.context
     let live: readonly WireGrant[] = []
     const { ours, cut } = await sweep(this.#session, slot, ({ items: grants, requests }) => {
       this.#longest = Math.max(this.#longest, requests)
@@ -230,7 +232,7 @@ export async function sweep(
       const listing = await listPair(session, pair)
       const { cut } = listing
       ours = await oursIn(listing)
-      if (cut === undefined) session.parts.book.settle(pair, ours)
+      if (cut === undefined) session.context.book.settle(pair, ours)
       if (round === mostSweeps || (ours.length === 0 && cut === undefined)) return { ours, cut, revoked }
       // A conforming target cascades from the earliest; any other is cleaned one by one.
       for (const { id } of ours.toSorted(byStart).slice(0, round === 0 ? 1 : undefined)) {
@@ -240,7 +242,7 @@ export async function sweep(
     }
   } catch (thrown) {
     // Whatever the answers said, nobody has seen that these are over.
-    session.parts.book.claim(pair, ours)
+    session.context.book.claim(pair, ours)
     throw thrown
   }
 }

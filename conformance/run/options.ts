@@ -1,50 +1,56 @@
-import type { KnownFailure } from '../diagnosis/trace.ts'
+import type { ReportOptions } from '../diagnosis/trace.ts'
 import type { Check, ProfileName } from '../kit/check.ts'
 import type { JournalSink } from './journal.ts'
 import type { Clock, Entropy, RunCommand, Transport } from './ports.ts'
+import type { SeedOptions } from './seed.ts'
 import type { Target } from './target.ts'
 
-/** What a run needs; nothing is global, so that several runs may proceed at once. */
-export interface RunOptions {
+/** Options of a run; only the target is required. Nothing is global, so that several runs may proceed at once. */
+export interface RunOptions extends WhatToTry, HowMuch, SeedOptions, Partial<ReportOptions>, Partial<Ports> {
   readonly target: Target
-  readonly checks: readonly Check[]
-  readonly seed: number
-  readonly profile: ProfileName
-  /** Hexadecimal digits from whoever will trust the result: begins the tag of the run, whose seed must be its `challengeSeed`. */
-  readonly challenge?: string | undefined
-  readonly clock: Clock
-  readonly entropy: Entropy
-  /** Stops after the preflight. */
-  readonly planOnly?: 'yes'
+}
+
+interface WhatToTry {
+  /** Every check of the suite when left out. */
+  readonly checks?: readonly Check[]
   /** Ids or areas of checks; all when left out. */
   readonly only?: readonly string[] | undefined
   readonly rateLimitCheck?: 'run' | 'leave out'
-  /** A stated rule that was promised and not tried, or a known failure that passes, fails the run. */
-  readonly complete?: true | undefined
-  /** Whether failures are tried again; on by default. */
-  readonly confirm?: 'on' | 'off'
   /** Restarts the deployment: what it has acknowledged is asked about again afterwards. */
   readonly restart?: string | undefined
   /** Further addresses of the same deployment, up to the REST prefix: the requests of the run go round all of them. */
   readonly endpoints?: readonly string[] | undefined
-  /** How many grants the longest chain has: what it takes more is added to the requests of the run. */
-  readonly scale?: number | undefined
-  /** The most requests of the run; the profile's when left out. */
-  readonly maxRequests?: number | undefined
   /** The seed and the input of one failure, in place of those that follow from the run's seed, and the seconds after which it showed. */
   readonly exactly?: { readonly seed: number; readonly given: unknown; readonly after?: number | undefined }
+  /** Stops after the preflight. */
+  readonly planOnly?: 'yes'
+}
+
+interface HowMuch {
+  /** `certify` when left out. */
+  readonly profile?: ProfileName
+  /** The most requests of the run; the profile's when left out. */
+  readonly maxRequests?: number | undefined
+  /** How long the run goes on or waits; the profile's when left out. */
   readonly minutes?: number | undefined
-  readonly known?: readonly KnownFailure[]
-  readonly journal?: JournalSink
-  readonly onEvent?: (event: RunEvent) => void
+  /** How many grants the longest chain has: what it takes more is added to the requests of the run. */
+  readonly scale?: number | undefined
+  /** Whether failures are tried again; on by default. */
+  readonly confirm?: 'on' | 'off'
+}
+
+/** The doors of a run to the world. */
+interface Ports {
+  readonly clock: Clock
+  readonly entropy: Entropy
   /** Over HTTP when left out. */
-  readonly transport?: Transport
+  readonly transport: Transport
   /** As a child process, without a shell, when left out. */
-  readonly runCommand?: RunCommand
+  readonly runCommand: RunCommand
+  readonly journal: JournalSink
+  readonly onEvent: (event: RunEvent) => void
   /** Ends the run early but cleanly: what is live is revoked. */
-  readonly signal?: AbortSignal
-  /** The command line without secrets. */
-  readonly command?: string
+  readonly signal: AbortSignal
 }
 
 /** A progress event of a run; `--json` prints each as one line. */

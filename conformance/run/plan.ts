@@ -2,9 +2,9 @@ import type { LeftOut, PlannedCheck } from '../diagnosis/trace.ts'
 import type { Check, NamedAccounts, Need, TestResources } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { RuleId } from '../kit/rule.ts'
-import type { Leases } from './leases.ts'
 import measured from './measured.json' with { type: 'json' }
 import type { RunOptions } from './options.ts'
+import { profiles } from './profiles.ts'
 
 /** A check that will not run, and why. */
 interface Untried {
@@ -13,19 +13,19 @@ interface Untried {
 }
 
 /** What the preflight found. */
-type Found = { readonly resources: TestResources; readonly leases: Leases }
+type Found = { readonly resources: TestResources; readonly leases: { usable(bundleId: string): number } }
 
 export type Plan = ReturnType<typeof planRun>
 
 /** The same options give the same plan, request by request except for ids, cursors and instants from responses. */
-export function planRun(options: RunOptions) {
-  const { checks, only, target, profile } = options
+export function planRun(options: RunOptions & Required<Pick<RunOptions, 'checks' | 'profile'>>) {
+  const { checks, only, target } = options
   const [planned, untried]: [Check[], Untried[]] = [[], []]
+  const leavesOutWaiting = profiles[options.profile].waiting === 'leave out' && only === undefined
   for (const check of checks.filter((one) => wanted(one, only))) {
     const { feature } = check
     const reason = feature && target.claims[feature]
-    const isBrief = profile === 'smoke' && only === undefined && !triesTheLimit(check)
-    const waits = isBrief && measuredOf(check).seconds > 0
+    const waits = leavesOutWaiting && !triesTheLimit(check) && measuredOf(check).seconds > 0
     const items = waits ? ['time: a smoke run waits for nothing'] : missingFor(check, options)
     if (feature !== undefined && reason !== undefined)
       untried.push({ check, because: { kind: 'not claimed', feature, reason } })
@@ -75,7 +75,11 @@ export function costOf(check: Check, perList = 1): number {
 export const leaseCostOf = (check: Check): number => 2 * pairsOf(check)
 
 /** What a check needs and does not get, each as a path of the target file; pairs and users are counted after the preflight, which `found` them. */
-export function missingFor(check: Check, options: RunOptions, found?: Found): readonly string[] {
+export function missingFor(
+  check: Check,
+  options: Pick<RunOptions, 'target' | 'restart' | 'rateLimitCheck'>,
+  found?: Found,
+): readonly string[] {
   const { bundles, checkout, keys, people, users } = options.target
   const usable = (bundleId = '') => found?.leases.usable(bundleId) ?? Number.POSITIVE_INFINITY
   const lackOf = (need: Need): string | false => {

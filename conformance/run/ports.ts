@@ -1,14 +1,25 @@
+import { type ExecFileException, execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { Exchange } from '../kit/exchange.ts'
 
-/** Our own time, handed in by the composition root. */
+/** Our own time. */
 export interface Clock {
   now(): number
   /** Resolves after `ms` milliseconds, or earlier when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** Randomness that must differ between runs (the run's tag), handed in by the composition root: lowercase hex. */
+/** Randomness that must differ between runs (the run's tag): lowercase hex. */
 export type Entropy = () => string
+
+export const systemClock: Clock = {
+  now: Date.now,
+  sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
+}
+
+export const systemEntropy: Entropy = () => randomBytes(8).toString('hex')
 
 /** A request as it goes on the wire. */
 export interface WireRequest {
@@ -32,3 +43,17 @@ export interface Transport {
 
 /** Runs the target's command with `{name}` replaced in each of its words; returns the last word that it prints. */
 export type RunCommand = (command: string, values: Readonly<Record<string, string>>) => Promise<string>
+
+/** Runs the target's command without a shell (double quotes keep words together) and returns the last word that it prints. */
+export const runChild: RunCommand = async (command, values) => {
+  const filled = (word: string) => word.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
+  const words = command.match(/"[^"]*"|\S+/g) ?? []
+  const [file = '', ...args] = words.map((word) => filled(word.replace(/^"(.*)"$/, '$1')))
+  const failed = ({ code, signal }: ExecFileException): never => {
+    // Neither the command nor its output: both may contain a secret of the vendor.
+    throw new Error(`the command ended with ${code ?? signal ?? 'an error'}`)
+  }
+  const bounds = { timeout: 60_000, killSignal: 'SIGKILL' } as const
+  const { stdout } = await promisify(execFile)(file, args, bounds).catch(failed)
+  return stdout.trim().split(/\s+/).at(-1) ?? ''
+}

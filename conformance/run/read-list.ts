@@ -58,7 +58,7 @@ export async function listPair(
   filter: { readonly sourceId?: string } = {},
 ): Promise<Listing<WireGrant>> {
   const { items, ...how } = await listBundle(session, bundleId, { userId, ...filter })
-  const answered = session.parts.book.answeredOf({ bundleId, userId })
+  const answered = session.context.book.answeredOf({ bundleId, userId })
   // A target whose filter does not work lists other users too; one that names users otherwise lists what the run has created.
   const isOwn = (grant: WireGrant) => grant.userId === userId || answered.includes(grant.id)
   return { items: items.filter((grant) => grant.userId === undefined || isOwn(grant)), ...how }

@@ -7,11 +7,12 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { jsonOf, Stopped } from '../kit/wire.ts'
 import { conclude } from './conclude.ts'
-import { givenOf, seedOfAttempt } from './given.ts'
+import { drawInput } from './input.ts'
 import { NoPair } from './leases.ts'
 import { plannedCheck } from './plan.ts'
 import { isShownOf } from './redaction.ts'
 import { longestKept, queryOf, textOf } from './request.ts'
+import { seedOfAttempt } from './seed.ts'
 import { type Channel, type Deferred, openTrial } from './trial.ts'
 
 /** Runs every check of a trace again with its answers; sends nothing. Returns the trace with what follows from its exchanges in place of what it says, and each difference in a sentence. What a check found before an error of ours is taken as it stands: its rules are in error anyway. */
@@ -74,7 +75,7 @@ function seedProblems(checks: readonly Check[], trace: readonly TraceEvent[]): r
     if (event.event !== 'begin' || event.purpose !== 'try') return []
     const check = checks.find(({ id }) => id === event.check)
     const seed = seedOfAttempt(runSeed, event.check, event.attempt)
-    const given = check === undefined ? event.given : givenOf(check, seed).value
+    const given = check === undefined ? event.given : drawInput(check, seed).value
     return event.seed === seed && isShownOf(event.given, given)
       ? []
       : [`${event.check} did not draw from the seed of the run`]
@@ -102,7 +103,7 @@ async function derivedFindings(
     const found: Finding[] = []
     const channel = recordedChannel(own, begun.now, (finding) => found.push(finding))
     // What the seed draws stands in the trace without secrets.
-    const { value } = givenOf(check, begun.seed)
+    const { value } = drawInput(check, begun.seed)
     const given = isShownOf(begun.given, value) ? value : begun.given
     const open = openTrial({ ...begun, given, check }, { ...resources, tag: run.tag, channel })
     const ending = await conclude(async () => {

@@ -13,8 +13,8 @@ import { CalledOff } from './session.ts'
 
 /** Runs preflight, checks, deferred steps, confirmation and clean-up, in this order. */
 export async function runPlan(execution: Execution): Promise<void> {
-  const { session, planOnly, confirm = 'on', signal, emit, profile, minutes = 0 } = execution.parts
-  const { budget } = session.parts
+  const { planOnly, exactly, effort, minutes = 0, signal, emit, budget } = execution.context
+  const { confirm = exactly === undefined ? 'on' : 'off' } = execution.context
   let checks: readonly Check[] = []
   await execution.complete(async () => {
     checks = await prepare(execution)
@@ -22,7 +22,7 @@ export async function runPlan(execution: Execution): Promise<void> {
   if (planOnly !== undefined || execution.incomplete !== undefined) return
   await execution.complete(async () => {
     const doubt = await measureClock(execution)
-    if (doubt !== undefined) execution.warn(doubt)
+    if (doubt !== undefined) execution.context.warn(doubt)
   })
   await makeSessions(execution)
   const { limits = [], others = [] } = Object.groupBy(checks, (check) =>
@@ -30,7 +30,7 @@ export async function runPlan(execution: Execution): Promise<void> {
   )
   const unpaid = await runChecks(execution, others)
   if (unpaid.length === 0) await runRounds(execution, others)
-  const seconds = execution.parts.exactly?.after ?? (profile === 'endurance' ? minutes * 60 : 0)
+  const seconds = exactly?.after ?? (effort.waiting === 'all minutes' ? minutes * 60 : 0)
   await execution.finishWaiting(1_000 * seconds)
   await runLimits(execution, limits, await runUnpaid(execution, unpaid))
   budget.enter('confirmation')
@@ -44,22 +44,22 @@ export async function runPlan(execution: Execution): Promise<void> {
 
 /** Finds the test resources without writing; returns the checks whose needs are met, and tells the plan. */
 async function prepare(execution: Execution): Promise<readonly Check[]> {
-  const { session, target, plan, profile, seed, scale, emit } = execution.parts
-  const { budget, record } = session.parts
-  const found = await preflight(session, target, profile === 'smoke' ? 4 : 24)
+  const { session, context } = execution
+  const { target, plan, profile, effort, seed, scale, emit, budget, record } = context
+  const found = await preflight(session, target, effort.users)
   const resources = { ...found.resources, scale }
   const { main, second } = resources.bundles
   const bundles = second === undefined ? [main] : [main, second]
   const leases = new Leases(session, bundles, resources.users)
   execution.resources = resources
   execution.leases = leases
-  execution.warnings.push(...found.warnings)
+  context.warnings.push(...found.warnings)
   record({ event: 'resources', resources })
   budget.cleanup = () => leases.cleanupCost
   await leases.inspect(main, Math.max(0, ...plan.planned.map(pairsOf)))
   if (second !== undefined) await leases.inspect(second, 1)
   const checks = plan.planned.filter((check) => {
-    const items = missingFor(check, execution.parts, { resources, leases })
+    const items = missingFor(check, context, { resources, leases })
     if (items.length > 0) execution.untried.push({ check, because: { kind: 'missing', items } })
     return items.length === 0
   })
@@ -78,14 +78,14 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
       .map((user) => nameOf(user, resources.users)),
     refused: leases.refused,
     missing: lossesOf(execution, checks),
-    warnings: execution.warnings,
+    warnings: context.warnings,
   })
   return checks
 }
 
 function secondsOf(execution: Execution, checks: readonly Check[]): number {
-  const { session, target } = execution.parts
-  const { used, left } = session.parts.budget
+  const { target, budget } = execution.context
+  const { used, left } = budget
   const [limits, others] = [checks.filter(triesTheLimit), checks.filter((check) => !triesTheLimit(check))]
   const cost = others.reduce((sum, check) => sum + costOf(check), 0)
   const isFilled = triesMore(execution) && Number.isFinite(left)
@@ -115,7 +115,7 @@ function lossesOf({ untried, resources }: Execution, checks: readonly Check[]) {
 
 /** Creates checkout sessions with the target's command, one in each bundle that is written to. */
 async function makeSessions(execution: Execution): Promise<void> {
-  const { session, target, plan, runCommand } = execution.parts
+  const { target, plan, runCommand, record, clock, warn } = execution.context
   const { bundles, checkout, users } = execution.resources
   const { command } = target.checkout
   const [user = users[0]] = uniquelyNamed(users)
@@ -124,8 +124,8 @@ async function makeSessions(execution: Execution): Promise<void> {
   const made: Record<string, number> = {}
   for (const bundleId of [bundles.main, bundles.second]) {
     if (bundleId === undefined) continue
-    const before = session.parts.clock.now()
-    const failed = (because: string) => execution.warn(`no session in ${bundleId}: ${because}`)
+    const before = clock.now()
+    const failed = (because: string) => warn(`no session in ${bundleId}: ${because}`)
     const id = await runCommand(command, { bundleId, ...user }).catch((thrown) => failed(messageOf(thrown)))
     if (id === '') failed('checkout.command failed: it printed no id')
     else if (id !== undefined) made[id] = before
@@ -133,12 +133,12 @@ async function makeSessions(execution: Execution): Promise<void> {
   const fresh = [...Object.keys(made), ...checkout.fresh]
   const resources = { ...execution.resources, checkout: { ...checkout, fresh, made } }
   execution.resources = resources
-  session.parts.record({ event: 'resources', resources })
+  record({ event: 'resources', resources })
 }
 
 /** Runs the checks that the budget allows, those whose pairs are held after the others; returns the others. */
 async function runChecks(execution: Execution, checks: readonly Check[]): Promise<readonly Check[]> {
-  const { budget } = execution.parts.session.parts
+  const { budget } = execution.context
   const paid = checks.filter((_, index) => budget.costOf(...checks.slice(0, index + 1)) <= budget.left)
   // What waits begins first, and what takes most: at the end little is needed to try a failure again.
   const first = paid.toSorted(
@@ -167,7 +167,7 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
 
 /** What is left goes to checks that were left out. Returns those that it does not pay for. */
 async function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promise<readonly Check[]> {
-  execution.parts.session.parts.budget.enter('rest')
+  execution.context.budget.enter('rest')
   const still: Check[] = []
   for (const [done, check] of unpaid.entries()) {
     if (execution.isOver || !execution.isAffordable(check)) still.push(check)
@@ -183,7 +183,7 @@ async function runLimits(
   limits: readonly Check[],
   unpaid: readonly Check[],
 ): Promise<void> {
-  const { budget } = execution.parts.session.parts
+  const { budget } = execution.context
   budget.enter('limits', limits)
   const left = [...unpaid]
   for (const [done, check] of limits.entries()) {
@@ -200,11 +200,10 @@ async function runLimits(
 
 /** What is left of the budget, or of the minutes of a soak, goes to another input of each check that draws one, those first that judge most for a request. */
 async function runRounds(execution: Execution, checks: readonly Check[]): Promise<void> {
-  const { minutes, clock, session } = execution.parts
+  const { minutes, clock, budget } = execution.context
   if (!triesMore(execution)) return
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
   const drawn = checks.filter(({ given }) => given !== undefined)
-  const { budget } = session.parts
   for (let used = -1, round = 1; used !== budget.used; round++) {
     used = budget.used
     for (const [done, check] of drawn.entries()) {
@@ -219,5 +218,7 @@ async function runRounds(execution: Execution, checks: readonly Check[]): Promis
 }
 
 /** Whether what is left goes to more inputs. */
-const triesMore = ({ parts: { profile, only, exactly } }: Execution): boolean =>
-  exactly === undefined && (profile === 'soak' || (profile === 'certify' && only === undefined))
+const triesMore = ({ context: { effort, only, exactly } }: Execution): boolean =>
+  exactly === undefined &&
+  (only === undefined || effort.furtherInputs === 'any') &&
+  effort.furtherInputs !== undefined

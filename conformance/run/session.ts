@@ -6,6 +6,7 @@ import type { Finding } from '../kit/finding.ts'
 import { field, grantOf, jsonOf, second } from '../kit/wire.ts'
 import type { Budget } from './budget.ts'
 import type { GrantJournal } from './journal.ts'
+import type { RunEvent } from './options.ts'
 import type { Pacer } from './pacer.ts'
 import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
 import type { Redactor } from './redaction.ts'
@@ -39,7 +40,7 @@ export const asCleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'clean
 /** What asks, after a restart, whether the deployment is there again. */
 export const asRestart: Sender = { ...asPreflight, check: restarting }
 
-interface SessionParts {
+interface SessionContext {
   readonly transport: Transport
   readonly clock: Clock
   readonly keys: Keys
@@ -52,13 +53,12 @@ interface SessionParts {
   /** The contract oracle: what an answer shows, as far as it is new. */
   readonly oracle: (exchange: Exchange) => readonly Finding[]
   readonly signal?: AbortSignal | undefined
-  /** Called when the target refused with 429, with the seconds of the wait. */
-  readonly onRepaced?: (seconds: number) => void
+  readonly emit: (event: RunEvent) => void
 }
 
 /** Sends every request of a run: paces, counts, journals, records and validates it. */
 export class Session {
-  readonly parts: SessionParts
+  readonly context: SessionContext
   #ordinal = 0
   /** Requests that had no complete answer, why, and how many of them were the last ones. */
   readonly #lost: string[] = []
@@ -71,13 +71,13 @@ export class Session {
   /** The ends of the grants that were answered. */
   readonly #ends = new Set<number>()
 
-  constructor(parts: SessionParts) {
-    this.parts = parts
+  constructor(context: SessionContext) {
+    this.context = context
   }
 
   /** The keys that there are of owners with every permission. */
   get owners(): readonly KeyName[] {
-    return (['full', 'otherOwner'] as const).filter((key) => this.parts.keys[key] !== undefined)
+    return (['full', 'otherOwner'] as const).filter((key) => this.context.keys[key] !== undefined)
   }
 
   /** The ordinal that the next request will take. */
@@ -91,18 +91,18 @@ export class Session {
     return `requests without a complete answer: ${this.#lost.length}; the first is ${this.#lost[0]}`
   }
 
-  serverNow(instant = this.parts.clock.now()): number {
-    return this.parts.skew.at(instant)
+  serverNow(instant = this.context.clock.now()): number {
+    return this.context.skew.at(instant)
   }
 
   earliest(): number {
-    const now = this.parts.clock.now()
-    return this.parts.skew.interval(now, now).earliest
+    const now = this.context.clock.now()
+    return this.context.skew.interval(now, now).earliest
   }
 
   /** The same while the target's clock is not measured: by `Date`, or by our own clock. */
   earliestNow(): number {
-    return Math.min(this.parts.clock.now(), this.earliest())
+    return Math.min(this.context.clock.now(), this.earliest())
   }
 
   /** Sends one request and returns the exchange; throws `Unreachable` without a complete answer. */
@@ -124,7 +124,7 @@ export class Session {
   /** Sends all at the same moment; a lost response has status 0, and nothing is sent again but what was refused with 429. */
   async together(sender: Sender, firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]> {
     const prepared = await this.#prepare(sender, firstStep, drafts)
-    const answers = await this.parts.transport.together(prepared.map(({ wire }) => wire))
+    const answers = await this.context.transport.together(prepared.map(({ wire }) => wire))
     const received = prepared.map((own, index) => this.#receive(own, answers[index] as WireAnswer, 'keep'))
     // Everything is recorded first; only then is a request sent again.
     const final: Exchange[] = []
@@ -140,12 +140,12 @@ export class Session {
 
   async #once(sender: Sender, step: number, draft: Draft, lost: 'repeat' | 'keep') {
     const [prepared] = (await this.#prepare(sender, step, [draft])) as [Prepared]
-    return this.#receive(prepared, await this.parts.transport.send(prepared.wire), lost)
+    return this.#receive(prepared, await this.context.transport.send(prepared.wire), lost)
   }
 
   /** Writes and pays for all requests before the first takes an ordinal: what cannot be sent leaves no gap in the trace. */
   async #prepare(sender: Sender, firstStep: number, drafts: readonly Draft[]): Promise<readonly Prepared[]> {
-    const { pacer, budget, keys, signal, book, redactor } = this.parts
+    const { pacer, budget, keys, signal, book, redactor } = this.context
     const down = this.#down
     this.#down = undefined
     if (down !== undefined) throw down
@@ -171,7 +171,7 @@ export class Session {
     received: WireAnswer,
     lost: 'repeat' | 'keep',
   ) {
-    const { skew, redactor, record, book, oracle } = this.parts
+    const { skew, redactor, record, book, oracle } = this.context
     const { sentAt, receivedAt, status, ...answer } = this.#kept(received)
     const date = Date.parse(answer.headers['date'] ?? '')
     if (!Number.isNaN(date)) skew.date({ sentAt, receivedAt, written: [date] })
@@ -212,7 +212,7 @@ export class Session {
     const atOnce = written.length > 0 && Math.max(...written) - Math.min(...written) <= second
     // A replayed or covering grant of an earlier run was created long ago and says nothing about now.
     const isOurs = grant.sourceId !== undefined && grant.sourceId === field(jsonOf(body), 'sourceId')
-    if (atOnce && isOurs) this.parts.skew.grant({ sentAt, receivedAt, written, doubt: doubtOf(grant) })
+    if (atOnce && isOurs) this.context.skew.grant({ sentAt, receivedAt, written, doubt: doubtOf(grant) })
   }
 
   /** Whether a request is sent again because it was refused with 429; the next one ends the run where that goes on. */
@@ -228,8 +228,8 @@ export class Session {
       const why = `it refuses with 429 and asks for ${Math.ceil(ms / 1_000)} s of quiet: lower rateLimit, or try later`
       this.#down = new Down(`the target serves nothing for ${Math.ceil(refusedMs / 1_000)} s: ${why}`)
     } else {
-      this.parts.pacer.refused(ms)
-      this.parts.onRepaced?.(ms / 1_000)
+      this.context.pacer.refused(ms)
+      this.context.emit({ event: 'repaced', seconds: Math.ceil(ms / 1_000) })
     }
     return true
   }

@@ -1,4 +1,4 @@
-import { seedOf } from '../../conformance/run/given.ts'
+import { seedOf } from '../../conformance/run/seed.ts'
 import type { Target } from '../../conformance/run/target.ts'
 import { coveringSets } from '../../spec/covering-sets.ts'
 import { defaultVariants, type Variants, variants } from '../../spec/generated/variants.ts'

@@ -1,0 +1,73 @@
+import { rateLimit } from '../../spec/generated/contract.ts'
+import { openOracle } from '../contract/oracle.ts'
+import { runOf } from '../diagnosis/recording.ts'
+import type { TraceEvent } from '../diagnosis/trace.ts'
+import { Budget } from './budget.ts'
+import { httpTransport, inTurn } from './http-transport.ts'
+import { GrantJournal, type JournalSink } from './journal.ts'
+import type { RunEvent, RunOptions } from './options.ts'
+import { Pacer } from './pacer.ts'
+import { planRun } from './plan.ts'
+import { runChild, systemClock, systemEntropy } from './ports.ts'
+import { profiles } from './profiles.ts'
+import { Redactor } from './redaction.ts'
+import { identityOf } from './seed.ts'
+import { SkewMeter } from './skew.ts'
+
+export type RunContext = ReturnType<typeof contextOf>
+
+/** Returns what all of a run shares: its options with everything that was left out, its plan, its doors to the world, and its trace. */
+export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'checks'>>) {
+  const {
+    target,
+    profile = 'certify',
+    clock = systemClock,
+    entropy = systemEntropy,
+    onEvent,
+    signal,
+  } = options
+  const effort = profiles[profile]
+  const addresses = [target.baseUrl, ...(options.endpoints ?? [])]
+  const redactor = new Redactor()
+  for (const key of Object.values(target.keys)) if (key !== undefined) redactor.learn(key)
+  const emit = (event: RunEvent) => onEvent?.(redactor.value(event))
+  const warnings: string[] = []
+  const warn = (text: string) => {
+    warnings.push(text)
+    emit({ event: 'warning', text })
+  }
+  const trace: TraceEvent[] = []
+  const [reported, again] = [new Set<string>(), new Set<string>()]
+  const record = (event: TraceEvent) => {
+    trace.push(event)
+    if (event.event === 'begin' && event.purpose === 'confirm') again.add(runOf(event))
+    if (event.event !== 'finding') return
+    const { rule, check, claim, kind, by, seen } = event
+    const isEarly = rule === 'LIMIT-WINDOW' && by === 'contract'
+    const what = by === 'contract' ? rule : `${rule} ${check}`
+    // What is tried again, and made smaller, fails many times, and otherwise than the report says.
+    if (reported.has(what) || !(isEarly || kind === 'broken') || again.has(runOf(event))) return
+    reported.add(what)
+    if (isEarly) warn(`${seen}, ${earlyText}`)
+    else emit({ event: 'failure', rule, check, claim })
+  }
+  const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
+  return {
+    ...options,
+    ...identityOf(options, effort.seed, entropy),
+    startedAt: clock.now(),
+    ...{ profile, effort, minutes: options.minutes ?? effort.minutes },
+    ...{ redactor, emit, warnings, warn, trace, record, journal, clock, signal },
+    plan: planRun({ ...options, profile }),
+    transport: options.transport ?? inTurn(addresses.map((url) => httpTransport(url, clock))),
+    runCommand: options.runCommand ?? runChild,
+    keys: target.keys,
+    pacer: new Pacer(clock, target.rateLimit, signal),
+    budget: new Budget({ ...options, profile }),
+    skew: new SkewMeter(),
+    book: new GrantJournal(journal),
+    oracle: openOracle(),
+  }
+}
+
+const earlyText = `though the description allows ${rateLimit.address}: unless others send from this address or with this key, it breaks LIMIT-ADDRESS or LIMIT-KEY (--rate-limit-check tries them with lists)`

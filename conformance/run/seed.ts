@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto'
+import type { RunIdentity } from '../diagnosis/trace.ts'
+import type { Entropy } from './ports.ts'
+
+/** What the choices of a run follow from. */
+export interface SeedOptions {
+  /** That of the challenge, or of the profile, when left out. */
+  readonly seed?: number | 'random' | undefined
+  /** Hexadecimal digits from whoever will trust the result: they begin the tag of the run, and give its seed. */
+  readonly challenge?: string | undefined
+}
+
+/** Returns the identity of a run, with the usual seed where neither seed nor challenge is named. */
+export function identityOf(
+  { challenge, seed }: SeedOptions,
+  usual: number | 'random',
+  entropy: Entropy,
+): RunIdentity {
+  const chosen = seed ?? (challenge === undefined ? usual : challengeSeed(challenge))
+  const drawn = chosen === 'random' ? challengeSeed(entropy()) : chosen
+  return { seed: drawn, tag: `${tagStart(challenge)}${entropy()}`, challenge }
+}
+
+/** Returns the seed of a run that answers a challenge. */
+export const challengeSeed = (challenge: string): number => Number.parseInt(challenge.slice(0, 7), 16)
+
+const tagStart = (challenge: string | undefined): string =>
+  `ba-${challenge === undefined ? '' : `${challenge}-`}`
+
+/** Tells whether seed and tag of a run are those of the challenge that it is said to answer. */
+export const answersItsChallenge = ({ challenge, seed, tag }: RunIdentity): boolean =>
+  challenge === undefined || (seed === challengeSeed(challenge) && tag.startsWith(tagStart(challenge)))
+
+/** Tells whether a source has the tag of any run in it: some begin with other characters. */
+export const isOfSuite = (sourceId: string): boolean => /ba-[0-9a-f]{8,}/i.test(sourceId)
+
+/** Returns the 32-bit seed of one check, or of one round of it, from its name alone: adding a check changes no other seed. */
+export const seedOf = (runSeed: number, name: string): number =>
+  hash('sha256', `${runSeed}\n${name}`, 'buffer').readUInt32LE(0)
+
+/** Returns the seed of one attempt of a check, counted from 1. */
+export const seedOfAttempt = (runSeed: number, id: string, attempt: number): number =>
+  seedOf(runSeed, attempt === 1 ? id : `${id}#${attempt - 1}`)
