@@ -1,11 +1,20 @@
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
+import type { Check } from '../kit/check.ts'
+import type { RuleId } from '../kit/rule.ts'
+import { nameOf, uniquelyNamed } from '../kit/test-users.ts'
+import { measureClock } from './clock-probe.ts'
+import { messageOf } from './conclude.ts'
+import { confirmAll } from './confirm.ts'
 import { contextOf } from './context.ts'
 import { Execution } from './execution.ts'
+import { Leases } from './leases.ts'
 import type { RunOptions } from './options.ts'
-import { pairsOf, plannedCheck, unaskedRules } from './plan.ts'
+import { pacedMs, windowMs } from './pacer.ts'
+import { costOf, measuredOf, missingFor, pairsOf, plannedCheck, triesTheLimit, unaskedRules } from './plan.ts'
+import { preflight } from './preflight.ts'
 import { withoutCredentials } from './redaction.ts'
-import { runPlan } from './run-plan.ts'
+import { CalledOff } from './session.ts'
 import { suiteVersion } from './version.ts'
 
 /** Runs the suite against a target; returns the trace, from which the report follows. Never throws because of the target's behaviour. */
@@ -50,6 +59,214 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
     (event): TraceEvent => (event.event === 'exchange' ? event : redactor.value(event)),
   )
 }
+
+/** Runs preflight, checks, deferred steps, confirmation and clean-up, in this order. */
+async function runPlan(execution: Execution): Promise<void> {
+  const { planOnly, exactly, effort, minutes = 0, signal, emit, budget } = execution.context
+  const { confirm = exactly === undefined ? 'on' : 'off' } = execution.context
+  let checks: readonly Check[] = []
+  await execution.complete(async () => {
+    checks = await prepare(execution)
+  })
+  if (planOnly !== undefined || execution.incomplete !== undefined) return
+  await execution.complete(async () => {
+    const doubt = await measureClock(execution)
+    if (doubt !== undefined) execution.context.warn(doubt)
+  })
+  await makeSessions(execution)
+  const { limits = [], others = [] } = Object.groupBy(checks, (check) =>
+    triesTheLimit(check) ? 'limits' : 'others',
+  )
+  const unpaid = await runChecks(execution, others)
+  if (unpaid.length === 0) await runRounds(execution, others)
+  const seconds = exactly?.after ?? (effort.waiting === 'all minutes' ? minutes * 60 : 0)
+  await execution.finishWaiting(1_000 * seconds)
+  await runLimits(execution, limits, await runUnpaid(execution, unpaid))
+  budget.enter('confirmation')
+  await confirmAll(execution, execution.isOver ? 'off' : confirm)
+  // An abort between two checks is noticed here; a run with checks left out is no verdict on the deployment.
+  if (signal?.aborted === true) execution.incomplete ??= new CalledOff().message
+  emit({ event: 'cleanup' })
+  // What remains after one more try to revoke is the residue.
+  await execution.complete(() => execution.leases.release())
+}
+
+/** Finds the test resources without writing; returns the checks whose needs are met, and tells the plan. */
+async function prepare(execution: Execution): Promise<readonly Check[]> {
+  const { session, context } = execution
+  const { target, plan, profile, effort, seed, scale, emit, budget, record } = context
+  const found = await preflight(session, target, effort.users)
+  const resources = { ...found.resources, scale }
+  const { main, second } = resources.bundles
+  const bundles = second === undefined ? [main] : [main, second]
+  const leases = new Leases(session, bundles, resources.users)
+  execution.resources = resources
+  execution.leases = leases
+  context.warnings.push(...found.warnings)
+  record({ event: 'resources', resources })
+  budget.cleanup = () => leases.cleanupCost
+  await leases.inspect(main, Math.max(0, ...plan.planned.map(pairsOf)))
+  if (second !== undefined) await leases.inspect(second, 1)
+  const checks = plan.planned.filter((check) => {
+    const items = missingFor(check, context, { resources, leases })
+    if (items.length > 0) execution.untried.push({ check, because: { kind: 'missing', items } })
+    return items.length === 0
+  })
+  const limit = budget.limitWith(checks)
+  const requests = checks.reduce((sum, check) => sum + costOf(check), budget.used)
+  emit({
+    event: 'plan',
+    seed,
+    profile,
+    checks: checks.length,
+    requests: triesMore(execution) ? limit : Math.min(limit, requests),
+    minutes: Math.floor(secondsOf(execution, checks) / 6) / 10,
+    bundles: bundles.map((id) => ({ id, name: found.bundleNames.get(id) })),
+    users: resources.users
+      .filter(({ userId }) => bundles.some((bundleId) => leases.usable(bundleId, userId) > 0))
+      .map((user) => nameOf(user, resources.users)),
+    refused: leases.refused,
+    missing: lossesOf(execution, checks),
+    warnings: context.warnings,
+  })
+  return checks
+}
+
+function secondsOf(execution: Execution, checks: readonly Check[]): number {
+  const { target, budget } = execution.context
+  const { used, left } = budget
+  const [limits, others] = [checks.filter(triesTheLimit), checks.filter((check) => !triesTheLimit(check))]
+  const cost = others.reduce((sum, check) => sum + costOf(check), 0)
+  const isFilled = triesMore(execution) && Number.isFinite(left)
+  const sent = used + (isFilled ? left : Math.min(left, cost))
+  // What a check of the limits waits for, nothing overlaps; before its pair is cleaned, the window that it filled must be over.
+  const waitOf = (check: Check) => measuredOf(check).seconds + (pairsOf(check) > 0 ? windowMs / 1_000 : 0)
+  return limits.reduce((sum, check) => sum + waitOf(check), pacedMs(sent, target.rateLimit) / 1_000)
+}
+
+/** What each missing item costs when these checks run. */
+function lossesOf({ untried, resources }: Execution, checks: readonly Check[]) {
+  const tried = new Set(checks.flatMap(({ rules }) => rules))
+  const items = new Map<string, Set<RuleId>>()
+  for (const { check, because } of untried) {
+    const names = because.kind === 'missing' ? because.items : [`claims.${because.feature}`]
+    for (const name of names) items.set(name, new Set([...(items.get(name) ?? []), ...check.rules]))
+  }
+  // Its check goes on with other keys, and only this one shows which level of a permission is enough.
+  if (tried.delete('AUTH-GRANTS-LEVELS') && !resources.keys.includes('readOnly'))
+    items.set('keys.readOnly', new Set(['AUTH-GRANTS-LEVELS']))
+  return [...items].map(([item, rules]) => ({
+    item,
+    untested: [...rules].filter((rule) => !tried.has(rule)),
+    weaker: [...rules].filter((rule) => tried.has(rule)),
+  }))
+}
+
+/** Creates checkout sessions with the target's command, one in each bundle that is written to. */
+async function makeSessions(execution: Execution): Promise<void> {
+  const { target, plan, runCommand, record, clock, warn } = execution.context
+  const { bundles, checkout, users } = execution.resources
+  const { command } = target.checkout
+  const [user = users[0]] = uniquelyNamed(users)
+  const isNeeded = plan.planned.some(({ needs }) => needs.includes('checkout:fresh'))
+  if (command === undefined || user === undefined || !isNeeded) return
+  const made: Record<string, number> = {}
+  for (const bundleId of [bundles.main, bundles.second]) {
+    if (bundleId === undefined) continue
+    const before = clock.now()
+    const failed = (because: string) => warn(`no session in ${bundleId}: ${because}`)
+    const id = await runCommand(command, { bundleId, ...user }).catch((thrown) => failed(messageOf(thrown)))
+    if (id === '') failed('checkout.command failed: it printed no id')
+    else if (id !== undefined) made[id] = before
+  }
+  const fresh = [...Object.keys(made), ...checkout.fresh]
+  const resources = { ...execution.resources, checkout: { ...checkout, fresh, made } }
+  execution.resources = resources
+  record({ event: 'resources', resources })
+}
+
+/** Runs the checks that the budget allows, those whose pairs are held after the others; returns the others. */
+async function runChecks(execution: Execution, checks: readonly Check[]): Promise<readonly Check[]> {
+  const { budget } = execution.context
+  const paid = checks.filter((_, index) => budget.costOf(...checks.slice(0, index + 1)) <= budget.left)
+  // What waits begins first, and what takes most: at the end little is needed to try a failure again.
+  const first = paid.toSorted(
+    (a, b) => measuredOf(b).seconds - measuredOf(a).seconds || budget.costOf(b) - budget.costOf(a),
+  )
+  const [later, unpaid]: [Check[], Check[]] = [[], []]
+  const begun = new Set<Check>()
+  const tryPaid = async (check: Check): Promise<void> => {
+    begun.add(check)
+    // Where a failure keeps what it takes to try it again, what stands last in the plan gives way.
+    const before = paid.slice(0, paid.indexOf(check) + 1).filter((one) => one === check || !begun.has(one))
+    if (budget.costOf(...before) > budget.left || !execution.isAffordable(check)) unpaid.push(check)
+    else await execution.tryCheck(check, begun.size - 1, checks.length)
+  }
+  for (const check of new Set([...first, ...checks])) {
+    if (execution.isOver) return unpaid
+    if (execution.hasPairs(check)) await tryPaid(check)
+    else later.push(check)
+  }
+  for (const check of later) {
+    await execution.waitForPairs(check)
+    if (!execution.isOver) await tryPaid(check)
+  }
+  return unpaid
+}
+
+/** What is left goes to checks that were left out. Returns those that it does not pay for. */
+function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promise<readonly Check[]> {
+  execution.context.budget.enter('rest')
+  return runAlone(execution, unpaid)
+}
+
+/** Runs checks one after the other, with their waits; returns those that the budget does not allow. */
+async function runAlone(execution: Execution, checks: readonly Check[]): Promise<readonly Check[]> {
+  const left: Check[] = []
+  for (const [done, check] of checks.entries()) {
+    if (execution.isOver || !execution.isAffordable(check)) left.push(check)
+    else await execution.tryCheck(check, done, checks.length)
+    await execution.finishWaiting()
+  }
+  return left
+}
+
+/** Runs the checks of the rate limits; what they leave of the requests that they add goes to the checks that were left out, unless fewer were promised. */
+async function runLimits(execution: Execution, limits: readonly Check[], unpaid: readonly Check[]) {
+  const { budget } = execution.context
+  budget.enter('limits', limits)
+  const left = [...unpaid, ...(await runAlone(execution, limits))]
+  // A limit that failed takes hundreds of requests to try again.
+  const isShared = budget.isShared && ![...execution.failed].some(triesTheLimit)
+  const items = [budget.lackText(isShared)]
+  for (const check of isShared ? await runUnpaid(execution, left) : left)
+    execution.untried.push({ check, because: { kind: 'missing', items } })
+}
+
+/** What is left of the budget, or of the minutes of a soak, goes to another input of each check that draws one, those first that judge most for a request. */
+async function runRounds(execution: Execution, checks: readonly Check[]): Promise<void> {
+  const { minutes, clock, budget } = execution.context
+  if (!triesMore(execution)) return
+  const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
+  const drawn = checks.filter(({ given }) => given !== undefined)
+  for (let used = -1, round = 1; used !== budget.used; round++) {
+    used = budget.used
+    for (const [done, check] of drawn.entries()) {
+      if (clock.now() >= until || execution.isOver) return
+      if (!execution.isAffordable(check) || !execution.hasPairs(check) || execution.failed.has(check))
+        continue
+      // Where only requests bound the run, it does not begin to wait at its end.
+      if (minutes === undefined && measuredOf(check).seconds > 0) continue
+      await execution.tryCheck(check, done, drawn.length, `further inputs, round ${round}`)
+    }
+  }
+}
+
+/** Whether what is left goes to more inputs. */
+const triesMore = ({ context: { effort, only, exactly } }: Execution): boolean =>
+  exactly === undefined &&
+  (only === undefined || effort.furtherInputs === 'any') &&
+  effort.furtherInputs !== undefined
 
 function shortfallOf({ resources, leases, untried, context }: Execution): string | undefined {
   if (leases.usable(resources.bundles.main) > 0) return undefined
