@@ -16,7 +16,13 @@ describe('a run that is asked for a long chain', () => {
     [undefined, []],
     [200, ['GRANTS-FILTER-USER']],
   ])('of %s grants sees what is beyond 150 rows of a user: %j', async (scale, rules) => {
-    const { report } = await visit({ seed: 1, profile: 'certify', only: ['size/chain'], change, scale })
+    const { report } = await visit({
+      seed: 1,
+      profile: 'certify',
+      only: ['size/chain'],
+      change,
+      resources: { scale },
+    })
     expect([...new Set(report.failures.map(({ rule }) => rule))]).toEqual(rules)
   })
 
@@ -24,7 +30,7 @@ describe('a run that is asked for a long chain', () => {
     const found = async (scale?: number) => {
       const { report } = await visitMutant(mutantCalled('a walk ends after 64 pages'), 1, {
         only: ['size/chain'],
-        scale,
+        resources: { scale },
       })
       return report.failures.map(({ rule }) => rule)
     }

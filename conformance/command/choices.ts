@@ -13,6 +13,7 @@ import {
   type CertifyFlags,
   certifyFlags,
   checkTogether,
+  type Entry,
   type Files,
   readers,
   UsageProblem,
@@ -32,7 +33,7 @@ export function optionsOf(flags: CertifyFlags, io: CommandIo): RunOptions & { re
 }
 
 const files: Files = {
-  checkNames: (names: readonly string[]) => names.map(checkName),
+  checkNames: (entry) => entry.words.map((name) => checkName(name, entry)),
   knownFailures: readKnownFailures,
 }
 
@@ -59,13 +60,13 @@ export function targetOf(flags: CertifyFlags, { env }: CommandIo): Target {
 }
 
 /** Returns the id or area of a check as it is. */
-function checkName(name: string): string {
+function checkName(name: string, { flag }: Entry): string {
   if (checks.some((check) => wanted(check, [name]))) return name
   const ids = checks.map(({ id }) => id)
   const areas = [...new Set(ids.map((id) => id.split('/')[0] ?? id))]
   const near = nearestName(name, [...areas, ...ids])
   const hint = near === undefined ? `areas are ${areas.join(', ')}` : `did you mean ${near}?`
-  throw new UsageProblem(`--only ${name} is no check and no area; ${hint}`)
+  throw new UsageProblem(`${flag} ${name} is no check and no area; ${hint}`)
 }
 
 /** Reads accepted findings: a YAML list of `{ rule, check?, reason, until }`; throws a `UsageProblem` with the place. */

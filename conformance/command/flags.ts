@@ -62,8 +62,8 @@ export const readers: {
   hours: (entry) => ({ minutes: 60 * whole(entry, 1) }),
   endpoints: (entry) => ({ endpoints: entry.text.split(',').map((text) => addressOf({ ...entry, text })) }),
   restart: ({ text }) => ({ restart: text }),
-  scale: (entry) => ({ scale: whole(entry, 102, 2_000) }),
-  only: ({ words }, { checkNames }) => ({ only: checkNames(words) }),
+  scale: (entry) => ({ resources: { scale: whole(entry, 102, 2_000) } }),
+  only: (entry, { checkNames }) => ({ only: checkNames(entry) }),
   seed: (entry) => ({ seed: entry.text === 'random' ? 'random' : whole(entry, 0) }),
   challenge: ({ text }) => ({ challenge: challengeOf(text) }),
   complete: () => ({ complete: true }),
@@ -81,7 +81,7 @@ export interface Entry {
 
 /** What reading a flag takes of the suite and of files: every command loads this module. */
 export interface Files {
-  checkNames(names: readonly string[]): readonly string[]
+  checkNames(entry: Entry): readonly string[]
   knownFailures(file: string): readonly KnownFailure[]
 }
 

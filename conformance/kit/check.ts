@@ -23,8 +23,8 @@ export type Need =
   | `pairs:${number}`
   /** This many test users, only for searches. */
   | `users:${number}`
-  | 'option:rate-limit-check'
-  | 'option:restart'
+  /** What a run has to be asked for: the name of a flag. */
+  | `option:${string}`
 
 /** A property of a deployment: a claim, the inputs it is tried with, and the code that tries one of them. A plain value. */
 export interface Check<Given = unknown> {

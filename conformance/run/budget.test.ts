@@ -3,6 +3,7 @@ import { checks } from '../checks/all.ts'
 import type { Check } from '../kit/check.ts'
 import { Stopped } from '../kit/wire.ts'
 import { Budget } from './budget.ts'
+import { effortOf } from './effort.ts'
 import { costOf, leaseCostOf } from './plan.ts'
 
 const find = (id: string): Check => {
@@ -13,7 +14,7 @@ const find = (id: string): Check => {
 const [small, large] = [find('errors/methods-and-paths'), find('size/chain')]
 const limits = checks.filter(({ id }) => id.startsWith('rate-limit/'))
 const budgetOf = (maxRequests: number, used = 0): Budget => {
-  const budget = new Budget({ profile: 'certify', maxRequests })
+  const budget = new Budget(effortOf({ maxRequests }))
   budget.used = used
   return budget
 }
@@ -22,12 +23,12 @@ describe('a budget', () => {
   it.each([
     [{ profile: 'smoke' }, 120],
     [{ profile: 'certify' }, 1_600],
-    [{ profile: 'certify', scale: 200 }, 1_850],
-    [{ profile: 'certify', maxRequests: 300, scale: 200 }, 550],
+    [{ profile: 'certify', resources: { scale: 200 } }, 1_850],
+    [{ profile: 'certify', maxRequests: 300, resources: { scale: 200 } }, 550],
     [{ profile: 'endurance' }, 1_900],
     [{ profile: 'soak' }, Number.POSITIVE_INFINITY],
   ] as const)('of %j is %d, and that of a run with the rate limits 2,700 more', (options, limit) => {
-    const budget = new Budget(options)
+    const budget = new Budget(effortOf(options))
     expect([budget.limitWith([small, large]), budget.limitWith(limits)]).toEqual([limit, limit + 2_700])
   })
 
@@ -100,7 +101,7 @@ describe('a budget', () => {
 
   it('bounds a check by three times what was measured and a few, and one that nobody has measured by a thousand', () => {
     expect(budgetOf(1_000).mostOf(large)).toBe(3 * costOf(large) + 20)
-    expect(new Budget({ profile: 'certify', scale: 300 }).mostOf(large)).toBe(3 * costOf(large) + 620)
+    expect(new Budget(effortOf({ resources: { scale: 300 } })).mostOf(large)).toBe(3 * costOf(large) + 620)
     expect(budgetOf(1_000).mostOf({ ...large, id: 'my/own' })).toBe(1_000)
   })
 
@@ -117,8 +118,8 @@ describe('a budget', () => {
   })
 
   it('shares what the checks of the rate limits leave only where no number was promised', () => {
-    const shared = (options: ConstructorParameters<typeof Budget>[0], of = limits) => {
-      const budget = new Budget(options)
+    const shared = (options: Parameters<typeof effortOf>[0], of = limits) => {
+      const budget = new Budget(effortOf(options))
       budget.enter('limits', of)
       return [budget.isShared, budget.lackText(budget.isShared)]
     }

@@ -1,9 +1,8 @@
 import type { Check } from '../kit/check.ts'
 import { Sequence } from '../kit/sequence.ts'
 import { Stopped } from '../kit/wire.ts'
-import type { RunOptions } from './options.ts'
+import type { Effort } from './effort.ts'
 import { costOf, isMeasured, leaseCostOf, triesTheLimit } from './plan.ts'
-import { profiles } from './profiles.ts'
 
 /**
  * `checks`: those that the requests pay for, and further inputs. `rest`: those that they did not pay for. `limits`: those of the
@@ -20,23 +19,15 @@ export class Budget {
   readonly lists = { begun: 0, pages: 0 }
   /** The limit without what the checks of the rate limits add. */
   readonly #promised: number
-  /** Whether somebody relies on that number. */
-  readonly #isExact: boolean
-  readonly #scale: number
+  readonly #effort: Pick<Effort, 'isExact' | 'slack'>
   #limit: number
   #stage: Stage = 'checks'
   /** Kept for the failures that earlier stages found, and for those of this one. */
   #kept = { before: 0, now: 0 }
 
-  constructor({
-    profile = 'certify',
-    maxRequests,
-    scale = 0,
-  }: Pick<RunOptions, 'profile' | 'maxRequests' | 'scale'>) {
-    const { requests, isExact } = profiles[profile]
-    this.#limit = this.#promised = (maxRequests ?? requests) + perGrant * scale
-    this.#isExact = isExact || maxRequests !== undefined
-    this.#scale = scale
+  constructor(effort: Pick<Effort, 'requests' | 'isExact' | 'slack'>) {
+    this.#limit = this.#promised = effort.requests
+    this.#effort = effort
   }
 
   /** Begins a stage; what failures have kept in the one before stays kept for them. */
@@ -90,7 +81,7 @@ export class Budget {
 
   /** The most requests of one run of a check: a target decides how many pages a list has. */
   mostOf(check: Check): number {
-    return isMeasured(check) ? mostOverCost * this.costOf(check) + aFew + 2 * this.#scale : mostUnmeasured
+    return isMeasured(check) ? mostOverCost * this.costOf(check) + this.#effort.slack : mostUnmeasured
   }
 
   /** Keeps what it takes to try failures again that a run of a check found, so many of them and so many requests. */
@@ -111,7 +102,7 @@ export class Budget {
 
   /** Whether what the checks of the rate limits did not use is for those that were left out. */
   get isShared(): boolean {
-    return !this.#isExact && this.#limit > this.#promised
+    return !this.#effort.isExact && this.#limit > this.#promised
   }
 
   /** Why a check was left out, as an item that is missing. */
@@ -125,8 +116,6 @@ const forCleanup = 100
 const forFailures = 0.08
 /** The additional requests of the checks of the rate limits. */
 const forLimits = 2_700
-/** The additional requests of a grant of a scale: it is created, and listed in pages of several sizes. */
-const perGrant = 1.25
 /** Requests of a small check. */
 const small = 12
 /** How much more than measured a check may take. */

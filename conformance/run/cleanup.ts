@@ -3,6 +3,7 @@ import { idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import { isRefusal, type WireGrant } from '../kit/wire.ts'
 import { Budget } from './budget.ts'
+import { effortOf } from './effort.ts'
 import { GrantJournal, type JournalLine } from './journal.ts'
 import { sweep } from './leases.ts'
 import { Pacer } from './pacer.ts'
@@ -28,7 +29,7 @@ export async function cleanUp(
     clock,
     keys: target.keys,
     pacer: new Pacer(clock, target.rateLimit),
-    budget: new Budget({ profile: 'soak' }),
+    budget: new Budget(effortOf({ profile: 'soak' })),
     skew: new SkewMeter(),
     redactor: new Redactor(),
     record: () => undefined,

@@ -3,13 +3,13 @@ import { openOracle } from '../contract/oracle.ts'
 import { runOf } from '../diagnosis/recording.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import { Budget } from './budget.ts'
+import { effortOf } from './effort.ts'
 import { httpTransport, inTurn } from './http-transport.ts'
 import { GrantJournal, type JournalSink } from './journal.ts'
 import type { RunEvent, RunOptions } from './options.ts'
 import { Pacer } from './pacer.ts'
 import { planRun } from './plan.ts'
 import { runChild, systemClock, systemEntropy } from './ports.ts'
-import { profiles } from './profiles.ts'
 import { Redactor } from './redaction.ts'
 import { identityOf } from './seed.ts'
 import { SkewMeter } from './skew.ts'
@@ -18,15 +18,8 @@ export type RunContext = ReturnType<typeof contextOf>
 
 /** Returns what all of a run shares: its options with everything that was left out, its plan, its doors to the world, and its trace. */
 export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'checks'>>) {
-  const {
-    target,
-    profile = 'certify',
-    clock = systemClock,
-    entropy = systemEntropy,
-    onEvent,
-    signal,
-  } = options
-  const effort = profiles[profile]
+  const { target, clock = systemClock, entropy = systemEntropy, onEvent, signal } = options
+  const effort = effortOf(options)
   const addresses = [target.baseUrl, ...(options.endpoints ?? [])]
   const redactor = new Redactor()
   for (const key of Object.values(target.keys)) if (key !== undefined) redactor.learn(key)
@@ -56,14 +49,13 @@ export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'check
     ...options,
     ...identityOf(options, effort.seed, entropy),
     startedAt: clock.now(),
-    ...{ profile, effort, minutes: options.minutes ?? effort.minutes },
-    ...{ redactor, emit, warnings, warn, trace, record, journal, clock, signal },
-    plan: planRun({ ...options, profile }),
+    ...{ effort, redactor, emit, warnings, warn, trace, record, journal, clock, signal },
+    plan: planRun(options, effort),
     transport: options.transport ?? inTurn(addresses.map((url) => httpTransport(url, clock))),
     runCommand: options.runCommand ?? runChild,
     keys: target.keys,
     pacer: new Pacer(clock, target.rateLimit, signal),
-    budget: new Budget({ ...options, profile }),
+    budget: new Budget(effort),
     skew: new SkewMeter(),
     book: new GrantJournal(journal),
     oracle: openOracle(),

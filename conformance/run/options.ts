@@ -1,5 +1,5 @@
 import type { ReportOptions } from '../diagnosis/trace.ts'
-import type { Check, ProfileName } from '../kit/check.ts'
+import type { Check, ProfileName, TestResources } from '../kit/check.ts'
 import type { JournalSink } from './journal.ts'
 import type { Clock, Entropy, RunCommand, Transport } from './ports.ts'
 import type { SeedOptions } from './seed.ts'
@@ -10,7 +10,7 @@ export interface RunOptions extends WhatToTry, HowMuch, SeedOptions, Partial<Rep
   readonly target: Target
 }
 
-interface WhatToTry {
+export interface WhatToTry {
   /** Every check of the suite when left out. */
   readonly checks?: readonly Check[]
   /** Ids or areas of checks; all when left out. */
@@ -26,15 +26,15 @@ interface WhatToTry {
   readonly planOnly?: 'yes'
 }
 
-interface HowMuch {
+export interface HowMuch {
   /** `certify` when left out. */
   readonly profile?: ProfileName
   /** The most requests of the run; the profile's when left out. */
   readonly maxRequests?: number | undefined
   /** How long the run goes on or waits; the profile's when left out. */
   readonly minutes?: number | undefined
-  /** How many grants the longest chain has: what it takes more is added to the requests of the run. */
-  readonly scale?: number | undefined
+  /** Test resources over those that the preflight finds: what a `scale` takes more is added to the requests of the run. */
+  readonly resources?: Partial<TestResources> | undefined
   /** Whether failures are tried again; on by default. */
   readonly confirm?: 'on' | 'off'
 }

@@ -2,9 +2,10 @@ import type { LeftOut, PlannedCheck } from '../diagnosis/trace.ts'
 import type { Check, NamedAccounts, Need, TestResources } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { RuleId } from '../kit/rule.ts'
+import type { Effort } from './effort.ts'
 import measured from './measured.json' with { type: 'json' }
-import type { RunOptions } from './options.ts'
-import { profiles } from './profiles.ts'
+import type { WhatToTry } from './options.ts'
+import type { Target } from './target.ts'
 
 /** A check that will not run, and why. */
 interface Untried {
@@ -15,13 +16,15 @@ interface Untried {
 /** What the preflight found. */
 type Found = { readonly resources: TestResources; readonly leases: { usable(bundleId: string): number } }
 
+type PlanOptions = WhatToTry & { readonly target: Target }
+
 export type Plan = ReturnType<typeof planRun>
 
 /** The same options give the same plan, request by request except for ids, cursors and instants from responses. */
-export function planRun(options: RunOptions & Required<Pick<RunOptions, 'checks' | 'profile'>>) {
-  const { checks, only, target } = options
+export function planRun(options: PlanOptions, { waiting }: Effort) {
+  const { checks = [], only, target } = options
   const [planned, untried]: [Check[], Untried[]] = [[], []]
-  const leavesOutWaiting = profiles[options.profile].waiting === 'leave out' && only === undefined
+  const leavesOutWaiting = waiting === 'leave out' && only === undefined
   for (const check of checks.filter((one) => wanted(one, only))) {
     const { feature } = check
     const reason = feature && target.claims[feature]
@@ -32,7 +35,15 @@ export function planRun(options: RunOptions & Required<Pick<RunOptions, 'checks'
     else if (items.length > 0) untried.push({ check, because: { kind: 'missing', items } })
     else planned.push(check)
   }
-  return { planned: inOrder(planned), untried }
+  const isAsked = checks
+    .filter(triesTheLimit)
+    .every(({ needs }) => needs.every((need) => !need.startsWith('option:') || isSet(options, need.slice(7))))
+  return {
+    planned: inOrder(planned),
+    untried,
+    unasked: isAsked ? [] : unaskedRules(checks),
+    isChosen: only && (true as const),
+  }
 }
 
 /** Whether ids or areas name a check; undefined names all. */
@@ -75,11 +86,7 @@ export function costOf(check: Check, perList = 1): number {
 export const leaseCostOf = (check: Check): number => 2 * pairsOf(check)
 
 /** What a check needs and does not get, each as a path of the target file; pairs and users are counted after the preflight, which `found` them. */
-export function missingFor(
-  check: Check,
-  options: Pick<RunOptions, 'target' | 'restart' | 'rateLimitCheck'>,
-  found?: Found,
-): readonly string[] {
+export function missingFor(check: Check, options: PlanOptions, found?: Found): readonly string[] {
   const { bundles, checkout, keys, people, users } = options.target
   const usable = (bundleId = '') => found?.leases.usable(bundleId) ?? Number.POSITIVE_INFINITY
   const lackOf = (need: Need): string | false => {
@@ -111,11 +118,16 @@ export function missingFor(
         if (usable(found?.resources.bundles.main) >= Number(name)) return false
         return `users: ${name} without live grants in the main bundle`
       default:
-        if (name === 'restart') return options.restart === undefined && '--restart'
-        return options.rateLimitCheck !== 'run' && '--rate-limit-check'
+        return !isSet(options, name) && `--${name}`
     }
   }
   return check.needs.map(lackOf).filter((item) => item !== false)
+}
+
+/** Tells whether the option of a flag was chosen: `rateLimitCheck` of `rate-limit-check`. */
+function isSet(options: PlanOptions, flag: string): boolean {
+  const name = flag.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
+  return ![undefined, 'leave out'].includes(Object(options)[name])
 }
 
 /** The rules that only the checks of the rate limit judge. */
@@ -134,7 +146,7 @@ export const pairsOf = (check: Check): number =>
   mainPairsOf(check) * (check.needs.includes('bundle:second') ? 2 : 1)
 
 /** The rate-limit check needs a minute in which nothing else is sent. */
-export const triesTheLimit = (check: Check): boolean => check.needs.includes('option:rate-limit-check')
+export const triesTheLimit = ({ feature }: Check): boolean => feature === 'rate-limit'
 
 /** What a check takes on a sound deployment, as the selftest measured it (`npm run measure`). */
 export interface Measured {

@@ -11,7 +11,7 @@ import { Execution } from './execution.ts'
 import { Leases } from './leases.ts'
 import type { RunOptions } from './options.ts'
 import { pacedMs, windowMs } from './pacer.ts'
-import { costOf, measuredOf, missingFor, pairsOf, plannedCheck, triesTheLimit, unaskedRules } from './plan.ts'
+import { costOf, measuredOf, missingFor, pairsOf, plannedCheck, triesTheLimit } from './plan.ts'
 import { preflight } from './preflight.ts'
 import { withoutCredentials } from './redaction.ts'
 import { CalledOff } from './session.ts'
@@ -19,9 +19,10 @@ import { suiteVersion } from './version.ts'
 
 /** Runs the suite against a target; returns the trace, from which the report follows. Never throws because of the target's behaviour. */
 export async function run(options: RunOptions & Required<Pick<RunOptions, 'checks'>>) {
-  const { checks, rateLimitCheck, known = [], complete, command = '' } = options
+  const { known = [], complete, command = '' } = options
   const context = contextOf(options)
-  const { target, clock, redactor, record, plan, seed, profile, tag, challenge, startedAt } = context
+  const { target, clock, redactor, record, plan, seed, effort, tag, challenge, startedAt } = context
+  const { profile } = effort
   const baseUrl = withoutCredentials(target.baseUrl)
   context.journal({ journal: 'run', baseUrl, tag, at: startedAt })
   record({
@@ -30,8 +31,8 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
     contract: contractVersion,
     ...{ seed, profile, tag, challenge, startedAt, known, complete },
     command: withoutCredentials(command),
-    chosen: options.only && true,
-    unasked: rateLimitCheck === 'run' ? [] : unaskedRules(checks),
+    chosen: plan.isChosen,
+    unasked: plan.unasked,
     target: { baseUrl, keys: Object.keys(target.keys), rateLimit: target.rateLimit, claims: target.claims },
   })
   record({ event: 'plan', checks: plan.planned.map(plannedCheck) })
@@ -62,7 +63,7 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
 
 /** Runs preflight, checks, deferred steps, confirmation and clean-up, in this order. */
 async function runPlan(execution: Execution): Promise<void> {
-  const { planOnly, exactly, effort, minutes = 0, signal, emit, budget } = execution.context
+  const { planOnly, exactly, effort, signal, emit, budget } = execution.context
   const { confirm = exactly === undefined ? 'on' : 'off' } = execution.context
   let checks: readonly Check[] = []
   await execution.complete(async () => {
@@ -79,7 +80,7 @@ async function runPlan(execution: Execution): Promise<void> {
   )
   const unpaid = await runChecks(execution, others)
   if (unpaid.length === 0) await runRounds(execution, others)
-  const seconds = exactly?.after ?? (effort.waiting === 'all minutes' ? minutes * 60 : 0)
+  const seconds = exactly?.after ?? (effort.waiting === 'all minutes' ? 60 * (effort.minutes ?? 0) : 0)
   await execution.finishWaiting(1_000 * seconds)
   await runLimits(execution, limits, await runUnpaid(execution, unpaid))
   budget.enter('confirmation')
@@ -94,9 +95,9 @@ async function runPlan(execution: Execution): Promise<void> {
 /** Finds the test resources without writing; returns the checks whose needs are met, and tells the plan. */
 async function prepare(execution: Execution): Promise<readonly Check[]> {
   const { session, context } = execution
-  const { target, plan, profile, effort, seed, scale, emit, budget, record } = context
+  const { target, plan, effort, seed, emit, budget, record } = context
   const found = await preflight(session, target, effort.users)
-  const resources = { ...found.resources, scale }
+  const resources = { ...found.resources, ...context.resources }
   const { main, second } = resources.bundles
   const bundles = second === undefined ? [main] : [main, second]
   const leases = new Leases(session, bundles, resources.users)
@@ -117,7 +118,7 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
   emit({
     event: 'plan',
     seed,
-    profile,
+    profile: effort.profile,
     checks: checks.length,
     requests: triesMore(execution) ? limit : Math.min(limit, requests),
     minutes: Math.floor(secondsOf(execution, checks) / 6) / 10,
@@ -245,7 +246,8 @@ async function runLimits(execution: Execution, limits: readonly Check[], unpaid:
 
 /** What is left of the budget, or of the minutes of a soak, goes to another input of each check that draws one, those first that judge most for a request. */
 async function runRounds(execution: Execution, checks: readonly Check[]): Promise<void> {
-  const { minutes, clock, budget } = execution.context
+  const { clock, budget } = execution.context
+  const { minutes } = execution.context.effort
   if (!triesMore(execution)) return
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
   const drawn = checks.filter(({ given }) => given !== undefined)
@@ -263,10 +265,9 @@ async function runRounds(execution: Execution, checks: readonly Check[]): Promis
 }
 
 /** Whether what is left goes to more inputs. */
-const triesMore = ({ context: { effort, only, exactly } }: Execution): boolean =>
+const triesMore = ({ context: { effort, plan, exactly } }: Execution): boolean =>
   exactly === undefined &&
-  (only === undefined || effort.furtherInputs === 'any') &&
-  effort.furtherInputs !== undefined
+  (effort.furtherInputs === 'any' || (effort.furtherInputs === 'all' && !plan.isChosen))
 
 function shortfallOf({ resources, leases, untried, context }: Execution): string | undefined {
   if (leases.usable(resources.bundles.main) > 0) return undefined

@@ -1,26 +1,44 @@
 import type { ProfileName } from '../kit/check.ts'
+import type { HowMuch } from './options.ts'
 
 interface Profile {
   /** The most requests. */
   readonly requests: number
   /** Whether they are a promise also where the checks of the rate limits leave some of those that they add. */
-  readonly isExact?: true
+  readonly isExact?: boolean
   /** The most test users. */
   readonly users: number
   readonly seed: number | 'random'
   /** How long further inputs are tried, or steps that come later are waited for. */
-  readonly minutes?: number
+  readonly minutes?: number | undefined
   /** Whether what is left goes to further inputs: of any checks, or where all are made. */
   readonly furtherInputs?: 'any' | 'all'
   /** The checks that wait: left out unless they were chosen, or waited for as long as the minutes go. */
   readonly waiting?: 'leave out' | 'all minutes'
 }
 
-/** What each profile gives a run. */
-export const profiles: Readonly<Record<ProfileName, Profile>> = {
+const profiles: Readonly<Record<ProfileName, Profile>> = {
   smoke: { requests: 120, isExact: true, users: 4, seed: 1, waiting: 'leave out' },
   certify: { requests: 1_600, users: 24, seed: 1, furtherInputs: 'all' },
   soak: { requests: Infinity, users: 24, seed: 'random', minutes: 10, furtherInputs: 'any' },
   // A little more than certify, for what is asked again.
   endurance: { requests: 1_900, users: 24, seed: 'random', minutes: 60, waiting: 'all minutes' },
+}
+
+/** What a profile and the options beside it give a run. */
+export type Effort = ReturnType<typeof effortOf>
+
+export function effortOf({ profile = 'certify', maxRequests, minutes, resources }: HowMuch) {
+  const usual = profiles[profile]
+  const scale = resources?.scale ?? 0
+  return {
+    ...usual,
+    profile,
+    // A grant of a longer chain is created, and listed in pages of several sizes.
+    requests: (maxRequests ?? usual.requests) + 1.25 * scale,
+    isExact: usual.isExact ?? maxRequests !== undefined,
+    minutes: minutes ?? usual.minutes,
+    /** Requests that a check may take beyond what was measured. */
+    slack: 20 + 2 * scale,
+  }
 }
