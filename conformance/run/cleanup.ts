@@ -3,7 +3,6 @@ import { idsOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import { isRefusal, type WireGrant } from '../kit/wire.ts'
 import { Budget } from './budget.ts'
-import { effortOf } from './effort.ts'
 import { GrantJournal, type JournalLine } from './journal.ts'
 import { sweep } from './leases.ts'
 import { Pacer } from './pacer.ts'
@@ -29,7 +28,7 @@ export async function cleanUp(
     clock,
     keys: target.keys,
     pacer: new Pacer(clock, target.rateLimit),
-    budget: new Budget(effortOf({ profile: 'soak' })),
+    budget: new Budget({ requests: Infinity, isExact: true, slack: 0 }),
     skew: new SkewMeter(),
     redactor: new Redactor(),
     record: () => undefined,
