@@ -40,11 +40,12 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Pro
   const known = provided(trial, key)
   const limit = Math.max(1, Math.ceil(bundlesOf(first).length / pages))
   const read = (by: KeyName) =>
-    walk(trial, {
-      draft: (cursor) => drafts.listBundles({ limit, cursor }, by),
-      itemsOf: (page) => rowsOf(page, 'bundles'),
-      most: pages + 1,
-    })
+    walk(
+      trial,
+      (page) => rowsOf(page, 'bundles'),
+      pages + 1,
+      (cursor) => drafts.listBundles({ limit, cursor }, by),
+    )
   const walked = await read(known)
   judgeWalk(trial, 'bundles', limit, { ...walked, items: idsIn(walked.items) })
   const after = await trial.listBundles({ limit: 100 })

@@ -13,25 +13,23 @@ export interface Walk<Item> {
   readonly end: 'last page' | 'bound' | 'failed' | 'circle'
 }
 
-/** Reads a list, by the request of a page and the items on it, to its last page, or to the most pages; judges nothing. */
+/** Reads the items of a list, by the request of each page, to its last page, or to the most pages; judges nothing. */
 export async function walk<Item>(
   trial: Trial,
-  plan: {
-    readonly draft: (cursor: string | undefined) => Draft
-    readonly itemsOf: (page: Exchange) => readonly Item[]
-    readonly most: number
-    readonly from?: string | undefined
-  },
+  itemsOf: (page: Exchange) => readonly Item[],
+  most: number,
+  draft: (cursor: string | undefined) => Draft,
+  from?: string | undefined,
 ): Promise<Walk<Item>> {
   const pages: Exchange[] = []
   const items: Item[] = []
   const met = new Set<string>()
   let full = 0
-  for (let cursor = plan.from; full < plan.most && pages.length - full < mostPages; ) {
-    const page = await trial.send(plan.draft(cursor))
+  for (let cursor = from; full < most && pages.length - full < mostPages; ) {
+    const page = await trial.send(draft(cursor))
     if (!isShort(page)) full++
     pages.push(page)
-    items.push(...plan.itemsOf(page))
+    items.push(...itemsOf(page))
     const next = nextCursorOf(page)
     if (page.status !== 200) return { items, pages, end: 'failed' }
     if (next === undefined) return { items, pages, end: 'last page' }
@@ -49,29 +47,15 @@ export const walkGrants = (
   query: Query,
   most: number,
   { key, from }: { readonly key?: KeyUse; readonly from?: string | undefined } = {},
-) =>
-  walk(trial, {
-    draft: (cursor) => drafts.listGrants(bundleId, { ...query, cursor }, key),
-    itemsOf: grantsOf,
-    most,
-    from,
-  })
+) => walk(trial, grantsOf, most, (cursor) => drafts.listGrants(bundleId, { ...query, cursor }, key), from)
 
 /** Reads the users list of a bundle: its first three hundred rows, or in other pages. */
 export const walkUsers = (trial: Trial, bundleId: string, query: Query = { limit: 100 }, most = 3) =>
-  walk(trial, {
-    draft: (cursor) => drafts.listUsers(bundleId, { ...query, cursor }),
-    itemsOf: bundleUsersOf,
-    most,
-  })
+  walk(trial, bundleUsersOf, most, (cursor) => drafts.listUsers(bundleId, { ...query, cursor }))
 
 /** Reads whom a search finds. */
 export const walkSearch = (trial: Trial, query: Query, most: number, key?: KeyUse) =>
-  walk(trial, {
-    draft: (cursor) => drafts.searchUsers({ ...query, cursor }, key),
-    itemsOf: usersOf,
-    most,
-  })
+  walk(trial, usersOf, most, (cursor) => drafts.searchUsers({ ...query, cursor }, key))
 
 /** Short pages do not count against the bound of a walk; this bounds them. */
 export const mostPages = 60

@@ -17,12 +17,13 @@ export async function askUsers(
   const { bundleId, pairs } = knownIn(one, pair)
   const key = keyAmong(trial, readers, drawn)
   const read = (limit: number, most: number, first = key, from?: string) =>
-    walk(trial, {
-      draft: (cursor) => drafts.listUsers(bundleId, { limit, cursor }, cursor === undefined ? first : key),
-      itemsOf: bundleUsersOf,
+    walk(
+      trial,
+      bundleUsersOf,
       most,
+      (cursor) => drafts.listUsers(bundleId, { limit, cursor }, cursor === undefined ? first : key),
       from,
-    })
+    )
   const whole = await read(100, 3)
   // Which permissions this list needs beside that of users is open.
   if (whole.pages[0]?.status === 403 && key !== 'full')

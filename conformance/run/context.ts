@@ -12,6 +12,7 @@ import { planRun } from './plan.ts'
 import { runChild, systemClock, systemEntropy } from './ports.ts'
 import { Redactor } from './redaction.ts'
 import { identityOf } from './seed.ts'
+import { Session } from './session.ts'
 import { SkewMeter } from './skew.ts'
 
 export type RunContext = ReturnType<typeof contextOf>
@@ -45,7 +46,7 @@ export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'check
     else emit({ event: 'failure', rule, check, claim })
   }
   const journal: JournalSink = (line) => options.journal?.(redactor.value(line))
-  return {
+  const shared = {
     ...options,
     ...identityOf(options, effort.seed, entropy),
     startedAt: clock.now(),
@@ -60,6 +61,7 @@ export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'check
     book: new GrantJournal(journal),
     oracle: openOracle(),
   }
+  return { ...shared, session: new Session(shared) }
 }
 
 const earlyText = `though the description allows ${rateLimit.address}: unless others send from this address or with this key, it breaks LIMIT-ADDRESS or LIMIT-KEY (--rate-limit-check tries them with lists)`

@@ -9,7 +9,7 @@ import { drawInput, type Input } from './input.ts'
 import { Leases } from './leases.ts'
 import { mainPairsOf, measuredOf, type Plan, triesTheLimit } from './plan.ts'
 import { seedOfAttempt } from './seed.ts'
-import { asRestart, CalledOff, type Sender, Session } from './session.ts'
+import { asRestart, CalledOff, type Sender } from './session.ts'
 import { instantText } from './skew.ts'
 import { type Attempt, type Channel, type Deferred, type OpenTrial, openTrial } from './trial.ts'
 
@@ -22,7 +22,6 @@ interface Waiting extends Deferred {
 /** One run of the plan against the live target: checks one after the other, with overlapping waits and cleaned pairs. */
 export class Execution {
   readonly context: RunContext
-  readonly session: Session
   /** What the preflight found, and nothing before it. */
   resources: TestResources
   leases: Leases
@@ -38,10 +37,9 @@ export class Execution {
 
   constructor(context: RunContext) {
     this.context = context
-    this.session = new Session(context)
     const checkout = { fresh: [], expired: [], foreign: [] }
     this.resources = { keys: [], bundles: { main: '' }, users: [], checkout, rateLimit: undefined }
-    this.leases = new Leases(this.session, [], [])
+    this.leases = new Leases(context.session, [], [])
     this.untried = [...context.plan.untried]
   }
 
@@ -93,7 +91,7 @@ export class Execution {
 
   /** Waits for every deferred step, for what comes later than in so many milliseconds no longer than it must; after an abort for none. */
   async finishWaiting(ms = 0): Promise<void> {
-    const until = this.session.earliest() + ms
+    const until = this.context.session.earliest() + ms
     const early = (one: Waiting) => (one.instant > until ? { ...one, instant: one.earliest } : one)
     do {
       this.#waiting = inTheirOrder(this.#waiting.map(early))
@@ -103,7 +101,7 @@ export class Execution {
 
   /** Waits until the pairs of a check are free, where checks that wait hold them and end soon. */
   async waitForPairs(check: Check): Promise<void> {
-    const until = this.session.earliest() + longestWaitMs
+    const until = this.context.session.earliest() + longestWaitMs
     while (!this.hasPairs(check) && (this.#waiting[0]?.instant ?? 0) <= until) {
       await this.#sleepToNext()
       await this.#runDue()
@@ -112,8 +110,7 @@ export class Execution {
 
   /** Waits until the next step is due; returns whether there is one. */
   async #sleepToNext(): Promise<boolean> {
-    const { session } = this
-    const { clock, emit, signal } = this.context
+    const { clock, emit, session, signal } = this.context
     const [next] = this.#waiting
     if (next === undefined) return false
     const { instant, giveUpAt, open } = next
@@ -128,7 +125,6 @@ export class Execution {
   }
 
   async #begin(wanted: Omit<Attempt, 'attempt'>): Promise<number> {
-    const { resources } = this
     const { tag, budget, pacer } = this.context
     const { check } = wanted
     const attempt = (this.#attempts.get(check) ?? 0) + 1
@@ -137,14 +133,13 @@ export class Execution {
     const [cost, most] = [budget.costOf(check), budget.mostOf(check)]
     if (measuredOf(check).seconds > 0 && !triesTheLimit(check)) await pacer.whenFree(cost)
     const channel = this.#channelOf(tried)
-    const open = openTrial(tried, { resources, tag, channel, most, lists: budget.lists })
+    const open = openTrial(tried, { resources: this.resources, tag, channel, most, lists: budget.lists })
     await this.#runSteps(open, open.run)
     return attempt
   }
 
   #channelOf({ check, attempt, seed, purpose, given }: Attempt): Channel {
-    const { target, runCommand, record } = this.context
-    const { session } = this
+    const { session, target, runCommand, record } = this.context
     const { bundles } = this.resources
     const by = { check: check.id, attempt }
     const marked = (event: (now: number) => TraceEvent): number => {
@@ -166,7 +161,7 @@ export class Execution {
       begin: () => marked((now) => ({ event: 'begin', ...by, now, seed, purpose, given })),
       resume: () => marked((now) => ({ event: 'resume', ...by, now })),
       find: (finding) => record({ event: 'finding', ...finding }),
-      restart: () => restarted(this),
+      restart: () => restarted(this.context),
       makeCheckout: async (bundleId, { userId, displayName }) => {
         const { command } = target.checkout
         // A command of the vendor's that fails is no error of the suite.
@@ -180,8 +175,8 @@ export class Execution {
 
   /** Defers a step; an instant beyond `longestWaitMs` ends its check. */
   #defer(open: OpenTrial, { instant, earliest, step }: Deferred): void {
-    const { clock } = this.context
-    const now = this.session.earliest()
+    const { clock, session } = this.context
+    const now = session.earliest()
     const longest = `waits for nothing longer than ${longestWaitMs / 1_000} s`
     // Infinity and NaN are too far as well.
     if (!(earliest - now <= longestWaitMs))
@@ -192,8 +187,7 @@ export class Execution {
 
   /** Runs the steps whose instant is certainly past, in the order in which they were due; after an abort ends all of them. */
   async #runDue(): Promise<void> {
-    const { session } = this
-    const { clock, signal } = this.context
+    const { clock, session, signal } = this.context
     if (signal?.aborted === true)
       for (const open of this.#trialsThatWait)
         await this.#runSteps(open, () => Promise.reject(new CalledOff()))
@@ -239,8 +233,7 @@ export class Execution {
 }
 
 /** Runs the restart, and waits until the deployment answers anything but a failure. */
-async function restarted({ context, session }: Execution): Promise<void> {
-  const { restart = '', clock, runCommand, signal } = context
+async function restarted({ restart = '', session, clock, runCommand, signal }: RunContext): Promise<void> {
   await runCommand(restart, {}).catch((thrown) => {
     throw new Stopped(`--restart: ${messageOf(thrown)}`)
   })

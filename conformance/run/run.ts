@@ -44,7 +44,7 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
   }
   for (const { check, because } of execution.untried)
     record({ event: 'untried', ...plannedCheck(check), because })
-  const { leases, incomplete = execution.session.lossesText ?? shortfallOf(execution) } = execution
+  const { leases, incomplete = context.session.lossesText ?? shortfallOf(execution) } = execution
   const refused = leases.refused.map((one) => `${one.displayName} was left alone: ${one.because}`)
   const skew = context.skew.measured
   record({
@@ -94,8 +94,8 @@ async function runPlan(execution: Execution): Promise<void> {
 
 /** Finds the test resources without writing; returns the checks whose needs are met, and tells the plan. */
 async function prepare(execution: Execution): Promise<readonly Check[]> {
-  const { session, context } = execution
-  const { target, plan, effort, seed, emit, budget, record } = context
+  const { context } = execution
+  const { session, target, plan, effort, seed, emit, budget, record } = context
   const found = await preflight(session, target, effort.users)
   const resources = { ...found.resources, ...context.resources }
   const { main, second } = resources.bundles
