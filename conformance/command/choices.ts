@@ -13,9 +13,8 @@ import {
   type CertifyFlags,
   certifyFlags,
   checkTogether,
-  type Entry,
-  type Files,
-  readers,
+  flagOf,
+  readFlags,
   UsageProblem,
   whole,
 } from './flags.ts'
@@ -23,24 +22,15 @@ import type { CommandIo } from './io.ts'
 
 /** Reads the options of a run from flags, files and environment; throws a `UsageProblem` that says what is wrong and what would be right. */
 export function optionsOf(flags: CertifyFlags, io: CommandIo): RunOptions & { readonly command: string } {
-  const read = Object.entries(flags).map(([name, value]) => {
-    const entry = { flag: flagOf(name), text: String(value), words: [value].flat().map(String) }
-    return readers[name as keyof CertifyFlags]?.(entry, files)
-  })
+  const options = readFlags(flags, { checkName, knownFailures: readKnownFailures })
   checkTogether(flags)
-  const options: Partial<RunOptions> = Object.assign({}, ...read)
   return { ...options, target: targetOf(flags, io), signal: io.signal, command: commandLine(flags) }
-}
-
-const files: Files = {
-  checkNames: (entry) => entry.words.map((name) => checkName(name, entry)),
-  knownFailures: readKnownFailures,
 }
 
 /** Reads the target of a file, or of `--url` and the key in the environment. */
 export function targetOf(flags: CertifyFlags, { env }: CommandIo): Target {
-  const { target, url, users, rateLimit: text } = flags
-  const rate = text === undefined || text === 'off' ? text : whole({ flag: '--rate-limit', text }, 1)
+  const { target, url, users, rateLimit } = flags
+  const rate = rateLimit === 'off' ? rateLimit : whole(flags, 'rateLimit', 1)
   if (target !== undefined) {
     const other = url === undefined ? users !== undefined && '--users' : '--url'
     if (other)
@@ -60,13 +50,13 @@ export function targetOf(flags: CertifyFlags, { env }: CommandIo): Target {
 }
 
 /** Returns the id or area of a check as it is. */
-function checkName(name: string, { flag }: Entry): string {
+function checkName(name: string): string {
   if (checks.some((check) => wanted(check, [name]))) return name
   const ids = checks.map(({ id }) => id)
   const areas = [...new Set(ids.map((id) => id.split('/')[0] ?? id))]
   const near = nearestName(name, [...areas, ...ids])
   const hint = near === undefined ? `areas are ${areas.join(', ')}` : `did you mean ${near}?`
-  throw new UsageProblem(`${flag} ${name} is no check and no area; ${hint}`)
+  throw new UsageProblem(`--only ${name} is no check and no area; ${hint}`)
 }
 
 /** Reads accepted findings: a YAML list of `{ rule, check?, reason, until }`; throws a `UsageProblem` with the place. */
@@ -105,7 +95,3 @@ export function commandLine(flags: CertifyFlags): string {
   })
   return ['bundle-access', 'certify', ...words].join(' ')
 }
-
-/** Returns the flag of a name that commander makes. */
-export const flagOf = (name: string, value: unknown = true): string =>
-  `--${value === false ? 'no-' : ''}${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

@@ -46,44 +46,28 @@ type Camel<Text extends string> = Text extends `${infer Name} ${string}`
   : Text extends `${infer First}-${infer Rest}`
     ? `${First}${Capitalize<Camel<Rest>>}`
     : Text
-type ValueOf<Flag> = Flag extends `${string}...>`
-  ? readonly string[]
-  : Flag extends `${string}>`
-    ? string
-    : boolean
+type ValueOf<Flag> = Flag extends `--no-${string}` ? boolean : Flag extends `${string}>` ? TextOf<Flag> : true
+type TextOf<Flag> = Flag extends `${string}...>` ? readonly string[] : string
 
-/** Reads what some flags say of a run; all others say of which deployment, and what is done with its report. */
-export const readers: {
-  readonly [Name in keyof CertifyFlags]: (entry: Entry, files: Files) => Partial<RunOptions>
-} = {
-  profile: (entry) => ({ profile: oneOf(profileNames, entry) }),
-  maxRequests: (entry) => ({ maxRequests: whole(entry, 1) }),
-  minutes: (entry) => ({ minutes: whole(entry, 1) }),
-  hours: (entry) => ({ minutes: 60 * whole(entry, 1) }),
-  endpoints: (entry) => ({ endpoints: entry.text.split(',').map((text) => addressOf({ ...entry, text })) }),
-  restart: ({ text }) => ({ restart: text }),
-  scale: (entry) => ({ resources: { scale: whole(entry, 102, 2_000) } }),
-  only: (entry, { checkNames }) => ({ only: checkNames(entry) }),
-  seed: (entry) => ({ seed: entry.text === 'random' ? 'random' : whole(entry, 0) }),
-  challenge: ({ text }) => ({ challenge: challengeOf(text) }),
-  complete: () => ({ complete: true }),
-  rateLimitCheck: () => ({ rateLimitCheck: 'run' }),
-  knownFailures: ({ text }, { knownFailures }) => ({ known: knownFailures(text) }),
-  confirm: ({ text }) => ({ confirm: text === 'false' ? 'off' : 'on' }),
-}
-
-/** A flag of a command line: `--only`, the text behind it, and its words where it takes several. */
-export interface Entry {
-  readonly flag: string
-  readonly text: string
-  readonly words: readonly string[]
-}
-
-/** What reading a flag takes of the suite and of files: every command loads this module. */
-export interface Files {
-  checkNames(entry: Entry): readonly string[]
-  knownFailures(file: string): readonly KnownFailure[]
-}
+/** Reads what the flags say of a run; `files` reads what this module, which every command loads, leaves to the suite. */
+export const readFlags = (
+  flags: CertifyFlags,
+  files: { checkName(name: string): string; knownFailures(file: string): readonly KnownFailure[] },
+): Partial<RunOptions> => ({
+  profile: oneOf(flags, 'profile', profileNames),
+  maxRequests: whole(flags, 'maxRequests', 1),
+  minutes: flags.hours === undefined ? whole(flags, 'minutes', 1) : 60 * (whole(flags, 'hours', 1) ?? 1),
+  endpoints: flags.endpoints?.split(',').map(addressOf),
+  restart: flags.restart,
+  resources: { scale: whole(flags, 'scale', 102, 2_000) },
+  only: flags.only?.map(files.checkName),
+  seed: flags.seed === 'random' ? flags.seed : whole(flags, 'seed', 0),
+  challenge: challengeOf(flags.challenge),
+  complete: flags.complete,
+  rateLimitCheck: flags.rateLimitCheck ? 'run' : 'leave out',
+  known: flags.knownFailures === undefined ? [] : files.knownFailures(flags.knownFailures),
+  confirm: flags.confirm === false ? 'off' : 'on',
+})
 
 /** A flag or a file that cannot be used, in one sentence. */
 export class UsageProblem extends Error {}
@@ -112,35 +96,42 @@ export function checkTogether(flags: CertifyFlags): void {
 /** The flags that have a meaning beside `--repro`. */
 export const besideRepro = ['repro', 'target', 'url', 'users', 'rateLimit', 'journal', 'json', 'confirm']
 
-/** Reads the challenge of `--challenge`; returns it in small letters. */
-export function challengeOf(text: string): string {
+/** Reads a challenge; returns it in small letters. */
+export function challengeOf(text: string | undefined): string | undefined {
   // Long enough that nobody meets the same one twice, short enough for a sourceId.
-  if (/^[0-9a-f]{16,32}$/i.test(text)) return text.toLowerCase()
+  if (text === undefined || /^[0-9a-f]{16,32}$/i.test(text)) return text?.toLowerCase()
   throw new UsageProblem(
     `--challenge must be 16 to 32 hexadecimal digits, as "openssl rand -hex 16" prints; it was ${text}`,
   )
 }
 
-/** Reads a whole number. */
-export function whole({ flag, text }: Pick<Entry, 'flag' | 'text'>, least: number, most = Infinity): number {
+/** Reads a flag that takes a whole number. */
+export function whole(flags: CertifyFlags, name: keyof CertifyFlags, least: number, most = Infinity) {
+  const text = flags[name]
   const value = Number(text)
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value
+  if (text === undefined) return undefined
+  if (/^\d+$/.test(`${text}`) && value >= least && value <= most) return value
   const range = most === Infinity ? `from ${least} on` : `from ${least} to ${most}`
-  throw new UsageProblem(`${flag} must be a whole number ${range}; it was ${text || 'empty'}`)
+  throw new UsageProblem(`${flagOf(name)} must be a whole number ${range}; it was ${text || 'empty'}`)
 }
 
-function oneOf<Name extends string>(names: readonly Name[], { flag, text }: Entry): Name {
-  const found = names.find((name) => name === text)
-  if (found !== undefined) return found
-  throw new UsageProblem(`${flag} must be ${names.join(', ')}; it was ${text}`)
+function oneOf<Name extends string>(flags: CertifyFlags, name: keyof CertifyFlags, all: readonly Name[]) {
+  const text = flags[name]
+  const found = all.find((one) => one === text)
+  if (text === undefined || found !== undefined) return found
+  throw new UsageProblem(`${flagOf(name)} must be ${all.join(', ')}; it was ${text}`)
 }
 
-function addressOf({ flag, text }: Entry): string {
+function addressOf(text: string): string {
   const address = text.trim().replace(/\/+$/, '')
   if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && !/\/v1$/.test(address))
     return address
-  throw new UsageProblem(`${flag} takes addresses that end before /v1, with commas; one was ${text}`)
+  throw new UsageProblem(`--endpoints takes addresses that end before /v1, with commas; one was ${text}`)
 }
+
+/** Returns the flag of a name that commander makes. */
+export const flagOf = (name: string, value: unknown = true): string =>
+  `--${value === false ? 'no-' : ''}${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 /** Help below the flags. */
 export const certifyHelp = `

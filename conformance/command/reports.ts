@@ -16,7 +16,7 @@ export type VerifyFlags = Pick<CertifyFlags, 'challenge' | 'json'> & { readonly 
 export const verify = (directory: string, flags: VerifyFlags, io: Output): Promise<CommandExit> =>
   withUsage('verify-report', io, flags.json ? 'json' : 'text', async () => {
     const key = flags.key === undefined ? undefined : keyOf(flags.key, 'public')
-    const challenge = flags.challenge === undefined ? undefined : challengeOf(flags.challenge)
+    const challenge = challengeOf(flags.challenge)
     const has = (name: string) => existsSync(join(directory, name))
     const lost = ['report.json', 'trace.jsonl'].find((name) => !has(name))
     if (lost !== undefined)

@@ -28,7 +28,7 @@ export interface WhatToTry {
 
 export interface HowMuch {
   /** `certify` when left out. */
-  readonly profile?: ProfileName
+  readonly profile?: ProfileName | undefined
   /** The most requests of the run; the profile's when left out. */
   readonly maxRequests?: number | undefined
   /** How long the run goes on or waits; the profile's when left out. */
