@@ -110,11 +110,11 @@ describe('a budget', () => {
     budget.enter('confirmation')
     const least = 40 + leaseCostOf(large) + 4
     budget.used = 990 - least
-    expect([budget.allowsAgain(large, 500), budget.allowsSmaller(large, 60, 60)]).toEqual([true, true])
-    expect(budget.allowsSmaller(large, 60, 61)).toBe(false)
+    expect([budget.allowsAgain(large, 500), budget.allowsAgain(large, 60, 60)]).toEqual([true, true])
+    expect(budget.allowsAgain(large, 60, 61)).toBe(false)
     budget.used++
     expect([budget.allowsAgain(large, 500), budget.allowsAgain(large, 39)]).toEqual([false, true])
-    expect(budget.allowsSmaller(large, 60, 0)).toBe(false)
+    expect(budget.allowsAgain(large, 60, 0)).toBe(false)
   })
 
   it('shares what the checks of the rate limits leave only where no number was promised', () => {

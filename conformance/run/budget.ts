@@ -90,14 +90,10 @@ export class Budget {
     if (failures > 0) this.#kept.now += Math.min(sent, most) + leaseCostOf(check)
   }
 
-  /** Whether a run of a check that sent so much may be tried again. */
-  allowsAgain(check: Check, sent: number): boolean {
+  /** Whether a run of a check that sent so much may be tried again, or with a smaller input, where such inputs have taken so much so far. */
+  allowsAgain(check: Check, sent: number, spent?: number): boolean {
+    if (spent !== undefined && spent + sent > mostToShrink) return false
     return this.left >= Math.min(sent, shown) + leaseCostOf(check) + retryMargin
-  }
-
-  /** Whether it may be tried with a smaller input, where such inputs have taken so much so far. */
-  allowsSmaller(check: Check, sent: number, spent: number): boolean {
-    return spent + sent <= mostToShrink && this.allowsAgain(check, sent)
   }
 
   /** Whether what the checks of the rate limits did not use is for those that were left out. */

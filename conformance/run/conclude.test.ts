@@ -27,23 +27,20 @@ async function outcome(run: (trial: Trial) => Promise<void>) {
   }
   const open = openTrial(
     { check, attempt: 1, seed: 1, purpose: 'try', given: null },
+    { resources: {} as TestResources, tag: 't' },
     {
-      resources: {} as TestResources,
-      most: 2,
-      tag: 't',
-      channel: {
-        send: async () => exchange,
-        together: async (_first, drafts) => drafts.map(() => exchange),
-        pair: async () => {
-          throw new NoPair()
-        },
-        begin: () => 0,
-        resume: () => 0,
-        find: (finding) => findings.push(finding),
-        restart: async () => undefined,
-        makeCheckout: async () => undefined,
+      send: async () => exchange,
+      together: async (_first, drafts) => drafts.map(() => exchange),
+      pair: async () => {
+        throw new NoPair()
       },
+      begin: () => 0,
+      resume: () => 0,
+      find: (finding) => findings.push(finding),
+      restart: async () => undefined,
+      makeCheckout: async () => undefined,
     },
+    { most: 2, lists: { begun: 0, pages: 0 } },
   )
   const ending = await conclude(open.run)
   const found = findings.map(({ rule, kind }) => `${rule} ${kind}`)

@@ -105,7 +105,7 @@ async function confirmCheck(
   /** The smallest input found that still breaks the rule: the shrinker offers candidates, the budget picks among them. */
   const shrunk = async (rule: RuleId, least: PastAttempt, spent = 0): Promise<PastAttempt> => {
     for (const input of smaller(check, least.input)) {
-      if (!budget.allowsSmaller(check, least.history.length, spent)) return least
+      if (!budget.allowsAgain(check, least.history.length, spent)) return least
       const run = await again(input)
       if (run === undefined) return least
       spent += run.history.length

@@ -133,7 +133,7 @@ export class Execution {
     const [cost, most] = [budget.costOf(check), budget.mostOf(check)]
     if (measuredOf(check).seconds > 0 && !triesTheLimit(check)) await pacer.whenFree(cost)
     const channel = this.#channelOf(tried)
-    const open = openTrial(tried, { resources: this.resources, tag, channel, most, lists: budget.lists })
+    const open = openTrial(tried, { resources: this.resources, tag }, channel, { most, lists: budget.lists })
     await this.#runSteps(open, open.run)
     return attempt
   }

@@ -7,12 +7,6 @@ import measured from './measured.json' with { type: 'json' }
 import type { WhatToTry } from './options.ts'
 import type { Target } from './target.ts'
 
-/** A check that will not run, and why. */
-interface Untried {
-  readonly check: Check
-  readonly because: LeftOut
-}
-
 /** What the preflight found. */
 type Found = { readonly resources: TestResources; readonly leases: { usable(bundleId: string): number } }
 
@@ -23,7 +17,8 @@ export type Plan = ReturnType<typeof planRun>
 /** The same options give the same plan, request by request except for ids, cursors and instants from responses. */
 export function planRun(options: PlanOptions, { waiting }: Effort) {
   const { checks = [], only, target } = options
-  const [planned, untried]: [Check[], Untried[]] = [[], []]
+  const planned: Check[] = []
+  const untried: { readonly check: Check; readonly because: LeftOut }[] = []
   const leavesOutWaiting = waiting === 'leave out' && only === undefined
   for (const check of checks.filter((one) => wanted(one, only))) {
     const { feature } = check

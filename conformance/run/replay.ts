@@ -105,7 +105,7 @@ async function derivedFindings(
     // What the seed draws stands in the trace without secrets.
     const { value } = drawInput(check, begun.seed)
     const given = isShownOf(begun.given, value) ? value : begun.given
-    const open = openTrial({ ...begun, given, check }, { ...resources, tag: run.tag, channel })
+    const open = openTrial({ ...begun, given, check }, { ...resources, tag: run.tag }, channel)
     const ending = await conclude(async () => {
       // In a trace all instants are past: deferred steps run in the order in which they were due.
       const waiting: Deferred[] = []

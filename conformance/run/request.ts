@@ -47,23 +47,17 @@ export const bytesOf = (text: string): Buffer =>
 /** Characters of a body that is recorded whole. */
 export const longestKept = 32_768
 
-interface Credential {
-  readonly authorization?: string | undefined
-  /** Other headers that carry the key. */
-  readonly carried?: Headers
-  readonly label: string
-  readonly secret?: string
-}
-
-function credentialOf(use: KeyUse, keys: Keys): Credential {
-  if (use === 'absent') return { label: 'none sent' }
+/** The header of a key and others that carry it, its use in words, and what must not be recorded. */
+function credentialOf(use: KeyUse, keys: Keys) {
+  const none = { authorization: undefined, carried: {} }
+  if (use === 'absent') return { ...none, label: 'none sent', secret: undefined }
   const [of, label] = typeof use === 'string' ? [use, use] : [use.of, `${use.of}, ${use.label}`]
   const secret = keys[of]
   if (secret === undefined)
     throw new Error(`the target provides no key named ${of}: the check must declare key:${of}`)
   const others = Object.values(keys).filter((key) => key !== secret)
   const made = typeof use === 'string' ? secret : use.change(secret, others)
-  if (typeof made === 'string') return { authorization: `Bearer ${made}`, label, secret: made }
+  if (typeof made === 'string') return { ...none, authorization: `Bearer ${made}`, label, secret: made }
   const { authorization, ...carried } = made
   return { authorization, carried, label, secret }
 }

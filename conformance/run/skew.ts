@@ -16,21 +16,22 @@ interface Sample {
 
 /** Measures the target's clock. Instants of grants count more than `Date`, which a proxy may write. */
 export class SkewMeter {
-  #dates: Skew | undefined
+  /** By the `Date` headers alone. */
+  byDate: Skew | undefined
   #grants: Skew | undefined
   #settled = false
 
   /** Takes the `Date` header of a response; one that is decades away is ignored. */
   date(sample: Sample): void {
     if (sample.written.some((instant) => Math.abs(instant - sample.receivedAt) > decades)) return
-    this.#dates = joined(this.#dates, between(sample))
+    this.byDate = joined(this.byDate, between(sample))
   }
 
   /** Takes the creation of a new grant; one far from all others waits for `settle`, or every wrong instant would be accepted. */
   grant(sample: Sample): void {
     const skew = between(sample)
     const isNear = apart(this.measured ?? { low: 0, high: 0 }, skew) <= wild
-    const isNearDates = !this.#settled && this.#dates !== undefined && apart(this.#dates, skew) <= unmeasured
+    const isNearDates = !this.#settled && this.byDate !== undefined && apart(this.byDate, skew) <= unmeasured
     if (isNear || isNearDates) this.bounds(skew)
   }
 
@@ -50,11 +51,7 @@ export class SkewMeter {
   }
 
   get measured(): Skew | undefined {
-    return this.#grants ?? this.#dates
-  }
-
-  get byDate(): Skew | undefined {
-    return this.#dates
+    return this.#grants ?? this.byDate
   }
 
   /** The interval on the target's clock of something between two of our instants. */

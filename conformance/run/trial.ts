@@ -43,20 +43,12 @@ export interface Attempt {
 /** A trial with the parts that only the runner uses. */
 export type OpenTrial = ReturnType<typeof openTrial>
 
-interface TrialParts extends Pick<Trial, 'resources'> {
-  /** The tag of the run: it begins every sourceId. */
-  readonly tag: string
-  readonly channel: Channel
-  /** The most requests that it may send. */
-  readonly most?: number
-  /** Counts lists and the pages that they took. */
-  readonly lists?: { begun: number; pages: number }
-}
-
-/** One run of one check over a channel. */
+/** Opens one run of one check over a channel, with the tag that begins every sourceId; it sends `most` requests, and counts its lists and their pages. */
 export function openTrial(
   tried: Attempt,
-  { resources, tag, channel, most = Number.POSITIVE_INFINITY, lists = { begun: 0, pages: 0 } }: TrialParts,
+  { resources, tag }: Pick<Trial, 'resources'> & { readonly tag: string },
+  channel: Channel,
+  { most, lists } = { most: Number.POSITIVE_INFINITY, lists: { begun: 0, pages: 0 } },
 ) {
   const { check, attempt, given } = tried
   const pairs: Pair[] = []
