@@ -5,6 +5,7 @@ import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/drafts.ts'
 import { nameOf } from '../kit/test-users.ts'
 import { iso, Stopped, type TestUser, type WireGrant } from '../kit/wire.ts'
+import type { GrantJournal } from './journal.ts'
 import { cutText, type Listing, listBundle, listPair, mayBeLive } from './read-list.ts'
 import { isOfSuite } from './seed.ts'
 import { asCleanup, type Session } from './session.ts'
@@ -29,6 +30,7 @@ export class NoPair extends Stopped {
 /** Leases each pair to one check at a time and cleans it afterwards; never revokes a grant that the suite did not create. */
 export class Leases {
   readonly #session: Session
+  readonly #book: GrantJournal
   readonly #slots: readonly Slot[]
   /** The pairs that could not be used, and why. */
   readonly refused: (Omit<Pair, 'userId' | 'earlier'> & { readonly because: string })[] = []
@@ -38,6 +40,7 @@ export class Leases {
 
   constructor(session: Session, bundleIds: readonly string[], users: readonly TestUser[]) {
     this.#session = session
+    this.#book = session.context.book
     this.#begun = session.context.clock.now()
     this.#slots = bundleIds.flatMap((bundleId) =>
       users.map(({ userId, displayName }): Slot => {
@@ -61,22 +64,19 @@ export class Leases {
   /** The requests that a clean-up would take now: to revoke and to list, for each pair twice, as its first grant may be over then, and a look at each bundle. */
   get cleanupCost(): number {
     const bundles = new Set(this.#slots.map(({ bundleId }) => bundleId)).size
-    return (
-      this.#session.context.book.livePairs.length * 2 * (1 + this.#longest) + (bundles + 1) * this.#longest
-    )
+    return this.#book.livePairs.length * 2 * (1 + this.#longest) + (bundles + 1) * this.#longest
   }
 
   get residue(): readonly Owned[] {
-    const { book } = this.#session.context
     const own = this.#slots.flatMap(({ bundleId, userId }) =>
-      book.mayLive({ bundleId, userId }).map((grantId) => ({ bundleId, userId, grantId })),
+      this.#book.mayLive({ bundleId, userId }).map((grantId) => ({ bundleId, userId, grantId })),
     )
     return [...own, ...this.#strays()]
   }
 
   /** Grants that the target recorded instead of refusing: for an account that is no test user, or in another bundle. */
   #strays(): readonly Owned[] {
-    return this.#session.context.book.open.filter((grant) => this.#slotOf(grant) === undefined)
+    return this.#book.open.filter((grant) => this.#slotOf(grant) === undefined)
   }
 
   #slotOf = ({ bundleId, userId }: BundleUser): Slot | undefined =>
@@ -111,54 +111,50 @@ export class Leases {
   async give(pair: Pair): Promise<void> {
     const slot = this.#slotOf(pair)
     if (slot === undefined) return
-    const { book } = this.#session.context
-    if (book.createsOf(pair).some(({ n }) => n >= slot.since)) {
-      const [first, ...others] = book.openOf(pair)
+    if (this.#book.createsOf(pair).some(({ n }) => n >= slot.since)) {
+      const [first, ...others] = this.#book.openOf(pair)
       if (first === undefined) return this.#sweep(slot)
       // The first created starts first, and its revoke cascades. With more than one, the list is read again.
       const revoked = await this.#session.send(asCleanup, 0, drafts.revoke(pair.bundleId, first))
-      const isClean = revoked.status === 200 && others.length === 0 && book.mayLive(pair).length === 0
+      const isClean = revoked.status === 200 && others.length === 0 && this.#book.mayLive(pair).length === 0
       if (!isClean) return this.#sweep(slot)
-      slot.earlier = new Set([...slot.earlier, ...book.answeredOf(pair)])
+      slot.earlier = new Set([...slot.earlier, ...this.#book.answeredOf(pair)])
     }
     slot.state = 'clean'
   }
 
   /** At the end of a run: cleans once more every pair in which a grant of the run may be live, what lies elsewhere first. */
   async release(): Promise<void> {
-    const { book } = this.#session.context
     for (const key of this.#session.owners)
       for (const { bundleId, grantId } of this.#strays())
         await this.#session.send(asCleanup, 0, drafts.revoke(bundleId, grantId, key))
     for (const key of this.#session.owners) await this.#lookElsewhere(key)
     for (const slot of this.#slots)
-      if (slot.state !== 'stuck' && book.mayLive(slot).length > 0) await this.#sweep(slot)
+      if (slot.state !== 'stuck' && this.#book.mayLive(slot).length > 0) await this.#sweep(slot)
     for (const bundleId of new Set(this.#slots.map((slot) => slot.bundleId))) await this.#lookBack(bundleId)
   }
 
   /** Reads the lists of bundles without leases once: what they still show was not revoked, whatever was answered. */
   async #lookElsewhere(key: KeyName): Promise<void> {
-    const { book } = this.#session.context
     const own = new Set(this.#slots.map(({ bundleId }) => bundleId))
-    const elsewhere = book.answered.filter(({ bundleId }) => !own.has(bundleId))
+    const elsewhere = this.#book.answered.filter(({ bundleId }) => !own.has(bundleId))
     for (const [bundleId, answered] of Map.groupBy(elsewhere, (one) => one.bundleId)) {
       const live = await this.#liveIn(bundleId, key)
       const shown = ({ grantId }: Owned) => live.filter(({ id }) => id === grantId)
-      for (const one of answered) book.claim(one, shown(one))
+      for (const one of answered) this.#book.claim(one, shown(one))
     }
   }
 
   /** Reads the list of a bundle of this run once: a revoked grant may still be listed as live. */
   async #lookBack(bundleId: string): Promise<void> {
-    const { book } = this.#session.context
     const own = this.#slots.filter((slot) => slot.bundleId === bundleId && slot.state !== 'stuck')
     const used = own.filter(({ uses }) => uses > 0)
-    if (!used.some((slot) => book.createsOf(slot).length > 0)) return
+    if (!used.some((slot) => this.#book.createsOf(slot).length > 0)) return
     const live = await this.#liveIn(bundleId, 'full')
     // All of them are noted before the first is revoked: what the requests do not reach is the residue.
     const alive = used.filter((slot) => {
-      const ours = live.filter((grant) => grant.userId === slot.userId && book.isOurs(slot, grant))
-      book.claim(slot, ours)
+      const ours = live.filter((grant) => grant.userId === slot.userId && this.#book.isOurs(slot, grant))
+      this.#book.claim(slot, ours)
       return ours.length > 0
     })
     for (const slot of alive) await this.#sweep(slot)
@@ -172,14 +168,13 @@ export class Leases {
   }
 
   async #sweep(slot: Slot): Promise<void> {
-    const { book } = this.#session.context
     let live: readonly WireGrant[] = []
     const { ours, cut } = await sweep(this.#session, slot, ({ items: grants, requests }) => {
       this.#longest = Math.max(this.#longest, requests)
-      slot.earlier = new Set([...slot.earlier, ...idsOf(grants), ...book.answeredOf(slot)])
+      slot.earlier = new Set([...slot.earlier, ...idsOf(grants), ...this.#book.answeredOf(slot)])
       const now = this.#session.serverNow()
       live = grants.filter((grant) => mayBeLive(grant, now) && !slot.foreign.has(grant.id))
-      return live.filter((grant) => book.isOurs(slot, grant))
+      return live.filter((grant) => this.#book.isOurs(slot, grant))
     })
     if (ours.length > 0 || cut !== undefined) slot.state = 'stuck'
     else if (live.length === 0) slot.state = 'clean'
