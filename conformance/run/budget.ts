@@ -37,11 +37,12 @@ export class Budget {
     if (stage === 'limits') this.#limit = this.limitWith(checks)
   }
 
-  /** The limit when these checks are made as well. */
+  /** Returns the limit when these checks are made as well. */
   limitWith(checks: readonly Check[]): number {
     return this.#promised + (checks.some(triesTheLimit) ? forLimits : 0)
   }
 
+  /** Counts requests as sent; throws `Stopped` where so many are not left. */
   spend(count: number, purpose: 'check' | 'cleanup'): void {
     const left = purpose === 'check' ? this.left : this.#limit - this.used
     if (count > left)
@@ -49,7 +50,7 @@ export class Budget {
     this.used += count
   }
 
-  /** What checks may send now. */
+  /** Returns how many requests checks may send now. */
   get left(): number {
     const shared = Number.isFinite(this.#promised) ? this.#promised : 0
     const { before, now } = this.#kept
@@ -63,14 +64,14 @@ export class Budget {
     return Math.max(0, Math.floor(this.#limit - this.used - cleanup - Math.min(kept, this.#limit / 2)))
   }
 
-  /** What checks take here, where lists may have taken more than one request each. */
+  /** Returns the requests that checks take here, where lists may have taken more than one request each. */
   costOf(...checks: readonly Check[]): number {
     const { begun, pages } = this.lists
     const perList = begun === 0 ? 1 : pages / begun
     return checks.reduce((sum, check) => sum + costOf(check, perList), 0)
   }
 
-  /** Whether a check may begin, beside what those that wait still need; a small one of the rest may use what failures have kept before. */
+  /** Returns whether a check may begin, beside what those that wait still need; a small one of the rest may use what failures have kept before. */
   allows(check: Check, waiting = 0): boolean {
     const cost = this.costOf(check)
     const kept = this.#stage === 'rest' && cost > small ? this.#kept.before : 0
@@ -79,7 +80,7 @@ export class Budget {
     return cost + waiting + margin + kept <= this.left
   }
 
-  /** The most requests of one run of a check: a target decides how many pages a list has. */
+  /** Returns the most requests of one run of a check: a target decides how many pages a list has. */
   mostOf(check: Check): number {
     return isMeasured(check) ? mostOverCost * this.costOf(check) + this.#effort.slack : mostUnmeasured
   }
@@ -90,18 +91,18 @@ export class Budget {
     if (failures > 0) this.#kept.now += Math.min(sent, most) + leaseCostOf(check)
   }
 
-  /** Whether a run of a check that sent so much may be tried again, or with a smaller input, where such inputs have taken so much so far. */
+  /** Returns whether a run of a check that sent so much may be tried again, or with a smaller input, where such inputs have taken so much so far. */
   allowsAgain(check: Check, sent: number, spent?: number): boolean {
     if (spent !== undefined && spent + sent > mostToShrink) return false
     return this.left >= Math.min(sent, shown) + leaseCostOf(check) + retryMargin
   }
 
-  /** Whether what the checks of the rate limits did not use is for those that were left out. */
+  /** Returns whether what the checks of the rate limits did not use is for those that were left out. */
   get isShared(): boolean {
     return !this.#effort.isExact && this.#limit > this.#promised
   }
 
-  /** Why a check was left out, as an item that is missing. */
+  /** Returns why a check was left out, as an item that is missing. */
   lackText(isShared: boolean): string {
     return `requests: the ${isShared ? this.#limit : this.#promised} of this run (--max-requests)`
   }

@@ -25,9 +25,9 @@ const profiles: Readonly<Record<ProfileName, Profile>> = {
   endurance: { requests: 1_900, users: 24, seed: 'random', minutes: 60, waiting: 'all minutes' },
 }
 
-/** What a profile and the options beside it give a run. */
 export type Effort = ReturnType<typeof effortOf>
 
+/** Returns what a profile and the options beside it give a run. */
 export function effortOf({ profile = 'certify', maxRequests, minutes, resources }: HowMuch) {
   const usual = profiles[profile]
   const scale = resources?.scale ?? 0

@@ -14,7 +14,7 @@ type PlanOptions = WhatToTry & { readonly target: Target }
 
 export type Plan = ReturnType<typeof planRun>
 
-/** The same options give the same plan, request by request except for ids, cursors and instants from responses. */
+/** Returns the checks to make, in their order, and those to leave out. The same options give the same plan, request by request except for ids, cursors and instants from responses. */
 export function planRun(options: PlanOptions, { waiting }: Effort) {
   const { checks = [], only, target } = options
   const planned: Check[] = []
@@ -119,7 +119,7 @@ export function missingFor(check: Check, options: PlanOptions, found?: Found): r
   return check.needs.map(lackOf).filter((item) => item !== false)
 }
 
-/** Tells whether the option of a flag was chosen: `rateLimitCheck` of `rate-limit-check`. */
+/** Tests that the option of a flag was chosen: `rateLimitCheck` of `rate-limit-check`. */
 function isSet(options: PlanOptions, flag: string): boolean {
   const name = flag.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
   return ![undefined, 'leave out'].includes(Object(options)[name])

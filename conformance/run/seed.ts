@@ -27,11 +27,11 @@ export const challengeSeed = (challenge: string): number => Number.parseInt(chal
 const tagStart = (challenge: string | undefined): string =>
   `ba-${challenge === undefined ? '' : `${challenge}-`}`
 
-/** Tells whether seed and tag of a run are those of the challenge that it is said to answer. */
+/** Tests that seed and tag of a run are those of the challenge that it is said to answer. */
 export const answersItsChallenge = ({ challenge, seed, tag }: RunIdentity): boolean =>
   challenge === undefined || (seed === challengeSeed(challenge) && tag.startsWith(tagStart(challenge)))
 
-/** Tells whether a source has the tag of any run in it: some begin with other characters. */
+/** Tests that a source has the tag of any run in it: some begin with other characters. */
 export const isOfSuite = (sourceId: string): boolean => /ba-[0-9a-f]{8,}/i.test(sourceId)
 
 /** Returns the 32-bit seed of one check, or of one round of it, from its name alone: adding a check changes no other seed. */
