@@ -1,0 +1,94 @@
+# What every script here needs. It is sourced first: `. "$(dirname "$0")/lib.sh"`.
+# Exit codes: 0 the finding holds, 1 the behaviour changed, 3 something could not be installed.
+set -euo pipefail
+
+findings=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+work=$(mktemp -d)
+
+clean_up() {
+  local started
+  started=$(jobs -p)
+  # shellcheck disable=SC2086
+  [ -z "$started" ] || kill $started 2>/dev/null || true
+  wait 2>/dev/null || true
+  rm -rf "$work"
+}
+trap clean_up EXIT
+
+missing() {
+  echo "cannot be installed here: $*" >&2
+  exit 3
+}
+
+needs() {
+  local program
+  for program in "$@"; do command -v "$program" >/dev/null || missing "$program is not on the PATH"; done
+}
+
+npm_install() {
+  needs npm node
+  npm install --prefix "$work" --no-audit --no-fund --ignore-scripts --loglevel=error "$@" >"$work/npm.log" 2>&1 ||
+    { tail -n 5 "$work/npm.log" >&2; missing "$@"; }
+}
+
+# Installs into a virtual environment; its Python is "$python".
+pip_install() {
+  needs python3
+  python3 -m venv "$work/venv" || missing "a virtual environment of Python"
+  python=$work/venv/bin/python
+  "$python" -m pip install -q --disable-pip-version-check "$@" >"$work/pip.log" 2>&1 ||
+    { tail -n 5 "$work/pip.log" >&2; missing "$@"; }
+}
+
+# Takes module@version ..., and runs the main.go of standard input in a module of its own.
+go_run() {
+  needs go
+  mkdir -p "$work/go" && cd "$work/go" && cat >main.go
+  export GOFLAGS=-mod=mod GOTOOLCHAIN=local
+  { go mod init finding && go get "$@" && go mod tidy; } >go.log 2>&1 || { tail -n 5 go.log >&2; missing "$@"; }
+  go run .
+}
+
+# Takes package=version or package ..., and unpacks them under "$work/debian", where `debian PROGRAM ...` starts them.
+debian_install() {
+  needs apt-get dpkg
+  mkdir -p "$work/deb" "$work/debian"
+  (cd "$work/deb" && apt-get download "$@") >"$work/apt.log" 2>&1 || { tail -n 5 "$work/apt.log" >&2; missing "$@"; }
+  local file
+  for file in "$work"/deb/*.deb; do dpkg -x "$file" "$work/debian"; done
+}
+
+debian() {
+  local program=$work/debian/$1
+  shift
+  LD_LIBRARY_PATH=$work/debian/usr/lib/x86_64-linux-gnu:$work/debian/lib/x86_64-linux-gnu "$program" "$@" >"$work/$(basename "$program").log" 2>&1 &
+}
+
+free_port() {
+  node -e "const s = require('node:net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close() })"
+}
+
+# Starts the server behind a proxy: it answers on "$upstream" and writes the head of each request to "$work/requests".
+start_upstream() {
+  needs node curl
+  : >"$work/requests"
+  node "$findings/upstream.mjs" "$work/requests" "$@" >"$work/upstream" &
+  until [ -s "$work/upstream" ]; do sleep 0.1; done
+  upstream=127.0.0.1:$(cat "$work/upstream")
+}
+
+# Waits until something accepts connections on a port of loopback.
+listening() {
+  local tries
+  for tries in $(seq 300); do
+    (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null && return
+    sleep 0.1
+  done
+  missing "nothing listens on port $1 after $tries tries"
+}
+
+# Compares "$work/seen" with standard input, and says the finding.
+holds() {
+  diff -u --label expected --label seen - "$work/seen" >&2 || { echo "changed: $1" >&2; exit 1; }
+  echo "finding holds: $1"
+}
