@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { historyChecks } from '../checks/histories.ts'
 import { questionChecks } from '../checks/questions.ts'
 import { drawInput } from '../run/input.ts'
 import type { Planned } from './phrases.ts'
-import type { Question } from './questions.ts'
+import { type Question, sourceChanges } from './questions.ts'
 
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1)
 
@@ -40,5 +43,28 @@ describe('questions to the grants list', () => {
     const wanted = filters.flatMap((one) => [...filters, ...orders].map((other) => `${one} ${other}`))
     const paged = [...orders, 'user', 'type', 'endsAfter', 'startsBefore'].map((one) => `${one} pages`)
     expect([...wanted, ...paged].filter((pair) => !met.has(pair))).toEqual([])
+  })
+})
+
+describe('the sources that are asked for', () => {
+  const contract = parse(readFileSync(new URL('../../spec/openapi.yaml', import.meta.url), 'utf8'))
+  const pattern = new RegExp(contract.components.schemas.SourceId.pattern)
+
+  it.each(Object.entries(sourceChanges))(
+    '%s: of a source that is there comes one that the contract takes',
+    (_, change) => {
+      const longest = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]{255}$/)
+      const sources = fc.oneof(
+        fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,255}$/),
+        longest,
+        fc.constantFrom('a', '7', 'Z'),
+      )
+      fc.assert(fc.property(sources, (source) => pattern.test(change(source))))
+    },
+  )
+
+  it.each(['cut', 'longer', 'marked', 'last', 'first'] as const)('%s: it is another source', (name) => {
+    for (const source of ['a', '7', 'a'.repeat(256), '7'.repeat(256)])
+      expect(sourceChanges[name](source)).not.toBe(source)
   })
 })

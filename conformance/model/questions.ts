@@ -12,15 +12,22 @@ export const sourceChanges = {
   last: (source: string) => source.slice(0, -1) + other(source.at(-1)),
   first: (source: string) => other(source[0]) + source.slice(1),
   case: (source: string) => (source === source.toUpperCase() ? source.toLowerCase() : source.toUpperCase()),
-  cut: (source: string) => source.slice(0, -1),
-  longer: (source: string) => `${source}0`,
-  marked: (source: string) => `${source}.`,
+  cut: (source: string) => (source.length > 1 ? source.slice(0, -1) : other(source)),
+  longer: (source: string) => appended(source, '0'),
+  marked: (source: string) => appended(source, '.'),
   underscore: (source: string) => source.replace('-', '_'),
   dot: (source: string) => source.replace('-', '.'),
 }
 type SourceChange = keyof typeof sourceChanges
 
 const other = (character = '') => (character === '7' ? '8' : '7')
+
+/** Returns the source with one character more, or with another last one where it is as long as a source may be. */
+const appended = (source: string, character: string): string =>
+  source.length < longestSource ? source + character : sourceChanges.last(source)
+
+/** Characters of the longest source (GRANT-SOURCE-MAX-256). */
+const longestSource = 256
 
 const grantIndex = fc.nat({ max: 1_000 })
 const field = fc.constantFrom<Field>('starts', 'ends', 'ends', 'created')
