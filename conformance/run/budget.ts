@@ -50,6 +50,11 @@ export class Budget {
     this.used += count
   }
 
+  /** Counts a request that is sent again, as no answer came: it comes on top of the limit. */
+  repeat(): void {
+    this.#limit++
+  }
+
   /** Returns how many requests checks may send now. */
   get left(): number {
     const shared = Number.isFinite(this.#promised) ? this.#promised : 0

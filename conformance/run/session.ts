@@ -67,6 +67,8 @@ export class Session {
   #refusedSince: number | undefined
   #down: Down | undefined
   #received = 0
+  /** For how long the clean-up still repeats what the target does not answer, or what a layer in front answers for it. */
+  #patienceMs = 60_000
   readonly #seenGrants = new Set<string>()
   /** The ends of the grants that were answered. */
   readonly #ends = new Set<number>()
@@ -107,10 +109,20 @@ export class Session {
 
   /** Sends one request and returns the exchange; throws `Unreachable` without a complete answer. */
   async send(sender: Sender, step: number, draft: Draft): Promise<Exchange> {
+    const { clock } = this.context
+    const isCleanup = sender.purpose === 'cleanup'
     for (let tries = 1; ; tries++) {
+      const begun = clock.now()
       // A kept connection may be closed during a request; only one that changes nothing, or cleans up, may be sent again.
-      const mayRepeat = tries === 1 && ((draft.method ?? 'GET') === 'GET' || sender.purpose === 'cleanup')
+      const mayRepeat =
+        tries === 1 ? isCleanup || (draft.method ?? 'GET') === 'GET' : isCleanup && this.#patienceMs > 0
       const { exchange, again } = await this.#once(sender, step, draft, mayRepeat ? 'repeat' : 'keep')
+      if (again && isCleanup && isLost(exchange)) {
+        // What is sent again comes on top of what the clean-up is kept.
+        this.context.budget.repeat()
+        await clock.sleep(Math.min(shortestPauseMs * 2 ** tries, longestPauseMs))
+        this.#patienceMs -= clock.now() - begun
+      }
       if (again) continue
       const { request, text, status } = exchange
       this.#lostInARow = status === 0 ? this.#lostInARow + 1 : 0
@@ -181,7 +193,9 @@ export class Session {
     const answered = { ...of, status, headers, text, json: jsonOf(text), sentAt, receivedAt }
     if (wire.method === 'POST' && status === 200) this.#measureGrant(answered, wire)
     const exchange = { ...answered, server: skew.interval(sentAt, receivedAt) }
-    const again = status === 0 ? lost === 'repeat' : this.#waitsAfter(sender, exchange)
+    const isRepeated =
+      lost === 'repeat' && (status === 0 || (sender.purpose === 'cleanup' && isLost(exchange)))
+    const again = isRepeated || (status !== 0 && this.#waitsAfter(sender, exchange))
     const recorded = again ? { ...exchange, step: 0 } : exchange
     record({ event: 'exchange', ...recorded })
     book.learn(recorded)
@@ -241,6 +255,9 @@ interface Prepared extends Pick<Exchange, 'n' | 'step' | 'operation'> {
   readonly wire: WireRequest
 }
 
+/** Whether no answer of the target came: none at all, or one of a layer in front that does not reach it. */
+const isLost = ({ status }: Exchange): boolean => status === 0 || (status >= 502 && status <= 504)
+
 function shortened(sent: SentRequest): SentRequest {
   const { body } = sent
   if (body === undefined || body.length <= longestKept) return sent
@@ -249,6 +266,9 @@ function shortened(sent: SentRequest): SentRequest {
 
 /** Lost answers after which checks send nothing more; clean-up goes on until a few more were lost in a row. */
 const mostLost = 8
+/** Between two tries of the clean-up: at first, doubled each time, and at most. */
+const shortestPauseMs = 125
+const longestPauseMs = 5_000
 /** Characters of an answer that is never too large, and of all answers beyond that. */
 const fairLength = 32_768
 const mostKept = 16_777_216
