@@ -4,48 +4,49 @@ import type { LedgerGrant } from './control-types.ts'
 export interface GrantPeriod extends LedgerGrant {
   readonly start: number
   readonly end: number
-  /** When it was revoked. */
-  readonly cut: number | undefined
+  /** The instant of its revocation. */
+  readonly revoked: number | undefined
 }
 
-/** A grant of the control plane as a period. */
+/** Returns a grant of the control plane as a period. */
 export const periodOf = (grant: LedgerGrant): GrantPeriod => ({
   ...grant,
   start: Date.parse(grant.startsAt),
   end: grant.endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(grant.endsAt),
-  cut: grant.revokedAt === undefined ? undefined : Date.parse(grant.revokedAt),
+  revoked: grant.revokedAt === undefined ? undefined : Date.parse(grant.revokedAt),
 })
 
-/** Whether a grant gives access now or later. */
-export const isLive = ({ cut, end }: GrantPeriod, now: number): boolean => cut === undefined && end > now
+/** Tests that a grant is live: not revoked, and its end is after `now`. */
+export const isLive = ({ revoked, end }: GrantPeriod, now: number): boolean =>
+  revoked === undefined && end > now
 
-/** Continuous access: the grants that give it, and when it ends; it begins at `from` or with the first of them. */
+/** A chain: live grants without a gap between them, and the instant at which the last of them ends. */
 export interface Access {
-  readonly bars: readonly GrantPeriod[]
+  readonly grants: readonly GrantPeriod[]
   readonly until: number
 }
 
-/** The live grants of one account in one bundle, by start, as runs without a gap; the first gives access now if it has begun. */
-export function accessOf(bars: readonly GrantPeriod[], now: number): readonly Access[] {
-  const runs: { bars: GrantPeriod[]; until: number }[] = []
-  for (const bar of bars.filter((each) => isLive(each, now))) {
-    const last = runs.at(-1)
-    if (last === undefined || bar.start > last.until) runs.push({ bars: [bar], until: bar.end })
+/** Returns the chains of the live grants of one account in one bundle, which must be sorted by start. */
+export function accessOf(grants: readonly GrantPeriod[], now: number): readonly Access[] {
+  const chains: { grants: GrantPeriod[]; until: number }[] = []
+  for (const grant of grants.filter((each) => isLive(each, now))) {
+    const last = chains.at(-1)
+    if (last === undefined || grant.start > last.until) chains.push({ grants: [grant], until: grant.end })
     else {
-      last.bars.push(bar)
-      last.until = Math.max(last.until, bar.end)
+      last.grants.push(grant)
+      last.until = Math.max(last.until, grant.end)
     }
   }
-  return runs
+  return chains
 }
 
-/** The grant with which the access that there is now ends, and when; undefined where there is none now. */
+/** Returns the end of the current access and the grant that ends last; undefined without access now. */
 export function accessEnd(
-  bars: readonly GrantPeriod[],
+  grants: readonly GrantPeriod[],
   now: number,
 ): { readonly last: GrantPeriod; readonly until: number } | undefined {
-  const [run] = accessOf(bars, now)
-  if (run === undefined || !run.bars.some(({ start }) => start <= now)) return undefined
-  const last = run.bars.find(({ end }) => end === run.until)
-  return last && { last, until: run.until }
+  const [chain] = accessOf(grants, now)
+  if (chain === undefined || !chain.grants.some(({ start }) => start <= now)) return undefined
+  const last = chain.grants.find(({ end }) => end === chain.until)
+  return last && { last, until: chain.until }
 }

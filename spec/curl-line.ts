@@ -1,15 +1,15 @@
-/** A request as curl sends it. */
+/** A request that curl shall send. */
 export interface CurlRequest {
   readonly method: string
   readonly url: string
   /** Header fields beside Authorization. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** Whether it has a key, which the shell reads from $BUNDLE_ACCESS_KEY. */
+  /** True if the request sends a key, which the shell reads from $BUNDLE_ACCESS_KEY. */
   readonly hasKey: boolean
   readonly body?: string | undefined
 }
 
-/** The command that sends a request from a POSIX shell; nothing in it steers the terminal that shows it. `flags` come first. */
+/** Returns the curl command of a request for a POSIX shell, `flags` first; safe to print on a terminal. */
 export const curlCommand = (
   { method, url, headers, hasKey, body = '' }: CurlRequest,
   ...flags: readonly string[]
@@ -25,13 +25,13 @@ export const curlCommand = (
     shellWord(url),
   ].join(' ')
 
-/** As one word of a POSIX shell, bare when it needs no quotation marks. */
+/** Returns a text as one word of a POSIX shell, in quotation marks only if it needs them. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text)
     ? text
     : `'${text.replaceAll("'", `'\\''`).replace(steering, (character) => `'"$(printf '${octal(character)}')"'`)}'`
 
-/** What would steer the terminal that shows the line, or turn the direction of writing. */
+/** Control characters and characters that change the direction of writing. */
 const steering = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu
 
 const octal = (character: string): string =>

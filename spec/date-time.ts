@@ -1,11 +1,11 @@
-/** A date-time of RFC 3339; whether there is such a day does not show in its form. */
+/** The form of an RFC 3339 date-time; it also matches days that do not exist, such as 30 February. */
 export const dateTimeForm =
   /^(\d{4}-\d\d-(\d\d))[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 const [earliest, latest] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 
 /**
- * Returns the milliseconds since the epoch that a date-time of RFC 3339 names, of whatever year: a day of the calendar, an
- * offset, no leap second; digits finer than milliseconds are cut. NaN when the text is none.
+ * Returns the milliseconds since the epoch of an RFC 3339 date-time, without digits finer than milliseconds.
+ * NaN for any other text, for a day that does not exist and for a leap second.
  */
 export function millisecondsOf(text: string): number {
   const [, date, day] = dateTimeForm.exec(text) ?? []
@@ -14,8 +14,8 @@ export function millisecondsOf(text: string): number {
   return exists ? Date.parse(text.toUpperCase()) : Number.NaN
 }
 
-/** Whether an instant has a year of four digits in UTC, so that it can be written back. */
+/** Tests that an instant has a year of four digits in UTC, so that it can be written as a date-time. */
 export const isWritable = (ms: number): boolean => ms >= earliest && ms <= latest
 
-/** Whether a text is an instant that can be written back (the format `date-time` of the contract). */
+/** Tests that a text has the format `date-time` of the contract. */
 export const isDateTime = (text: string): boolean => isWritable(millisecondsOf(text))

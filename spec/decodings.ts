@@ -8,8 +8,8 @@ const codings: readonly (readonly [coding: RegExp, decode: (found: string, digit
 ]
 
 /**
- * Returns what a text may stand for: percent-encoding and the escapes of JSON and HTML taken back in any order, within reason. A
- * secret that is in none of them is not hidden in the text.
+ * Returns a text with percent-encoding, JSON escapes and HTML escapes decoded, in every order, up to `depth` times.
+ * Used to find a secret that a text has in an encoded form.
  */
 export function decodings(text: string, depth = 3): readonly string[] {
   if (depth === 0) return []

@@ -1,7 +1,7 @@
 import type { operations } from './generated/contract.ts'
 import contract from './generated/openapi.json' with { type: 'json' }
 
-/** Follows a reference of the contract; anything else is returned as it is. */
+/** Returns the value that a reference of the contract leads to; any other value unchanged. */
 export function follow<Value>(value: Value): Value {
   const ref = (value as { $ref?: string }).$ref
   if (ref === undefined) return value

@@ -4,7 +4,7 @@ import {
   firstInvoice,
   openStage,
   replays,
-  shownParameters,
+  exampleParameters,
   unroutedReplays,
 } from '../src/testing/replays.test-bed.ts'
 import { type ContentHolder, examplesOf, follow, responseExamples, written } from './examples.test-bed.ts'
@@ -142,7 +142,7 @@ describe('contract: examples are what the server says of the fixture demo', () =
       const sent = operation.requestBody && firstInvoice
       const { status, body, headers } = await stage.call(
         operation.operationId,
-        shownParameters(operation.operationId),
+        exampleParameters(operation.operationId),
         sent,
       )
       expect([status, body]).toEqual([200, expect.anything()])
@@ -153,7 +153,7 @@ describe('contract: examples are what the server says of the fixture demo', () =
 
   it('contract: all filters of the grants list together find the grant that they show', async () => {
     await using stage = await openStage()
-    const { body } = await stage.call('listBundleGrants', shownParameters('listBundleGrants'))
+    const { body } = await stage.call('listBundleGrants', exampleParameters('listBundleGrants'))
     expect(body).toEqual(contract.components.examples.GrantsBySource.value)
   })
 

@@ -1,9 +1,9 @@
-/** One operation of the contract, as code reads it at run time. */
+/** One operation of the contract, as generated for use at run time. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH'
   /** A template such as `/v1/bundles/{bundleId}`, without the base path. */
   readonly path: string
-  /** What the key must be allowed (`x-permission`). */
+  /** The permission that the key needs (`x-permission`). */
   readonly permission: Permission
   /** Ids of the rule catalogue (`x-rules`). */
   readonly rules: readonly string[]
@@ -17,9 +17,9 @@ export interface Operation {
   readonly responses: Readonly<Record<string, ResponseFacts>>
 }
 
-/** One operation of the control plane, which knows no permissions and no rules. */
+/** One operation of the control plane, which has no permissions and no rules. */
 export type ControlOperation = Omit<Operation, 'permission' | 'rules'> & {
-  /** Whether it is answered without the token. */
+  /** True if it needs no token. */
   readonly open: boolean
 }
 
@@ -32,9 +32,9 @@ export interface Body {
   readonly required: boolean
   /** In bytes; a deployment may choose another. */
   readonly limit: number
-  /** Its properties, so that a misspelt one can be told. */
+  /** The names of its properties, to report a misspelt one. */
   readonly properties: readonly string[]
-  /** Those of them that are date-times. */
+  /** The properties in the format date-time. */
   readonly dateTimes: readonly string[]
 }
 
@@ -56,13 +56,13 @@ export interface Parameter {
 
 /** A declared status. */
 export interface ResponseFacts {
-  /** Statuses that another deployment may refuse with instead; the body is the same. */
+  /** Statuses that another deployment may use instead, with the same body. */
   readonly openStatuses: readonly number[]
   /** The error codes it can carry; none for a success. */
   readonly errors: readonly string[]
 }
 
-/** One thing that is wrong with a value, as Ajv reports it. */
+/** One error in a value, as Ajv reports it. */
 export interface ValidationError {
   /** A JSON pointer into the value, such as `/query/limit`. */
   readonly instancePath: string
@@ -72,7 +72,7 @@ export interface ValidationError {
   readonly message?: string
 }
 
-/** Whether a value fits its schema; if not, `errors` holds everything that is wrong until the next call. */
+/** Tests that a value fits its schema; if not, `errors` has every error until the next call. */
 export interface Validate {
   (value: unknown): boolean
   readonly errors?: readonly ValidationError[] | null

@@ -1,13 +1,13 @@
 import { type RuleEntry, rules } from '../generated/rules.ts'
 import { everythingIn, member, type OpenDocument } from './document.ts'
 import { listOf, objectOf, pointerTo, textsOf } from './json.ts'
-import { type HouseRule, operationsOf, type Problem } from './parts.ts'
+import { type HouseRule, operationsOf, type Problem } from './openapi-elements.ts'
 
-/** What a contract says of the rule catalogue; one that names no rule has no part in it. */
+/** Lint rules on the rule ids that a contract names; a contract that names none has no problem. */
 export const catalogueRules: readonly HouseRule[] = [
   {
     id: 'rules-carried',
-    says: 'Every rule that is named exists, and every must rule that the contract checks is carried where it belongs.',
+    text: 'Every rule that is named exists, and every must rule that the contract checks is carried where it belongs.',
     *problemsOf(document) {
       if (namedRules(document).length === 0) return
       for (const { pointer, message } of carryingProblems(catalogue, document))
@@ -16,7 +16,7 @@ export const catalogueRules: readonly HouseRule[] = [
   },
   {
     id: 'open-points-marked',
-    says: 'Every choice among variants names its open rule: x-open-statuses stands beside an x-rule, which names open rules only, and every open rule is named.',
+    text: 'Every choice among variants names its open rule: x-open-statuses stands beside an x-rule, which names open rules only, and every open rule is named.',
     *problemsOf(document) {
       for (const { node, pointer } of everythingIn(document)) {
         const { 'x-open-statuses': statuses, 'x-rule': rule } = objectOf(node)
@@ -48,7 +48,7 @@ interface CarriedRule extends Pick<RuleEntry, 'level' | 'checked' | 'operations'
 
 const catalogue: readonly CarriedRule[] = Object.entries(rules).map(([id, rule]) => ({ id, ...rule }))
 
-/** What is wrong between a catalogue and a contract, one sentence without its full stop for each problem. */
+/** Returns the problems between a catalogue and a contract; the messages have no full stop. */
 export function* carryingProblems(rules: readonly CarriedRule[], document: OpenDocument): Iterable<Problem> {
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
   const carriers = operationsOf(document).map(({ id, at: { node, pointer } }) => ({
@@ -62,7 +62,7 @@ export function* carryingProblems(rules: readonly CarriedRule[], document: OpenD
       yield { pointer, message: `${pointer.slice(1)} names a rule that does not exist: ${id}` }
   const named = new Set(rules.flatMap(({ operations }) => operations))
   const missing = [...named].filter((name) => carriers.every(({ id }) => id !== name))
-  // Where an operation is missing, one that no rule names is most likely the same under another id: told once.
+  // An operation that no rule names is most likely the missing one under another id: report it once.
   const renamed = missing.length === 0 ? [] : carriers.filter(({ id }) => !named.has(id))
   const lost = `the rules name ${missing.join(' and ')}, which the contract does not have`
   for (const { id, pointer } of renamed)
@@ -87,7 +87,7 @@ export function* carryingProblems(rules: readonly CarriedRule[], document: OpenD
     }
 }
 
-/** Every rule id that `x-rules` or `x-rule` names anywhere in a contract, with the JSON pointer of the place. */
+/** Returns every rule id in an `x-rules` or `x-rule` of a contract, with its JSON pointer. */
 function namedRules(document: OpenDocument): readonly { readonly id: string; readonly pointer: string }[] {
   return everythingIn(document).flatMap(({ node, pointer }) =>
     ['x-rules', 'x-rule'].flatMap((key) => {

@@ -2,17 +2,17 @@ import { isDateTime } from '../date-time.ts'
 import { operations } from '../generated/control-contract.ts'
 import { everythingIn, member, members } from './document.ts'
 import { objectOf, textOf } from './json.ts'
-import { type HouseRule, operationsOf, type Problem } from './parts.ts'
+import { type HouseRule, operationsOf, type Problem } from './openapi-elements.ts'
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema'
 const hiddenName = 'trialPeriodDays'
 
-/** What holds for a document as a whole. */
+/** Lint rules on a document as a whole. */
 export const documentRules: readonly HouseRule[] = [
   {
-    // Without this line some validators check nothing and say nothing, others leave out keywords.
+    // Without this line some validators silently check nothing, and others ignore keywords.
     id: 'dialect-named',
-    says: 'The document names the dialect of its schemas, JSON Schema 2020-12.',
+    text: 'The document names the dialect of its schemas, JSON Schema 2020-12.',
     *problemsOf({ root }) {
       const named = objectOf(root.node)['jsonSchemaDialect']
       const pointer = named === undefined ? '#/openapi' : '#/jsonSchemaDialect'
@@ -22,7 +22,7 @@ export const documentRules: readonly HouseRule[] = [
   },
   {
     id: 'public-only',
-    says: 'Every path begins with the version, and nothing of the control plane stands in the public contract.',
+    text: 'Every path begins with the version, and nothing of the control plane stands in the public contract.',
     *problemsOf(document) {
       const ofControl = (name: string, pointer: string): Problem => ({
         pointer,
@@ -41,9 +41,9 @@ export const documentRules: readonly HouseRule[] = [
     },
   },
   {
-    // The length of a trial is never told: no property, parameter, required name or example has it.
+    // The API never returns the length of a trial: no property, parameter, required name or example has it.
     id: 'no-trial-period',
-    says: 'trialPeriodDays stands nowhere but in prose.',
+    text: 'trialPeriodDays stands nowhere but in prose.',
     *problemsOf(document) {
       const message = `${hiddenName} must never be returned; take it out.`
       for (const { node, pointer } of everythingIn(document)) {
@@ -54,7 +54,7 @@ export const documentRules: readonly HouseRule[] = [
   },
   {
     id: 'version-semantic',
-    says: 'The version of the document is a semantic one, since a change is paid for by its next step.',
+    text: 'The version of the document is a semantic one, since a change is paid for by its next step.',
     *problemsOf({ root }) {
       const { node: version, pointer } = member(root, 'info', 'version')
       if (version !== undefined && !/^\d+\.\d+\.\d+(?:[-+].*)?$/.test(`${version}`))
@@ -63,7 +63,7 @@ export const documentRules: readonly HouseRule[] = [
   },
   {
     id: 'sunset-announced',
-    says: 'An x-sunset is a day, YYYY-MM-DD, and stands beside deprecated: true.',
+    text: 'An x-sunset is a day, YYYY-MM-DD, and stands beside deprecated: true.',
     *problemsOf(document) {
       for (const { node, pointer } of everythingIn(document)) {
         const { deprecated, 'x-sunset': day } = objectOf(node)

@@ -1,15 +1,15 @@
 import { listOf, objectOf, pointerTo, textOf } from './json.ts'
 
-/** A value of a document and the JSON pointer where it stands. */
+/** A value of a document and its JSON pointer. */
 export interface Located {
   readonly node: unknown
   readonly pointer: string
 }
 
-/** An OpenAPI document that can be walked along its references. */
+/** A parsed OpenAPI document that resolves its references. */
 export interface OpenDocument {
   readonly root: Located
-  /** What a value refers to, through any number of references; one that leads nowhere stays as it is. */
+  /** Returns the value that a reference leads to, over several references too; any other value unchanged. */
   readonly follow: (at: Located) => Located
 }
 
@@ -44,7 +44,7 @@ export function openDocument(json: unknown): OpenDocument {
 
 const mostHops = 50
 
-/** The keys of a JSON pointer. */
+/** Returns the keys of a JSON pointer. */
 export function keysOf(pointer: string): readonly string[] {
   return pointer
     .split('/')
@@ -52,7 +52,7 @@ export function keysOf(pointer: string): readonly string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** The member of an object or the item of a list, with its place. */
+/** Returns the value below some keys and indices, with its pointer; its node is undefined if there is none. */
 export function member(at: Located, ...keys: readonly (string | number)[]): Located {
   let { node, pointer } = at
   for (const key of keys) {
@@ -62,17 +62,17 @@ export function member(at: Located, ...keys: readonly (string | number)[]): Loca
   return { node, pointer }
 }
 
-/** Every member of an object by its key, with its place. */
+/** Returns the members of an object with their keys. */
 export function members(at: Located): readonly (readonly [key: string, member: Located])[] {
   return Object.keys(objectOf(at.node)).map((key) => [key, member(at, key)])
 }
 
-/** Every item of a list, with its place. */
+/** Returns the items of a list. */
 export function items(at: Located): readonly Located[] {
   return listOf(at.node).map((_, index) => member(at, index))
 }
 
-/** A value and everything below it, from the outside in; not what lies below the keys that are left out. */
+/** Returns a value and all values below it, parents first, without those below the keys of `except`. */
 export function everythingUnder(at: Located, except: ReadonlySet<string> = new Set()): readonly Located[] {
   const found: Located[] = []
   const walk = (here: Located): void => {
@@ -84,10 +84,10 @@ export function everythingUnder(at: Located, except: ReadonlySet<string> = new S
   return found
 }
 
-/** Every value of a document, from the outside in. */
+/** Returns every value of a document, parents first. */
 export const everythingIn = once((document: OpenDocument) => everythingUnder(document.root))
 
-/** The same function, which reads each thing once: many rules ask for the same of a document. */
+/** Returns a function that remembers its result for each argument, since many rules read the same values. */
 export function once<Thing extends object, Result>(read: (thing: Thing) => Result): (thing: Thing) => Result {
   const known = new WeakMap<Thing, Result>()
   return (thing) => {
@@ -108,7 +108,7 @@ function anchorsOf(root: Located): ReadonlyMap<string, Located> {
 
 const mostDeclarations = 64
 
-/** A schema, what it refers to and the parts that all hold beside it, those nearest to it first. */
+/** Returns a schema, the schemas it refers to and those of its `allOf`, nearest first: all apply to a value. */
 export function declarationsOf(document: OpenDocument, at: Located): readonly Located[] {
   const found: Located[] = []
   const open = [at]
@@ -123,7 +123,7 @@ export function declarationsOf(document: OpenDocument, at: Located): readonly Lo
   return found
 }
 
-/** The parts that all hold: those of `allOf`, and the only one of a choice. */
+/** Returns the parts that always apply: those of `allOf`, and that of an `anyOf` or `oneOf` with one entry. */
 function partsOf(schema: Located): readonly Located[] {
   const choices = ['anyOf', 'oneOf'].map((keyword) => subschemas(schema, keyword))
   return [...subschemas(schema, 'allOf'), ...choices.filter(({ length }) => length === 1).flat()]
@@ -132,7 +132,7 @@ function partsOf(schema: Located): readonly Located[] {
 const listed: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
 const named: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas'])
 
-/** The schemas that some keywords of a schema hold: one, a list, or one for each name. */
+/** Returns the schemas under some keywords of a schema: one, a list, or one for each name. */
 export function subschemas(schema: Located, ...keywords: readonly string[]): readonly Located[] {
   return keywords.flatMap((keyword) => {
     const at = member(schema, keyword)

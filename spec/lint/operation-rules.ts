@@ -7,12 +7,12 @@ import {
   operationsOf,
   type PlacedOperation,
   type Problem,
-  receivedSchemas,
+  responseSchemas,
   responsesAmong,
   responsesOf,
-} from './parts.ts'
+} from './openapi-elements.ts'
 
-/** The permissions of a key and the levels that each may be needed at. */
+/** The permissions of a key with the levels that each can have. */
 const levels: Readonly<Record<string, readonly string[]>> = {
   bundles: ['read'],
   users: ['read'],
@@ -21,11 +21,11 @@ const levels: Readonly<Record<string, readonly string[]>> = {
 
 const errorBody = '#/components/schemas/ErrorResponse'
 
-/** What every operation and every response declares. */
+/** Lint rules on operations and responses. */
 export const operationRules: readonly HouseRule[] = [
   {
     id: 'operation-permission',
-    says: 'Each operation needs a key and declares a permission that keys can have, at a level that it knows and that suits its method, and its description says so.',
+    text: 'Each operation needs a key and declares a permission that keys can have, at a level that it knows and that suits its method, and its description says so.',
     *problemsOf(document) {
       for (const { id, method, at } of operationsOf(document)) {
         const {
@@ -55,7 +55,7 @@ export const operationRules: readonly HouseRule[] = [
             }
           else if (level === 'read' && !['get', 'head', 'options', 'trace'].includes(method))
             yield { pointer, message: `${id} changes something and must need the level write.` }
-          // What renders documentation leaves out extensions.
+          // Documentation generators do not show extensions.
           const stated = [...`${description}`.matchAll(/Requires the permission `[^`]*`/g)].join('; ')
           const expected = `Requires the permission \`${permission}: ${level}\``
           if (stated !== expected)
@@ -69,7 +69,7 @@ export const operationRules: readonly HouseRule[] = [
   },
   {
     id: 'refusals-declared',
-    says: 'Each operation declares the refusals of its kind, and the body of every refusal is an ErrorResponse.',
+    text: 'Each operation declares the refusals of its kind, and the body of every refusal is an ErrorResponse.',
     *problemsOf(document) {
       for (const operation of operationsOf(document)) {
         const { node, pointer } = member(operation.at, 'responses')
@@ -88,9 +88,9 @@ export const operationRules: readonly HouseRule[] = [
     },
   },
   {
-    // That an example fits the schema is checked by Redocly's own rule.
+    // Redocly's own rule checks that an example fits its schema.
     id: 'examples-given',
-    says: 'Every success and every refusal with a body has an example.',
+    text: 'Every success and every refusal with a body has an example.',
     *problemsOf(document) {
       for (const { operation, status, at } of responsesOf(document))
         for (const [name, mediaType] of mediaTypesOf(at)) {
@@ -101,12 +101,12 @@ export const operationRules: readonly HouseRule[] = [
   },
   {
     id: 'error-codes-listed',
-    says: 'Error codes come from the list in the schema ErrorCode, each with one status.',
+    text: 'Error codes come from the list in the schema ErrorCode, each with one status.',
     problemsOf: errorCodeProblems,
   },
   {
     id: 'retry-after',
-    says: 'Every 429 and 503 carries the header Retry-After in whole seconds.',
+    text: 'Every 429 and 503 carries the header Retry-After in whole seconds.',
     *problemsOf(document) {
       for (const { operation, status, at } of responsesOf(document)) {
         if (status !== '429' && status !== '503') continue
@@ -123,7 +123,7 @@ export const operationRules: readonly HouseRule[] = [
   },
   {
     id: 'request-id',
-    says: 'Every response of an operation carries the header X-Request-Id.',
+    text: 'Every response of an operation carries the header X-Request-Id.',
     *problemsOf(document) {
       for (const { id, at } of operationsOf(document))
         for (const { status, at: response } of responsesAmong(document, id, member(at, 'responses')))
@@ -136,7 +136,7 @@ export const operationRules: readonly HouseRule[] = [
   },
   {
     id: 'body-limited',
-    says: 'Every request body has its greatest size in x-body-limit, in whole bytes, and the examples of 413 show the same.',
+    text: 'Every request body has its greatest size in x-body-limit, in whole bytes, and the examples of 413 show the same.',
     *problemsOf(document) {
       for (const { id, at } of operationsOf(document)) {
         const body = document.follow(member(at, 'requestBody'))
@@ -149,23 +149,23 @@ export const operationRules: readonly HouseRule[] = [
         }
         const refusal = document.follow(member(at, 'responses', '413'))
         for (const example of mediaTypesOf(refusal).flatMap(([, type]) => examplesOf(document, type))) {
-          const { node: shown, pointer } = member(example, 'metadata', 'limit')
-          const message = `The example shows a limit of ${shown} bytes; x-body-limit of ${id} is ${limit}.`
-          if (shown !== undefined && `${shown}` !== `${limit}`) yield { pointer, message }
+          const { node: exampleLimit, pointer } = member(example, 'metadata', 'limit')
+          const message = `The example shows a limit of ${exampleLimit} bytes; x-body-limit of ${id} is ${limit}.`
+          if (exampleLimit !== undefined && `${exampleLimit}` !== `${limit}`) yield { pointer, message }
         }
       }
     },
   },
 ]
 
-/** A header of a response by its name in lower case. */
+/** Returns a header of a response by its name in lower case. */
 function headerOf(document: OpenDocument, response: Located, name: string): Located | undefined {
   const [, header] =
     members(member(response, 'headers')).find(([written]) => written.toLowerCase() === name) ?? []
   return header && document.follow(header)
 }
 
-/** The statuses that an operation must declare, each with the reason. */
+/** Returns the statuses that an operation must declare, each with the reason. */
 function refusalsOf({
   at,
   parameters,
@@ -186,7 +186,7 @@ function refusalsOf({
   ]
 }
 
-/** The list of codes and their statuses, the codes that examples show, and those that the schemas of refusals allow. */
+/** Checks the listed codes with their statuses, the codes in examples and those in schemas of responses. */
 function* errorCodeProblems(document: OpenDocument): Iterable<Problem> {
   const list = member(document.root, 'components', 'schemas', 'ErrorCode')
   const { enum: closed, 'x-extensible-enum': open } = objectOf(list.node)
@@ -212,7 +212,7 @@ function* errorCodeProblems(document: OpenDocument): Iterable<Problem> {
           : `${code} comes with ${known}, but is shown for ${status}.`
       yield { pointer, message }
     }
-  for (const { name, at, keywords } of receivedSchemas(document))
+  for (const { name, at, keywords } of responseSchemas(document))
     for (const code of [...listOf(keywords['enum']), keywords['const']])
       if (name === 'errorCode' && typeof code === 'string' && !codes.has(code))
         yield { pointer: at.pointer, message: `${code} must stand in the schema ErrorCode.` }

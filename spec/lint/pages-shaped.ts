@@ -7,12 +7,12 @@ import {
   type PlacedOperation,
   type Problem,
   schemasUnder,
-} from './parts.ts'
+} from './openapi-elements.ts'
 
-/** An operation that lists is asked for a page by limit and cursor and answers with one, within the bounds that are its own. */
+/** The lint rule on list operations: they take limit and cursor, and return a page within the same bounds. */
 export const pagesShaped: HouseRule = {
   id: 'pages-shaped',
-  says: 'A list takes limit (with bounds and a default) and cursor, and answers with limit, within the same bounds, and an optional nextCursor.',
+  text: 'A list takes limit (with bounds and a default) and cursor, and answers with limit, within the same bounds, and an optional nextCursor.',
   *problemsOf(document, { bounds }) {
     for (const operation of operationsOf(document)) {
       const page = pageOf(document, operation)
@@ -21,12 +21,12 @@ export const pagesShaped: HouseRule = {
       const [limit, cursor] = ['limit', 'cursor'].map((name) =>
         parameters.find(({ node }) => objectOf(node)['name'] === name && objectOf(node)['in'] === 'query'),
       )
-      const asked = (limit && schemasUnder(document, member(limit, 'schema'))[0]?.keywords) ?? {}
+      const param = (limit && schemasUnder(document, member(limit, 'schema'))[0]?.keywords) ?? {}
       const lacks = `${id} answers with a list and must take the query parameter`
       if (limit === undefined) yield { pointer: at.pointer, message: `${lacks} limit.` }
       else {
         const isRequired = objectOf(limit.node)['required'] === true
-        const must = isRequired ? 'be optional' : limitProblem(asked, objectOf(objectOf(bounds)[id]))
+        const must = isRequired ? 'be optional' : limitProblem(param, objectOf(objectOf(bounds)[id]))
         const message = `The limit of ${id} must ${must}.`
         if (must !== undefined) yield { pointer: `${limit.pointer}/schema`, message }
       }
@@ -36,14 +36,14 @@ export const pagesShaped: HouseRule = {
           pointer: cursor.pointer,
           message: `The cursor of ${id} must be optional: the first page has none.`,
         }
-      yield* pageProblems(id, page, asked)
+      yield* pageProblems(id, page, param)
     }
   },
 }
 
 type Page = NonNullable<ReturnType<typeof pageOf>>
 
-/** The body of a GET's success that holds a list at its top. */
+/** Returns the body schema of a list operation: a GET whose 200 has an array as a top-level property. */
 function pageOf(document: OpenDocument, { method, at }: PlacedOperation) {
   if (method !== 'get') return undefined
   const response = document.follow(member(at, 'responses', '200'))
@@ -60,16 +60,16 @@ function pageOf(document: OpenDocument, { method, at }: PlacedOperation) {
   return undefined
 }
 
-/** What a limit must be that it is not; `own` are the bounds of its operation. */
-function limitProblem(asked: JsonObject, own: JsonObject): string | undefined {
-  if (asked['type'] !== 'integer') return 'be an integer'
-  const missing = ['minimum', 'maximum', 'default'].find((keyword) => typeof asked[keyword] !== 'number')
+/** Returns what is missing in the schema of a limit, as in "must be an integer"; undefined if nothing is. */
+function limitProblem(param: JsonObject, bounds: JsonObject): string | undefined {
+  if (param['type'] !== 'integer') return 'be an integer'
+  const missing = ['minimum', 'maximum', 'default'].find((keyword) => typeof param[keyword] !== 'number')
   if (missing !== undefined) return `have a ${missing}`
-  const wrong = Object.keys(own).find((keyword) => asked[keyword] !== own[keyword])
-  return wrong && `have the ${wrong} ${own[wrong]}; it is ${asked[wrong]}`
+  const wrong = Object.keys(bounds).find((keyword) => param[keyword] !== bounds[keyword])
+  return wrong && `have the ${wrong} ${bounds[wrong]}; it is ${param[wrong]}`
 }
 
-function* pageProblems(id: string, { at, required, properties }: Page, asked: JsonObject): Iterable<Problem> {
+function* pageProblems(id: string, { at, required, properties }: Page, param: JsonObject): Iterable<Problem> {
   const { pointer } = at
   const limit = properties.get('limit')
   if (limit === undefined || !required.includes('limit'))
@@ -78,11 +78,11 @@ function* pageProblems(id: string, { at, required, properties }: Page, asked: Js
   else if (required.includes('nextCursor'))
     yield { pointer, message: `The nextCursor of ${id} must be optional: the last page has none.` }
   const other = ['minimum', 'maximum'].find(
-    (keyword) => asked[keyword] !== undefined && limit && asked[keyword] !== limit.keywords[keyword],
+    (keyword) => param[keyword] !== undefined && limit && param[keyword] !== limit.keywords[keyword],
   )
   if (other !== undefined && limit !== undefined)
     yield {
       pointer: limit.at.pointer,
-      message: `The limit in the page of ${id} must have the ${other} ${asked[other]} of the parameter; it has ${limit.keywords[other] ?? 'none'}.`,
+      message: `The limit in the page of ${id} must have the ${other} ${param[other]} of the parameter; it has ${limit.keywords[other] ?? 'none'}.`,
     }
 }

@@ -16,20 +16,20 @@ import {
   headersOf,
   type PlacedSchema,
   type Problem,
-  receivedSchemas,
+  requestSchemas,
+  responseSchemas,
   schemaRoots,
   schemasUnder,
-  sentSchemas,
-} from './parts.ts'
+} from './openapi-elements.ts'
 
-/** What every schema of a kind says. */
+/** Lint rules on schemas. */
 export const schemaRules: readonly HouseRule[] = [
   {
     id: 'instants-are-date-times',
-    says: 'A property or parameter named ...At, ...After or ...Before is text in the format date-time.',
+    text: 'A property or parameter named ...At, ...After or ...Before is text in the format date-time.',
     *problemsOf(document) {
-      // `retryAfter` is a span.
-      for (const { name, keywords, at } of [...sentSchemas(document), ...receivedSchemas(document)])
+      // `retryAfter` is a number of seconds.
+      for (const { name, keywords, at } of [...requestSchemas(document), ...responseSchemas(document)])
         if (/(?:At|After|Before)$/.test(name) && name !== 'retryAfter')
           if (!isInstant(keywords) && !isLeftToParts(keywords))
             yield { pointer: at.pointer, message: `${name} must be a string in the format date-time.` }
@@ -37,9 +37,9 @@ export const schemaRules: readonly HouseRule[] = [
   },
   {
     id: 'requests-bounded',
-    says: 'Values of a request have a type, its numbers a least and a greatest value, its texts and lists a greatest length; its objects are closed.',
+    text: 'Values of a request have a type, its numbers a least and a greatest value, its texts and lists a greatest length; its objects are closed.',
     *problemsOf(document) {
-      for (const schema of sentSchemas(document)) {
+      for (const schema of requestSchemas(document)) {
         const missing = missingType(schema) ?? missingBound(schema.keywords)
         const message = `${schema.name || 'The request'} must have ${missing}.`
         if (missing !== undefined) yield { pointer: schema.at.pointer, message }
@@ -47,10 +47,9 @@ export const schemaRules: readonly HouseRule[] = [
     },
   },
   {
-    // A name that is required is described by the schema itself, by what it is made of, or by a schema around it that
-    // holds for the same value, as that beside `then` does.
+    // A schema around it may describe the property, as that beside `then` does.
     id: 'required-defined',
-    says: 'Every required property is described, in the schema or in one that holds for the same value.',
+    text: 'Every required property is described, in the schema or in one that holds for the same value.',
     *problemsOf(document) {
       const seen = new Set<string>()
       for (const at of schemaRoots(document)) yield* problemsUnder({ document, seen }, at, [])
@@ -58,9 +57,9 @@ export const schemaRules: readonly HouseRule[] = [
   },
   {
     id: 'answers-open',
-    says: 'Objects of an answer are open, so that a property may be added without breaking a client.',
+    text: 'Objects of an answer are open, so that a property may be added without breaking a client.',
     *problemsOf(document) {
-      for (const { name, at, keywords } of receivedSchemas(document))
+      for (const { name, at, keywords } of responseSchemas(document))
         for (const keyword of ['additionalProperties', 'unevaluatedProperties'])
           if (keywords[keyword] === false)
             yield {
@@ -71,7 +70,7 @@ export const schemaRules: readonly HouseRule[] = [
   },
   {
     id: 'defaults-fit',
-    says: 'A default lies within its own schema.',
+    text: 'A default lies within its own schema.',
     *problemsOf(document) {
       for (const at of everythingUnder(document.root, notSchemas)) {
         if (!isObject(at.node) || !('default' in at.node) || isResponses(at.node)) continue
@@ -83,9 +82,9 @@ export const schemaRules: readonly HouseRule[] = [
     },
   },
   {
-    // Redocly's own rules look at the examples of parameters, bodies and schemas only.
+    // Redocly's own rules check the examples of parameters, bodies and schemas only.
     id: 'header-examples-fit',
-    says: 'An example of a header lies within its schema.',
+    text: 'An example of a header lies within its schema.',
     *problemsOf(document) {
       for (const header of headersOf(document)) {
         const { keywords = {} } = schemasUnder(document, member(header, 'schema'))[0] ?? {}
@@ -103,7 +102,7 @@ function isInstant(keywords: JsonObject): boolean {
   return hasType(keywords, 'string') && keywords['format'] === 'date-time'
 }
 
-/** A choice is looked at by its parts, among which null says that there is no instant. */
+/** Tests that a schema needs no format itself: a choice, whose parts are checked, or the null in a choice. */
 function isLeftToParts(keywords: JsonObject): boolean {
   const isChoice = keywords['anyOf'] !== undefined || keywords['oneOf'] !== undefined
   return keywords['type'] === 'null' || (isChoice && keywords['type'] === undefined)
@@ -135,27 +134,27 @@ function isClosed(keywords: JsonObject): boolean {
 
 interface Walk {
   readonly document: OpenDocument
-  /** The schemas that were walked, each with what held around it. */
+  /** The pointers of the visited schemas, each with those of `around`. */
   readonly seen: Set<string>
 }
 
-/** `around` are the schemas that hold for the same value. */
+/** Yields the required names that no schema describes; `around` are outer schemas of the same value. */
 function* problemsUnder(walk: Walk, at: Located, around: readonly Located[]): Iterable<Problem> {
   const key = [at, ...around].map(({ pointer }) => pointer).join(' ')
   if (!isObject(at.node) || walk.seen.has(key)) return
   walk.seen.add(key)
-  const made = declarationsOf(walk.document, at)
-  const holding = [...made, ...around]
-  for (const schema of made) {
+  const declarations = declarationsOf(walk.document, at)
+  const applicable = [...declarations, ...around]
+  for (const schema of declarations) {
     for (const required of items(member(schema, 'required'))) {
       const name = textOf(required.node)
-      if (name !== undefined && !holding.some(({ node }) => describes(objectOf(node), name)))
+      if (name !== undefined && !applicable.some(({ node }) => describes(objectOf(node), name)))
         yield {
           pointer: required.pointer,
           message: `${name} is required, but no schema of this value describes it; add it to properties or take it out of required.`,
         }
     }
-    for (const part of subschemas(schema, ...alternatives)) yield* problemsUnder(walk, part, holding)
+    for (const part of subschemas(schema, ...alternatives)) yield* problemsUnder(walk, part, applicable)
     for (const value of subschemas(schema, ...inner)) yield* problemsUnder(walk, value, [])
   }
 }
@@ -168,26 +167,26 @@ function describes(schema: JsonObject, name: string): boolean {
   )
 }
 
-/** The keywords whose schemas hold for the same value, but not always. */
+/** The keywords whose schemas apply to the same value, under a condition. */
 const alternatives = ['anyOf', 'oneOf', 'if', 'then', 'else', 'not', 'dependentSchemas']
 
-/** Those whose schemas are of what a value holds. */
+/** The keywords whose schemas apply to a member or an item of the value. */
 const inner = [
   ...['properties', 'patternProperties', 'prefixItems', 'additionalProperties', 'unevaluatedProperties'],
   ...['items', 'unevaluatedItems', 'contains'],
 ]
 
-/** What has a default and is no schema: examples and server variables. */
+/** Keys below which a `default` is not that of a schema. */
 const notSchemas = new Set(['example', 'examples', 'enum', 'const', 'default', 'variables'])
 
-/** The `default` among responses is a status, that among properties a name. */
+/** Tests that `default` is a key of responses or of properties here, not a keyword. */
 function isResponses(node: JsonObject): boolean {
   return isObject(node['default']) && Object.values(node).every(isObject)
 }
 
-/** The keyword that refuses a value, with what it asks for; undefined when none does. */
+/** Returns the keyword that a value breaks, as in "minimum is 1"; undefined if it fits. */
 function refusal(keywords: JsonObject, value: unknown): string | undefined {
-  // What is no number compares as false.
+  // Comparisons with NaN are false.
   const limit = (keyword: string): number => Number(keywords[keyword] ?? Number.NaN)
   const number = typeof value === 'number' ? value : Number.NaN
   const length = typeof value === 'string' ? [...value].length : Number.NaN
@@ -221,7 +220,7 @@ function isOfType(type: unknown, value: unknown): boolean {
   return typeof value === type
 }
 
-/** Whether a text fits a pattern; one that is no expression here, but may be in another dialect, fits everything. */
+/** Tests that a text matches a pattern; a pattern of another dialect, invalid here, matches everything. */
 function fits(pattern: string, text: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(text)

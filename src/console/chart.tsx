@@ -330,7 +330,7 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Ch
                       wide={wide}
                       track={track}
                       now={now}
-                      cutAt={bar.cut === undefined ? undefined : x(bar.cut) - left}
+                      cutAt={bar.revoked === undefined ? undefined : x(bar.revoked) - left}
                       href={hrefOf(workspace, 'timeline', bar.id)}
                       label={labelOf(bar, lane, now)}
                       marks={[
@@ -351,14 +351,14 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Ch
                   ))}
                   {cascadesOf(lane).map((together) => {
                     const [first] = together
-                    const cut = x(first?.cut ?? 0)
+                    const cut = x(first?.revoked ?? 0)
                     const left = Math.min(cut, x(first?.start ?? 0))
                     const right = Math.max(...together.map(({ end }) => Math.min(x(end), room)))
                     return (
                       right > 0 &&
                       left < room && (
                         <span
-                          key={first?.cut}
+                          key={first?.revoked}
                           class="cascade"
                           style={{
                             left: `${Math.max(left, -20)}px`,
@@ -438,16 +438,19 @@ function drawn(lane: Lane, x: (time: number) => number, room: number) {
 /** The grants of a lane that one revoke has ended, where it has ended more than one. */
 const cascadesOf = ({ bars }: Lane): readonly (readonly Bar[])[] =>
   bars
-    .filter((bar) => bar.cut !== undefined && revokedWith(bar, bars)[0] === bar)
+    .filter((bar) => bar.revoked !== undefined && revokedWith(bar, bars)[0] === bar)
     .flatMap((bar) => {
       const together = revokedWith(bar, bars)
       return together.length > 1 ? [together] : []
     })
 
 /** Whether a jump of the clock has begun or ended a grant. */
-function isChanged({ start, end, cut }: Bar, move: { readonly from: string; readonly to: string }): boolean {
+function isChanged(
+  { start, end, revoked }: Bar,
+  move: { readonly from: string; readonly to: string },
+): boolean {
   const [from, to] = [Date.parse(move.from), Date.parse(move.to)]
-  return cut === undefined && [start, end].some((at) => at > from && at <= to)
+  return revoked === undefined && [start, end].some((at) => at > from && at <= to)
 }
 
 const shortTypes: Readonly<Record<Bar['grantType'], string>> = {
@@ -552,7 +555,7 @@ function TipCard({ bar, lane, left, top, now }: Tip & { readonly now: number }) 
       </div>
       <div>
         {momentOf(bar.start)} – {bar.endsAt === null ? 'permanent' : momentOf(bar.end)}
-        {bar.cut !== undefined && `, revoked ${momentOf(bar.cut)}`}
+        {bar.revoked !== undefined && `, revoked ${momentOf(bar.revoked)}`}
       </div>
       <code class="muted">{bar.id}</code>
       {ended.length > 0 && (

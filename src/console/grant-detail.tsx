@@ -23,7 +23,7 @@ export function GrantDetail({ lane, bar, now }: Shown) {
   const { workspace } = usePage()
   const runs = accessOf(lane.bars, now)
   const [first, ...later] = runs
-  const begins = first?.bars[0]?.start ?? now
+  const begins = first?.grants[0]?.start ?? now
   const hasAccess = first !== undefined && begins <= now
   const together = revokedWith(bar, lane.bars)
   return (
@@ -34,14 +34,16 @@ export function GrantDetail({ lane, bar, now }: Shown) {
       </h2>
       <h3>{accessText(first?.until, begins, hasAccess, now)}</h3>
       {first && (
-        <Chain bars={first.bars} chosen={bar} now={now}>
-          {hasAccess && first.bars.length > 1 ? 'Each grant begins where the one before it ends:' : undefined}
+        <Chain bars={first.grants} chosen={bar} now={now}>
+          {hasAccess && first.grants.length > 1
+            ? 'Each grant begins where the one before it ends:'
+            : undefined}
         </Chain>
       )}
       {later.map((run) => (
-        <Chain key={run.until} bars={run.bars} chosen={bar} now={now}>
-          Then a gap of {spanOf((run.bars[0]?.start ?? 0) - gapBefore(run.bars, lane.bars))} without access,
-          and again until {momentOf(run.until)}:
+        <Chain key={run.until} bars={run.grants} chosen={bar} now={now}>
+          Then a gap of {spanOf((run.grants[0]?.start ?? 0) - gapBefore(run.grants, lane.bars))} without
+          access, and again until {momentOf(run.until)}:
         </Chain>
       ))}
       <h3>What a revoke would end</h3>
@@ -50,7 +52,7 @@ export function GrantDetail({ lane, bar, now }: Shown) {
       <dl>
         <Fact name="State">
           <StateText of={stateAt(bar, now)} />
-          {bar.cut !== undefined && ` on ${momentOf(bar.cut)}`}
+          {bar.revoked !== undefined && ` on ${momentOf(bar.revoked)}`}
         </Fact>
         {together.length > 1 && (
           <Fact name="Revoked with">
@@ -127,13 +129,13 @@ const GrantLink = ({ bar }: { readonly bar: Bar }) => {
 
 function Preview({ lane, bar, now }: Shown) {
   const ended = endedWith(bar, lane.bars, now)
-  if (bar.cut !== undefined) return <p>Nothing more: it has been revoked.</p>
+  if (bar.revoked !== undefined) return <p>Nothing more: it has been revoked.</p>
   if (ended.length === 0) return <p>Nothing: it has ended, and access that is over stays in the record.</p>
   const left = accessOf(
     lane.bars.filter((other) => !ended.includes(other)),
     now,
   )[0]
-  const kept = left?.bars[0] && left.bars[0].start <= now ? left.until : undefined
+  const kept = left?.grants[0] && left.grants[0].start <= now ? left.until : undefined
   return (
     <>
       <p>

@@ -72,8 +72,8 @@ describe('lanes', () => {
         const grants = history(...drawn)
         const chain = chainAt(viewOf(grants, { now: () => day(now) }).live, day(now))
         const [first] = accessOf(barsOf(grants), day(now))
-        const isNow = first?.bars[0] !== undefined && first.bars[0].start <= day(now)
-        expect(isNow ? [...ids(first.bars)].sort() : []).toEqual(
+        const isNow = first?.grants[0] !== undefined && first.grants[0].start <= day(now)
+        expect(isNow ? [...ids(first.grants)].sort() : []).toEqual(
           chain.grants.map(({ id }) => String(id)).sort(),
         )
         if (isNow) expect(first.until).toBe(chain.reach)
@@ -115,7 +115,7 @@ describe('lanes', () => {
 
   it('lanes: a gap parts two runs of access, and a grant changes its state with the clock alone', () => {
     const bars = barsOf(history('0-30 paid a', '30-60 paid b', '70-90 paid c'))
-    expect(accessOf(bars, day(40)).map((run) => ids(run.bars))).toEqual([['g2'], ['g3']])
+    expect(accessOf(bars, day(40)).map((run) => ids(run.grants))).toEqual([['g2'], ['g3']])
     expect(accessOf(bars, day(10)).map((run) => run.until)).toEqual([day(60), day(90)])
     expect([day(69), day(70), day(90)].map((now) => bars[2] && stateAt(bars[2], now))).toEqual([
       'scheduled',

@@ -35,7 +35,7 @@ function tracksOf(bars: readonly Bar[]): readonly number[] {
   const lines: Bar[][] = []
   const tracks = new Map<Bar, number>()
   for (const bar of bars.toSorted(
-    (one, other) => Number(one.cut !== undefined) - Number(other.cut !== undefined),
+    (a, b) => Number(a.revoked !== undefined) - Number(b.revoked !== undefined),
   )) {
     const free = lines.findIndex((line) =>
       line.every(({ start, end }) => end <= bar.start || start >= bar.end),
@@ -48,8 +48,8 @@ function tracksOf(bars: readonly Bar[]): readonly number[] {
 }
 
 /** The state at `now`, so that bars follow the clock without being asked for again. */
-export function stateAt({ start, end, cut }: Bar, now: number): LedgerGrant['state'] {
-  if (cut !== undefined) return 'revoked'
+export function stateAt({ start, end, revoked }: Bar, now: number): LedgerGrant['state'] {
+  if (revoked !== undefined) return 'revoked'
   if (end <= now) return 'expired'
   return start <= now ? 'current' : 'scheduled'
 }
@@ -61,15 +61,15 @@ export function endedWith(selected: Bar, bars: readonly Bar[], now: number): rea
 }
 
 /** The grants that one revoke has ended together with this one, itself included. */
-export const revokedWith = ({ cut }: Bar, bars: readonly Bar[]): readonly Bar[] =>
-  cut === undefined ? [] : bars.filter((bar) => bar.cut === cut)
+export const revokedWith = ({ revoked }: Bar, bars: readonly Bar[]): readonly Bar[] =>
+  revoked === undefined ? [] : bars.filter((bar) => bar.revoked === revoked)
 
 /** The time without access between the first and the last grant that gave or gives it; a revoke ends it at once. */
 export function gapsOf(bars: readonly Bar[]): readonly Pick<Bar, 'start' | 'end'>[] {
   const gaps: Pick<Bar, 'start' | 'end'>[] = []
   let reached: number | undefined
-  for (const { start, end, cut = end } of bars) {
-    const until = Math.min(end, cut)
+  for (const { start, end, revoked = end } of bars) {
+    const until = Math.min(end, revoked)
     if (until <= start) continue
     if (reached !== undefined && start > reached) gaps.push({ start: reached, end: start })
     reached = Math.max(reached ?? until, until)

@@ -12,13 +12,13 @@ import { type Received, send } from '../http/client.test-bed.ts'
 import { echo, raw, testServer } from '../http/test-server.test-bed.ts'
 import { type Mock, startMock } from '../main.ts'
 
-/** The instant of the examples, far ahead, so that what they ask for can be asked of any server. */
+/** The instant of the examples, far in the future, so that any server accepts their requests. */
 export const storyAt = '2099-03-11T12:00:00.000Z'
 
-/** A server with the fixture `demo` at that instant, as a replay uses it. */
+/** A mock with the fixture `demo` at that instant, and the requests that replays send. */
 export interface Stage extends AsyncDisposable {
   readonly mock: Mock
-  readonly ask: (path: string, how?: Asked) => Promise<Received>
+  readonly ask: (path: string, how?: RequestOptions) => Promise<Received>
   /** Calls an operation with parameters of the path and of the query, by name. */
   readonly call: (
     operation: WrittenOperation['operationId'],
@@ -29,7 +29,7 @@ export interface Stage extends AsyncDisposable {
   readonly create: (body: unknown, bundle?: string) => Promise<Received>
   readonly revoke: (grantId: string) => Promise<Received>
 }
-interface Asked {
+interface RequestOptions {
   readonly method?: string
   readonly key?: string
   readonly address?: string
@@ -77,8 +77,8 @@ const checkout = `/checkout/${parameters.CheckoutId.example}`
 const users = `/bundles/${bundleId}/users`
 const grants = `/bundles/${bundleId}/grants`
 
-/** What the contract shows of each parameter of an operation; cursors have no example, since each is of one list. */
-export const shownParameters = (id: WrittenOperation['operationId']): Readonly<Record<string, string>> =>
+/** Returns the example of each parameter of an operation; cursors have none. */
+export const exampleParameters = (id: WrittenOperation['operationId']): Readonly<Record<string, string>> =>
   Object.fromEntries(
     (written.find(({ operationId }) => operationId === id)?.parameters ?? [])
       .map(follow)
@@ -93,7 +93,7 @@ export const { firstInvoice, renewal, lifetime, gift } = Object.fromEntries(
 const current = parameters.GrantId.example
 const rosa = { userId: parameters.UserIdFilter.example, grantType: 'paid_external' }
 
-/** What leads to each example of an answer; the last request is the one that it answers. */
+/** The requests that lead to each example of a response; the last one gets that response. */
 export const replays: Readonly<
   Record<keyof typeof contract.components.examples, (stage: Stage) => Promise<Received>>
 > = {
@@ -201,7 +201,7 @@ export const replays: Readonly<
   },
 }
 
-/** What leads to each refusal that belongs to no operation. */
+/** The requests that lead to each refusal outside any operation. */
 export const unroutedReplays: Readonly<
   Record<string, (stage: Stage) => Promise<Pick<Received, 'status' | 'body'>>>
 > = {
@@ -213,7 +213,7 @@ export const unroutedReplays: Readonly<
   headersTooLarge: () => write(`GET /${'b'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`),
 }
 
-/** What the transport answers to a text; it waits for a request less long than otherwise. */
+/** Returns the answer of the transport to a text, with a shorter timeout than usual. */
 async function write(text: string): Promise<Pick<Received, 'status' | 'body'>> {
   const server = await testServer(echo, {
     malformed: (status, message) => ({
@@ -227,7 +227,7 @@ async function write(text: string): Promise<Pick<Received, 'status' | 'body'>> {
   return { status: Number(head.split(' ')[1]), body: JSON.parse(body) }
 }
 
-/** The page after another one, or after the first. */
+/** Returns the page after another one, or after the first. */
 async function next(ask: Stage['ask'], path: string, after?: Received): Promise<Received> {
   const { nextCursor } = (after ?? (await ask(path))).body
   return ask(`${path}&cursor=${nextCursor}`)

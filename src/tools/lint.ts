@@ -110,7 +110,7 @@ function sarif(problems: readonly Problem[], version: string): object {
 function descriptor({ rule, help, severity }: Problem): object {
   const own = houseRules.find(({ id }) => `house/${id}` === rule)
   const text =
-    own?.says ?? `The rule ${rule} of Redocly${help === undefined ? '' : `, described at ${help}`}.`
+    own?.text ?? `The rule ${rule} of Redocly${help === undefined ? '' : `, described at ${help}`}.`
   return {
     id: rule,
     shortDescription: { text },

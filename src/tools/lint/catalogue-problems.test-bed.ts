@@ -1,6 +1,6 @@
 import type { Catalogue, Rule } from '../render-catalogue.ts'
 
-/** What is wrong with a catalogue in itself, one sentence for each problem; a sound one has none. */
+/** Returns the problems of a catalogue, one sentence each. */
 export function catalogueProblems({ sections, rules }: Catalogue): readonly string[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
   const known = sections.map(({ id }) => id)
@@ -22,7 +22,7 @@ export function catalogueProblems({ sections, rules }: Catalogue): readonly stri
   ]
 }
 
-/** The ids that a frozen list and a catalogue do not share: none may disappear, and a new one must be frozen too. */
+/** Returns the differences between the ids of a catalogue and the list of ids that must never change. */
 export function frozenProblems({ rules }: Catalogue, frozen: readonly string[]): readonly string[] {
   const ids = rules.map(({ id }) => id)
   return [

@@ -57,7 +57,7 @@ describe('house rules', () => {
   })
 })
 
-/** What holds the last key of a pointer. */
+/** Returns the parent of the last key of a pointer. */
 function holder(document: unknown, pointer: string): unknown {
   const keys = pointer.split('/').slice(1, -1)
   return keys.reduce<unknown>(

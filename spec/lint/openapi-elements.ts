@@ -10,16 +10,16 @@ import {
 } from './document.ts'
 import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
 
-/** A lint rule of this house: a sentence about contracts, and where a document breaks it. */
+/** One of our own lint rules. */
 export interface HouseRule {
-  /** The name that stands after `house/` in the configuration. */
+  /** The part of its name after `house/` in the configuration. */
   readonly id: string
-  readonly says: string
-  /** Every place that breaks the rule; `options` are those of the configuration, unchecked. */
+  readonly text: string
+  /** Returns every place that breaks the rule; `options` come from the configuration, unchecked. */
   readonly problemsOf: (document: OpenDocument, options: JsonObject) => Iterable<Problem>
 }
 
-/** A place that breaks a rule, and one sentence that names the thing and the remedy. */
+/** A place that breaks a rule, and one sentence with the defect and its remedy. */
 export interface Problem {
   readonly pointer: string
   readonly message: string
@@ -29,7 +29,7 @@ export type PlacedOperation = ReturnType<typeof operationsOf>[number]
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-/** Every operation of a document, with the parameters of its path. */
+/** Returns every operation of a document; its parameters include those of its path. */
 export const operationsOf = once((document: OpenDocument) =>
   members(member(document.root, 'paths')).flatMap(([path, written]) => {
     const item = document.follow(written)
@@ -46,11 +46,11 @@ export const operationsOf = once((document: OpenDocument) =>
   }),
 )
 
-/** The responses of one operation, each with its status. */
+/** Returns the responses of one operation, each with its status. */
 export const responsesAmong = (document: OpenDocument, operation: string, responses: Located) =>
   members(responses).map(([status, response]) => ({ operation, status, at: document.follow(response) }))
 
-/** Every response of every operation, with its status, and those to requests that no operation takes. */
+/** Returns the responses of all operations, and those to requests that match no operation. */
 export const responsesOf = once((document: OpenDocument) => {
   const routed = operationsOf(document).flatMap(({ id, at }) =>
     responsesAmong(document, id, member(at, 'responses')),
@@ -59,12 +59,12 @@ export const responsesOf = once((document: OpenDocument) => {
   return [...routed, ...responsesAmong(document, 'no operation', unrouted)]
 })
 
-/** Each media type of a body or a response, by its name. */
+/** Returns the media types of a body or a response with their names. */
 export function mediaTypesOf(holder: Located): readonly (readonly [name: string, mediaType: Located])[] {
   return members(member(holder, 'content'))
 }
 
-/** The examples of a media type or a header, named and single, with their references followed. */
+/** Returns the values of `examples` and `example` of a media type or a header, references resolved. */
 export function examplesOf(document: OpenDocument, holder: Located): readonly Located[] {
   const named = members(member(holder, 'examples')).map(([, example]) =>
     member(document.follow(example), 'value'),
@@ -73,19 +73,19 @@ export function examplesOf(document: OpenDocument, holder: Located): readonly Lo
   return [...named, single].filter(({ node }) => node !== undefined)
 }
 
-/** A schema somewhere below a value, with the path that leads there; what it is made of counts as one. */
+/** A schema below another one, merged with the schemas that always apply beside it. */
 export interface PlacedSchema {
-  /** The name of the property that holds it; empty at the top and for items. */
+  /** The name of its property; empty at the top and for items. */
   readonly name: string
   readonly trail: string
   readonly at: Located
-  /** Whether it is only a choice or a consequence for a value that a schema around it describes. */
+  /** True below anyOf, oneOf, then, else and dependentSchemas, where an outer schema has the type. */
   readonly isPart: boolean
-  /** What the schema and all that it is made of say together; what stands nearer wins. */
+  /** The merged keywords; those of the schema itself win. */
   readonly keywords: { readonly [keyword: string]: unknown }
 }
 
-/** A schema and every schema of a value below it, each place once. */
+/** Returns a schema and all schemas below it, each place once. */
 export function schemasUnder(document: OpenDocument, at: Located): readonly PlacedSchema[] {
   const seen = new Set<string>()
   const found: PlacedSchema[] = []
@@ -110,48 +110,48 @@ export function schemasUnder(document: OpenDocument, at: Located): readonly Plac
   return found
 }
 
-/** Every schema of what clients send: parameters and bodies. */
-export const sentSchemas = once((document: OpenDocument): readonly PlacedSchema[] =>
-  sentIn(document).flatMap((holder) => {
+/** Returns every schema of parameters and request bodies. */
+export const requestSchemas = once((document: OpenDocument): readonly PlacedSchema[] =>
+  requestHolders(document).flatMap((holder) => {
     const owner = textOf(objectOf(holder.node)['name']) ?? ''
-    const placed = schemasIn(holder).flatMap((schema) => schemasUnder(document, schema))
+    const placed = schemasOf(holder).flatMap((schema) => schemasUnder(document, schema))
     return placed.map((schema) => (schema.trail === '' ? { ...schema, name: owner } : schema))
   }),
 )
 
-/** Every schema of what clients receive in bodies; those of a response that many operations share once. */
-export const receivedSchemas = once((document: OpenDocument): readonly PlacedSchema[] => {
-  const roots = responsesOf(document).flatMap(({ at }) => schemasIn(at))
+/** Returns every schema of response bodies; the schemas of a shared response once. */
+export const responseSchemas = once((document: OpenDocument): readonly PlacedSchema[] => {
+  const roots = responsesOf(document).flatMap(({ at }) => schemasOf(at))
   const distinct = new Map(roots.map((root) => [root.pointer, root]))
   return [...distinct.values()].flatMap((root) => schemasUnder(document, root))
 })
 
-/** Every schema of a whole value that is sent or received: parameters, bodies and headers. */
+/** Returns the top-level schemas of all parameters, bodies and headers. */
 export function schemaRoots(document: OpenDocument): readonly Located[] {
   const received = [...responsesOf(document).map(({ at }) => at), ...headersOf(document)]
-  return [...sentIn(document), ...received].flatMap(schemasIn)
+  return [...requestHolders(document), ...received].flatMap(schemasOf)
 }
 
-/** Every header of every response. */
+/** Returns the headers of all responses. */
 export const headersOf = (document: OpenDocument): readonly Located[] =>
   responsesOf(document).flatMap(({ at }) =>
     members(member(at, 'headers')).map(([, header]) => document.follow(header)),
   )
 
-/** Every parameter and every body of a request. */
-const sentIn = (document: OpenDocument): readonly Located[] =>
+/** Returns the parameters and bodies of all requests. */
+const requestHolders = (document: OpenDocument): readonly Located[] =>
   operationsOf(document).flatMap(({ at, parameters }) => [
     ...parameters,
     document.follow(member(at, 'requestBody')),
   ])
 
-/** The schemas of a parameter, a header, a body or a response. */
-const schemasIn = (holder: Located): readonly Located[] => [
+/** Returns the top-level schemas of a parameter, a header, a body or a response. */
+const schemasOf = (holder: Located): readonly Located[] => [
   member(holder, 'schema'),
   ...mediaTypesOf(holder).map(([, mediaType]) => member(mediaType, 'schema')),
 ]
 
-/** Whether a type or a list of types holds a type. */
+/** Tests that the keyword `type` allows one of some types. */
 export function hasType(keywords: PlacedSchema['keywords'], ...types: readonly string[]): boolean {
   return [keywords['type']].flat().some((type) => typeof type === 'string' && types.includes(type))
 }
