@@ -5,9 +5,9 @@ import { formatInstant } from '../src/ledger/date-time.ts'
 import { toInstant } from '../src/ledger/instant.ts'
 
 /**
- * What the service is measured against: node:http and better-sqlite3 on the same tables with the same SQL, and nothing else. No keys,
- * no limits, no validation, no aliases, no cursors. `--tuned` gives it what is no part of the service's work and anybody could copy:
- * our date formatter instead of `toISOString`, and statements that SQLite plans once.
+ * The baseline of the service: node:http and better-sqlite3 on the same tables with the same SQL, without keys, limits,
+ * validation, aliases and cursors. `--tuned` adds our date formatter instead of `toISOString`, and statements that SQLite
+ * plans once.
  */
 const [file = '', flag] = process.argv.slice(2)
 const isTuned = flag === '--tuned'

@@ -11,13 +11,13 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 1.5)
 /**
- * The first round does not count: a server's code is compiled while it runs, and the more code it has the longer. A one-row page
- * of the mock takes 201 us after 1.5 s of them and 152 after 20, one of `tuned` 92 after either.
+ * The first round does not count, since V8 still compiles the server's code. A one-row page of the mock takes 201 us
+ * after 1.5 s of requests and 152 us after 20 s; one of `tuned` takes 92 us after both.
  */
 const WARM_UP_SECONDS = 12
 const CONNECTIONS = 8
 
-/** A folder with an earlier build, to be measured beside the present one. */
+/** The folder of an earlier build to compare with. */
 const before = process.env['BENCH_BEFORE']
 const all = ['mock', 'serve', 'before', 'bare', 'tuned', 'prism', 'prism-log'] as const
 type Name = (typeof all)[number]
@@ -109,11 +109,11 @@ const ourFlags: readonly string[] = process.env['BENCH_NO_CONTROL'] ? ['--no-con
 interface Target {
   readonly key: string
   readonly bundle: string
-  /** By what each server knows them. */
+  /** The id that each server has for them. */
   readonly users: ReadonlyMap<Name, readonly string[]>
 }
 
-/** One as good as another for who knows nobody. */
+/** An alias for servers without users. */
 const prismUser = '0'.repeat(32)
 /** The owner is the first account. */
 const accounts = Array.from({ length: MEMBERS }, (_, index) => String(index + 2))
@@ -164,7 +164,7 @@ function requests(
   return () => create(users.get(name)?.[counter.created % MEMBERS] ?? prismUser, counter.created++)
 }
 
-/** Prints the table of a route; returns what of it lies below the floor. */
+/** Prints the table of a route; returns its ratios below the floor. */
 function print(route: Route, samples: readonly Sample[], servers: ReadonlyMap<Name, Started>): string[] {
   const of = (name: Name, pick: (sample: Sample) => number): number =>
     median(samples.filter((sample) => sample.name === name && sample.route === route).map(pick))

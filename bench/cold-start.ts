@@ -12,7 +12,7 @@ const PATIENCE = 20_000
 interface Candidate {
   readonly name: string
   readonly args: readonly string[]
-  /** Undefined: it only has to end. */
+  /** Undefined for a program that ends by itself. */
   readonly port?: number
   readonly key?: string
 }
@@ -65,7 +65,7 @@ export async function coldStarts(root: string, directory: string, key: string): 
   return ratio > MOST_TO_BARE ? [`cold start ${ratio.toFixed(2)} of at most ${MOST_TO_BARE}`] : []
 }
 
-/** What one start takes, in milliseconds; the CPU time of all threads is known on Linux, and for a server. */
+/** The times of one start in milliseconds; the CPU time of all threads for a server on Linux only. */
 interface Start {
   readonly wall: number
   readonly cpu: number

@@ -21,15 +21,15 @@ const { build, services, users, writes, outage } = parseArgs({
     build: { type: 'string', default: dist },
     services: { type: 'string', default: '3' },
     users: { type: 'string', default: '32' },
-    /** How many creates are acknowledged, half of them before the failover. */
+    /** The number of acknowledged creates, half of them before the failover. */
     writes: { type: 'string', default: '1000' },
-    /** How many seconds waits are cancelled. */
+    /** The seconds during which waits are cancelled. */
     outage: { type: 'string', default: '5' },
   },
 }).values
 const half = Number(writes) / 2
 
-/** What happens to the servers under load; gives the seconds from then on until the next create is acknowledged. */
+/** Fails over under load; returns the seconds until the next create is acknowledged. */
 type Day = (server: ReplicatedServer, way: Way, billing: Billing, db: string) => Promise<number>
 
 async function failOver(

@@ -28,7 +28,7 @@ bundles:
 ${Array.from({ length: 59 }, (_, n) => `  b${n}: { owner: owner, name: "Bundle ${n}", access: public, created: -${n + 1}d }`).join('\n')}
 `
 
-/** Has a build write the same ledger into one database file for each name, which it and every later one can serve; says how to reach it. */
+/** Writes the same ledger with a build into one database file for each name; returns a key and a bundle id. */
 export async function writeLedgers(
   directory: string,
   names: readonly string[],
@@ -55,7 +55,7 @@ export async function writeLedgers(
   return { key: keys.full, bundle: bundles.main }
 }
 
-/** What the owner knows the members by. */
+/** The aliases that the owner has of the members. */
 export async function aliases(port: number, key: string): Promise<string[]> {
   const users: string[] = []
   let cursor = ''
@@ -71,7 +71,7 @@ export async function aliases(port: number, key: string): Promise<string[]> {
   return users
 }
 
-/** Creates as raw text: the nth of all is of a source of its own, and ends a second later than the one before. */
+/** Returns create requests as raw text; the nth has its own source and ends a second after the one before. */
 export function creates(key: string, bundle: string): (userId: string, n: number) => string {
   const soon = Date.now() + 100 * 86_400_000
   return (userId, n) => {

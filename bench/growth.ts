@@ -33,7 +33,7 @@ const search = { prefix: 'olga', except: owner, order: 'name', limit: 50 } as co
 const grants = { ...page, filter: everyGrant, sort: 'endsAt', direction: 'desc' } as const
 let added = 0
 
-/** What requests ask of a store, each somewhere in the middle of its list. */
+/** The queries of a store that requests need, each near the middle of its list. */
 const reads: readonly (readonly [name: string, read: (store: Store, middle: number) => Promise<unknown>])[] =
   [
     [
@@ -64,7 +64,7 @@ const reads: readonly (readonly [name: string, read: (store: Store, middle: numb
     ],
   ]
 
-/** The least time of many tries, in milliseconds, for others share the machine. */
+/** Returns the shortest time of many tries in milliseconds, since others share the machine. */
 async function leastTime(run: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < 60; round++) {
@@ -75,7 +75,7 @@ async function leastTime(run: () => Promise<unknown>): Promise<number> {
   return least
 }
 
-/** What each request asks of the store, at two sizes, side by side: the ratio should stay near 1. */
+/** Prints the time of each query at two sizes of the ledger; the ratio should stay near 1. */
 const [few, many] = [10_000, 1_000_000]
 process.stderr.write('filling two ledgers\n')
 const [small, large] = [await storeWith(few), await storeWith(many)]

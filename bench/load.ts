@@ -1,18 +1,18 @@
 import { connect } from 'node:net'
 
-/** What one round of load is: requests as raw text, sent one after another on each of some connections. */
+/** One round of load: requests as raw text, sent one after another on each of some connections. */
 export interface Load {
-  /** Where it goes: each connection to the next of them. */
+  /** The ports of the servers, which the connections use in turn. */
   readonly ports: readonly number[]
   readonly connections: number
   readonly seconds: number
-  /** Ends it earlier; asked after each response. */
+  /** Tests after each response that the round shall end early. */
   readonly isDone?: () => boolean
   /** The next request; its text is a whole HTTP/1.1 message. */
   readonly next: () => string
 }
 
-/** What came of it. */
+/** The result of a round. */
 export interface LoadResult {
   readonly requests: number
   readonly seconds: number
@@ -21,11 +21,11 @@ export interface LoadResult {
   readonly p50: number
   readonly p99: number
   readonly max: number
-  /** Of the last response, its head included. */
+  /** The size of the last response, its head included. */
   readonly bytes: number
 }
 
-/** Sends for so many seconds and measures each response on its own; microseconds. */
+/** Sends for `seconds` and measures the microseconds of each response. */
 export async function run({
   ports,
   connections,

@@ -6,7 +6,7 @@ import { writeLedgers } from './fixture.ts'
 import { run } from './load.ts'
 import { launch, type Started } from './servers.ts'
 
-/** What the mock, with its journal, and the service hold while they answer requests from ever new addresses. */
+/** Prints the memory of the mock, journal included, and of the service under requests from ever new addresses. */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? 200_000)
 const STEPS = 10

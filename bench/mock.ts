@@ -9,7 +9,7 @@ const program = join(root, 'dist/bundle-access.cjs')
 const STARTS = Number(process.env['BENCH_STARTS'] ?? 11)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 25)
 
-/** What a mock is asked to do by tests, and how long it takes: medians, and ratios to starting bare Node in the same run. */
+/** Prints the time of what tests do with a mock: medians, and ratios to a start of bare Node in the same run. */
 async function bench(): Promise<void> {
   if (!existsSync(program)) throw new Error('there is no dist; run: npm run build')
   const node = await medianOf(STARTS, () => void spawnSync(process.execPath, ['-e', '0']))
@@ -41,7 +41,7 @@ async function inFixture(fixture: string): Promise<(readonly [string, number])[]
   ]
 }
 
-/** Up to the first answer: a copy that is made later would be no copy yet. */
+/** Returns the time up to the first answer, by when a lazy copy is made. */
 async function restored(mock: Mock): Promise<void> {
   await mock.restore('bench')
   await answered(mock)
@@ -85,8 +85,8 @@ async function medianOf(times: number, work: () => unknown): Promise<number> {
   const taken: number[] = []
   for (let time = -2; time < times; time++) {
     const began = performance.now()
-    const said = await work()
-    if (time >= 0) taken.push(typeof said === 'number' ? said : performance.now() - began)
+    const measured = await work()
+    if (time >= 0) taken.push(typeof measured === 'number' ? measured : performance.now() - began)
   }
   return taken.toSorted((one, other) => one - other)[Math.floor(times / 2)] ?? Number.NaN
 }

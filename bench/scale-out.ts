@@ -32,11 +32,11 @@ const { against, rounds, seconds, json } = parseArgs({
 }).values
 const CONNECTIONS = [1, 8, 64]
 const PROCESSES = [1, 2, 4]
-/** So many that none comes near the highest limit that can be shared. */
+/** Enough keys and addresses that none comes near the highest limit that processes can share. */
 const KEYS = 200
 const ADDRESSES = 5_000
 
-/** What is measured: where its connections go, and who its callers and users are. */
+/** A deployment to measure: its ports, keys and users. */
 interface Deployment {
   readonly name: string
   readonly servers: readonly Started[]
@@ -141,7 +141,7 @@ function familyTime(parent: number): number {
   return ticks.reduce((sum, each) => sum + each, 0) / 100
 }
 
-/** What Linux says of a process after its name; nothing when there is none. */
+/** Returns the fields of /proc/PID/stat after the name; none when there is no such process. */
 function statOf(pid: number | string): readonly string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
@@ -185,7 +185,7 @@ async function measure(
   }
 }
 
-/** How often a second one writer alone brings 8 KiB to the disk, on which each commit of one connection waits. */
+/** Returns how many times a second one writer can sync 8 KiB to the disk, the bound of one connection's commits. */
 function syncsEachSecond(): number {
   const file = openSync(join(directory, 'sync'), 'w')
   const block = Buffer.alloc(8192)

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A server in a process of its own, as the benchmark sees it. */
+/** A server in its own process. */
 export interface Started {
   readonly port: number
-  /** Seconds that its threads have been on a processor so far. */
+  /** The CPU time of its threads so far in seconds. */
   readonly cpu: () => number
-  /** MiB at the peak. */
+  /** The resident memory at its peak in MiB. */
   readonly memory: () => number
-  /** MiB now. */
+  /** The resident memory now in MiB. */
   readonly resident: () => number
   readonly stop: () => Promise<void>
 }

@@ -15,7 +15,7 @@ const end = '<!-- generators: end -->'
 const isThere = (program: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
 
-/** What the table says of a generator whose client is made in a folder of that name; what went wrong goes to stderr. */
+/** Returns the row of the table for a generator; prints the error to stderr if its client fails. */
 export async function outcomeOf(row: Row, folder: string): Promise<string> {
   const missing = row.needs.filter((program) => !isThere(program))
   if (missing.length > 0) return `left out: there was no \`${missing.join('`, `')}\``

@@ -4,9 +4,9 @@ import { type Mock, startMock } from '../src/main.ts'
 import { emptyFolder, type Row } from './rows.ts'
 
 /**
- * Makes the client of a generator, and lets it do what every client must, against a fresh mock: list the bundles in three pages
- * of two, find Rosa, create a paid and a permanent grant for her in the last bundle, revoke the permanent one, and read why a
- * gift to nobody is refused. Rejects when it did something else.
+ * Generates a client and runs it against a fresh mock. The client must list the bundles in three pages of two, find Rosa,
+ * create a paid and a permanent grant for her in the last bundle, revoke the permanent one, and read the refusal of a
+ * gift to an unknown user. Rejects when it did something else.
  */
 export async function play({ prepare }: Row, name: string): Promise<void> {
   const folder = emptyFolder(name)
@@ -23,7 +23,7 @@ export async function play({ prepare }: Row, name: string): Promise<void> {
   }
 }
 
-/** What a client prints that has done all of it, with the ids of the ledger. */
+/** The output that a client must print, with the ids of the ledger. */
 async function linesOf(mock: Mock): Promise<string> {
   const { main, second, nightshift, trend, triangle } = mock.bundles
   const { grants } = await mock.admin.listGrants()
