@@ -243,8 +243,8 @@ try {
   ]
   await to.add(await from.facts())
   // Within a minute the database does this by itself.
-  await to.ask('ANALYZE')
-  const [backend] = await to.ask<{ readonly pid: number }>('SELECT pg_backend_pid() AS pid')
+  await to.query('ANALYZE')
+  const [backend] = await to.query<{ readonly pid: number }>('SELECT pg_backend_pid() AS pid')
   const database = Number(statOf(backend?.pid ?? 0)[1])
   for (const store of [from, to]) await store.close()
   const deployments = [

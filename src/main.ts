@@ -62,7 +62,7 @@ async function openLedger(
     const { openPostgresStore } = await import('./store/postgres/postgres-store.ts')
     const { openSharedLimits } = await import('./store/postgres/limits.ts')
     const store = await openPostgresStore({ ...access, url: db, absent })
-    const openLimits: typeof openLimitsHere = (policy, limit) => openSharedLimits(store.ask, policy, limit)
+    const openLimits: typeof openLimitsHere = (policy, limit) => openSharedLimits(store.query, policy, limit)
     return { ...store, openLimits }
   }
   // Not repeated, for there may be a password in it.

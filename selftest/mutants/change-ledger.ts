@@ -1,6 +1,6 @@
 import type { GrantDecision } from '../../src/ledger/decide-grant.ts'
 import type { RevokeDecision } from '../../src/ledger/decide-revoke.ts'
-import type { Decide, Effect, PairView, Question } from '../../src/ledger/decision.ts'
+import type { Decide, Effect, PairQuery, PairView } from '../../src/ledger/decision.ts'
 import type { Grant } from '../../src/ledger/grant.ts'
 import type { Pair } from '../../src/ledger/ids.ts'
 import { type Instant, toInstant } from '../../src/ledger/instant.ts'
@@ -31,7 +31,7 @@ export const isRevoked = ({ revokedAt }: GrantRecord): boolean => revokedAt !== 
 export const byStart = (grants: readonly Grant[]): readonly Grant[] =>
   grants.toSorted((one, other) => one.startsAt - other.startsAt)
 
-export const isCreate = ({ grant }: Question): boolean => grant === undefined
+export const isCreate = ({ grant }: PairQuery): boolean => grant === undefined
 export const pairKey = ({ bundle, account }: Pair): string => `${bundle} ${account}`
 
 /** Replaces methods of the store by ones that know every grant since the start, revoked ones too. */
@@ -64,14 +64,14 @@ export const withHistory = (
 /** The pair and the query of a decision; `own` is the history of the pair, `grants` that of all pairs. */
 interface DecisionContext {
   readonly pair: Pair
-  readonly question: Question
+  readonly question: PairQuery
   readonly own: History
   readonly grants: History
 }
 type Decided<Decision> = ReturnType<Decide<Decision>>
 type Bug<Decision> = (decide: Decide<Decision>, view: PairView, context: DecisionContext) => Decided<Decision>
 
-const deciding = <Decision>(matches: (question: Question) => boolean, bug: Bug<Decision>): Make =>
+const deciding = <Decision>(matches: (question: PairQuery) => boolean, bug: Bug<Decision>): Make =>
   withHistory((store, history) => ({
     record: (pair, question, decide) =>
       store.record(pair, question, (view) => {
@@ -114,7 +114,7 @@ export const overlooking = (
 
 /** Makes a create take other sources, or types, for the same. */
 export const confusingSources = (
-  isSame: (source: NonNullable<Question['source']>, existing: Grant) => boolean,
+  isSame: (source: NonNullable<PairQuery['source']>, existing: Grant) => boolean,
 ): Make =>
   seeing(({ sameSource }, { question: { source }, own }) => {
     const isLike = (one: GrantRecord) => source !== undefined && !isRevoked(one) && isSame(source, one.grant)

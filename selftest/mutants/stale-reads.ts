@@ -1,17 +1,17 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { type PairView, type Question, unchanged } from '../../src/ledger/decision.ts'
+import { type PairQuery, type PairView, unchanged } from '../../src/ledger/decision.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Make } from '../compose.ts'
 import { isCreate } from './change-ledger.ts'
 import { storing } from './change-server.ts'
 
-type Merge = (stale: PairView, view: PairView, question: Question) => Partial<PairView>
+type Merge = (stale: PairView, view: PairView, question: PairQuery) => Partial<PairView>
 
 /** Returns a store that reads before it locks; `merge` selects the stale data, `meanwhile` delays the lock. */
 export function readBeforeLock(
   store: Store,
   merge: Merge,
-  meanwhile: (question: Question) => Promise<void> = () => pause(),
+  meanwhile: (question: PairQuery) => Promise<void> = () => pause(),
 ): Store {
   return {
     ...store,
@@ -33,7 +33,7 @@ export function readBeforeLock(
 }
 
 /** Runs the server over such a store. */
-export const racing = (merge: Merge, meanwhile?: (question: Question) => Promise<void>): Make =>
+export const racing = (merge: Merge, meanwhile?: (question: PairQuery) => Promise<void>): Make =>
   storing((store) => readBeforeLock(store, merge, meanwhile))
 
 /** Lets creates decide by the live grants of the stale read. */

@@ -1,5 +1,5 @@
+import { cacheValue } from '../ledger/bounded-cache.ts'
 import { type AccountId, type Alias, toAccountId, toAlias } from '../ledger/ids.ts'
-import { remember } from '../ledger/remember.ts'
 import { BLOCK, blockSeal, REMEMBERED } from './sealed-block.ts'
 
 /** Accounts as one viewer sees them: not to be guessed, nor to be linked to what another viewer sees (USER-ALIAS-SCOPED). */
@@ -22,13 +22,13 @@ export function openAliases(sealingKey: Uint8Array) {
     })
     const text = seal(viewer, page)
     return accounts.map((account, index) =>
-      remember(known, account, toAlias(text.slice(index * ALIAS, (index + 1) * ALIAS)), REMEMBERED),
+      cacheValue(known, account, toAlias(text.slice(index * ALIAS, (index + 1) * ALIAS)), REMEMBERED),
     )
   }
   return {
     /** The aliases of a page of accounts, in their order; always the same for the same viewer. */
     seal(viewer: AccountId, accounts: readonly AccountId[]): Alias[] {
-      const known = sealed.get(viewer) ?? remember(sealed, viewer, new Map(), MOST_VIEWERS)
+      const known = sealed.get(viewer) ?? cacheValue(sealed, viewer, new Map(), MOST_VIEWERS)
       const aliases: Alias[] = []
       for (const account of accounts) {
         const alias = known.get(account)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { Refusal } from '../contract/refusal.ts'
 import type { Request } from '../http/exchange.ts'
 import { type ApiKeyParts, claimedKey, secretMatches } from '../ledger/api-key.ts'
-import { remember } from '../ledger/remember.ts'
+import { cacheValue } from '../ledger/bounded-cache.ts'
 import type { Caller, Instance } from './instance.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function authenticate(request: Request, instance: Instance): Promis
   if (found === undefined || found.key.secretHash !== known?.secretHash) {
     const isGenuine = secretMatches(claimedIn(request, keyPrefix).secret, found?.key.secretHash)
     if (found === undefined || !isGenuine) throw invalid('The API key is unknown; check its id and secret.')
-    remember(genuineHeaders, digest, found.key, MOST_REMEMBERED)
+    cacheValue(genuineHeaders, digest, found.key, MOST_REMEMBERED)
   }
   const { key, ownerDeletedAt, ownerTier } = found
   if (key.revokedAt !== undefined && key.revokedAt <= instance.now())

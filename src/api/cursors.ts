@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { cacheValue } from '../ledger/bounded-cache.ts'
 import type { AccountId } from '../ledger/ids.ts'
-import { remember } from '../ledger/remember.ts'
 import type { Position, Slice } from '../store/store.ts'
 import { BLOCK, blockSeal, REMEMBERED } from './sealed-block.ts'
 
@@ -30,7 +30,7 @@ export function openCursors(sealingKey: Uint8Array) {
       block.writeUIntBE(position, 0, 6)
       block.write(because, 6, 'latin1')
       block.write(digest(text), 10, 'hex')
-      return remember(sealed, name, prefixOf(scope, because) + seal(scope.owner, block), REMEMBERED)
+      return cacheValue(sealed, name, prefixOf(scope, because) + seal(scope.owner, block), REMEMBERED)
     },
     /**
      * What a cursor turned out to be: `other-list` is made for this owner, but for another list, other filters or another

@@ -4,7 +4,7 @@ import type { Variants } from '../../spec/generated/variants.ts'
 import { type LimitResult, rateWindowMs } from '../store/limits.ts'
 import { rateLimit } from './limits.ts'
 
-type Step = { readonly wait: number; readonly id: string; readonly giveBack: boolean }
+type Step = { readonly wait: number; readonly id: string; readonly release: boolean }
 
 /** Waits cluster at zero and around the window's length, where mistakes live. */
 const wait = fc.oneof(
@@ -12,16 +12,15 @@ const wait = fc.oneof(
   fc.integer({ min: 0, max: 5_000 }),
   fc.double({ min: 0, max: 20_000, noNaN: true }),
 )
-const steps = fc.array(
-  fc.record<Step>({ wait, id: fc.constantFrom('a', 'b', 'c'), giveBack: fc.boolean() }),
-  { maxLength: 200 },
-)
+const steps = fc.array(fc.record<Step>({ wait, id: fc.constantFrom('a', 'b', 'c'), release: fc.boolean() }), {
+  maxLength: 200,
+})
 const limits = fc.integer({ min: 1, max: 12 })
 
 /** Says yes or no to a request, and takes an earlier yes back; as short as the rule, however slow. */
 interface Model {
   readonly take: (now: number) => boolean
-  readonly giveBack: (at: number) => void
+  readonly release: (at: number) => void
 }
 
 function slidingModel(limit: number): Model {
@@ -32,7 +31,7 @@ function slidingModel(limit: number): Model {
       accepted.push(now)
       return true
     },
-    giveBack: (at) => (accepted = accepted.toSpliced(accepted.lastIndexOf(at), 1)),
+    release: (at) => (accepted = accepted.toSpliced(accepted.lastIndexOf(at), 1)),
   }
 }
 
@@ -46,7 +45,7 @@ function fixedModel(limit: number): Model {
       accepted.push(now)
       return true
     },
-    giveBack(at) {
+    release(at) {
       const current = windows[0]
       if (current !== undefined && at >= current.from) current.accepted.pop()
     },
@@ -64,9 +63,9 @@ function expectSameAs(
   let lastAccepted: LimitResult | undefined
   for (const step of history) {
     now += step.wait
-    if (step.giveBack && lastAccepted !== undefined) {
-      tested.giveBack(lastAccepted)
-      model.giveBack(lastAccepted.at)
+    if (step.release && lastAccepted !== undefined) {
+      tested.release(lastAccepted)
+      model.release(lastAccepted.at)
       lastAccepted = undefined
     }
     const take = tested.take('one', now)
@@ -130,7 +129,7 @@ describe('rateLimit: sliding', () => {
     const second = limit.take('a', 2)
     limit.take('a', 3)
     expect(limit.take('a', 4).accepted).toBe(false)
-    expect(limit.giveBack(second)).toMatchObject({ remaining: 1, resetMs: rateWindowMs - 1 })
+    expect(limit.release(second)).toMatchObject({ remaining: 1, resetMs: rateWindowMs - 1 })
     expect(limit.take('a', 4).accepted).toBe(true)
     expect(limit.take('a', 4).accepted).toBe(false)
     expect(limit.take('a', 1 + rateWindowMs).accepted).toBe(true)
@@ -171,7 +170,7 @@ describe('rateLimit: bucket', () => {
         filled -= BigInt(rateWindowMs)
         return true
       },
-      giveBack: () => (filled = filled + BigInt(rateWindowMs) > full ? full : filled + BigInt(rateWindowMs)),
+      release: () => (filled = filled + BigInt(rateWindowMs) > full ? full : filled + BigInt(rateWindowMs)),
     }
   }
 
@@ -228,7 +227,7 @@ describe.each(['sliding', 'fixed', 'bucket'] as const)('rateLimit: %s', (policy)
   it('is as if a request given back had never been', () => {
     const limit = rateLimit(policy, 2)
     limit.take('a', 0)
-    expect(limit.giveBack(limit.take('a', 10)).remaining).toBe(1)
+    expect(limit.release(limit.take('a', 10)).remaining).toBe(1)
     expect(limit.take('a', 20).accepted).toBe(true)
     expect(limit.take('a', 20).accepted).toBe(false)
   })
@@ -238,7 +237,7 @@ describe.each(['sliding', 'fixed', 'bucket'] as const)('rateLimit: %s', (policy)
     const forgotten = limit.take('a', 0)
     limit.take('b', 1)
     limit.take('a', 2)
-    limit.giveBack(forgotten)
+    limit.release(forgotten)
     expect(limit.take('a', 3).accepted).toBe(false)
   })
 
@@ -281,7 +280,7 @@ describe.each(['sliding', 'fixed', 'bucket'] as const)('rateLimit: %s', (policy)
     const limit = rateLimit(policy, 3, 1)
     const forgotten = limit.take('a', 0)
     limit.take('b', 1)
-    expect(limit.giveBack(forgotten)).toEqual({ ...forgotten, remaining: 3 })
+    expect(limit.release(forgotten)).toEqual({ ...forgotten, remaining: 3 })
     expect(limit.ids()).toBe(1)
   })
 
@@ -291,9 +290,9 @@ describe.each(['sliding', 'fixed', 'bucket'] as const)('rateLimit: %s', (policy)
     const first = limit.take('a', 10)
     expect(first).toEqual({ id: 'a', at: 10, accepted: true, remaining: 1, resetMs: part })
     expect(limit.take('a', 10)).toMatchObject({ accepted: true, remaining: 0, resetMs: part })
-    expect(limit.giveBack(first)).toMatchObject({ id: 'a', at: 10, accepted: true, remaining: 1 })
+    expect(limit.release(first)).toMatchObject({ id: 'a', at: 10, accepted: true, remaining: 1 })
     const alone = rateLimit(policy, 2)
-    const given = alone.giveBack(alone.take('a', 10))
+    const given = alone.release(alone.take('a', 10))
     expect(given).toMatchObject({ remaining: 2, resetMs: policy === 'fixed' ? rateWindowMs : 0 })
   })
 })

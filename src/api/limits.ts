@@ -73,11 +73,11 @@ function counting<State>(window: RateWindow<State>, limit: number, most: number)
       forget(now)
       return taken(id, now, accepted, entry.state, now)
     },
-    giveBack(take: LimitResult): LimitResult {
+    release(take: LimitResult): LimitResult {
       const held = byId.get(take.id)
       if (held === undefined) return { ...take, remaining: limit }
       const entry = entryOf(held)
-      window.giveBack(entry.state, take.at)
+      window.release(entry.state, take.at)
       byId.set(take.id, entry)
       return taken(take.id, take.at, take.accepted, entry.state, take.at)
     },
@@ -105,7 +105,7 @@ export async function admit(
   if (take.accepted) return
   choose('rate-window')
   if (kind === 'key' && admission.address !== undefined)
-    admission.address = limits.address.giveBack(admission.address)
+    admission.address = limits.address.release(admission.address)
   const retryAfter = String(retryAfterSeconds(take))
   throw new Refusal(
     `errors.rate_limit.${kind}_exceeded`,

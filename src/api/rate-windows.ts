@@ -4,7 +4,7 @@ export interface RateWindow<State> {
   /** Counts a request if there is room for it. */
   readonly take: (state: State, now: number) => boolean
   /** Takes back one request counted at `at`; nothing happens when it is no longer counted. */
-  readonly giveBack: (state: State, at: number) => void
+  readonly release: (state: State, at: number) => void
   readonly remaining: (state: State, now: number) => number
   readonly resetMs: (state: State, now: number) => number
 }
@@ -34,7 +34,7 @@ export function sliding(limit: number, windowMs: number): RateWindow<Stamps> {
       else times.push(now)
       return true
     },
-    giveBack({ times, head }, at) {
+    release({ times, head }, at) {
       const index = times.lastIndexOf(at)
       if (index >= head) times.splice(index, 1)
     },
@@ -56,7 +56,7 @@ export function fixed(limit: number, windowMs: number): RateWindow<{ startedAt: 
       window.count++
       return true
     },
-    giveBack(window, at) {
+    release(window, at) {
       if (at >= window.startedAt && window.count > 0) window.count--
     },
     remaining: (window) => limit - window.count,
@@ -85,7 +85,7 @@ export function bucket(limit: number, windowMs: number): RateWindow<Bucket> {
       one.tokens -= 1
       return true
     },
-    giveBack(one, at) {
+    release(one, at) {
       if (at >= one.openedAt) one.tokens = Math.min(limit, one.tokens + 1)
     },
     remaining: whole,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import { cacheValue } from '../ledger/bounded-cache.ts'
 import type { AccountId } from '../ledger/ids.ts'
-import { remember } from '../ledger/remember.ts'
 
 /** Bytes of one block; 32 characters of lowercase hex once sealed. */
 export const BLOCK = 16
@@ -15,7 +15,7 @@ export function blockSeal(sealingKey: Uint8Array, purpose: string) {
   const ciphers = new Map<AccountId, ReturnType<typeof makeCiphers>>()
   const ciphersOf = (account: AccountId) =>
     ciphers.get(account) ??
-    remember(ciphers, account, makeCiphers(sealingKey, `${purpose} ${account}`), REMEMBERED)
+    cacheValue(ciphers, account, makeCiphers(sealingKey, `${purpose} ${account}`), REMEMBERED)
   return {
     /** Any number of blocks in one step, as lowercase hex. */
     seal: (account: AccountId, blocks: Buffer): string =>

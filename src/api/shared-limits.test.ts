@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LimitResult, type Limits, rateWindowMs } from '../store/limits.ts'
-import { mostShared, openSharedLimits } from '../store/postgres/limits.ts'
+import { maxSharedLimit, openSharedLimits } from '../store/postgres/limits.ts'
 import { rateLimitTable } from '../store/postgres/schema.ts'
 import { freshDatabase } from '../store/postgres/server/fresh-database.test-bed.ts'
 import { rateLimit } from './limits.ts'
@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => pool.end())
 
-type Ask = Parameters<typeof openSharedLimits>[0]
+type Query = Parameters<typeof openSharedLimits>[0]
 
-const query: Ask = async (sql, values) => (await pool.query(sql, [...values])).rows
+const query: Query = async (sql, values) => (await pool.query(sql, [...values])).rows
 
 /** As each process has it: limits of its own on the database of all. */
-function shared(limit: number, clock?: string, ask = query): Limits {
-  const limits = openSharedLimits(ask, 'sliding', limit, clock)
+function shared(limit: number, clock?: string, send = query): Limits {
+  const limits = openSharedLimits(send, 'sliding', limit, clock)
   if (limits === undefined) throw new Error('There are limits.')
   return limits
 }
@@ -31,10 +31,10 @@ const testClock = '(SELECT ms FROM clock)'
 const setClock = (ms: number) => pool.query('UPDATE clock SET ms = $1', [ms])
 beforeEach(() => pool.query('DELETE FROM rate_limit'))
 
-/** Asks, and notes how often. */
-function counted(): { readonly ask: Ask; readonly asked: () => number } {
-  let asked = 0
-  return { ask: (sql, values) => query(sql, values).finally(() => asked++), asked: () => asked }
+/** Counts the queries. */
+function counted(): { readonly query: Query; readonly sent: () => number } {
+  let sent = 0
+  return { query: (sql, values) => query(sql, values).finally(() => sent++), sent: () => sent }
 }
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -42,7 +42,7 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 interface Step {
   readonly wait: number
   readonly id: string
-  readonly giveBack: boolean
+  readonly release: boolean
 }
 
 const steps = fc.array(
@@ -52,7 +52,7 @@ const steps = fc.array(
       fc.integer({ min: 0, max: 20_000 }),
     ),
     id: fc.constantFrom('a', 'b'),
-    giveBack: fc.boolean(),
+    release: fc.boolean(),
   }),
   { minLength: 20, maxLength: 40 },
 )
@@ -65,16 +65,16 @@ describe('the limits of several processes', () => {
         const alone = rateLimit('sliding', limit)
         let now = 1_000
         let last: { readonly shared: LimitResult; readonly alone: LimitResult } | undefined
-        for (const { wait, id, giveBack } of history) {
+        for (const { wait, id, release } of history) {
           now += wait
           await setClock(now)
           // Each request comes to another process, which remembers no refusal.
           const process = shared(limit, testClock).key
-          if (giveBack && last !== undefined) {
-            process.giveBack(last.shared)
+          if (release && last !== undefined) {
+            process.release(last.shared)
             // Of another id, and with the same statement.
             await process.take('other', now)
-            alone.giveBack(last.alone)
+            alone.release(last.alone)
             last = undefined
           }
           const [one, other] = [await process.take(id, now), alone.take(id, now)]
@@ -108,23 +108,23 @@ describe('the limits of several processes', () => {
 
   it('refuse a key that is known to be used up without asking, and count down to when it is served', async () => {
     await setClock(5_000)
-    const { ask, asked } = counted()
-    const { key } = shared(1, testClock, ask)
+    const { query, sent } = counted()
+    const { key } = shared(1, testClock, query)
     expect(await key.take('one', 100)).toMatchObject({ accepted: true })
     await setClock(25_000)
     expect(await key.take('one', 20_100)).toMatchObject({ accepted: false, resetMs: rateWindowMs - 20_000 })
-    expect(asked()).toBe(2)
+    expect(sent()).toBe(2)
     expect(await key.take('one', 60_099)).toMatchObject({ accepted: false, resetMs: 1 })
-    expect(asked()).toBe(2)
+    expect(sent()).toBe(2)
     await setClock(5_000 + rateWindowMs)
     expect(await key.take('one', 60_100)).toMatchObject({ accepted: true })
   })
 
-  it('ask again for a refused address after a second, for its requests may be given back', async () => {
+  it('query again for a refused address after a second, for its requests may be given back', async () => {
     const [one, other] = [shared(1), shared(1)]
     const taken = await one.address.take('one', 0)
     expect(await other.address.take('one', 0)).toMatchObject({ accepted: false })
-    expect(one.address.giveBack(taken)).toMatchObject({ remaining: 1 })
+    expect(one.address.release(taken)).toMatchObject({ remaining: 1 })
     // The statement that gives it back is this one.
     await one.key.take('any', 0)
     expect(await other.address.take('one', 999)).toMatchObject({ accepted: false })
@@ -132,9 +132,9 @@ describe('the limits of several processes', () => {
   })
 
   it('are one statement for all that wait together, also for those that come while one is under way', async () => {
-    const { ask, asked } = counted()
+    const { query, sent } = counted()
     const held = Promise.withResolvers<void>()
-    const holding: Ask = (sql, values) => held.promise.then(() => ask(sql, values))
+    const holding: Query = (sql, values) => held.promise.then(() => query(sql, values))
     const { address } = shared(240, undefined, holding)
     const takes = times(100).map((index) => address.take(`id ${index % 30}`, 0))
     for (const index of times(3)) {
@@ -143,7 +143,7 @@ describe('the limits of several processes', () => {
     }
     held.resolve()
     await Promise.all(takes)
-    expect(asked()).toBe(2)
+    expect(sent()).toBe(2)
   })
 
   it('count exactly also when a statement that began earlier comes later', async () => {
@@ -158,9 +158,9 @@ describe('the limits of several processes', () => {
 
   it('forget ids that hold nothing, once in a window, and none that does', async () => {
     await setClock(1_000)
-    const asked: string[] = []
+    const sent: string[] = []
     const { address } = shared(2, testClock, (sql, values) => {
-      asked.push(sql)
+      sent.push(sql)
       return query(sql, values)
     })
     await Promise.all(times(3_000).map((index) => address.take(`idle ${index}`, 0)))
@@ -172,21 +172,21 @@ describe('the limits of several processes', () => {
     await address.take('new', 0)
     const remembered = async () => (await pool.query('SELECT id FROM rate_limit ORDER BY id')).rows
     await expect.poll(remembered).toEqual([{ id: 'address live' }, { id: 'address new' }])
-    expect(asked.filter((sql) => sql.startsWith('DELETE'))).toHaveLength(2)
+    expect(sent.filter((sql) => sql.startsWith('DELETE'))).toHaveLength(2)
     await setClock(1_000 + 2 * rateWindowMs - 1)
     expect(await shared(2, testClock).address.take('live', 0)).toMatchObject({ accepted: false })
   })
 
   it('touch no more rows than they count, however many there are', async () => {
-    const asked: Parameters<Ask>[] = []
+    const sent: Parameters<Query>[] = []
     const { address } = shared(2, undefined, (...statement) => {
-      asked.push(statement)
+      sent.push(statement)
       return query(...statement)
     })
     for (const batch of times(20))
       await Promise.all(times(250).map((index) => address.take(`${batch} ${index}`, 0)))
     await pool.query('ANALYZE rate_limit')
-    for (const [sql, values] of asked.slice(-2)) {
+    for (const [sql, values] of sent.slice(-2)) {
       const { rows } = await pool.query(`EXPLAIN ${sql}`, [...values])
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       expect(plan).toContain('rate_limit')
@@ -196,7 +196,7 @@ describe('the limits of several processes', () => {
 
   it('fail for all that wait when their statement fails, and work with the next', async () => {
     let failure: Error | undefined = new Error('away')
-    const failing: Ask = async (sql, values) => {
+    const failing: Query = async (sql, values) => {
       if (failure !== undefined) throw failure
       return query(sql, values)
     }
@@ -213,8 +213,8 @@ describe('the limits of several processes', () => {
       expect(() => openSharedLimits(query, window, 240)).toThrow(
         `the variant rate-window was ${window}. Leave it out, or set the rate limit off.`,
       )
-    expect(shared(mostShared).key.limit).toBe(mostShared)
-    expect(() => shared(mostShared + 1)).toThrow(
+    expect(shared(maxSharedLimit).key.limit).toBe(maxSharedLimit)
+    expect(() => shared(maxSharedLimit + 1)).toThrow(
       'Processes on one database share at most 1000 requests per minute',
     )
   })

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** One text for each address: IPv4-mapped as IPv4, IPv6 as RFC 5952 recommends, without zone; undefined when it is none. */
+/** Returns the canonical text of an IP address: IPv4-mapped as IPv4, IPv6 by RFC 5952 without zone; else undefined. */
 export function canonicalAddress(text: string): string | undefined {
   if (isIPv4(text)) return text
   if (!isIPv6(text)) return undefined
@@ -13,21 +13,21 @@ export function canonicalAddress(text: string): string | undefined {
     .join('.')
 }
 
-/** An address as a limit counts it: IPv4 as it is, of IPv6 the network of so many bits, such as `2001:db8:0:7:0:0:0:0/64`; `address` is canonical. */
+/** Returns the network that rate limits count: IPv4 unchanged, IPv6 cut to `bits`, as `2001:db8:0:7:0:0:0:0/64`. */
 export function networkOf(address: string, bits: number): string {
   if (bits === 128 || !address.includes(':')) return address
   const [head = '', tail] = address.split('::')
   const groups = (part: string): readonly string[] => (part === '' ? [] : part.split(':'))
   const [first, last] = [groups(head), groups(tail ?? '')]
   const all = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
-  const kept = all.map((group, index) => {
-    const own = Math.min(16, Math.max(0, bits - 16 * index))
-    return (Number.parseInt(group, 16) & (0xffff << (16 - own))).toString(16)
+  const groupsOfNetwork = all.map((group, index) => {
+    const bitsInGroup = Math.min(16, Math.max(0, bits - 16 * index))
+    return (Number.parseInt(group, 16) & (0xffff << (16 - bitsInGroup))).toString(16)
   })
-  return `${kept.join(':')}/${bits}`
+  return `${groupsOfNetwork.join(':')}/${bits}`
 }
 
-/** Why a text is no network in CIDR notation, such as `203.0.113.0/24` or `2001:db8::/32`, and the remedy; undefined when it is one. */
+/** Returns an error message for a text that is not in CIDR notation, with the remedy; undefined if it is. */
 export function maskProblem(text: string): string | undefined {
   if (parseMask(text) !== undefined) return undefined
   const single = canonicalAddress(text)
@@ -38,7 +38,7 @@ export function maskProblem(text: string): string | undefined {
   return `"${text}" is no network in CIDR notation: ${remedy}`
 }
 
-/** Whether an address lies in one of the masks; any does when there is none, and a mask that is wrong holds none (KEY-MASK-OUTSIDE). */
+/** Tests that an address is in one of the masks, or that there are none; a malformed mask matches nothing (KEY-MASK-OUTSIDE). */
 export function addressAllowed(address: string, masks: readonly string[]): boolean {
   if (masks.length === 0) return true
   const canonical = canonicalAddress(address)
@@ -47,7 +47,7 @@ export function addressAllowed(address: string, masks: readonly string[]): boole
   return isIPv4(canonical) ? ipv4.check(canonical, 'ipv4') : ipv6.check(canonical, 'ipv6')
 }
 
-/** An IPv4-mapped network counts as IPv4; bits of the address beyond the length do not count. */
+/** Parses CIDR notation: an IPv4-mapped network as IPv4; address bits after the prefix are ignored. */
 function parseMask(text: string) {
   const [, written = '', length = ''] = /^([^/%]+)\/(0|[1-9]\d{0,2})$/.exec(text) ?? []
   const network = canonicalAddress(written)
@@ -58,18 +58,18 @@ function parseMask(text: string) {
 
 type Networks = Readonly<Record<'ipv4' | 'ipv6', BlockList>>
 
-/** A key's masks are asked at each of its requests; a list goes with the row that holds it. */
-const known = new WeakMap<readonly string[], Networks>()
+/** Parsed masks, since each request of a key checks them; an entry lives as long as the row with the masks. */
+const networkCache = new WeakMap<readonly string[], Networks>()
 
-/** Two lists, as IPv6 networks hold no IPv4 address, nor the other way round. */
+/** Returns one list for each family, since an IPv6 network has no IPv4 addresses. */
 function networksOf(masks: readonly string[]): Networks {
-  const found = known.get(masks)
-  if (found !== undefined) return found
+  const cached = networkCache.get(masks)
+  if (cached !== undefined) return cached
   const networks: Networks = { ipv4: new BlockList(), ipv6: new BlockList() }
   for (const { network, bits } of masks.map(parseMask).filter((mask) => mask !== undefined)) {
     const family = isIP(network) === 4 ? 'ipv4' : 'ipv6'
     networks[family].addSubnet(network, bits, family)
   }
-  known.set(masks, networks)
+  networkCache.set(masks, networks)
   return networks
 }

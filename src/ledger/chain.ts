@@ -1,15 +1,15 @@
 import type { Grant } from './grant.ts'
 import type { Instant } from './instant.ts'
 
-/** Continuous access from an instant on. */
+/** Grants without a gap between them, from an instant on. */
 export interface Chain {
-  /** By start; empty when no grant covers the instant. */
+  /** Sorted by start; empty when no grant covers the instant. */
   readonly grants: readonly Grant[]
-  /** The first instant without access: the instant asked about when the chain is empty, `FOREVER` when it is permanent. */
+  /** The first instant without access: `now` if the chain is empty, `FOREVER` if access is permanent. */
   readonly reach: Instant
 }
 
-/** The live grants that cover `now` or follow without a gap; `live` holds one pair's live grants by start. */
+/** Returns the live grants that cover `now` or follow without a gap; `live` is sorted by start (CHAIN-DEFINITION). */
 export function chainAt(live: readonly Grant[], now: Instant): Chain {
   let reach = now
   let length = 0
@@ -22,8 +22,8 @@ export function chainAt(live: readonly Grant[], now: Instant): Chain {
 }
 
 /**
- * The access that one pair's live grants (by start) give at `now`: the `current` grant, of several the one that began first, then the
- * one created first, and where the access ends, `FOREVER` when it is permanent; undefined when all of them are still scheduled.
+ * Returns the current access of one pair from its live grants, sorted by start: the current grant that began first and the
+ * end of the access, `FOREVER` if permanent; undefined without access at `now`.
  */
 export function accessOf(live: readonly Grant[], now: Instant) {
   const { grants, reach } = chainAt(live, now)

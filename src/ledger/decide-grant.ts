@@ -7,16 +7,16 @@ import type { Instant } from './instant.ts'
 export type GrantRequest = Omit<Grant, 'startsAt' | 'createdAt' | 'revokedAt'>
 
 /**
- * `granted`: the new grant; `covered`: the existing one that covers the request; `replayed` and `conflict`: the one that has
- * the source already; `ended`: the requested end is not after now, so nothing can be granted (GRANT-ENDS-IN-PAST).
+ * The decision on a create. `granted`: the new grant. `covered`: the existing grant that covers the request. `replayed` and
+ * `conflict`: the existing grant with the same source. `ended`: the requested end is not after now (GRANT-ENDS-IN-PAST).
  */
 export type GrantDecision =
   | { readonly kind: 'granted' | 'covered' | 'replayed' | 'conflict'; readonly grant: Grant }
   | { readonly kind: 'ended'; readonly now: Instant }
 
 /**
- * Decides a create. The duplicate rule comes first, so that a late retry is answered like an early one (GRANT-DUPLICATE-LATE);
- * a new grant starts where the chain that covers now ends, or now (GRANT-START-CHOSEN).
+ * Returns the decision on a create. The duplicate rule comes first, so that a late retry gets the answer of an early one
+ * (GRANT-DUPLICATE-LATE). A new grant starts at the end of the current chain, or now without one (GRANT-START-CHOSEN).
  */
 export function decideGrant(request: GrantRequest, choose: Choose): Decide<GrantDecision> {
   const { endsAt } = request
@@ -32,9 +32,9 @@ export function decideGrant(request: GrantRequest, choose: Choose): Decide<Grant
   }
 }
 
-/** The grant of the chain in which the end lies (start < end <= its end); undefined when the chain does not reach it. */
+/** Returns the grant of the chain with start < `endsAt` <= end; undefined if the chain ends earlier. */
 function holderOf(endsAt: Instant, chain: Chain): Grant | undefined {
-  // The first that ends late enough also starts early enough: those before it end sooner, and there is no gap.
+  // The first grant that ends late enough also starts early enough, since the chain has no gap.
   return chain.grants.find((grant) => grant.endsAt >= endsAt)
 }
 

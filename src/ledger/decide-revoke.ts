@@ -2,9 +2,9 @@ import { type Choose, type Decide, unchanged } from './decision.ts'
 import { type Grant, stateOf } from './grant.ts'
 import type { GrantId } from './ids.ts'
 
-/** Only `revoked` changes anything; the operation decides how to answer the others. */
+/** The decision on a revoke; only `revoked` changes the ledger. */
 export type RevokeDecision =
-  /** The selected grant as it now is, and the ids of all that were revoked with it, its own first. */
+  /** The selected grant after the revoke, and the ids of all revoked grants, its own first. */
   | { readonly kind: 'revoked'; readonly grant: Grant; readonly revoked: readonly GrantId[] }
   | { readonly kind: 'already-revoked'; readonly grant: Grant }
   /** The selected grant has expired. */
@@ -12,7 +12,7 @@ export type RevokeDecision =
   /** The pair has no such grant. */
   | { readonly kind: 'unknown' }
 
-/** Decides a revoke: the selected grant ends, and with it every live one of the pair that starts later (REVOKE-CASCADE-LATER). */
+/** Decides a revoke: of the selected grant and of every live grant of the pair that starts later (REVOKE-CASCADE-LATER). */
 export function decideRevoke(choose: Choose): Decide<RevokeDecision> {
   return ({ now, live, selected }) => {
     if (selected === undefined) return unchanged({ kind: 'unknown' })

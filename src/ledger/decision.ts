@@ -3,40 +3,40 @@ import type { Grant, GrantType } from './grant.ts'
 import type { GrantId } from './ids.ts'
 import type { Instant } from './instant.ts'
 
-/** What a decision asks to see besides the live grants of the pair. */
-export interface Question {
-  /** The clock of whoever asks; called once, while the pair is held. */
+/** The grants that a decision needs besides the live grants of the pair. */
+export interface PairQuery {
+  /** The caller's clock; called once, while the pair is locked. */
   readonly now: () => Instant
-  /** Look for a grant of the pair with this source and type, in whatever state. */
+  /** Finds the grant of the pair with this source and type, in any state. */
   readonly source?: { readonly type: GrantType; readonly id: string } | undefined
-  /** Look for this grant of the pair, in whatever state. */
+  /** Finds this grant of the pair, in any state. */
   readonly grant?: GrantId | undefined
 }
 
-/** One pair as a decision sees it. */
+/** The data of one pair that a decision reads. */
 export interface PairView {
   /**
-   * The instant of the decision: that of the question, or the last at which a grant of the pair was created or revoked, where
-   * that is later. So what others have decided lies in the past, whatever the clocks say.
+   * The instant of the decision: the caller's clock, but never before the last create or revoke of the pair, whose clock may
+   * be ahead.
    */
   readonly now: Instant
-  /** Not revoked and not ended at `now`, by start, then by creation. */
+  /** The grants that are not revoked and not ended at `now`, by start, then by creation. */
   readonly live: readonly Grant[]
-  /** The newest of several when revoked ones are among them, one that is not revoked first. */
+  /** The grant with the source of the query: the unrevoked one, else the newest revoked one. */
   readonly sameSource: Grant | undefined
   readonly selected: Grant | undefined
 }
 
-/** What a decision changes: nothing, one grant more, or some grants revoked at an instant. */
+/** The change that a decision makes: none, one more grant, or some grants revoked at an instant. */
 export type Effect =
   | { readonly kind: 'none' }
   | { readonly kind: 'add'; readonly grant: Grant }
   | { readonly kind: 'revoke'; readonly grants: readonly GrantId[]; readonly at: Instant }
 
-/** Gives the variant chosen for an open point; who asks for one says that it shapes the answer. */
+/** Returns the variant in effect for an open point, and records for the trace that the answer depends on it. */
 export type Choose = <Name extends keyof Variants>(name: Name) => Variants[Name]
 
-/** Pure and synchronous, so that an adapter may call it again and get the same answer. */
+/** Decides from a view of the pair; pure and synchronous, so that a store may call it again. */
 export type Decide<Decision> = (view: PairView) => { readonly decision: Decision; readonly effect: Effect }
 
 export const unchanged = <Decision>(decision: Decision): ReturnType<Decide<Decision>> => ({

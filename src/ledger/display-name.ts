@@ -1,10 +1,10 @@
 /**
- * A display name as it is compared, without case (USERS-CASE-INSENSITIVE): each code point after NFC in lower, then upper case
- * in NFC, then lower case. A prefix of a name folds to a prefix of the folded name (USERS-PREFIX).
+ * Returns the case-folded form of a display name (USERS-CASE-INSENSITIVE): NFC, then each code point in lower case, upper case
+ * in NFC, and lower case. A prefix of a name folds to a prefix of the folded name (USERS-PREFIX).
  */
 export function foldName(text: string): string {
-  // Each code point alone, for case mapping looks at neighbours (a final sigma), and a prefix has others than the name.
-  // Lower case first, for the upper case of ß is SS, and ẞ has only a lower case. Other ASCII than capitals is folded already.
+  // Each code point alone: the case mapping of a whole text depends on neighbours (final sigma), which a prefix cuts off.
+  // Lower case first: the upper case of ß is SS, and ẞ has only a lower case. ASCII other than capitals needs no folding.
   const folded = (point: string) => point.toLowerCase().toUpperCase().normalize('NFC').toLowerCase()
   return text
     .toWellFormed()
@@ -12,7 +12,7 @@ export function foldName(text: string): string {
     .replaceAll(/[A-Z]|[^\0-\x7f]/gu, folded)
 }
 
-/** The smallest text after every text with this prefix, by code points as SQLite orders UTF-8; undefined when there is none. */
+/** Returns the smallest text after all texts with a prefix, in code point order; undefined if there is none. */
 export function prefixSuccessor(prefix: string): string | undefined {
   const points = Array.from(prefix, (point) => point.codePointAt(0) ?? 0)
   while (points.at(-1) === LAST_POINT) points.pop()

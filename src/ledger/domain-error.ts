@@ -1,15 +1,15 @@
 /**
- * What cannot be done, in one sentence that names the thing and the remedy. Each door (HTTP, commands, control plane, program)
- * maps the kinds to its own answers in one table; anything else that is thrown is a bug.
+ * An expected error, with a message of one sentence and the remedy. HTTP, commands, control plane and TypeScript API each map
+ * the kinds to their own answers in one table; any other thrown error is a bug.
  *
- * `invalid`: a value is wrong. `not-found`: there is no such thing. `conflict`: the present state forbids it.
+ * `invalid`: a value is wrong. `not-found`: the object does not exist. `conflict`: the state forbids the change.
  * `unavailable`: a file, a port or another resource cannot be used now.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly kind: 'invalid' | 'not-found' | 'conflict' | 'unavailable'
 
-  /** The input that is wrong, where a door names it. */
+  /** The name of the wrong input, if known. */
   readonly field: string | undefined
 
   constructor(

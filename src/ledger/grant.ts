@@ -4,7 +4,7 @@ import type { Instant } from './instant.ts'
 
 export type GrantType = (typeof grantTypes)[number]
 
-/** One recorded period of access, `[startsAt, endsAt)`: written once, then only revoked. */
+/** One recorded period of access, `[startsAt, endsAt)`; only `revokedAt` ever changes. */
 export interface Grant {
   readonly id: GrantId
   readonly type: GrantType
@@ -16,13 +16,13 @@ export interface Grant {
   readonly revokedAt: Instant | undefined
 }
 
-/** The fields of a grant that stay undefined until something sets them. */
+/** The optional fields of a new grant. */
 export const unsetFields = { sourceId: undefined, revokedAt: undefined } as const
 
-/** The four states of a grant; none is ever stored. */
+/** The state of a grant, computed from its instants and never stored. */
 export type GrantState = (typeof grantStates)[number]
 
-/** The state of a grant at `now`; a revoked one stays revoked whatever its period. */
+/** Returns the state of a grant at `now`; `revoked` wins over its period. */
 export function stateOf(grant: Grant, now: Instant): GrantState {
   if (grant.revokedAt !== undefined) return 'revoked'
   if (grant.endsAt <= now) return 'expired'

@@ -1,4 +1,4 @@
-import type { Effect, PairView, Question } from './decision.ts'
+import type { Effect, PairQuery, PairView } from './decision.ts'
 import type { Grant } from './grant.ts'
 import type { Instant } from './instant.ts'
 
@@ -7,7 +7,7 @@ export const isLive = (grant: Grant, now: Instant): boolean =>
   grant.revokedAt === undefined && grant.endsAt > now
 
 /** What a decision is to see of a pair kept as a plain list in order of creation: the measure of every store. */
-export function viewOf(grants: readonly Grant[], question: Question): PairView {
+export function viewOf(grants: readonly Grant[], question: PairQuery): PairView {
   const { source, grant: selected } = question
   const now = question.now()
   const live = grants

@@ -2,12 +2,12 @@ import { isWritable } from '../../spec/date-time.ts'
 import { parseDateTime } from './date-time.ts'
 import { type Instant, toInstant } from './instant.ts'
 
-/** A length of time: `30d`, `1mo`, `1d12h`, or its parts. Months and years are those of the calendar. */
+/** A length of time: `30d`, `1mo`, `1d12h`, or its parts. Months and years are calendar ones. */
 export type Span = string | SpanParts
 
 type SpanParts = { readonly [Unit in keyof typeof units]?: number }
 
-/** A length of time taken apart: calendar months first, then milliseconds. */
+/** A parsed length of time: calendar months to add first, then milliseconds. */
 export interface Offset {
   readonly months: number
   readonly ms: number
@@ -27,13 +27,13 @@ const units = {
 }
 const unitNames = new Map(Object.entries(units).map(([name, { letters }]) => [letters, name]))
 
-/** Returns a length of time, at most 50 years when it is a text; undefined when it is none, or zero. */
+/** Parses a length of time, as text at most 50 years; undefined if it is malformed or zero. */
 export function parseSpan(span: Span): Offset | undefined {
   const offset = typeof span === 'string' ? parseText(span) : sum(Object.entries(span))
   return offset?.months === 0 && offset.ms === 0 ? undefined : offset
 }
 
-/** Returns the instant `times` lengths later, or earlier when negative; a day that its month lacks becomes the last one there. Months are UTC. */
+/** Returns `from` plus `times` offsets; UTC months, with the last day of a month that is too short. */
 export function shift(from: Instant, { months, ms }: Offset, times: number): Instant {
   if (months === 0) return toInstant(from + ms * times)
   const date = new Date(from)
@@ -44,7 +44,7 @@ export function shift(from: Instant, { months, ms }: Offset, times: number): Ins
   return toInstant(date.getTime() + ms * times)
 }
 
-/** Returns the instant a span after another one; undefined when the span is no length of time or ends after the year 9999. */
+/** Returns `from` plus a span; undefined if the span is malformed or the result is after the year 9999. */
 export function after(from: Instant, span: Span): Instant | undefined {
   const offset = parseSpan(span)
   if (offset === undefined) return undefined
@@ -53,22 +53,22 @@ export function after(from: Instant, span: Span): Instant | undefined {
 }
 
 /**
- * Returns the instant that a moment is at `now`: `now`, `-30d`, `+1d12h`, `-1mo`, `jan-31 -1y` (the latest such day), `2027-01-31`,
- * `2027-01-31T09:00:00Z`; undefined when the text is none of these, no real day, before 1970, or more than 50 years away.
+ * Parses an instant relative to `now`: `now`, `-30d`, `+1d12h`, `-1mo`, `jan-31 -1y` (the latest such day), `2027-01-31`,
+ * `2027-01-31T09:00:00Z`. Undefined if it is malformed, no day of the calendar, before 1970 or more than 50 years away.
  */
 export function momentAt(text: string, now: Instant): Instant | undefined {
-  const [, base = 'now', ways] = /^([^ +-].*?)?((?: ?[+-](?:\d{1,9}[a-z]+)+)*)$/.exec(text) ?? []
-  let at = ways === undefined || text === '' ? undefined : baseAt(base, now)
-  for (const [, sign, way = ''] of (ways ?? '').matchAll(/([+-])([^ +-]+)/g)) {
-    const offset = parseText(way)
+  const [, base = 'now', steps] = /^([^ +-].*?)?((?: ?[+-](?:\d{1,9}[a-z]+)+)*)$/.exec(text) ?? []
+  let at = steps === undefined || text === '' ? undefined : baseAt(base, now)
+  for (const [, sign, step = ''] of (steps ?? '').matchAll(/([+-])([^ +-]+)/g)) {
+    const offset = parseText(step)
     if (at === undefined || offset === undefined) return undefined
     at = shift(at, offset, sign === '-' ? -1 : 1)
   }
   return at
 }
 
-const FARTHEST_MONTHS = 50 * 12
-const FARTHEST_MS = 50 * 366 * 86_400_000
+const MAX_MONTHS = 50 * 12
+const MAX_MS = 50 * 366 * 86_400_000
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -76,10 +76,10 @@ function parseText(text: string): Offset | undefined {
   if (!/^(?:\d{1,9}[a-z]+)+$/.test(text)) return undefined
   const parts = [...text.matchAll(/(\d+)([a-z]+)/g)]
   const offset = sum(parts.map(([, count, letters = '']) => [unitNames.get(letters) ?? '', Number(count)]))
-  return offset && offset.months <= FARTHEST_MONTHS && offset.ms <= FARTHEST_MS ? offset : undefined
+  return offset && offset.months <= MAX_MONTHS && offset.ms <= MAX_MS ? offset : undefined
 }
 
-/** Undefined when a unit is unknown, or a count is negative or broken. */
+/** Adds counts of units; undefined if a unit is unknown, or a count is negative or not an integer. */
 function sum(parts: Iterable<readonly [unit: string, count: number]>): Offset | undefined {
   let [months, ms] = [0, 0]
   for (const [unit, count] of parts) {

@@ -1,39 +1,39 @@
 import { columnOf, FOREVER_NUMBER, instantNumber, storedTypes } from './rows.ts'
 import type { GrantFilter, GrantSort, Range } from './store.ts'
 
-/** A filter of the grants list that a column must equal; undefined matches all. */
+/** A filter of the grants list by one value of a column; undefined matches all. */
 interface EqualFilter {
-  /** The column, and the name of its parameter. */
+  /** The column; its SQL parameter has the same name. */
   readonly column: string
-  /** Its type in PostgreSQL. */
+  /** The type of the column in PostgreSQL. */
   readonly type: 'bigint' | 'smallint' | 'text'
-  readonly wanted: (filter: GrantFilter) => number | string | undefined
-  /** The index of SQLite with which few grants match. */
+  readonly readValue: (filter: GrantFilter) => number | string | undefined
+  /** The SQLite index, for columns of which one value matches few grants. */
   readonly index?: string
 }
 
-/** Every filter by a value; those with an index in the order in which it is tried. */
-const equals: readonly EqualFilter[] = [
-  { column: 'source_id', type: 'text', wanted: ({ sourceId }) => sourceId, index: 'grant_by_source' },
-  { column: 'account', type: 'bigint', wanted: ({ account }) => account, index: 'grant_of_pair' },
-  { column: 'type', type: 'smallint', wanted: ({ type }) => type && storedTypes.indexOf(type) },
+/** All filters by a value; the first one with an index is used. */
+const equalFilters: readonly EqualFilter[] = [
+  { column: 'source_id', type: 'text', readValue: ({ sourceId }) => sourceId, index: 'grant_by_source' },
+  { column: 'account', type: 'bigint', readValue: ({ account }) => account, index: 'grant_of_pair' },
+  { column: 'type', type: 'smallint', readValue: ({ type }) => type && storedTypes.indexOf(type) },
 ]
 
-/** Every filter by a range, which are also the sorts. */
+/** The columns with a range filter, which are also the sort columns. */
 const sorts: readonly GrantSort[] = ['createdAt', 'startsAt', 'endsAt']
 
-/** The filters that may match few grants. */
-export const indexedFilters = equals.flatMap(({ index, ...filter }) =>
+/** The filters that have an index. */
+export const indexedFilters = equalFilters.flatMap(({ index, ...filter }) =>
   index === undefined ? [] : [{ index, ...filter }],
 )
 
 /**
- * What a grant `g` must satisfy, in SQL over the parameters of `valuesOf`, each of which is asked for once and in their order:
- * each value by its column, each range by its name, and all of them.
+ * Returns the SQL conditions of all filters on a grant `g`: by column (`equal`), by range (`within`), and all joined by AND.
+ * `parameter` is called once for each parameter, in the order of `valuesOf`, and returns its placeholder.
  */
 export function conditionsOf(parameter: (name: string, type: EqualFilter['type']) => string) {
   const equal: Record<string, string> = Object.fromEntries(
-    equals.map(({ column, type }) => {
+    equalFilters.map(({ column, type }) => {
       const value = parameter(column, type)
       return [column, `(${value} IS NULL OR g.${column} = ${value})`]
     }),
@@ -47,14 +47,14 @@ export function conditionsOf(parameter: (name: string, type: EqualFilter['type']
   return { equal, within, matching: [...Object.values(equal), ...Object.values(within)].join(' AND ') }
 }
 
-/** A range with numbers that both belong to it. */
+/** A closed interval. */
 type Bounds = readonly [low: number, high: number]
 
-/** What a filter compares with, by the names of its parameters; undefined matches all. */
+/** Returns the values of the SQL parameters by their names; undefined matches all. */
 export function valuesOf(filter: GrantFilter): Record<string, number | string | undefined> {
   const ranges = rangesOf(filter)
   return Object.fromEntries([
-    ...equals.map(({ column, wanted }) => [column, wanted(filter)]),
+    ...equalFilters.map(({ column, readValue }) => [column, readValue(filter)]),
     ...sorts.flatMap((sort) => [
       [`${sort}Low`, ranges[sort][0]],
       [`${sort}High`, ranges[sort][1]],
@@ -62,15 +62,15 @@ export function valuesOf(filter: GrantFilter): Record<string, number | string | 
   ])
 }
 
-/** Whether anything but a range of the column that sorts narrows the list. */
+/** Tests that a filter has more than a range of the sort column. */
 export const narrowsBeyond = (filter: GrantFilter, sorted: GrantSort): boolean =>
-  equals.some(({ wanted }) => wanted(filter) !== undefined) ||
+  equalFilters.some(({ readValue }) => readValue(filter) !== undefined) ||
   sorts.some((sort) => sort !== sorted && isBounded(filter[sort]))
 
-/** Whether a range leaves anything out. */
+/** Tests that a range has a bound. */
 export const isBounded = ({ after, before }: Range): boolean => after !== undefined || before !== undefined
 
-/** The ranges as numbers, both of which belong to them. */
+/** Returns the range filters as closed intervals. */
 export function rangesOf(filter: GrantFilter): Record<GrantSort, Bounds> {
   const [low, high] = boundsOf(filter.endsAt, filter.bounds)
   const isLatest = filter.permanent === 'latest' || !isBounded(filter.endsAt)

@@ -1,31 +1,31 @@
 import { rateLimit as contract } from '../../spec/generated/contract.ts'
 
-/** The length of the window that both limits count in, in milliseconds (LIMIT-ADDRESS, LIMIT-KEY). */
+/** The length of the rate limit window in milliseconds (LIMIT-ADDRESS, LIMIT-KEY). */
 export const rateWindowMs = contract.windowSeconds * 1000
 
-/** One limit, kept for each id (an address, a key) on its own. */
+/** A rate limit with a separate count for each id (an address or a key). */
 export interface Limit {
-  /** Requests accepted in one window, for each id. */
+  /** The most requests of one id in a window. */
   readonly limit: number
   /**
-   * Counts a request of this id at `now`, milliseconds that never go back; a refused one changes nothing. A promise comes from
-   * where several processes count together; it rejects with a DomainError when they cannot.
+   * Counts a request at `now`, monotonic milliseconds; a refused request changes nothing. Limits shared by processes return a
+   * promise, which rejects with a DomainError when the database cannot be used.
    */
   readonly take: (id: string, now: number) => LimitResult | Promise<LimitResult>
-  /** Undoes an accepted take, at most once, because the request was refused elsewhere; returns what is left then. */
-  readonly giveBack: (take: LimitResult) => LimitResult
+  /** Undoes an accepted `take`, once, for a request that another limit refused; returns the result after that. */
+  readonly release: (take: LimitResult) => LimitResult
 }
 
 export interface LimitResult {
   readonly id: string
-  /** The instant it was counted at, in milliseconds of the clock that counts. */
+  /** The instant of the count in milliseconds of the counting clock. */
   readonly at: number
   readonly accepted: boolean
-  /** Requests that would still be accepted at once. */
+  /** The requests left in the window. */
   readonly remaining: number
-  /** Milliseconds until more become free; for a refused request, how long to wait. */
+  /** The milliseconds until more requests become free; the time to wait after a refused request. */
   readonly resetMs: number
 }
 
-/** Both limits: every request must satisfy each (LIMIT-BOTH). */
+/** Both rate limits; a request must pass both (LIMIT-BOTH). */
 export type Limits = Readonly<Record<'address' | 'key', Limit>>

@@ -1,4 +1,4 @@
-import type { Decide, Effect, PairView, Question } from '../ledger/decision.ts'
+import type { Decide, Effect, PairQuery, PairView } from '../ledger/decision.ts'
 import { foldName } from '../ledger/display-name.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { Grant } from '../ledger/grant.ts'
@@ -56,7 +56,7 @@ export function openMemoryStore(): Store {
       .filter((row) => inPair(row, pair) && isLive(row, now))
       .sort((a, b) => a.grant.startsAt - b.grant.startsAt || a.seq - b.seq)
       .map(({ grant }) => grant)
-  const view = (pair: Pair, question: Question): PairView => {
+  const view = (pair: Pair, question: PairQuery): PairView => {
     const { source, grant: id } = question
     const own = rows.filter((row) => inPair(row, pair))
     const written = own.flatMap(({ grant }) => [grant.createdAt, grant.revokedAt ?? grant.createdAt])
@@ -102,7 +102,7 @@ export function openMemoryStore(): Store {
     rows.some((row) => inPair(row, pair) && isLive(row, now))
 
   return {
-    async record<Decision>(pair: Pair, question: Question, decide: Decide<Decision>): Promise<Decision> {
+    async record<Decision>(pair: Pair, question: PairQuery, decide: Decide<Decision>): Promise<Decision> {
       refuseUnless(
         bundles.some(({ id }) => id === pair.bundle),
         'an unknown bundle',

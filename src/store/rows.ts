@@ -16,7 +16,7 @@ import type {
   Transition,
 } from './store.ts'
 
-/** How the end of permanent access is stored: later than every date that can be written. */
+/** The stored end of permanent access, later than every date-time. */
 export const FOREVER_NUMBER = Number.MAX_SAFE_INTEGER
 
 export const instantNumber = (instant: Instant): number => (instant === FOREVER ? FOREVER_NUMBER : instant)
@@ -24,11 +24,11 @@ export const instantNumber = (instant: Instant): number => (instant === FOREVER 
 export const instantOf = (number: number): Instant =>
   number === FOREVER_NUMBER ? FOREVER : toInstant(number)
 
-/** The words of an enumeration, for a list of SQL. */
-export const words = (enumeration: readonly string[]): string =>
+/** Returns the values of an enumeration as an SQL list. */
+export const sqlList = (enumeration: readonly string[]): string =>
   enumeration.map((word) => `'${word}'`).join(', ')
 
-/** The types of grants; each is stored as its index, as the table `grant_type` says. */
+/** The grant types by their stored numbers, as in the table `grant_type`. */
 export const storedTypes: readonly GrantType[] = [
   'paid_external',
   'trial',
@@ -37,33 +37,33 @@ export const storedTypes: readonly GrantType[] = [
   'referral_reward',
 ]
 
-/** Whether a text can be the id of a bundle, a grant or a checkout: stored as 12 bytes, its 24 lowercase hex characters are the only spelling. */
+/** Tests that a text can be the id of a bundle, a grant or a checkout: 24 lowercase hex characters, stored as 12 bytes. */
 export const isStorableId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)
 
-/** The id; a DomainError when it has another form. */
+/** Returns the id; throws a DomainError if it is not storable. */
 export function storableIdOf<Id extends string>(id: Id): Id {
   if (isStorableId(id)) return id
   throw new DomainError('conflict', `The id "${id}" must be 24 lowercase hex characters to be stored.`)
 }
 
-/** Throws a DomainError that names the thing unless one row was changed. */
+/** Throws a DomainError unless one row was changed; `thing` is its name. */
 export function requireOne(changed: number, thing: string): void {
   if (changed !== 1) throw new DomainError('conflict', `The store has no ${thing}.`)
 }
 
-/** Throws a DomainError when a newer version has written a ledger, the last step of whose schema it names. */
-export function requireKnown(place: string, step: number, known: number, kind: 'file' | 'database'): void {
-  if (step > known)
+/** Throws a DomainError if a newer version migrated the ledger: its last migration is `step`, ours is `newest`. */
+export function requireKnown(place: string, step: number, newest: number, kind: 'file' | 'database'): void {
+  if (step > newest)
     throw new DomainError(
       'unavailable',
-      `${place} was written by a newer version of bundle-access (schema ${step}; this one knows ${known}): use that version, or another ${kind}.`,
+      `${place} was written by a newer version of bundle-access (schema ${step}; this one knows ${newest}): use that version, or another ${kind}.`,
     )
 }
 
-/** A slice without items and without an end to go on from. */
+/** An empty slice without a next position. */
 export const nothingMore: Slice<never> = { items: [], next: undefined }
 
-/** The slice of a list whose rows were read one beyond the limit, so as to know whether there is more. */
+/** Returns a slice of at most `limit` rows; one more row means that the list goes on. */
 export function sliceOf<Row, Item>(
   rows: readonly Row[],
   limit: number,
@@ -75,12 +75,12 @@ export function sliceOf<Row, Item>(
   return { items, next: last === undefined ? undefined : { position: positionOf(last), because: 'full' } }
 }
 
-/** Facts of no kind, to be spread under those of one kind. */
+/** Empty facts, to spread before those of some kinds. */
 export const noFacts = { accounts: [], keys: [], bundles: [], grants: [], checkouts: [] } as const
 
 export const everyKind = Object.keys(noFacts) as (keyof Facts)[]
 
-/** The fields of facts, beside their ids, that are read from a column of their name as they are. */
+/** The fields, without the id, that are stored unchanged in a column of the same name. */
 export const accountFields = ['displayName', 'avatar', 'tier', 'createdAt', 'deletedAt']
 export const keyFields = [
   ...['owner', 'secretHash', 'bundles', 'users', 'grants', 'masks', 'createdAt', 'revokedAt'],
@@ -90,7 +90,7 @@ export const bundleFields = [
   ...['checkoutUrl', 'price', 'currency', 'discountType', 'discountValue'],
 ]
 
-/** A key with its permissions by their names, its masks as JSON, and what is read of its owner. */
+/** A row of a key joined with its owner: permissions as columns, masks as JSON. */
 export type KeyRow = Omit<ApiKey, 'permissions' | 'masks'> &
   ApiKey['permissions'] & { readonly masks: string } & Pick<Account, 'tier' | 'deletedAt'>
 
@@ -102,7 +102,7 @@ export const keyOf = ({ bundles, users, grants, masks, tier, deletedAt, ...own }
 
 export type BundleRow = Omit<Bundle, 'payment'> & ReturnType<typeof paymentValues>
 
-/** Settings without any value are none. */
+/** Returns a bundle; its payment settings are undefined if no column is set. */
 export function bundleOf({ checkoutUrl, price, currency, ...row }: BundleRow): Bundle {
   const { discountType: type, discountValue: value, ...terms } = row
   const discount = type === undefined || value === undefined ? undefined : { type, value }
@@ -110,7 +110,7 @@ export function bundleOf({ checkoutUrl, price, currency, ...row }: BundleRow): B
   return { ...terms, payment: Object.values(payment).every((one) => one === undefined) ? undefined : payment }
 }
 
-/** The columns of a bundle that its payment settings fill, in their order. */
+/** Returns the payment columns of a bundle in their order. */
 export const paymentValues = (payment: PaymentSettings | undefined) => ({
   checkoutUrl: payment?.checkoutUrl,
   price: payment?.price,
@@ -119,17 +119,17 @@ export const paymentValues = (payment: PaymentSettings | undefined) => ({
   discountValue: payment?.discount?.value,
 })
 
-/** The fields of a grant beside its id; each has a column of its name. */
+/** The fields of a grant without its id; each has a column of the same name. */
 export const grantFields = ['type', 'sourceId', 'startsAt', 'endsAt', 'createdAt', 'revokedAt'] as const
 
-/** Their values as they are stored. */
+/** Returns the stored values of a grant. */
 export const grantValues = ({ id: _, type, endsAt, ...same }: Grant) => ({
   ...same,
   type: storedTypes.indexOf(type),
   endsAt: instantNumber(endsAt),
 })
 
-/** The column of a field: `source_id` of `sourceId`. */
+/** Returns the column of a field: `source_id` for `sourceId`. */
 export const columnOf = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -153,31 +153,31 @@ export const grantFactOf = (row: GrantFactRow): Facts['grants'][number] => ({
   grant: grantOf(row),
 })
 
-/** A grant, and its account unless that is deleted. */
+/** A row of a grant with its account, unless that is deleted. */
 export type ListedRow = GrantRow & Pick<ListedGrant, 'account'>
 
 export const listedOf = (row: ListedRow): ListedGrant => ({ grant: grantOf(row), account: row.account })
 
-/** The grants in rows, by start, then by creation. */
+/** Returns the grants of rows, by start, then by creation. */
 export const byStart = (rows: readonly GrantRow[]): readonly Grant[] =>
   (rows.length < 2
     ? rows
     : rows.toSorted((one, other) => one.startsAt - other.startsAt || one.seq - other.seq)
   ).map(grantOf)
 
-export interface DueRow extends Pair {
+export interface TransitionRow extends Pair {
   readonly at: number
   readonly kind: number
   readonly id: string
 }
 
-export function transitionOf({ at, kind, bundle, account, id }: DueRow): Transition {
+export function transitionOf({ at, kind, bundle, account, id }: TransitionRow): Transition {
   const change = { at: instantOf(at), bundle, account }
   if (kind === 2) return { ...change, kind: 'checkout-ended', checkout: toCheckoutId(id) }
   return { ...change, kind: kind === 0 ? 'grant-expired' : 'grant-current', grant: toGrantId(id) }
 }
 
-/** Counts the whole ledger, in SQL over the table of its grants and a placeholder of now. */
+/** Returns the SQL that counts the whole ledger; `now` is a placeholder. */
 export const selectCounts = (grants: string, now: string): string => `
   SELECT (SELECT count(*) FROM account) AS accounts, (SELECT count(*) FROM bundle) AS bundles,
     (SELECT count(*) FROM api_key) AS keys, (SELECT count(*) FROM checkout) AS checkouts,

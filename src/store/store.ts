@@ -1,19 +1,19 @@
 import type { bundleAccesses, bundleStatuses, tiers } from '../../spec/generated/facts.ts'
-import type { Decide, Question } from '../ledger/decision.ts'
+import type { Decide, PairQuery } from '../ledger/decision.ts'
 import type { DomainError } from '../ledger/domain-error.ts'
 import type { Grant, GrantState, GrantType } from '../ledger/grant.ts'
 import type { AccountId, BundleId, CheckoutId, GrantId, KeyId, Pair } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 
-export type { Decide, Effect, PairView, Question } from '../ledger/decision.ts'
+export type { Decide, Effect, PairQuery, PairView } from '../ledger/decision.ts'
 
-/** Where a list goes on: the position of the last item returned or scanned. */
+/** The position of the last item returned or scanned, after which a list continues. */
 export type Position = number
 
-/** A bounded read: its items, and where the next one begins when there may be more. */
+/** The items of a bounded read, and the position for the next read if there may be more. */
 export interface Slice<Item> {
   readonly items: readonly Item[]
-  /** `full`: the limit was reached and more exist; `scan`: the bound of the read was reached first. */
+  /** `full`: more items exist; `scan`: the read reached its bound of rows, and more may exist. */
   readonly next: { readonly position: Position; readonly because: 'full' | 'scan' } | undefined
 }
 
@@ -44,13 +44,13 @@ export interface ApiKey {
     readonly users: 'none' | 'read'
     readonly grants: 'none' | 'read' | 'write'
   }
-  /** CIDR texts; empty means any address. */
+  /** Networks in CIDR notation; empty means any address. */
   readonly masks: readonly string[]
   readonly createdAt: Instant
   readonly revokedAt: Instant | undefined
 }
 
-/** A key with what authentication needs to know of its owner. */
+/** A key with the fields of its owner that authentication needs. */
 export interface KeyWithOwner {
   readonly key: ApiKey
   readonly ownerTier: Tier
@@ -90,7 +90,7 @@ export interface BundleUser {
   readonly live: readonly Grant[]
 }
 
-/** A row of the grants list; `account` is undefined when it is permanently deleted. */
+/** A row of the grants list; `account` is undefined if it is permanently deleted. */
 export interface ListedGrant {
   readonly grant: Grant
   readonly account: AccountId | undefined
@@ -99,7 +99,7 @@ export interface ListedGrant {
 export type GrantSort = 'createdAt' | 'startsAt' | 'endsAt'
 export type Direction = 'asc' | 'desc'
 
-/** An interval of instants, each bound with its own kind; undefined means unbounded. */
+/** An interval of instants; undefined means unbounded. */
 export interface Range {
   readonly after: Instant | undefined
   readonly before: Instant | undefined
@@ -112,9 +112,9 @@ export interface GrantFilter {
   readonly startsAt: Range
   readonly endsAt: Range
   readonly createdAt: Range
-  /** Whether the six bounds belong to their range; variant `time-bounds`. */
+  /** `inclusive` if the bounds belong to their range; variant `time-bounds`. */
   readonly bounds: 'exclusive' | 'inclusive'
-  /** Whether permanent grants count as ending latest or match no endsAt filter; variant `permanent-filter`. */
+  /** `latest`: permanent grants end last; `never`: they match no filter by `endsAt`; variant `permanent-filter`. */
   readonly permanent: 'latest' | 'never'
 }
 
@@ -137,11 +137,11 @@ export interface Checkout {
   readonly bundle: BundleId
   readonly account: AccountId
   readonly startedAt: Instant
-  /** 15 minutes after the start, or earlier when it was ended by hand. */
+  /** 15 minutes after the start, or earlier if an admin ended it. */
   readonly endsAt: Instant
 }
 
-/** What a store can be given at once. Order matters within a kind: it is the order of age. */
+/** The rows of a ledger by kind, each kind in order of age. */
 export interface Facts {
   readonly accounts: readonly Account[]
   readonly keys: readonly ApiKey[]
@@ -150,69 +150,69 @@ export interface Facts {
   readonly checkouts: readonly Checkout[]
 }
 
-/** What time alone changed at an instant: a grant became current or expired, a checkout session ended. */
+/** A change by time alone: a grant becomes current or expires, or a checkout session ends. */
 export type Transition = Pair & { readonly at: Instant } & (
     | { readonly kind: 'grant-expired' | 'grant-current'; readonly grant: GrantId }
     | { readonly kind: 'checkout-ended'; readonly checkout: CheckoutId }
   )
 
 /**
- * The ledger's memory. Every adapter passes the same contract test; every write is atomic; nothing is ever physically deleted.
- * A write that breaks an invariant, or changes what the store does not hold, rejects with a DomainError and leaves no trace.
+ * The port to the database. Every adapter passes the same contract test; every write is atomic; nothing is physically deleted.
+ * A write that breaks an invariant, or changes a missing row, rejects with a DomainError and changes nothing.
  */
 export interface Store {
-  /** Reads one pair, asks `decide`, and stores its effect as one atomic step; concurrent calls for a pair never interleave. The question is read within the step, and the decision is never earlier than what was written of the pair before, whoever's clock that was. */
-  record<Decision>(pair: Pair, question: Question, decide: Decide<Decision>): Promise<Decision>
-  /** Adds facts of the fixture (accounts, keys, bundles, grants, checkouts), all or nothing. */
+  /** Reads one pair, calls `decide` and stores its effect, atomically; calls for one pair never interleave. */
+  record<Decision>(pair: Pair, query: PairQuery, decide: Decide<Decision>): Promise<Decision>
+  /** Adds accounts, keys, bundles, grants and checkouts, all or none. */
   add(facts: Facts): Promise<void>
-  /** Adds an account that is the youngest of all, and gives it with its number. */
+  /** Adds an account and returns it with its number, the highest so far. */
   addAccount(account: Omit<Account, 'id'>): Promise<Account>
 
   findKey(id: KeyId): Promise<KeyWithOwner | undefined>
   findAccount(id: AccountId): Promise<Account | undefined>
   findBundle(id: BundleId): Promise<Bundle | undefined>
-  /** The account a grant of this bundle belongs to. */
+  /** Finds a grant of a bundle, with its account. */
   findGrant(
     bundle: BundleId,
     id: GrantId,
   ): Promise<{ readonly grant: Grant; readonly account: AccountId } | undefined>
   findCheckout(id: CheckoutId): Promise<Checkout | undefined>
 
-  /** The owner's bundles that are not archived, by age, then by id in the same direction. */
+  /** Lists an owner's bundles that are not archived, by age, then by id in the same direction. */
   listBundles(query: BundleQuery): Promise<Slice<ListedBundle>>
-  /** Accounts that are not deleted whose folded name begins with `prefix`, which is folded too: by folded name in code points, then by id. */
+  /** Lists accounts, not deleted, whose folded name begins with the folded `prefix`, by folded name, then by id. */
   searchAccounts(query: AccountQuery): Promise<Slice<Account>>
-  /** Accounts with live grants, by a position that a pair keeps from its first grant on. */
+  /** Lists accounts with live grants, by the position that a pair gets with its first grant. */
   listBundleUsers(query: BundleUserQuery): Promise<Slice<BundleUser>>
-  /** Grants that are not revoked, ties by creation in the same direction; `filter.account` finds a deleted account's grants too. */
+  /** Lists unrevoked grants, ties by creation in the same direction, those of deleted accounts too. */
   listGrants(query: GrantQuery): Promise<Slice<ListedGrant>>
 
-  /** The first time counts, here and for accounts: what is revoked or deleted stays so. */
+  /** Revokes a key; like `deleteAccount`, keeps the instant of the first call. */
   revokeKey(id: KeyId, at: Instant): Promise<void>
   deleteAccount(id: AccountId, at: Instant): Promise<void>
   setTier(id: AccountId, tier: Tier): Promise<void>
   setBundleStatus(id: BundleId, status: Bundle['status'], at: Instant): Promise<void>
   setPayment(id: BundleId, payment: PaymentSettings | undefined, at: Instant): Promise<void>
-  /** Never later than the session would end anyway, and never before it began. */
+  /** Ends a session at `at`, or at its start if that is later; never later than its regular end. */
   endCheckout(id: CheckoutId, at: Instant): Promise<void>
 
-  /** The first instant after `after` at which time alone changes something; undefined when nothing is to come. */
+  /** Returns the instant of the next transition after `after`; undefined if there is none. */
   nextTransition(after: Instant): Promise<Instant | undefined>
   /**
-   * What time alone changes after `after` up to and including `until`: earliest first, at one instant what expires first,
-   * then what becomes current, then what ends of the sessions, each by age. Revoked grants change no more.
+   * Lists the transitions after `after` up to and including `until`, earliest first. At one instant expiries come first, then
+   * starts, then ends of sessions, each by age. Revoked grants have none.
    */
   listTransitions(query: {
     readonly after: Instant
     readonly until: Instant
     readonly limit: number
   }): Promise<{ readonly items: readonly Transition[]; readonly more: boolean }>
-  /** Everything that the store holds, as `add` takes it; or of these kinds alone, and nothing of the others. */
+  /** Returns all rows of the store, or those of some kinds, as `add` takes them. */
   facts(kinds?: readonly (keyof Facts)[]): Promise<Facts>
-  /** Whether it holds nothing; everything else hangs on an account. */
+  /** Tests that the store has no account, and so nothing else. */
   isEmpty(): Promise<boolean>
 
-  /** How many of each kind the store holds; looks at everything, so it is not for the way of a request. */
+  /** Counts the rows of each kind with a full scan, so not for requests. */
   count(now: Instant): Promise<LedgerCount>
   close(): Promise<void>
 }
@@ -225,21 +225,21 @@ export interface LedgerCount {
   readonly grants: Readonly<Record<GrantState, number>>
 }
 
-/** A store with what its deployment needs beside the port. */
+/** A store with further methods that a service needs. */
 export interface DeployedStore extends Store {
-  /** Returns the sealing key of aliases and cursors: the one that is kept, or else the candidate of 32 bytes, which is then kept for good. */
+  /** Returns the stored sealing key of aliases and cursors; without one stores and returns the candidate of 32 bytes. */
   sealingKey(candidate: Uint8Array): Uint8Array | Promise<Uint8Array>
-  /** Returns why writes are refused now, if they are; throws when the store cannot be used at all. */
+  /** Returns the error that refuses writes now, if any; throws if the store cannot be used at all. */
   probe(): DomainError | undefined | Promise<undefined>
-  /** Returns what the ledger knows of the time, in milliseconds since the epoch: by its database, or an instant that has passed. */
+  /** Returns the database's clock or the creation of the newest grant in ms since the epoch; undefined without both. */
   clock(): Promise<{ readonly at: number; readonly of: 'database' | 'newest grant' } | undefined>
 }
 
 /** A store in a SQLite database, in memory or in a file that several processes may share. */
 export interface SqliteStore extends DeployedStore {
   sealingKey(candidate: Uint8Array): Uint8Array
-  /** Everything that the store holds, as bytes for `openSqliteSnapshot`. */
+  /** Returns the database as bytes for `openSqliteSnapshot`. */
   serialize(): Uint8Array
-  /** Adds chunk after chunk to this empty ledger, which nobody uses yet, with turns of the event loop between them: all, or nothing when the signal aborts or the process ends. */
+  /** Adds chunks to an empty, unused ledger with a turn of the event loop after each; nothing stays if the signal aborts. */
   fill(chunks: Iterable<Facts>, signal: AbortSignal): Promise<void>
 }

@@ -4,28 +4,28 @@ import { DomainError } from '../../ledger/domain-error.ts'
 import { columnOf } from '../rows.ts'
 import { parseAddress } from './address.ts'
 
-/** Sends one statement and gives its rows, with the names of columns in camel case; a failure of the database is a DomainError. */
-export type Ask = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>
+/** Sends one statement and returns its rows, columns in camel case; rejects with a DomainError when the database fails. */
+export type Query = <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>
 
 /**
- * A PostgreSQL database through a pool of connections. It keeps nothing in a session (no named statements, no settings, no
- * locks beyond a transaction), so that a pooler in transaction mode may stand between.
+ * A PostgreSQL database through a pool of connections. It uses no session state (named statements, settings, session locks), so
+ * that it works behind a pooler in transaction mode.
  */
 export type Database = ReturnType<typeof openDatabase>
 
-/** How a database is reached. */
+/** The options of a connection pool. */
 export interface DatabaseOptions {
-  /** `postgres://user:password@host:port/name`, with the parameters that `pg` takes, such as `sslmode`. */
+  /** `postgres://user:password@host:port/name`, with parameters of `pg` such as `sslmode`. */
   readonly url: string
   /** The most connections of this process; 16 by default. */
   readonly connections?: number | undefined
-  /** How long to wait for a connection, for an answer and for the end of conflicts, in milliseconds; 5,000 by default. */
+  /** The timeout for a connection, for an answer and for retries after conflicts, in ms; 5,000 by default. */
   readonly patience?: number
-  /** Takes what the database says beside its answer to a commit, in a sentence. */
+  /** Receives notices of the database at a commit, as a sentence. */
   readonly onNotice?: (text: string) => void
 }
 
-/** Prepares a pool; connects to nothing yet. A DomainError when the address is none. */
+/** Creates a pool, not yet connected; throws a DomainError if `url` is not a PostgreSQL address. */
 export function openDatabase({
   url: address,
   connections = 16,
@@ -36,65 +36,65 @@ export function openDatabase({
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // One is kept, so that a process is not shut out when others take what the server allows.
+    // One connection stays open, so that others cannot take all that the server allows.
     min: 1,
     connectionTimeoutMillis: patience,
     query_timeout: patience,
     keepAlive: true,
-    // Statements of one transaction are sent before the answers to those before them.
+    // Sends the statements of a transaction without waiting for the answers.
     pipeline: true,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
-  /** What a connection has heard since the last answer. */
+  /** The notices on each connection since its last answer. */
   const notices = new WeakMap<pg.ClientBase, Error[]>()
-  // A connection that ends, idle or in use, must not end the process: whoever uses it is told by its statement.
+  // Without a listener a lost connection would end the process; its user gets the error from the statement.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    const heard: Error[] = []
-    notices.set(client, heard)
-    client.on('error', () => {}).on('notice', (notice) => heard.push(notice as Error))
+    const received: Error[] = []
+    notices.set(client, received)
+    client.on('error', () => {}).on('notice', (notice) => received.push(notice as Error))
   })
-  /** A connection; where the server has no more for this process, one that it holds as soon as that is free, within the patience. */
+  /** Returns a connection; when the server allows no more, waits for one of this process to become free. */
   const acquire = async (): Promise<pg.PoolClient> => {
-    let patient: AbortSignal | undefined
+    let deadline: AbortSignal | undefined
     for (;;) {
       try {
         return await pool.connect()
       } catch (error) {
-        const met = errorOf(place, error)
-        // No statement of ours is wrong where there was none.
-        if (codeOf(error) !== '53300' || patient?.aborted)
-          throw met === error ? unusable(place, error as Error) : met
-        patient ??= AbortSignal.timeout(patience)
-        // The pool looks at it whenever it might open one more.
+        const problem = errorOf(place, error)
+        // No statement was sent, so any error means that the database cannot be used.
+        if (codeOf(error) !== '53300' || deadline?.aborted)
+          throw problem === error ? unusable(place, error as Error) : problem
+        deadline ??= AbortSignal.timeout(patience)
+        // The pool reads `max` before it opens a connection.
         pool.options.max = Math.max(1, pool.totalCount)
         setTimeout(() => Object.assign(pool.options, { max: connections }), patience).unref()
         if (pool.totalCount === 0) await wait(100)
       }
     }
   }
-  /** Adds each answer to `asked`, where it can be awaited whoever asked. */
-  const askOn =
-    (client: pg.PoolClient, asked: Promise<unknown>[] = []) =>
+  /** Returns a `Query` on one connection, which adds each answer to `sent`, to be awaited there. */
+  const queryOn =
+    (client: pg.PoolClient, sent: Promise<unknown>[] = []) =>
     <Row extends object>(sql: string, values: readonly unknown[] = [], commits = false): Promise<Row[]> => {
       const answer = new Promise<Row[]>((resolve, reject) => {
-        // Called before anything behind the answer is read, so that the notices are those of this statement.
+        // The callback runs before later messages are read, so the notices are those of this statement.
         client.query(sql, [...values], (error: Error | null, result) => {
-          const heard = notices.get(client)?.splice(0) ?? []
-          // By its code, for the word comes in the language of the server: a standby may not have what was committed.
-          const warning = commits ? heard.find((notice) => codeOf(notice).startsWith('01')) : undefined
+          const received = notices.get(client)?.splice(0) ?? []
+          // A warning at a commit: a standby may not have it. Compared by code, since the text is in the server's language.
+          const warning = commits ? received.find((notice) => codeOf(notice).startsWith('01')) : undefined
           if (error !== null) reject(errorOf(place, error))
           else if (warning !== undefined) reject(unusable(place, warning))
           else resolve(rowsOf<Row>(result))
-          if (commits) for (const { message } of heard) onNotice?.(`${place} says: ${message}`)
+          if (commits) for (const { message } of received) onNotice?.(`${place} says: ${message}`)
         })
       })
-      asked.push(answer)
+      sent.push(answer)
       answer.catch(() => {})
       return answer
     }
-  const repeating = async <Answer>(use: (client: pg.PoolClient) => Promise<Answer>): Promise<Answer> => {
-    let patient: AbortSignal | undefined
+  const withRetries = async <Answer>(use: (client: pg.PoolClient) => Promise<Answer>): Promise<Answer> => {
+    let deadline: AbortSignal | undefined
     for (let pause = 4; ; pause = Math.min(2 * pause, 250)) {
       const client = await acquire()
       try {
@@ -103,44 +103,45 @@ export function openDatabase({
         return answer
       } catch (error) {
         client.release(error instanceof DomainError && error.kind === 'unavailable')
-        if (!isToBeRepeated(error)) throw error
-        patient ??= AbortSignal.timeout(patience)
-        if (patient.aborted) throw unusable(place, error as Error)
+        if (!isConflict(error)) throw error
+        deadline ??= AbortSignal.timeout(patience)
+        if (deadline.aborted) throw unusable(place, error as Error)
         await wait(pause)
       }
     }
   }
-  const ask: Ask = (sql, values) => repeating((client) => askOn(client)(sql, values, true))
+  const query: Query = (sql, values) => withRetries((client) => queryOn(client)(sql, values, true))
 
   return {
     /** Host, port and name, without the user and the password. */
     place,
     patience,
-    /** One statement in a transaction of its own. */
-    ask,
-    /** As `ask`, for a statement that only reads; a text with a NUL, which PostgreSQL does not take, is equal to none. */
+    /** Sends one statement in its own transaction. */
+    query,
+    /** Sends a reading statement; no row for a text with NUL, which PostgreSQL refuses as a parameter. */
     read: ((sql, values = []) =>
-      values.some((value) => String(value).includes('\0')) ? Promise.resolve([]) : ask(sql, values)) as Ask,
+      values.some((value) => String(value).includes('\0'))
+        ? Promise.resolve([])
+        : query(sql, values)) as Query,
     /**
-     * All that `work` asks in one transaction, READ COMMITTED, which is tried again with the same work when the database says so,
-     * within the patience.
-     * `undo` keeps nothing of it.
+     * Runs `work` in one READ COMMITTED transaction, and again after a conflict, until the timeout. `undo` rolls back instead
+     * of committing.
      */
-    transaction: <Answer>(work: (ask: Ask, undo: () => void) => Promise<Answer>): Promise<Answer> =>
-      repeating(async (client) => {
-        const asked: Promise<unknown>[] = []
-        const ask = askOn(client, asked)
+    transaction: <Answer>(work: (query: Query, undo: () => void) => Promise<Answer>): Promise<Answer> =>
+      withRetries(async (client) => {
+        const sent: Promise<unknown>[] = []
+        const query = queryOn(client, sent)
         let end = 'COMMIT'
         try {
-          void ask('BEGIN ISOLATION LEVEL READ COMMITTED')
-          const answer = await work(ask, () => {
+          void query('BEGIN ISOLATION LEVEL READ COMMITTED')
+          const answer = await work(query, () => {
             end = 'ROLLBACK'
           })
-          void ask(end, [], true)
-          await Promise.all(asked)
+          void query(end, [], true)
+          await Promise.all(sent)
           return answer
         } catch (error) {
-          // What is not even taken has been undone by the server, with the connection.
+          // If the connection is lost, the server has rolled back.
           await client.query('ROLLBACK').catch(() => {})
           throw error
         }
@@ -149,22 +150,22 @@ export function openDatabase({
   }
 }
 
-/** The id of a table `t`, and the columns of other fields. */
+/** Returns the select list for the id and some fields of a table `t`. */
 export const selected = (fields: readonly string[]): string =>
   `${['id', ...fields].map((field) => `t.${columnOf(field)}`)}`
 
-/** Inserts a row: an object with its values by the names of the columns in camel case. */
-export function insert(ask: Ask, table: string, row: object): Promise<unknown> {
+/** Inserts a row: an object with the values by column, in camel case. */
+export function insert(query: Query, table: string, row: object): Promise<unknown> {
   const columns = Object.keys(row).map(columnOf)
-  const places = columns.map((_, index) => `$${index + 1}`)
-  return ask(`INSERT INTO ${table} (${columns}) VALUES (${places})`, Object.values(row))
+  const placeholders = columns.map((_, index) => `$${index + 1}`)
+  return query(`INSERT INTO ${table} (${columns}) VALUES (${placeholders})`, Object.values(row))
 }
 
-/** An integer of 64 bits is a number here, for none is beyond 2^53. */
+/** Parses 64-bit integers as numbers, since none here exceeds 2^53. */
 const parserOf = (type: number, format?: 'text' | 'binary') =>
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)
 
-/** The rows with the names of their columns in camel case, and undefined for null; none of several statements at once. */
+/** Returns rows with columns in camel case and undefined for null; none if several statements were sent at once. */
 function rowsOf<Row extends object>({ rows = [], fields = [] }: Partial<pg.QueryResult>): Row[] {
   const names = fields.map(({ name }) => [name, name.replaceAll(/_./g, (two) => two.slice(1).toUpperCase())])
   return rows.map((row) => {
@@ -176,18 +177,18 @@ function rowsOf<Row extends object>({ rows = [], fields = [] }: Partial<pg.Query
 
 const codeOf = (error: unknown): string => String((error as { readonly code?: unknown } | null)?.code ?? '')
 
-/** A conflict of transactions, or a deadlock. */
-const isToBeRepeated = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+/** Tests that an error is a serialization failure or a deadlock. */
+const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
-/** What PostgreSQL or the way to it said, as a DomainError; the same error when it is an internal error, or to be repeated. */
+/** Returns an error of PostgreSQL or of the network as a DomainError; conflicts and internal errors unchanged. */
 function errorOf(place: string, error: unknown): unknown {
-  if (!(error instanceof Error) || isToBeRepeated(error)) return error
+  if (!(error instanceof Error) || isConflict(error)) return error
   const code = codeOf(error)
   const refused = (kind: DomainError['kind'], text: string) => new DomainError(kind, text, { cause: error })
   if (/^2[23]/.test(code)) return refused('conflict', `The store refuses this write: ${error.message}.`)
   const [, remedy] = remedies.find(([refusal]) => refusal.test(`${code} ${error.message}`)) ?? []
   if (remedy !== undefined) return refused('unavailable', `${place} refuses: ${sentenceOf(error)} ${remedy}`)
-  // The other classes of the server's errors are statements that are wrong.
+  // The other error classes are mistakes in our statements.
   const isOurs = error instanceof pg.DatabaseError && !/^(08|25|40|53|55|57|58|XX)/.test(code)
   return isOurs || error instanceof TypeError ? error : unusable(place, error)
 }

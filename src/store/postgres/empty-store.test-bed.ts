@@ -24,11 +24,11 @@ export function emptyStores(
   return async () => {
     opened ??= open()
     const store = await opened
-    await store.ask(
+    await store.query(
       `WITH ${tables.map((table) => `of_${table} AS (DELETE FROM ${table})`).join(', ')} SELECT`,
     )
     // Statements pass over what was deleted until then.
-    if (++given % 50 === 0) await store.ask(`VACUUM ${tables}`)
+    if (++given % 50 === 0) await store.query(`VACUUM ${tables}`)
     return { ...store, close: async () => {} }
   }
 }

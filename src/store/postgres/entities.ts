@@ -7,7 +7,6 @@ import {
   bundleOf,
   type CountRow,
   countOf,
-  type DueRow,
   everyKind,
   FOREVER_NUMBER,
   grantFactOf,
@@ -16,13 +15,14 @@ import {
   paymentValues,
   requireOne,
   selectCounts,
+  type TransitionRow,
   transitionOf,
 } from '../rows.ts'
 import type { Account, Checkout, Facts, Store } from '../store.ts'
-import { type Ask, type Database, insert, selected } from './database.ts'
+import { type Database, insert, type Query, selected } from './database.ts'
 import { lockPair } from './pair.ts'
 
-/** What is read of a kind of facts: a select whose table is `t`, and what its rows stand for. */
+/** A SELECT from a table `t`, and the mapping of its rows. */
 interface Kind<Row, Fact> {
   readonly select: string
   readonly toFact: (row: Row) => Fact
@@ -43,15 +43,15 @@ const keys = {
   toFact: keyOf,
 }
 
-/** The accounts, API keys, bundles and checkout sessions in a database, and all facts at once. */
-export function entitiesOn({ ask, read, transaction }: Database) {
+/** Returns the store's methods on accounts, API keys, bundles, checkout sessions and the ledger as a whole. */
+export function entitiesOn({ query, read, transaction }: Database) {
   const find = async <Row extends object, Fact>({ select, toFact }: Kind<Row, Fact>, id: string | number) => {
     const [row] = await read<Row>(`${select} WHERE t.id = $1`, [id])
     return row && toFact(row)
   }
   const listTransitions: Store['listTransitions'] = async ({ after, until, limit }) => {
     const end = Math.min(until, FOREVER_NUMBER - 1)
-    const rows = await ask<DueRow>(
+    const rows = await query<TransitionRow>(
       `SELECT * FROM (${due}) due WHERE at > $1 AND at <= $2 ORDER BY at, kind, seq LIMIT $3`,
       [after, end, limit + 1],
     )
@@ -66,13 +66,13 @@ export function entitiesOn({ ask, read, transaction }: Database) {
       const found = await find(grants, id)
       return found?.bundle === bundle ? { grant: found.grant, account: found.account } : undefined
     },
-    isEmpty: async () => (await ask('SELECT 1 FROM account LIMIT 1')).length === 0,
+    isEmpty: async () => (await query('SELECT 1 FROM account LIMIT 1')).length === 0,
     facts: (wanted = everyKind) =>
-      transaction(async (ask): Promise<Facts> => {
-        // Sees one moment in all its statements.
-        await ask('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+      transaction(async (query): Promise<Facts> => {
+        // All statements see the same state.
+        await query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
         const all = async <Row extends object, Fact>(kind: keyof Facts, of: Kind<Row, Fact>, age: string) =>
-          wanted.includes(kind) ? (await ask<Row>(`${of.select} ORDER BY ${age}`)).map(of.toFact) : []
+          wanted.includes(kind) ? (await query<Row>(`${of.select} ORDER BY ${age}`)).map(of.toFact) : []
         return {
           accounts: await all('accounts', accounts, 't.id'),
           keys: (await all('keys', keys, 't.created_at, t.id')).map(({ key }) => key),
@@ -82,64 +82,64 @@ export function entitiesOn({ ask, read, transaction }: Database) {
         }
       }),
     async count(now) {
-      const [row] = await ask<CountRow>(selectCounts('access_grant', '$1'), [now])
+      const [row] = await query<CountRow>(selectCounts('access_grant', '$1'), [now])
       return countOf(row as CountRow)
     },
     listTransitions,
     nextTransition: async (after) =>
       (await listTransitions({ after, until: FOREVER, limit: 1 })).items[0]?.at,
     add: (facts) =>
-      transaction(async (ask) => {
-        for (const account of facts.accounts) await addAccount(ask, account)
+      transaction(async (query) => {
+        for (const account of facts.accounts) await addAccount(query, account)
         for (const { permissions, masks, ...key } of facts.keys)
-          await insert(ask, 'api_key', { ...key, ...permissions, masks: JSON.stringify(masks) })
+          await insert(query, 'api_key', { ...key, ...permissions, masks: JSON.stringify(masks) })
         for (const { payment, ...bundle } of facts.bundles)
-          await insert(ask, 'bundle', { ...bundle, ...paymentValues(payment) })
-        for (const { grant, ...pair } of facts.grants) await (await lockPair(ask, pair)).add(grant)
-        for (const checkout of facts.checkouts) await insert(ask, 'checkout', checkout)
+          await insert(query, 'bundle', { ...bundle, ...paymentValues(payment) })
+        for (const { grant, ...pair } of facts.grants) await (await lockPair(query, pair)).add(grant)
+        for (const checkout of facts.checkouts) await insert(query, 'checkout', checkout)
       }),
-    /** Adds an account with the number after the last one; the row of the deployment makes processes that do so wait for each other. */
+    /** Adds an account with the next number; the lock on `deployment` serializes this between processes. */
     addAccount: (account) =>
-      transaction(async (ask) => {
-        await ask('SELECT one FROM deployment FOR UPDATE')
-        const [last] = await ask<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM account')
+      transaction(async (query) => {
+        await query('SELECT one FROM deployment FOR UPDATE')
+        const [last] = await query<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM account')
         const added = { ...account, id: toAccountId((last?.id ?? 0) + 1) }
-        await addAccount(ask, added)
+        await addAccount(query, added)
         return added
       }),
-    setTier: (id, tier) => change(ask, 'account', id, 'tier = $2', tier),
+    setTier: (id, tier) => change(query, 'account', id, 'tier = $2', tier),
     deleteAccount: (id, at) =>
-      transaction(async (ask) => {
-        // A pair that is just being made holds its account against this lock, and is seen by the second statement.
-        await ask('SELECT id FROM account WHERE id = $1 FOR UPDATE', [id])
-        await change(ask, 'account', id, 'deleted_at = coalesce(deleted_at, $2)', at)
-        // Every pair, so as to wait for each to which a grant is just being added.
-        await ask('UPDATE pair SET listed_until = 0 WHERE account = $1', [id])
+      transaction(async (query) => {
+        // Waits for transactions that create a pair of this account; the UPDATE below then sees the pair.
+        await query('SELECT id FROM account WHERE id = $1 FOR UPDATE', [id])
+        await change(query, 'account', id, 'deleted_at = coalesce(deleted_at, $2)', at)
+        // Updates every pair, to wait for each transaction that adds a grant.
+        await query('UPDATE pair SET listed_until = 0 WHERE account = $1', [id])
       }),
-    revokeKey: (id, at) => change(ask, 'api_key', id, 'revoked_at = coalesce(revoked_at, $2)', at),
+    revokeKey: (id, at) => change(query, 'api_key', id, 'revoked_at = coalesce(revoked_at, $2)', at),
     setBundleStatus: (id, status, at) =>
-      change(ask, 'bundle', id, 'status = $2, updated_at = $3', status, at),
+      change(query, 'bundle', id, 'status = $2, updated_at = $3', status, at),
     setPayment(id, payment, at) {
       const columns = 'checkout_url, price, currency, discount_type, discount_value, updated_at'
       const values = Object.values(paymentValues(payment))
-      return change(ask, 'bundle', id, `(${columns}) = ($2, $3, $4, $5, $6, $7)`, ...values, at)
+      return change(query, 'bundle', id, `(${columns}) = ($2, $3, $4, $5, $6, $7)`, ...values, at)
     },
     endCheckout: (id, at) =>
-      change(ask, 'checkout', id, 'ends_at = least(ends_at, greatest(started_at, $2))', at),
+      change(query, 'checkout', id, 'ends_at = least(ends_at, greatest(started_at, $2))', at),
   } satisfies Partial<Store>
 }
 
-/** What time alone changes: ends, then starts, then ends of sessions. */
+/** Selects the instants at which time alone changes something: ends, then starts, then ends of sessions. */
 const due = `
   SELECT ends_at AS at, 0 AS kind, seq, bundle, account, id FROM access_grant WHERE revoked_at IS NULL
   UNION ALL SELECT starts_at, 1, seq, bundle, account, id FROM access_grant WHERE revoked_at IS NULL
   UNION ALL SELECT ends_at, 2, seq, bundle, account, id FROM checkout`
 
-const addAccount = (ask: Ask, account: Account): Promise<unknown> =>
-  insert(ask, 'account', { ...account, nameKey: foldName(account.displayName) })
+const addAccount = (query: Query, account: Account): Promise<unknown> =>
+  insert(query, 'account', { ...account, nameKey: foldName(account.displayName) })
 
-/** Changes the row with this id by a SET clause over `$2` and so on; rejects with a DomainError when there is none. */
-async function change(ask: Ask, table: string, id: string | number, set: string, ...to: unknown[]) {
-  const changed = await ask(`UPDATE ${table} SET ${set} WHERE id = $1 RETURNING id`, [id, ...to])
+/** Updates the row with an id by a SET clause with `$2`, `$3`, ...; rejects with a DomainError if there is none. */
+async function change(query: Query, table: string, id: string | number, set: string, ...to: unknown[]) {
+  const changed = await query(`UPDATE ${table} SET ${set} WHERE id = $1 RETURNING id`, [id, ...to])
   requireOne(changed.length, `${table} ${id}`)
 }

@@ -26,7 +26,7 @@ const create = (store: PostgresStore, number: number) =>
   )
 
 /** One statement of somebody else. */
-async function ask(url: string, sql: string): Promise<readonly object[]> {
+async function query(url: string, sql: string): Promise<readonly object[]> {
   const client = new pg.Client(url)
   await client.connect()
   return client
@@ -79,7 +79,7 @@ describe('faults of the database', () => {
     const url = await freshDatabase()
     const store = await openSimple(url)
     await Promise.all(Array.from({ length: 8 }, () => store.probe()))
-    expect((await ask(url, endOthers)).length).toBeGreaterThan(4)
+    expect((await query(url, endOthers)).length).toBeGreaterThan(4)
     await expect.poll(() => create(store, 1).catch(() => 'failed')).toMatch(/added|seen/)
     expect(await grantsOf(store)).toBe(1)
     await store.close()
@@ -124,7 +124,7 @@ describe('faults of the database', () => {
   it.each(['40001', '40P01'])('fault: a commit that fails with %s is made again', async (code) => {
     const url = await freshDatabase()
     const store = await openSimple(url)
-    await ask(url, failCommits(2, code))
+    await query(url, failCommits(2, code))
     const views: number[] = []
     const decide = addOnce(aGrant(1))
     await store.record(pair, { now: () => now }, (view) => {
@@ -139,7 +139,7 @@ describe('faults of the database', () => {
   it('fault: it is made again, more and more rarely, until the patience ends, then the database cannot be used', async () => {
     const url = await freshDatabase()
     const store = await openSimple(url, { patience: 1_000 })
-    await ask(url, failCommits(1_000, '40001'))
+    await query(url, failCommits(1_000, '40001'))
     let decisions = 0
     const decide = addOnce(aGrant(1))
     const recorded = store.record(pair, { now: () => now }, (view) => {
@@ -156,7 +156,7 @@ describe('faults of the database', () => {
   it('fault: a create whose commit fails otherwise is made once', async () => {
     const url = await freshDatabase()
     const store = await openSimple(url)
-    await ask(url, failCommits(1, '53100'))
+    await query(url, failCommits(1, '53100'))
     await expect(create(store, 1)).rejects.toMatchObject({ kind: 'unavailable' })
     expect(await grantsOf(store)).toBe(0)
     expect(await create(store, 1)).toBe('added')
@@ -166,21 +166,21 @@ describe('faults of the database', () => {
   it('fault: of transactions that wait for each other, both are done in the end', async () => {
     const url = await freshDatabase()
     const database = openDatabase({ url })
-    await database.ask('CREATE TABLE number AS SELECT id, 0 AS value FROM generate_series(1, 2) AS id')
+    await database.query('CREATE TABLE number AS SELECT id, 0 AS value FROM generate_series(1, 2) AS id')
     const add = 'UPDATE number SET value = value + 1 WHERE id = $1'
     const met = Promise.withResolvers<void>()
     let locked = 0
     const crossing = (first: number, second: number) =>
-      database.transaction(async (ask) => {
-        await ask(add, [first])
+      database.transaction(async (query) => {
+        await query(add, [first])
         if (++locked === 2) met.resolve()
         await met.promise
-        await ask(add, [second])
+        await query(add, [second])
       })
     await Promise.all([crossing(1, 2), crossing(2, 1)])
     // At least one was begun again.
     expect(locked).toBeGreaterThanOrEqual(3)
-    expect(await database.ask('SELECT value FROM number')).toEqual([{ value: 2 }, { value: 2 }])
+    expect(await database.query('SELECT value FROM number')).toEqual([{ value: 2 }, { value: 2 }])
     await database.close()
   })
 
@@ -213,22 +213,22 @@ describe('faults of the database', () => {
   it('fault: a session that the server ends for being idle in a transaction is no bug, and leaves nothing', async () => {
     const url = await freshDatabase()
     const database = openDatabase({ url })
-    await database.ask('CREATE TABLE number (value integer)')
-    const idle = database.transaction(async (ask) => {
-      await ask('SET LOCAL idle_in_transaction_session_timeout = 20')
-      await ask('INSERT INTO number VALUES (1)')
+    await database.query('CREATE TABLE number (value integer)')
+    const idle = database.transaction(async (query) => {
+      await query('SET LOCAL idle_in_transaction_session_timeout = 20')
+      await query('INSERT INTO number VALUES (1)')
       await wait(200)
-      await ask('INSERT INTO number VALUES (2)')
+      await query('INSERT INTO number VALUES (2)')
     })
     await expect(idle).rejects.toMatchObject({ kind: 'unavailable' })
-    expect(await database.ask('SELECT * FROM number')).toEqual([])
+    expect(await database.query('SELECT * FROM number')).toEqual([])
     await database.close()
   })
 
   it('fault: what class 25 says is of the database, and a statement that is wrong is a bug', async () => {
     const url = await freshDatabase()
     const database = openDatabase({ url })
-    const raise = (code: string) => database.ask(`DO $$BEGIN RAISE 'no' USING ERRCODE = '${code}'; END$$`)
+    const raise = (code: string) => database.query(`DO $$BEGIN RAISE 'no' USING ERRCODE = '${code}'; END$$`)
     for (const code of ['25P03', '25006']) await expect(raise(code)).rejects.toBeInstanceOf(DomainError)
     await expect(raise('42P01')).rejects.not.toBeInstanceOf(DomainError)
     await database.close()
@@ -237,8 +237,8 @@ describe('faults of the database', () => {
   it('fault: what a commit says is logged, but not what a statement before it says, and it is acknowledged', async () => {
     const url = await freshDatabase()
     await (await openSimple(url)).close()
-    await ask(url, speaking('statement_speaks', 'WARNING'))
-    await ask(url, speaking('commit_speaks', 'NOTICE', 'DEFERRABLE INITIALLY DEFERRED'))
+    await query(url, speaking('statement_speaks', 'WARNING'))
+    await query(url, speaking('commit_speaks', 'NOTICE', 'DEFERRABLE INITIALLY DEFERRED'))
     const heard: string[] = []
     const store = await openPostgresStore({ url, onNotice: (text) => heard.push(text) })
     expect(await create(store, 1)).toBe('added')
@@ -249,7 +249,7 @@ describe('faults of the database', () => {
   it('fault: a commit with a warning is not acknowledged', async () => {
     const url = await freshDatabase()
     const store = await openSimple(url)
-    await ask(url, speaking('commit_warns', 'WARNING', 'DEFERRABLE INITIALLY DEFERRED'))
+    await query(url, speaking('commit_warns', 'WARNING', 'DEFERRABLE INITIALLY DEFERRED'))
     await expect(create(store, 1)).rejects.toMatchObject({
       kind: 'unavailable',
       message: expect.stringMatching(/cannot be used now: commit_warns/),
@@ -261,7 +261,7 @@ describe('faults of the database', () => {
   it('fault: where the server has no connection more, work waits for those that are held', async () => {
     const url = await freshDatabase()
     await (await openSimple(url)).close()
-    await ask(url, limitedRole('two'))
+    await query(url, limitedRole('two'))
     const store = await openPostgresStore({ url: urlOf(url, 'two'), patience: 20_000 })
     // Creates of one pair wait for each other without a connection.
     const work = Array.from({ length: 40 }, (_, index) =>
@@ -276,16 +276,16 @@ describe('faults of the database', () => {
   it('fault: where it has none at all, the patience ends', async () => {
     const url = await freshDatabase()
     await (await openSimple(url)).close()
-    await ask(url, limitedRole('taken'))
+    await query(url, limitedRole('taken'))
     const holders = [new pg.Client(urlOf(url, 'taken')), new pg.Client(urlOf(url, 'taken'))]
     for (const holder of holders) await holder.connect()
     const [brief, patient] = [1_000, 60_000].map((patience) =>
       openDatabase({ url: urlOf(url, 'taken'), patience }),
     )
     const began = performance.now()
-    await expect(brief?.ask('SELECT 1')).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(brief?.query('SELECT 1')).rejects.toMatchObject({ kind: 'unavailable' })
     expect(performance.now() - began).toBeGreaterThan(900)
-    const late = patient?.ask('SELECT 1 AS one')
+    const late = patient?.query('SELECT 1 AS one')
     await holders[0]?.end()
     expect(await late).toEqual([{ one: 1 }])
     await holders[1]?.end()
@@ -296,17 +296,17 @@ describe('faults of the database', () => {
   it('fault: after a short want of connections as many are opened again as before', async () => {
     const url = await freshDatabase()
     await (await openSimple(url)).close()
-    await ask(url, limitedRole('later'))
+    await query(url, limitedRole('later'))
     const database = openDatabase({ url: urlOf(url, 'later'), patience: 1_000, connections: 4 })
     const open = async () => {
-      await Promise.all([1, 2, 3, 4].map(() => database.ask('SELECT pg_sleep(0.03)')))
-      const [row] = await database.ask<{ readonly count: number }>(
+      await Promise.all([1, 2, 3, 4].map(() => database.query('SELECT pg_sleep(0.03)')))
+      const [row] = await database.query<{ readonly count: number }>(
         'SELECT count(*) FROM pg_stat_activity WHERE usename = current_user',
       )
       return row?.count
     }
     expect(await open()).toBe(2)
-    await ask(url, 'ALTER ROLE later_of_tests CONNECTION LIMIT -1')
+    await query(url, 'ALTER ROLE later_of_tests CONNECTION LIMIT -1')
     await expect.poll(open).toBe(4)
     await database.close()
   })
@@ -315,13 +315,13 @@ describe('faults of the database', () => {
     const url = await freshDatabase()
     const database = openDatabase({ url, connections: 1 })
     const state = () =>
-      database.ask(`SELECT pg_backend_pid() AS pid, (SELECT count(*) FROM pg_prepared_statements) AS statements,
+      database.query(`SELECT pg_backend_pid() AS pid, (SELECT count(*) FROM pg_prepared_statements) AS statements,
         (SELECT count(*) FROM pg_settings WHERE source = 'session') AS settings,
         (SELECT count(*) FROM pg_locks WHERE pid = pg_backend_pid() AND locktype = 'advisory') AS locks`)
     const before = await state()
-    const rows = await database.transaction((ask) => ask('SELECT $1::bigint AS one', [1]))
+    const rows = await database.transaction((query) => query('SELECT $1::bigint AS one', [1]))
     expect(rows).toEqual([{ one: 1 }])
-    const failing = database.transaction((ask) => ask('SELECT 1 / $1', [0]))
+    const failing = database.transaction((query) => query('SELECT 1 / $1', [0]))
     await expect(failing).rejects.toMatchObject({ kind: 'conflict' })
     expect(before).toMatchObject([{ statements: 0, settings: 0, locks: 0 }])
     expect(await state()).toEqual(before)
@@ -367,14 +367,14 @@ describe('refusals at the start', () => {
     [
       'a database of another program',
       /belongs to another program, it has a table orders: name an empty database/,
-      (url) => ask(url.href, 'CREATE TABLE orders ()'),
+      (url) => query(url.href, 'CREATE TABLE orders ()'),
     ],
     [
       'a newer version',
       /was written by a newer version of bundle-access \(schema 99; .*use that version/,
       async (url) => {
         await (await openPostgresStore({ url: url.href })).close()
-        await ask(url.href, "INSERT INTO bundle_access_migration VALUES (99, 'later')")
+        await query(url.href, "INSERT INTO bundle_access_migration VALUES (99, 'later')")
       },
     ],
   ]
@@ -462,8 +462,8 @@ describe('refusals at the start', () => {
     ]
     await older.add({ accounts: [], keys: [], bundles: [], checkouts: [], grants })
     await older.close()
-    await ask(url, 'ALTER TABLE pair DROP COLUMN decided_at')
-    await ask(url, 'DELETE FROM bundle_access_migration WHERE number > 2')
+    await query(url, 'ALTER TABLE pair DROP COLUMN decided_at')
+    await query(url, 'DELETE FROM bundle_access_migration WHERE number > 2')
     const store = await openPostgresStore({ url })
     const earliest = (number: number) =>
       store.record({ ...pair, account: toAccountId(number) }, { now: () => toInstant(0) }, (view) => ({
@@ -480,7 +480,7 @@ describe('refusals at the start', () => {
       kind: 'unavailable',
       message: expect.stringContaining('admin account create'),
     })
-    expect(await ask(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([])
+    expect(await query(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([])
     await (await openPostgresStore({ url })).close()
     await (await openPostgresStore({ url, absent: 'refuse' })).close()
   })

@@ -1,33 +1,33 @@
 import { DomainError } from '../../ledger/domain-error.ts'
 import { type Limit, type LimitResult, type Limits, rateWindowMs } from '../limits.ts'
 
-/** The highest limit that processes share: a row holds an instant for each request. */
-export const mostShared = 1000
+/** The highest limit that processes can share, since a row has an instant for each request. */
+export const maxSharedLimit = 1000
 
-/** Sends one statement in a transaction of its own, again when the database asks for it; rejects with a DomainError when it is away. */
-type Ask = (sql: string, values: readonly unknown[]) => Promise<readonly Row[]>
+/** Sends one statement in its own transaction; rejects with a DomainError when the database cannot be used. */
+type Query = (sql: string, values: readonly unknown[]) => Promise<readonly Row[]>
 
-/** What a statement did for one id; instants in milliseconds since 1970. */
+/** The result of the statement for one id; instants in milliseconds since 1970. */
 interface Row {
   readonly id: string
-  /** How many of its requests the statement accepted, and when. */
+  /** The number of requests that the statement accepted, and its instant. */
   readonly accepted: number
   readonly at: number
-  /** How many count now, and the instant of the first. */
+  /** The number of requests in the window, and the instant of the first. */
   readonly counted: number
   readonly first: number
 }
 
-/** The clock that all processes share, in milliseconds since 1970; it stands still within a statement. */
+/** The clock of the database in milliseconds since 1970, constant within a statement. */
 export const databaseClock = '(extract(epoch FROM now()) * 1000)::double precision'
 
 /**
- * Limits that all processes on one database count together, in a sliding window. A request is one round trip for its address and
- * one for its key; those that wait together go together. What this process knows to be used up is refused without asking.
- * Throws a DomainError for another window, and when the limit is above `mostShared`.
+ * Opens rate limits that all processes on one database share, with a sliding window. A request takes one round trip for its
+ * address and one for its key; concurrent requests share a round trip. A limit known to be used up refuses without one.
+ * Throws a DomainError for another window policy, and for a limit above `maxSharedLimit`.
  */
 export function openSharedLimits(
-  ask: Ask,
+  query: Query,
   policy: string,
   limit: number | 'off',
   clock = databaseClock,
@@ -38,21 +38,21 @@ export function openSharedLimits(
       'invalid',
       `Processes on one database count in a sliding window; the variant rate-window was ${policy}. Leave it out, or set the rate limit off.`,
     )
-  if (limit > mostShared)
+  if (limit > maxSharedLimit)
     throw new DomainError(
       'invalid',
-      `Processes on one database share at most ${mostShared} requests per minute; the rate limit was ${limit}. Set a lower one, or off.`,
+      `Processes on one database share at most ${maxSharedLimit} requests per minute; the rate limit was ${limit}. Set a lower one, or off.`,
     )
-  const counter = openCounter(ask, limit, clock)
+  const counter = openCounter(query, limit, clock)
   return {
     address: sharedLimit('address', counter, addressRefusedMs),
     key: sharedLimit('key', counter, rateWindowMs),
   }
 }
 
-/** How many refused ids one process remembers. */
-const rememberedIds = 10_000
-/** For so long a refused address is refused again without asking: what the limit of a key refuses is given back to it. */
+/** The most refused ids in the memory of a process. */
+const maxRefusedIds = 10_000
+/** The time in which a refused address is refused again from memory; short, since releases may free it. */
 const addressRefusedMs = 1000
 
 function sharedLimit(kind: 'address' | 'key', counter: Counter, refusedMs: number): Limit {
@@ -60,18 +60,18 @@ function sharedLimit(kind: 'address' | 'key', counter: Counter, refusedMs: numbe
   return {
     limit: counter.limit,
     async take(id, now) {
-      const known = refused.get(id)
-      const resetMs = known === undefined ? 0 : known.since + known.take.resetMs - now
-      if (known !== undefined && now < known.since + refusedMs && resetMs > 0)
-        return { ...known.take, resetMs }
+      const cached = refused.get(id)
+      const resetMs = cached === undefined ? 0 : cached.since + cached.take.resetMs - now
+      if (cached !== undefined && now < cached.since + refusedMs && resetMs > 0)
+        return { ...cached.take, resetMs }
       const take = { ...(await counter.take(`${kind} ${id}`)), id }
       refused.delete(id)
-      if (refused.size === rememberedIds) refused.clear()
+      if (refused.size === maxRefusedIds) refused.clear()
       if (!take.accepted) refused.set(id, { take, since: now })
       return take
     },
-    giveBack(take) {
-      counter.giveBack({ ...take, id: `${kind} ${take.id}` })
+    release(take) {
+      counter.release({ ...take, id: `${kind} ${take.id}` })
       return { ...take, remaining: take.remaining + 1 }
     },
   }
@@ -79,50 +79,50 @@ function sharedLimit(kind: 'address' | 'key', counter: Counter, refusedMs: numbe
 
 type Counter = ReturnType<typeof openCounter>
 
-/** Counts requests for all limits. One statement is under way at a time; what comes meanwhile goes with the next. */
-function openCounter(ask: Ask, limit: number, clock: string) {
+/** Counts requests for all limits with one statement at a time; requests that arrive meanwhile share the next one. */
+function openCounter(query: Query, limit: number, clock: string) {
   const statement = countingStatement(limit, clock)
   let waiting = new Map<string, PromiseWithResolvers<LimitResult>[]>()
-  let given: LimitResult[] = []
-  let isUnderWay = false
+  let released: LimitResult[] = []
+  let isSending = false
   let cleanedAt: number | undefined
   const send = async (): Promise<void> => {
     while (waiting.size > 0) {
       const batch = waiting
       const counts = [...batch.values()].map((takes) => takes.length)
-      const values = [[...batch.keys()], counts, given.map(({ id }) => id), given.map(({ at }) => at)]
+      const values = [[...batch.keys()], counts, released.map(({ id }) => id), released.map(({ at }) => at)]
       waiting = new Map()
-      given = []
+      released = []
       try {
-        for (const row of await ask(statement, values)) {
-          for (const [place, { resolve }] of (batch.get(row.id) ?? []).entries()) resolve(takeOf(row, place))
+        for (const row of await query(statement, values)) {
+          for (const [index, { resolve }] of (batch.get(row.id) ?? []).entries()) resolve(takeOf(row, index))
           clean(row.at)
         }
       } catch (error) {
         for (const { reject } of [...batch.values()].flat()) reject(error)
       }
     }
-    isUnderWay = false
+    isSending = false
   }
-  /** The take of a request by its place among those of its id in the statement; those behind it are not counted yet. */
+  /** Returns the result of the request at an index of its id's batch, without the requests after it. */
   const takeOf = ({ id, at, accepted, counted, first }: Row, place: number): LimitResult => ({
     ...{ id, at, accepted: place < accepted, resetMs: first + rateWindowMs - at },
     remaining: limit - counted + Math.max(0, accepted - 1 - place),
   })
-  /** Deletes once in a window the rows of which nothing counts: one look at each id of the last minutes, while nobody waits. */
+  /** Deletes old rows, once in a window, without making a request wait. */
   const clean = (now: number): void => {
     cleanedAt ??= now
     if (now - cleanedAt < rateWindowMs) return
     cleanedAt = now
-    // Twice the window, for a statement that waits for another counts at the instant at which it began.
-    ask('DELETE FROM rate_limit WHERE at <= $1', [now - 2 * rateWindowMs]).catch(() => {})
+    // Twice the window, since a statement that waited for a lock counts at its own start.
+    query('DELETE FROM rate_limit WHERE at <= $1', [now - 2 * rateWindowMs]).catch(() => {})
   }
   const waitingOf = (id: string): PromiseWithResolvers<LimitResult>[] => {
     const takes = waiting.get(id) ?? []
     waiting.set(id, takes)
-    // All that arrives in this turn goes together.
-    if (!isUnderWay) setImmediate(send)
-    isUnderWay = true
+    // Requests of the same turn of the event loop share a statement.
+    if (!isSending) setImmediate(send)
+    isSending = true
     return takes
   }
   return {
@@ -132,17 +132,17 @@ function openCounter(ask: Ask, limit: number, clock: string) {
       waitingOf(id).push(take)
       return take.promise
     },
-    /** Takes back what was accepted, with the next statement; when that fails, it stays counted. */
-    giveBack(take: LimitResult): void {
-      given.push(take)
+    /** Undoes an accepted request with the next statement; if that fails, the request stays counted. */
+    release(take: LimitResult): void {
+      released.push(take)
       waitingOf(take.id)
     },
   }
 }
 
 /**
- * One statement for all ids, which it locks in one order. Of each id it keeps the instants that are in the window and not given back,
- * and adds its own as often as there is room. `OFFSET 0` has PostgreSQL compute `kept` once.
+ * Counts all ids in one statement, which locks them in one order. For each id it keeps the instants in the window that were
+ * not released, and adds its own up to the limit. `OFFSET 0` makes PostgreSQL compute `kept` once.
  */
 const countingStatement = (limit: number, clock: string): string => `
 INSERT INTO rate_limit AS old (id, held, accepted, at)

@@ -18,8 +18,8 @@ import type { Account, BundleUser, Store } from '../store.ts'
 import { type Database, selected } from './database.ts'
 
 /**
- * The lists of a database. A page reads as many rows of an index as it gives, and at most `scanLimit` where some are left out.
- * A condition on a parameter that is null is not there when PostgreSQL plans, for no plan is made before its parameters are known.
+ * Returns the store's lists. A page reads only its own rows from an index, or at most `scanLimit` rows if a filter drops some.
+ * PostgreSQL plans with the values of the parameters, so that conditions on null parameters cost nothing.
  */
 export function listsOn({ read }: Database, scanLimit: number) {
   return {
@@ -42,7 +42,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
     async listBundles({ owner, now, order, limit, after }) {
       const [beyond, sort] = order === 'oldest' ? ['>', 'ASC'] : ['<', 'DESC']
       const rows = await read<BundleRow & { readonly seq: number; readonly grantedUsers: number }>(
-        // The count walks the bundle's present users in the index: nothing that creates would have to write is kept for it.
+        // The count walks the current users in the index; a stored count would add a write to each create.
         `SELECT ${selected(bundleFields)}, t.seq, (
           SELECT count(*) FROM pair p WHERE p.bundle = t.id AND p.listed_until <> 0 AND p.listed_until > $2
         ) AS granted_users
@@ -77,14 +77,14 @@ export function listsOn({ read }: Database, scanLimit: number) {
         ORDER BY p.position ${sort}`,
         [bundle, now, after, scanLimit, limit + 1],
       )
-      // A pair that is listed has a live grant, or had one when the statement began.
+      // A listed pair has at least one live grant.
       const users = Map.groupBy(rows.filter(isFound), ({ position }) => position)
       const { items, next } = sliceOf([...users], limit, userOf, ([position]) => position)
       return { items, next: next ?? restOf(rows, scanLimit) }
     },
     /**
-     * Sorted, ties by creation in the same direction. A filter by source or account reads all that these have, when that is no
-     * more than `scanLimit`.
+     * Sorts ties by creation in the same direction. A filter by source or account reads all matching grants if they are at most
+     * `scanLimit`.
      */
     async listGrants({ bundle, filter, sort, direction, limit, after }) {
       const column = columnOf(sort)
@@ -112,7 +112,7 @@ export function listsOn({ read }: Database, scanLimit: number) {
           ORDER BY ${order}`,
           values,
         )
-      const hasFew = indexedFilters.some(({ wanted }) => wanted(filter) !== undefined)
+      const hasFew = indexedFilters.some(({ readValue }) => readValue(filter) !== undefined)
       const few = hasFew ? await page(`${indexed} LIMIT ${scanLimit + 1}`, `${inOrder} AND ${matching}`) : []
       const isFew = few.length > 0 && restOf(few, scanLimit + 1) === undefined
       const bound = narrowsBeyond(filter, sort) ? scanLimit : limit + 1
@@ -123,18 +123,18 @@ export function listsOn({ read }: Database, scanLimit: number) {
   } satisfies Partial<Store>
 }
 
-/** A row of a page, with how much was scanned for it and where that ended. Where nothing is found there is one row of the scan alone. */
+/** A row of a page, with the number of scanned rows and the last position; an empty page has one row without an item. */
 type ScannedRow<Row> = Row & { readonly scanned: number; readonly through: number }
 
 const isFound = ({ id }: { readonly id: string | undefined }): boolean => id !== undefined
 
-/** Where a page goes on that has ended because so many rows were scanned. */
+/** Returns the next position of a page that ended at the scan limit; undefined if it did not. */
 function restOf(rows: readonly ScannedRow<unknown>[], bound: number) {
   const [scan] = rows
   return scan?.scanned === bound ? ({ position: scan.through, because: 'scan' } as const) : undefined
 }
 
-/** One for each live grant of a user, with the columns of the account. */
+/** One row for each live grant of a user, with the columns of the account. */
 interface BundleUserRow extends ScannedRow<GrantRow>, Omit<Account, 'id' | 'createdAt'> {
   readonly account: AccountId
   readonly openedAt: Instant
@@ -146,7 +146,7 @@ function userOf([, rows]: readonly [number, readonly BundleUserRow[]]): BundleUs
   return { account: { id, displayName, avatar, tier, createdAt, deletedAt }, live: byStart(rows) }
 }
 
-/** The parameters of a page of grants: its bundle, the position after which it begins, then those of its filter. */
+/** The number of the last SQL parameter: $1 is the bundle, $2 the position, then come those of the filter. */
 let place = 2
 const { equal, within, matching } = conditionsOf((_, type) => `$${++place}::${type}`)
 const indexed = indexedFilters.map(({ column }) => equal[column]).join(' AND ')

@@ -1,52 +1,54 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Question } from '../../ledger/decision.ts'
+import type { PairQuery } from '../../ledger/decision.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import type { Grant } from '../../ledger/grant.ts'
 import type { GrantId, Pair } from '../../ledger/ids.ts'
 import { type Instant, toInstant } from '../../ledger/instant.ts'
 import { byStart, type GrantRow, grantOf, grantValues, storedTypes } from '../rows.ts'
 import type { Store } from '../store.ts'
-import { type Ask, type Database, insert } from './database.ts'
+import { type Database, insert, type Query } from './database.ts'
 
 /**
- * A decision locks the row of its pair with one statement and reads with the next: a single one would read what was committed
- * before it began to wait. A pair's row is made by its first grant and is gone again when nothing was granted.
+ * Returns the store's `record`. It locks the row of the pair with one statement and reads with the next: a single statement
+ * would read a snapshot from before its wait. The row of a pair is created by its first grant.
  */
 export function recordOn({ transaction, patience }: Database): Store['record'] {
-  /** The last of each pair here. What waits for it holds no connection, and meets no conflict where an engine has them for locks. */
+  /** The last transaction of each pair in this process; the next one waits for it without a connection. */
   const last = new Map<string, Promise<unknown>>()
-  return (pair, question, decide) => {
+  return (pair, pairQuery, decide) => {
     const work = () =>
-      transaction(async (ask, undo) => {
-        const locked = await lockPair(ask, pair)
-        const view = await locked.view(question)
+      transaction(async (query, undo) => {
+        const locked = await lockPair(query, pair)
+        const view = await locked.view(pairQuery)
         const { decision, effect } = decide(view)
-        // Its statements and the commit are sent together, and are awaited there.
+        // Sent together with the commit, which awaits it.
         if (effect.kind === 'add') locked.add(effect.grant).catch(() => {})
         else if (effect.kind === 'revoke') await locked.revoke(effect.grants, effect.at)
-        // What tells of a grant is committed, and so waits for the standbys that have it too.
+        // An answer that shows a grant is committed, so that it waits for the standbys to have that grant.
         else if (view.live.length === 0 && !view.sameSource && !view.selected) undo()
         return decision
       })
     const name = `${pair.bundle} ${pair.account}`
     const before = last.get(name)
-    const own = before ? Promise.race([before, wait(patience, 0, { ref: false })]).then(work, work) : work()
-    last.set(name, own)
-    own.catch(() => {}).then(() => last.get(name) === own && last.delete(name))
-    return own
+    const running = before
+      ? Promise.race([before, wait(patience, 0, { ref: false })]).then(work, work)
+      : work()
+    last.set(name, running)
+    running.catch(() => {}).then(() => last.get(name) === running && last.delete(name))
+    return running
   }
 }
 
-/** Locks a pair until the end of the transaction, made when it is not there; gives what reads and writes its grants. */
-export async function lockPair(ask: Ask, { bundle, account }: Pair) {
-  const [pair] = await ask<{ readonly decidedAt: number }>(
+/** Locks a pair until the end of the transaction, creating its row if needed; returns methods on its grants. */
+export async function lockPair(query: Query, { bundle, account }: Pair) {
+  const [pair] = await query<{ readonly decidedAt: number }>(
     `INSERT INTO pair (bundle, account) VALUES ($1, $2)
     ON CONFLICT (account, bundle) DO UPDATE SET listed_until = pair.listed_until RETURNING decided_at`,
     [bundle, account],
   )
-  /** Writes when it was decided on, and until when it is listed: the end of its last grant that is not revoked; a deleted account is nowhere. */
+  /** Updates the pair: the last decision, and the end of its last unrevoked grant, 0 for a deleted account. */
   const relist = (at: number): Promise<unknown> =>
-    ask(
+    query(
       `UPDATE pair SET decided_at = greatest(decided_at, $3), listed_until = coalesce((
         SELECT g.ends_at FROM access_grant g WHERE g.bundle = $1 AND g.account = $2 AND g.revoked_at IS NULL
           AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = $2 AND a.deleted_at IS NOT NULL)
@@ -56,11 +58,11 @@ export async function lockPair(ask: Ask, { bundle, account }: Pair) {
       [bundle, account, at],
     )
   return {
-    async view({ source, grant, now: readNow }: Question) {
+    async view({ source, grant, now: readNow }: PairQuery) {
       const now = toInstant(Math.max(readNow(), pair?.decidedAt ?? 0))
       const ofPair = 'g.* FROM access_grant g WHERE g.bundle = $1 AND g.account = $2'
       const ofSource = `${ofPair} AND g.type = $4 AND g.source_id = $5`
-      const rows = await ask<GrantRow & { readonly part: 'live' | 'same' | 'revoked' | 'selected' }>(
+      const rows = await query<GrantRow & { readonly part: 'live' | 'same' | 'revoked' | 'selected' }>(
         `SELECT 'live' AS part, ${ofPair} AND g.revoked_at IS NULL AND g.ends_at > $3
         UNION ALL SELECT 'same', ${ofSource} AND g.revoked_at IS NULL
         UNION ALL (SELECT 'revoked', ${ofSource} AND g.revoked_at IS NOT NULL ORDER BY g.seq DESC LIMIT 1)
@@ -71,16 +73,16 @@ export async function lockPair(ask: Ask, { bundle, account }: Pair) {
       const [sameSource] = (same ?? revoked ?? []).map(grantOf)
       return { now, live: byStart(live), sameSource, selected: selected.map(grantOf)[0] }
     },
-    /** The second statement is sent behind the first. */
+    /** Sends both statements without waiting between them. */
     add(grant: Grant): Promise<unknown> {
       const at = Math.max(grant.createdAt, grant.revokedAt ?? 0)
       return Promise.all([
-        insert(ask, 'access_grant', { ...grantValues(grant), id: grant.id, bundle, account }),
+        insert(query, 'access_grant', { ...grantValues(grant), id: grant.id, bundle, account }),
         relist(at),
       ])
     },
     async revoke(ids: readonly GrantId[], at: Instant): Promise<void> {
-      const revoked = await ask(
+      const revoked = await query(
         `UPDATE access_grant SET revoked_at = $4
         WHERE id = ANY ($3) AND bundle = $1 AND account = $2 AND revoked_at IS NULL RETURNING id`,
         [bundle, account, ids, at],

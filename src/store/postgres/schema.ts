@@ -1,9 +1,9 @@
 import { bundleAccesses, bundleStatuses, keyIdPattern, tiers } from '../../../spec/generated/facts.ts'
-import { words } from '../rows.ts'
+import { sqlList } from '../rows.ts'
 
 /**
- * The ledger as `sqlite/schema.ts` explains it, but for the triggers, which not every engine has: that nothing is deleted or
- * written twice, the statements of this folder see to. Instants are milliseconds; what is compared is so by code points.
+ * The tables of `sqlite/schema.ts`, which explains them, without triggers, which some engines lack: our statements never delete
+ * and never write a grant twice. Instants are milliseconds; texts compare by code points.
  */
 export const ledger = `
 CREATE TABLE deployment (
@@ -17,7 +17,7 @@ CREATE TABLE account (
   display_name text NOT NULL,
   name_key text COLLATE "C" NOT NULL,
   avatar text,
-  tier text NOT NULL CHECK (tier IN (${words(tiers)})),
+  tier text NOT NULL CHECK (tier IN (${sqlList(tiers)})),
   created_at bigint NOT NULL, deleted_at bigint
 );
 CREATE INDEX account_by_name ON account (name_key, id) WHERE deleted_at IS NULL;
@@ -38,9 +38,9 @@ CREATE TABLE bundle (
   id text COLLATE "C" PRIMARY KEY CHECK (id ~ '^[0-9a-f]{24}$'),
   owner bigint NOT NULL REFERENCES account,
   name text NOT NULL, market_type text NOT NULL, quote text NOT NULL,
-  access text NOT NULL CHECK (access IN (${words(bundleAccesses)})),
+  access text NOT NULL CHECK (access IN (${sqlList(bundleAccesses)})),
   status text NOT NULL
-    CHECK (status IN (${words(bundleStatuses)})),
+    CHECK (status IN (${sqlList(bundleStatuses)})),
   created_at bigint NOT NULL, updated_at bigint NOT NULL,
   checkout_url text CHECK (checkout_url LIKE 'https://_%' AND length(checkout_url) <= 2048),
   price double precision CHECK (price >= 0),
@@ -93,12 +93,12 @@ CREATE TABLE checkout (
 );
 `
 
-/** Adds to each pair the last instant at which a grant of it was created or revoked. */
+/** Adds the instant of the last create or revoke to each pair. */
 export const decidedAt = `ALTER TABLE pair ADD COLUMN decided_at bigint NOT NULL DEFAULT 0 CHECK (decided_at >= 0);
 WITH g AS (SELECT bundle, account, max(greatest(created_at, revoked_at)) AS at FROM access_grant GROUP BY bundle, account)
 UPDATE pair SET decided_at = g.at FROM g WHERE g.bundle = pair.bundle AND g.account = pair.account`
 
-/** Creates the table for limits, unlogged: a count lasts a minute, is not worth waiting for the disk, and starts afresh after a crash. */
+/** Creates the table of rate limits, unlogged: counts last a minute and may be lost in a crash. */
 export const rateLimitTable = `
 CREATE UNLOGGED TABLE rate_limit (
   id text COLLATE "C" PRIMARY KEY, -- "address" or "key", and which

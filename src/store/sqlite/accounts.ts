@@ -4,16 +4,16 @@ import { accountFields, type KeyRow, keyFields, keyOf, nothingMore, sliceOf } fr
 import type { Account, AccountQuery, ApiKey, KeyWithOwner, Store } from '../store.ts'
 import { type Connection, selected } from './connection.ts'
 
-/** The accounts and their API keys in a database. */
+/** The statements on accounts and API keys. */
 export type StoredAccounts = ReturnType<typeof accountsOn>
 
 export function accountsOn(connection: Connection) {
   const byId = connection.read<Account>(`SELECT ${accountColumns} FROM account a WHERE a.id = +?`)
-  const youngest = connection.column<number>('SELECT max(id) FROM account')
+  const lastId = connection.column<number>('SELECT max(id) FROM account')
   const insert = connection.insert('account', ['id', 'nameKey', ...accountFields])
   const nameOf = connection.column<string>('SELECT name_key FROM account WHERE id = +?')
-  // First those with the very name of the last one, then the names beyond: with one comparison of (name, id), of which SQLite
-  // seeks only the name, a page among 10^6 namesakes takes 47 ms instead of 15 us.
+  // Two queries, for the rest of one name and for later names: SQLite seeks only the name in a comparison of (name, id), so
+  // that a page among 10^6 equal names takes 47 ms instead of 15 us.
   const list = (beyond: '>' | '<', order: 'ASC' | 'DESC') =>
     connection.read<Account>(`
       SELECT * FROM (
@@ -36,8 +36,8 @@ export function accountsOn(connection: Connection) {
   const add = (account: Account): void => {
     insert.run({ ...account, nameKey: foldName(account.displayName) })
   }
-  const kept = connection.keep((id: AccountId) => byId.first(id))
-  const keptKey = connection.keep((id: KeyId): KeyWithOwner | undefined => {
+  const cachedAccount = connection.keep((id: AccountId) => byId.first(id))
+  const cachedKey = connection.keep((id: KeyId): KeyWithOwner | undefined => {
     const row = keyById.first(id)
     return row && keyOf(row)
   })
@@ -47,29 +47,29 @@ export function accountsOn(connection: Connection) {
     addKey(key: ApiKey): void {
       insertKey.run({ ...key, ...key.permissions, masks: JSON.stringify(key.masks) })
     },
-    /** The account as it was when the turn began. */
-    kept,
-    keptKey,
-    youngest,
+    /** Returns the account as of the start of the turn. */
+    kept: cachedAccount,
+    keptKey: cachedKey,
+    youngest: lastId,
     port: {
-      findKey: connection.reading(keptKey),
-      findAccount: connection.reading(kept),
-      isEmpty: connection.reading(() => youngest.first() === undefined),
-      /** Two processes that add one at once get different numbers. */
+      findKey: connection.reading(cachedKey),
+      findAccount: connection.reading(cachedAccount),
+      isEmpty: connection.reading(() => lastId.first() === undefined),
+      /** The write transaction gives each process its own number. */
       addAccount: async (account) =>
         connection.writing(() => {
-          const added = { ...account, id: toAccountId((youngest.first() ?? 0) + 1) }
+          const added = { ...account, id: toAccountId((lastId.first() ?? 0) + 1) }
           add(added)
           return added
         }),
-      /** A page reads at most two rows more than it gives. */
+      /** A page reads at most two rows more than it returns. */
       searchAccounts: connection.reading(({ prefix, except, order, limit, after }: AccountQuery) => {
         const most = limit + 2
-        // Bytes sort after every text: no name lies beyond them.
+        // A blob sorts after every text.
         const end = prefixSuccessor(prefix) ?? new Uint8Array()
         const name = after === undefined ? undefined : nameOf.first(after)
         if (after !== undefined && !name?.startsWith(prefix)) return nothingMore
-        // No text lies between a name and the same with a zero behind it.
+        // No text sorts between a name and the name with a NUL appended.
         const beyond = name === undefined ? prefix : `${name}\0`
         const [low, high] = order === 'name' ? [beyond, end] : [prefix, name ?? end]
         const rows = lists[order].all({ name, after, low, high, most }).filter(({ id }) => id !== except)
@@ -87,5 +87,5 @@ export function accountsOn(connection: Connection) {
 const itself = (account: Account): Account => account
 const idOf = ({ id }: Account): AccountId => id
 
-/** The columns of an account `a`. */
+/** The select list of an account `a`. */
 export const accountColumns = `a.id, ${selected('a', accountFields)}`

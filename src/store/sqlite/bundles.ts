@@ -15,7 +15,7 @@ import {
 import type { Bundle, BundleQuery, Checkout, ListedBundle, Store } from '../store.ts'
 import { type Connection, isConstraint, selected } from './connection.ts'
 
-/** The bundles and their checkout sessions in a database. */
+/** The statements on bundles and checkout sessions. */
 export type StoredBundles = ReturnType<typeof bundlesOn>
 
 export function bundlesOn(connection: Connection) {
@@ -28,19 +28,19 @@ export function bundlesOn(connection: Connection) {
       = (+?, +?, +?, +?, +?, +?) WHERE id = unhex(+?)`,
     storableIdOf<BundleId>,
   )
-  const placeOf = connection.read<{ readonly createdAt: number; readonly id: Uint8Array }>(
+  const positionOf = connection.read<{ readonly createdAt: number; readonly id: Uint8Array }>(
     'SELECT created_at AS createdAt, id FROM bundle WHERE seq = +? AND owner = +?',
   )
   const list = (beyond: '>' | '<', order: 'ASC' | 'DESC') =>
     connection.read<ListedRow>(`
-      SELECT b.seq, b.counted_users AS countedUsers, b.counted_at AS countedAt, ${passedUsers} AS passed
+      SELECT b.seq, b.counted_users AS countedUsers, b.counted_at AS countedAt, ${endedUsers} AS ended
       FROM bundle b INDEXED BY bundle_by_age
       WHERE b.owner = +@owner AND b.status <> 'archived' AND (b.created_at, b.id) ${beyond} (+@createdAt, +@id)
       ORDER BY b.created_at ${order}, b.id ${order} LIMIT +@most`)
   const lists = { newest: list('<', 'DESC'), oldest: list('>', 'ASC') }
-  const moveMark = connection.write(`
+  const recount = connection.write(`
     UPDATE bundle AS b
-    SET counted_users = counted_users + iif(counted_at <= +@now, -1, 1) * ${passedUsers}, counted_at = +@now
+    SET counted_users = counted_users + iif(counted_at <= +@now, -1, 1) * ${endedUsers}, counted_at = +@now
     WHERE seq = +@seq`)
   const checkoutById = connection.read<Checkout>(`
     SELECT ${checkoutColumns} FROM checkout c CROSS JOIN bundle b ON b.seq = c.bundle WHERE c.id = unhex(+?)`)
@@ -49,7 +49,7 @@ export function bundlesOn(connection: Connection) {
   const seqOf = connection.keep((id: BundleId): number | undefined =>
     isStorableId(id) ? seqById.first(id) : undefined,
   )
-  const kept = connection.keep((seq: number): Bundle | undefined => {
+  const cachedBundle = connection.keep((seq: number): Bundle | undefined => {
     const row = bySeq.first(seq)
     return row && bundleOf(row)
   })
@@ -59,16 +59,16 @@ export function bundlesOn(connection: Connection) {
     return seq
   }
   const toListed = (row: ListedRow, now: Instant): readonly ListedBundle[] => {
-    const bundle = kept(row.seq)
-    // What was counted at the mark, less the ends that have passed since, or with those that a clock set back brings again.
-    const grantedUsers = row.countedUsers + (row.countedAt <= now ? -row.passed : row.passed)
+    const bundle = cachedBundle(row.seq)
+    // The stored count without the access ended since; with a clock set back, plus the access not yet ended again.
+    const grantedUsers = row.countedUsers + (row.countedAt <= now ? -row.ended : row.ended)
     return bundle === undefined ? [] : [{ bundle, grantedUsers }]
   }
 
   return {
-    /** The number of a bundle inside the database. It never changes, so that no turn has to begin. */
+    /** Returns the internal number of a bundle; it never changes, so it is read outside a turn too. */
     seqOf,
-    /** As `seqOf`; a DomainError when there is no such bundle. */
+    /** Returns the internal number; throws a DomainError if there is no such bundle. */
     required,
     addBundle(bundle: Bundle): void {
       insert.run({ ...bundle, ...paymentValues(bundle.payment), id: storableIdOf(bundle.id) })
@@ -79,18 +79,18 @@ export function bundlesOn(connection: Connection) {
     port: {
       findBundle: connection.reading((id: BundleId): Bundle | undefined => {
         const seq = seqOf(id)
-        return seq === undefined ? undefined : kept(seq)
+        return seq === undefined ? undefined : cachedBundle(seq)
       }),
       listBundles: connection.reading(({ owner, now, order, limit, after }: BundleQuery) => {
         const end = order === 'oldest' ? -FOREVER_NUMBER : FOREVER_NUMBER
         const start = { createdAt: end, id: new Uint8Array() }
-        const place = after === undefined ? start : placeOf.first(after, owner)
+        const place = after === undefined ? start : positionOf.first(after, owner)
         if (place === undefined) return nothingMore
         const rows = lists[order].all({ owner, now, ...place, most: limit + 1 })
         const listed = (row: ListedRow) => toListed(row, now)
         const { next, items } = sliceOf(rows, limit, listed, ({ seq }) => seq)
-        for (const { seq, passed } of rows)
-          if (passed > FAR_FROM_MARK) tryTo(() => connection.writingGrants(() => moveMark.run({ now, seq })))
+        for (const { seq, ended } of rows)
+          if (ended > MAX_ENDED) tryWrite(() => connection.writingGrants(() => recount.run({ now, seq })))
         return { items: items.flat(), next }
       }),
       setBundleStatus: connection.changing(
@@ -112,19 +112,19 @@ export function bundlesOn(connection: Connection) {
 }
 
 /**
- * A bundle's count is kept at a mark in time, so that a list need not walk its pairs: 26 ms for 10^6 of them, 6 us for the 200
- * ends that may lie between the mark and now. Then the mark moves; one that stayed behind 333,000 ends cost 65 ms a page.
+ * The most accesses that may end after `counted_at` before the list stores the count anew. A stored count saves a walk over all
+ * pairs: 6 us for 200 ends, 26 ms for 10^6 pairs. A count that stayed behind by 333,000 ends took 65 ms a page.
  */
-const FAR_FROM_MARK = 200
+const MAX_ENDED = 200
 
-const passedUsers = `(
+const endedUsers = `(
   SELECT count(*) FROM pair p INDEXED BY pair_by_end
   WHERE p.bundle = b.seq AND p.listed_until <> 0
     AND p.listed_until > min(b.counted_at, +@now) AND p.listed_until <= max(b.counted_at, +@now)
 )`
 
-/** Writes what is only worth writing: nothing happens when it cannot be written now. */
-function tryTo(write: () => void): void {
+/** Runs a write that may be skipped: ignores a store that refuses it now. */
+function tryWrite(write: () => void): void {
   try {
     write()
   } catch (error) {
@@ -132,11 +132,11 @@ function tryTo(write: () => void): void {
   }
 }
 
-type ListedRow = Readonly<Record<'seq' | 'countedUsers' | 'countedAt' | 'passed', number>>
+type ListedRow = Readonly<Record<'seq' | 'countedUsers' | 'countedAt' | 'ended', number>>
 
-/** The columns of a bundle `b`, as `BundleRow` names them. */
+/** The select list of a bundle `b`, as a `BundleRow`. */
 export const bundleColumns = `lower(hex(b.id)) AS id, ${selected('b', bundleFields)}`
 
-/** The columns of a checkout session `c` in a bundle `b`. */
+/** The select list of a checkout session `c` in a bundle `b`. */
 export const checkoutColumns =
   'lower(hex(c.id)) AS id, lower(hex(b.id)) AS bundle, c.account, c.started_at AS startedAt, c.ends_at AS endsAt'

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers'
 import { setImmediate as turn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { cacheValue } from '../../ledger/bounded-cache.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
-import { remember } from '../../ledger/remember.ts'
 import { columnOf, requireOne } from '../rows.ts'
 import { type Watched, watch } from './disk-error.ts'
 
@@ -105,7 +105,7 @@ export function connectionOn(database: Database.Database) {
       const known = values.get(key)
       if (known !== undefined) return known
       const found = read(key)
-      return found && remember(values, key, found, MOST_KEPT)
+      return found && cacheValue(values, key, found, MOST_KEPT)
     }
   }
 

@@ -2,20 +2,23 @@ import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
 
-/** What SQLite met while a file was opened: a DomainError with the remedy, whatever it was. */
+/** Returns an error at the opening of a file as a DomainError with the remedy. */
 export function openingError(file: string, error: unknown): unknown {
   if (error instanceof DomainError) return error
   const reason = error instanceof Error ? error.message : String(error)
-  return known(file, error) ?? unusable(file, `cannot be opened for reading and writing (${reason})`, error)
+  return (
+    domainErrorOf(file, error) ??
+    unusable(file, `cannot be opened for reading and writing (${reason})`, error)
+  )
 }
 
-/** Whether another process holds the lock that was asked for. */
+/** Tests that an error means that another process holds the lock. */
 export const isLocked = (error: unknown): error is DomainError =>
   error instanceof DomainError && codeOf(error.cause).startsWith('SQLITE_BUSY')
 
 const codeOf = (error: unknown): string => (error instanceof Database.SqliteError ? error.code : '')
 
-function known(file: string, error: unknown): DomainError | undefined {
+function domainErrorOf(file: string, error: unknown): DomainError | undefined {
   if (!(error instanceof Database.SqliteError)) return undefined
   const [, sentence] =
     sentences.find(([code]) => error.code === code || error.code.startsWith(`${code}_`)) ?? []
@@ -36,23 +39,23 @@ const sentences: readonly (readonly [code: string, sentence: string])[] = [
 const unusable = (file: string, what: string, cause: unknown): DomainError =>
   new DomainError('unavailable', `${file} ${what}: check the path, its permissions and the disk.`, { cause })
 
-/** A file in use, and what SQLite keeps beside it. */
+/** An open database file and the files that SQLite keeps beside it. */
 export type Watched = ReturnType<typeof watch>
 
-/** Watches files that are open, the ledger's own first; none for a database in memory. */
+/** Watches open files for damage and replacement; `names` is empty for a database in memory. */
 export function watch(file: string, names: readonly string[]) {
   const places = names.map((name) => [name, identityOf(name)] as const)
   let damage: unknown
   return {
-    /** What SQLite met in a file that was open already: a DomainError with the remedy when it lies at the file, otherwise the same error. */
+    /** Returns an error of an open file as a DomainError with the remedy; other errors unchanged. */
     errorOf(error: unknown): unknown {
-      const met = known(file, error) ?? error
-      if (/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) damage ??= met
-      return met
+      const problem = domainErrorOf(file, error) ?? error
+      if (/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) damage ??= problem
+      return problem
     },
     /**
-     * Throws a DomainError when a page was ever found damaged, or a name no longer leads to the file that it led to at first.
-     * Whoever has an open file that was deleted or replaced may write to it for long, and all of it is lost with the process.
+     * Throws a DomainError if a damaged page was ever found, or if a name now leads to another file or to none: writes to a
+     * deleted file would be lost with the process.
      */
     requireSound(): void {
       if (damage !== undefined) throw damage

@@ -1,4 +1,4 @@
-import type { Decide, PairView, Question } from '../../ledger/decision.ts'
+import type { Decide, PairQuery, PairView } from '../../ledger/decision.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import type { Grant } from '../../ledger/grant.ts'
 import type { AccountId, BundleId, GrantId, Pair } from '../../ledger/ids.ts'
@@ -23,12 +23,11 @@ import type { StoredBundles } from './bundles.ts'
 import { type Connection, selected } from './connection.ts'
 
 /**
- * The grants and the pairs in a database.
+ * Returns the statements on grants and pairs.
  *
- * A pair has its position and the end of its access in a row of its own: a page of users takes 18 us at 10^6 grants in one
- * bundle, and 2.5 s from the grants alone. Whoever writes a grant keeps `pair.listed_until` and `bundle.counted_users` here, in
- * the same transaction. Triggers that did so took 35 of the 90 us of a create: a statement with triggers saves a copy of each
- * page that it changes.
+ * The table `pair` has the position and the end of access of each pair: a page of users takes 18 us at 10^6 grants in one
+ * bundle, 2.5 s from the grants alone. Each write of a grant updates `pair.listed_until` and `bundle.counted_users` in its
+ * transaction. Triggers would take 35 of the 90 us of a create, since SQLite journals each page that such a statement changes.
  */
 export function grantsOn(
   connection: Connection,
@@ -39,7 +38,7 @@ export function grantsOn(
   const liveOfPair = connection.read<GrantRow>(`
     SELECT ${grantColumns} FROM grant g INDEXED BY grant_of_pair
     WHERE g.bundle = +? AND g.account = +? AND g.revoked_at IS NULL AND g.ends_at > +?`)
-  // The first part has at most one row; a union without an order of its own gives its first part first.
+  // The unrevoked grant first: a union without ORDER BY returns its first part first.
   const sameSource = connection.read<GrantRow>(`
     SELECT ${grantColumns} FROM grant g INDEXED BY grant_by_source
     WHERE g.bundle = +@bundle AND g.source_id = +@source AND g.account = +@account AND g.type = +@type
@@ -103,12 +102,12 @@ export function grantsOn(
     newest: users('position < +@after AND position >= +@through', 'DESC'),
   }
 
-  /** Moves a pair in its bundle's users list, and the bundle's count with it; `at` is the instant of what was decided. */
+  /** Updates the end of a pair's access and the bundle's count; `at` is the instant of the decision. */
   const relist = (bundle: number, account: number, before: number, until: number, at: number): void => {
     setListed.run(until, at, account, bundle)
     if (before !== until) count.run({ bundle, before, until })
   }
-  /** Adds grants in their order, each with the number of its bundle; a pair and the count of its bundle are written once, whatever it has of them. */
+  /** Adds grants in their order; writes each pair and each count once. */
   const add = (grants: readonly { bundle: number; account: AccountId; grant: Grant }[]): void => {
     type AddedTo = { bundle: number; account: AccountId; row: PairRow; until: number; at: number }
     const pairs = new Map<string, AddedTo>()
@@ -140,9 +139,9 @@ export function grantsOn(
     const before = pairOf.first(bundle, account)?.listedUntil ?? 0
     relist(bundle, account, before, before > 0 ? (latestEnd.first(bundle, account) ?? 0) : 0, at)
   }
-  const view = (bundle: number, account: AccountId, question: Question): PairView => {
-    const { source, grant } = question
-    const now = toInstant(Math.max(question.now(), decidedAt.first(account, bundle) ?? 0))
+  const view = (bundle: number, account: AccountId, query: PairQuery): PairView => {
+    const { source, grant } = query
+    const now = toInstant(Math.max(query.now(), decidedAt.first(account, bundle) ?? 0))
     const same =
       source &&
       sameSource.first({ bundle, account, source: source.id, type: storedTypes.indexOf(source.type) })
@@ -156,8 +155,8 @@ export function grantsOn(
   }
 
   return {
-    /** Reads the pair, asks `decide`, and stores its effect, within a transaction of the caller. */
-    record<Decision>({ bundle, account }: Pair, question: Question, decide: Decide<Decision>): Decision {
+    /** Reads the pair, calls `decide` and stores the effect, within a transaction of the caller. */
+    record<Decision>({ bundle, account }: Pair, question: PairQuery, decide: Decide<Decision>): Decision {
       const seq = bundles.required(bundle)
       const { decision, effect } = decide(view(seq, account, question))
       if (effect.kind === 'add') add([{ bundle: seq, account, grant: effect.grant }])
@@ -168,7 +167,7 @@ export function grantsOn(
     addGrants: (grants: Facts['grants']): void =>
       add(grants.map(({ bundle, account, grant }) => ({ bundle: bundles.required(bundle), account, grant }))),
     port: {
-      /** No bundle lists it any more; the first time counts. */
+      /** Takes the account out of all users lists; keeps an earlier instant of deletion. */
       deleteAccount: async (account, at) =>
         connection.writing(() => {
           requireOne(markDeleted.run(at, account), `account ${account}`)
@@ -202,12 +201,12 @@ export function grantsOn(
   }
 }
 
-/** A pair that may not be there yet: then `listedUntil` is undefined. */
+/** A pair with its account; `listedUntil` is undefined before its first grant. */
 type PairRow = Readonly<Record<'deletedAt' | 'listedUntil', number | undefined>>
 
-/** One row for each live grant. */
+/** One row for each live grant of a user. */
 type BundleUserRow = GrantRow & { readonly position: number; readonly account: AccountId }
 
-/** The columns of a grant `g`, as `GrantRow` names them. */
+/** The select list of a grant `g`, as a `GrantRow`. */
 export const grantColumns = `lower(hex(g.id)) AS id, g.seq,
   ${selected('g', grantFields)}`

@@ -4,17 +4,17 @@ import { DomainError } from '../../ledger/domain-error.ts'
 import { requireKnown } from '../rows.ts'
 import { schema as newest } from './schema.ts'
 
-/** One step of the schema, forward only: once released it never changes. */
+/** One step of the schema; a released one never changes. */
 export interface Migration {
-  /** Counted from 1 without a gap; the `user_version` of a file after this step. */
+  /** The `user_version` of a file after this step; 1, 2, 3, ... */
   readonly number: number
   readonly name: string
   readonly sql: string
-  /** The fingerprint of the whole schema after this step, by which a file altered by others is known. */
+  /** The fingerprint of the schema after this step, which reveals a file altered by another program. */
   readonly schema: string
 }
 
-/** Every step of the schema in order; a new one is added at the end, and what it does to `schema.ts`. A new database skips them. */
+/** All migrations in order. A new database skips them: `schema.ts` has their result. */
 export const migrations: readonly Migration[] = [
   {
     number: 1,
@@ -47,7 +47,7 @@ export const migrations: readonly Migration[] = [
       WHERE instr(name_key, 'ß') OR instr(name_key, 'ι\u0308') OR instr(name_key, 'υ\u0308')`,
   },
   {
-    // Before which no decision on the pair may be.
+    // No later decision on the pair may have an earlier instant.
     number: 4,
     name: 'instants of decisions',
     schema: 'f91e548695ccb655a85fa5600867370a0ec0e9c7cd2b30f2f8f077fb4cb7a067',
@@ -59,10 +59,10 @@ export const migrations: readonly Migration[] = [
   },
 ]
 
-/** What marks a file as ours: the letters BndA. */
+/** The SQLite `application_id` of our files: the letters BndA. */
 export const APPLICATION_ID = 0x426e6441
 
-/** Fills a new database with the newest schema, or brings an older one there step by step, all or nothing; a DomainError when it is not ours, altered, or from a newer version. */
+/** Creates or migrates the schema in one transaction; a DomainError if the file is not ours, altered, or from a newer version. */
 export function migrate(
   database: Database.Database,
   file: string,
@@ -86,7 +86,7 @@ export function migrate(
     .immediate()
 }
 
-/** The last step that the database has seen: 0 for an empty one. Only one transaction sees it whole while another process makes the file. */
+/** Returns the last migration of a file; 0 for an empty one. Needs a transaction, since another process may migrate it. */
 function versionOf(database: Database.Database, file: string, steps: readonly Migration[]): number {
   const application = database.pragma('application_id', { simple: true })
   const version = Number(database.pragma('user_version', { simple: true }))
@@ -106,7 +106,7 @@ function versionOf(database: Database.Database, file: string, steps: readonly Mi
   return version
 }
 
-/** A hash of all that the schema says, but for what SQLite adds by itself. */
+/** Returns a hash of the schema without the tables and indexes that SQLite adds itself. */
 export function fingerprint(database: Database.Database): string {
   const rows = database
     .prepare(

@@ -16,16 +16,16 @@ import {
 import { wholeLedgerOn } from './whole-ledger.ts'
 
 export interface SqliteOptions extends DatabaseOptions {
-  /** The most rows that are looked at for one page; 1,000 by default, which takes 0.2 ms. */
+  /** The most rows that one page reads; 1,000 by default, which takes 0.2 ms. */
   readonly scanLimit?: number
   /**
-   * `single`, the default: each write is committed before its promise is given. `group`: what is recorded in one turn of the
-   * event loop shares a commit, and no call waits for another process inside of SQLite.
+   * `single`, the default, commits each write before its promise is returned. `group` commits the writes of one turn of the event
+   * loop together, and never waits for another process inside SQLite.
    */
   readonly commits?: 'single' | 'group'
 }
 
-/** Opens the store in a file, made when it does not exist, or in memory; a DomainError when the file cannot be used. */
+/** Opens the store in a file, created if missing, or in memory; throws a DomainError if the file cannot be used. */
 export function openSqliteStore({ scanLimit, commits, ...options }: SqliteOptions): SqliteStore {
   const database = openDatabase(options)
   const connection = connectionOn(database)
@@ -33,13 +33,13 @@ export function openSqliteStore({ scanLimit, commits, ...options }: SqliteOption
   return storeOn(database, connection, scanLimit, committing)
 }
 
-/** Opens a store in memory with what another one held when it was serialized. */
+/** Opens a store in memory from the bytes of `serialize`. */
 export function openSqliteSnapshot(bytes: Uint8Array, scanLimit?: number): SqliteStore {
   const database = openSnapshot(bytes)
   return storeOn(database, connectionOn(database), scanLimit)
 }
 
-/** The store on an open database; but for `fill` and what is recorded in groups, everything is done before its promise is given. */
+/** Returns the store on an open database; only `fill` and grouped commits are asynchronous. */
 export function storeOn(
   database: Database.Database,
   connection: Connection,

@@ -5,13 +5,13 @@ import {
   bundleOf,
   type CountRow,
   countOf,
-  type DueRow,
   everyKind,
   FOREVER_NUMBER,
   type GrantFactRow,
   grantFactOf,
   noFacts,
   selectCounts,
+  type TransitionRow,
   transitionOf,
 } from '../rows.ts'
 import type { Account, Checkout, Facts, Store } from '../store.ts'
@@ -20,7 +20,7 @@ import { bundleColumns, checkoutColumns } from './bundles.ts'
 import type { Connection } from './connection.ts'
 import { grantColumns } from './grants.ts'
 
-/** What looks at the whole ledger: for a start, a snapshot, a console or the clock, never for a request of the API. */
+/** Returns the methods that read the whole ledger, for starts, snapshots, the console and the clock; none is used by the API. */
 export function wholeLedgerOn(connection: Connection, { keptKey }: StoredAccounts) {
   const accounts = connection.whole<Account>(`SELECT ${accountColumns} FROM account a ORDER BY a.id`)
   const keys = connection.whole<{ readonly id: KeyId }>('SELECT id FROM api_key ORDER BY created_at, id')
@@ -31,15 +31,15 @@ export function wholeLedgerOn(connection: Connection, { keptKey }: StoredAccount
   const checkouts = connection.whole<Checkout>(`
     SELECT ${checkoutColumns} FROM checkout c CROSS JOIN bundle b ON b.seq = c.bundle ORDER BY c.seq`)
   const counts = connection.whole<CountRow>(selectCounts('grant', '+@now'))
-  const firstDue = connection.perBundle<{ readonly at: number | undefined }>(`
+  const nextChange = connection.perBundle<{ readonly at: number | undefined }>(`
     SELECT min(at) AS at FROM (
       ${firstOf('ends_at', 'grant_by_end')}
       UNION ALL ${firstOf('starts_at', 'grant_by_start')}
       UNION ALL SELECT min(c.ends_at) FROM checkout c WHERE c.ends_at > +@after
     )`)
-  const allDue = connection.perBundle<DueRow>(`
-    ${dueGrants('ends_at', 'grant_by_end', 0)}
-    UNION ALL ${dueGrants('starts_at', 'grant_by_start', 1)}
+  const changes = connection.perBundle<TransitionRow>(`
+    ${grantChanges('ends_at', 'grant_by_end', 0)}
+    UNION ALL ${grantChanges('starts_at', 'grant_by_start', 1)}
     UNION ALL SELECT c.ends_at, 2, c.seq, lower(hex(b.id)), c.account, lower(hex(c.id))
       FROM checkout c CROSS JOIN bundle b ON b.seq = c.bundle
       WHERE c.ends_at > +@after AND c.ends_at <= +@until
@@ -55,7 +55,7 @@ export function wholeLedgerOn(connection: Connection, { keptKey }: StoredAccount
 
   return {
     facts: async (kinds = everyKind) => {
-      // A turn that a write has ended early no longer reads of one moment.
+      // Begins a new turn, so that all reads see the same state.
       connection.endTurn()
       connection.beginTurn()
       return {
@@ -64,15 +64,15 @@ export function wholeLedgerOn(connection: Connection, { keptKey }: StoredAccount
       }
     },
     count: connection.reading((now: Instant) => countOf(counts.first({ now }) as CountRow)),
-    /** One seek in each bundle and index, 0.1 ms for 60 bundles with 10^6 grants, 1.1 s without. */
+    /** One seek for each bundle and index: 0.1 ms for 60 bundles with 10^6 grants; a scan takes 1.1 s. */
     nextTransition: connection.reading((after: Instant) => {
-      const at = firstDue.first({ after })?.at ?? FOREVER_NUMBER
+      const at = nextChange.first({ after })?.at ?? FOREVER_NUMBER
       return at === FOREVER_NUMBER ? undefined : toInstant(at)
     }),
-    /** Reads what is due there and no more. */
+    /** Reads only the transitions between the two instants. */
     listTransitions: connection.reading(({ after, until, limit }: TransitionQuery) => {
       const end = Math.min(until, FOREVER_NUMBER - 1)
-      const rows = allDue.all({ after, until: end, most: limit + 1 })
+      const rows = changes.all({ after, until: end, most: limit + 1 })
       return { items: rows.slice(0, limit).map(transitionOf), more: rows.length > limit }
     }),
   } satisfies Partial<Store>
@@ -87,7 +87,7 @@ const firstOf = (column: 'starts_at' | 'ends_at', index: string): string => `
     ORDER BY g.${column} LIMIT 1
   ) AS at FROM bundle b`
 
-const dueGrants = (column: 'starts_at' | 'ends_at', index: string, kind: number): string => `
+const grantChanges = (column: 'starts_at' | 'ends_at', index: string, kind: number): string => `
   SELECT g.${column} AS at, ${kind} AS kind, g.seq, lower(hex(b.id)) AS bundle, g.account, lower(hex(g.id)) AS id
   FROM bundle b CROSS JOIN grant g INDEXED BY ${index} ON g.bundle = b.seq
   WHERE g.revoked_at IS NULL AND g.${column} > +@after AND g.${column} <= +@until`
