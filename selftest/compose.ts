@@ -3,7 +3,7 @@ import { defaultVariants, type Variants } from '../spec/generated/variants.ts'
 import { beginCheckout } from '../src/admin/checkout.ts'
 import { answer } from '../src/api/answer.ts'
 import type { Instance } from '../src/api/instance.ts'
-import { openInstance, parts } from '../src/api/open-instance.ts'
+import { openInstance, steps } from '../src/api/open-instance.ts'
 import type { FixtureFile, SettledFixture } from '../src/fixtures/fixture.ts'
 import { settleFixture } from '../src/fixtures/settle.ts'
 import type { Answer } from '../src/http/exchange.ts'
@@ -49,7 +49,7 @@ export async function soundComposition({
   // A vendor has no such guard: with it, a mutant whose response breaks the contract would answer 500 instead.
   const instance = openInstance(
     sealingKey,
-    { ...machine, store, parts },
+    { ...machine, store, steps },
     {
       variants: { ...defaultVariants, ...variants },
       rateLimit: rateLimit ?? 'off',

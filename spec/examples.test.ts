@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
+  exampleParameters,
   firstInvoice,
   openStage,
   replays,
-  exampleParameters,
   unroutedReplays,
 } from '../src/testing/replays.test-bed.ts'
 import { type ContentHolder, examplesOf, follow, responseExamples, written } from './examples.test-bed.ts'

@@ -38,10 +38,10 @@ export type { LedgerCount } from './store/store.ts'
 export type { AdminOptions, Mock, MockOptions, OpenAdmin, Service, ServiceOptions }
 export { DomainError }
 
-/** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
+/** Starts a mock: the API on a new ledger with a fixture; rejects with a DomainError. */
 export const startMock = (options: MockOptions = {}): Promise<Mock> => startMockOn(runtime, options)
 
-/** Starts the API on a ledger in a file or a database, without data and without a control plane; rejects with a DomainError. */
+/** Starts the API on a ledger in a file or a database, without fixture and control plane; rejects with a DomainError. */
 export const startService = (options: ServiceOptions): Promise<Service> =>
   startServiceOn(
     { ...runtime, openLedger: (db, access) => openLedger(db, 'make', { ...access, commits: 'group' }) },
@@ -52,7 +52,7 @@ export const startService = (options: ServiceOptions): Promise<Service> =>
 export const openAdmin = (options: AdminOptions): Promise<OpenAdmin> =>
   openAdminOn({ ...runtime, openLedger }, options)
 
-/** What a ledger has acknowledged outlives the machine's failure too. */
+/** Opens a ledger whose acknowledged writes survive a crash of the machine. */
 async function openLedger(
   db: string,
   absent: AdminOptions['absent'],
@@ -84,11 +84,11 @@ async function openLedger(
   return openSqliteStore({ file: db, durability: 'full', ...(commits && { commits }) })
 }
 
-/** The machine's clock and randomness are read here and nowhere else. */
+/** The clock and randomness of the machine; no other file reads them. */
 const runtime: Runtime = {
   machine: {
     now: () => Date.now(),
-    // `performance` loads eleven modules of Node when it is first read.
+    // `performance` would load eleven modules of Node.
     monotonic: () => Number(process.hrtime.bigint()) / 1e6,
     random: (count) => randomBytes(count),
     wait: (ms) => wait(ms),
@@ -109,7 +109,7 @@ const runtime: Runtime = {
   },
 }
 
-/** The fixtures lie beside the built program as JSON, and beside the source as they are written. */
+/** Returns the folder of the fixtures: JSON beside the built program, else YAML beside the source. */
 function fixturesDirectory(): string {
   const built = fileURLToPath(new URL('./fixtures', import.meta.url))
   return existsSync(join(built, 'demo.json')) ? built : fileURLToPath(new URL('../fixtures', import.meta.url))

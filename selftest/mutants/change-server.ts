@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { OperationId } from '../../conformance/kit/exchange.ts'
-import type { Call, Instance, Operations, Parts } from '../../src/api/instance.ts'
+import type { Call, Instance, Operations, Steps } from '../../src/api/instance.ts'
 import type { Input } from '../../src/contract/parse.ts'
 import type { Answer, Request, Response } from '../../src/http/exchange.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -26,11 +26,11 @@ export const recording = (change: (record: Store['record']) => Store['record']):
   storing(({ record }) => ({ record: change(record) }))
 
 /** Replaces a step of the pipeline, the operations or a decision. */
-export const stepping = <Name extends keyof Parts>(
+export const stepping = <Name extends keyof Steps>(
   name: Name,
-  bug: (sound: Parts[Name], composition: Composition) => Parts[Name],
+  bug: (sound: Steps[Name], composition: Composition) => Steps[Name],
 ): Make =>
-  deploying(({ parts }, composition) => ({ parts: { ...parts, [name]: bug(parts[name], composition) } }))
+  deploying(({ steps }, composition) => ({ steps: { ...steps, [name]: bug(steps[name], composition) } }))
 
 /** Gives each deployment a state of its own for the bug. */
 export const stateful =

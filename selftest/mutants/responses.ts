@@ -1,4 +1,4 @@
-import type { Parts } from '../../src/api/instance.ts'
+import type { Steps } from '../../src/api/instance.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 import { formatInstant } from '../../src/ledger/date-time.ts'
 import { toGrantId } from '../../src/ledger/ids.ts'
@@ -27,7 +27,7 @@ import {
 import { type Make, mutantsOf, subtleMutantsOf } from './mutant.ts'
 
 /** Routes requests to another operation. */
-const matching = (change: (found: ReturnType<Parts['match']>, match: Parts['match']) => typeof found): Make =>
+const matching = (change: (found: ReturnType<Steps['match']>, match: Steps['match']) => typeof found): Make =>
   stepping('match', (match) => (request) => change(match(request), match))
 
 mutantsOf('errors', {

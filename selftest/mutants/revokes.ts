@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { Parts } from '../../src/api/instance.ts'
+import type { Steps } from '../../src/api/instance.ts'
 import type { Input } from '../../src/contract/parse.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 import { formatInstant } from '../../src/ledger/date-time.ts'
@@ -167,7 +167,7 @@ const coalescingSearches = (keyOf: (input: Input<'searchUsers'>) => string): Mak
 subtleMutantsOf('races', {
   'USER-ALIAS-USABLE USER-ALIAS-SCOPED GRANT-CREATES: the caller of a create is whoever came last': stateful(
     () => {
-      let caller: Parameters<Parts['authorize']>[0]['caller']
+      let caller: Parameters<Steps['authorize']>[0]['caller']
       return operating('createBundleGrant', async (run, input, call) => {
         caller = call.caller
         await pause()

@@ -70,7 +70,7 @@ subtleMutantsOf('dedupe', {
       const created = await run()
       if (call.trace.decision !== 'replayed' || sourceId === undefined) return created
       const query = { bundleId, grantType, sourceId, limit: 1, sort: 'createdAt', dir: 'asc' } as const
-      const page = await instance.parts.operations.listBundleGrants(query, call, instance)
+      const page = await instance.steps.operations.listBundleGrants(query, call, instance)
       return { grant: page.grants[0] ?? created.grant }
     }),
   'GRANT-SOURCE-PATTERN ERROR-INVALID-REFUSED: a source of digits': readingField('sourceId', (source) =>

@@ -8,12 +8,12 @@ import { stateOf } from '../ledger/grant.ts'
 import type { AccountId, BundleId } from '../ledger/ids.ts'
 import { FOREVER } from '../ledger/instant.ts'
 import type { Facts, Store } from '../store/store.ts'
-import { accountsMeant, type Directory, resolveAccount, resolveBundle } from './resolve.ts'
+import { type Directory, matchingAccounts, resolveAccount, resolveBundle } from './resolve.ts'
 import { accountView, bundleView, checkoutView, jsonOf, keyView } from './views.ts'
 
-/** The ledger that is administered, what its things are called, and where new ids come from. */
+/** The ledger to administer, with its names and the sources of new ids. */
 export interface AdminLedger extends Directory, Pick<Instance, 'now' | 'newId' | 'keyPrefix'> {
-  /** The id and secret of a key, never given before. */
+  /** Returns a new random key id and secret. */
   readonly newKey: () => ApiKeyParts
 }
 
@@ -23,7 +23,7 @@ type Named<Id extends keyof ControlOperations> = Exclude<
   'workspace'
 >
 
-/** What an operation takes: the text that names the thing of its path, then its body or its query. */
+/** The arguments of an operation: the id or name in its path, if it has one, then its body or query. */
 export type AdminArguments<Id extends keyof ControlOperations> = [
   ...([Named<Id>] extends [never] ? [] : [text: string]),
   ...(ControlBody<Id> extends undefined
@@ -32,25 +32,25 @@ export type AdminArguments<Id extends keyof ControlOperations> = [
       : [query?: Query<Id>]
     : ControlBody<Id> extends Nothing
       ? []
-      : [wanted: ControlBody<Id>]),
+      : [input: ControlBody<Id>]),
 ]
 
-/** An operation of the control plane on a ledger. */
+/** The implementation of an operation of the control plane on a ledger. */
 export type AdminMethod<Id extends keyof ControlOperations> = (
   ledger: AdminLedger,
   ...given: AdminArguments<Id>
 ) => Promise<ControlSuccess<Id>>
 
-/** Which page of a list is wanted; the cursor is the id of the last item of the page before. */
+/** The parameters of a page; the cursor is the id of the last item of the page before. */
 type Page = Pick<Query<'listAccounts'>, 'limit' | 'cursor'>
 
-/** Returns grants of every state, those of one account in one bundle together and by start; a beginning of a name means all such users. */
+/** Lists grants of every state, by account, bundle and start; `user` may be the beginning of several users' names. */
 export const listGrants: AdminMethod<'listGrants'> = async (ledger, { user, bundle, ...page } = {}) => {
   const rows = await rowsOf(ledger.store, page)
-  const of = user === undefined ? undefined : await accountsMeant(ledger, user, rows.accounts)
+  const of = user === undefined ? undefined : await matchingAccounts(ledger, user, rows.accounts)
   const id = bundle === undefined ? undefined : await resolveBundle(ledger, bundle)
-  const isWanted = ({ account, bundle }: Row) => (of?.has(account) ?? true) && (id ?? bundle) === bundle
-  const found = pageOf(rows.grants.filter(isWanted), ({ grant }) => grant.id, page)
+  const matches = ({ account, bundle }: Row) => (of?.has(account) ?? true) && (id ?? bundle) === bundle
+  const found = pageOf(rows.grants.filter(matches), ({ grant }) => grant.id, page)
   return { grants: found.items.map(viewsIn(rows, ledger)), ...found.next }
 }
 
@@ -81,9 +81,9 @@ export const listAccounts: AdminMethod<'listAccounts'> = async (
 ) => {
   const { accounts } = await store.facts(['accounts'])
   const folded = foldName(prefix ?? '')
-  const wanted =
+  const matching =
     folded === '' ? accounts : accounts.filter(({ displayName }) => foldName(displayName).startsWith(folded))
-  const found = pageOf(wanted, ({ id }) => String(id), page)
+  const found = pageOf(matching, ({ id }) => String(id), page)
   const named = names.of('accounts')
   return { accounts: found.items.map((account) => accountView(account, named)), ...found.next }
 }
@@ -119,12 +119,12 @@ async function ownedBy<Item extends { readonly owner: AccountId }>(
 type Rows = Pick<Facts, 'accounts' | 'bundles' | 'grants'>
 type Row = Facts['grants'][number]
 
-/** What the first page of the last walk has read: the pages after it are of the same moment. Reading and sorting 100,000 grants for each page takes minutes; the collector may take the rows all the same, and then they are read again. */
-const walks = new WeakMap<Store, WeakRef<Rows>>()
+/** The rows of the last first page, for the pages after it: to read and sort 100,000 grants for each takes minutes. */
+const lastRows = new WeakMap<Store, WeakRef<Rows>>()
 
 async function rowsOf(store: Store, { cursor }: Page): Promise<Rows> {
-  const kept = cursor === undefined ? undefined : walks.get(store)?.deref()
-  if (kept !== undefined) return kept
+  const cached = cursor === undefined ? undefined : lastRows.get(store)?.deref()
+  if (cached !== undefined) return cached
   const { accounts, bundles, grants } = await store.facts(['accounts', 'bundles', 'grants'])
   const age = new Map(bundles.map(({ id }, index) => [id, index]))
   const ageOf = (bundle: BundleId): number => age.get(bundle) ?? 0
@@ -135,11 +135,11 @@ async function rowsOf(store: Store, { cursor }: Page): Promise<Rows> {
       one.grant.startsAt - other.grant.startsAt,
   )
   const rows = { accounts, bundles, grants: sorted }
-  walks.set(store, new WeakRef(rows))
+  lastRows.set(store, new WeakRef(rows))
   return rows
 }
 
-/** The items after the cursor; a DomainError when no item has that id. */
+/** Returns the items after the cursor; throws a DomainError if no item has that id. */
 function pageOf<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,

@@ -1,32 +1,33 @@
 import { DomainError } from '../ledger/domain-error.ts'
 import type { Account, ApiKey, Bundle, Checkout } from '../store/store.ts'
 
-/** What has a name in a workspace; a key with its text, which is known only when it is created. */
-export interface Things {
+/** The objects that have a name in a workspace; a key with its text, which is known only at its creation. */
+export interface NamedObjects {
   readonly accounts: Account
   readonly keys: ApiKey & { readonly text: string }
   readonly bundles: Bundle
   readonly checkouts: Checkout
 }
 
-export type NamedKind = keyof Things
+export type NamedKind = keyof NamedObjects
 
-/** The names that a mock's workspace gives to things, beside their ids and display names. */
+/** The names of objects in a workspace of a mock, besides ids and display names. */
 export interface Names {
+  /** Returns the names of one kind by id. */
   readonly of: (kind: NamedKind) => ReadonlyMap<string, string>
-  /** Makes a thing and keeps it under the wanted name, or the next one such as `key-3`; rejects with a DomainError when that cannot be had. */
-  readonly named: <Kind extends NamedKind, Made extends Things[Kind]>(
+  /** Creates an object under a name, or under a free one such as `key-3`; rejects with a DomainError if it is taken. */
+  readonly createNamed: <Kind extends NamedKind, Made extends NamedObjects[Kind]>(
     kind: Kind,
-    wanted: string | undefined,
+    name: string | undefined,
     make: () => Promise<Made>,
   ) => Promise<Made>
 }
 
-/** Of a ledger in a file or a database, which keeps no names beside the display names. */
+/** The names of a ledger in a file or a database: none. */
 export const noNames: Names = {
   of: () => new Map(),
-  async named(_, wanted, make) {
-    if (wanted === undefined) return make()
+  async createNamed(_, name, make) {
+    if (name === undefined) return make()
     throw new DomainError('invalid', 'Only a mock keeps such a name; a ledger has ids and display names.')
   },
 }

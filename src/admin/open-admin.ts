@@ -7,7 +7,7 @@ import type { DeployedStore } from '../store/store.ts'
 import { type Admin, adminOf } from './admin.ts'
 import { noNames } from './names.ts'
 
-/** What only the composition root can give. */
+/** The dependencies that `main.ts` provides. */
 export interface AdminRuntime {
   readonly machine: Machine
   readonly openLedger: (db: string, absent: AdminOptions['absent']) => Promise<DeployedStore>
@@ -17,7 +17,7 @@ export interface AdminOptions {
   readonly db: string
   /** The prefix of new keys; the service that serves the file must have the same. */
   readonly keyPrefix?: string | undefined
-  /** Whether a ledger is made where there is none; refused by default, because the name may be misspelt. */
+  /** `make` creates a missing ledger; `refuse`, the default, rejects, because the name may be misspelt. */
   readonly absent?: 'make' | 'refuse' | undefined
 }
 

@@ -10,47 +10,47 @@ import type { AdminLedger, AdminMethod } from './lists.ts'
 import { resolveAccount, resolveBundle, resolveCheckout, resolveKey } from './resolve.ts'
 import { accountView, bundleView, checkoutView, keyView } from './views.ts'
 
-export const createAccount: AdminMethod<'createAccount'> = async (ledger, wanted) => {
-  const { name, displayName, avatar, tier = 'free' } = wanted
+export const createAccount: AdminMethod<'createAccount'> = async (ledger, input) => {
+  const { name, displayName, avatar, tier = 'free' } = input
   const account = { displayName, avatar, tier, createdAt: ledger.now(), deletedAt: undefined }
-  const made = await ledger.names.named('accounts', name, () => ledger.store.addAccount(account))
-  return accountView(made, ledger.names.of('accounts'))
+  const created = await ledger.names.createNamed('accounts', name, () => ledger.store.addAccount(account))
+  return accountView(created, ledger.names.of('accounts'))
 }
 
-/** Changes what an account has paid for; the keys of a free one are refused (KEY-TIER-LAPSED). */
+/** Changes the tier of an account; keys of a `free` account are refused (KEY-TIER-LAPSED). */
 export const changeAccount: AdminMethod<'changeAccount'> = async (ledger, text, { tier }) => {
-  const account = await presentAccount(ledger, text)
+  const account = await undeletedAccount(ledger, text)
   await ledger.store.setTier(account.id, tier)
   return accountView({ ...account, tier }, ledger.names.of('accounts'))
 }
 
-/** Deletes an account for good; its grants stay in the history, without a name (GRANTS-DELETED-ACCOUNT). */
+/** Deletes an account permanently; its grants stay in the history without a user (GRANTS-DELETED-ACCOUNT). */
 export const deleteAccount: AdminMethod<'deleteAccount'> = async (ledger, text) => {
-  const account = await presentAccount(ledger, text)
+  const account = await undeletedAccount(ledger, text)
   const deletedAt = ledger.now()
   await ledger.store.deleteAccount(account.id, deletedAt)
   return accountView({ ...account, deletedAt }, ledger.names.of('accounts'))
 }
 
-/** The account that a text means; a DomainError when there is none (`not-found`) or it is deleted (`conflict`). */
-async function presentAccount(ledger: AdminLedger, text: string): Promise<Account> {
+/** Resolves a text to an account; a DomainError if there is none (`not-found`) or it is deleted (`conflict`). */
+async function undeletedAccount(ledger: AdminLedger, text: string): Promise<Account> {
   const id = await resolveAccount(ledger, text)
-  const account = await found(ledger.store.findAccount, id)
+  const account = await requireFound(ledger.store.findAccount, id)
   if (account.deletedAt === undefined) return account
   throw new DomainError('conflict', `The account "${account.displayName}" has been deleted.`)
 }
 
-/** Reads what was resolved a moment ago. */
-async function found<Id, Thing>(find: (id: Id) => Promise<Thing | undefined>, id: Id): Promise<Thing> {
+/** Reads an object by a resolved id; a DomainError if it is gone. */
+async function requireFound<Id, Thing>(find: (id: Id) => Promise<Thing | undefined>, id: Id): Promise<Thing> {
   const thing = await find(id)
   if (thing === undefined) throw new DomainError('not-found', `There is no ${id} any more.`)
   return thing
 }
 
-/** Makes a key in its owner's profile (KEY-MADE-IN-PROFILE); the answer alone has the whole key, which is not stored. */
-export const createKey: AdminMethod<'createKey'> = async (ledger, wanted) => {
-  const { name, permissions, masks = [] } = wanted
-  const { id: owner, tier, displayName } = await presentAccount(ledger, wanted.owner)
+/** Creates a key (KEY-MADE-IN-PROFILE); only this result has the whole key, which is not stored. */
+export const createKey: AdminMethod<'createKey'> = async (ledger, input) => {
+  const { name, permissions, masks = [] } = input
+  const { id: owner, tier, displayName } = await undeletedAccount(ledger, input.owner)
   if (tier === 'free')
     throw new DomainError(
       'conflict',
@@ -72,22 +72,22 @@ export const createKey: AdminMethod<'createKey'> = async (ledger, wanted) => {
     await ledger.store.add({ ...noFacts, keys: [key] })
     return { ...key, text: formatApiKey(ledger.keyPrefix, { id, secret }) }
   }
-  const { text: key, ...made } = await ledger.names.named('keys', name, make)
+  const { text: key, ...made } = await ledger.names.createNamed('keys', name, make)
   return { key, ...keyView(made, ledger.names.of('keys')) }
 }
 
-/** Revokes a key for good; one that is revoked keeps its `revokedAt`. */
+/** Revokes a key permanently; a revoked key keeps its `revokedAt`. */
 export const revokeKey: AdminMethod<'revokeKey'> = async (ledger, text) => {
   const id = await resolveKey(ledger, text)
   await ledger.store.revokeKey(id, ledger.now())
-  const { key } = await found(ledger.store.findKey, id)
+  const { key } = await requireFound(ledger.store.findKey, id)
   return keyView(key, ledger.names.of('keys'))
 }
 
-export const createBundle: AdminMethod<'createBundle'> = async (ledger, wanted) => {
-  const { name, marketType = 'spot', quote = 'USDT', access = 'private', status = 'active' } = wanted
-  const { id: owner } = await presentAccount(ledger, wanted.owner)
-  const payment = paymentSettings(wanted.payment)
+export const createBundle: AdminMethod<'createBundle'> = async (ledger, input) => {
+  const { name, marketType = 'spot', quote = 'USDT', access = 'private', status = 'active' } = input
+  const { id: owner } = await undeletedAccount(ledger, input.owner)
+  const payment = paymentSettings(input.payment)
   const createdAt = ledger.now()
   const times = { createdAt, updatedAt: createdAt }
   const make = async () => {
@@ -96,25 +96,25 @@ export const createBundle: AdminMethod<'createBundle'> = async (ledger, wanted) 
     await ledger.store.add({ ...noFacts, bundles: [bundle] })
     return bundle
   }
-  return bundleView(await ledger.names.named('bundles', wanted.as, make), ledger.names.of('bundles'))
+  return bundleView(await ledger.names.createNamed('bundles', input.as, make), ledger.names.of('bundles'))
 }
 
 /**
- * Replaces what a bundle costs and where it is paid, which null takes away (CHECKOUT-URL-STRICT, CHECKOUT-URL-NEEDS-PRICE), and sets
- * its status; an archived one leaves its owner's list (BUNDLES-NOT-ARCHIVED).
+ * Replaces the payment settings of a bundle, null removes them (CHECKOUT-URL-STRICT, CHECKOUT-URL-NEEDS-PRICE), and sets its
+ * status; an archived bundle is not in its owner's list (BUNDLES-NOT-ARCHIVED).
  */
 export const changeBundle: AdminMethod<'changeBundle'> = async (ledger, text, { status, payment }) => {
   const { store, now, names } = ledger
   const id = await resolveBundle(ledger, text)
   if (payment !== undefined) await store.setPayment(id, paymentSettings(payment), now())
   if (status !== undefined) await store.setBundleStatus(id, status, now())
-  return bundleView(await found(store.findBundle, id), names.of('bundles'))
+  return bundleView(await requireFound(store.findBundle, id), names.of('bundles'))
 }
 
-function paymentSettings(wanted: BundleChange['payment']): PaymentSettings | undefined {
-  if (wanted === undefined || wanted === null) return undefined
-  const { checkoutUrl, price, currency, discount } = wanted
-  const problem = paymentProblem(wanted)
+function paymentSettings(input: BundleChange['payment']): PaymentSettings | undefined {
+  if (input === undefined || input === null) return undefined
+  const { checkoutUrl, price, currency, discount } = input
+  const problem = paymentProblem(input)
   if (problem !== undefined)
     throw new DomainError('invalid', `\`payment.checkoutUrl\` ${problem}.`, { field: 'payment.checkoutUrl' })
   if (discount?.type === 'percent' && discount.value > 100)
@@ -122,11 +122,11 @@ function paymentSettings(wanted: BundleChange['payment']): PaymentSettings | und
   return { checkoutUrl, price, currency, discount }
 }
 
-/** Begins the session of a user who confirms the disclaimer; `url` is the owner's URL with its id (CHECKOUT-SESSION-ON-CONFIRM). */
-export const confirmDisclaimer: AdminMethod<'confirmDisclaimer'> = async (ledger, wanted) => {
-  const id = await resolveBundle(ledger, wanted.bundle)
-  const bundle = await found(ledger.store.findBundle, id)
-  const account = await presentAccount(ledger, wanted.account)
+/** Begins the checkout session of a user; `url` is the owner's URL with its id (CHECKOUT-SESSION-ON-CONFIRM). */
+export const confirmDisclaimer: AdminMethod<'confirmDisclaimer'> = async (ledger, input) => {
+  const id = await resolveBundle(ledger, input.bundle)
+  const bundle = await requireFound(ledger.store.findBundle, id)
+  const account = await undeletedAccount(ledger, input.account)
   if (account.id === bundle.owner)
     throw new DomainError('conflict', `"${account.displayName}" owns the bundle and does not pay for it.`)
   const checkoutUrl = bundle.payment?.checkoutUrl
@@ -141,14 +141,14 @@ export const confirmDisclaimer: AdminMethod<'confirmDisclaimer'> = async (ledger
     await ledger.store.add({ ...noFacts, checkouts: [checkout] })
     return checkout
   }
-  const checkout = await ledger.names.named('checkouts', wanted.name, make)
+  const checkout = await ledger.names.createNamed('checkouts', input.name, make)
   const url = openedCheckoutUrl(checkoutUrl, checkout.id)
   return { ...checkoutView(checkout, ledger.names.of('checkouts')), url }
 }
 
-/** Ends a session before its 15 minutes are over; one that is over keeps its end. */
+/** Ends a running session early; an ended session keeps its end. */
 export const expireCheckout: AdminMethod<'expireCheckout'> = async (ledger, text) => {
   const id = await resolveCheckout(ledger, text)
   await ledger.store.endCheckout(id, ledger.now())
-  return checkoutView(await found(ledger.store.findCheckout, id), ledger.names.of('checkouts'))
+  return checkoutView(await requireFound(ledger.store.findCheckout, id), ledger.names.of('checkouts'))
 }

@@ -5,20 +5,22 @@ import type { Instant } from '../ledger/instant.ts'
 import { type Defined, defined } from '../options.ts'
 import type { Account, ApiKey, Bundle, Checkout } from '../store/store.ts'
 
-type JsonOf<Facts> = Defined<{ [Name in keyof Facts]: JsonValue<Facts[Name]> }>
+type JsonOf<Fields> = Defined<{ [Name in keyof Fields]: JsonValue<Fields[Name]> }>
 type JsonValue<Value> = Value extends Instant | AccountId ? string : Value
 
 const accountFields = ['id', 'owner', 'account']
 
-/** Facts as JSON: instants, whose names end in At, as date-times, accounts as texts, nothing undefined. */
+/** Returns an object as JSON: instants (`...At`) as date-times, account numbers as strings, no undefined fields. */
 export function jsonOf<Facts extends object>(facts: Facts): JsonOf<Facts>
 export function jsonOf(facts: object): object {
-  const shown = (name: string, value: unknown): unknown => {
+  const toJson = (name: string, value: unknown): unknown => {
     if (value === undefined) return value
     if (name.endsWith('At')) return formatInstant(value as Instant)
     return accountFields.includes(name) ? String(value) : value
   }
-  return defined(Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, shown(name, value)])))
+  return defined(
+    Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, toJson(name, value)])),
+  )
 }
 
 type ById = ReadonlyMap<string, string>
@@ -26,7 +28,7 @@ type ById = ReadonlyMap<string, string>
 export const accountView = (account: Account, names: ById): AccountView =>
   jsonOf({ name: names.get(String(account.id)), ...account })
 
-/** Without its secret, of which only a hash is stored. */
+/** Returns a key without the hash of its secret. */
 export const keyView = ({ secretHash: _, ...key }: ApiKey, names: ById): KeyView =>
   jsonOf({ name: names.get(key.id), ...key })
 

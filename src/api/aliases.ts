@@ -1,43 +1,48 @@
 import { cacheValue } from '../ledger/bounded-cache.ts'
 import { type AccountId, type Alias, toAccountId, toAlias } from '../ledger/ids.ts'
-import { BLOCK, blockSeal, REMEMBERED } from './sealed-block.ts'
+import { BLOCK_BYTES, blockSeal, MAX_CACHED } from './sealed-block.ts'
 
-/** Accounts as one viewer sees them: not to be guessed, nor to be linked to what another viewer sees (USER-ALIAS-SCOPED). */
+/** Converts accounts to aliases, which cannot be guessed, nor linked to those of another viewer (USER-ALIAS-SCOPED). */
 export type Aliases = Readonly<ReturnType<typeof openAliases>>
 
-/** Aliases under a secret of at least 32 bytes: an alias is the account's number and as many zeros for a check, sealed. */
+/** Opens aliases under a secret of at least 32 bytes; an alias is the encrypted account number with 8 zero bytes. */
 export function openAliases(sealingKey: Uint8Array) {
   const { seal, open } = blockSeal(sealingKey, 'alias')
-  // Accounts are listed again and again: finding 50 aliases takes 1 us, sealing them 35.
-  const sealed = new Map<AccountId, Map<AccountId, Alias>>()
+  // Lists repeat accounts: 50 aliases take 1 us from the cache, 35 us to encrypt.
+  const caches = new Map<AccountId, Map<AccountId, Alias>>()
   const sealPage = (
     viewer: AccountId,
     accounts: readonly AccountId[],
-    known: Map<AccountId, Alias>,
+    cache: Map<AccountId, Alias>,
   ): Alias[] => {
-    const page = Buffer.alloc(accounts.length * BLOCK)
+    const page = Buffer.alloc(accounts.length * BLOCK_BYTES)
     accounts.forEach((account, index) => {
-      page.writeUInt32BE(Math.floor(account / 2 ** 32), index * BLOCK)
-      page.writeUInt32BE(account % 2 ** 32, index * BLOCK + 4)
+      page.writeUInt32BE(Math.floor(account / 2 ** 32), index * BLOCK_BYTES)
+      page.writeUInt32BE(account % 2 ** 32, index * BLOCK_BYTES + 4)
     })
     const text = seal(viewer, page)
     return accounts.map((account, index) =>
-      cacheValue(known, account, toAlias(text.slice(index * ALIAS, (index + 1) * ALIAS)), REMEMBERED),
+      cacheValue(
+        cache,
+        account,
+        toAlias(text.slice(index * ALIAS_LENGTH, (index + 1) * ALIAS_LENGTH)),
+        MAX_CACHED,
+      ),
     )
   }
   return {
-    /** The aliases of a page of accounts, in their order; always the same for the same viewer. */
+    /** Returns the aliases of accounts in their order, always the same for a viewer. */
     seal(viewer: AccountId, accounts: readonly AccountId[]): Alias[] {
-      const known = sealed.get(viewer) ?? cacheValue(sealed, viewer, new Map(), MOST_VIEWERS)
+      const cache = caches.get(viewer) ?? cacheValue(caches, viewer, new Map(), MAX_VIEWERS)
       const aliases: Alias[] = []
       for (const account of accounts) {
-        const alias = known.get(account)
-        if (alias === undefined) return sealPage(viewer, accounts, known)
+        const alias = cache.get(account)
+        if (alias === undefined) return sealPage(viewer, accounts, cache)
         aliases.push(alias)
       }
       return aliases
     },
-    /** The account behind an alias of this viewer; undefined when it was made by anyone else. */
+    /** Returns the account of an alias; undefined if it is not an alias of this viewer. */
     open(viewer: AccountId, alias: string): AccountId | undefined {
       const block = open(viewer, alias)
       if (block === undefined || block.readBigUInt64BE(8) !== 0n) return undefined
@@ -46,8 +51,8 @@ export function openAliases(sealingKey: Uint8Array) {
   }
 }
 
-/** Whose aliases are kept, at most a thousand of each. */
-const MOST_VIEWERS = 100
+/** The most viewers in the cache. */
+const MAX_VIEWERS = 100
 
-/** Characters of an alias. */
-const ALIAS = 2 * BLOCK
+/** The length of an alias in characters. */
+const ALIAS_LENGTH = 2 * BLOCK_BYTES

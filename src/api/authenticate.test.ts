@@ -6,7 +6,7 @@ import { toInstant } from '../ledger/instant.ts'
 import { simpleLedger } from '../store/contract/simple-ledger.test-bed.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { authenticate } from './authenticate.ts'
-import { openInstance, parts } from './open-instance.ts'
+import { openInstance, steps } from './open-instance.ts'
 
 const id = toKeyId('k'.repeat(16))
 const secret = '5b0d6c1e9f2a4c375b0d6c1e9f2a4c37'
@@ -17,7 +17,7 @@ async function opened() {
   await store.add({ ...simpleLedger, keys })
   const instance = openInstance(
     new Uint8Array(32),
-    { store, parts, now: () => toInstant(100), monotonic: () => 0, newId: () => '' },
+    { store, steps, now: () => toInstant(100), monotonic: () => 0, newId: () => '' },
     { variants: defaultVariants, rateLimit: 'off', keyPrefix: 'bak', bodyLimit: 1, checkResponses: false },
   )
   const ask = (authorization = `Bearer ${formatApiKey('bak', { id, secret })}`) =>
@@ -39,8 +39,8 @@ async function opened() {
 it('authenticate: a header is remembered without its text, and counts for nothing once its key is revoked', async () => {
   const { store, instance, ask } = await opened()
   for (const _ of ['read', 'remembered']) expect((await ask()).key.id).toBe(id)
-  expect(instance.genuineHeaders.size).toBe(1)
-  expect(JSON.stringify([...instance.genuineHeaders])).not.toContain(secret)
+  expect(instance.verifiedHeaders.size).toBe(1)
+  expect(JSON.stringify([...instance.verifiedHeaders])).not.toContain(secret)
   await store.revokeKey(id, toInstant(50))
   await expect(ask()).rejects.toThrow('The API key has been revoked; create a new one.')
 })

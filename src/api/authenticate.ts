@@ -6,11 +6,11 @@ import { cacheValue } from '../ledger/bounded-cache.ts'
 import type { Caller, Instance } from './instance.ts'
 
 /**
- * Returns the caller behind the request's key, or throws a 401; an unknown key costs as much as a wrong secret
- * (AUTH-MISSING-OR-INVALID). A header is parsed and its secret compared once; then it is known by its digest.
+ * Returns the caller of a request by its API key, or throws a 401; an unknown key takes as long as a wrong secret
+ * (AUTH-MISSING-OR-INVALID). A verified header is cached by its digest.
  */
 export async function authenticate(request: Request, instance: Instance): Promise<Caller> {
-  const { keyPrefix, store, genuineHeaders } = instance
+  const { keyPrefix, store, verifiedHeaders } = instance
   const header = request.headers['authorization']
   if (header === undefined || header === '')
     throw new Refusal(
@@ -18,12 +18,12 @@ export async function authenticate(request: Request, instance: Instance): Promis
       'Send your API key in the header "Authorization: Bearer <API_KEY>".',
     )
   const digest = hash('sha256', header, 'base64')
-  const known = genuineHeaders.get(digest)
-  const found = await store.findKey((known ?? claimedIn(request, keyPrefix)).id)
-  if (found === undefined || found.key.secretHash !== known?.secretHash) {
-    const isGenuine = secretMatches(claimedIn(request, keyPrefix).secret, found?.key.secretHash)
+  const cached = verifiedHeaders.get(digest)
+  const found = await store.findKey((cached ?? parsedKey(request, keyPrefix)).id)
+  if (found === undefined || found.key.secretHash !== cached?.secretHash) {
+    const isGenuine = secretMatches(parsedKey(request, keyPrefix).secret, found?.key.secretHash)
     if (found === undefined || !isGenuine) throw invalid('The API key is unknown; check its id and secret.')
-    cacheValue(genuineHeaders, digest, found.key, MOST_REMEMBERED)
+    cacheValue(verifiedHeaders, digest, found.key, MAX_CACHED)
   }
   const { key, ownerDeletedAt, ownerTier } = found
   if (key.revokedAt !== undefined && key.revokedAt <= instance.now())
@@ -35,10 +35,10 @@ export async function authenticate(request: Request, instance: Instance): Promis
   return { key, owner: key.owner }
 }
 
-/** Headers that are known at a few hundred bytes each. */
-const MOST_REMEMBERED = 4_096
+/** The most verified headers in the cache, a few hundred bytes each. */
+const MAX_CACHED = 4_096
 
-function claimedIn(request: Request, keyPrefix: string): ApiKeyParts {
+function parsedKey(request: Request, keyPrefix: string): ApiKeyParts {
   const claimed = claimedKey(request, keyPrefix)
   if (claimed !== undefined) return claimed
   throw invalid(

@@ -3,13 +3,13 @@ import { formatInstant } from '../ledger/date-time.ts'
 import { type AccountId, type Alias, toGrantId } from '../ledger/ids.ts'
 import { FOREVER, type Instant } from '../ledger/instant.ts'
 import type { Call, Instance, Operations } from './instance.ts'
-import { grantSummary, ownedBundle, presentAccount } from './summaries.ts'
+import { grantSummary, ownedBundle, undeletedAccount } from './summaries.ts'
 
-/** Records a period of access that begins now or where the current chain ends (GRANT-START-CHOSEN, GRANT-COVERED). */
+/** Creates a grant that begins now or at the end of the current chain (GRANT-START-CHOSEN, GRANT-COVERED). */
 export const createBundleGrant: Operations['createBundleGrant'] = async (input, call, instance) => {
   const { bundleId, userId, grantType: type, sourceId, endsAt = FOREVER } = input
-  const { store, now, newId, parts } = instance
-  // Without a source it can be no duplicate, so nothing has to be looked up.
+  const { store, now, newId, steps } = instance
+  // Without a source it cannot be a duplicate, so no look-up is needed.
   if (sourceId === undefined && endsAt <= call.now) throw endsInPast(endsAt, call.now)
   const bundle = await ownedBundle(bundleId, call, instance)
   const account = await grantee(userId, call, instance)
@@ -18,7 +18,7 @@ export const createBundleGrant: Operations['createBundleGrant'] = async (input, 
   const decision = await store.record(
     { bundle: bundle.id, account },
     { now, source: sourceId === undefined ? undefined : { type, id: sourceId } },
-    parts.decideGrant({ id: toGrantId(newId()), type, sourceId, endsAt }, call.choose),
+    steps.decideGrant({ id: toGrantId(newId()), type, sourceId, endsAt }, call.choose),
   )
   call.trace.decision = decision.kind
   switch (decision.kind) {
@@ -40,7 +40,7 @@ export const createBundleGrant: Operations['createBundleGrant'] = async (input, 
   return { grant: grantSummary(decision.grant, userId) }
 }
 
-/** An end that is not after now would record a period without access (GRANT-ENDS-IN-PAST). */
+/** Returns the refusal of an end that is not after now (GRANT-ENDS-IN-PAST). */
 const endsInPast = (endsAt: Instant, now: Instant): Refusal =>
   new Refusal(
     'errors.grant.ends_in_past',
@@ -48,11 +48,11 @@ const endsInPast = (endsAt: Instant, now: Instant): Refusal =>
     { field: 'endsAt' },
   )
 
-/** The account behind an alias of the caller's own; a deleted one and the caller's own count as unknown. */
+/** Returns the account of an alias; a deleted account and the caller's own are refused as unknown. */
 async function grantee(userId: Alias, call: Call, instance: Instance): Promise<AccountId> {
   const { owner } = call.caller
   const id = instance.aliases.open(owner, userId)
-  const account = await presentAccount(id === owner ? undefined : id, instance)
+  const account = await undeletedAccount(id === owner ? undefined : id, instance)
   if (account !== undefined) return account.id
   throw new Refusal(
     'errors.user.not_found',

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { cacheValue } from '../ledger/bounded-cache.ts'
 import type { AccountId } from '../ledger/ids.ts'
 import type { Position, Slice } from '../store/store.ts'
-import { BLOCK, blockSeal, REMEMBERED } from './sealed-block.ts'
+import { BLOCK_BYTES, blockSeal, MAX_CACHED } from './sealed-block.ts'
 
 /** What a cursor is good for: one list of one owner, with the same bundle, filters and sorting. */
 export interface CursorScope {
@@ -26,11 +26,11 @@ export function openCursors(sealingKey: Uint8Array) {
       const name = `${scope.owner} ${position} ${because} ${text}`
       const known = sealed.get(name)
       if (known !== undefined) return known
-      const block = Buffer.allocUnsafe(BLOCK)
+      const block = Buffer.allocUnsafe(BLOCK_BYTES)
       block.writeUIntBE(position, 0, 6)
       block.write(because, 6, 'latin1')
       block.write(digest(text), 10, 'hex')
-      return cacheValue(sealed, name, prefixOf(scope, because) + seal(scope.owner, block), REMEMBERED)
+      return cacheValue(sealed, name, prefixOf(scope, because) + seal(scope.owner, block), MAX_CACHED)
     },
     /**
      * What a cursor turned out to be: `other-list` is made for this owner, but for another list, other filters or another

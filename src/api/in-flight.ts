@@ -1,11 +1,11 @@
-/** Counts the requests that are being answered. */
+/** A counter of requests in flight. */
 export type InFlight = ReturnType<typeof openInFlight>
 
 export function openInFlight() {
   let count = 0
   const waiting: (() => void)[] = []
   return {
-    /** Counts a request until it is answered. */
+    /** Counts a request while `answer` runs. */
     async during<Answered>(answer: () => Promise<Answered>): Promise<Answered> {
       count++
       try {
@@ -15,7 +15,7 @@ export function openInFlight() {
         if (count === 0) for (const resolve of waiting.splice(0)) resolve()
       }
     },
-    /** Resolves as soon as none is left. */
+    /** Resolves when no request is in flight. */
     idle: (): Promise<void> =>
       count === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)),
   }

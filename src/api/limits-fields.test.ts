@@ -19,9 +19,9 @@ const refusedFor = (resetMs: number): LimitResult => ({
 
 describe('addRateLimitFields', () => {
   const limits = { address: rateLimit('sliding', 240), key: rateLimit('sliding', 100) }
-  const fields = (admission: LimitResults): object => {
+  const fields = (limitResults: LimitResults): object => {
     const headers = {}
-    addRateLimitFields(headers, limits, admission)
+    addRateLimitFields(headers, limits, limitResults)
     return headers
   }
 
@@ -59,11 +59,11 @@ describe('retryAfterSeconds', () => {
 describe('admit', () => {
   it('names no wait longer than the window, whatever fraction of a millisecond the clock shows', async () => {
     const limits = openLimits('sliding', 1)
-    const admission: LimitResults = {}
+    const limitResults: LimitResults = {}
     const monotonic = () => 477_911.355_370_707_75
-    await admit({ limits, monotonic }, { admission, choose: () => 'sliding' as never }, 'address', 'a')
+    await admit({ limits, monotonic }, { limitResults, choose: () => 'sliding' as never }, 'address', 'a')
     const headers: Record<string, string> = {}
-    addRateLimitFields(headers, limits, admission)
+    addRateLimitFields(headers, limits, limitResults)
     expect(headers['ratelimit']).toBe('"address";r=0;t=60')
   })
 
@@ -72,7 +72,7 @@ describe('admit', () => {
     const ask = (now: number) =>
       admit(
         { limits, monotonic: () => now },
-        { admission: {}, choose: () => 'sliding' as never },
+        { limitResults: {}, choose: () => 'sliding' as never },
         'address',
         'a',
       )

@@ -7,21 +7,21 @@ import { isBounded } from '../store/grant-filter.ts'
 import { nothingMore } from '../store/rows.ts'
 import type { GrantFilter, ListedGrant } from '../store/store.ts'
 import type { Call, Instance, Operations } from './instance.ts'
-import { givenFilters, readPage } from './page.ts'
-import { grantSummary, ownedBundle, presentAccount } from './summaries.ts'
+import { cursorFilters, readPage } from './page.ts'
+import { grantSummary, ownedBundle, undeletedAccount } from './summaries.ts'
 
 type Query = Input<'listBundleGrants'>
 
-/** The bundle's grants that are not revoked, expired ones included, by nine filters and three sorts (GRANTS-NOT-REVOKED). */
+/** Lists the unrevoked grants of a bundle, expired ones too, with nine filters and three sorts (GRANTS-NOT-REVOKED). */
 export const listBundleGrants: Operations['listBundleGrants'] = async (query, call, instance) => {
   const { sort, dir: direction } = query
   const { id: bundle } = await ownedBundle(query.bundleId, call, instance)
   const account = query.userId === undefined ? undefined : await filteredAccount(query.userId, call, instance)
-  const filters = [bundle, ...givenFilters(operations.listBundleGrants.parameters.query, query)]
-  const { items, ...page } = await readPage('grants', filters, query, call, instance, async (asked) => {
+  const filters = [bundle, ...cursorFilters(operations.listBundleGrants.parameters.query, query)]
+  const { items, ...page } = await readPage('grants', filters, query, call, instance, async (range) => {
     if (account === 'unknown') return nothingMore
     return instance.store.listGrants({
-      ...asked,
+      ...range,
       bundle,
       filter: filterOf(query, account, call),
       sort,
@@ -39,13 +39,13 @@ function summaries(items: readonly ListedGrant[], call: Call, { aliases }: Insta
   )
 }
 
-/** A deleted account has no alias any more, so its alias is unknown: the list never says whose such a grant was. */
+/** Returns the account of the filter `userId`; the alias of a deleted account counts as unknown. */
 async function filteredAccount(
   userId: Alias,
   call: Call,
   instance: Instance,
 ): Promise<AccountId | 'unknown'> {
-  const account = await presentAccount(instance.aliases.open(call.caller.owner, userId), instance)
+  const account = await undeletedAccount(instance.aliases.open(call.caller.owner, userId), instance)
   if (account !== undefined) return account.id
   const variant = call.choose('unknown-alias-filter')
   if (variant === 'empty') return 'unknown'

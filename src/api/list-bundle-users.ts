@@ -6,12 +6,12 @@ import type { Call, Instance, Operations } from './instance.ts'
 import { readPage } from './page.ts'
 import { ownedBundle, publicUsers } from './summaries.ts'
 
-/** Users with a current or scheduled grant, each once, in an order that no expiry or renewal moves (BUNDLE-USERS-LIVE). */
+/** Lists users with a current or scheduled grant, each once, in an order that expiries and renewals keep (BUNDLE-USERS-LIVE). */
 export const listBundleUsers: Operations['listBundleUsers'] = async (query, call, instance) => {
   const { id: bundle } = await ownedBundle(query.bundleId, call, instance)
   const order = call.choose('bundle-users-order')
-  const { items, ...page } = await readPage('bundle-users', [bundle, order], query, call, instance, (asked) =>
-    instance.store.listBundleUsers({ ...asked, bundle, now: call.now, order }),
+  const { items, ...page } = await readPage('bundle-users', [bundle, order], query, call, instance, (range) =>
+    instance.store.listBundleUsers({ ...range, bundle, now: call.now, order }),
   )
   const accounts = items.map(({ account }) => account)
   const users = publicUsers(accounts, call, instance).map((user, index) => ({
@@ -21,13 +21,13 @@ export const listBundleUsers: Operations['listBundleUsers'] = async (query, call
   return { users, ...page }
 }
 
-/** The current grant and the continuous access; a user with scheduled grants only has neither. */
+/** Returns the fields of the current grant and the continuous access; none for a user with scheduled grants only. */
 function accessFields(
   live: BundleUser['live'],
   { now }: Call,
-  { parts }: Instance,
+  { steps }: Instance,
 ): Omit<UserSummary, 'user'> {
-  const access = parts.accessOf(live, now)
+  const access = steps.accessOf(live, now)
   if (access === undefined) return {}
   const { current, endsAt } = access
   return {

@@ -4,12 +4,12 @@ import type { ListedBundle } from '../store/store.ts'
 import type { Operations } from './instance.ts'
 import { readPage } from './page.ts'
 
-/** The caller's bundles but the archived ones, newest first (BUNDLES-NOT-ARCHIVED). */
+/** Lists the caller's bundles that are not archived, newest first (BUNDLES-NOT-ARCHIVED). */
 export const listBundles: Operations['listBundles'] = async (query, call, instance) => {
   const { owner } = call.caller
   const order = call.choose('bundle-order')
-  const { items, ...page } = await readPage('bundles', [order], query, call, instance, (asked) =>
-    instance.store.listBundles({ ...asked, owner, now: call.now, order }),
+  const { items, ...page } = await readPage('bundles', [order], query, call, instance, (range) =>
+    instance.store.listBundles({ ...range, owner, now: call.now, order }),
   )
   return { bundles: items.map(toSummary), ...page }
 }

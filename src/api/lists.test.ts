@@ -4,7 +4,7 @@ import { operations } from '../../spec/generated/contract.ts'
 import type { Operation } from '../../spec/operation.ts'
 import type { Received } from '../http/client.test-bed.ts'
 import { at, day, type Served, serve } from '../testing/served.test-bed.ts'
-import { givenFilters } from './page.ts'
+import { cursorFilters } from './page.ts'
 
 const history = `
   busy:
@@ -270,12 +270,12 @@ describe('listBundleGrants', () => {
     const declared: Operation['parameters']['query'] = operations.listBundleGrants.parameters.query
     const tag = { type: 'string', required: false } as const
     const later = { tag, ...declared, detail: { ...tag, default: 'short' } }
-    const before = givenFilters(declared, { limit: 1, sort: 'createdAt', dir: 'asc', sourceId: 'a-1' })
+    const before = cursorFilters(declared, { limit: 1, sort: 'createdAt', dir: 'asc', sourceId: 'a-1' })
     const query = { limit: 9, sort: 'createdAt', dir: 'asc', sourceId: 'a-1', detail: 'short' }
     expect(before).toEqual(['sourceId=a-1', 'dir=asc'])
-    expect(givenFilters(later, query)).toEqual(before)
-    expect(givenFilters(later, { ...query, tag: 'vip' })).not.toEqual(before)
-    expect(givenFilters(later, { ...query, detail: 'long' })).not.toEqual(before)
+    expect(cursorFilters(later, query)).toEqual(before)
+    expect(cursorFilters(later, { ...query, tag: 'vip' })).not.toEqual(before)
+    expect(cursorFilters(later, { ...query, detail: 'long' })).not.toEqual(before)
   })
 
   it('refuses a cursor of other filters, another sort, list or owner, and a forged one (PAGE-CURSOR-MISMATCH)', async () => {

@@ -11,7 +11,7 @@ import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { createBundleGrant } from './create-bundle-grant.ts'
 import { openCursors } from './cursors.ts'
-import type { Instance, Parts } from './instance.ts'
+import type { Instance, Steps } from './instance.ts'
 import { openLimits } from './limits.ts'
 import { listBundleGrants } from './list-bundle-grants.ts'
 import { listBundleUsers } from './list-bundle-users.ts'
@@ -20,28 +20,28 @@ import { readCheckout } from './read-checkout.ts'
 import { revokeBundleGrant } from './revoke-bundle-grant.ts'
 import { searchUsers } from './search-users.ts'
 
-/** How the public API is served. */
+/** The settings of the public API. */
 export interface ApiSettings extends Pick<Instance, 'variants' | 'keyPrefix' | 'checkResponses'> {
   /** Requests per minute for each address and for each key. */
   readonly rateLimit: number | 'off'
-  /** The length of the IPv6 networks that count as one address; 64 when undefined. */
+  /** The prefix length of IPv6 networks that count as one address; 64 when undefined. */
   readonly ipv6Bits?: number
-  /** In bytes; the contract's when undefined. */
+  /** The greatest size of a body in bytes; the contract's when undefined. */
   readonly bodyLimit: number | undefined
 }
 
-/** An instance on a store that keeps the sealing key, at least 32 bytes, composed of the parts of the product unless others are given; its limits, which `open` gives, are unused. */
+/** Returns an instance on a store; `sealingKey`, at least 32 bytes, is the key of aliases and cursors, and `open` returns limits. */
 export const openInstance = (
   sealingKey: Uint8Array,
-  machine: Pick<Instance, 'store' | 'now' | 'monotonic' | 'newId'> & Partial<Pick<Instance, 'parts'>>,
+  machine: Pick<Instance, 'store' | 'now' | 'monotonic' | 'newId'> & Partial<Pick<Instance, 'steps'>>,
   settings: ApiSettings,
   open: typeof openLimits = openLimits,
 ): Instance => ({
-  parts,
+  steps,
   ...machine,
   aliases: openAliases(sealingKey),
   cursors: openCursors(sealingKey),
-  genuineHeaders: new Map(),
+  verifiedHeaders: new Map(),
   variants: settings.variants,
   limits: open(settings.variants['rate-window'], settings.rateLimit),
   ipv6Bits: settings.ipv6Bits ?? 64,
@@ -50,8 +50,8 @@ export const openInstance = (
   checkResponses: settings.checkResponses,
 })
 
-/** The parts that the product is composed of. */
-export const parts: Parts = {
+/** The steps of the product; the mutants of the self-test replace some. */
+export const steps: Steps = {
   match,
   authenticate,
   addressAllowed,

@@ -6,8 +6,8 @@ import type { CursorScope, Cursors } from './cursors.ts'
 import type { Call, Instance } from './instance.ts'
 
 /**
- * Returns what `read` finds behind the request's cursor, if there is one, and `nextCursor` when that goes on, else none: a
- * missing one marks the end (PAGE-END). A forged cursor may find nothing.
+ * Reads the page after the request's cursor, or the first one without it; has `nextCursor` if the list goes on (PAGE-END).
+ * The page of a forged cursor may be empty (variant `forged-cursor`).
  */
 export async function readPage<Item>(
   list: string,
@@ -24,10 +24,10 @@ export async function readPage<Item>(
 }
 
 /**
- * Returns the filters and the sorting of a query for its cursors: what is given and is not the default, but for the page. Cursors
- * that are in use stay valid when the contract gets one more optional parameter; the same instants written otherwise are the same.
+ * Returns the filters and the sorting that a cursor is bound to: the query without the page and without defaults, so that cursors
+ * stay valid when the contract gets one more optional parameter. The same instant in another notation is the same filter.
  */
-export const givenFilters = (parameters: Operation['parameters']['query'], query: object): string[] =>
+export const cursorFilters = (parameters: Operation['parameters']['query'], query: object): string[] =>
   Object.entries(parameters).flatMap(([name, parameter]) => {
     const value: unknown = Reflect.get(query, name)
     const isSealed = name !== 'limit' && name !== 'cursor' && value !== undefined
@@ -35,8 +35,8 @@ export const givenFilters = (parameters: Operation['parameters']['query'], query
   })
 
 /**
- * Opens a cursor. One of another list, filter or order is refused (PAGE-CURSOR-SAME-FILTERS), as is one that this service never
- * made for this owner (PAGE-CURSOR-FORGED); or the variants say otherwise.
+ * Returns the position in a cursor. Refuses a cursor of another list, filter or order (PAGE-CURSOR-SAME-FILTERS) and one that was
+ * not issued to this owner (PAGE-CURSOR-FORGED), unless a variant accepts it.
  */
 function positionOf(cursor: string, scope: CursorScope, call: Call, cursors: Cursors): Position | 'forged' {
   const opened = cursors.open(scope, cursor)

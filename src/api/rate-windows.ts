@@ -1,21 +1,21 @@
-/** How one id's requests are counted; its state is plain data and stays the window's own. */
+/** A counting policy for the requests of one id; only the window reads or changes its state. */
 export interface RateWindow<State> {
   readonly open: (now: number) => State
-  /** Counts a request if there is room for it. */
+  /** Counts a request, unless the limit is reached; returns true if it was counted. */
   readonly take: (state: State, now: number) => boolean
-  /** Takes back one request counted at `at`; nothing happens when it is no longer counted. */
+  /** Undoes a request counted at `at`, if it is still in the window. */
   readonly release: (state: State, at: number) => void
   readonly remaining: (state: State, now: number) => number
   readonly resetMs: (state: State, now: number) => number
 }
 
-/** The instants of the accepted requests, oldest at `head`; what lies before it has left the window. */
+/** The instants of the accepted requests; those before `head` have left the window. */
 interface Stamps {
   times: number[]
   head: number
 }
 
-/** Never more than `limit` requests in any `windowMs`, counted exactly: a request leaves the window when its full length has passed. */
+/** Returns a sliding window: at most `limit` requests in any span of `windowMs`. */
 export function sliding(limit: number, windowMs: number): RateWindow<Stamps> {
   const count = ({ times, head }: Stamps): number => times.length - head
   return {
@@ -23,13 +23,13 @@ export function sliding(limit: number, windowMs: number): RateWindow<Stamps> {
     take(stamps, now) {
       const { times } = stamps
       while (stamps.head < times.length && now - (times[stamps.head] ?? 0) >= windowMs) stamps.head++
-      // Each place is moved once after it was filled, so the work for one request is constant on average.
+      // Each instant is moved once at most, so the work for one request is constant on average.
       if (stamps.head * 2 > times.length) {
         times.splice(0, stamps.head)
         stamps.head = 0
       }
       if (count(stamps) >= limit) return false
-      // An empty list that something is pushed to makes room for sixteen more, which most addresses never need.
+      // A push to an empty array reserves space for sixteen entries, which most addresses never need.
       if (times.length === 0) stamps.times = [now]
       else times.push(now)
       return true
@@ -43,7 +43,7 @@ export function sliding(limit: number, windowMs: number): RateWindow<Stamps> {
   }
 }
 
-/** At most `limit` requests in each window, which begins with the first request after the one before it ended. */
+/** Returns a fixed window: at most `limit` requests in a window, which begins with its first request. */
 export function fixed(limit: number, windowMs: number): RateWindow<{ startedAt: number; count: number }> {
   return {
     open: (now) => ({ startedAt: now, count: 0 }),
@@ -64,17 +64,17 @@ export function fixed(limit: number, windowMs: number): RateWindow<{ startedAt: 
   }
 }
 
-/** Tokens at an instant; fractions are kept, so that nothing is lost between requests. */
+/** The tokens at an instant, with fractions. */
 interface Bucket {
   readonly openedAt: number
   filledAt: number
   tokens: number
 }
 
-/** A bucket of `limit` tokens that refills evenly, the whole of it in `windowMs`; each request takes one. */
+/** Returns a token bucket of `limit` tokens that refills evenly within `windowMs`; each request takes one token. */
 export function bucket(limit: number, windowMs: number): RateWindow<Bucket> {
   const perMs = limit / windowMs
-  // Sums of many fractions end a hair below the whole number they stand for.
+  // Rounding errors of summed fractions stay below 1e-6.
   const whole = (one: Bucket): number => Math.floor(one.tokens + 1e-6)
   return {
     open: (now) => ({ openedAt: now, filledAt: now, tokens: limit }),

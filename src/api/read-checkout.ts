@@ -1,8 +1,8 @@
 import { Refusal } from '../contract/refusal.ts'
 import type { Operations } from './instance.ts'
-import { presentAccount } from './summaries.ts'
+import { undeletedAccount } from './summaries.ts'
 
-/** A checkout session of the caller's own bundle, for 15 minutes, with the bundle's present terms (CHECKOUT-OWNER-KEY). */
+/** Reads a checkout session of the caller's own bundle with its current price, for 15 minutes (CHECKOUT-OWNER-KEY). */
 export const readCheckout: Operations['readCheckout'] = async ({ checkoutId }, call, instance) => {
   const { store, aliases } = instance
   const session = await store.findCheckout(checkoutId)
@@ -10,7 +10,7 @@ export const readCheckout: Operations['readCheckout'] = async ({ checkoutId }, c
   const bundle = await store.findBundle(session.bundle)
   if (bundle?.owner !== call.caller.owner) throw noSession(Number(call.choose('foreign-status')))
   if (session.endsAt <= call.now) throw noSession(Number(call.choose('checkout-expired')))
-  const account = await presentAccount(session.account, instance)
+  const account = await undeletedAccount(session.account, instance)
   if (account === undefined) throw noSession(404)
   const { price, currency, discount } = bundle.payment ?? {}
   return {
@@ -24,7 +24,7 @@ export const readCheckout: Operations['readCheckout'] = async ({ checkoutId }, c
   }
 }
 
-/** One sentence for every session that cannot be read, so that it says nothing of other owners' sessions. */
+/** Returns the same refusal for all sessions that cannot be read, to reveal nothing about those of other owners. */
 export const noSession = (status: number): Refusal =>
   new Refusal(
     'errors.checkout.not_found',

@@ -1,11 +1,11 @@
 import { Refusal } from '../contract/refusal.ts'
 import type { Operations } from './instance.ts'
-import { grantSummary, ownedBundle, presentAccount } from './summaries.ts'
+import { grantSummary, ownedBundle, undeletedAccount } from './summaries.ts'
 
-/** Revokes the grant and with it every live one of its pair that starts later (REVOKE-CASCADE-LATER). */
+/** Revokes a grant and every live grant of its pair that starts later (REVOKE-CASCADE-LATER). */
 export const revokeBundleGrant: Operations['revokeBundleGrant'] = async (input, call, instance) => {
   const { grantId } = input
-  const { store, aliases, now, parts } = instance
+  const { store, aliases, now, steps } = instance
   const bundle = await ownedBundle(input.bundleId, call, instance)
   const found = await store.findGrant(bundle.id, grantId)
   if (found === undefined) throw notFound()
@@ -13,7 +13,7 @@ export const revokeBundleGrant: Operations['revokeBundleGrant'] = async (input, 
   const decision = await store.record(
     { bundle: bundle.id, account },
     { now, grant: grantId },
-    parts.decideRevoke(call.choose),
+    steps.decideRevoke(call.choose),
   )
   call.trace.decision = decision.kind
   switch (decision.kind) {
@@ -35,7 +35,7 @@ export const revokeBundleGrant: Operations['revokeBundleGrant'] = async (input, 
     case 'unknown':
       throw notFound()
   }
-  const shown = await presentAccount(account, instance)
+  const shown = await undeletedAccount(account, instance)
   const userId = shown && aliases.seal(call.caller.owner, [shown.id])[0]
   return { grant: grantSummary(decision.grant, userId) }
 }

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toAccountId } from '../ledger/ids.ts'
-import { BLOCK, blockSeal } from './sealed-block.ts'
+import { BLOCK_BYTES, blockSeal } from './sealed-block.ts'
 
 const key = new Uint8Array(32).fill(1)
 const accounts = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(toAccountId)
-const blocks = fc.uint8Array({ minLength: BLOCK, maxLength: BLOCK }).map((bytes) => Buffer.from(bytes))
+const blocks = fc
+  .uint8Array({ minLength: BLOCK_BYTES, maxLength: BLOCK_BYTES })
+  .map((bytes) => Buffer.from(bytes))
 
 describe('sealed block', () => {
   test('sealed block: opens to what was sealed, in any order and as often as asked', () => {
@@ -32,7 +34,7 @@ describe('sealed block', () => {
   })
 
   test('sealed block: another account, purpose or key seals otherwise', () => {
-    const block = Buffer.alloc(BLOCK)
+    const block = Buffer.alloc(BLOCK_BYTES)
     const [one, other] = [toAccountId(1), toAccountId(2)]
     const texts = [
       blockSeal(key, 'test').seal(one, block),
@@ -46,7 +48,7 @@ describe('sealed block', () => {
 
   test('sealed block: forgotten ciphers are made again the same', () => {
     const { seal } = blockSeal(key, 'test')
-    const block = Buffer.alloc(BLOCK)
+    const block = Buffer.alloc(BLOCK_BYTES)
     const first = seal(toAccountId(1), block)
     for (let account = 2; account < 1_200; account += 1) seal(toAccountId(account), block)
     expect(seal(toAccountId(1), block)).toBe(first)

@@ -3,12 +3,12 @@ import type { Operations } from './instance.ts'
 import { readPage } from './page.ts'
 import { publicUsers } from './summaries.ts'
 
-/** Active users but the key's owner whose display name begins with the text, whatever its case (USERS-PREFIX). */
+/** Finds users whose display name begins with a text, ignoring case, without the key's owner (USERS-PREFIX). */
 export const searchUsers: Operations['searchUsers'] = async (query, call, instance) => {
   const prefix = foldName(query.displayName)
   const order = call.choose('search-order')
-  const { items, ...page } = await readPage('users', [prefix, order], query, call, instance, (asked) =>
-    instance.store.searchAccounts({ ...asked, prefix, except: call.caller.owner, order }),
+  const { items, ...page } = await readPage('users', [prefix, order], query, call, instance, (range) =>
+    instance.store.searchAccounts({ ...range, prefix, except: call.caller.owner, order }),
   )
   return { users: publicUsers(items, call, instance), query: query.displayName, ...page }
 }

@@ -7,7 +7,7 @@ import { stockOf } from '../contract/stock.test-bed.ts'
 import type { Answer, Request, Response } from '../http/exchange.ts'
 import { parseDateTime } from '../ledger/date-time.ts'
 import { answer } from './answer.ts'
-import type { Instance, Parts } from './instance.ts'
+import type { Instance, Steps } from './instance.ts'
 
 /** The seven operations of an instance registered at a stock OpenAPIBackend: its routing and its validation in place of ours. */
 export function stockBackend(instance: Instance): Answer {
@@ -59,8 +59,8 @@ const reached =
     })
   }
 
-const answerWith = async (request: Request, instance: Instance, parts: Partial<Parts>): Promise<Response> =>
-  (await answer({ ...instance, parts: { ...instance.parts, ...parts } }, request)).response
+const answerWith = async (request: Request, instance: Instance, parts: Partial<Steps>): Promise<Response> =>
+  (await answer({ ...instance, steps: { ...instance.steps, ...parts } }, request)).response
 
 /** The input of an operation from what the stock backend has validated: declared fields, instants, and defaults. */
 function inputOf({ operation, request }: Context): object {

@@ -7,7 +7,7 @@ import { FOREVER } from '../ledger/instant.ts'
 import type { Account, Bundle } from '../store/store.ts'
 import type { Call, Instance } from './instance.ts'
 
-/** A grant on the wire; without `endsAt` it is permanent, without `userId` its account is deleted. */
+/** Returns a grant as JSON: without `endsAt` it is permanent, without `userId` its account is deleted. */
 export function grantSummary(grant: Grant, userId: string | undefined): GrantSummary {
   const summary: { -readonly [Field in keyof GrantSummary]: GrantSummary[Field] } = {
     id: grant.id,
@@ -15,14 +15,14 @@ export function grantSummary(grant: Grant, userId: string | undefined): GrantSum
     startsAt: formatInstant(grant.startsAt),
     createdAt: formatInstant(grant.createdAt),
   }
-  // Spreading what may be missing into the literal takes longer than the rest.
+  // Conditional spreads would take longer than the rest of the function.
   if (grant.endsAt !== FOREVER) summary.endsAt = formatInstant(grant.endsAt)
   if (userId !== undefined) summary.userId = userId
   if (grant.sourceId !== undefined) summary.sourceId = grant.sourceId
   return summary
 }
 
-/** Returns the caller's bundle with this id; one of another owner is refused exactly as an unknown one (BUNDLE-OWNED). */
+/** Returns the caller's bundle with this id; refuses that of another owner like an unknown one (BUNDLE-OWNED). */
 export async function ownedBundle(id: BundleId, call: Call, { store }: Instance): Promise<Bundle> {
   const bundle = await store.findBundle(id)
   if (bundle?.owner === call.caller.owner) return bundle
@@ -34,13 +34,13 @@ export async function ownedBundle(id: BundleId, call: Call, { store }: Instance)
   )
 }
 
-/** The account, unless it is unknown or deleted: nobody is shown a deleted one. */
-export async function presentAccount(id: AccountId | undefined, { store }: Instance) {
+/** Returns an account; undefined if it is unknown or deleted. */
+export async function undeletedAccount(id: AccountId | undefined, { store }: Instance) {
   const account = id === undefined ? undefined : await store.findAccount(id)
   return account?.deletedAt === undefined ? account : undefined
 }
 
-/** Accounts as the caller sees them: an alias of the viewer's own instead of the id (USER-ALIAS-SCOPED). */
+/** Returns accounts as JSON with the caller's aliases (USER-ALIAS-SCOPED). */
 export function publicUsers(accounts: readonly Account[], call: Call, { aliases }: Instance): User[] {
   const userIds = aliases.seal(
     call.caller.owner,

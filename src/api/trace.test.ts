@@ -9,8 +9,8 @@ import { hexId } from '../store/contract/any-ledger.test-bed.ts'
 import { simpleLedger } from '../store/contract/simple-ledger.test-bed.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { answer, answerMalformed, ClientGone, openTrace, requestIdOf } from './answer.ts'
-import type { Parts } from './instance.ts'
-import { openInstance, parts } from './open-instance.ts'
+import type { Steps } from './instance.ts'
+import { openInstance, steps } from './open-instance.ts'
 
 const id = toKeyId('k'.repeat(16))
 const secret = '5b0d6c1e9f2a4c375b0d6c1e9f2a4c37'
@@ -18,7 +18,7 @@ const grants = `/v1/bundles/${hexId(1)}/grants`
 
 interface Setting {
   readonly variants?: Partial<Variants>
-  readonly parts?: Partial<Parts>
+  readonly parts?: Partial<Steps>
   readonly checkResponses?: boolean
   readonly rateLimit?: number
 }
@@ -39,7 +39,7 @@ async function opened({ variants, parts: own, checkResponses = true, rateLimit }
     new Uint8Array(32),
     {
       store,
-      parts: { ...parts, ...own },
+      steps: { ...steps, ...own },
       now: () => toInstant(100),
       monotonic: () => 0,
       newId: () => hexId(ids++),
@@ -144,7 +144,7 @@ describe('trace', () => {
   })
 
   it('trace: a response that the contract does not allow becomes an internal error, unless it is not checked', async () => {
-    const broken = { ...parts.operations, listBundles: async () => ({ bundles: 'none' }) as never }
+    const broken = { ...steps.operations, listBundles: async () => ({ bundles: 'none' }) as never }
     const checked = await opened({ parts: { operations: broken } })
     const { response, trace } = await checked.ask('GET', '/v1/bundles')
     expect([response.status, JSON.parse(response.body)]).toEqual([

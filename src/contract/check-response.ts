@@ -2,9 +2,9 @@ import { type OperationId, operations } from '../../spec/generated/contract.ts'
 import { validators } from '../../spec/generated/validators.js'
 import type { ResponseFacts, Validate } from '../../spec/operation.ts'
 import type { Response } from '../http/exchange.ts'
-import { firstOf } from './explain.ts'
+import { firstOf } from './validation-errors.ts'
 
-/** What is wrong with a response of ours by the contract: its status, media type, headers or body; undefined when nothing is. */
+/** Returns how a response breaks the contract (status, media type, headers or body); undefined if it does not. */
 export function checkResponse(operationId: OperationId | undefined, response: Response): string | undefined {
   const mediaType = response.headers['content-type']?.split(';')[0]
   if (mediaType !== 'application/json') return `content-type is ${mediaType}, not application/json`
@@ -14,19 +14,19 @@ export function checkResponse(operationId: OperationId | undefined, response: Re
   const { responses, responseHeaders } = validators[operationId]
   return (
     problem('body', responses[status], JSON.parse(response.body)) ??
-    // A copy: the check puts numbers in place of their texts.
+    // A copy, since the validator converts texts to numbers.
     problem('headers', responseHeaders[status], { headers: { ...response.headers } })
   )
 }
 
-/** Refusals that belong to no operation have the one error body (`x-unrouted-responses`). */
+/** Checks a response outside any operation (`x-unrouted-responses`). */
 function unroutedProblem(response: Response): string | undefined {
   if (![404, 405, 429, 500, 503].includes(response.status))
     return `no operation, yet the status is ${response.status}`
   return problem('body', validators.listBundles.responses['401'], JSON.parse(response.body))
 }
 
-/** The declared status that stands for this one: itself, or the one that names it as an open alternative. */
+/** Returns the status itself if declared, else the declared one that has it in `x-open-statuses`. */
 function declaredStatus(operationId: OperationId, status: number): string | undefined {
   const declared: Readonly<Record<string, ResponseFacts>> = operations[operationId].responses
   if (Object.hasOwn(declared, status)) return String(status)

@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '../../spec/generated/contract.ts'
 import type { Request } from '../http/exchange.ts'
 
-/** Where a request leads: an operation with its raw path parameters, a known path without the method, or nowhere. */
+/** The route of a request: an operation with its raw path parameters, a path without this method, or none. */
 export type Match<Id extends string = OperationId> =
   | {
       readonly kind: 'operation'
@@ -12,8 +12,8 @@ export type Match<Id extends string = OperationId> =
   | { readonly kind: 'none' }
 
 /**
- * Returns what finds an operation of one contract by path, then by method, HEAD being a GET; it compares segments as sent, and
- * takes no empty parameter.
+ * Returns a router for one contract, by path, then by method; HEAD counts as GET. Segments are compared as sent, and parameters
+ * cannot be empty.
  */
 export function matcher<Id extends string>(
   contract: Readonly<Record<Id, { readonly method: string; readonly path: string }>>,

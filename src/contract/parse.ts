@@ -6,23 +6,23 @@ import { dateTimeProblem, parseDateTime, parseLenientDateTime } from '../ledger/
 import type { Choose } from '../ledger/decision.ts'
 import type { Alias, BundleId, CheckoutId, GrantId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
-import { explain } from './explain.ts'
 import { quote } from './quote.ts'
 import { Refusal } from './refusal.ts'
+import { explain } from './validation-errors.ts'
 
-/** A request of a known operation before it is parsed: path parameters and query as sent, the body's text. */
-export interface Raw {
+/** The unparsed request of an operation: path parameters and query as sent, and the text of the body. */
+export interface RawRequest {
   readonly parameters: Readonly<Record<string, string>>
   readonly query: string
   readonly text: string | undefined
 }
 
-/** What an operation receives: its parameters and the fields of its body, decoded, within the contract's bounds, defaults filled in. */
+/** The parsed input of an operation: parameters and body fields, validated, with defaults. */
 export type Input<Id extends OperationId> = Parsed<Described[Id]['parameters']['path']> &
   Parsed<Filled<Described[Id]['parameters']['query']>> &
   Parsed<BodyOf<Described[Id]>>
 
-/** The values that have a type of their own inside, beside instants. */
+/** The fields with branded types. */
 interface Branded {
   readonly bundleId: BundleId
   readonly grantId: GrantId
@@ -49,7 +49,7 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { 'applicat
   : undefined
 
 /** Returns the typed input of an operation; throws a Refusal with 400 that names the field and the remedy (ERROR-INVALID). */
-export function parse<Id extends OperationId>(operationId: Id, raw: Raw, choose: Choose): Input<Id> {
+export function parse<Id extends OperationId>(operationId: Id, raw: RawRequest, choose: Choose): Input<Id> {
   const input: Record<string, unknown> = {}
   parseParameters(operationId, raw, choose, input)
   if (raw.text !== undefined) parseBody(operationId, raw.text, choose, input)
@@ -60,7 +60,7 @@ type Fields = Record<string, string | number>
 
 function parseParameters(
   operationId: OperationId,
-  { parameters, query: text }: Raw,
+  { parameters, query: text }: RawRequest,
   choose: Choose,
   input: Record<string, unknown>,
 ): void {
@@ -86,7 +86,7 @@ function parseParameters(
   }
 }
 
-/** The declared parameters of a query, decoded; unknown ones are ignored, whatever they are (QUERY-UNKNOWN-PARAMETER). */
+/** Returns the declared parameters of a query, decoded; ignores unknown ones (QUERY-UNKNOWN-PARAMETER). */
 function parseQuery(
   text: string,
   declared: Readonly<Record<string, Parameter>>,
@@ -129,13 +129,13 @@ function decode(text: string, name: string): string {
   }
 }
 
-// Most texts have nothing to decode, and to look for that takes a tenth of the time.
+// Most texts need no decoding, and the check takes a tenth of the time.
 const unescaped = (text: string): string => (text.includes('%') ? decodeURIComponent(text) : text)
 
 const invalidParameter = (name: string, message: string): Refusal =>
   new Refusal('errors.request.invalid_parameter', message, { parameter: name.slice(0, 100) })
 
-/** Bounds are left to the contract's schema, unless a number outside of them is brought to the nearest one (LIST-LIMIT-OUT-OF-RANGE). */
+/** Parses an integer; the schema checks its bounds, unless a variant clamps it (LIST-LIMIT-OUT-OF-RANGE). */
 function parseInteger(
   name: string,
   value: string,
@@ -154,7 +154,7 @@ function parseInteger(
   )
 }
 
-/** The texts whose length the contract counts after a Unicode normalisation are in that form. */
+/** Returns a query with texts in the Unicode form in which the contract counts their length. */
 function inNormalForm(query: Fields, declared: Readonly<Record<string, Parameter>>): Fields {
   let measured = query
   for (const name in query) {
@@ -181,13 +181,13 @@ function parseBody(
     const { place: field, message } = explain(check.errors, request, { known: properties })
     throw new Refusal('errors.request.invalid_body', message, field === '' ? undefined : { field })
   }
-  // Whatever JSON.stringify writes has no name twice: 1 us instead of 6 for what most clients send.
-  const twice = JSON.stringify(parsed) === text ? undefined : repeatedName(text)
-  if (twice !== undefined)
+  // Output of JSON.stringify has no repeated name: 1 us instead of 6 for most clients.
+  const repeated = JSON.stringify(parsed) === text ? undefined : repeatedName(text)
+  if (repeated !== undefined)
     throw new Refusal(
       'errors.request.invalid_body',
-      `${quote(twice)} must be given once; it was given twice.`,
-      { field: twice.slice(0, 100) },
+      `${quote(repeated)} must be given once; it was given twice.`,
+      { field: repeated.slice(0, 100) },
     )
   Object.assign(input, body)
   for (const name of dateTimes)
@@ -206,7 +206,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The name that an object's text has twice: `JSON.parse` would keep the last value in silence, and access could be lost. */
+/** Returns a name that the top-level object has twice, since `JSON.parse` silently keeps only the last value. */
 function repeatedName(text: string): string | undefined {
   const names = new Set<string>()
   let depth = 0
@@ -224,7 +224,7 @@ function repeatedName(text: string): string | undefined {
 
 const tokens = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/g
 
-/** The body without the properties that the contract does not name, where these are ignored (CREATE-UNKNOWN-PROPERTY). */
+/** Returns a body without undeclared properties, if the variant ignores these (CREATE-UNKNOWN-PROPERTY). */
 function withoutUnknown(body: unknown, known: readonly string[], choose: Choose): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const entries = Object.entries(body)

@@ -2,7 +2,7 @@ import type { Request } from '../http/exchange.ts'
 import { quote } from './quote.ts'
 import { Refusal } from './refusal.ts'
 
-/** Returns the request's JSON text, after its media type and coding (415) and its size (413) have passed; at most `limit` bytes are read. A refusal has a code of the contract with this prefix. */
+/** Returns the JSON text of a request of at most `limit` bytes; refuses another media type or coding (415) and a larger body (413), with error codes that have this prefix. */
 export async function readJson(request: Request, limit: number, prefix: 'errors.request' | 'errors.control') {
   const contentType = request.headers['content-type']
   const coding = request.headers['content-encoding']
@@ -38,7 +38,7 @@ export async function readJson(request: Request, limit: number, prefix: 'errors.
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Any parameters are allowed, as long as a charset is UTF-8 by its name or its usual label, with or without spaces and quotes. */
+/** Tests for application/json, with any parameters, but with no charset other than UTF-8. */
 function isJson(contentType: string): boolean {
   const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
   if (type !== 'application/json') return false

@@ -1,12 +1,12 @@
 import { type ErrorCode, errorCodes } from '../../spec/generated/contract.ts'
 import type { Choose } from '../ledger/decision.ts'
 
-/** The only refusal a caller sees: a code of the contract (of the public one, unless another is named), one sentence, and facts that a program may read. */
+/** An error response: a code of a contract, by default the public one, a sentence, and metadata for programs. */
 export class Refusal<Code extends string = ErrorCode> extends Error {
   override readonly name = 'Refusal'
   readonly code: Code
   readonly metadata: Readonly<Record<string, string>> | undefined
-  /** The status when a variant asks for another one than the table gives. */
+  /** The status if a variant overrides that of the code. */
   readonly status: number | undefined
 
   constructor(code: Code, message: string, metadata?: Readonly<Record<string, string>>, status?: number) {
@@ -17,14 +17,14 @@ export class Refusal<Code extends string = ErrorCode> extends Error {
   }
 }
 
-/** What a client is told of a failure on our side; nothing of its cause. */
+/** The public messages of server errors, without their cause. */
 export const serverMessages = {
   'errors.server.internal': 'An internal error occurred; include the requestId when you report it.',
   'errors.server.unavailable':
     'The service cannot reach its ledger; wait for the time in Retry-After, then send the request again.',
 } as const
 
-/** The status of a refusal: the contract's table, moved by the variants that may choose another. */
+/** Returns the status of a refusal: that of its code, unless a variant overrides it. */
 export function statusOf(refusal: Refusal, choose: Choose): number {
   if (refusal.status !== undefined) return refusal.status
   const status = errorCodes[refusal.code]

@@ -1,25 +1,25 @@
-/** How long and how much a server waits for a client, in milliseconds and bytes: generous to a slow network, and finite for everyone. */
+/** The limits of the HTTP server on time (milliseconds) and size (bytes). */
 export const defaultBounds = {
-  /** Request line and headers must have come by then; the connection's first byte need not have. */
+  /** The longest time for request line and headers. */
   headersMs: 15_000,
-  /** The whole request, body included, must have come by then. */
+  /** The longest time for a whole request, body included. */
   requestMs: 30_000,
-  /** A connection between two requests is kept as long; above what the common client pools and proxies wait. */
+  /** The time an idle connection stays open; longer than that of common client pools and proxies. */
   keepAliveMs: 65_000,
-  /** A connection on which nothing moves, in either direction, is gone. */
+  /** The time without traffic in either direction after which a connection is closed. */
   idleMs: 120_000,
-  /** How often connections are looked at for the first two bounds. */
+  /** The interval of checks of the first two bounds. */
   checkMs: 5_000,
-  /** Request line and headers together. */
+  /** The greatest size of request line and headers together. */
   headerBytes: 16_384,
-  /** An unread body that is declared no longer than this is read off, so that the connection can be kept. */
+  /** The longest declared unread body that is discarded to keep the connection open. */
   drainBytes: 65_536,
-  /** What is read off a longer one after the answer, so that the client gets to read the answer before the connection ends. */
+  /** The most that is discarded of a longer one, so that the client can read the answer before the connection ends. */
   lingerBytes: 16_777_216,
   lingerMs: 10_000,
-  /** The same, for a client that has stopped sending. */
+  /** The same time for a client that has stopped sending. */
   lingerIdleMs: 1_000,
-  /** How long closing waits for requests in flight. */
+  /** The time that `close` waits for requests in flight. */
   closeMs: 10_000,
 }
 

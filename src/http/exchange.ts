@@ -1,49 +1,49 @@
 import type { Readable } from 'node:stream'
 
-/** A request as plain data; only its body is still to be read. */
+/** A request as plain data, except for its body, which is read on demand. */
 export interface Request {
-  /** Upper case. */
+  /** In upper case. */
   readonly method: string
-  /** As sent, still percent-encoded, without base path and query; starts with `/`, or is empty outside the base path. */
+  /** As sent, percent-encoded, without base path and query; empty outside the base path. */
   readonly path: string
   /** As sent, without the question mark; empty when there is none. */
   readonly query: string
   /** Names in lower case; a repeated one is joined as node:http does. */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** The peer, or who a trusted proxy says it is; canonical text, IPv4-mapped IPv6 as IPv4. */
+  /** The canonical address of the client: the peer, or that forwarded by a trusted proxy. */
   readonly address: string
-  /** The number of the connection that it came on; missing without a socket. */
+  /** The number of its connection; missing without a socket. */
   readonly connection?: number
-  /** Reads the body once, never more than `limit` bytes of it. */
+  /** Reads the body once, at most `limit` bytes of it. */
   readonly readBody: (limit: number) => Promise<Uint8Array | 'too-large' | 'aborted'>
 }
 
 /** A response as plain data; the body is JSON text. */
 export interface Response {
   readonly status: number
-  /** Names as they go on the wire, lower case. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** How the answer travels when not whole and at once. */
+  /** Undefined if the whole body is sent at once. */
   readonly transport?: Transport | undefined
 }
 
-/** Trouble on the way, as a mock is told to make it, or a body that goes on for as long as there is something to say. */
+/** A network fault that a mock injects, or a streamed body. */
 export type Transport =
-  /** The connection ends without a byte of the answer. */
+  /** Closes the connection without an answer. */
   | { readonly kind: 'drop' }
-  /** The head announces the whole body, and the connection ends after so many bytes of it. */
+  /** Closes the connection after `bytes` of the body; the head has the length of the whole. */
   | { readonly kind: 'truncate'; readonly bytes: number }
-  /** So many bytes at a time, each after a pause. */
+  /** Sends `bytes` at a time, each after a pause. */
   | { readonly kind: 'drip'; readonly bytes: number; readonly pauseMs: number }
-  /** After the body these pieces as they come; they are destroyed when nobody reads any more. */
+  /** Sends the body, then a stream, which is destroyed when the client disconnects. */
   | { readonly kind: 'stream'; readonly pieces: Readable }
 
-/** One request and its response: what the journal lists. */
+/** One request and its response. */
 export interface Exchange {
   readonly request: Request
   readonly response: Response
 }
 
-/** All that a server needs to know of the service behind it. */
+/** Answers a request: the only dependency of the HTTP server. */
 export type Answer = (request: Request) => Promise<Response>

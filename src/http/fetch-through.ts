@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream'
 import type { Answer, Request as ExchangeRequest, Response as ExchangeResponse } from './exchange.ts'
 import { normalBasePath, splitTarget } from './target.ts'
-import { cutOff, travel, travelHeaders } from './transmit.ts'
+import { bodyStream, connectionError, responseFields } from './transmit.ts'
 
-/** A `fetch` that asks an answer in this process: same requests, same responses, no socket. */
+/** Returns a `fetch` that calls an answer in this process, without a socket. */
 export function fetchThrough(answer: Answer, basePath = ''): typeof fetch {
   const base = normalBasePath(basePath)
   return async (input, init) => {
     const request = new Request(input, init)
     request.signal.throwIfAborted()
     const { host, pathname, search } = new URL(request.url)
-    const answered = answer({
+    const answering = answer({
       method: request.method,
       ...splitTarget(`${pathname}${search}`, base),
       headers: { host, ...Object.fromEntries(request.headers) },
       address: loopback,
       readBody: (limit) => readStream(request.body, limit),
     })
-    return webResponse(await Promise.race([answered, aborted(request.signal)]), request.method)
+    return webResponse(await Promise.race([answering, aborted(request.signal)]), request.method)
   }
 }
 
@@ -42,20 +42,20 @@ async function readStream(
   return Buffer.concat(chunks, size)
 }
 
-/** Never fulfilled; rejected with the reason when the signal aborts, as `fetch` does. */
+/** Rejects with the reason when the signal aborts, as `fetch` does; never resolves. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 }
 
-/** What `fetch` gives for a response of this process; throws where a cut connection would make it reject. */
+/** Returns a response as that of `fetch`; throws the error of `fetch` for a closed connection. */
 function webResponse(answer: ExchangeResponse, method: string): Response {
   const { status, body, transport } = answer
-  if (transport?.kind === 'drop') throw cutOff('fetch failed')
-  const init = { status, headers: travelHeaders(answer) }
+  if (transport?.kind === 'drop') throw connectionError('fetch failed')
+  const init = { status, headers: responseFields(answer) }
   if (transport === undefined) return new Response(method === 'HEAD' ? null : body, init)
-  const pieces = travel(body, transport)
+  const pieces = bodyStream(body, transport)
   if (method !== 'HEAD') return new Response(Readable.toWeb(pieces) as ReadableStream<Uint8Array>, init)
   pieces.destroy()
   return new Response(null, init)

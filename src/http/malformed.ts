@@ -1,8 +1,8 @@
 import type { Request, Response } from './exchange.ts'
 
 /**
- * Makes the answer to what is no request at all, and to an internal error; the server knows no error code of its own.
- * There are no headers where the parser could not read them, and the address is then that of the peer.
+ * Creates the response to malformed HTTP and to an internal error. If the parser failed, there are no headers, and the address
+ * is that of the peer.
  */
 export type Malformed = (
   status: 400 | 408 | 413 | 431 | 500,
@@ -10,7 +10,7 @@ export type Malformed = (
   request: Pick<Request, 'headers' | 'address'>,
 ) => Response | Promise<Response>
 
-/** Returns a status and a sentence for what the parser could not read; undefined when the client just went away. */
+/** Returns a status and a sentence for an error code of Node's parser; undefined if the client disconnected. */
 export function problemOf(
   code: string,
   headerBytes: number,
@@ -30,7 +30,7 @@ const header =
   'Each header must be a name, a colon directly after it and a value, on one line and without control characters.'
 const lineEnd = 'Each line of the request must end with CR LF.'
 
-/** By the codes of Node's parser; neither its own words nor what the client sent are repeated. */
+/** The messages by error code of Node's parser; they repeat no input. */
 const sentences: Readonly<Record<string, string>> = {
   HPE_INVALID_METHOD:
     'The request line must begin with a method that HTTP defines, in capitals, such as GET, HEAD, POST or DELETE.',
@@ -54,7 +54,7 @@ const sentences: Readonly<Record<string, string>> = {
   HPE_CLOSED_CONNECTION: 'The previous request asked to close the connection; open a new one.',
 }
 
-/** Returns what is wrong with the fields that say where a request goes and who sends it; undefined when nothing is. */
+/** Returns the problem of the fields Host and Authorization; undefined if there is none. */
 export function fieldProblem(rawHeaders: readonly string[], httpVersion: string): string | undefined {
   let hosts = 0
   let authorizations = 0

@@ -2,11 +2,10 @@ import { addressAllowed, canonicalAddress } from '../ledger/address.ts'
 import type { Request } from './exchange.ts'
 
 /**
- * Returns the address that a request counts for: that of the peer, or, when the peer is a trusted proxy, of the client that it names in
- * `X-Forwarded-For`. The list grows at its right end, so it is walked from there: past each proxy that is trusted too, to the first
- * address that is not. What stands left of that was written by a stranger and is not looked at. An entry that is no address ends
- * the walk at the last one that could be trusted. `Forwarded` (RFC 7239) is never read: a proxy that does not know it passes on
- * what a client wrote. No mask means that no proxy is trusted.
+ * Returns the address of the client: the peer of the connection or, if that is a trusted proxy, the client in `X-Forwarded-For`.
+ * Proxies append to the list, so it is read from the right, past all trusted proxies, to the first address that is not trusted;
+ * entries to the left of that may be forged. An entry that is no address ends the search at the address before. `Forwarded`
+ * (RFC 7239) is never read, since a proxy that does not know it passes on the client's.
  */
 export function addressOf(peer: string, headers: Request['headers'], trusted: readonly string[]): string {
   if (trusted.length === 0) return peer
@@ -23,7 +22,7 @@ export function addressOf(peer: string, headers: Request['headers'], trusted: re
 const bracketed = /^\[([0-9a-f:.]+)\](?::\d{1,5})?$/i
 const ipv4WithPort = /^(\d+(?:\.\d+){3}):\d{1,5}$/
 
-/** `203.0.113.7`, `203.0.113.7:4711`, `2001:db8::1`, `[2001:db8::1]` or `[2001:db8::1]:4711`; names such as `unknown` are none. */
+/** Returns the canonical address of an entry, which may have brackets and a port; undefined for names such as `unknown`. */
 function addressIn(entry: string): string | undefined {
   const text = entry.trim()
   return canonicalAddress(bracketed.exec(text)?.[1] ?? ipv4WithPort.exec(text)?.[1] ?? text)

@@ -5,19 +5,19 @@ import { addressOf } from './peer-address.ts'
 import { splitTarget } from './target.ts'
 import { transmit } from './transmit.ts'
 
-/** A request on its connection, and the response that it waits for. */
+/** A request on a connection and its response. */
 export interface Pending {
   readonly incoming: IncomingMessage
   readonly response: ServerResponse
-  /** The client sends the body only after a 100; it gets one when the body is first read. */
+  /** True while the client waits for a 100 Continue, which is sent when the body is first read. */
   awaitsContinue: boolean
-  /** The connection ends after this response. */
+  /** True if the connection ends after this response. */
   last: boolean
   answered: boolean
   body: ReturnType<Request['readBody']> | undefined
 }
 
-/** Returns the request of an exchange on a connection; `basePath` is as `normalBasePath` returns it. */
+/** Returns a request as plain data; `basePath` is a result of `normalBasePath`. */
 export function requestOf(
   pending: Pending,
   { peer, number }: { readonly peer: string; readonly number: number },
@@ -26,7 +26,7 @@ export function requestOf(
 ): Request {
   const { method = '', url = '', headers: fields } = pending.incoming
   const { path, query } = splitTarget(url, basePath)
-  // The only field that node:http gives as a list.
+  // The only field that node:http returns as a list.
   const headers = hasOnlyTexts(fields)
     ? fields
     : { ...fields, 'set-cookie': fields['set-cookie']?.join(', ') }
@@ -47,15 +47,15 @@ export function requestOf(
 const hasOnlyTexts = (headers: IncomingMessage['headers']): headers is Request['headers'] =>
   headers['set-cookie'] === undefined
 
-/** The body's declared length in bytes: 0 without a body, infinite when it comes in chunks. */
+/** Returns the declared length of the body in bytes: 0 without a body, Infinity for a chunked one. */
 function declaredLength({ headers }: IncomingMessage): number {
   if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY
   return Number(headers['content-length'] ?? 0)
 }
 
 /**
- * Reads a body, and stops reading at the first byte beyond `limit`; reads nothing of one that is declared longer.
- * A client that waits for a 100 gets it only if its body may be read.
+ * Reads a body up to `limit` bytes; reads nothing if its declared length is greater. A client that waits for a 100 Continue gets
+ * it only if its body is read.
  */
 async function readBody(pending: Pending, limit: number): ReturnType<Request['readBody']> {
   const { incoming, response } = pending
@@ -75,21 +75,20 @@ async function readBody(pending: Pending, limit: number): ReturnType<Request['re
       size += chunk.length
       if (size <= limit) chunks.push(chunk)
       else {
-        // Once it is answered, the rest is dropped as it comes.
+        // After the answer the rest is discarded as it arrives.
         if (!pending.answered) incoming.pause()
         resolve('too-large')
       }
     })
-    // The first of these that comes counts; the others find the promise settled.
+    // Only the first of these events settles the promise.
     incoming.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
     incoming.on('close', () => resolve('aborted'))
   })
 }
 
 /**
- * Sends the response, head and body in one write, and only the first time; to HEAD without the body. When a long part of
- * the request's body is still to come, the connection ends after it: but not at once, as the reset would take the response
- * away from a client that is still sending.
+ * Sends the response in one write, without a body to HEAD; a second call does nothing. If a long request body is unread, closes
+ * the connection after the response, with a delay, since a reset would discard the response of a client that still sends.
  */
 export function send(pending: Pending, answer: Response, bounds: Bounds): void {
   const { incoming, response } = pending
@@ -102,7 +101,7 @@ export function send(pending: Pending, answer: Response, bounds: Bounds): void {
   const { status, headers, body } = answer
   const unread = unreadBody(pending, bounds)
   const length = Buffer.byteLength(body)
-  // ASCII, as almost every body is, is written faster when nothing has to be encoded.
+  // Almost all bodies are ASCII, which latin1 writes faster.
   const encoding = length === body.length ? 'latin1' : 'utf8'
   const fields = ['content-length', String(length)]
   for (const name in headers) fields.push(name, headers[name] ?? '')
@@ -117,7 +116,7 @@ export function send(pending: Pending, answer: Response, bounds: Bounds): void {
   if (unread === 'short') incoming.resume()
 }
 
-/** `short` is read off in passing and the connection kept; a body that the client was never told to send is `long`. */
+/** Returns `short` for an unread body that can be discarded while the connection stays open, else `long`. */
 function unreadBody(
   { incoming, response, awaitsContinue, last }: Pending,
   bounds: Bounds,
@@ -129,7 +128,7 @@ function unreadBody(
   return kept && declared <= bounds.drainBytes ? 'short' : 'long'
 }
 
-/** Reads and drops what the client still sends, up to a bound in bytes, time and silence, and then ends the connection. */
+/** Discards what the client still sends, up to bounds in bytes and time, then ends the connection. */
 function linger({ incoming, response }: Pending, bounds: Bounds): void {
   let dropped = 0
   const timer = setTimeout(() => response.end(), bounds.lingerMs)

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { REDACTED, redacting } from './redact.ts'
+import { openRedaction, REDACTED } from './redact.ts'
 
 const secret = '5b0d6c1e9f2a4c375b0d6c1e9f2a4c375b0d6c1e'
 const key = `bak_k1k1k1k1k1k1k1k1_${secret}`
-const { text, headers } = redacting('bak')(secret)
-const stranger = redacting('bak')()
+const { text, headers } = openRedaction('bak')(secret)
+const stranger = openRedaction('bak')()
 
 const percent = (of: string): string => [...of].map((char) => `%${char.charCodeAt(0).toString(16)}`).join('')
 const escapes = (of: string): string =>
@@ -52,7 +52,7 @@ describe('redacting', () => {
       'a&#95;b',
     ])
       expect(text(innocent), innocent).toEqual({ text: innocent, found: false })
-    expect(redacting('bak')('a').text('a map')).toEqual({ text: 'a map', found: false })
+    expect(openRedaction('bak')('a').text('a map')).toEqual({ text: 'a map', found: false })
   })
 
   it('redacting: credentials leave the header fields, and a key in another field is told from one where it belongs', () => {

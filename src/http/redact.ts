@@ -1,36 +1,36 @@
 import { decodings } from '../../spec/decodings.ts'
 
-/** Takes API keys out of what a request brought. */
-export type Redaction = ReturnType<ReturnType<typeof redacting>>
+/** Removes API keys from the texts and headers of a request. */
+export type Redaction = ReturnType<ReturnType<typeof openRedaction>>
 
-/** What stands in the place of a credential. */
+/** The replacement of a credential. */
 export const REDACTED = '[redacted]'
 
-/** Redaction for keys with this prefix and for the secret that a request authenticated with, however either is encoded. */
-export function redacting(keyPrefix: string) {
+/** Returns a redaction of keys with this prefix and of the secret of the request, also in encoded forms. */
+export function openRedaction(keyPrefix: string) {
   const keyLike = new RegExp(`(${escaped(keyPrefix)}_[A-Za-z0-9]+)_[^\\s"'&<>,;\\\\]+`, 'g')
-  // Rarer in JSON than its beginning, which is what a search for the whole prefix would look for.
+  // Faster to search for than the whole prefix, whose beginning is more frequent in JSON.
   const endOfPrefix = `${keyPrefix.slice(-1)}_`
   return (secret = '') => {
-    const bare = (text: string): string => {
+    const withoutKeys = (text: string): string => {
       const keyless = text.includes(`${keyPrefix}_`) ? text.replace(keyLike, `$1_${REDACTED}`) : text
-      return secret.length < SHORTEST ? keyless : keyless.replaceAll(secret, REDACTED)
+      return secret.length < MIN_SECRET_LENGTH ? keyless : keyless.replaceAll(secret, REDACTED)
     }
-    /** Whether a text may hold the secret of a key, encoded or not; without doubt when false, at little cost. */
-    const suspects = (text: string): boolean =>
+    /** Tests quickly that a text may have a secret; false means that it has none. */
+    const mayHaveKey = (text: string): boolean =>
       text.includes(endOfPrefix) ||
       text.includes('%') ||
       text.includes('\\u') ||
       text.includes('&#') ||
-      (secret.length >= SHORTEST && text.includes(secret))
-    /** The text without the secret of any key; `found` when one was there. */
+      (secret.length >= MIN_SECRET_LENGTH && text.includes(secret))
+    /** Returns a text without secrets; `found` is true if it had one. */
     const redactText = (text: string) => {
-      if (!suspects(text)) return { text, found: false }
-      const cleaned = bare(text)
-      const hidden = decodings(cleaned).some((decoded) => bare(decoded) !== decoded)
+      if (!mayHaveKey(text)) return { text, found: false }
+      const cleaned = withoutKeys(text)
+      const hidden = decodings(cleaned).some((decoded) => withoutKeys(decoded) !== decoded)
       return { text: hidden ? REDACTED : cleaned, found: hidden || cleaned !== text }
     }
-    /** The fields without credentials; `found` when a key was in a field that is not for credentials. */
+    /** Returns headers without credentials; `found` is true if a key was in a header other than Authorization. */
     const headers = (fields: Readonly<Record<string, string | undefined>>) => {
       const kept: Record<string, string> = {}
       let found = false
@@ -42,15 +42,15 @@ export function redacting(keyPrefix: string) {
       }
       return { headers: kept, found }
     }
-    return { suspects, text: redactText, headers }
+    return { suspects: mayHaveKey, text: redactText, headers }
   }
 }
 
-/** A shorter secret would take words out of the text that have nothing to do with it. */
-const SHORTEST = 8
+/** The length from which a secret is replaced; shorter ones occur in unrelated words. */
+const MIN_SECRET_LENGTH = 8
 const credential = /^x-auth|authorization|cookie|token|secret|api-?key|session|password/
 
-/** Whether a header field (in lower case) is for credentials, so that nothing of its value may be kept. */
+/** Tests that a header (in lower case) is for credentials, so that its value must not be stored. */
 export const isCredential = (name: string): boolean => credential.test(name)
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

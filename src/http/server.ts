@@ -10,18 +10,17 @@ import { type Pending, requestOf, send } from './pending.ts'
 import { normalBasePath } from './target.ts'
 
 /**
- * `node:http` as `require` gives it. An import reads every export of it, also those that load Node's whole `fetch` when they are
- * read: a quarter of the time in which a mock starts.
+ * Loads `node:http` without an import, which would also load Node's `fetch`: a quarter of a mock's start time.
  */
 const { createServer, IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http')
 
 export interface ListenOptions {
   readonly host: string
-  /** 0 takes any free one. */
+  /** 0 means any free port. */
   readonly port: number
-  /** `/rest`, or empty; a request outside it reaches the answer with an empty path. */
+  /** `/rest`, or empty; a request outside it has an empty path. */
   readonly basePath: string
-  /** CIDR masks of the proxies whose X-Forwarded-For is believed; see `addressOf`. */
+  /** CIDR masks of trusted proxies; see `addressOf`. */
   readonly trustProxy: readonly string[]
   readonly malformed: Malformed
   readonly bounds?: Partial<Bounds>
@@ -33,13 +32,13 @@ interface Connection {
   readonly number: number
   /** The peer's address, canonical. */
   readonly peer: string
-  /** The last request that came on it. */
+  /** Its last request. */
   latest: Pending | undefined
-  /** The bytes it had sent when it was first refused as no HTTP; from then on nothing more on it is answered. */
+  /** The bytes read when it was refused as malformed HTTP; after that nothing on it is answered. */
   refusedAt: number | undefined
 }
 
-/** Serves one answer over HTTP/1.1; rejects when it cannot listen there (`EADDRINUSE`, `EACCES`, `ENOTFOUND` ...). */
+/** Starts an HTTP/1.1 server; rejects if it cannot listen (`EADDRINUSE`, `EACCES`, `ENOTFOUND` ...). */
 export async function listen(answer: Answer, options: ListenOptions) {
   const { host, malformed, trustProxy } = options
   const bounds = { ...defaultBounds, ...options.bounds }
@@ -52,7 +51,7 @@ export async function listen(answer: Answer, options: ListenOptions) {
     keepAliveTimeout: bounds.keepAliveMs,
     connectionsCheckingInterval: bounds.checkMs,
     maxHeaderSize: bounds.headerBytes,
-    // `fieldProblem` checks it, so that the refusal has a body.
+    // `fieldProblem` checks it, with an error body.
     requireHostHeader: false,
     optimizeEmptyRequests: true,
   })
@@ -90,7 +89,7 @@ export async function listen(answer: Answer, options: ListenOptions) {
   })
   server.on('request', accepting(false))
   server.on('checkContinue', accepting(true))
-  // An expectation that is not known may be ignored (RFC 9110, 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', accepting(false))
   const refuse = (socket: Duplex, problem: ReturnType<typeof problemOf>): void => {
     const connection = socket instanceof Socket ? connections.get(socket) : undefined
@@ -102,7 +101,7 @@ export async function listen(answer: Answer, options: ListenOptions) {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuse(socket, problemOf(error.code ?? '', bounds.headerBytes)),
   )
-  // The one method that would make a tunnel of the connection.
+  // CONNECT would turn the connection into a tunnel.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy()).resume()
     refuse(socket, [400, 'This server is no proxy; CONNECT is refused.'])
@@ -110,7 +109,7 @@ export async function listen(answer: Answer, options: ListenOptions) {
 
   server.listen({ host, port: options.port })
   await once(server, 'listening')
-  // Accepting one connection may fail, for want of a file descriptor say, and the next one succeed.
+  // A failed accept, for lack of file descriptors for example, must not end the process.
   server.on('error', () => {})
   const bound = server.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0
@@ -118,11 +117,11 @@ export async function listen(answer: Answer, options: ListenOptions) {
   return {
     host,
     port,
-    /** What a client on this machine puts before `/v1`: scheme, host, port and base path. */
+    /** The base URL for clients on this machine, without `/v1`. */
     url: `http://${reachable(host)}:${port}${basePath}`,
     /**
-     * Stops accepting, ends idle connections, and waits for the requests in flight, by default as long as the bound says;
-     * then cuts off what is left. A second call may shorten the wait.
+     * Stops accepting, closes idle connections and waits up to `waitMs` for requests in flight, then closes theirs. A second
+     * call may shorten the wait.
      */
     close(waitMs: number = bounds.closeMs): Promise<void> {
       server.close()
@@ -135,14 +134,14 @@ export async function listen(answer: Answer, options: ListenOptions) {
   }
 }
 
-/** The host in a URL; an address that means every interface is replaced by the loopback one of its family. */
+/** Returns a host for a URL; the loopback address for one that means all interfaces. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Answers what could not be read as a request, once, and ends the connection; what still comes on it is dropped. Rejects when the answer fails. */
+/** Answers malformed HTTP once and ends the connection; rejects if the answer fails. */
 async function answerAlone(
   socket: Socket,
   connection: Connection,
@@ -162,11 +161,11 @@ async function answerAlone(
   else if (latest === undefined || (latest.incoming.complete && latest.response.writableFinished))
     writeAlone(socket, answer, bounds)
   else if (latest.answered) socket.destroySoon()
-  // A whole request gets its own answer, and what follows it none; a broken one gets this answer now.
+  // A complete request gets its own answer, and the malformed rest none; an incomplete one gets this answer.
   else if (!latest.incoming.complete) send(latest, answer, bounds)
 }
 
-/** Writes an answer on a connection that has no request to go with it, and ends it without a reset. */
+/** Writes an answer on a connection without a request, and ends it without a reset. */
 function writeAlone(socket: Socket, answer: Response, bounds: Bounds): void {
   const incoming = new IncomingMessage(socket)
   const response = new ServerResponse(incoming)

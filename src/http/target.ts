@@ -1,6 +1,6 @@
 import type { Request } from './exchange.ts'
 
-/** Splits a request target (origin form, or absolute form with scheme and authority) and takes the base path off it. */
+/** Splits a request target (origin form or absolute form) into path and query, without the base path. */
 export function splitTarget(target: string, basePath: string): Pick<Request, 'path' | 'query'> {
   const local = target.startsWith('/') ? target : withoutOrigin(target)
   const mark = local.indexOf('?')
@@ -8,18 +8,18 @@ export function splitTarget(target: string, basePath: string): Pick<Request, 'pa
   return { path: withinBase(path, basePath), query: mark === -1 ? '' : local.slice(mark + 1) }
 }
 
-/** Returns a base path in the form the rest expects: `/rest`, or empty for none; adds or removes slashes. */
+/** Returns a base path as `/rest`, or empty; adds or removes slashes. */
 export function normalBasePath(text: string): string {
   const inner = text.replace(/^\/+|\/+$/g, '')
   return inner === '' ? '' : `/${inner}`
 }
 
-/** Empty for the asterisk and authority forms, which name no resource. */
+/** Returns path and query of an absolute form; empty for the asterisk and authority forms. */
 function withoutOrigin(target: string): string {
   const rest = /^[a-z][a-z0-9+.-]*:\/\/[^/?]*(.*)$/i.exec(target)?.[1] ?? ''
   return rest.startsWith('?') ? `/${rest}` : rest
 }
 
-/** `/rest` is a prefix of `/rest/v1` but not of `/restaurants`. */
+/** Returns a path without the base path `/rest`, which is no prefix of `/restaurants`. */
 const withinBase = (path: string, basePath: string): string =>
   path.startsWith(basePath) && path[basePath.length] === '/' ? path.slice(basePath.length) : ''

@@ -1,8 +1,8 @@
 import type { SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
 import { adminOf } from '../admin/admin.ts'
-import { resolveKeyHere } from '../admin/resolve.ts'
+import { resolveKnownKey } from '../admin/resolve.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
-import { redacting } from '../http/redact.ts'
+import { openRedaction } from '../http/redact.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { DomainError } from '../ledger/domain-error.ts'
 import type { KeyId } from '../ledger/ids.ts'
@@ -40,7 +40,7 @@ export async function openInstance(beginning: WorkspaceStart, config: Config) {
   const clock = openClock(config.machine.now, beginning.clock)
   if (isSnapshot(from)) clock.restore(from.clock)
   const firstMark = clock.mark()
-  const journal = openJournal({ ...config, redacting: redacting(keyPrefix) })
+  const journal = openJournal({ ...config, redacting: openRedaction(keyPrefix) })
   const keys = () => Object.values(state.handles.keys)
   const advisor = openAdvisor(journal, clock.now, () =>
     Object.fromEntries(keys().map(({ id, permissions }) => [id, permissions])),
@@ -51,7 +51,7 @@ export async function openInstance(beginning: WorkspaceStart, config: Config) {
     isSnapshot(origin)
       ? stateOfSnapshot(origin, name, clock.now, config)
       : stateOfFixture(origin, beginning, clock.now, config)
-  const findKey = (text: string): KeyId => resolveKeyHere(namesOf(state), text)
+  const findKey = (text: string): KeyId => resolveKnownKey(namesOf(state), text)
   const faults = openFaults(clock.now, findKey)
 
   let state = await stateOf(from)

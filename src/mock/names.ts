@@ -11,7 +11,7 @@ import type { State } from './state.ts'
 /** The names in a workspace: those of its fixture, and of what was created there; `claim` receives each new key. */
 export const namesOf = (state: Pick<State, 'handles'>, claim?: (key: KeyId) => void): Names => ({
   of: (kind) => new Map(Object.entries(state.handles[kind]).map(([name, thing]) => [idOf(thing), name])),
-  async named(kind, wanted, make) {
+  async createNamed(kind, wanted, make) {
     const taken = state.handles[kind]
     if (wanted !== undefined && Object.hasOwn(taken, wanted))
       throw new DomainError('conflict', `The name "${wanted}" is taken.`)

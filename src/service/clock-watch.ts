@@ -2,12 +2,12 @@ import type { Machine } from '../api/instance.ts'
 import type { DeployedStore } from '../store/store.ts'
 import type { Log } from './log.ts'
 
-/** How far apart two clocks may be, and how far one may go back, in milliseconds. */
+/** The greatest difference of two clocks, and the greatest step back of one, in milliseconds. */
 const TOLERANCE_MS = 1_000
 
 /**
- * Returns what looks at the clock: the log says when it begins or ceases to differ from what the ledger knows by more than a second,
- * and when it has gone back by as much.
+ * Returns a function that checks the machine's clock: it logs when the clock begins or ceases to differ from the ledger's by more
+ * than a second, and when it goes back by more than a second.
  */
 export function watchClock(
   { now, monotonic }: Pick<Machine, 'now' | 'monotonic'>,
@@ -18,12 +18,12 @@ export function watchClock(
   let origin = now() - monotonic()
   return async () => {
     const before = now()
-    const moved = before - monotonic() - origin
-    origin += moved
-    if (moved < -TOLERANCE_MS) log.clock('error', `The clock has gone back by ${-Math.round(moved)} ms.`)
+    const shift = before - monotonic() - origin
+    origin += shift
+    if (shift < -TOLERANCE_MS) log.clock('error', `The clock has gone back by ${-Math.round(shift)} ms.`)
     const ledger = await ledgerClock().catch(() => undefined)
     if (ledger === undefined) return
-    // The ledger has looked at its clock somewhere between.
+    // The ledger read its clock between `before` and now.
     const [ahead, behind] = [before - ledger.at, ledger.at - now()]
     const apart = Math.max(behind, ledger.of === 'database' ? ahead : 0)
     if (apart > TOLERANCE_MS === isApart) return

@@ -2,12 +2,12 @@ import { operations } from '../../spec/generated/contract.ts'
 import { ClientGone } from '../api/answer.ts'
 import type { Trace } from '../api/instance.ts'
 import type { Exchange, Response } from '../http/exchange.ts'
-import { REDACTED, redacting } from '../http/redact.ts'
+import { openRedaction, REDACTED } from '../http/redact.ts'
 import { claimedKey } from '../ledger/api-key.ts'
 import { formatInstant } from '../ledger/date-time.ts'
 import { toInstant } from '../ledger/instant.ts'
 
-/** One line of a service's log; undefined fields are left out when it is written as JSON. */
+/** One line of a service's log, to be written as JSON. */
 export interface LogLine {
   readonly time: string
   readonly level: 'info' | 'error'
@@ -24,16 +24,16 @@ export interface LogLine {
   readonly [field: string]: unknown
 }
 
-/** The log of a service. A line holds no path, query, header or body, so neither a key nor a checkout session. */
+/** The log of a service; it has no path, query, header or body, and so no key and no checkout session. */
 export type Log = ReturnType<typeof openLog>
 
-/** A log that passes its lines to `write`, each with the machine's time. */
+/** Returns a log that passes its lines with the time to `write`. */
 export function openLog(write: (line: LogLine) => void, now: () => number, keyPrefix: string) {
-  const say = (event: LogLine['event'], fields: object, level: LogLine['level'] = 'info'): void =>
+  const writeLine = (event: LogLine['event'], fields: object, level: LogLine['level'] = 'info'): void =>
     write({ time: formatInstant(toInstant(now())), level, event, ...fields })
-  const redacted = redacting(keyPrefix)
+  const redacted = openRedaction(keyPrefix)
   return {
-    /** A request with its answer, or one whose client went away before the answer. */
+    /** Logs a request with its answer, or a client that disconnected before. */
     request({ request, response }: Exchange, trace: Trace, durationMs: number): void {
       const { operationId, keyId, refusal, cause, decision } = trace
       const clientGone = cause instanceof ClientGone || undefined
@@ -52,31 +52,31 @@ export function openLog(write: (line: LogLine) => void, now: () => number, keyPr
         clientGone,
         durationMs: Math.round(durationMs * 1000) / 1000,
         keyId,
-        // A client may send anything as its id; one of ours holds nothing to be taken out.
+        // Only an id from the client may contain a key.
         requestId: request.headers['x-request-id'] === undefined ? id : clean(id),
         errorCode: clientGone ? undefined : refusal,
         decision,
         cause: failed ? clean(textOf(cause)) : undefined,
       }
-      say('request', fields, failed ? 'error' : 'info')
+      writeLine('request', fields, failed ? 'error' : 'info')
     },
-    /** An answer to input that is not an HTTP request. */
+    /** Logs an answer to malformed HTTP. */
     malformed(response: Response): void {
       const { status } = response
-      say('malformed', { status, requestId: requestIdOf(response) }, status >= 500 ? 'error' : 'info')
+      writeLine('malformed', { status, requestId: requestIdOf(response) }, status >= 500 ? 'error' : 'info')
     },
-    /** The ledger cannot be used. */
+    /** Logs that the ledger cannot be used. */
     unusable: (cause: unknown): void =>
-      say('unusable', { cause: redacted().text(textOf(cause)).text }, 'error'),
-    /** What the ledger says beside its answers. */
-    notice: (text: string): void => say('notice', { notice: redacted().text(text).text }),
-    /** The clock cannot be relied on, or can again. */
-    clock: (level: LogLine['level'], text: string): void => say('clock', { clock: text }, level),
-    say,
+      writeLine('unusable', { cause: redacted().text(textOf(cause)).text }, 'error'),
+    /** Logs a notice of the database. */
+    notice: (text: string): void => writeLine('notice', { notice: redacted().text(text).text }),
+    /** Logs a problem of the clock, or its end. */
+    clock: (level: LogLine['level'], text: string): void => writeLine('clock', { clock: text }, level),
+    say: writeLine,
   }
 }
 
-/** A server error shows its id to the client in its body, whatever the variant `request-id` is. */
+/** Returns the request id of a response; a server error has it in its body under each variant. */
 function requestIdOf({ status, headers, body }: Response): string | undefined {
   const id = headers['x-request-id']
   return id === undefined && status >= 500 ? JSON.parse(body).requestId : id

@@ -10,23 +10,23 @@ import { DomainError } from '../ledger/domain-error.ts'
 import { aText, defined, type OptionRules, optionProblem, type RulesOf, wholeNumber } from '../options.ts'
 import { nearestName } from '../text.ts'
 
-/** How the API is served; every part has a default. */
+/** The options of the API server; each has a default. */
 export interface ServerOptions {
   /** 127.0.0.1 by default. */
   readonly host?: string
   /** The REST prefix before `/v1`, such as `/rest`; empty by default. */
   readonly basePath?: string
-  /** CIDR masks of proxies whose X-Forwarded-For is believed. */
+  /** CIDR masks of trusted proxies, whose X-Forwarded-For is read. */
   readonly trustProxy?: readonly string[]
   /** Requests per minute for each address and for each key; 240 by default. */
   readonly rateLimit?: number | 'off'
-  /** The length of the IPv6 networks that count as one address for the limit: 64 by default, what a provider gives one customer; 128 for each. */
+  /** The prefix length of IPv6 networks that share a limit: 64 by default, the network of one customer; 128 for single addresses. */
   readonly rateLimitIpv6?: number | undefined
   readonly variants?: Partial<Variants>
   /** Bytes; 16,384 by default. */
   readonly bodyLimit?: number | undefined
   readonly keyPrefix?: string | undefined
-  /** False spares the check of each answer against the contract; an answer that breaks it becomes a 500. */
+  /** False skips the check of each answer against the contract, which turns a violation into a 500; true by default. */
   readonly checkResponses?: boolean
 }
 
@@ -51,10 +51,10 @@ export const serverRules: RulesOf<ServerOptions> = {
   checkResponses: ['true or false', (value) => typeof value === 'boolean'],
 }
 
-/** A port of this machine; 0 takes any free one. */
+/** The rule of a port option; 0 means any free port. */
 export const aPort = wholeNumber(0, 65_535)
 
-/** Returns the settings of the API with defaults filled in; a DomainError when an option is unknown or wrong by the rules, a variant is unknown or a proxy is no CIDR mask. */
+/** Returns the settings of the API with defaults; throws a DomainError for an unknown or invalid option, variant or CIDR mask. */
 export function settingsOf(options: ServerOptions, rules: OptionRules = serverRules): ApiSettings {
   const wrong = optionProblem(options, rules)
   if (wrong !== undefined) throw new DomainError('invalid', `${wrong}.`)
@@ -81,20 +81,20 @@ function variantProblem(name: string, value: string): string | undefined {
   const values = known.get(name)?.values
   if (values?.includes(value)) return undefined
   if (values !== undefined) return `${name} must be one of ${values.join(', ')}; it was "${value}".`
-  const meant = nearestName(name, known.keys())
+  const suggestion = nearestName(name, known.keys())
   const remedy =
-    meant === undefined ? `there are ${[...known.keys()].join(', ')}.` : `did you mean "${meant}"?`
+    suggestion === undefined ? `there are ${[...known.keys()].join(', ')}.` : `did you mean "${suggestion}"?`
   return `There is no variant "${name}"; ${remedy}`
 }
 
 interface PublicApi {
   readonly answer: Answer
-  /** The instance that refuses what is no request. */
+  /** The instance that answers malformed HTTP. */
   readonly instance: () => Instance
   readonly onMalformed?: (response: Response) => void
 }
 
-/** Serves the public API on a port, 0 being any free one; rejects with a DomainError. */
+/** Starts the server of the public API, port 0 meaning any free one; rejects with a DomainError. */
 export function openPublicServer(
   { answer, instance, onMalformed }: PublicApi,
   port: number,
@@ -110,14 +110,14 @@ export function openPublicServer(
 }
 
 /**
- * Whether a service can take requests now; `locked` when another process holds the lock of writes for so long that they are
- * refused, `unusable` when the ledger cannot be read, or must not be written.
+ * The readiness of a service. `locked`: another process holds the write lock, so that writes are refused. `unusable`: the ledger
+ * cannot be read, or must not be written.
  */
 export type Readiness = 'ready' | 'stopping' | 'locked' | 'unusable'
 
 export type HealthPlace = Pick<ListenOptions, 'host' | 'port'>
 
-/** Opens a port with `/healthz`, which answers as long as the process lives, and `/readyz`, with 200 only while it is ready. */
+/** Starts the server of `/healthz` (200 while the process runs) and `/readyz` (200 while it is ready, else 503). */
 export function openHealthServer(
   readiness: () => Promise<Readiness>,
   place: HealthPlace,
@@ -143,7 +143,7 @@ const response = (status: number, word: string, headers: Response['headers'] = {
   body: JSON.stringify({ status: word }),
 })
 
-/** Returns what `make` returns; its failure becomes a DomainError of that kind, which names the flag of the port where it listens on one. */
+/** Returns the result of `make`, or rejects with its error as a DomainError; `portFlag` is the flag for its remedy. */
 export async function asDomainError<Value>(
   kind: DomainError['kind'],
   make: () => Value | Promise<Value>,

@@ -23,34 +23,34 @@ import {
   settingsOf,
 } from './server.ts'
 
-/** How a service is started; everything but the file has a default. */
+/** The options of a service; all but `db` have a default. */
 export interface ServiceOptions extends ServerOptions {
-  /** The ledger's file, created when it does not exist, or the address of a PostgreSQL database, such as `postgres://user@host/name`. */
+  /** The file of the ledger, created if missing, or the address of a PostgreSQL database (`postgres://user@host/name`). */
   readonly db: string
   /** The most connections to a database; 16 by default. */
   readonly dbConnections?: number | undefined
-  /** 0, the default here, takes any free port. */
+  /** 0, the default, means any free port. */
   readonly port?: number
-  /** Address of `/healthz` and `/readyz`; without it there are none. */
+  /** The address of `/healthz` and `/readyz`; none if undefined. */
   readonly health?: Partial<HealthPlace> | undefined
-  /** How long a stop waits for running requests, in milliseconds; 10,000 by default. */
+  /** The time that `stop` waits for running requests in milliseconds; 10,000 by default. */
   readonly graceMs?: number
-  /** Takes each line of the log. */
+  /** Receives each line of the log. */
   readonly log?: (line: LogLine) => void
 }
 
 export type Service = Readonly<Awaited<ReturnType<typeof startServiceOn>>>
 
 interface ServedStore extends DeployedStore {
-  /** Where the ledger is, for people; the name of its file without it. */
+  /** The address of the database without user and password; undefined for a file. */
   readonly place?: string
-  /** Limits that all processes on the ledger count together; without it, each counts its own. */
+  /** Opens limits that all processes on the ledger share; if undefined, each process has its own. */
   readonly openLimits?: typeof openLimits
 }
 
 export interface LedgerAccess {
   readonly connections?: number | undefined
-  /** Takes what the database says beside its answer to a commit, in a sentence. */
+  /** Receives notices of the database at a commit, as a sentence. */
   readonly onNotice?: (text: string) => void
 }
 
@@ -70,7 +70,7 @@ const serviceRules: RulesOf<ServiceOptions> = {
   log: aFunction,
 }
 
-/** Starts the API on a ledger that lasts and adds no data to it; rejects with a DomainError. */
+/** Starts a service on a ledger; rejects with a DomainError. */
 export async function startServiceOn({ machine, openLedger }: ServiceRuntime, options: ServiceOptions) {
   const { db, dbConnections: connections, host = '127.0.0.1', port = 0, health: place } = options
   const settings = settingsOf(options, serviceRules)
@@ -102,11 +102,11 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
       })
     const api = { answer, instance: () => instance, onMalformed: log.malformed }
     server = await openPublicServer(api, port, options)
-    const probe = probing(store, log)
-    const lookAtClock = watchClock(machine, store.clock, log)
-    clockTimer = setInterval(lookAtClock, CLOCK_CHECK_MS).unref()
+    const probe = openProbe(store, log)
+    const checkClock = watchClock(machine, store.clock, log)
+    clockTimer = setInterval(checkClock, CLOCK_CHECK_MS).unref()
     const readiness = async (): Promise<Readiness> =>
-      stopped === undefined ? (await Promise.all([probe(), lookAtClock()]))[0] : 'stopping'
+      stopped === undefined ? (await Promise.all([probe(), checkClock()]))[0] : 'stopping'
     health = place && (await openHealthServer(readiness, { host, port: 0, ...defined(place) }))
     const stopAll = async (): Promise<void> => {
       const began = monotonic()
@@ -115,7 +115,7 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
       await server?.close(options.graceMs)
       await inFlight.idle()
       await store.close()
-      // Until here it has answered that the service is stopping.
+      // Last, so that `/readyz` answers "stopping" until then.
       await health?.close(0)
       log.say('stopped', { durationMs: Math.round(monotonic() - began) })
     }
@@ -124,22 +124,22 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
       return stopped
     }
     const service = {
-      /** Prefix included; `/v1` is appended. */
+      /** The URL with the base path, without `/v1`. */
       baseUrl: server.url,
-      /** The address before `/healthz` and `/readyz`; undefined without them. */
+      /** The URL before `/healthz` and `/readyz`; undefined without them. */
       healthUrl: health?.url,
       storage: store.place ?? db,
       rateLimit,
       variants,
       contractVersion,
-      /** Whether the ledger holds no account yet. */
+      /** True if the ledger has no account. */
       empty,
     }
     log.say('ready', service)
-    await lookAtClock()
+    await checkClock()
     return {
       ...service,
-      /** Refuses new connections, waits for running requests, and closes the ledger; `/readyz` answers 503 meanwhile. */
+      /** Refuses new connections, waits for running requests and closes the ledger; `/readyz` returns 503 meanwhile. */
       stop,
       [Symbol.asyncDispose]: stop,
     }
@@ -152,14 +152,14 @@ export async function startServiceOn({ machine, openLedger }: ServiceRuntime, op
   }
 }
 
-/** How often the clock is looked at beside `/readyz`. */
+/** The interval of clock checks in milliseconds. */
 const CLOCK_CHECK_MS = 10_000
 
-/** Returns what tests a ledger; the log says when it first fails, and when it works again. */
-function probing(store: DeployedStore, log: Log): () => Promise<Readiness> {
+/** Returns a function that probes the ledger; it logs the first failure and the recovery. */
+function openProbe(store: DeployedStore, log: Log): () => Promise<Readiness> {
   let last: Readiness = 'ready'
   return async () => {
-    const [next, cause] = await probed(store)
+    const [next, cause] = await probeStore(store)
     if (next !== last && next === 'ready') log.say('usable', {})
     else if (next !== last) log.unusable(cause)
     last = next
@@ -167,7 +167,7 @@ function probing(store: DeployedStore, log: Log): () => Promise<Readiness> {
   }
 }
 
-async function probed(store: DeployedStore): Promise<readonly [Readiness, cause?: unknown]> {
+async function probeStore(store: DeployedStore): Promise<readonly [Readiness, cause?: unknown]> {
   try {
     const refused = await store.probe()
     return refused === undefined ? ['ready'] : ['locked', refused]
@@ -179,7 +179,7 @@ async function probed(store: DeployedStore): Promise<readonly [Readiness, cause?
 const ID_BYTES = 12
 const POOLED_IDS = 256
 
-/** Random ids of 24 hex characters, from a pool: asking the machine for each costs several times as much. */
+/** Returns a function that returns random ids of 24 hex characters, from a pool, which is several times as fast. */
 function pooledIds(random: (count: number) => Uint8Array): () => string {
   let pool = ''
   let used = 0

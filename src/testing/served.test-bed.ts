@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import { openInstance, parts } from '../api/open-instance.ts'
+import { openInstance, steps } from '../api/open-instance.ts'
 import { stockBackend } from '../api/stock-backend.test-bed.ts'
 import type { FixtureFile } from '../fixtures/fixture.ts'
 import { readFixture } from '../fixtures/read-fixture.ts'
@@ -120,7 +120,7 @@ async function stockServer(fixture: FixtureFile, { clock, ...options }: MockOpti
   for (const chunk of [facts].flat()) await store.add(chunk)
   let ids = 0
   const newId = () => hash('sha256', `id ${ids++}`).slice(0, 24)
-  const rest = { store, parts, now, newId, monotonic: () => performance.now() }
+  const rest = { store, parts: steps, now, newId, monotonic: () => performance.now() }
   const instance = openInstance(hash('sha256', 'stock', 'buffer'), rest, settingsOf(options))
   const server = await openPublicServer(
     { answer: stockBackend(instance), instance: () => instance },

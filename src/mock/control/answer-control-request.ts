@@ -1,9 +1,9 @@
 import { type ControlOperationId, operations } from '../../../spec/generated/control-contract.ts'
 import { validators } from '../../../spec/generated/control-validators.js'
 import type { ControlOperation } from '../../../spec/operation.ts'
-import { misfitOf } from '../../contract/explain.ts'
 import { matcher } from '../../contract/match.ts'
 import { readJson } from '../../contract/read-json.ts'
+import { requestProblem } from '../../contract/validation-errors.ts'
 import type { Request, Response } from '../../http/exchange.ts'
 import type { Shared } from '../mock-workspace.ts'
 import { type Guard, requireHost, requireOwnOrigin, requireToken } from './guards.ts'
@@ -52,7 +52,7 @@ async function readInput(id: ControlOperationId, path: Record<string, string>, r
   const last = request.headers['last-event-id'] ?? ''
   if (id === 'followRequests' && /^\d{1,9}$/.test(last)) query['after'] = last
   const input = { path, query, body }
-  const wrong = misfitOf(validators[id], input, body)
+  const wrong = requestProblem(validators[id], input, body)
   // The validator has put numbers in the place of their texts.
   if (wrong === undefined) return input
   const { part, place, message } = wrong

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { explain } from '../../contract/explain.ts'
+import { explain } from '../../contract/validation-errors.ts'
 import { controlled } from '../../testing/control.test-bed.ts'
 
 describe('explain', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { errorCodes, operations } from '../../../spec/generated/contract.ts'
 import { answers, rules } from '../../../spec/generated/rules.ts'
 import { defaultVariants } from '../../../spec/generated/variants.ts'
-import { redacting } from '../../http/redact.ts'
+import { openRedaction } from '../../http/redact.ts'
 import { toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
 import { followEntries } from '../control/follow.ts'
@@ -16,7 +16,7 @@ import { openTextLog, type TextLog } from './text-log.ts'
 
 const recording = {
   keyPrefix: 'bak',
-  redacting: redacting('bak'),
+  redacting: openRedaction('bak'),
   variants: defaultVariants,
   baseUrl: () => 'http://127.0.0.1:4010',
 }

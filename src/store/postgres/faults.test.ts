@@ -402,7 +402,7 @@ describe('refusals at the start', () => {
       /refuses: client password must be a string\. Write the password in the address/,
       async (url) => {
         const role = "CREATE ROLE scram_of_tests LOGIN PASSWORD 'pass' IN ROLE postgres"
-        await ask(url.href, `SET password_encryption = 'scram-sha-256'; ${role}`)
+        await query(url.href, `SET password_encryption = 'scram-sha-256'; ${role}`)
         url.username = 'scram_of_tests'
         url.password = ''
       },
@@ -414,24 +414,24 @@ describe('refusals at the start', () => {
       'a user that may make no tables',
       /refuses: permission denied for schema public\. GRANT it to the user, such as CREATE ON SCHEMA public/,
       async (url) => {
-        await ask(url.href, "CREATE ROLE reader_of_tests LOGIN PASSWORD 'pass'")
+        await query(url.href, "CREATE ROLE reader_of_tests LOGIN PASSWORD 'pass'")
         url.username = 'reader_of_tests'
         url.password = 'pass'
       },
-      (_, owner) => ask(owner, 'GRANT CREATE ON SCHEMA public TO reader_of_tests'),
+      (_, owner) => query(owner, 'GRANT CREATE ON SCHEMA public TO reader_of_tests'),
     ],
     [
       'a database without a schema',
       /refuses: no schema has been selected to create in\. CREATE SCHEMA public/,
-      (url) => ask(url.href, 'DROP SCHEMA public'),
-      (url) => ask(url.href, 'CREATE SCHEMA public'),
+      (url) => query(url.href, 'DROP SCHEMA public'),
+      (url) => query(url.href, 'CREATE SCHEMA public'),
     ],
     [
       'a database that is not in UTF-8',
       /narrow_of_tests is a database in LATIN1, .*: make one with CREATE DATABASE, ENCODING 'UTF8'/,
       async (url) => {
         const text = "ENCODING 'LATIN1' TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'"
-        await ask(url.href, `CREATE DATABASE narrow_of_tests ${text}`)
+        await query(url.href, `CREATE DATABASE narrow_of_tests ${text}`)
         url.pathname = 'narrow_of_tests'
       },
       (url, owner) => {

@@ -6,13 +6,13 @@ import { quote } from './quote.ts'
 type Errors = readonly ValidationError[]
 type Failed = Errors | null | undefined
 
-/** What is wrong with a request: the parameter or field, empty for the whole body, and a sentence about it. */
+/** A problem of a request: the parameter or field (empty for the whole body) and a sentence. */
 interface Explained {
   readonly place: string
   readonly message: string
 }
 
-/** A name as the messages of the control plane and of the administration have it, so that a command can put its flag there. */
+/** Returns a name in backticks, which commands replace by their flag. */
 export const inBackticks = (name: string): string => `\`${name}\``
 
 export function firstOf(errors: Failed): ValidationError {
@@ -22,47 +22,47 @@ export function firstOf(errors: Failed): ValidationError {
 }
 
 /**
- * Explains the first problem that a validator has found in a request. Of a choice between shapes that shape counts which the value
- * of the choosing field means: "invoice-paid needs periodEnd". `known` are the fields that a body may have, `mark` writes the name of one.
+ * Returns a sentence about the first error of a validator. For a `oneOf` it reports the shape that the discriminating field
+ * selects: "invoice-paid needs periodEnd". `known` are the fields that a body may have, `format` formats a name.
  */
 export function explain(
   failed: Failed,
   request: unknown,
-  { known = [], mark = (name) => name }: Partial<Writing> = {},
+  { known = [], format = (name) => name }: Partial<Naming> = {},
 ): Explained {
-  const writing = { known, mark, request }
+  const naming = { known, format, request }
   const errors = failed ?? []
   const choice = errors.find(({ keyword }) => keyword === 'oneOf')
   const outside = choice === undefined ? errors : errors.filter((error) => !isInside(error, choice))
-  if (outside.length === 0 && choice !== undefined) return explainChoice(shapesOf(choice, errors), writing)
-  // What every body needs is said before what only some need.
-  return plain(
+  if (outside.length === 0 && choice !== undefined) return explainChoice(shapesOf(choice, errors), naming)
+  // Errors of unconditional keywords come before those of if/then.
+  return explainError(
     outside.find(({ schemaPath }) => !/\/(?:if|then)\b/.test(schemaPath)) ?? firstOf(outside),
-    writing,
+    naming,
   )
 }
 
-/** What the validators of an operation find wrong with its parameters or its body; undefined when nothing is. */
-export function misfitOf(
+/** Validates the parameters and the body of an operation; returns the first problem, else undefined. */
+export function requestProblem(
   { params, body: check }: RequestValidators,
   parameters: unknown,
   requestBody: unknown,
 ) {
   const body = { requestBody }
   if (!params(parameters))
-    return { part: 'parameter', ...explain(params.errors, parameters, { mark: inBackticks }) } as const
+    return { part: 'parameter', ...explain(params.errors, parameters, { format: inBackticks }) } as const
   if (check === undefined || check(body)) return undefined
-  return { part: 'field', ...explain(check.errors, body, { mark: inBackticks }) } as const
+  return { part: 'field', ...explain(check.errors, body, { format: inBackticks }) } as const
 }
 
-/** How names are written, and where values are. */
-interface Writing {
+/** The options of a message. */
+interface Naming {
   readonly known: readonly string[]
-  readonly mark: (name: string) => string
+  readonly format: (name: string) => string
   readonly request: unknown
 }
 
-/** The error of the choice itself says nothing. */
+/** Tests that an error belongs to a choice, itself included. */
 const isInside = (error: ValidationError, choice: ValidationError): boolean =>
   error === choice || error.schemaPath.startsWith(`${choice.schemaPath}/`)
 
@@ -73,9 +73,9 @@ function shapesOf(choice: ValidationError, errors: Errors): Errors[] {
   return [...Map.groupBy(inside, shapeOf).values()]
 }
 
-function explainChoice(shapes: readonly Errors[], writing: Writing): Explained {
+function explainChoice(shapes: readonly Errors[], writing: Naming): Explained {
   const values = shapes.flat().filter(({ keyword }) => keyword === 'const' || keyword === 'enum')
-  // The field that chooses is the one whose value more than one shape refuses.
+  // The discriminating field is the one whose value more than one shape refuses.
   const refused = Map.groupBy(values, ({ instancePath }) => instancePath)
   const [path = '', refusals = []] = [...refused].find(([, { length }]) => length > 1) ?? []
   const [only, another] = shapes.filter((shape) => !shape.some((error) => refusals.includes(error)))
@@ -83,29 +83,29 @@ function explainChoice(shapes: readonly Errors[], writing: Writing): Explained {
   if (only === undefined)
     return sentence(stepsOf(path).join('.'), oneOf(refusals.flatMap(valuesOf)), path, writing)
   const missing = missingIn(only)
-  if (missing.length === 0) return plain(firstOf(deepestOf(only)), writing)
-  const needs = missing.map(writing.mark).join(' and ')
+  if (missing.length === 0) return explainError(firstOf(deepestOf(only)), writing)
+  const needs = missing.map(writing.format).join(' and ')
   return { place: missing[0] ?? '', message: `${valueAt(writing.request, path)} needs ${needs}.` }
 }
 
-/** Nothing says which shape is meant. */
-function explainAny(shapes: readonly Errors[], writing: Writing): Explained {
+/** Explains a choice without a discriminating field. */
+function explainAny(shapes: readonly Errors[], writing: Naming): Explained {
   const missing = shapes.map(missingIn)
   const common = missing[0]?.find((name) => missing.every((names) => names.includes(name)))
-  if (common !== undefined) return { place: common, message: `${writing.mark(common)} is required.` }
+  if (common !== undefined) return { place: common, message: `${writing.format(common)} is required.` }
   if (missing.every(({ length }) => length > 0)) {
-    const names = [...new Set(missing.flat())].map(writing.mark)
+    const names = [...new Set(missing.flat())].map(writing.format)
     return { place: '', message: `The request body needs one of ${names.join(', ')}.` }
   }
   const fewest = shapes.toSorted((one, other) => one.length - other.length)
-  return plain(firstOf(deepestOf(fewest.flat())), writing)
+  return explainError(firstOf(deepestOf(fewest.flat())), writing)
 }
 
-/** Of several errors the deepest is what was meant. */
+/** Sorts errors, deepest first, as the most specific ones. */
 const deepestOf = (errors: Errors): Errors =>
   errors.toSorted((one, other) => stepsOf(other.instancePath).length - stepsOf(one.instancePath).length)
 
-/** Every pointer begins with an empty step and the part of the request. */
+/** Returns the keys of a pointer without its first, the part of the request. */
 const stepsOf = (pointer: string): readonly string[] => pointer.split('/').slice(2)
 
 const missingIn = (shape: Errors): string[] =>
@@ -123,30 +123,31 @@ function valueAt(request: unknown, pointer: string): unknown {
   return value
 }
 
-function plain(error: ValidationError, writing: Writing): Explained {
+function explainError(error: ValidationError, writing: Naming): Explained {
   const { instancePath, keyword, params, message = 'does not fit the contract' } = error
   const name = params['missingProperty'] ?? params['additionalProperty']
   const place = [...stepsOf(instancePath), ...(name === undefined ? [] : [String(name)])].join('.')
   if (keyword === 'additionalProperties')
     return { place: place.slice(0, 100), message: unknownField(place, writing) }
-  if (keyword === 'required' && place !== '') return { place, message: `${writing.mark(place)} is required.` }
+  if (keyword === 'required' && place !== '')
+    return { place, message: `${writing.format(place)} is required.` }
   return sentence(place, requirements[keyword]?.(params) ?? message, instancePath, writing)
 }
 
-function unknownField(name: string, { known, mark }: Writing): string {
-  if (known.length === 0) return `${mark(name)} does not belong here.`
-  const meant = nearestName(name, known)
-  const remedy = meant === undefined ? 'remove it.' : `did you mean ${quote(meant)}?`
+function unknownField(name: string, { known, format }: Naming): string {
+  if (known.length === 0) return `${format(name)} does not belong here.`
+  const suggestion = nearestName(name, known)
+  const remedy = suggestion === undefined ? 'remove it.' : `did you mean ${quote(suggestion)}?`
   return `${quote(name)} is not a field of the request body; ${remedy}`
 }
 
-function sentence(place: string, must: string, pointer: string, writing: Writing): Explained {
-  const { known, mark, request } = writing
+function sentence(place: string, must: string, pointer: string, writing: Naming): Explained {
+  const { known, format, request } = writing
   const fields = known.length === 0 ? '' : ` with ${known.join(', ')}`
   const message =
     place === ''
       ? `The request body must ${must}${fields}.`
-      : `${mark(place)} must ${must}; it was ${shown(valueAt(request, pointer))}.`
+      : `${format(place)} must ${must}; it was ${formatValue(valueAt(request, pointer))}.`
   return { place, message }
 }
 
@@ -174,7 +175,7 @@ const types: Readonly<Record<string, string>> = {
   string: 'a text',
 }
 
-/** Every pattern of the control plane's contract in words. */
+/** The patterns of the control plane's contract in words. */
 const patterns: Readonly<Record<string, string>> = {
   '^[A-Za-z][A-Za-z0-9_-]{0,63}$':
     'begin with a letter and have letters, digits, dashes and underscores, 64 at most',
@@ -189,7 +190,7 @@ const patterns: Readonly<Record<string, string>> = {
   '^[a-z][a-z-]*(?::[1-9]\\d{0,8})?$': 'be the name of a fixture, such as demo or large:1000',
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'string') return quote(value)
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value)
   return Array.isArray(value) ? 'a list' : `an ${typeof value}`
