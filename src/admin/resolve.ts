@@ -43,7 +43,7 @@ function matches<Thing extends Candidate<string | number>>(text: string, things:
 
 /** Returns the accounts of a list that a text refers to, deleted ones too; several for the beginning of a name. */
 export async function matchingAccounts(directory: Directory, text: string, accounts: readonly Account[]) {
-  const alias = await accountOfAlias(directory, text)
+  const alias = await byAlias(directory, text)
   if (alias !== undefined) return new Set([alias])
   const named = directory.names.of('accounts')
   const candidates = accounts.map(({ id, displayName: title }) => ({ id, name: named.get(`${id}`), title }))
@@ -53,14 +53,12 @@ export async function matchingAccounts(directory: Directory, text: string, accou
 /** Resolves an id, name, display name, alias or beginning to one account; a DomainError for none or several. */
 export async function resolveAccount(directory: Directory, text: string) {
   const { store, names } = directory
-  const direct = /^[1-9]\d{0,14}$/.test(text)
-    ? toAccountId(Number(text))
-    : await accountOfAlias(directory, text)
+  const direct = /^[1-9]\d{0,14}$/.test(text) ? toAccountId(Number(text)) : await byAlias(directory, text)
   if (direct !== undefined && (await store.findAccount(direct)) !== undefined) return direct
   const named = [...names.of('accounts')].map(([id, name]) => ({ id: toAccountId(Number(id)), name }))
   const found = await accountsBeginning(store, text)
   const displayed = found.map(({ id, displayName: title }) => ({ id, title }))
-  return requireOne('account', text, matches(text, [...named, ...displayed]))
+  return single('account', text, matches(text, [...named, ...displayed]))
 }
 
 /** Returns a function that resolves an id, name, bundle name, whole key or beginning to one object of a kind. */
@@ -79,7 +77,7 @@ const resolver =
     ]
     const named = names.of(kind)
     const candidates = things.map(({ id, name: title }) => ({ id, name: named.get(id), title }))
-    return requireOne(word, text, matches(id, candidates))
+    return single(word, text, matches(id, candidates))
   }
 
 export const resolveBundle = resolver('bundles', 'bundle', (store, id) => store.findBundle(toBundleId(id)))
@@ -93,7 +91,7 @@ export function resolveKnownKey(names: Names, text: string) {
   const id = keyIdIn(text)
   const candidates = [...names.of('keys')].map(([key, name]) => ({ id: toKeyId(key), name }))
   const found = matches(id, candidates)
-  return found.length === 0 && keyIdForm.test(id) ? toKeyId(id) : requireOne('key', text, found)
+  return found.length === 0 && keyIdForm.test(id) ? toKeyId(id) : single('key', text, found)
 }
 
 /** Returns all undeleted accounts with this display name, and the first ones whose name begins with it. */
@@ -113,7 +111,7 @@ async function accountsBeginning(store: Store, text: string): Promise<readonly A
   return found
 }
 
-async function accountOfAlias({ store, aliases }: Directory, text: string) {
+async function byAlias({ store, aliases }: Directory, text: string) {
   if (!/^[0-9a-f]{32}$/.test(text)) return undefined
   const { bundles } = await store.facts(['bundles'])
   for (const owner of new Set(bundles.map((bundle) => bundle.owner))) {
@@ -123,11 +121,7 @@ async function accountOfAlias({ store, aliases }: Directory, text: string) {
   return undefined
 }
 
-function requireOne<Id extends string | number>(
-  kind: string,
-  text: string,
-  found: readonly Candidate<Id>[],
-): Id {
+function single<Id extends string | number>(kind: string, text: string, found: readonly Candidate<Id>[]): Id {
   const [first, another] = found
   if (first === undefined)
     throw new DomainError(

@@ -13,14 +13,12 @@ const accountFields = ['id', 'owner', 'account']
 /** Returns an object as JSON: instants (`...At`) as date-times, account numbers as strings, no undefined fields. */
 export function jsonOf<Facts extends object>(facts: Facts): JsonOf<Facts>
 export function jsonOf(facts: object): object {
-  const toJson = (name: string, value: unknown): unknown => {
+  const json = (name: string, value: unknown): unknown => {
     if (value === undefined) return value
     if (name.endsWith('At')) return formatInstant(value as Instant)
     return accountFields.includes(name) ? String(value) : value
   }
-  return defined(
-    Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, toJson(name, value)])),
-  )
+  return defined(Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, json(name, value)])))
 }
 
 type ById = ReadonlyMap<string, string>

@@ -22,12 +22,7 @@ export function openAliases(sealingKey: Uint8Array) {
     })
     const text = seal(viewer, page)
     return accounts.map((account, index) =>
-      cacheValue(
-        cache,
-        account,
-        toAlias(text.slice(index * ALIAS_LENGTH, (index + 1) * ALIAS_LENGTH)),
-        MAX_CACHED,
-      ),
+      cacheValue(cache, account, toAlias(text.slice(index * LENGTH, (index + 1) * LENGTH)), MAX_CACHED),
     )
   }
   return {
@@ -55,4 +50,4 @@ export function openAliases(sealingKey: Uint8Array) {
 const MAX_VIEWERS = 100
 
 /** The length of an alias in characters. */
-const ALIAS_LENGTH = 2 * BLOCK_BYTES
+const LENGTH = 2 * BLOCK_BYTES

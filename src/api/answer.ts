@@ -13,13 +13,13 @@ import type { Call, Caller, Instance, Trace } from './instance.ts'
 import { addRateLimitFields, admit, type LimitResults } from './limits.ts'
 
 /** A response and the trace of its request. */
-export interface TracedResponse {
+export interface Traced {
   readonly response: Response
   readonly trace: Trace
 }
 
 /** Answers one request of the public API; never rejects. An `injected` refusal (a fault) replaces all steps after the route. */
-export const answer = (instance: Instance, request: Request, injected?: Refusal): Promise<TracedResponse> =>
+export const answer = (instance: Instance, request: Request, injected?: Refusal): Promise<Traced> =>
   respond(
     instance,
     request.headers,
@@ -33,7 +33,7 @@ export const answerMalformed = (
   { headers, address }: Pick<Request, 'headers' | 'address'>,
   status: keyof typeof transportCodes,
   reason: string,
-): Promise<TracedResponse> =>
+): Promise<Traced> =>
   respond(
     instance,
     headers,
@@ -50,7 +50,7 @@ async function respond(
   headers: Request['headers'],
   run: (context: RequestContext) => Promise<object>,
   isChecked: boolean,
-): Promise<TracedResponse> {
+): Promise<Traced> {
   const { variants, limits } = instance
   const trace = openTrace()
   const limitResults: LimitResults = {}

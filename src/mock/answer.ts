@@ -1,4 +1,4 @@
-import { answer as answerApi, openTrace, type TracedResponse } from '../api/answer.ts'
+import { answer as answerApi, openTrace, type Traced } from '../api/answer.ts'
 import type { Machine } from '../api/instance.ts'
 import { match } from '../contract/match.ts'
 import type { Request, Response } from '../http/exchange.ts'
@@ -97,11 +97,7 @@ function captureBody(request: Request, limit: number, machine: Machine) {
 /** How long an answer waits for a body that it does not need. Most bodies come with the head, or right behind it. */
 const BODY_WAIT_MS = 100
 
-async function answerWithFaults(
-  request: Request,
-  hits: readonly Hit[],
-  state: State,
-): Promise<TracedResponse> {
+async function answerWithFaults(request: Request, hits: readonly Hit[], state: State): Promise<Traced> {
   if (effectOf(hits, (kind) => kind.dropsRequest)) return droppedRequest(request)
   const store = effectOf(hits, (kind, spec) => kind.store?.(state.store, spec)) ?? state.store
   const refusal = refusalOf(hits, operationOf(request), state.variants)
@@ -109,7 +105,7 @@ async function answerWithFaults(
 }
 
 /** What is known of a request that never reached the API. */
-function droppedRequest(request: Request): TracedResponse {
+function droppedRequest(request: Request): Traced {
   const trace = { ...openTrace(), operationId: operationOf(request) }
   return { response: { status: 0, headers: {}, body: '' }, trace }
 }

@@ -29,15 +29,13 @@ export async function migrate({ place, query, transaction }: Database, absent?: 
     )
   const run = () =>
     transaction(async (query) => {
-      await query(
-        `CREATE TABLE IF NOT EXISTS ${migrationTable} (number integer PRIMARY KEY, name text NOT NULL)`,
-      )
+      await query(`CREATE TABLE IF NOT EXISTS ${table} (number integer PRIMARY KEY, name text NOT NULL)`)
       // Serializes processes that migrate; some engines have no advisory locks.
-      await query(`SELECT number FROM ${migrationTable} FOR UPDATE`)
+      await query(`SELECT number FROM ${table} FOR UPDATE`)
       const version = await versionOf(place, query)
       for (const [index, { name, sql }] of [...migrations.entries()].slice(version)) {
         await query(sql)
-        await query(`INSERT INTO ${migrationTable} VALUES ($1, $2)`, [index + 1, name])
+        await query(`INSERT INTO ${table} VALUES ($1, $2)`, [index + 1, name])
       }
     })
   // Of several processes that create the table at once, all but one fail, and find the table at the next try.
@@ -48,7 +46,7 @@ export async function migrate({ place, query, transaction }: Database, absent?: 
   await run().catch(run).catch(onceMore)
 }
 
-const migrationTable = 'bundle_access_migration'
+const table = 'bundle_access_migration'
 
 /** Returns the number of the last migration; 0 for an empty database. */
 async function versionOf(place: string, query: Query): Promise<number> {
@@ -56,14 +54,12 @@ async function versionOf(place: string, query: Query): Promise<number> {
     'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1',
   )
   if (tables.length === 0) return 0
-  if (!tables.some(({ name }) => name === migrationTable))
+  if (!tables.some(({ name }) => name === table))
     throw new DomainError(
       'unavailable',
       `${place} belongs to another program, it has a table ${tables[0]?.name}: name an empty database, or one of bundle-access.`,
     )
-  const [row] = await query<{ readonly version: number }>(
-    `SELECT max(number) AS version FROM ${migrationTable}`,
-  )
+  const [row] = await query<{ readonly version: number }>(`SELECT max(number) AS version FROM ${table}`)
   const version = row?.version ?? 0
   requireKnown(place, version, migrations.length, 'database')
   return version

@@ -30,12 +30,10 @@ export function recordOn({ transaction, patience }: Database): Store['record'] {
       })
     const name = `${pair.bundle} ${pair.account}`
     const before = last.get(name)
-    const running = before
-      ? Promise.race([before, wait(patience, 0, { ref: false })]).then(work, work)
-      : work()
-    last.set(name, running)
-    running.catch(() => {}).then(() => last.get(name) === running && last.delete(name))
-    return running
+    const next = before ? Promise.race([before, wait(patience, 0, { ref: false })]).then(work, work) : work()
+    last.set(name, next)
+    next.catch(() => {}).then(() => last.get(name) === next && last.delete(name))
+    return next
   }
 }
 
