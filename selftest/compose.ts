@@ -4,8 +4,8 @@ import { beginCheckout } from '../src/admin/checkout.ts'
 import { answer } from '../src/api/answer.ts'
 import type { Instance } from '../src/api/instance.ts'
 import { openInstance, steps } from '../src/api/open-instance.ts'
-import type { FixtureFile, SettledFixture } from '../src/fixtures/fixture.ts'
-import { settleFixture } from '../src/fixtures/settle.ts'
+import type { FixtureFile, ResolvedFixture } from '../src/fixtures/fixture.ts'
+import { resolveFixtureFile } from '../src/fixtures/resolve-fixture.ts'
 import type { Answer } from '../src/http/exchange.ts'
 import { toBundleId, toCheckoutId } from '../src/ledger/ids.ts'
 import { noFacts } from '../src/store/rows.ts'
@@ -18,7 +18,7 @@ export interface Composition {
   /** Middleware around the whole server: it sees each request first and each response last. */
   readonly outside: (answer: Answer) => Answer
   /** The initial state of the deployment. */
-  readonly fixture: SettledFixture
+  readonly fixture: ResolvedFixture
 }
 
 /** Makes a mutant of a sound deployment: returns it with other members. */
@@ -43,7 +43,7 @@ export async function soundComposition({
   rateLimit,
   ...machine
 }: Options): Promise<Composition> {
-  const fixture = settleFixture(stage(testFixture()), { now: machine.now(), keyPrefix: 'bak' })
+  const fixture = resolveFixtureFile(stage(testFixture()), { now: machine.now(), keyPrefix: 'bak' })
   const store = openSqliteStore({ file: ':memory:' })
   await store.add(fixture.facts)
   // A vendor has no such guard: with it, a mutant whose response breaks the contract would answer 500 instead.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Target } from '../conformance/run/target.ts'
 import { readTarget } from '../conformance/run/target-file.ts'
-import type { FixtureFile, SettledFixture } from '../src/fixtures/fixture.ts'
+import type { FixtureFile, ResolvedFixture } from '../src/fixtures/fixture.ts'
 import { fillName } from '../src/fixtures/plausible-name.ts'
 import { readFixture } from '../src/fixtures/read-fixture.ts'
 
@@ -31,7 +31,7 @@ export function testFixture(): FixtureFile {
 }
 
 /** Returns the target file of that fixture, for a server without limits. */
-export function testTarget({ handles }: SettledFixture): Target {
+export function testTarget({ handles }: ResolvedFixture): Target {
   const { keys, bundles, checkouts } = handles
   const ready = {
     event: 'ready',

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { FaultView, MoveView, SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
 import { faults as faultKinds, faultOptions } from '../../spec/generated/facts.ts'
 import { variants as catalogue } from '../../spec/generated/variants.ts'
-import { findFixture, LARGEST_SIZE } from '../fixtures/find-fixture.ts'
+import { findFixture, MAX_LARGE_GRANTS } from '../fixtures/find-fixture.ts'
 import { accessFlags, accessText, type Compared, comparingAccess } from './access-changes.ts'
 import { columns, countsText, flag, subcommand, toNumber } from './command.ts'
 import type { ControlFlags } from './control-command.ts'
@@ -109,7 +109,7 @@ export function registerFixture(program: Command): void {
   add('load', 'replace the state by a fixture; the clock goes on', 'loadFixture', {
     text: workspaceText,
     args: {
-      '<name|file>': `demo, empty, billing, pagination, edge, large:N (N up to ${LARGEST_SIZE}), or a YAML or JSON file`,
+      '<name|file>': `demo, empty, billing, pagination, edge, large:N (N up to ${MAX_LARGE_GRANTS}), or a YAML or JSON file`,
     },
     give: async (source: string) => [{ fixture: await fixtureNamed(source) }],
   })

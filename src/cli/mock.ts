@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
-import { LARGEST_SIZE } from '../fixtures/find-fixture.ts'
+import { MAX_LARGE_GRANTS } from '../fixtures/find-fixture.ts'
 import { type MockOptions, startMock } from '../main.ts'
 import { logLine } from '../mock/journal/entry-line.ts'
 import { CommandError, flag, subcommand } from './command.ts'
@@ -94,7 +94,7 @@ export function addMockFlags(command: Command, port: number): Command {
     .option('--db <file>', 'keep the ledger in this file; an empty or new one is filled with the fixture')
     .option(
       '--fixture <name|file>',
-      `demo, empty, billing, pagination, edge, large:N (N up to ${LARGEST_SIZE}), or a YAML file (default: demo)`,
+      `demo, empty, billing, pagination, edge, large:N (N up to ${MAX_LARGE_GRANTS}), or a YAML file (default: demo)`,
     )
     .option('--clock <clock>', 'system, frozen:2026-01-31T10:00:00Z or scaled:60 (default: system)')
     .option('--rate-limit-time <real|fixture>', 'the clock of the rate limits (default: real)')

@@ -8,11 +8,11 @@ import { distort, effectOf, type FaultCall, type Hit, refusalOf, waitOf } from '
 import type { MockInstance } from './instance.ts'
 import type { State } from './state.ts'
 
-/** Answers a request as the mock's present state and faults have it, and writes it into the journal. */
+/** Answers a request with the current state and faults of a mock, and writes it into the journal. */
 export const answer = async (mock: MockInstance, request: Request): Promise<Response> =>
   (await exchange(mock, request)).sent
 
-/** The same, with the number of the journal's entry. */
+/** Answers a request; also returns the number of its journal entry. */
 export async function exchange(
   mock: MockInstance,
   request: Request,
@@ -28,32 +28,32 @@ export async function exchange(
   }
   const { at, realAt, began } = times
   const hits = faults.any() ? faults.hit(callOf(request, at, keyPrefix)) : noHits
-  const tapped = captureBody(request, state.bodyLimit, machine)
+  const captured = captureBody(request, state.bodyLimit, machine)
   const { response, trace } = await state.inFlight.during(() =>
-    hits.length === 0 ? answerApi(state, tapped.request) : answerWithFaults(tapped.request, hits, state),
+    hits.length === 0 ? answerApi(state, captured.request) : answerWithFaults(captured.request, hits, state),
   )
   const sent = distort(response, hits)
   const waitMs = waitOf(hits)
   const durationMs = machine.monotonic() - began + waitMs
-  const requestBody = await tapped.body()
+  const requestBody = await captured.body()
   const number = journal.write({ at, realAt, durationMs, request, requestBody, response, sent, trace, hits })
   if (config.log !== undefined) {
     const entry = journal.find(number)
     if (entry !== undefined) config.log(entry, { workspace: mock.name, key: keyName(entry.keyId, state) })
   }
   observe({ request, response: sent }, trace)
-  // What was asked is done by now, as with a slow service: a client that waits no longer has lost only the answer.
+  // The latency comes after the effect, so that a client that times out loses only the answer.
   if (waitMs > 0) await machine.wait(waitMs)
   return { sent, number }
 }
 
-/** The name here of the key that a request claims. */
+/** Returns the name of a key in the workspace. */
 const keyName = (id: string | undefined, { handles }: State): string | undefined =>
   id === undefined ? undefined : Object.keys(handles.keys).find((name) => handles.keys[name]?.id === id)
 
 const noHits: readonly Hit[] = []
 
-/** Undefined when a clock is broken: the API meets that itself and answers in its own words, and there is no time to write it down under. */
+/** Returns the times of a request; undefined if a clock is broken, which the API answers with a 500 that has no entry. */
 function timesOf({ now, config: { machine } }: MockInstance) {
   try {
     return { at: now(), realAt: machine.now(), began: machine.monotonic() }
@@ -75,8 +75,8 @@ const callOf = (request: Request, now: Instant, keyPrefix: string): FaultCall =>
 })
 
 /**
- * The same request, of whose body a copy is kept as it is read; no operation but a create reads one. What nobody has read,
- * because the request was refused before or never reached the API, `body` reads if it comes at once.
+ * Returns the request with a body that is copied when it is read. `body` returns the copy, or reads a body that the API did not
+ * read, if it arrives at once.
  */
 function captureBody(request: Request, limit: number, machine: Machine) {
   if (request.method !== 'POST') return { request, body: () => undefined }
@@ -86,7 +86,7 @@ function captureBody(request: Request, limit: number, machine: Machine) {
     return read
   }
   const body = async (): Promise<Uint8Array | undefined> => {
-    // To read it would tell a client that asks first to send it.
+    // A read would send 100 Continue.
     const isAsking = request.headers['expect'] !== undefined
     if (read === undefined && !isAsking) await Promise.race([readBody(limit), machine.wait(BODY_WAIT_MS)])
     return read instanceof Uint8Array ? read : undefined
@@ -94,7 +94,7 @@ function captureBody(request: Request, limit: number, machine: Machine) {
   return { request: { ...request, readBody }, body }
 }
 
-/** How long an answer waits for a body that it does not need. Most bodies come with the head, or right behind it. */
+/** The longest wait for a body that only the journal needs; most bodies arrive with the head. */
 const BODY_WAIT_MS = 100
 
 async function answerWithFaults(request: Request, hits: readonly Hit[], state: State): Promise<Traced> {
@@ -104,7 +104,7 @@ async function answerWithFaults(request: Request, hits: readonly Hit[], state: S
   return answerApi({ ...state, store }, request, refusal)
 }
 
-/** What is known of a request that never reached the API. */
+/** Returns the trace of a request that never reached the API. */
 function droppedRequest(request: Request): Traced {
   const trace = { ...openTrace(), operationId: operationOf(request) }
   return { response: { status: 0, headers: {}, body: '' }, trace }

@@ -8,16 +8,16 @@ import type { Transition } from '../store/store.ts'
 import { type Clock, clockSetting } from './clock.ts'
 import type { State } from './state.ts'
 
-/** The clock of a workspace. It has moved when a call returns; the promise resolves with what the move changed. */
+/** The clock of a workspace. Calls move it synchronously; the promise resolves with the changes in the ledger. */
 export type MockClock = Readonly<ReturnType<typeof openMockClock>>
 
-/** How far ahead: by a length of time, to a moment, or to the next instant at which time changes anything. */
+/** The target of a move: a length of time, a moment, or the next change in the ledger. */
 type Ahead = Span | { readonly to: string } | 'next-event'
 
-/** The most changes that one move lists. */
+/** The most changes in the result of a move. */
 const MOST_CHANGES = 1_000
 
-/** A clock whose moves list what they change in the state that the mock holds. */
+/** Returns a clock whose moves list the changes in the ledger. */
 export function openMockClock(clock: Clock, state: () => State) {
   const move = (change: () => void): Promise<MoveView> => {
     const from = clock.now()
@@ -27,12 +27,12 @@ export function openMockClock(clock: Clock, state: () => State) {
   return {
     now: (): Date => new Date(clock.now()),
     state: (): ClockView => ({ ...clock.state(), now: formatInstant(clock.now()) }),
-    /** `system`, `frozen`, `scaled:60`, each with a moment behind `@` if need be, or the same as data. */
+    /** Sets the mode: `system`, `frozen`, `scaled:60`, each with an optional `@moment`, or the same as data. */
     async set(setting: string | ClockRequest): Promise<MoveView> {
       const wanted = clockSetting(setting, clock.now())
       return move(() => clock.set(wanted))
     },
-    /** By `{ days: 30 }` or `1mo`, to `{ to: '2026-03-01' }`, or to the `next-event`. */
+    /** Advances by `{ days: 30 }` or `1mo`, to `{ to: '2026-03-01' }`, or to the `next-event`. */
     async advance(ahead: Ahead): Promise<MoveView> {
       if (ahead !== 'next-event') return move(() => clock.moveTo(targetOf(ahead, clock.now())))
       const next = await state().store.nextTransition(clock.now())
@@ -54,14 +54,14 @@ function targetOf(ahead: Exclude<Ahead, 'next-event'>, now: Instant): Instant {
   throw new DomainError('conflict', `${given} ${remedy}.`)
 }
 
-/** What time changed after `from` and up to `to`, earliest first. */
+/** Returns the transitions after `from` up to `to`, earliest first. */
 async function changesBetween(from: Instant, to: Instant, state: State): Promise<MoveView> {
   const { items, more } = await state.store.listTransitions({ after: from, until: to, limit: MOST_CHANGES })
   const changed = await Promise.all(items.map((transition) => changeOf(transition, state)))
   return { from: formatInstant(from), to: formatInstant(to), changed, more }
 }
 
-/** A change as the bundle's owner may see it: without user when the account has been deleted. */
+/** Returns a transition as JSON with the owner's alias of the user; without user if the account is deleted. */
 async function changeOf(
   transition: Transition,
   { store, aliases }: State,

@@ -4,19 +4,19 @@ import { DomainError } from '../ledger/domain-error.ts'
 import { type Instant, toInstant } from '../ledger/instant.ts'
 import { momentAt } from '../ledger/span.ts'
 
-/** How a clock runs: as the machine's does, not at all, or `rate` times as fast. */
+/** The mode of a clock: `system`, `frozen`, or `scaled` with a rate. */
 type Pace = Pick<ClockRequest, 'mode' | 'rate'>
 
-/** A pace and the instant at which it begins; without one the clock goes on from where it is. */
+/** A pace and the instant to start from; by default the current one. */
 export type ClockSetting = Pace & { readonly at?: Instant | undefined }
 
-/** The only source of now for one mock. It never goes back, except to a restored mark. */
+/** The clock of one mock; it goes back only to a restored mark. */
 export type Clock = ReturnType<typeof openClock>
 
-/** Where a clock was, as plain data; `ahead` is in milliseconds ahead of the machine's time. */
+/** The saved state of a clock; `ahead` is the difference to the machine's clock in milliseconds. */
 export type ClockMark = Pace & { readonly now: Instant; readonly ahead: number }
 
-/** A clock over the machine's time (milliseconds since the epoch), which it asks each time and never keeps. */
+/** Opens a clock on the machine's clock (milliseconds since the epoch). */
 export function openClock(machine: () => number, initial: ClockSetting = { mode: 'system' }) {
   let pace = paceOf(initial)
   let since = machine()
@@ -39,49 +39,50 @@ export function openClock(machine: () => number, initial: ClockSetting = { mode:
   return {
     now,
     state: () => ({ ...pace, now: now() }),
-    /** Runs on at another pace; a DomainError when it would have to go back. `system` alone takes the machine's time unless that is already past. */
+    /** Changes the pace; throws a DomainError if the clock would go back. `system` takes the machine's time if it is later. */
     set: (setting: ClockSetting): void =>
       start(
         setting,
         setting.at ?? (setting.mode === 'system' ? toInstant(Math.max(now(), machine())) : now()),
       ),
-    /** Jumps ahead at the same pace; a DomainError when it would have to go back. */
+    /** Moves forward to an instant; throws a DomainError if the clock would go back. */
     moveTo: (instant: Instant): void => start(pace, instant),
     mark: (): ClockMark => ({ ...pace, now: now(), ahead: now() - machine() }),
-    /** Goes to a mark, even back to it: a frozen or scaled clock to that instant, a system one to the same distance from the machine's time. */
+    /** Restores a mark: the instant of a frozen or scaled clock, the difference to the machine's clock of a system one. */
     restore: (mark: ClockMark): void =>
       begin(mark, mark.mode === 'system' ? toInstant(machine() + mark.ahead) : mark.now),
   }
 }
 
-/** The most times faster than the machine: a year in half a minute. */
-const FASTEST = 1_000_000
+/** The greatest rate: a year in half a minute. */
+const MAX_RATE = 1_000_000
 
 function paceOf({ mode, rate = 0 }: Pace): Pace {
   if (mode !== 'scaled') return { mode }
-  if (rate > 0 && rate <= FASTEST) return { mode, rate }
+  if (rate > 0 && rate <= MAX_RATE) return { mode, rate }
   throw new DomainError(
     'conflict',
-    `A scaled clock runs more than 0 and at most ${FASTEST} times as fast; it was ${rate}.`,
+    `A scaled clock runs more than 0 and at most ${MAX_RATE} times as fast; it was ${rate}.`,
   )
 }
 
-/** The setting that a text such as `frozen:2026-01-31`, `frozen@jan-31` or `scaled:60@-1mo`, or a request means, seen from `now`; a DomainError when it is none. */
+/** Parses a setting such as `frozen:2026-01-31`, `frozen@jan-31` or `scaled:60@-1mo`; throws a DomainError if malformed. */
 export function clockSetting(wanted: string | ClockRequest, now: Instant): ClockSetting {
   const { mode, rate, at: moment } = typeof wanted === 'string' ? parseSetting(wanted) : wanted
   const at = moment === undefined ? undefined : momentAt(moment, now)
   if (moment !== undefined && at === undefined)
     throw typeof wanted === 'string'
       ? noClock(wanted)
-      : wrong('at', `\`at\` must be a moment, such as 2026-01-31T10:00:00Z; it was "${moment}".`)
+      : refused('at', `\`at\` must be a moment, such as 2026-01-31T10:00:00Z; it was "${moment}".`)
   if (mode === 'scaled' && rate === undefined)
-    throw wrong('rate', 'A clock that is "scaled" needs `rate`: how many times as fast as the machine.')
+    throw refused('rate', 'A clock that is "scaled" needs `rate`: how many times as fast as the machine.')
   if (mode !== 'scaled' && rate !== undefined)
-    throw wrong('rate', `A clock that is "${mode}" takes no \`rate\`; leave it out, or take scaled.`)
+    throw refused('rate', `A clock that is "${mode}" takes no \`rate\`; leave it out, or take scaled.`)
   return { mode, ...(rate !== undefined && { rate }), at }
 }
 
-const wrong = (field: string, message: string): DomainError => new DomainError('conflict', message, { field })
+const refused = (field: string, message: string): DomainError =>
+  new DomainError('conflict', message, { field })
 
 const settingForm = /^(?:(system|frozen)|scaled:(\d{1,7}(?:\.\d{1,6})?))(?:[:@](.+))?$/
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeFixture } from '../fixtures/settle.ts'
+import { checkFixture } from '../fixtures/resolve-fixture.ts'
 import { FOREVER, toInstant } from '../ledger/instant.ts'
 import { anyLedger } from '../store/contract/any-ledger.test-bed.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
@@ -51,7 +51,7 @@ describe('dump', () => {
         const origin = { fixture: 'drawn', seed: 'drawn', keySeed: 'drawn' }
         const file = await dumpFixture({ store, handles: names, origin } as unknown as State)
         // What no service would have granted is a problem of a file, and its rows are made all the same.
-        const { facts } = judgeFixture(JSON.parse(JSON.stringify(file)), {
+        const { facts } = checkFixture(JSON.parse(JSON.stringify(file)), {
           now: toInstant(100),
           keyPrefix: 'bak',
         })

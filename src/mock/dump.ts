@@ -6,7 +6,7 @@ import { defined } from '../options.ts'
 import type { PaymentSettings } from '../store/store.ts'
 import type { State } from './state.ts'
 
-/** Returns the state as a fixture file with fixed instants, under the names that things have here; the others get one. Keys that a copy has replaced are left out. */
+/** Returns a state as a fixture file with fixed instants; objects without a name get one. Replaced keys of a fork are left out. */
 export async function dumpFixture({ store, handles, origin }: State) {
   const facts = await store.facts()
   const keyIds = new Set(Object.values(handles.keys).map(({ id }) => id))
@@ -50,7 +50,7 @@ export async function dumpFixture({ store, handles, origin }: State) {
             revoked: time(grant.revokedAt),
           }),
         ),
-        // A file holds only when a session began; one that was ended early is dumped as if it began earlier.
+        // A fixture has only the start of a session, so one that was ended early is dumped with an earlier start.
         checkouts: byName(checkouts.get(id) ?? [], checkoutOf, ({ account, endsAt }) => ({
           account: accountOf(account),
           started: new Date(endsAt - CHECKOUT_SESSION_MS).toISOString(),
@@ -60,7 +60,7 @@ export async function dumpFixture({ store, handles, origin }: State) {
   } satisfies FixtureFile
 }
 
-/** Gives each thing its name, or the next free number of its kind. */
+/** Returns a function from ids to names; objects without a name get one with the next free number. */
 function namer<Id, Named>(
   stem: string,
   things: readonly { readonly id: Id }[],

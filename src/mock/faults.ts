@@ -13,23 +13,23 @@ import { type FaultCall, type FaultSpec, faultKinds, type Hit } from './fault-ki
 
 export const MOST_FAULTS = 100
 
-/** The faults of one mock, for those who inject them. */
+/** The faults of one mock, as tests use them. */
 export type MockFaults = Readonly<Pick<Faults, 'add' | 'list' | 'remove' | 'reset'>>
 
-/** The same for the calls that they hit. */
+/** The faults of one mock, with the methods that the API calls. */
 export type Faults = ReturnType<typeof openFaults>
 
-/** Starts without faults; ids count up from `fault-1`. `findKey` finds a key by name or id. */
+/** Opens a list of faults, at first empty; ids count from `fault-1`. `findKey` finds a key by name or id. */
 export function openFaults(now: () => Instant, findKey: (text: string) => KeyId) {
   let faults: readonly Fault[] = []
   let added = 0
-  /** Those that are not over, which a fault stays once it is. */
+  /** Returns the faults that are not over. */
   const active = (at = now()): readonly Fault[] => {
     for (const fault of faults) fault.over ||= isOver(fault, at)
     return faults.filter(({ over }) => !over)
   }
   return {
-    /** Injects a fault; throws a DomainError for an option that its kind does not have, or when there are MOST_FAULTS already. */
+    /** Injects a fault; throws a DomainError for an option that its kind lacks, or if there are MOST_FAULTS already. */
     add(request: FaultRequest): FaultView {
       const spec = specOf(request, now(), findKey)
       const full = `There may be ${MOST_FAULTS} faults at once; remove some, or reset them all.`
@@ -39,13 +39,13 @@ export function openFaults(now: () => Instant, findKey: (text: string) => KeyId)
       faults = [...faults.filter((each) => !forgotten.includes(each)), fault]
       return viewOf(fault)
     },
-    /** Returns the faults in the order in which they were added; of those that are over MOST_FAULTS are kept when one is added. */
+    /** Returns the faults in the order of their injection, with at most MOST_FAULTS that are over. */
     list(): readonly FaultView[] {
       active()
       return faults.map(viewOf)
     },
     active: (): number => active().length,
-    /** Throws a DomainError when there is none of that id. */
+    /** Removes a fault; throws a DomainError if there is none with that id. */
     remove(id: string): void {
       const others = faults.filter((fault) => fault.id !== id)
       if (others.length === faults.length) throw new DomainError('not-found', `There is no fault "${id}".`)
@@ -61,7 +61,7 @@ export function openFaults(now: () => Instant, findKey: (text: string) => KeyId)
     },
     /** Counts a call and returns the faults that hit it. */
     hit: (call: FaultCall): readonly Hit[] => active(call.now).flatMap((fault) => hitOf(fault, call) ?? []),
-    /** Whether there is any fault that is not over, so that a call without one costs nothing. */
+    /** Tests quickly that a fault is active. */
     any: (): boolean => faults.some(({ over }) => !over),
   }
 }
@@ -69,7 +69,7 @@ export function openFaults(now: () => Instant, findKey: (text: string) => KeyId)
 interface Fault {
   readonly id: string
   readonly spec: FaultSpec
-  /** Matching calls so far, and those of them that were hit. */
+  /** The number of matching calls, and of those that were hit. */
   seen: number
   hits: number
   over: boolean
@@ -89,7 +89,7 @@ function hitOf(fault: Fault, call: FaultCall): Hit | undefined {
   return { id, spec, draw: drawn('size') }
 }
 
-/** A number from 0 up to, not including, 1 that follows from a text. */
+/** Returns a number from 0 to below 1, derived from a text. */
 const draw = (text: string): number => hash('sha256', text, 'buffer').readUIntBE(0, 6) / 2 ** 48
 
 function isOver({ spec: { kind, nth, times, until }, hits }: Fault, now: Instant): boolean {
@@ -99,7 +99,7 @@ function isOver({ spec: { kind, nth, times, until }, hits }: Fault, now: Instant
 
 const ownOptions = Object.values(kinds).flatMap<string>(({ options }) => options)
 
-/** What every kind takes. */
+/** The options of every kind. */
 const selections = new Set(
   ['kind', ...Object.keys(faultOptions)].filter((name) => !ownOptions.includes(name)),
 )
@@ -118,7 +118,7 @@ function specOf(request: FaultRequest, now: Instant, findKey: (text: string) => 
 
 const invalid = (field: string, message: string) => new DomainError('invalid', message, { field })
 
-/** Throws a DomainError for what the control plane refuses of its callers by its contract, and for an option that the kind does not have. */
+/** Throws a DomainError for a request that the contract of the control plane refuses, and for an option that the kind lacks. */
 function requireFit(request: FaultRequest): void {
   const { kind, operation } = request
   if (!Object.hasOwn(kinds, kind))
@@ -135,7 +135,7 @@ function requireFit(request: FaultRequest): void {
   }
 }
 
-/** What a number must be, in words when this value is not. */
+/** Returns what a number must be, for messages; undefined if the value is valid. */
 function mustBe(name: string, value: unknown): string | undefined {
   const { type, minimum = 0, maximum } = numbers[name] ?? {}
   if (value === undefined || maximum === undefined) return undefined

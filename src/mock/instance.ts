@@ -16,7 +16,7 @@ import { namesOf, openNaming } from './names.ts'
 import { openQueue } from './queue.ts'
 import { type Config, type Snapshot, type State, stateOfFixture, stateOfSnapshot } from './state.ts'
 
-/** One mock: the API on a ledger with a clock, faults, a journal and snapshots, which share nothing with those of another. */
+/** One workspace: the API on its own ledger with its own clock, faults, journal and snapshots. */
 export type MockInstance = Awaited<ReturnType<typeof openInstance>>
 
 const MOST_SNAPSHOTS = 100
@@ -25,19 +25,19 @@ interface WorkspaceStart {
   readonly name: string
   readonly clock: ClockSetting
   readonly from: Fixture | Snapshot
-  /** The file of its ledger, which nothing may replace; it is in memory without one. */
+  /** The file of its ledger, which cannot be replaced; undefined for memory. */
   readonly file: string | undefined
-  /** Receives each key that leads here. */
-  readonly claim: (key: KeyId) => void
-  /** Receives the advice on a journal that is about to be forgotten, and how many requests had left it before. */
-  readonly keepAdvice: (findings: readonly Finding[], unjudged: number) => void
+  /** Receives each key of the workspace. */
+  readonly registerKey: (key: KeyId) => void
+  /** Receives the findings on a journal before it is cleared, and the number of entries evicted before. */
+  readonly saveAdvice: (findings: readonly Finding[], unjudged: number) => void
 }
 
-/** Opens a mock with a fixture in it, or with what a snapshot of another one holds. */
-export async function openInstance(beginning: WorkspaceStart, config: Config) {
-  const { name, from, file, claim } = beginning
+/** Opens a workspace with a fixture or with a snapshot of another one. */
+export async function openInstance(start: WorkspaceStart, config: Config) {
+  const { name, from, file, registerKey } = start
   const { keyPrefix } = config
-  const clock = openClock(config.machine.now, beginning.clock)
+  const clock = openClock(config.machine.now, start.clock)
   if (isSnapshot(from)) clock.restore(from.clock)
   const firstMark = clock.mark()
   const journal = openJournal({ ...config, redacting: openRedaction(keyPrefix) })
@@ -45,18 +45,18 @@ export async function openInstance(beginning: WorkspaceStart, config: Config) {
   const advisor = openAdvisor(journal, clock.now, () =>
     Object.fromEntries(keys().map(({ id, permissions }) => [id, permissions])),
   )
-  const keepAdvice = (): void => beginning.keepAdvice(advisor.advice(), journal.crowdedOut())
+  const keepAdvice = (): void => start.saveAdvice(advisor.advice(), journal.evicted())
   const queue = openQueue()
   const stateOf = (origin: Fixture | Snapshot): Promise<State> =>
     isSnapshot(origin)
       ? stateOfSnapshot(origin, name, clock.now, config)
-      : stateOfFixture(origin, beginning, clock.now, config)
+      : stateOfFixture(origin, start, clock.now, config)
   const findKey = (text: string): KeyId => resolveKnownKey(namesOf(state), text)
   const faults = openFaults(clock.now, findKey)
 
   let state = await stateOf(from)
   let fixture = isSnapshot(from) ? from.fixture : from
-  for (const { id } of keys()) claim(id)
+  for (const { id } of keys()) registerKey(id)
   const requireReplaceable = (): void => {
     if (file !== undefined)
       throw new DomainError(
@@ -67,18 +67,18 @@ export async function openInstance(beginning: WorkspaceStart, config: Config) {
   const replace = async (wanted: Fixture | Snapshot): Promise<void> => {
     requireReplaceable()
     const next = await stateOf(wanted)
-    void state.retire()
+    void state.closeWhenIdle()
     state = next
     fixture = isSnapshot(wanted) ? wanted.fixture : wanted
     if (isSnapshot(wanted)) clock.restore(wanted.clock)
-    for (const { id } of keys()) claim(id)
+    for (const { id } of keys()) registerKey(id)
   }
   const snapshot = (as: string): Snapshot => {
     const { store, ids, handles, origin } = state
     const [bytes, idsGiven] = [store.serialize(), ids.given()]
-    return { name: as, bytes, clock: clock.mark(), idsGiven, handles, origin, fixture }
+    return { name: as, bytes, clock: clock.mark(), idCount: idsGiven, handles, origin, fixture }
   }
-  const ledger = () => ({ ...state, names: namesOf(state, claim), newKey: state.ids.newKey })
+  const ledger = () => ({ ...state, names: namesOf(state, registerKey), newKey: state.ids.newKey })
   const snapshots = new Map<string, Snapshot>()
   const naming = openNaming('snapshot', snapshots)
   const findSnapshot = (wanted: string): Snapshot => {
@@ -101,13 +101,13 @@ export async function openInstance(beginning: WorkspaceStart, config: Config) {
     findKey,
     advisor,
     keepAdvice,
-    /** Forgets every entry of the journal; numbers go on. */
+    /** Clears the journal; numbers continue. */
     clearRequests(): void {
       keepAdvice()
       journal.clear()
     },
     snapshots: {
-      /** Keeps the state under a name that may be taken already, or under the next number that is free. */
+      /** Saves the state under a name, replacing an earlier one, or under the next free number. */
       take: (wanted?: string) =>
         queue(async () => {
           const as = naming(wanted)
@@ -117,19 +117,19 @@ export async function openInstance(beginning: WorkspaceStart, config: Config) {
           snapshots.set(as, taken)
           return taken
         }),
-      /** Returns the state as it is now and keeps it under no name. */
+      /** Returns a copy of the state without saving it. */
       copy: () => queue(async () => snapshot('copy')),
       list: (): readonly Snapshot[] => [...snapshots.values()],
       find: findSnapshot,
-      /** Brings ledger, clock and ids back; limits are unused afterwards. */
+      /** Restores ledger, clock and ids, with unused limits. */
       restore: (wanted: string) => queue(async () => replace(findSnapshot(wanted))),
       remove(wanted: string): void {
         snapshots.delete(findSnapshot(wanted).name)
       },
     },
-    /** Fills an empty ledger with a fixture, at the clock's present instant. */
+    /** Replaces the ledger by a fixture at the clock's current instant. */
     load: (wanted: Fixture) => queue(() => replace(wanted)),
-    /** Begins again: the fixture that was loaded last, the clock's first instant, no faults, an empty journal, unused limits. */
+    /** Restarts: the last loaded fixture, the clock's first instant, no faults, an empty journal, unused limits. */
     reset: () =>
       queue(async () => {
         requireReplaceable()
@@ -142,14 +142,14 @@ export async function openInstance(beginning: WorkspaceStart, config: Config) {
       }),
     async close(): Promise<void> {
       journal.close()
-      await state.retire()
+      await state.closeWhenIdle()
     },
   }
 }
 
 const isSnapshot = (from: Fixture | Snapshot): from is Snapshot => 'bytes' in from
 
-/** A mock as the control plane shows it. */
+/** Returns a workspace as JSON. */
 export async function workspaceView(mock: MockInstance): Promise<WorkspaceView> {
   const { handles, origin, store } = mock.state()
   return {
@@ -166,7 +166,7 @@ export async function workspaceView(mock: MockInstance): Promise<WorkspaceView> 
   }
 }
 
-/** The keys by name, and the display names of the named accounts. */
+/** Returns the keys, and the display names of accounts, by name. */
 export const namesIn = ({ handles }: State): Pick<WorkspaceView, 'keys' | 'accounts'> => ({
   keys: mapValues(handles.keys, ({ text }) => text),
   accounts: mapValues(handles.accounts, ({ displayName }) => displayName),

@@ -1,6 +1,6 @@
 import type { FaultRequest, Scenario, SnapshotView } from '../../spec/control-types.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
-import { requireValues } from '../fixtures/settle.ts'
+import { requireValues } from '../fixtures/resolve-fixture.ts'
 import { fetchThrough } from '../http/fetch-through.ts'
 import type { LedgerCount } from '../store/store.ts'
 import type { Finding } from './advisor/finding.ts'
@@ -9,27 +9,27 @@ import { dumpFixture } from './dump.ts'
 import type { MockFaults } from './faults.ts'
 import { type MockInstance, namesIn, snapshotView } from './instance.ts'
 import type { EntryFilter } from './journal/entry.ts'
-import { grantsHeld, requireIds } from './names.ts'
+import { grantsOfCustomer, requireIds } from './names.ts'
 import type { Workspaces } from './workspaces.ts'
 
-/** A mock as a test uses it: the public API by `fetch` and `baseUrl`, and everything around it by method. */
+/** A mock for tests: the public API by `fetch` and `baseUrl`, and methods for the rest. */
 export interface MockWorkspace extends Readonly<ReturnType<typeof methodsOf>>, AsyncDisposable {
-  /** Opens a workspace that goes on from here on its own, with new keys under the same names. */
+  /** Opens a workspace with a copy of this state, with new keys under the same names. */
   readonly fork: (name?: string) => Promise<MockWorkspace>
-  /** Ends the workspace; of the main one, the mock. */
+  /** Closes the workspace; for the main one, the whole mock. */
   readonly close: () => Promise<void>
 }
 
-/** What a workspace shares with the others of its process. */
+/** The context that all workspaces of a mock share. */
 export interface Shared {
   readonly basePath: string
   readonly workspaces: Workspaces
   readonly findFixture: (name: string) => Promise<Fixture>
-  /** Parses the text of a fixture file; rejects with a DomainError that lists its problems. */
+  /** Parses a fixture file; rejects with a DomainError that lists its problems. */
   readonly readFixture: (text: string) => Promise<Fixture>
 }
 
-/** The methods of a mock; to close it again does nothing more. */
+/** Returns the methods of a workspace; a second `close` does nothing. */
 export function mockWorkspace(
   mock: MockInstance,
   shared: Shared,
@@ -57,15 +57,15 @@ function methodsOf(mock: MockInstance, shared: Shared) {
     clock,
     faults,
     admin,
-    /** Prefix included; `/v1` is appended. */
+    /** The URL with the base path, without `/v1`. */
     get baseUrl(): string {
       return config.baseUrl()
     },
-    /** The name of the fixture that it began with. */
+    /** The name of its fixture. */
     get fixture(): string {
       return state().origin.fixture
     },
-    /** API keys by the name that the fixture, or whoever created them, gave them. */
+    /** API keys by name. */
     get keys(): Readonly<Record<string, string>> {
       return namesIn(state()).keys
     },
@@ -81,25 +81,25 @@ function methodsOf(mock: MockInstance, shared: Shared) {
     get users(): Readonly<Record<string, string>> {
       return namesIn(state()).accounts
     },
-    /** The public API without a socket. As over a socket, a key of another workspace leads there from the main one. */
+    /** The public API without a socket; through the main workspace a key of another one works too, as over a socket. */
     fetch: fetchThrough(
       mock === workspaces.main ? workspaces.answer : (request) => answer(mock, request),
       basePath,
     ),
-    /** Counts what the ledger holds now. */
+    /** Counts the objects in the ledger. */
     count: (): Promise<LedgerCount> => state().store.count(now()),
-    /** Keeps the state under a name, which may be taken already, or under the next number that is free. */
+    /** Saves the state under a name, replacing an earlier one, or under the next free number. */
     snapshot: async (name?: string): Promise<SnapshotView> => snapshotView(await snapshots.take(name)),
-    /** Goes back to a snapshot, by name or as it was given. */
+    /** Restores a snapshot by name or by its object. */
     restore: (snapshot: string | Pick<SnapshotView, 'name'>): Promise<void> =>
       snapshots.restore(typeof snapshot === 'string' ? snapshot : snapshot.name),
-    /** Begins again: fixture, clock, no faults, an empty journal, unused limits. */
+    /** Restarts: fixture, clock, no faults, an empty journal, unused limits. */
     reset,
-    /** Puts another fixture in, at the clock's present instant. */
+    /** Replaces the ledger by another fixture at the clock's current instant. */
     load: async (fixture: string | Fixture): Promise<void> => mock.load(await fixtureOf(fixture, shared)),
     /** Returns the state as a fixture file. */
     dump: () => dumpFixture(state()),
-    /** Runs the work under faults, and removes them whatever comes of it. */
+    /** Runs `work` with faults, and removes them afterwards. */
     async withFault<Value>(
       wanted: FaultRequest | readonly FaultRequest[],
       work: () => Value | Promise<Value>,
@@ -111,20 +111,20 @@ function methodsOf(mock: MockInstance, shared: Shared) {
         for (const { id } of faults.list()) if (added.has(id)) faults.remove(id)
       }
     },
-    /** Returns the exchanges so far, oldest first. A key may go by its name. */
+    /** Returns the exchanges so far, oldest first; a key may be given by name. */
     requests: ({ key, ...filter }: Omit<EntryFilter, 'key'> & { readonly key?: string } = {}) =>
       journal.list(key === undefined ? filter : { ...filter, key: mock.findKey(key) }),
-    /** Tells the advisor of something that no request shows, at the moment when it happens; throws a DomainError for a name instead of an id, and rejects with one for a source that no grant and no create of the customer has. */
+    /** Notes a scenario that no request shows, for the advisor; a DomainError for a name instead of an id, or an unknown source. */
     note(scenario: Scenario): Promise<void> {
       requireIds(scenario)
-      return advisor.note(scenario, grantsHeld(scenario, state(), now()))
+      return advisor.note(scenario, grantsOfCustomer(scenario, state(), now()))
     },
-    /** Returns what the client has done against the rules that bind it. */
+    /** Returns the rules for clients that the client has broken. */
     advice: (): readonly Finding[] => advisor.advice(),
   }
 }
 
-/** Returns the fixture that a name or a fixture itself means; rejects with a DomainError when there is none, or when its networks or payment settings are wrong. */
+/** Returns a fixture by name, or a passed one after a check; rejects with a DomainError if it is unknown or invalid. */
 export async function fixtureOf(
   fixture: string | Fixture,
   { findFixture }: Pick<Shared, 'findFixture'>,

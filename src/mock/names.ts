@@ -8,7 +8,7 @@ import { type KeyId, toBundleId, toKeyId } from '../ledger/ids.ts'
 import type { Instant } from '../ledger/instant.ts'
 import type { State } from './state.ts'
 
-/** The names in a workspace: those of its fixture, and of what was created there; `claim` receives each new key. */
+/** Returns the names in a workspace: of its fixture and of created objects; `claim` receives each new key. */
 export const namesOf = (state: Pick<State, 'handles'>, claim?: (key: KeyId) => void): Names => ({
   of: (kind) => new Map(Object.entries(state.handles[kind]).map(([name, thing]) => [idOf(thing), name])),
   async createNamed(kind, wanted, make) {
@@ -26,8 +26,8 @@ export const namesOf = (state: Pick<State, 'handles'>, claim?: (key: KeyId) => v
 })
 
 /**
- * Returns what names new workspaces or snapshots: as wanted, or by the next number that is free. Throws a DomainError for a name
- * that would not fit into an address, where `.` and `..` are folders.
+ * Returns a function that checks the name of a workspace or snapshot, or returns one with the next free number. Throws a
+ * DomainError for a name that cannot be in a URL, as `.` and `..`.
  */
 export function openNaming(kind: 'workspace' | 'snapshot', taken: ReadonlyMap<string, unknown>) {
   let number = 0
@@ -46,7 +46,7 @@ export function openNaming(kind: 'workspace' | 'snapshot', taken: ReadonlyMap<st
   }
 }
 
-/** The first name such as `key-3` that is not taken. */
+/** Returns the first free name such as `key-3`. */
 function freeName(stem: string, taken: object): string {
   let number = Object.keys(taken).length + 1
   while (Object.hasOwn(taken, `${stem}-${number}`)) number++
@@ -56,7 +56,7 @@ function freeName(stem: string, taken: object): string {
 const idOf = (thing: Handles[NamedKind][string]): string =>
   typeof thing === 'string' ? thing : String(thing.id)
 
-/** Throws a DomainError for a name where an id belongs: the traffic shows ids alone, so a note about a name would judge nothing. */
+/** Throws a DomainError for a name instead of an id: requests have ids only, so that a note with a name matches nothing. */
 export function requireIds(scenario: Scenario): void {
   for (const [field, value] of Object.entries(scenario)) {
     const form = Object.hasOwn(idForms, field) ? idForms[field] : undefined
@@ -72,7 +72,7 @@ const idForms: Readonly<Record<string, RegExp>> = {
   checkoutId: /^[0-9a-f]{24}$/,
 }
 
-/** The scenario with the ids of what it names. */
+/** Returns a scenario with names replaced by ids. */
 export async function withIds(scenario: Scenario, state: State): Promise<Scenario> {
   const directory = { store: state.store, aliases: state.aliases, names: namesOf(state) }
   if ('checkoutId' in scenario)
@@ -86,8 +86,8 @@ export async function withIds(scenario: Scenario, state: State): Promise<Scenari
   return { ...scenario, bundleId, userId }
 }
 
-/** The grants of a refund's customer, the revoked ones too; undefined for other scenarios. Ids are as the API gives them. */
-export async function grantsHeld(scenario: Scenario, { store, aliases }: State, now: Instant) {
+/** Returns the grants of a refund's customer, revoked ones too; undefined for other scenarios. */
+export async function grantsOfCustomer(scenario: Scenario, { store, aliases }: State, now: Instant) {
   if (scenario.scenario !== 'refund') return undefined
   const bundle = await store.findBundle(toBundleId(scenario.bundleId))
   const account = bundle && aliases.open(bundle.owner, scenario.userId)

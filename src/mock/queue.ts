@@ -1,4 +1,4 @@
-/** An idle queue: it runs one work after another, in the order in which they came; one that fails does not stop the next. */
+/** Returns a queue: a function that runs async functions one after another, also after a failure. */
 export function openQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <Value>(work: () => Promise<Value>): Promise<Value> => {

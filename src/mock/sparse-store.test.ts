@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findFixture } from '../fixtures/find-fixture.ts'
-import { resolveFixture } from '../fixtures/settle.ts'
+import { resolveFixture } from '../fixtures/resolve-fixture.ts'
 import { toInstant } from '../ledger/instant.ts'
 import { everyGrant } from '../store/contract/every-grant.test-bed.ts'
 import { openMemoryStore } from '../store/memory-store.test-bed.ts'
 import type { PageRequest, Position, Slice, Store } from '../store/store.ts'
-import { sparseStore, toleratingSparse } from './sparse-store.ts'
+import { acceptingSparseCursors, sparseStore } from './sparse-store.ts'
 
 const now = toInstant(Date.UTC(2026, 2, 10, 12))
 
@@ -80,7 +80,7 @@ describe('sparseStore', () => {
   it('toleratingSparse: a walk that began sparse goes on where it was when pages are whole again', async () => {
     const demo = await demoStore()
     const sparse = sparseStore(demo.store, { keep: 3, empty: 2 })
-    const whole = toleratingSparse(demo.store)
+    const whole = acceptingSparseCursors(demo.store)
     for (const [name, list] of Object.entries(lists(demo))) {
       const all = (await walk(list, whole, 100)).flatMap(({ items }) => items)
       for (const sparsePages of [1, 2, 3, 4]) {

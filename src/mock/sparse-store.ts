@@ -1,12 +1,12 @@
 import type { FaultRequest } from '../../spec/control-types.ts'
 import type { PageRequest, Position, Slice, Store } from '../store/store.ts'
 
-/** How thin pages are: `keep` items on a page that has any, `empty` pages without one before each of them; by default one. */
+/** The options of sparse pages: `keep` items a page, after `empty` empty pages; both 1 by default. */
 export type Sparseness = Pick<FaultRequest, 'keep' | 'empty'>
 
 /**
- * The same store with pages of few items and empty ones between. An empty page's cursor holds how many more come
- * before the next items, so that a walk ends, every item is met once, and the same cursor always gives the same page.
+ * Returns a store with small pages and empty pages between them. The cursor of an empty page has the number of empty pages that
+ * follow, so that each cursor always returns the same page and each item comes once.
  */
 export const sparseStore = (store: Store, { keep = 1, empty = 1 }: Sparseness): Store =>
   withPages(store, async (query, list) => {
@@ -16,15 +16,15 @@ export const sparseStore = (store: Store, { keep = 1, empty = 1 }: Sparseness): 
     return slice.next ? { ...slice, next: { ...slice.next, because: 'scan' } } : slice
   })
 
-/** The same store, which also understands the cursors of sparse pages when they are over. */
-export const toleratingSparse = <Adapter extends Store>(store: Adapter): Adapter =>
+/** Returns a store that accepts the cursors of sparse pages after the fault has ended. */
+export const acceptingSparseCursors = <Adapter extends Store>(store: Adapter): Adapter =>
   withPages(store, (query, list) =>
     query.after === undefined || query.after < UNIT
       ? list(query)
       : list({ ...query, after: openMark(query.after).after }),
   )
 
-/** Positions count rows and stay far below; a mark adds so much for each empty page that is left, and once more. */
+/** Greater than all positions; a mark is a position plus UNIT times (1 + the number of empty pages left). */
 const UNIT = 2 ** 43
 
 const mark = (after: Position | undefined, emptyLeft: number): Position =>

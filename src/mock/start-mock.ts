@@ -20,50 +20,50 @@ import {
 import { clockSetting } from './clock.ts'
 import { type ControlPlane, openControlPlane } from './control/open-control-plane.ts'
 import { fixtureOf, mockWorkspace, type Shared } from './mock-workspace.ts'
-import { type Config, KEPT, type OnRequest } from './state.ts'
+import { type Config, KEPT_FIXTURE, type OnRequest } from './state.ts'
 import { type Advice, openWorkspaces } from './workspaces.ts'
 
-/** How a mock is started; every part has a default. */
+/** The options of a mock; each has a default. */
 export interface MockOptions extends ServerOptions {
-  /** 0, the default here, takes any free port; `none` listens nowhere, and only `fetch` of the mock reaches it. */
+  /** 0, the default, means any free port; `none` opens no port, so that only the mock's `fetch` works. */
   readonly port?: number | 'none'
-  /** A database file for the main workspace; in memory when left out. */
+  /** A database file for the main workspace; in memory by default. */
   readonly db?: string | undefined
-  /** The name of a built-in fixture, a fixture file, or a fixture; `demo` by default. A file that holds data keeps it. */
+  /** A built-in fixture, a fixture file, or a fixture; `demo` by default. A `db` with data keeps its data. */
   readonly fixture?: string | Fixture | undefined
-  /** Whether limits wait in real time, as by default, or in that of the fixture. */
+  /** The clock of rate limits: `real`, the default, or that of the mock. */
   readonly rateLimitTime?: 'real' | 'fixture' | undefined
   /**
-   * `system`, the default, `frozen:2026-01-31T10:00:00Z`, `scaled:60`, the same as data, or the source of a system clock
-   * in milliseconds since the epoch.
+   * `system`, the default, `frozen:2026-01-31T10:00:00Z`, `scaled:60`, the same as data, or a function that returns
+   * milliseconds since the epoch.
    */
   readonly clock?: string | ClockRequest | (() => number) | undefined
-  /** Whether the control plane is there; not by default. */
+  /** Starts the control plane; off by default. */
   readonly control?: ControlOptions | undefined
-  /** Stops a start that still fills a ledger: it rejects, and what `db` names is no ledger or an empty one. */
+  /** Aborts a start that still fills a ledger; `db` is then missing or empty. */
   readonly signal?: AbortSignal | undefined
-  /** Receives each exchange and what the ledger decided. */
+  /** Receives each exchange with its trace. */
   readonly onExchange?: (exchange: Exchange, trace: Trace) => void
-  /** Receives the journal's entry of each request, with the workspace and the name of its key there. */
+  /** Receives the journal entry of each request, with the names of workspace and key. */
   readonly onRequest?: OnRequest | undefined
-  /** Receives an internal error behind a 500. */
+  /** Receives the internal error behind a 500. */
   readonly onInternalError?: (cause: unknown, requestId: string) => void
 }
 
-/** Where the control plane listens and who may use it. */
+/** The options of the control plane. */
 interface ControlOptions {
-  /** 0, the default here, takes any free port. */
+  /** 0, the default, means any free port. */
   readonly port?: number
   /** 127.0.0.1 by default. */
   readonly host?: string | undefined
-  /** Random when left out. */
+  /** Random by default. */
   readonly token?: string | undefined
 }
 
-/** A running mock: the main workspace, and others beside it. */
+/** A running mock: the methods of its main workspace, and other workspaces. */
 export type Mock = Readonly<Awaited<ReturnType<typeof startMockOn>>>
 
-/** What only the composition root can give. */
+/** The dependencies that `main.ts` provides. */
 export interface Runtime extends Pick<Shared, 'findFixture' | 'readFixture'>, Pick<Config, 'openStore'> {
   readonly machine: Machine
 }
@@ -92,7 +92,7 @@ const mockRules: RulesOf<MockOptions> = {
   onInternalError: aFunction,
 }
 
-/** What a workspace beside the main one begins with. */
+/** The options of a further workspace. */
 interface WorkspaceOptions extends Pick<MockOptions, 'fixture'> {
   readonly name?: string
   readonly clock?: string | ClockRequest
@@ -107,7 +107,7 @@ const workspaceRules: RulesOf<WorkspaceOptions> = {
 const isTextOr = (value: unknown, member: string): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && member in value)
 
-/** Starts the API on a ledger of its own, filled with a fixture; rejects with a DomainError. */
+/** Starts a mock; rejects with a DomainError. */
 export async function startMockOn(runtime: Runtime, options: MockOptions) {
   const { findFixture, readFixture, openStore } = runtime
   const { port = 0, db, clock: wanted = 'system', onExchange, onInternalError } = options
@@ -142,7 +142,11 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
   const workspaces = await asDomainError('unavailable', () =>
     openWorkspaces({ fixture, clock, file: db }, config),
   )
-  if (db !== undefined && options.fixture !== undefined && workspaces.main.state().origin.fixture === KEPT) {
+  if (
+    db !== undefined &&
+    options.fixture !== undefined &&
+    workspaces.main.state().origin.fixture === KEPT_FIXTURE
+  ) {
     await workspaces.close()
     throw new DomainError(
       'conflict',
@@ -171,16 +175,16 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
     throw error
   }
   return Object.assign(mockWorkspace(workspaces.main, shared, close), {
-    /** `memory` or the file's name. */
+    /** `memory` or the name of the file. */
     storage: db ?? 'memory',
     rateLimit,
     variants,
     contractVersion,
-    /** Where the control plane is and what opens it; undefined without one. */
+    /** The URL and the token of the control plane; undefined without one. */
     control: control && { url: control.url, token: control.token },
-    /** Returns what clients have done against the rules for clients in each workspace, the closed ones included. */
+    /** Returns the findings of the advisor for each workspace, closed ones too. */
     everyAdvice: (): readonly Advice[] => workspaces.advice(),
-    /** Opens another workspace, by default with the same fixture; a request belongs to the one that has its key. */
+    /** Opens another workspace, by default with the same fixture; a request goes to the workspace of its key. */
     async workspace(wanted: WorkspaceOptions = {}) {
       const problem = optionProblem(wanted, workspaceRules)
       if (problem !== undefined) throw new DomainError('invalid', `${problem}.`)
@@ -192,5 +196,5 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
   })
 }
 
-/** The address of a mock that listens nowhere; its `fetch` takes any. */
+/** The base URL of a mock without a port. */
 const NOWHERE = 'http://bundle-access.invalid'

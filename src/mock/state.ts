@@ -3,8 +3,8 @@ import { type InFlight, openInFlight } from '../api/in-flight.ts'
 import type { Instance, Machine, Trace } from '../api/instance.ts'
 import { type ApiSettings, openInstance } from '../api/open-instance.ts'
 import type { Fixture, Handles } from '../fixtures/fixture.ts'
-import { type SettledKey, seededId, seededKey } from '../fixtures/seeded.ts'
-import { resolveFixture } from '../fixtures/settle.ts'
+import { resolveFixture } from '../fixtures/resolve-fixture.ts'
+import { type ResolvedKey, seededId, seededKey } from '../fixtures/seeded-ids.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { ApiKeyParts } from '../ledger/api-key.ts'
 import { toKeyId } from '../ledger/ids.ts'
@@ -13,76 +13,76 @@ import { noFacts } from '../store/rows.ts'
 import type { SqliteStore, Store } from '../store/store.ts'
 import type { ClockMark } from './clock.ts'
 import type { Entry } from './journal/entry.ts'
-import { toleratingSparse } from './sparse-store.ts'
+import { acceptingSparseCursors } from './sparse-store.ts'
 
-/** What is the same for every workspace of a mock. */
+/** The configuration that all workspaces of a mock share. */
 export interface Config extends ApiSettings {
   readonly machine: Machine
-  /** Opens the ledger in a file, or a copy of what a snapshot holds. */
+  /** Opens the ledger in a file, or from the bytes of a snapshot. */
   readonly openStore: (from: string | Uint8Array) => SqliteStore
-  /** Whether the limits wait in real time or by the mock's clock. */
+  /** The clock of rate limits: real time or the mock's clock. */
   readonly rateLimitTime: 'real' | 'fixture'
-  /** What a client puts before `/v1`. */
+  /** Returns the base URL, without `/v1`. */
   readonly baseUrl: () => string
   readonly observe: (exchange: Exchange, trace: Trace) => void
   readonly log: OnRequest | undefined
-  /** Ends the filling of a ledger, with a DomainError. */
+  /** Aborts the filling of a ledger with a DomainError. */
   readonly stopping: AbortSignal
 }
 
-/** Receives the journal's entry of each request, the workspace and the name of its key there. */
+/** Receives the journal entry of each request, with the names of workspace and key. */
 export type OnRequest = (
   entry: Entry,
   by: { readonly workspace: string; readonly key: string | undefined },
 ) => void
 
-/** What a workspace holds: the API on a ledger, and the names of what is in it. Load, reset and restore replace it whole; requests that run end on the one that they began with. */
+/** The API on a ledger with its names. Load, reset and restore replace it; running requests finish on the old one. */
 export interface State extends Instance {
   readonly store: SqliteStore
   readonly ids: Ids
-  /** Names of accounts, keys, bundles and sessions; they grow with what is created. */
+  /** The names of accounts, keys, bundles and sessions, also of those created later. */
   handles: Handles
   readonly origin: Origin
   readonly inFlight: InFlight
-  /** Closes the store as soon as no request uses it. */
-  readonly retire: () => Promise<void>
+  /** Closes the store when no request uses it. */
+  readonly closeWhenIdle: () => Promise<void>
 }
 
-/** What a ledger was made from. */
+/** The origin of a ledger. */
 export interface Origin {
   readonly fixture: string
   readonly seed: string
-  /** The seed of its keys, which no other workspace has. */
+  /** The seed of its keys, different in each workspace. */
   readonly keySeed: string
 }
 
-/** All that a workspace holds at one moment: its ledger, its clock, and how many ids it has given. Journal, faults and limits are no part of it. */
+/** A copy of a workspace: ledger, clock and number of issued ids, without journal, faults and limits. */
 export interface Snapshot {
   readonly name: string
   readonly bytes: Uint8Array
   readonly clock: ClockMark
-  readonly idsGiven: number
+  readonly idCount: number
   readonly handles: Handles
   readonly origin: Origin
-  /** The fixture that a reset goes back to. */
+  /** The fixture for a reset. */
   readonly fixture: Fixture
 }
 
-/** The workspace that is there from the start. */
+/** The name of the first workspace. */
 export const MAIN = 'main'
 
-/** From what the keys of a workspace follow. */
+/** Returns the seed of the keys of a workspace. */
 const keySeedIn = (workspace: string, seed: string): string =>
   workspace === MAIN ? seed : `${seed}\nworkspace ${workspace}`
 
-/** Fills a ledger with a fixture; one in a file that holds anything keeps that instead. */
+/** Returns a state filled with a fixture; a file with data keeps its data. */
 export async function stateOfFixture(
   fixture: Fixture,
   { name, file }: { readonly name: string; readonly file: string | undefined },
   now: () => Instant,
   config: Config,
 ): Promise<State> {
-  // What is kept outlives the process: the next one must not make the same ids again.
+  // A file outlives the process, and the next process must not issue the same ids again.
   const seed = file === undefined ? fixture.seed : Buffer.from(config.machine.random(16)).toString('hex')
   const origin: Origin = { fixture: fixture.name, seed, keySeed: keySeedIn(name, fixture.seed) }
   const { facts, handles } = resolveFixture(fixture, {
@@ -98,11 +98,11 @@ export async function stateOfFixture(
       return openState({ store, ids, handles, origin }, now, config)
     }
     const known = await knownHandles(handles, store)
-    // Ids of keys and bundles follow from the seed of the fixture; one that has neither cannot be told apart.
+    // Ids of keys and bundles depend on the fixture's seed, so they show that the file has this fixture.
     const named = (of: Handles): number => Object.keys(of.keys).length + Object.keys(of.bundles).length
     const same = named(known) > 0 || named(handles) === 0
     return openState(
-      { store, ids, handles: known, origin: same ? origin : { ...origin, fixture: KEPT } },
+      { store, ids, handles: known, origin: same ? origin : { ...origin, fixture: KEPT_FIXTURE } },
       now,
       config,
     )
@@ -112,7 +112,7 @@ export async function stateOfFixture(
   }
 }
 
-/** Brings a snapshot back; in another workspace than its own its keys are replaced by new ones. */
+/** Returns the state of a snapshot; another workspace gets new keys. */
 export async function stateOfSnapshot(
   snapshot: Snapshot,
   workspace: string,
@@ -125,36 +125,36 @@ export async function stateOfSnapshot(
     origin.keySeed === snapshot.origin.keySeed
       ? snapshot.handles
       : { ...snapshot.handles, keys: await replacedKeys(snapshot, store, origin.keySeed, config.keyPrefix) }
-  return openState({ store, ids: openIds(origin, snapshot.idsGiven), handles, origin }, now, config)
+  return openState({ store, ids: openIds(origin, snapshot.idCount), handles, origin }, now, config)
 }
 
-/** The fixture name of a file that was filled with another fixture, or by hand. */
-export const KEPT = 'kept'
+/** The fixture name of a file with other data. */
+export const KEPT_FIXTURE = 'kept'
 
-/** An API on a store; its limits are unused. */
+/** Returns a state on a store, with unused limits. */
 function openState(
-  held: Pick<State, 'store' | 'ids' | 'handles' | 'origin'>,
+  ledger: Pick<State, 'store' | 'ids' | 'handles' | 'origin'>,
   now: () => Instant,
   config: Config,
 ): State {
-  const { ids, origin } = held
+  const { ids, origin } = ledger
   const { machine, rateLimitTime } = config
-  const store = toleratingSparse(held.store)
+  const store = acceptingSparseCursors(ledger.store)
   const sealingKey = store.sealingKey(hash('sha256', `${origin.seed}\nsealing key`, 'buffer'))
   const monotonic = rateLimitTime === 'real' ? machine.monotonic : now
   const instance = openInstance(sealingKey, { store, now, monotonic, newId: ids.newId }, config)
   const inFlight = openInFlight()
   const retire = (): Promise<void> => inFlight.idle().then(() => store.close())
-  return { ...instance, ...held, store, inFlight, retire }
+  return { ...instance, ...ledger, store, inFlight, closeWhenIdle: retire }
 }
 
-/** Ids and keys that follow from a seed and from how many have been given. */
+/** The generator of ids and keys, deterministic by seed and count. */
 type Ids = ReturnType<typeof openIds>
 
-/** Goes on where so many have been given; keys have a seed of their own, so that no two workspaces have the same one. */
-function openIds({ seed, keySeed }: Origin, given = 0) {
-  let count = given
-  // Made many at once an id takes 1.3 us; made alone, between other work, 8 us.
+/** Opens a generator after `issued` ids; keys have another seed, so that workspaces never share keys. */
+function openIds({ seed, keySeed }: Origin, issued = 0) {
+  let count = issued
+  // In a batch an id takes 1.3 us, alone 8 us.
   let pool: readonly string[] = []
   let pooledFrom = count
   return {
@@ -173,21 +173,24 @@ function openIds({ seed, keySeed }: Origin, given = 0) {
   }
 }
 
-/** Of a fixture's names those that mean something in this ledger, which may have been filled with another fixture, or by hand. */
+/** Returns the names of a fixture that exist in a ledger with other data. */
 async function knownHandles(handles: Handles, store: Store): Promise<Handles> {
   return {
-    keys: await only(handles.keys, async ({ id }) => (await store.findKey(id)) !== undefined),
-    bundles: await only(handles.bundles, async (id) => (await store.findBundle(id)) !== undefined),
-    checkouts: await only(handles.checkouts, async (id) => (await store.findCheckout(id)) !== undefined),
-    // Accounts are numbered, so that the same number may be somebody else.
-    accounts: await only(
+    keys: await filterNamed(handles.keys, async ({ id }) => (await store.findKey(id)) !== undefined),
+    bundles: await filterNamed(handles.bundles, async (id) => (await store.findBundle(id)) !== undefined),
+    checkouts: await filterNamed(
+      handles.checkouts,
+      async (id) => (await store.findCheckout(id)) !== undefined,
+    ),
+    // Accounts have plain numbers, so the same number may be another account.
+    accounts: await filterNamed(
       handles.accounts,
       async ({ id, displayName }) => (await store.findAccount(id))?.displayName === displayName,
     ),
   }
 }
 
-async function only<Thing>(
+async function filterNamed<Thing>(
   named: Readonly<Record<string, Thing>>,
   isKnown: (thing: Thing) => Promise<boolean>,
 ): Promise<Readonly<Record<string, Thing>>> {
@@ -196,19 +199,19 @@ async function only<Thing>(
   return Object.fromEntries(known)
 }
 
-/** A key leads to one workspace only: those that a copy brings with it are revoked there, and new ones take their names. */
+/** Revokes the keys in a copy and adds new ones under their names, since each key belongs to one workspace. */
 async function replacedKeys(
   { handles, clock }: Snapshot,
   store: Store,
   keySeed: string,
   keyPrefix: string,
 ): Promise<Handles['keys']> {
-  const replaced: [string, SettledKey][] = []
+  const replaced: [string, ResolvedKey][] = []
   for (const [name, { id }] of Object.entries(handles.keys)) {
     const found = await store.findKey(id)
     if (found === undefined) continue
     const { id: _, secretHash: __, ...terms } = found.key
-    const { key, shown: settled } = seededKey(name, terms, { seed: keySeed, keyPrefix })
+    const { key, visible: settled } = seededKey(name, terms, { seed: keySeed, keyPrefix })
     await store.add({ ...noFacts, keys: [key] })
     await store.revokeKey(id, clock.now)
     replaced.push([name, settled])

@@ -11,20 +11,20 @@ import { openNaming } from './names.ts'
 import { openQueue } from './queue.ts'
 import { type Config, MAIN, type Snapshot } from './state.ts'
 
-/** The workspaces of one process, each an instance of its own. */
+/** The workspaces of one mock. */
 export type Workspaces = Awaited<ReturnType<typeof openWorkspaces>>
 
-/** What a client has done against the rules for clients in one workspace. */
+/** The findings of the advisor for one workspace. */
 export interface Advice {
   readonly workspace: string
   readonly findings: readonly Finding[]
-  /** How many requests had left the journal before anything was judged by them. */
+  /** The number of requests evicted from the journal before they were judged. */
   readonly unjudged: number
 }
 
 const MOST_WORKSPACES = 1_000
 
-/** Opens the main workspace, whose ledger is in a file where one is named; those of the others are in memory. */
+/** Opens the main workspace, with an optional file; the ledgers of the others are in memory. */
 export async function openWorkspaces(
   { fixture, clock, file }: { fixture: Fixture; clock: ClockSetting; file: string | undefined },
   config: Config,
@@ -45,8 +45,8 @@ export async function openWorkspaces(
         from,
         clock: setting,
         file: name === MAIN ? file : undefined,
-        claim: (key) => void byKey.set(key, name),
-        keepAdvice(findings, unjudged) {
+        registerKey: (key) => void byKey.set(key, name),
+        saveAdvice(findings, unjudged) {
           if (findings.length + unjudged > 0) past.push({ workspace: name, findings, unjudged })
           if (past.length > MOST_WORKSPACES) past.shift()
         },
@@ -74,26 +74,26 @@ export async function openWorkspaces(
   }
   return {
     main,
-    /** Answers a request in the workspace that has its key; without a known key in the main one. */
+    /** Answers a request in the workspace of its key; with an unknown key in the main one. */
     answer(request: Request): Promise<Response> {
       const key = byName.size === 1 ? undefined : claimedKey(request, config.keyPrefix)
       const name = key && byKey.get(key.id)
       return answer((name === undefined ? undefined : byName.get(name)) ?? main, request)
     },
-    /** Returns what clients have done against the rules, also in workspaces that are closed and before a reset. */
+    /** Returns the findings for all workspaces, also for closed ones and from before a reset. */
     advice: (): readonly Advice[] => [
       ...past,
       ...[...byName.values()].flatMap(({ name, advisor, journal }) => {
-        const [findings, unjudged] = [advisor.advice(), journal.crowdedOut()]
+        const [findings, unjudged] = [advisor.advice(), journal.evicted()]
         return findings.length + unjudged === 0 ? [] : [{ workspace: name, findings, unjudged }]
       }),
     ],
     list: (): readonly MockInstance[] => [...byName.values()],
     find,
-    /** Opens another one, by default with the main one's fixture, or one that goes on from a snapshot on its own; its keys are new. */
+    /** Opens a workspace with a fixture, by default the main one's, or with a snapshot; its keys are new. */
     create: (name?: string, from: Fixture | Snapshot = fixture, setting?: ClockSetting) =>
       queue(() => open(freeName(name), from, setting)),
-    /** Ends one; the main one stays. */
+    /** Closes a workspace; a DomainError for the main one. */
     remove: (name: string) =>
       queue(async () => {
         if (name === MAIN) throw new DomainError('conflict', 'The main workspace stays; reset it instead.')

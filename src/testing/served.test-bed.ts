@@ -4,7 +4,7 @@ import { openInstance, steps } from '../api/open-instance.ts'
 import { stockBackend } from '../api/stock-backend.test-bed.ts'
 import type { FixtureFile } from '../fixtures/fixture.ts'
 import { readFixture } from '../fixtures/read-fixture.ts'
-import { settleFixture } from '../fixtures/settle.ts'
+import { resolveFixtureFile } from '../fixtures/resolve-fixture.ts'
 import { type Received, send as sendTo } from '../http/client.test-bed.ts'
 import { toInstant } from '../ledger/instant.ts'
 import { type MockOptions, startMock } from '../main.ts'
@@ -115,7 +115,7 @@ export async function serve(more = '', options: MockOptions = {}): Promise<Serve
 /** Starts the same deployment behind a stock OpenAPIBackend. */
 async function stockServer(fixture: FixtureFile, { clock, ...options }: MockOptions & { clock: unknown }) {
   const now = () => toInstant(typeof clock === 'function' ? clock() : start)
-  const { facts, handles } = settleFixture(fixture, { now: now(), keyPrefix: 'bak' })
+  const { facts, handles } = resolveFixtureFile(fixture, { now: now(), keyPrefix: 'bak' })
   const store = openSqliteStore({ file: ':memory:' })
   for (const chunk of [facts].flat()) await store.add(chunk)
   let ids = 0

@@ -4,12 +4,12 @@ import { formatInstant } from '../../ledger/date-time.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import type { Instant } from '../../ledger/instant.ts'
 import type { Journal } from '../journal/journal.ts'
-import { coveredRemarks } from './covered.ts'
+import { coveredRemarks } from './covered-creates.ts'
 import { createRemarks } from './creates.ts'
 import type { Finding, Remark } from './finding.ts'
 import {
+  type CustomerGrant,
   type Evidence,
-  type HeldGrant,
   type History,
   type Note,
   type NoteOf,
@@ -22,7 +22,7 @@ import { pageRemarks } from './pages.ts'
 import { paymentRemarks } from './payments.ts'
 import { repeatRemarks } from './repeats.ts'
 
-/** Keeps what a test reports beside a journal, and judges by both; without notes at first. */
+/** Opens an advisor, which judges the client by a journal and by the scenarios that a test reports (notes). */
 export function openAdvisor(
   journal: Pick<Journal, 'list' | 'complete'>,
   now: () => Instant,
@@ -32,14 +32,14 @@ export function openAdvisor(
   const last = (): number => journal.list({ last: 1 })[0]?.number ?? notes.at(-1)?.after ?? 0
   const sourceProblem = (
     refund: NoteOf<'refund'>['scenario'],
-    held: readonly HeldGrant[],
+    grants: readonly CustomerGrant[],
   ): string | undefined => {
     const { sourceId } = refund
-    if (sourceId === undefined || !journal.complete() || held.some((grant) => grant.sourceId === sourceId))
+    if (sourceId === undefined || !journal.complete() || grants.some((grant) => grant.sourceId === sourceId))
       return undefined
     const { creates } = readHistory({ entries: journal.list(), notes, keys: {}, complete: true })
     if (creates.some((create) => create.sourceId === sourceId && samePair(create, refund))) return undefined
-    const known = held
+    const known = grants
       .flatMap((grant) => grant.sourceId ?? [])
       .slice(-5)
       .join(', ')
@@ -47,24 +47,24 @@ export function openAdvisor(
   }
   return {
     /**
-     * Reports something that happens now, between the requests before and those to come; rejects with a DomainError, and forgets it,
-     * when neither a grant held nor a create has the source of a refund.
+     * Notes a scenario at its place between the requests. Rejects with a DomainError, and drops the note, if neither a grant nor a
+     * create has the source of a refund.
      */
-    async note(scenario: Scenario, reading?: Promise<Note['held']>): Promise<void> {
+    async note(scenario: Scenario, reading?: Promise<Note['grants']>): Promise<void> {
       const note: Note = { after: last(), at: formatInstant(now()), scenario }
       notes = [...notes, note]
-      note.held = await reading
+      note.grants = await reading
       const problem =
-        note.held && scenario.scenario === 'refund' ? sourceProblem(scenario, note.held) : undefined
+        note.grants && scenario.scenario === 'refund' ? sourceProblem(scenario, note.grants) : undefined
       if (problem === undefined) return
       notes = notes.filter((other) => other !== note)
       throw new DomainError('not-found', problem, { field: 'sourceId' })
     },
     notes: () => notes,
-    /** Returns what the client has done against the rules so far; `request` narrows it to one entry of the journal. */
+    /** Returns the findings so far; `request` restricts them to one entry of the journal. */
     advice: (request?: number) =>
       advise({ entries: journal.list(), notes, keys: keys(), complete: journal.complete() }, request),
-    /** Forgets the notes; for a journal that is cleared. */
+    /** Drops the notes, when the journal is cleared. */
     clear(): void {
       notes = []
     },
@@ -72,9 +72,8 @@ export function openAdvisor(
 }
 
 /**
- * Returns what the client has done against the rules that bind it, one finding per broken rule, in the catalogue's order.
- * Only what the evidence shows counts; "never" means not yet, so ask when the client has come to rest. With a `request`, the
- * number of an entry, only the cases count that it shows.
+ * Returns one finding for each rule for clients that the evidence shows broken, in the order of the catalogue. "Never" means
+ * not yet, so call it when the client is idle. `request`, the number of an entry, selects the cases with that entry.
  */
 export function advise(evidence: Evidence, request?: number): readonly Finding[] {
   const history = readHistory(evidence)
@@ -91,7 +90,7 @@ export function advise(evidence: Evidence, request?: number): readonly Finding[]
     })
 }
 
-/** One cause often has many cases, and a few show it. */
+/** The most cases in a finding. */
 const MOST_CASES = 3
 
 const catalogued = Object.keys(rules) as readonly RuleId[]

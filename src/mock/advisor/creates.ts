@@ -4,15 +4,15 @@ import { type Remark, remark } from './finding.ts'
 import { type Create, type History, isNoAnswer, type ListCall, type Revoke, samePair } from './history.ts'
 
 /**
- * How the client chose sources, and which calls it left open: nobody repeated them with success or, where the ledger has
- * decided them, looked them up.
+ * Yields remarks on sources, and on creates and revokes without an answer that the client neither repeated nor, if the ledger
+ * decided them, looked up.
  */
 export function* createRemarks(history: History): Iterable<Remark> {
   for (const create of history.creates) {
     const { number, sourceId, grantType, endsAt } = create
-    const sales = salesLike(history, create)
+    const sales = similarCreates(history, create)
     const attempts = sales.filter((other) => other.sourceId === sourceId)
-    const first = attempts.find(isTaken)
+    const first = attempts.find(isSourceTaken)
     if (sourceId !== undefined && first && first.number < number && first.endsAt !== endsAt) {
       const isPermanent = endsAt === Number.POSITIVE_INFINITY
       const rule = isPermanent ? 'PAY-LIFETIME-NO-END' : 'PAY-RENEWAL-NEW-SOURCE'
@@ -22,7 +22,7 @@ export function* createRemarks(history: History): Iterable<Remark> {
     const isLater = (other: Create): boolean => other.number > number
     if (!isUnanswered(create) || attempts.some((other) => isLater(other) && !isNoAnswer(other, create)))
       continue
-    // Asks again for the same under another source.
+    // Repeats the create with another source.
     const retry = sales.find(
       (other) => isLater(other) && other.sourceId !== sourceId && other.endsAt === endsAt,
     )
@@ -33,40 +33,40 @@ export function* createRemarks(history: History): Iterable<Remark> {
         create,
         retry,
       )
-    else if (grantType === 'paid_external' && !(attempts.some(isDecided) && lookedUp(history, create)))
-      yield openRemark('PAY-PERIOD-IS-GRANT', createText(create), create)
+    else if (grantType === 'paid_external' && !(attempts.some(isDecided) && isLookedUp(history, create)))
+      yield unresolvedRemark('PAY-PERIOD-IS-GRANT', createText(create), create)
   }
   for (const revoke of history.revokes)
-    if (isLeftOpen(history, revoke))
-      yield openRemark('PAY-REFUND-REVOKE', `The revoke of grant ${revoke.grantId}`, revoke)
+    if (isUnresolved(history, revoke))
+      yield unresolvedRemark('PAY-REFUND-REVOKE', `The revoke of grant ${revoke.grantId}`, revoke)
 }
 
-/** The creates of the same type for the same user in the same bundle, this one included. */
-export const salesLike = ({ creates }: History, create: Create): readonly Create[] =>
+/** Returns the creates of the same type for the same user and bundle, including this one. */
+export const similarCreates = ({ creates }: History, create: Create): readonly Create[] =>
   creates.filter((other) => other.grantType === create.grantType && samePair(other, create))
 
-/** All that is known of a sale. */
+/** Describes a create by source, user and end. */
 export const createText = ({ sourceId, userId, endsAt }: Create): string =>
   `The create for ${sourceId ?? 'a payment'} (user ${userId}, ${endsAt === Number.POSITIVE_INFINITY ? 'for good' : `until ${formatInstant(toInstant(endsAt))}`})`
 
-/** Whether the service has taken the source of a create, or may have. */
-const isTaken = ({ outcome, entry }: Create): boolean =>
+/** Tests that the service has, or may have, recorded the source of a create. */
+const isSourceTaken = ({ outcome, entry }: Create): boolean =>
   outcome === 'unknown' || (outcome === 'done' && entry.decision !== 'covered')
 
-/** Whether the client cannot take the call for recorded. */
+/** Tests that the client cannot know that a call was recorded. */
 export const isUnanswered = ({ outcome }: Create | Revoke): boolean =>
   outcome === 'unknown' || outcome === 'limited'
 
-/** Whether the call has reached the ledger; what has not is lost, also when somebody looks. */
+/** Tests that the call has reached the ledger. */
 const isDecided = ({ entry }: Create | Revoke): boolean => entry.decision !== undefined
 
-/** Whether a revoke had no answer, and was neither sent again nor looked up where it was recorded. */
-export const isLeftOpen = (history: History, revoke: Revoke): boolean =>
+/** Tests that a revoke had no answer and was neither repeated nor, if decided, looked up. */
+export const isUnresolved = (history: History, revoke: Revoke): boolean =>
   isUnanswered(revoke) &&
   !isRevokedAgain(history, revoke) &&
-  !(isDecided(revoke) && lookedUp(history, revoke))
+  !(isDecided(revoke) && isLookedUp(history, revoke))
 
-/** Whether this grant was revoked later, by itself or with an earlier one of the same pair. */
+/** Tests that this grant was revoked later, by itself or with an earlier one of its pair. */
 function isRevokedAgain({ revokes }: History, revoke: Revoke): boolean {
   const { number, bundleId, userId, grantId } = revoke
   return revokes.some(
@@ -82,11 +82,11 @@ function isRevokedAgain({ revokes }: History, revoke: Revoke): boolean {
   )
 }
 
-const lookedUp = ({ lists }: History, call: Create | Revoke): boolean =>
-  lists.some((list) => list.number > call.number && wouldShow(list, call))
+const isLookedUp = ({ lists }: History, call: Create | Revoke): boolean =>
+  lists.some((list) => list.number > call.number && showsResult(list, call))
 
-/** Whether somebody who reads this list learns what became of the call. */
-function wouldShow({ operationId, outcome, entry, filters }: ListCall, call: Create | Revoke): boolean {
+/** Tests that a list shows the result of a call. */
+function showsResult({ operationId, outcome, entry, filters }: ListCall, call: Create | Revoke): boolean {
   if (operationId !== 'listBundleGrants' || outcome !== 'done') return false
   const { userId = call.userId, sourceId } = filters
   return (
@@ -96,7 +96,7 @@ function wouldShow({ operationId, outcome, entry, filters }: ListCall, call: Cre
   )
 }
 
-function openRemark(rule: Remark['rule'], call: string, { entry }: Create | Revoke): Remark {
+function unresolvedRemark(rule: Remark['rule'], call: string, { entry }: Create | Revoke): Remark {
   const { status, delivery } = entry.response
   const isLost = delivery === 'none' || delivery === 'part'
   const ending = isLost ? 'lost its answer' : `was answered ${status}`

@@ -4,61 +4,61 @@ import { operations } from '../../../spec/generated/contract.ts'
 import type { Grant } from '../../../spec/types.ts'
 import { parseLenientDateTime } from '../../ledger/date-time.ts'
 import type { Entry } from '../journal/entry.ts'
-import { parsed } from '../journal/recorded.ts'
+import { parseObject } from '../journal/stored-entry.ts'
 
-/** What the advisor judges by; it knows nothing else of the client. */
+/** All inputs of the advisor. */
 export interface Evidence {
-  /** In the order of their numbers. */
+  /** Sorted by number. */
   readonly entries: readonly Entry[]
-  /** In the order in which they were noted. */
+  /** In the order of the calls. */
   readonly notes: readonly Note[]
-  /** What the keys of the fixture may do, by key id. */
+  /** The permissions of the fixture's keys by id. */
   readonly keys: Readonly<Record<string, KeyView['permissions']>>
-  /** Whether the entries are all there are: none was cleared, dropped, or answered before a fork. */
+  /** True if no entry was cleared, evicted, or answered before a fork. */
   readonly complete: boolean
 }
 
-/** A scenario, and when the integrator's test reported it. */
+/** A scenario, such as a refund, that the integrator's test reported, with its time. */
 export interface Note<Reported = Scenario> {
-  /** The number of the last entry before it; 0 when there was none. */
+  /** The number of the last entry before it; 0 if there was none. */
   readonly after: number
-  /** By the fixture's clock, a date-time. */
+  /** The time by the mock's clock, a date-time. */
   readonly at: string
   readonly scenario: Reported
-  /** The grants of a refund's customer that the ledger held then, once it was asked; `live` are the paid ones that give access, now or later. */
-  held?: readonly HeldGrant[] | undefined
+  /** The grants of a refund's customer at that time; `live` are the paid ones that give access now or later. */
+  grants?: readonly CustomerGrant[] | undefined
 }
 
-export interface HeldGrant {
+export interface CustomerGrant {
   readonly id: string
   readonly sourceId: string | undefined
   readonly live: boolean
 }
 
-/** A note of one of some scenarios. */
+/** A note of a scenario. */
 export type NoteOf<Name extends Scenario['scenario']> = Note<Scenario & { readonly scenario: Name }>
 
-/** A user in a bundle, as the client names them. */
+/** A user of a bundle, by the ids that the client uses. */
 export interface Customer<UserId = string> {
   readonly bundleId: string
   readonly userId: UserId
 }
 
-/** The evidence, read once for all checks. */
+/** The parsed evidence. */
 export type History = ReturnType<typeof readHistory>
 export type Create = NonNullable<ReturnType<typeof readCreate>>
 export type Revoke = NonNullable<ReturnType<typeof readRevoke>>
 export type ListCall = NonNullable<ReturnType<typeof readList>>
 
-/** Reads the evidence; entries that are no well-formed calls are only in `entries`. */
+/** Parses the evidence; malformed calls are only in `entries`. */
 export function readHistory(evidence: Evidence) {
   const { entries } = evidence
   const creates = entries.flatMap((entry) => readCreate(entry) ?? [])
   const owners = new Map<string, string>()
   const lists: ListCall[] = []
-  // The answers are long: each is parsed once, and none is kept.
+  // Responses are long, so each is parsed once and not stored.
   for (const entry of entries) {
-    const answer = answered(entry)
+    const answer = responseJson(entry)
     const { grant, grants = [] } = answer
     for (const { id, userId } of grant ? [grant] : grants) if (id && userId) owners.set(id, userId)
     const list = readList(entry, answer)
@@ -73,9 +73,9 @@ export function readHistory(evidence: Evidence) {
     creates,
     revokes: entries.flatMap((entry) => readRevoke(entry, owners) ?? []),
     lists,
-    /** The number of the entry that revoked a grant; Infinity when none did. */
+    /** Returns the number of the entry that revoked a grant; Infinity if none did. */
     revokedBy: (grantId: string): number => revokedBy.get(grantId) ?? Number.POSITIVE_INFINITY,
-    /** The grants that came into being before the mock's eyes, whether the client was told of them or not. */
+    /** The grants that the creates in the journal added, also if the client got no answer. */
     grants: creates.flatMap((create) => create.entry.ledger.added.map(({ id }) => ({ ...create, id }))),
   }
 }
@@ -85,7 +85,7 @@ type Answer = Readonly<Record<string, unknown>> & {
   readonly grants?: readonly Partial<Grant>[]
 }
 
-/** The notes of some scenarios, each with its scenario's own fields. */
+/** Returns the notes of some scenarios. */
 export function notesOf<Name extends Scenario['scenario']>(
   { notes }: Pick<Evidence, 'notes'>,
   ...names: readonly Name[]
@@ -94,21 +94,21 @@ export function notesOf<Name extends Scenario['scenario']>(
   return notes.filter((note): note is NoteOf<Name> => wanted.has(note.scenario.scenario))
 }
 
-/** The notes about one user in one bundle. */
+/** Returns the notes on one user of one bundle. */
 export const notesAbout = ({ notes }: Pick<Evidence, 'notes'>, customer: Customer): readonly Note[] =>
   notes.filter(({ scenario }) => 'userId' in scenario && samePair(scenario, customer))
 
-/** Whether two name the same user in the same bundle, as far as it is known of the first. */
+/** Tests that two refer to the same user and bundle; an unknown user of the first matches all. */
 export const samePair = (one: Customer<string | undefined>, other: Customer): boolean =>
   one.bundleId === other.bundleId && one.userId === other.userId
 
-/** Milliseconds since the epoch. */
+/** Returns a date-time in milliseconds since the epoch; NaN if it is malformed. */
 export const instantOf = (dateTime: string): number => parseLenientDateTime(dateTime) ?? Number.NaN
 
-/** The create that an entry is; undefined when it is something else or its body is not in order. */
+/** Parses an entry as a create; undefined for other operations and malformed bodies. */
 function readCreate(entry: Entry) {
   if (entry.operationId !== 'createBundleGrant') return undefined
-  const { userId, grantType, sourceId, endsAt } = parsed<Record<string, unknown>>(entry.request.body)
+  const { userId, grantType, sourceId, endsAt } = parseObject<Record<string, unknown>>(entry.request.body)
   if (typeof userId !== 'string' || typeof grantType !== 'string') return undefined
   const end = typeof endsAt === 'string' ? instantOf(endsAt) : Number.POSITIVE_INFINITY
   if (Number.isNaN(end)) return undefined
@@ -118,12 +118,12 @@ function readCreate(entry: Entry) {
     userId,
     grantType,
     sourceId: typeof sourceId === 'string' ? sourceId : undefined,
-    /** Infinity when the access was to be permanent. */
+    /** Infinity for permanent access. */
     endsAt: end,
   }
 }
 
-/** The revoke that an entry is; `owners` says whose grant is whose, as far as the journal shows it. */
+/** Parses an entry as a revoke; `owners` has the user of each grant that the journal shows. */
 function readRevoke(entry: Entry, owners: ReadonlyMap<string, string>) {
   if (entry.operationId !== 'revokeBundleGrant') return undefined
   const grantId = pathPart(entry, 5)
@@ -131,7 +131,7 @@ function readRevoke(entry: Entry, owners: ReadonlyMap<string, string>) {
   return { ...callOf(entry), bundleId: pathPart(entry, 3), grantId, sourceId: undefined, userId }
 }
 
-/** The request for a page that an entry is; `filters` are its query parameters but cursor and limit, `page` is what the client was given. */
+/** Parses an entry as the request of a page: `filters` are its query parameters without cursor and limit. */
 function readList(entry: Entry, answer: Answer) {
   const { operationId } = entry
   if (operationId === undefined || !('cursor' in operations[operationId].parameters.query)) return undefined
@@ -139,7 +139,7 @@ function readList(entry: Entry, answer: Answer) {
   const { cursor, limit, ...filters } = query
   const call = callOf(entry)
   const { nextCursor, ...others } = answer
-  // The items are the only list in it.
+  // The items are the only array.
   const items = Object.values(others).find((each) => Array.isArray(each))
   const page =
     call.outcome === 'done' && items
@@ -150,20 +150,20 @@ function readList(entry: Entry, answer: Answer) {
 
 const callOf = (entry: Entry) => ({ number: entry.number, entry, outcome: outcomeOf(entry) })
 
-/** What was answered, read as JSON; empty when it is none. */
-export const answered = ({ response }: Entry): Answer => parsed<Answer>(response.body)
+/** Returns the JSON of a response; empty if it has none. */
+export const responseJson = ({ response }: Entry): Answer => parseObject<Answer>(response.body)
 
-/** What the client can know of the call: `unknown` when no whole answer came, or one that the service had failed. */
+/** Returns the outcome that the client can know: `unknown` without a complete answer, and for a server error. */
 export function outcomeOf({ response: { status, delivery } }: Entry) {
   if (delivery === 'none' || delivery === 'part' || status >= 500) return 'unknown'
   if (status === 429) return 'limited'
   return status < 300 ? 'done' : 'refused'
 }
 
-/** Whether it was refused for its key, which says nothing of what it asked for. */
+/** Tests that a request was refused for its key, so that its result is unknown. */
 const isKeyRefused = ({ response: { status } }: Entry): boolean => status === 401 || status === 403
 
-/** Whether it was refused for its key, that key's owner or its bundle, which says nothing of what an earlier call asked for. */
+/** Tests that an entry tells nothing of an earlier call: refused for its key, or with another key or bundle. */
 export const isNoAnswer = (
   { bundleId, entry, outcome }: Create | Revoke,
   earlier: Readonly<{ bundleId: string; entry?: Pick<Entry, 'keyId'> }>,
@@ -174,6 +174,6 @@ export const isNoAnswer = (
     (bundleId !== earlier.bundleId ||
       (entry.refusal?.code === 'errors.bundle.not_found' && entry.keyId !== earlier.entry?.keyId)))
 
-/** The segment of `/v1/bundles/{3}/grants/{5}`. */
+/** Returns a path segment by index: `/v1/bundles/{3}/grants/{5}`. */
 const pathPart = ({ request }: Entry, index: number): string =>
   querystring.unescape(request.path.split('/')[index] ?? '')

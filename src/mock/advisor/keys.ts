@@ -3,7 +3,7 @@ import type { Entry } from '../journal/entry.ts'
 import { type Remark, remark } from './finding.ts'
 import { type History, instantOf, notesOf, outcomeOf } from './history.ts'
 
-/** How the client kept and used its keys, and what it said of its bodies. */
+/** Yields remarks on leaked and unused keys and on the headers of bodies. */
 export function* keyRemarks(history: History): Iterable<Remark> {
   for (const entry of history.entries) {
     const { operationId, request, keyFoundIn } = entry
@@ -21,8 +21,8 @@ export function* keyRemarks(history: History): Iterable<Remark> {
 }
 
 /**
- * A browser asks first whether it may send the header, and without the answer that it hopes for sends no more; so the
- * question itself is evidence. Server-side programs send no Origin; Node's `fetch` does send Sec-Fetch-Mode.
+ * Tests that a request with a key comes from a browser. Server-side programs send no Origin; Node's `fetch` does send
+ * Sec-Fetch-Mode.
  */
 function isFromBrowser({ request: { method, headers }, keyId }: Entry): boolean {
   if (method === 'OPTIONS') return /\bauthorization\b/i.test(headers['access-control-request-headers'] ?? '')
@@ -44,8 +44,8 @@ function* unusedWriteKeys({ entries, keys }: History): Iterable<Remark> {
 }
 
 /**
- * Whether the session was read before the user was charged; by scenarios, since no request shows a charge, and only while
- * the journal holds every read.
+ * Yields remarks on charges whose checkout session was not read before. Charges are noted scenarios, since no request shows
+ * them; needs a journal with all reads.
  */
 export function* checkoutRemarks(history: History): Iterable<Remark> {
   if (!history.complete) return
@@ -63,13 +63,13 @@ export function* checkoutRemarks(history: History): Iterable<Remark> {
   }
 }
 
-/** What was wrong with a charge at an instant after these reads. */
+/** Returns the problem of a charge at an instant after some reads; undefined if there is none. */
 function chargeProblem(reads: readonly Entry[], chargedAt: number): string | undefined {
   const good = reads.findLast((read) => outcomeOf(read) === 'done')
   if (good === undefined) return 'without its session having been read'
   const refused = reads.some((read) => read.number > good.number && outcomeOf(read) === 'refused')
   if (refused) return 'although its session was over'
-  // Whenever the session began, it was over that long after it could still be read.
+  // A session ends at the latest this long after a successful read.
   if (chargedAt >= instantOf(good.at) + checkoutSeconds * 1_000) return 'after its session had ended'
   return undefined
 }

@@ -3,7 +3,7 @@ import type { Operation } from '../../../spec/operation.ts'
 import { type Remark, remark } from './finding.ts'
 import { type History, instantOf, type ListCall, notesOf } from './history.ts'
 
-/** How the client walked lists. */
+/** Yields remarks on cursors and unfinished lists. */
 export function* pageRemarks(history: History): Iterable<Remark> {
   for (const call of history.lists) {
     const { cursor, operationId, page } = call
@@ -16,33 +16,33 @@ export function* pageRemarks(history: History): Iterable<Remark> {
   }
 }
 
-/** What was wrong with the cursor that a request carried, or with what went with it. */
+/** Returns the remark on the cursor of a request and on its filters; undefined if all is well. */
 function cursorRemark({ lists, complete }: History, call: ListCall, cursor: string): Remark | undefined {
   const { operationId } = call
   const pages = lists.filter(({ page, number }) => page?.nextCursor && number < call.number)
-  const givers = pages.filter(({ page }) => page?.nextCursor === cursor)
-  const giver = givers.at(-1)
-  if (giver !== undefined) {
-    if (givers.some((other) => changes(other, call).length === 0)) return undefined
-    const changed = changes(giver, call)
+  const issuers = pages.filter(({ page }) => page?.nextCursor === cursor)
+  const issuer = issuers.at(-1)
+  if (issuer !== undefined) {
+    if (issuers.some((other) => changes(other, call).length === 0)) return undefined
+    const changed = changes(issuer, call)
     return remark(
       changed.includes('displayName') ? 'USERS-NAME-UNCHANGED' : 'PAGE-CURSOR-SAME-FILTERS',
       `The request with a nextCursor of ${operationId} changed ${changed.join(', ')}`,
-      giver,
+      issuer,
       call,
     )
   }
   if (!complete) return undefined
-  const asked = `${operationId} was asked for with the cursor "${cursor}"`
+  const request = `${operationId} was asked for with the cursor "${cursor}"`
   const last = pages.findLast((other) => other.operationId === operationId)
   return last === undefined
-    ? remark('PAGE-FIRST-WITHOUT-CURSOR', `${asked} before any page of it had given one`, call)
-    : remark('PAGE-CURSOR-UNCHANGED', `${asked}, which no page had given`, last, call)
+    ? remark('PAGE-FIRST-WITHOUT-CURSOR', `${request} before any page of it had given one`, call)
+    : remark('PAGE-CURSOR-UNCHANGED', `${request}, which no page had given`, last, call)
 }
 
 /**
- * Whether a walk ended although it could go on. Who stops at a page with entries may have found what was looked for; at an
- * empty page nobody has, and where the whole list is wanted no page is a place to stop.
+ * Tests that the client stopped at a page with a nextCursor: at an empty page, or at any page if the scenario needs the whole
+ * list.
  */
 function isAbandoned(history: History, call: ListCall, page: NonNullable<ListCall['page']>): boolean {
   const { number, operationId } = call
@@ -54,14 +54,14 @@ function isAbandoned(history: History, call: ListCall, page: NonNullable<ListCal
     (other) =>
       other.number > number &&
       (other.cursor === page.nextCursor ||
-        // Walked once more from the start, to the end.
+        // The client read the list again from the start to the end.
         (other.page !== undefined &&
           other.page.nextCursor === undefined &&
           changes(other, call).length === 0)),
   )
 }
 
-/** The names of what differs in the two requests beside cursor and limit; a parameter at its default is as good as left out. */
+/** Returns the parameters that differ between two requests, except cursor and limit; a default equals a missing one. */
 function changes(one: ListCall, other: ListCall): readonly string[] {
   const names = new Set([...Object.keys(one.filters), ...Object.keys(other.filters)])
   const differing = [...names].filter((name) => meaning(one, name) !== meaning(other, name))

@@ -119,7 +119,7 @@ describe('payments: what should follow', () => {
     const held = [{ id: 'g1', sourceId: 's', live: true }]
     const invoice = { scenario: 'invoice-paid', periodEnd: date(month), ...customer } as const
     const notes = [
-      { after: 0, at: date(0), scenario, held },
+      { after: 0, at: date(0), scenario, grants: held },
       { after: 1, at: date(0), scenario: invoice },
     ]
     expect(judged([revoke, again], { notes })).toEqual({ 'PAY-PERIOD-IS-GRANT': [2] })
@@ -195,7 +195,7 @@ describe('payments: a refund that takes another grant', () => {
   it('payments: grants of the fixture count as well', () => {
     const held = ['a', 'b'].map((sourceId, at) => ({ id: `g${at + 1}`, sourceId, live: true }))
     const scenario = { scenario: 'refund', sourceId: 'b', ...customer } as const
-    const notes = [{ after: 0, at: date(0), scenario, held }]
+    const notes = [{ after: 0, at: date(0), scenario, grants: held }]
     expect(judged([taking('g1', 'g1', 'g2')], { notes })).toEqual({ 'PAY-REFUND-REVOKE': [1] })
     expect(judged([taking('g2', 'g2')], { notes })).toEqual({})
   })

@@ -1,5 +1,5 @@
-import { isRefunded } from './covered.ts'
-import { isLeftOpen } from './creates.ts'
+import { isRefunded } from './covered-creates.ts'
+import { isUnresolved } from './creates.ts'
 import { type Remark, remark } from './finding.ts'
 import {
   type Create,
@@ -13,41 +13,44 @@ import {
   samePair,
 } from './history.ts'
 
-/** Whether payments were recorded as the recurring-payment rules ask; all of it by scenarios that a test has reported. */
+/** Yields remarks on recurring payments, by the scenarios that a test has noted. */
 export function* paymentRemarks(history: History): Iterable<Remark> {
   const invoices = notesOf(history, 'invoice-paid')
   for (const note of notesOf(history, 'invoice-paid', 'lifetime-paid')) {
     const { scenario } = note
     const creates = paidAfter(history, scenario, note.after)
-    const wanted = creates.filter((create) => isFor(scenario, create))
-    if (!allFollows(history, note) || wanted.some((create) => !isInVain(history, create))) continue
-    // A webhook is often noted when it has been answered.
+    const matching = creates.filter((create) => matches(scenario, create))
+    if (!allFollows(history, note) || matching.some((create) => !isUnrecorded(history, create))) continue
+    // A test often notes a webhook after it was answered.
     const about = notesAbout(history, scenario)
     const since = about[about.indexOf(note) - 1]?.after ?? 0
     const early = history.grants.filter(
       ({ number, id }) => number > since && history.revokedBy(id) > note.after,
     )
-    if (early.some((grant) => grant.number <= note.after && isFor(scenario, grant))) continue
-    const unasked = creates.filter((create) => !isAskedFor(history, create))
+    if (early.some((grant) => grant.number <= note.after && matches(scenario, grant))) continue
+    const unexplained = creates.filter((create) => !isExplained(history, create))
     if (scenario.scenario === 'lifetime-paid') {
-      const what = `paid_external creates without endsAt ${wanted.length > 0 ? 'were refused' : 'did not follow'}`
-      const shown = wanted.length > 0 ? wanted : unasked
+      const what = `paid_external creates without endsAt ${matching.length > 0 ? 'were refused' : 'did not follow'}`
+      const shown = matching.length > 0 ? matching : unexplained
       yield remark('PAY-LIFETIME-NO-END', `Access for good was bought, and ${what}`, ...shown)
       continue
     }
     const invoice = `The invoice paid up to ${scenario.periodEnd} was followed by`
     const isFirst = invoices.find((other) => samePair(other.scenario, scenario)) === note
     const rule = isFirst ? 'PAY-FIRST-INVOICE' : 'PAY-RENEWAL-NEW-SOURCE'
-    if (wanted.length > 0)
-      yield remark('PAY-PERIOD-IS-GRANT', `${invoice} paid_external creates that were refused`, ...wanted)
-    else if (unasked.length === 0) yield remark('PAY-PERIOD-IS-GRANT', `${invoice} no paid_external create`)
-    else yield remark(rule, `${invoice} paid_external creates with other ends only`, ...unasked)
+    if (matching.length > 0)
+      yield remark('PAY-PERIOD-IS-GRANT', `${invoice} paid_external creates that were refused`, ...matching)
+    else if (unexplained.length === 0)
+      yield remark('PAY-PERIOD-IS-GRANT', `${invoice} no paid_external create`)
+    else yield remark(rule, `${invoice} paid_external creates with other ends only`, ...unexplained)
   }
   for (const note of notesOf(history, 'payment-failed', 'cancel-at-period-end'))
-    yield* unaskedFor(history, note)
+    yield* unrequested(history, note)
   for (const note of notesOf(history, 'refund')) {
-    const due = refundable(history, note)
-    const ids = new Set<string>([...due, ...heldOf(note).filter(({ live }) => live)].map(({ id }) => id))
+    const revocable = refundable(history, note)
+    const ids = new Set<string>(
+      [...revocable, ...concerned(note).filter(({ live }) => live)].map(({ id }) => id),
+    )
     const isTried = (id: string): boolean =>
       Number.isFinite(history.revokedBy(id)) ||
       history.revokes.some(
@@ -55,20 +58,20 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
           revoke.number > note.after &&
           revoke.bundleId === note.scenario.bundleId &&
           !isNoAnswer(revoke, note.scenario) &&
-          // A revoke that was left open has a finding already.
-          (revoke.grantId === id || (ids.has(revoke.grantId) && isLeftOpen(history, revoke))),
+          // A revoke without an answer has a finding already.
+          (revoke.grantId === id || (ids.has(revoke.grantId) && isUnresolved(history, revoke))),
       )
     if (!allFollows(history, note) || [...ids].every(isTried)) continue
     const what = note.scenario.sourceId ? 'A payment went back, and its' : 'Access was to end, and a paid'
-    const left = due.filter(({ id }) => !isTried(id))
+    const left = revocable.filter(({ id }) => !isTried(id))
     yield remark('PAY-REFUND-REVOKE', `${what} grant was not revoked`, ...left)
   }
   yield* unrefunded(history)
 }
 
 /**
- * The paid grants that were revoked for the refund of another payment: together with its grant, or as a second one before
- * anything else was noted of the customer. What starts later goes with a refunded grant, and an upgrade creates another one.
+ * Yields paid grants that were revoked for the refund of another payment: with its grant, or before another note on the
+ * customer. Ignores cascades (grants that start later) and upgrades (another create follows).
  */
 function* unrefunded(history: History): Iterable<Remark> {
   const { revokes, revokedBy } = history
@@ -92,17 +95,19 @@ function* unrefunded(history: History): Iterable<Remark> {
   }
 }
 
-/** The paid grants that creates have made, and those that a refund found. */
+/** Returns the paid grants that creates added, and those in the notes of refunds. */
 function paidGrants(history: History) {
-  const held = notesOf(history, 'refund').flatMap((note) =>
-    (note.held ?? []).filter(({ live }) => live).map((grant) => ({ ...note.scenario, number: 0, ...grant })),
+  const grants = notesOf(history, 'refund').flatMap((note) =>
+    (note.grants ?? [])
+      .filter(({ live }) => live)
+      .map((grant) => ({ ...note.scenario, number: 0, ...grant })),
   )
-  return [...history.grants.filter(isPaid), ...held]
+  return [...history.grants.filter(isPaid), ...grants]
 }
 
 const isPaid = ({ grantType }: Create): boolean => grantType === 'paid_external'
 
-const asksForNothing = {
+const noAction = {
   'payment-failed': { rule: 'PAY-FAILED-NOTHING', why: 'a renewal had failed' },
   'cancel-at-period-end': {
     rule: 'PAY-CANCEL-NO-REVOKE',
@@ -110,20 +115,20 @@ const asksForNothing = {
   },
 } as const
 
-/** What was done to a customer between a note that asks for nothing and the next one about the same customer. */
-function* unaskedFor(history: History, note: NoteOf<keyof typeof asksForNothing>): Iterable<Remark> {
-  const { rule, why } = asksForNothing[note.scenario.scenario]
+/** Yields creates and revokes after a note that needs none, up to the next note on the same customer. */
+function* unrequested(history: History, note: NoteOf<keyof typeof noAction>): Iterable<Remark> {
+  const { rule, why } = noAction[note.scenario.scenario]
   const about = notesAbout(history, note.scenario)
   const until = about[about.indexOf(note) + 1]?.after ?? Number.POSITIVE_INFINITY
   for (const revoke of history.revokes)
     if (revoke.number > note.after && revoke.number <= until && samePair(revoke, note.scenario))
       yield remark(rule, `A grant was revoked after ${why}`, revoke)
   for (const create of paidAfter(history, note.scenario, note.after))
-    if (create.number <= until && !isAskedFor(history, create) && !isRepeated(history, create, note.after))
+    if (create.number <= until && !isExplained(history, create) && !isRepeated(history, create, note.after))
       yield remark(rule, `A grant was created after ${why}`, create)
 }
 
-/** The grants that a refund concerns, as far as the journal shows them. */
+/** Returns the grants in the journal that a refund applies to. */
 const refundable = ({ grants, revokedBy }: History, { after, at, scenario }: NoteOf<'refund'>) =>
   grants.filter(
     (grant) =>
@@ -135,44 +140,44 @@ const refundable = ({ grants, revokedBy }: History, { after, at, scenario }: Not
       revokedBy(grant.id) > after,
   )
 
-/** Those of the grants held then that a refund concerns. */
-const heldOf = ({ held = [], scenario: { sourceId } }: NoteOf<'refund'>) =>
-  held.filter((grant) => sourceId === undefined || grant.sourceId === sourceId)
+/** Returns the grants in a note of a refund that it applies to. */
+const concerned = ({ grants = [], scenario: { sourceId } }: NoteOf<'refund'>) =>
+  grants.filter((grant) => sourceId === undefined || grant.sourceId === sourceId)
 
-/** Whether the journal still holds all that came after a note: only then can something be missing. */
+/** Tests that the journal has all entries after a note. */
 const allFollows = ({ complete, entries }: History, { after }: { readonly after: number }): boolean =>
   complete || (entries[0] !== undefined && entries[0].number <= after + 1)
 
 const paidAfter = ({ creates }: History, customer: Customer, after: number) =>
   creates.filter((create) => create.number > after && samePair(create, customer) && isPaid(create))
 
-/** Whether a create was refused although its payment is not recorded, and nothing was given back. */
-const isInVain = (history: History, create: Create): boolean =>
+/** Tests that a create was refused and its payment is neither recorded nor refunded. */
+const isUnrecorded = (history: History, create: Create): boolean =>
   create.outcome === 'refused' &&
-  (create.entry.refusal?.code !== 'errors.grant.duplicate_source' || isSpent(history, create)) &&
+  (create.entry.refusal?.code !== 'errors.grant.duplicate_source' || isSourceRevoked(history, create)) &&
   !isRefunded(history, create)
 
-/** Whether every grant of the source was revoked before: it is known, and gives no access. */
-function isSpent(history: History, create: Create): boolean {
+/** Tests that every grant of a create's source was revoked before it. */
+function isSourceRevoked(history: History, create: Create): boolean {
   const grants = paidGrants(history).filter(
     (grant) => grant.sourceId === create.sourceId && samePair(grant, create),
   )
   return grants.length > 0 && grants.every(({ id }) => history.revokedBy(id) < create.number)
 }
 
-/** Whether some invoice or purchase that was noted explains the create. */
-const isAskedFor = (history: History, create: Create): boolean =>
+/** Tests that a noted invoice or purchase explains a create. */
+const isExplained = (history: History, create: Create): boolean =>
   notesOf(history, 'invoice-paid', 'lifetime-paid').some(
-    ({ after, scenario }) => after < create.number && isFor(scenario, create),
+    ({ after, scenario }) => after < create.number && matches(scenario, create),
   )
 
-/** Whether a create is what an invoice or a purchase asks for. */
-const isFor = (scenario: NoteOf<'invoice-paid' | 'lifetime-paid'>['scenario'], create: Create): boolean =>
+/** Tests that a create records an invoice or a purchase. */
+const matches = (scenario: NoteOf<'invoice-paid' | 'lifetime-paid'>['scenario'], create: Create): boolean =>
   isPaid(create) &&
   samePair(create, scenario) &&
   create.endsAt === ('periodEnd' in scenario ? instantOf(scenario.periodEnd) : Number.POSITIVE_INFINITY)
 
-/** An event that is delivered again brings no new payment; the service says so of a source that it knows. */
+/** Tests that a create repeats a payment that is recorded already. */
 const isRepeated = ({ creates }: History, create: Create, before: number): boolean =>
   create.entry.decision === 'replayed' ||
   create.entry.refusal?.code === 'errors.grant.duplicate_source' ||

@@ -3,7 +3,7 @@ import { type Remark, remark } from './finding.ts'
 import { type History, outcomeOf } from './history.ts'
 import { elapsed, sameRequest } from './limits.ts'
 
-/** Where the client did not go on: it sent the same request again and again, and nothing in the answer changed. */
+/** Yields remarks on requests that the client repeated many times with the same answer. */
 export function* repeatRemarks({ entries }: History): Iterable<Remark> {
   const refused = entries.filter(isRefusedForGood)
   for (const same of Map.groupBy(refused, refusalText).values())
@@ -15,7 +15,7 @@ export function* repeatRemarks({ entries }: History): Iterable<Remark> {
       if (isHurried(run)) yield repeatRemark(run, `had the same answer ${run.length} times in a row`)
 }
 
-/** How often in all, or in a row within a minute. A test that waits for a change by `vi.waitFor` looks twenty times. */
+/** The number of repeats, in all or in a row within a minute, for a remark; `vi.waitFor` polls twenty times. */
 const OFTEN = 30
 const MINUTE_MS = 60_000
 
@@ -33,7 +33,7 @@ const refusalText = ({ keyId, request, response, refusal }: Entry): string =>
     refusal?.code,
   ])
 
-/** Requests one behind the other that read the same and were answered the same. */
+/** Yields runs of consecutive equal requests with equal answers. */
 function* runs(entries: readonly Entry[]): Iterable<readonly Entry[]> {
   let run: Entry[] = []
   for (const entry of entries) {

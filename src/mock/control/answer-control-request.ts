@@ -6,16 +6,16 @@ import { readJson } from '../../contract/read-json.ts'
 import { requestProblem } from '../../contract/validation-errors.ts'
 import type { Request, Response } from '../../http/exchange.ts'
 import type { Shared } from '../mock-workspace.ts'
-import { type Guard, requireHost, requireOwnOrigin, requireToken } from './guards.ts'
+import { type Guard, requireHost, requireSameOrigin, requireToken } from './guards.ts'
 import { ControlRefusal, JSON_TYPE, plainHeaders } from './refusal.ts'
-import { type OtherAnswer, routes } from './routes.ts'
+import { type RawAnswer, routes } from './routes.ts'
 
 const match = matcher<ControlOperationId>(operations)
 
-/** Answers a request, or rejects with a ControlRefusal or a DomainError. The guards come first, and nothing happens before the last of them has passed. */
+/** Answers a request of the control plane after all guards have passed; rejects with a ControlRefusal or a DomainError. */
 export async function answerControlRequest(request: Request, mock: Shared, guard: Guard): Promise<Response> {
   requireHost(request, guard)
-  requireOwnOrigin(request)
+  requireSameOrigin(request)
   const found = match(request)
   const open = found.kind === 'operation' && operations[found.operationId].open
   if (!open) requireToken(request, guard)
@@ -32,28 +32,28 @@ export async function answerControlRequest(request: Request, mock: Shared, guard
   const { main, find } = mock.workspaces
   const { workspace: name } = input.path
   const workspace = name === undefined ? main : find(name)
-  // What fits the contract of an operation is the input of its route.
+  // The input is validated by the contract of the operation.
   const route = routes[found.operationId] as (call: object) => unknown
-  const result = await route({ ...input, mock, guard, workspace, sent: request.headers })
-  if (isOther(result)) return { status: 200, ...result.other }
+  const result = await route({ ...input, mock, guard, workspace, headers: request.headers })
+  if (isRaw(result)) return { status: 200, ...result.raw }
   const headers = { ...plainHeaders, 'content-type': JSON_TYPE }
   return { status: 200, headers, body: JSON.stringify(result ?? {}) }
 }
 
-const isOther = (result: unknown): result is OtherAnswer =>
-  typeof result === 'object' && result !== null && 'other' in result
+const isRaw = (result: unknown): result is RawAnswer =>
+  typeof result === 'object' && result !== null && 'raw' in result
 
-/** Reads a request into the types of the contract; rejects with a ControlRefusal that names what is wrong. */
+/** Parses a request by the contract; rejects with a ControlRefusal that names the problem. */
 async function readInput(id: ControlOperationId, path: Record<string, string>, request: Request) {
   const { body: declared }: ControlOperation = operations[id]
   const body = declared && (await jsonOf(request, declared.limit))
   const query = queryOf(request)
-  // A stream that was cut goes on after the last event that its client has seen.
+  // A reconnecting stream continues after the last event that its client received.
   const last = request.headers['last-event-id'] ?? ''
   if (id === 'followRequests' && /^\d{1,9}$/.test(last)) query['after'] = last
   const input = { path, query, body }
   const wrong = requestProblem(validators[id], input, body)
-  // The validator has put numbers in the place of their texts.
+  // The validator has converted texts to numbers.
   if (wrong === undefined) return input
   const { part, place, message } = wrong
   const code = part === 'field' ? 'invalid_body' : 'invalid_parameter'
@@ -69,7 +69,7 @@ async function jsonOf(request: Request, limit: number): Promise<unknown> {
   }
 }
 
-/** Returns the path's parameters without percent-encoding. */
+/** Returns decoded path parameters. */
 function decoded(parameters: Readonly<Record<string, string>>): Record<string, string> {
   const path: Record<string, string> = {}
   for (const [parameter, value] of Object.entries(parameters)) {

@@ -4,10 +4,10 @@ import { listen } from '../../http/server.ts'
 import type { Shared } from '../mock-workspace.ts'
 import type { Guard } from './guards.ts'
 
-/** Where a control plane listens, and what opens it. */
+/** A running control plane: its URL and its token. */
 export type ControlPlane = Readonly<Awaited<ReturnType<typeof openControlPlane>>>
 
-/** Opens the control plane on a port of its own; rejects when it cannot listen there. `onInternalError` receives bugs of ours. */
+/** Starts the control plane on its own port; rejects if it cannot listen. `onInternalError` receives internal errors. */
 export async function openControlPlane(
   mock: Shared,
   { host, port, token }: Pick<Guard, 'host' | 'token'> & { readonly port: number },
@@ -16,7 +16,7 @@ export async function openControlPlane(
   const sessions = { machine: mock.workspaces.main.config.machine, codes: new Map(), open: new Set<string>() }
   const answer = async (request: Request): Promise<Response> => {
     try {
-      // Routes, their validators and refusals take 8 of the 70 ms of a cold start, and few clients of a mock ever ask for them.
+      // Loaded lazily: routes and validators take 8 of the 70 ms of a cold start, and few tests use the control plane.
       const { answerControlRequest } = await import('./answer-control-request.ts')
       return await answerControlRequest(request, mock, { host, token, sessions })
     } catch (cause) {
@@ -31,7 +31,7 @@ export async function openControlPlane(
   return {
     url: server.url,
     token,
-    /** Ends the streams, answers the requests that run, and stops listening. */
+    /** Ends the streams, waits for running requests and stops listening. */
     close(): Promise<void> {
       for (const { journal } of mock.workspaces.list()) journal.close()
       return server.close()

@@ -3,22 +3,22 @@ import { Refusal } from '../../contract/refusal.ts'
 import type { Response } from '../../http/exchange.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 
-/** What follows `errors.control.` in a code of the contract. */
+/** The part of an error code after `errors.control.`. */
 type Reason = keyof typeof errorCodes extends `errors.control.${infer Each}` ? Each : never
 
-/** A refusal of the control plane; its code begins with `errors.control.`. */
+/** An error response of the control plane; its code begins with `errors.control.`. */
 export class ControlRefusal extends Refusal<ControlErrorCode> {
   constructor(reason: Reason, message: string, metadata?: Readonly<Record<string, string>>) {
     super(`errors.control.${reason}`, message, metadata)
   }
 }
 
-/** The refusal that a failure means; undefined when it is an internal error. */
+/** Returns the refusal for an error; undefined for an internal error. */
 export function refusalFor(cause: unknown): Refusal<ControlErrorCode> | undefined {
   if (cause instanceof Refusal) return cause
   if (!(cause instanceof DomainError)) return undefined
   const { kind, message, field } = cause
-  // What only a query has.
+  // Only queries have a cursor.
   if (field === 'cursor') return new ControlRefusal('invalid_parameter', message, { parameter: field })
   const reason = reasonOfKind[kind]
   return reason && new ControlRefusal(reason, message, field === undefined ? undefined : { field })
@@ -31,7 +31,7 @@ const reasonOfKind: Readonly<Record<DomainError['kind'], Reason | undefined>> = 
   unavailable: undefined,
 }
 
-/** The answer to a refused request. */
+/** Returns the response for a refusal. */
 export function refuse({ code, message, metadata }: Refusal<ControlErrorCode>): Response {
   const status = errorCodes[code]
   const body = JSON.stringify({ errorCode: code, message, metadata })
@@ -44,7 +44,7 @@ export function refuse({ code, message, metadata }: Refusal<ControlErrorCode>): 
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Nothing is kept by a cache, guessed by a browser, or put into a frame. */
+/** Headers that forbid caching, content sniffing and framing. */
 export const plainHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

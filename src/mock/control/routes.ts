@@ -20,58 +20,59 @@ import { type MockInstance, snapshotView, workspaceView } from '../instance.ts'
 import type { Entry, EntryFilter } from '../journal/entry.ts'
 import { toHar } from '../journal/har.ts'
 import type { Shared } from '../mock-workspace.ts'
-import { grantsHeld, withIds } from '../names.ts'
-import { followEntries } from './follow.ts'
+import { grantsOfCustomer, withIds } from '../names.ts'
+import { followEntries } from './follow-requests.ts'
 import type { Guard } from './guards.ts'
 import { JSON_TYPE, plainHeaders } from './refusal.ts'
 import { newCode, openSession } from './sessions.ts'
 
-/** The input of one operation: decoded, and within the types and bounds of spec/control.yaml. */
+/** The validated input of an operation (spec/control.yaml). */
 interface ControlInput<Id extends ControlOperationId> {
   readonly path: NonNullable<ControlOperations[Id]['parameters']['path']>
   readonly query: NonNullable<ControlOperations[Id]['parameters']['query']>
   readonly body: ControlBody<Id>
 }
 
-/** An operation's input, and what it acts on. */
+/** The input of an operation with its context. */
 interface Call<Id extends ControlOperationId> extends ControlInput<Id> {
   readonly mock: Shared
-  /** The workspace that the path names; the main one where it names none. */
+  /** The workspace in the path, by default the main one. */
   readonly workspace: MockInstance
   readonly guard: Guard
-  readonly sent: Request['headers']
+  readonly headers: Request['headers']
 }
 
-/** An answer of status 200 that is not JSON. */
-export interface OtherAnswer {
-  readonly other: Pick<Response, 'headers' | 'body' | 'transport'>
+/** A 200 response that is not JSON. */
+export interface RawAnswer {
+  readonly raw: Pick<Response, 'headers' | 'body' | 'transport'>
 }
 
 type Answer<Id extends ControlOperationId> =
-  | OtherAnswer
+  | RawAnswer
   | Promise<ControlSuccess<Id> extends Nothing ? void : ControlSuccess<Id>>
   | ControlSuccess<Id>
 
 type Routes = { readonly [Id in ControlOperationId]: (call: Call<Id>) => Answer<Id> }
 
-/** Every operation of the control plane (spec/control.yaml); a route without a result answers `{}`. */
+/** All operations of the control plane (spec/control.yaml); a route without a result answers `{}`. */
 export const routes: Routes = {
-  showConsole: () => shipped('dist/console.html', 'text/html', consolePolicy),
-  readConsoleScript: () => shipped('dist/console.js', 'text/javascript', consolePolicy),
-  readConsoleStyle: () => shipped('dist/console.css', 'text/css', consolePolicy),
-  createSessionCode({ guard, sent }) {
+  showConsole: () => packagedFile('dist/console.html', 'text/html', consolePolicy),
+  readConsoleScript: () => packagedFile('dist/console.js', 'text/javascript', consolePolicy),
+  readConsoleStyle: () => packagedFile('dist/console.css', 'text/css', consolePolicy),
+  createSessionCode({ guard, headers }) {
     const code = newCode(guard.sessions)
-    return { code, url: `http://${sent['host']}/#code=${code}` }
+    return { code, url: `http://${headers['host']}/#code=${code}` }
   },
-  openSession({ guard, sent, body }) {
-    const cookie = { 'set-cookie': openSession(sent, body.code, guard.sessions) }
-    return { other: { headers: { ...plainHeaders, 'content-type': JSON_TYPE, ...cookie }, body: '{}' } }
+  openSession({ guard, headers, body }) {
+    const cookie = { 'set-cookie': openSession(headers, body.code, guard.sessions) }
+    return { raw: { headers: { ...plainHeaders, 'content-type': JSON_TYPE, ...cookie }, body: '{}' } }
   },
-  // The page has a policy of its own, which lets it load nothing.
-  showReference: () => shipped('dist/reference.html', 'text/html', "frame-ancestors 'none'"),
-  showControlReference: () => shipped('dist/control-reference.html', 'text/html', "frame-ancestors 'none'"),
-  showContract: () => shipped('spec/openapi.yaml', 'application/yaml'),
-  showControlContract: () => shipped('spec/control.yaml', 'application/yaml'),
+  // The page itself has a policy that lets it load nothing.
+  showReference: () => packagedFile('dist/reference.html', 'text/html', "frame-ancestors 'none'"),
+  showControlReference: () =>
+    packagedFile('dist/control-reference.html', 'text/html', "frame-ancestors 'none'"),
+  showContract: () => packagedFile('spec/openapi.yaml', 'application/yaml'),
+  showControlContract: () => packagedFile('spec/control.yaml', 'application/yaml'),
   readMock({ mock: { workspaces } }) {
     const { baseUrl, rateLimit, rateLimitTime } = workspaces.main.config
     const names = workspaces.list().map(({ name }) => name)
@@ -165,7 +166,7 @@ export const routes: Routes = {
   followRequests({ workspace, query }) {
     const filter = filterOf(query, workspace)
     return {
-      other: {
+      raw: {
         headers: { ...plainHeaders, 'content-type': 'text/event-stream; charset=utf-8' },
         body: `: following ${workspace.name}\n\n`,
         transport: { kind: 'stream', pieces: followEntries(workspace.journal, filter) },
@@ -176,7 +177,7 @@ export const routes: Routes = {
     toHar(journal.list(), { name: 'bundle-access', version }, config.baseUrl()),
   noteScenario: async ({ workspace: { advisor, state, now }, body }) => {
     const scenario = await withIds(body, state())
-    await advisor.note(scenario, grantsHeld(scenario, state(), now()))
+    await advisor.note(scenario, grantsOfCustomer(scenario, state(), now()))
   },
   readAdvice: ({ workspace: { advisor, journal }, query }) => ({
     judged: journal.list().length,
@@ -190,7 +191,7 @@ function entryOf({ journal }: MockInstance, number: number): Entry {
   throw new DomainError('not-found', `The journal has no entry ${number}.`)
 }
 
-/** Lets the console load its own script and style sheet, and ask nobody but this server. */
+/** Lets the console load its own script and style sheet, and call only this server. */
 const consolePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -202,13 +203,13 @@ const consolePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-function shipped(path: string, mediaType: string, policy?: string): OtherAnswer {
+function packagedFile(path: string, mediaType: string, policy?: string): RawAnswer {
   const type = { 'content-type': `${mediaType}; charset=utf-8` }
   const headers = { ...plainHeaders, ...type, ...(policy && { 'content-security-policy': policy }) }
-  return { other: { headers, body: readFileSync(inPackage(path), 'utf8') } }
+  return { raw: { headers, body: readFileSync(inPackage(path), 'utf8') } }
 }
 
-/** The administration: the thing that the path names, then the body or the query. */
+/** Returns the routes of the administration: the name in the path, then the body or the query. */
 function adminRoutes(): Pick<Routes, AdminOperation> {
   const routeOf = (id: AdminOperation) => (call: Call<ControlOperationId>) => {
     const { workspace: _, ...named } = call.path as Readonly<Record<string, string>>
@@ -234,7 +235,7 @@ function textOf(fixture: object): string {
   }
 }
 
-/** The filter that a query means; a key may go by its name. */
+/** Returns the filter of a query; a key may be given by name. */
 const filterOf = (
   { key, status, changed, ...rest }: ControlInput<'listRequests' | 'followRequests'>['query'],
   { findKey }: MockInstance,

@@ -2,20 +2,20 @@ import type { Machine } from '../../api/instance.ts'
 import type { Request } from '../../http/exchange.ts'
 import { ControlRefusal } from './refusal.ts'
 
-/** The codes that open the console and the sessions that are open, the oldest first. */
+/** The session codes and open sessions of the console, oldest first. */
 export interface Sessions {
   readonly machine: Machine
   readonly codes: Map<string, { readonly until: number; readonly isUsed: boolean }>
   readonly open: Set<string>
 }
 
-/** How long a code opens a session, in milliseconds. */
+/** The lifetime of a code in milliseconds. */
 const CODE_MS = 600_000
 
-/** The most codes and the most sessions that are remembered. */
-const MOST = 100
+/** The most codes and the most sessions in memory. */
+const MAX_REMEMBERED = 100
 
-/** Returns a code that opens one session. */
+/** Returns a new code, which opens one session. */
 export function newCode({ codes, machine }: Sessions): string {
   const code = secret(machine)
   codes.set(code, { until: machine.monotonic() + CODE_MS, isUsed: false })
@@ -23,7 +23,7 @@ export function newCode({ codes, machine }: Sessions): string {
   return code
 }
 
-/** Opens a session and returns its cookie for the header Set-Cookie; throws a ControlRefusal when the code opens none. */
+/** Opens a session and returns its Set-Cookie; throws a ControlRefusal if the code is unknown, used or expired. */
 export function openSession(headers: Request['headers'], code: string, sessions: Sessions): string {
   const { machine, codes, open } = sessions
   const found = codes.get(code)
@@ -40,7 +40,7 @@ export function openSession(headers: Request['headers'], code: string, sessions:
 const codeRefused = (why: string): ControlRefusal =>
   new ControlRefusal('code_refused', `The code ${why}; run bundle-access open for another one.`)
 
-/** Whether a request carries an open session. */
+/** Tests that a request has the cookie of an open session. */
 export function hasSession(headers: Request['headers'], { open }: Sessions): boolean {
   const name = cookieName(headers)
   return (headers['cookie'] ?? '').split(';').some((pair) => {
@@ -49,7 +49,7 @@ export function hasSession(headers: Request['headers'], { open }: Sessions): boo
   })
 }
 
-/** Cookies are those of a host, whatever the port; the name keeps two mocks apart. */
+/** Returns the cookie name of a mock, with its port, since browsers share cookies between ports. */
 const cookieName = (headers: Request['headers']): string =>
   `bundle-access-${/:(\d+)$/.exec(headers['host'] ?? '')?.[1] ?? 80}`
 
@@ -57,5 +57,5 @@ const secret = ({ random }: Machine): string => Buffer.from(random(24)).toString
 
 function forgetOldest(kept: Pick<Map<string, unknown>, 'size' | 'keys' | 'delete'>): void {
   const [oldest] = kept.keys()
-  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
+  if (kept.size > MAX_REMEMBERED && oldest !== undefined) kept.delete(oldest)
 }

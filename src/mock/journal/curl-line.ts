@@ -2,10 +2,10 @@ import { curlCommand } from '../../../spec/curl-line.ts'
 import { REDACTED } from '../../http/redact.ts'
 import type { Entry } from './entry.ts'
 
-/** A request as far as a shell can send it again. */
+/** The parts of a request that curl can send again. */
 export type Sendable = Omit<Entry['request'], 'address'>
 
-/** The curl command that sends the request again; the key is read from $BUNDLE_ACCESS_KEY. `baseUrl` stands before the path. */
+/** Returns the curl command that sends a request again, with the key from $BUNDLE_ACCESS_KEY. */
 export const curlLine = ({ method, path, query, headers, body }: Sendable, baseUrl: string): string =>
   curlCommand({
     method,
@@ -15,6 +15,6 @@ export const curlLine = ({ method, path, query, headers, body }: Sendable, baseU
     body,
   })
 
-/** Fields that curl sends by itself, or that belong to one connection. */
+/** Headers that curl sends itself, or that belong to one connection. */
 const own =
   /^(?:authorization|host|content-length|connection|accept(?:-encoding|-language)?|user-agent|sec-fetch-mode|transfer-encoding|expect|keep-alive)$/

@@ -2,12 +2,12 @@ import type { RequestView } from '../../../spec/control-types.ts'
 import { visible } from '../../../spec/visible-text.ts'
 import { cut, padded } from '../../text.ts'
 
-/** Gives a word its colour. */
+/** Returns a word with terminal codes for a colour. */
 export type Paint = (colour: 'dim' | 'red' | 'yellow' | 'green', word: string) => string
 
 const plain: Paint = (_, word) => word
 
-/** `#12 10:00:00.000 POST /v1/bundles/.../grants 200 granted +1 [drop-after]`. */
+/** Formats an entry as `#12 10:00:00.000 POST /v1/bundles/.../grants 200 granted +1 [drop-after]`. */
 export function entryLine(entry: RequestView, paint: Paint = plain): string {
   const { number, at, request } = entry
   const { method, path, query } = request
@@ -23,7 +23,7 @@ export function entryLine(entry: RequestView, paint: Paint = plain): string {
   return words.join(' ')
 }
 
-/** `POST   /v1/bundles/899ae2…/grants    200  granted +1    3.1 ms full`: as wide as the terminal, each word in its column. */
+/** Formats an entry in columns for a terminal width: `POST   /v1/bundles/899ae2…/grants    200  granted +1    3.1 ms full`. */
 export function logLine(entry: RequestView, key: string, width: number, paint: Paint = plain): string {
   const { request, durationMs } = entry
   const { method, path, query } = request
@@ -51,7 +51,7 @@ function statusOf({ response: { status, delivery } }: RequestView) {
   return { colour, status: delivery === 'none' ? 'lost' : String(status) } as const
 }
 
-/** The refusal or the decision, what it changed, and the faults. */
+/** Returns the refusal or the decision, the numbers of added and revoked grants, and the faults. */
 function wordsOf({ refusal, decision = '', ledger, faults }: RequestView): readonly string[] {
   const { added, revoked } = ledger
   return [
@@ -62,7 +62,7 @@ function wordsOf({ refusal, decision = '', ledger, faults }: RequestView): reado
   ].filter((word) => word !== '')
 }
 
-/** The lines below it: why, and what went over the wire. */
+/** Returns the detail lines of an entry: refusal, rules, variants, request and response. */
 export function entryDetails(entry: RequestView): readonly string[] {
   const { request, response, rules, variants, refusal } = entry
   const details = {

@@ -5,7 +5,7 @@ import type { VariantName, Variants } from '../../../spec/generated/variants.ts'
 import type { Grant } from '../../../spec/types.ts'
 import type { GrantId, KeyId } from '../../ledger/ids.ts'
 
-/** One exchange as plain data, without any secret: what the control plane shows of it, in narrower types. */
+/** One exchange as JSON without secrets, in narrower types than the control plane's. */
 export interface Entry extends RequestView {
   readonly keyId?: KeyId
   readonly refusal?: NonNullable<RequestView['refusal']> & { readonly code: ErrorCode }
@@ -20,17 +20,17 @@ export type VariantUsed = {
 
 type Query = NonNullable<ControlOperations['listRequests']['parameters']['query']>
 
-/** Which entries are wanted, as for the control plane; what is left out does not narrow it. */
+/** A filter of entries, as in the control plane; undefined fields match all. */
 export interface EntryFilter extends Omit<Query, 'key' | 'status' | 'changed'> {
   readonly key?: KeyId
-  /** A status, or a class of them. */
+  /** A status or a class such as 4xx. */
   readonly status?: number | `${1 | 2 | 3 | 4 | 5}xx`
-  /** Only those that changed the ledger. */
+  /** Only entries that changed the ledger. */
   readonly changed?: true
 }
 
-/** Whether an entry is wanted. */
-export function filtering(filter: EntryFilter): (entry: Entry) => boolean {
+/** Returns a function that tests an entry by a filter. */
+export function matcherOf(filter: EntryFilter): (entry: Entry) => boolean {
   const { after, operation, key, method, path, status, errorCode, decision, fault, changed } = filter
   const ofStatus = new RegExp(`^${status}$`.replace('xx', '..'))
   return (entry) =>

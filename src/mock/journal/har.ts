@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts'
 
-/** Returns entries as an HTTP archive (HAR 1.2), as free of secrets as they are; times are those of the machine. */
+/** Returns entries as an HTTP archive (HAR 1.2) with the machine's times; like the entries it has no secrets. */
 export function toHar(
   entries: readonly Entry[],
   creator: { name: string; version: string },
@@ -25,7 +25,7 @@ function harEntry(entry: Entry, baseUrl: string): object {
         : { postData: { mimeType: request.headers['content-type'] ?? '', text: request.body } }),
     },
     response: {
-      // An answer that never arrived has no status.
+      // HAR uses 0 for a missing response.
       status: response.delivery === 'none' ? 0 : response.status,
       statusText: '',
       ...messageOf(response.headers, response.body),

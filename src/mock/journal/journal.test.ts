@@ -7,11 +7,11 @@ import { defaultVariants } from '../../../spec/generated/variants.ts'
 import { openRedaction } from '../../http/redact.ts'
 import { toGrantId, toKeyId } from '../../ledger/ids.ts'
 import { toInstant } from '../../ledger/instant.ts'
-import { followEntries } from '../control/follow.ts'
+import { followEntries } from '../control/follow-requests.ts'
 import type { EntryFilter } from './entry.ts'
 import { toHar } from './har.ts'
 import { openJournal } from './journal.ts'
-import { entryOf, type FinishedExchange, record } from './recorded.ts'
+import { entryOf, type FinishedExchange, record } from './stored-entry.ts'
 import { openTextLog, type TextLog } from './text-log.ts'
 
 const recording = {
@@ -102,9 +102,9 @@ describe('journal', () => {
     const log = openTextLog()
     const spy: TextLog = {
       ...log,
-      keep(head, body) {
+      append(head, body) {
         kept.push(head + body)
-        return log.keep(head, body)
+        return log.append(head, body)
       },
     }
     const exchange = passed({

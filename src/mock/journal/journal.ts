@@ -1,84 +1,90 @@
-import { type Entry, type EntryFilter, filtering } from './entry.ts'
-import { entryOf, type FinishedExchange, type JournalOptions, record, type StoredEntry } from './recorded.ts'
+import { type Entry, type EntryFilter, matcherOf } from './entry.ts'
+import {
+  entryOf,
+  type FinishedExchange,
+  type JournalOptions,
+  record,
+  type StoredEntry,
+} from './stored-entry.ts'
 import { openTextLog } from './text-log.ts'
 
-/** The exchanges of one mock, as many as fit; the oldest leave first. */
+/** The last exchanges of one mock; the oldest are evicted first. */
 export type Journal = ReturnType<typeof openJournal>
 
-/** The most entries a journal keeps, and the most bytes that they may take together; one entry is kept however large it is. */
+/** The most entries of a journal, and their most bytes together; a single entry may be larger. */
 export const journalBounds = { entries: 1_000, bytes: 16_777_216 }
 
-/** An empty journal. */
-export function openJournal(recording: JournalOptions, bounds = journalBounds) {
+/** Opens an empty journal. */
+export function openJournal(options: JournalOptions, bounds = journalBounds) {
   const followers = new Set<Follower>()
   const log = openTextLog()
-  /** By number, oldest first. */
-  const kept = new Map<number, StoredEntry>()
+  /** The entries by number, oldest first. */
+  const entries = new Map<number, StoredEntry>()
   let bytes = 0
   let written = 0
-  let crowdedOut = 0
-  const forget = (recorded: StoredEntry): void => {
-    kept.delete(recorded.number)
-    bytes -= recorded.bytes
-    log.drop(recorded)
+  let evicted = 0
+  const forget = (stored: StoredEntry): void => {
+    entries.delete(stored.number)
+    bytes -= stored.bytes
+    log.drop(stored)
   }
   return {
-    /** Keeps an exchange, and returns its number. */
-    write(passed: FinishedExchange): number {
-      const recorded = record(++written, passed, recording, log)
-      kept.set(written, recorded)
-      bytes += recorded.bytes
+    /** Adds an exchange and returns its number. */
+    write(exchange: FinishedExchange): number {
+      const stored = record(++written, exchange, options, log)
+      entries.set(written, stored)
+      bytes += stored.bytes
       if (followers.size > 0) {
-        const entry = entryOf(recorded, recording)
+        const entry = entryOf(stored, options)
         for (const { push } of followers) push(entry)
       }
-      for (const oldest of kept.values()) {
-        if (kept.size <= bounds.entries && (bytes <= bounds.bytes || kept.size === 1)) break
+      for (const oldest of entries.values()) {
+        if (entries.size <= bounds.entries && (bytes <= bounds.bytes || entries.size === 1)) break
         forget(oldest)
-        crowdedOut++
+        evicted++
       }
       return written
     },
-    /** Returns the entries that fit, oldest first. */
+    /** Returns the matching entries, oldest first. */
     list(filter: EntryFilter = {}): readonly Entry[] {
       const { after = 0, last = Number.POSITIVE_INFINITY } = filter
-      const fits = filtering(filter)
+      const fits = matcherOf(filter)
       const found: Entry[] = []
-      // From the newest back to the first that can be wanted: an entry costs more to read than to keep.
-      for (const recorded of [...kept.values()].reverse()) {
+      // From the newest back to the first that may match, since an entry is expensive to decode.
+      for (const recorded of [...entries.values()].reverse()) {
         if (recorded.number <= after || found.length >= last) break
-        const entry = entryOf(recorded, recording)
+        const entry = entryOf(recorded, options)
         if (fits(entry)) found.push(entry)
       }
       return found.reverse()
     },
     find(number: number): Entry | undefined {
-      const recorded = kept.get(number)
-      return recorded && entryOf(recorded, recording)
+      const recorded = entries.get(number)
+      return recorded && entryOf(recorded, options)
     },
     followers,
-    /** Forgets every entry; numbers go on. */
+    /** Removes all entries; numbers continue. */
     clear(): void {
-      kept.forEach(forget)
-      crowdedOut = 0
+      entries.forEach(forget)
+      evicted = 0
     },
-    /** Begins again, with the number 1; followers stay. */
+    /** Removes all entries and restarts at number 1; followers stay. */
     restart(): void {
-      kept.forEach(forget)
+      entries.forEach(forget)
       written = 0
-      crowdedOut = 0
+      evicted = 0
     },
-    /** How many exchanges have left it for want of room. */
-    crowdedOut: (): number => crowdedOut,
-    /** Whether every exchange there was is still in it. */
-    complete: (): boolean => kept.size === written,
+    /** Returns the number of entries evicted for lack of space. */
+    evicted: (): number => evicted,
+    /** Tests that no exchange was evicted or cleared. */
+    complete: (): boolean => entries.size === written,
     close(): void {
       for (const { end } of followers) end()
     },
   }
 }
 
-/** Who is told of each entry that is written, and of the end of the journal. */
+/** A listener for new entries and for the end of the journal. */
 export interface Follower {
   readonly push: (entry: Entry) => void
   readonly end: () => void

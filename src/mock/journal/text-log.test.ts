@@ -13,7 +13,7 @@ describe('text log', () => {
         const kept: { readonly text: string; readonly place: Kept }[] = []
         for (const [head, body, drop] of steps) {
           const text = head.toWellFormed() + body.toWellFormed()
-          kept.push({ text, place: log.keep(head, body) })
+          kept.push({ text, place: log.append(head, body) })
           for (const { place } of kept.splice(0, drop)) log.drop(place)
           for (const { text, place } of kept) {
             expect(readText(place)).toBe(text)
@@ -30,7 +30,7 @@ describe('text log', () => {
     const chunks = new Set<unknown>()
     const kept: Kept[] = []
     for (let count = 0; count < 2_000; count++) {
-      kept.push(log.keep('x'.repeat(6_000), 'y'.repeat(4_000)))
+      kept.push(log.append('x'.repeat(6_000), 'y'.repeat(4_000)))
       chunks.add(kept.at(-1)?.chunk)
       for (const place of kept.splice(0, kept.length - 20)) log.drop(place)
     }

@@ -14,55 +14,55 @@ import { curlLine } from './curl-line.ts'
 import type { Entry, VariantUsed } from './entry.ts'
 import { readText, type TextLog } from './text-log.ts'
 
-/** What is known of an exchange when it is over. */
+/** A finished exchange with its trace. */
 export interface FinishedExchange {
   readonly at: Instant
   readonly realAt: number
   readonly durationMs: number
   readonly request: Request
-  /** As far as it was read. */
+  /** Undefined if it was not read. */
   readonly requestBody: Uint8Array | undefined
-  /** The API's answer; `sent` is what faults turned it into. */
+  /** The answer of the API; `sent` is the answer after faults. */
   readonly response: Response
   readonly sent: Response
   readonly trace: Trace
   readonly hits: readonly Hit[]
 }
 
-/** What is kept of an exchange, free of secrets; `entryOf` reads it. It holds no request, since a request holds its connection. */
+/** The compact form of an exchange without secrets, which `entryOf` decodes. It has no reference to the request's socket. */
 export type StoredEntry = Readonly<ReturnType<typeof record>>
 
-/** What is the same for every exchange of a mock. */
+/** The options of a journal. */
 export interface JournalOptions {
   readonly keyPrefix: string
   readonly redacting: (secret?: string) => Redaction
   readonly variants: Variants
-  /** Stands before the path in curl lines. */
+  /** The URL before the path in curl lines. */
   readonly baseUrl: () => string
 }
 
-/** What an entry takes beside its texts, in bytes, at most. */
+/** The greatest size of an entry without its texts, in bytes. */
 const ENTRY_BYTES = 512
 
-/** Keeps an exchange under a number. Secrets are taken out here; all that costs more waits until somebody reads it. */
+/** Returns the compact form of an exchange. Removes secrets now; the expensive rest is done when somebody reads it. */
 export function record(
   number: number,
-  passed: FinishedExchange,
+  exchange: FinishedExchange,
   { keyPrefix, redacting }: JournalOptions,
   log: TextLog,
 ) {
-  const { at, realAt, durationMs, trace, hits, request, requestBody, response, sent } = passed
+  const { at, realAt, durationMs, trace, hits, request, requestBody, response, sent } = exchange
   const claimed = claimedKey(request, keyPrefix)
   const redaction = redacting(claimed?.secret)
   let head = headOf(request, sent.headers)
   let body = requestBody === undefined ? '' : decoder.decode(requestBody)
   let sentBody = sent.body
-  // Where a fault has changed it, the answer names the grant that was added.
+  // The original answer has the added grant if a fault has changed the sent one.
   let answered = trace.added === undefined || sent.body === response.body ? '' : response.body
-  let keyFoundIn: Entry['keyFoundIn'] = nowhere
-  // The sent body, which may be long, is never copied into another text.
+  let keyFoundIn: Entry['keyFoundIn'] = noPlaces
+  // The sent body may be long, so it is not copied.
   let text = head + body + answered
-  // Hardly ever is anything found.
+  // A secret is rarely found.
   if (redaction.suspects(text) || redaction.suspects(sentBody)) {
     const path = redaction.text(request.path)
     const query = redaction.text(request.query)
@@ -78,10 +78,10 @@ export function record(
     answered = redaction.text(answered).text
     text = head + body + answered
   }
-  const { chunk, start, end } = log.keep(text, sentBody)
+  const { chunk, start, end } = log.append(text, sentBody)
   return {
     number,
-    /** Roughly what it takes in memory. */
+    /** The approximate size in memory. */
     bytes: end - start + ENTRY_BYTES,
     at,
     realAt,
@@ -89,13 +89,13 @@ export function record(
     trace,
     hits,
     connection: request.connection,
-    /** The key that the request claims; a known one has its id from the store, for a part of a header keeps the whole of it in memory. */
+    /** The id of the key; preferably the store's text, since a slice of a header keeps the whole header in memory. */
     keyId: trace.keyId ?? claimed?.id,
     status: sent.status,
     delivery: deliveries[sent.transport?.kind ?? 'whole'],
     hasBody: requestBody !== undefined,
     keyFoundIn,
-    /** Where head, request body, the answered body where a fault has changed it, and the sent body stand one behind the other. */
+    /** The position of head, request body, original body (if a fault changed it) and sent body, one after another. */
     chunk,
     start,
     end,
@@ -105,31 +105,31 @@ export function record(
   }
 }
 
-/** The entry that was kept. */
-export function entryOf(recorded: StoredEntry, { variants, baseUrl }: JournalOptions): Entry {
-  const { trace, status, delivery, headLength, bodyLength, sentAt } = recorded
-  const text = readText(recorded)
+/** Decodes a stored entry. */
+export function entryOf(stored: StoredEntry, { variants, baseUrl }: JournalOptions): Entry {
+  const { trace, status, delivery, headLength, bodyLength, sentAt } = stored
+  const text = readText(stored)
   const bodyEnd = headLength + bodyLength
   const head = text.slice(0, headLength).split(SEPARATOR)
   const [method = '', path = '', query = '', address = '', fields = '', sentFields = ''] = head
-  const requestBody = recorded.hasBody ? text.slice(headLength, bodyEnd) : undefined
+  const requestBody = stored.hasBody ? text.slice(headLength, bodyEnd) : undefined
   const headers = readFields(fields)
-  const { connection } = recorded
+  const { connection } = stored
   const request = defined({ method, path, query, headers, body: requestBody, address, connection })
   const body = text.slice(sentAt)
-  const shown = method === 'HEAD' ? '' : body
+  const bodyShown = method === 'HEAD' ? '' : body
   const { operationId, decision, refusal } = trace
   const answered = text.slice(bodyEnd, sentAt) || body
   return defined({
-    number: recorded.number,
-    at: formatInstant(recorded.at),
-    realAt: formatInstant(toInstant(recorded.realAt)),
-    durationMs: recorded.durationMs,
+    number: stored.number,
+    at: formatInstant(stored.at),
+    realAt: formatInstant(toInstant(stored.realAt)),
+    durationMs: stored.durationMs,
     operationId,
-    keyId: recorded.keyId,
+    keyId: stored.keyId,
     authenticated: trace.keyId !== undefined,
     request,
-    response: { status, headers: readFields(sentFields), body: shown, delivery },
+    response: { status, headers: readFields(sentFields), body: bodyShown, delivery },
     refusal: refusal === undefined ? undefined : refusalIn(body, refusal as ErrorCode),
     decision,
     rules: answers[refusal ?? decision ?? operationId ?? ''] ?? [],
@@ -137,23 +137,23 @@ export function entryOf(recorded: StoredEntry, { variants, baseUrl }: JournalOpt
       (name) => ({ name, value: variants[name], rule: catalogue[name].rule }) as VariantUsed,
     ),
     ledger: { added: trace.added === undefined ? [] : grantsIn(answered), revoked: trace.revoked },
-    faults: recorded.hits.map(({ id, spec }) => ({ id, kind: spec.kind })),
-    keyFoundIn: recorded.keyFoundIn,
+    faults: stored.hits.map(({ id, spec }) => ({ id, kind: spec.kind })),
+    keyFoundIn: stored.keyFoundIn,
     curl: curlLine(request, baseUrl()),
   })
 }
 
 const decoder = new TextDecoder()
 
-/** No request line and no field holds these characters. */
+/** Characters that no request line and no header can have. */
 const SEPARATOR = '\0'
 const FIELD_SEPARATOR = '\u0001'
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-const nowhere: Entry['keyFoundIn'] = []
+const noPlaces: Entry['keyFoundIn'] = []
 
-/** All of an exchange but the bodies as one text. */
+/** Returns request line and headers of an exchange as one text. */
 const headOf = ({ method, path, query, address, headers }: Request, sentHeaders: Headers): string =>
   `${method}\0${path}\0${query}\0${address}\0${fieldsOf(headers)}\0${fieldsOf(sentHeaders)}`
 
@@ -176,20 +176,20 @@ function readFields(text: string): Readonly<Record<string, string>> {
 
 const deliveries = { drop: 'none', truncate: 'part', drip: 'slow', stream: 'whole', whole: 'whole' } as const
 
-/** A grant whose text held a key may be none any more. */
+/** Returns the grant in a body; none if redaction has broken it. */
 function grantsIn(body: string): readonly Grant[] {
-  const { grant } = parsed<{ grant: Grant }>(body)
+  const { grant } = parseObject<{ grant: Grant }>(body)
   return grant === undefined ? [] : [grant]
 }
 
-/** The code is known even when a fault has spoilt the body. */
+/** Returns the refusal in a body; only its code if a fault has broken the body. */
 function refusalIn(body: string, code: ErrorCode): NonNullable<Entry['refusal']> {
-  const { message = '', metadata } = parsed<{ message: string; metadata: Record<string, string> }>(body)
+  const { message = '', metadata } = parseObject<{ message: string; metadata: Record<string, string> }>(body)
   return defined({ code, message, metadata })
 }
 
-/** A body read as a JSON object; empty when it is none. */
-export function parsed<Members>(body = ''): Readonly<Partial<Members>> {
+/** Parses a body as a JSON object; empty if it is none. */
+export function parseObject<Members>(body = ''): Readonly<Partial<Members>> {
   try {
     return { ...JSON.parse(body) }
   } catch {

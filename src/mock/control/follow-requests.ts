@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
-import { type Entry, type EntryFilter, filtering } from '../journal/entry.ts'
+import { type Entry, type EntryFilter, matcherOf } from '../journal/entry.ts'
 import type { Journal } from '../journal/journal.ts'
 
-/** How long a stream is silent before it sends a comment, in milliseconds. */
+/** The interval of heartbeat comments in milliseconds. */
 const HEARTBEAT_MS = 15_000
 
-/** The most bytes that wait for a slow reader, who misses the entries beyond them. */
-const MOST_WAITING = 33_554_432
+/** The most buffered bytes for a slow reader, which misses further entries. */
+const MAX_WAITING_BYTES = 33_554_432
 
-/** Server-sent events, one for each exchange that fits; with `after` first those since that entry. They end with the journal. */
+/** Returns a stream of server-sent events, one for each matching entry; with `after`, first the entries since that one. */
 export function followEntries(journal: Journal, filter: EntryFilter): Readable {
-  const fits = filtering(filter)
+  const fits = matcherOf(filter)
   const push = (entry: Entry): void => {
-    if (!fits(entry) || events.readableLength > MOST_WAITING) return
+    if (!fits(entry) || events.readableLength > MAX_WAITING_BYTES) return
     events.push(`event: request\nid: ${entry.number}\ndata: ${JSON.stringify(entry)}\n\n`)
     heartbeat.refresh()
   }

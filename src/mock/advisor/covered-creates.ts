@@ -1,32 +1,31 @@
-import { createText, isUnanswered, salesLike } from './creates.ts'
+import { createText, isUnanswered, similarCreates } from './creates.ts'
 import { type Remark, remark } from './finding.ts'
-import { answered, type Create, type History, notesOf, samePair } from './history.ts'
+import { type Create, type History, notesOf, responseJson, samePair } from './history.ts'
 
 /**
- * The payments that recorded nothing: the create was answered with a grant of another source, which covers the period. Money
- * that was given back needs no record.
+ * Yields the payments that recorded nothing, because a grant of another source covers the period; refunded ones are ignored.
  */
 export function* coveredRemarks(history: History): Iterable<Remark> {
   for (const create of history.creates) {
     if (create.grantType !== 'paid_external' || !isCovered(create)) continue
-    const sales = salesLike(history, create)
+    const sales = similarCreates(history, create)
     const attempts = sales.filter(({ sourceId }) => sourceId === create.sourceId)
     if (attempts.find(isCovered) !== create || attempts.some(isRecorded)) continue
     const before = sales.filter(
       ({ number, endsAt, sourceId }) =>
         number < create.number && endsAt === create.endsAt && sourceId !== create.sourceId,
     )
-    // A retry under another source, which has a finding already.
+    // A retry with another source has a finding already.
     if (before.some(isUnanswered) || isRefunded(history, create)) continue
-    // The same period under another source is the same payment, most likely.
-    const twin = before.find(isRecorded)
-    yield twin === undefined
+    // The same period with another source is most likely the same payment.
+    const samePeriod = before.find(isRecorded)
+    yield samePeriod === undefined
       ? remark('PAY-PERIOD-IS-GRANT', coveredText(create), create)
-      : remark('GRANT-SOURCE-IDENTIFIES', coveredText(create), twin, create)
+      : remark('GRANT-SOURCE-IDENTIFIES', coveredText(create), samePeriod, create)
   }
 }
 
-/** The service weighs a duplicate against coverage only where it knows the source; then this payment is recorded. */
+/** Tests that a create recorded nothing; if `duplicate-or-coverage` decided it, the source is known, so it is recorded. */
 const isCovered = ({ outcome, entry: { decision, variants } }: Create): boolean =>
   outcome === 'done' &&
   decision === 'covered' &&
@@ -35,7 +34,7 @@ const isCovered = ({ outcome, entry: { decision, variants } }: Create): boolean 
 const isRecorded = ({ entry: { decision } }: Create): boolean =>
   decision === 'granted' || decision === 'replayed'
 
-/** Whether the money of a create, or of its grant, was noted as given back after it. */
+/** Tests that a refund of a create's payment was noted after it. */
 export const isRefunded = (
   history: History,
   create: Pick<Create, 'number' | 'bundleId' | 'userId' | 'sourceId'>,
@@ -48,7 +47,7 @@ export const isRefunded = (
   )
 
 function coveredText(create: Create): string {
-  const { grant } = answered(create.entry)
+  const { grant } = responseJson(create.entry)
   const source = grant?.sourceId === undefined ? '' : ` of ${grant.sourceId}`
   return `${createText(create)} was answered with the ${grant?.grantType} grant ${grant?.id}${source} and recorded nothing`
 }
