@@ -1,14 +1,14 @@
 import type { Scenario } from '../../spec/control-types.ts'
-import { ask } from './ask.ts'
-import { hrefOf, useHere, usePage } from './context.ts'
+import { hrefOf, usePage, useWorkspace } from './context.ts'
+import { call } from './control-client.ts'
 import { choice, Form, text, type Values } from './form.tsx'
 import { withNames } from './request-filter.ts'
 import { Text } from './text.tsx'
 
-/** What the client does against the rules, grouped by rule, with the first places. */
+/** The view of the findings of the advisor by rule. */
 export function Advice() {
   const { workspace, log } = usePage()
-  const { value, problem } = useHere('/workspaces/{workspace}/advice')
+  const { value, problem } = useWorkspace('/workspaces/{workspace}/advice')
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   const findings = value.findings.toSorted(
     (one, other) => one.level.localeCompare(other.level) || other.count - one.count,
@@ -58,7 +58,7 @@ export function Advice() {
   )
 }
 
-/** What no request shows, and the fields that each takes. */
+/** The scenarios of notes with their fields. */
 const scenarios: Readonly<
   Record<Scenario['scenario'], { readonly text: string; readonly takes: readonly (keyof typeof fields)[] }>
 > = {
@@ -151,7 +151,7 @@ function Note() {
         act={(values) => ({
           title: 'Note it',
           kind: 'plain',
-          run: () => ask('post', '/workspaces/{workspace}/notes', [workspace], { body: scenarioOf(values) }),
+          run: () => call('post', '/workspaces/{workspace}/notes', [workspace], { body: scenarioOf(values) }),
         })}
       />
     </section>

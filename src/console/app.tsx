@@ -1,9 +1,9 @@
 import type { ComponentType } from 'preact'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Advice } from './advice.tsx'
-import { type Answer, ask, sessionLost } from './ask.ts'
 import { Clock, useClock } from './clock.tsx'
-import { type Act, hrefOf, PageContext, UNDO, usePage, type View, views } from './context.ts'
+import { type Action, hrefOf, PageContext, UNDO, usePage, type View, views } from './context.ts'
+import { type Answer, call, sessionLost } from './control-client.ts'
 import { openRequestLog } from './request-log.ts'
 import { Requests } from './requests.tsx'
 import { State } from './state.tsx'
@@ -17,14 +17,14 @@ const content: Readonly<Record<View, { readonly title: string; readonly Body: Co
   state: { title: 'State', Body: State },
 }
 
-/** The whole page; `refused` says why the code of its address opened no session. */
+/** The whole page; `refused` is the error of a session code in its URL. */
 export function App({ refused }: { readonly refused: string | undefined }) {
   const [mock, setMock] = useState<Answer<'get', '/mock'>>()
   const [problem, setProblem] = useState(refused)
   const [isLocked, setLocked] = useState(false)
   const load = useCallback(
     () =>
-      ask('get', '/mock').then(
+      call('get', '/mock').then(
         (running) => {
           setMock(running)
           setProblem(undefined)
@@ -56,7 +56,7 @@ const Locked = ({ problem }: { readonly problem: string | undefined }) => (
   </main>
 )
 
-/** What the address names. */
+/** Parses the fragment of the URL. */
 function routeOf(hash: string): { workspace: string; view: View; item: string | undefined } {
   const [, workspace = 'main', named, item] = hash.split('/').map((part) => {
     try {
@@ -68,7 +68,7 @@ function routeOf(hash: string): { workspace: string; view: View; item: string | 
   return { workspace: workspace || 'main', view: views.find((view) => view === named) ?? 'timeline', item }
 }
 
-/** How often the views ask again while requests change the ledger, in milliseconds. */
+/** The interval of reloads while requests change the ledger, in milliseconds. */
 const RELOAD_MS = 500
 
 interface Framed {
@@ -79,18 +79,18 @@ interface Framed {
 function Frame({ mock, reload }: Framed) {
   const [{ workspace, view, item }, setRoute] = useState(() => routeOf(location.hash))
   const [revision, setRevision] = useState(0)
-  const [acts, setActs] = useState(0)
+  const [actions, setActs] = useState(0)
   const changed = useCallback(() => {
     setActs((before) => before + 1)
     setRevision((before) => before + 1)
   }, [])
   const log = useMemo(() => openRequestLog(workspace), [workspace])
   const heading = useRef<HTMLHeadingElement>(null)
-  // At once, so that nothing is missed between what is drawn and what is heard.
+  // A layout effect, so that no entry is missed between the first render and the subscription.
   useLayoutEffect(() => {
     const follow = () => setRoute(routeOf(location.hash))
     addEventListener('hashchange', follow)
-    // Commands may have loaded something else meanwhile.
+    // Commands may have changed the state meanwhile.
     addEventListener('focus', changed)
     return () => {
       removeEventListener('hashchange', follow)
@@ -116,9 +116,9 @@ function Frame({ mock, reload }: Framed) {
   useEffect(() => {
     document.title = `${title} · ${workspace} · Bundle Access`
   }, [title, workspace])
-  const { act, question, notice } = useActs(workspace, changed)
+  const { act, question, notice } = useActions(workspace, changed)
   const [clock, moved] = useClock(workspace, revision, changed)
-  const ledgerRevision = acts + log.writes()
+  const ledgerRevision = actions + log.writes()
   const page = { workspace, view, item, revision, ledgerRevision, log, clock, moved, changed, act }
   return (
     <PageContext.Provider value={page}>
@@ -166,7 +166,7 @@ function Frame({ mock, reload }: Framed) {
   )
 }
 
-/** Says when the stream of requests is cut; it comes back by itself. */
+/** Shows that the stream of requests is interrupted; it reconnects by itself. */
 function Connection() {
   const { log } = usePage()
   const [isConnected, set] = useState(true)
@@ -178,7 +178,7 @@ function Connection() {
   )
 }
 
-type Pending = Extract<Act, { readonly effect: string }> & {
+type Pending = Extract<Action, { readonly effect: string }> & {
   readonly answer: (isConfirmed: boolean) => void
 }
 
@@ -188,8 +188,8 @@ interface Outcome {
   readonly undo?: () => void
 }
 
-/** What asks before an act, runs it, and says how it ended. */
-function useActs(workspace: string, changed: () => void) {
+/** Returns a function that confirms and runs actions, with the dialog and the notice to render. */
+function useActions(workspace: string, changed: () => void) {
   const [pending, setPending] = useState<Pending>()
   const [outcome, setOutcome] = useState<Outcome>()
   const attempt = async (text: string, run: () => Promise<unknown>, undo?: () => void): Promise<boolean> => {
@@ -206,24 +206,25 @@ function useActs(workspace: string, changed: () => void) {
   }
   const undo = (title: string) => () =>
     void attempt(`Undone: ${title}`, () =>
-      ask('post', '/workspaces/{workspace}/snapshots/{snapshot}/restore', [workspace, UNDO]),
+      call('post', '/workspaces/{workspace}/snapshots/{snapshot}/restore', [workspace, UNDO]),
     )
-  const act = async (wanted: Act): Promise<boolean> => {
-    const { title, run } = wanted
-    if (wanted.kind === 'plain') return attempt(`Done: ${title}`, run)
-    // To a ledger in a file no snapshot leads back.
-    const isKept = await ask('get', '/workspaces/{workspace}', [workspace]).then(
+  const act = async (action: Action): Promise<boolean> => {
+    const { title, run } = action
+    if (action.kind === 'plain') return attempt(`Done: ${title}`, run)
+    // A ledger in a file cannot be restored from a snapshot.
+    const isKept = await call('get', '/workspaces/{workspace}', [workspace]).then(
       ({ kept }) => kept,
       () => false,
     )
-    if (wanted.kind !== 'quick') {
-      const kind = isKept ? 'final' : wanted.kind
-      const isConfirmed = await new Promise<boolean>((answer) => setPending({ ...wanted, kind, answer }))
+    if (action.kind !== 'quick') {
+      const kind = isKept ? 'final' : action.kind
+      const isConfirmed = await new Promise<boolean>((answer) => setPending({ ...action, kind, answer }))
       setPending(undefined)
       if (!isConfirmed) return false
     }
-    if (isKept || wanted.kind === 'final') return attempt(`Done: ${title}`, run)
-    const keep = () => ask('post', '/workspaces/{workspace}/snapshots', [workspace], { body: { name: UNDO } })
+    if (isKept || action.kind === 'final') return attempt(`Done: ${title}`, run)
+    const keep = () =>
+      call('post', '/workspaces/{workspace}/snapshots', [workspace], { body: { name: UNDO } })
     return attempt(`Done: ${title}`, () => keep().then(run), undo(title))
   }
   return {
@@ -255,13 +256,13 @@ function useActs(workspace: string, changed: () => void) {
   }
 }
 
-/** Says what an act will do, and asks. */
+/** A dialog that describes an action and asks for confirmation. */
 function Question({ title, effect, kind, answer }: Pending) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // Closing gives the focus back to the button that asked.
+    // Closing returns the focus to the button that opened it.
     return () => shown?.close()
   }, [])
   return (
@@ -270,7 +271,7 @@ function Question({ title, effect, kind, answer }: Pending) {
       aria-labelledby="question"
       aria-describedby="effect"
       onCancel={(event) => {
-        // It stays until the answer has been taken.
+        // The dialog closes when the answer is set.
         event.preventDefault()
         answer(false)
       }}

@@ -7,40 +7,40 @@ import { type Bar, endedWith, gapsOf, type Lane, type Picked, revokedWith, state
 import { dayOf, momentOf, spanOf, Text } from './text.tsx'
 import { axisOf, busyTime, type Stretch, ticksOf } from './time-axis.ts'
 
-/** Sizes in pixels, as the style sheet has them. */
+/** Sizes in pixels, the same as in the style sheet. */
 const TRACK = 24
 const AXIS = 34
 const LABELS = 190
 const NARROW = 640
 
-/** How far the chart reaches around now as long as nobody has moved it. */
+/** The initial range of the chart before and after now. */
 const MONTH = 30.5 * 86_400_000
 
 interface Charted {
-  /** Whether the lanes are chosen, so that all of them is wanted. */
+  /** True if a filter is set, so that the chart shows all time of the lanes. */
   readonly isNarrowed: boolean
   readonly lanes: readonly Lane[]
   readonly now: number
   readonly chosen: Picked | undefined
-  readonly hot: Picked | undefined
-  readonly setHot: (picked: Picked | undefined) => void
-  /** The ids of what a revoke would end. */
+  readonly hovered: Picked | undefined
+  readonly setHovered: (picked: Picked | undefined) => void
+  /** The ids of the grants that a revoke would end. */
   readonly ended: ReadonlySet<string>
 }
 
-/** What is pointed at, and where its bar stands in the window. */
+/** The bar under the pointer, with its position in the window. */
 interface Tip extends Picked {
   readonly left: number
   readonly top: number
 }
 
-/** Lanes of bars over an axis of time; only what is in sight is in the page. */
-export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Charted) {
+/** A chart with a lane of bars for each user and bundle; renders only the visible part. */
+export function Chart({ lanes, now, chosen, hovered, setHovered, ended, isNarrowed }: Charted) {
   const { workspace, clock } = usePage()
   const box = useRef<HTMLDivElement>(null)
   const [{ width, height }, setSize] = useState({ width: 900, height: 400 })
   const [top, setTop] = useState(0)
-  // Undefined while all is in view.
+  // Undefined shows all time.
   const [wanted, setView] = useState<Stretch | 'around now'>()
   useEffect(() => setView(isNarrowed ? undefined : 'around now'), [isNarrowed, workspace])
   const [tip, setTip] = useState<Tip>()
@@ -75,18 +75,18 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Ch
   const scale = room / (to - from)
   const x = (time: number): number => (axis.placeOf(time) - from) * scale
 
-  const look = (start: number, length: number): void => {
+  const showRange = (start: number, length: number): void => {
     const span = Math.min(whole, Math.max(10 * 60_000, length))
     const begin = Math.min(whole - span / 2, Math.max(-span / 2, start))
     setView({ from: axis.timeAt(begin), to: axis.timeAt(begin + span) })
   }
-  /** Around a place of the window, from 0 at its left to 1. */
+  /** Zooms around a position in the window, from 0 (left) to 1. */
   const zoom = (factor: number, around = 0.5): void => {
     const length = (to - from) * factor
     if (length >= whole) setView(undefined)
-    else look(from + (to - from - length) * around, length)
+    else showRange(from + (to - from - length) * around, length)
   }
-  const pan = (pixels: number): void => look(from + pixels / scale, to - from)
+  const pan = (pixels: number): void => showRange(from + pixels / scale, to - from)
   const current = useRef({ zoom, pan })
   current.current = { zoom, pan }
   useEffect(() => {
@@ -107,7 +107,7 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Ch
       else return
       event.preventDefault()
     }
-    // Not passive, since the browser would zoom the page.
+    // Not passive, to prevent the browser from zooming the page.
     element?.addEventListener('wheel', turn, { passive: false })
     return () => element?.removeEventListener('wheel', turn)
   }, [labels])
@@ -121,7 +121,7 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Ch
     if (lineEnd + AXIS > element.scrollTop + element.clientHeight)
       element.scrollTop = lineEnd + AXIS - element.clientHeight
     if (x(bar.start) > room - 30 || x(Math.min(bar.end, axis.timeAt(whole))) < 30)
-      look(axis.placeOf(bar.start) - (to - from) / 4, to - from)
+      showRange(axis.placeOf(bar.start) - (to - from) / 4, to - from)
   }
   useEffect(() => {
     if (chosen) reveal(chosen)
@@ -139,7 +139,7 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Ch
     if (!lane || !bar) return
     focusNext.current = bar.id
     reveal({ lane, bar })
-    // It may be in sight already.
+    // The bar may be visible already.
     setTip(undefined)
     setTop((before) => box.current?.scrollTop ?? before)
     box.current
@@ -178,7 +178,7 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Ch
     return stretch.from < stretch.to ? ticksOf(stretch, 96 / scale) : []
   })
   const nowAt = x(now)
-  const tipShown = hot && tip?.bar === hot.bar ? tip : undefined
+  const tipShown = hovered && tip?.bar === hovered.bar ? tip : undefined
   return (
     <div class="chart-frame">
       <div class="chart-tools">
@@ -195,7 +195,7 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Ch
           </button>
           <button
             type="button"
-            onClick={() => look(axis.placeOf(now) - (to - from) / 2, to - from)}
+            onClick={() => showRange(axis.placeOf(now) - (to - from) / 2, to - from)}
             disabled={view === undefined || (nowAt > 0 && nowAt < room)}
           >
             To now
@@ -205,7 +205,7 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Ch
       <section
         class={isNarrow ? 'chart narrow' : 'chart'}
         ref={box}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         tabIndex={0}
         aria-label="Timeline of grants. Plus and minus zoom, zero shows all, Shift with an arrow moves through time, arrows go from grant to grant. The table below holds the same."
         onKeyDown={press}
@@ -224,7 +224,7 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Ch
           drag.current = { x: event.clientX, y: event.clientY, isDragging: true }
         }}
         onPointerUp={() => {
-          // A click follows at once, and it is none of a bar when the pointer has moved.
+          // A click follows, which is ignored if the pointer has moved.
           const begun = drag.current
           setTimeout(() => {
             if (drag.current === begun) drag.current = undefined
@@ -233,7 +233,7 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Ch
         onClickCapture={(event) => {
           if (drag.current?.isDragging) event.preventDefault()
         }}
-        onMouseLeave={() => setHot(undefined)}
+        onMouseLeave={() => setHovered(undefined)}
       >
         <div class="axis" style={{ paddingLeft: `${labels}px` }}>
           <div class="axis-room">
@@ -322,7 +322,7 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Ch
                       )
                     )
                   })}
-                  {drawn(lane, x, room).map(({ bar, left, wide, track }) => (
+                  {visibleBars(lane, x, room).map(({ bar, left, wide, track }) => (
                     <BarLink
                       key={bar.id}
                       bar={bar}
@@ -334,7 +334,7 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Ch
                       href={hrefOf(workspace, 'timeline', bar.id)}
                       label={labelOf(bar, lane, now)}
                       marks={[
-                        bar.id === hot?.bar.id && 'hot',
+                        bar.id === hovered?.bar.id && 'hot',
                         bar.id === chosen?.bar.id && 'chosen',
                         ended.has(bar.id) && 'ends',
                         clock.move && isChanged(bar, clock.move) && 'changed',
@@ -343,10 +343,10 @@ export function Chart({ lanes, now, chosen, hot, setHot, ended, isNarrowed }: Ch
                         .join(' ')}
                       point={(element) => {
                         const place = element.getBoundingClientRect()
-                        setHot({ lane, bar })
+                        setHovered({ lane, bar })
                         setTip({ lane, bar, left: Math.max(place.left, 8), top: place.bottom + 6 })
                       }}
-                      leave={() => setHot(undefined)}
+                      leave={() => setHovered(undefined)}
                     />
                   ))}
                   {cascadesOf(lane).map((together) => {
@@ -420,8 +420,8 @@ const Legend = () => (
   </ul>
 )
 
-/** The bars in sight; those too narrow to be told apart are drawn once. */
-function drawn(lane: Lane, x: (time: number) => number, room: number) {
+/** Returns the visible bars; several bars of less than a pixel are drawn once. */
+function visibleBars(lane: Lane, x: (time: number) => number, room: number) {
   const found: { bar: Bar; left: number; wide: number; track: number }[] = []
   for (const [index, bar] of lane.bars.entries()) {
     const left = Math.max(-3, x(bar.start))
@@ -435,7 +435,7 @@ function drawn(lane: Lane, x: (time: number) => number, room: number) {
   return found
 }
 
-/** The grants of a lane that one revoke has ended, where it has ended more than one. */
+/** Returns the cascades of a lane: groups of grants that one revoke has ended. */
 const cascadesOf = ({ bars }: Lane): readonly (readonly Bar[])[] =>
   bars
     .filter((bar) => bar.revoked !== undefined && revokedWith(bar, bars)[0] === bar)
@@ -444,7 +444,7 @@ const cascadesOf = ({ bars }: Lane): readonly (readonly Bar[])[] =>
       return together.length > 1 ? [together] : []
     })
 
-/** Whether a jump of the clock has begun or ended a grant. */
+/** Tests that a move of the clock has begun or ended a grant. */
 function isChanged(
   { start, end, revoked }: Bar,
   move: { readonly from: string; readonly to: string },
@@ -468,10 +468,10 @@ function tickText(time: number, apart: number): string {
   return text.slice(5, 7) === '01' && apart > 100 * 86_400_000 ? text.slice(0, 4) : dayOf(time).slice(2)
 }
 
-/** The largest unit of a length of time. */
+/** Formats a length of time in its largest unit. */
 const roughly = (milliseconds: number): string => spanOf(milliseconds).split(' ', 2).join(' ')
 
-/** What a screen reader says of a bar; it begins with what can be read on it. */
+/** Returns the label of a bar for screen readers; it begins with its visible text. */
 function labelOf(bar: Bar, lane: Lane, now: number): string {
   const ended = endedWith(bar, lane.bars, now).length
   const effect = ended === 0 ? '' : `. A revoke would end ${ended === 1 ? 'it alone' : `${ended} grants`}`
@@ -488,7 +488,7 @@ interface Linked {
   readonly wide: number
   readonly track: number
   readonly now: number
-  /** Where in the bar it was revoked, in pixels. */
+  /** The position of the revocation in the bar in pixels. */
   readonly cutAt: number | undefined
   readonly href: string
   readonly label: string
@@ -534,7 +534,7 @@ function BarLink({ bar, left, wide, track, now, cutAt, href, label, marks, point
   )
 }
 
-/** What the bar under the pointer is; its label says the same to a screen reader. */
+/** The tooltip of a bar, with the same facts as its label. */
 function TipCard({ bar, lane, left, top, now }: Tip & { readonly now: number }) {
   const ended = endedWith(bar, lane.bars, now)
   return (

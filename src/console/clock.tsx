@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ClockRequest, MoveView } from '../../spec/control-types.ts'
-import { ask } from './ask.ts'
 import { type ClockState, hrefOf, usePage } from './context.ts'
+import { call } from './control-client.ts'
 import { momentOf } from './text.tsx'
 
-/** How often the clock is read while the page can be seen, in milliseconds: commands move it too. */
+/** The polling interval of the clock in milliseconds, since commands move it too. */
 const POLL_MS = 1_000
 
-/** The workspace's time as it goes on, whoever moves it, and what tells of a jump; a clock that has gone back tells that all has changed. */
+/** Returns the time of the workspace, and a function that reports a move; a clock that went back calls `changed`. */
 export function useClock(workspace: string, revision: number, changed: () => void) {
   const [clock, set] = useState<ClockState>({ view: undefined, move: undefined })
   const last = useRef<{ readonly now: string; readonly readAt: number } | undefined>(undefined)
@@ -20,15 +20,15 @@ export function useClock(workspace: string, revision: number, changed: () => voi
     const read = async (): Promise<void> => {
       if (document.visibilityState === 'hidden') return
       const before = last.current
-      const view = await ask('get', '/workspaces/{workspace}/clock', [workspace]).catch(() => undefined)
-      // What was asked before the clock was moved may be answered with the time before.
+      const view = await call('get', '/workspaces/{workspace}/clock', [workspace]).catch(() => undefined)
+      // An answer to a request from before a move may have the old time.
       if (view === undefined || isOver || last.current !== before) return
       const readAt = performance.now()
       last.current = { now: view.now, readAt }
       if (before?.now === view.now) return set(({ move }) => ({ view, move }))
       const passed = before === undefined ? 0 : Date.parse(view.now) - Date.parse(before.now)
       if (passed < 0) changed()
-      // Twice what the pace explains and a few seconds more are a jump.
+      // More than twice the expected advance plus some seconds is a jump.
       const pace = view.mode === 'frozen' ? 0 : (view.rate ?? 1)
       const isJump = before !== undefined && passed > 2 * pace * (readAt - before.readAt + POLL_MS)
       set(({ move }) => ({
@@ -50,14 +50,14 @@ export function useClock(workspace: string, revision: number, changed: () => voi
   return [clock, moved] as const
 }
 
-/** What the buttons do, by what they say. */
+/** The steps of the buttons by their labels. */
 const steps = [
   ['1 hour', '1h'],
   ['1 day', '1d'],
   ['1 month', '1mo'],
 ] as const
 
-/** The workspace's time, and what moves it; stands in the head of every view. */
+/** The clock with its controls, in the head of each view. */
 export function Clock() {
   const { workspace, clock, act, moved } = usePage()
   const popover = useRef<HTMLDivElement>(null)
@@ -66,7 +66,7 @@ export function Clock() {
   const run = (title: string, send: () => Promise<MoveView>) =>
     act({ title, kind: 'quick', run: async () => moved(await send()) })
   const advance = (title: string, body: { by: string } | { to: string } | { nextEvent: true }) =>
-    run(title, () => ask('post', '/workspaces/{workspace}/clock/advance', [workspace], { body }))
+    run(title, () => call('post', '/workspaces/{workspace}/clock/advance', [workspace], { body }))
   const count = move?.changed?.length
   return (
     <>
@@ -107,7 +107,7 @@ export function Clock() {
           set={(body) => {
             popover.current?.hidePopover()
             return run(`Set the clock to ${body.mode}`, () =>
-              ask('put', '/workspaces/{workspace}/clock', [workspace], { body }),
+              call('put', '/workspaces/{workspace}/clock', [workspace], { body }),
             )
           }}
         />

@@ -1,80 +1,80 @@
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import type { ClockView, MoveView, paths } from '../../spec/control-types.ts'
-import { type Answer, ask } from './ask.ts'
+import { type Answer, call } from './control-client.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** The views, in the order of their tabs. */
 export const views = ['timeline', 'requests', 'advice', 'state'] as const
 export type View = (typeof views)[number]
 
-/** Something that the console does to the mock. */
-export type Act = {
-  /** What it does, as the button says it: "Reset main". */
+/** A user action that changes the mock. */
+export type Action = {
+  /** The text of the button: "Reset main". */
   readonly title: string
   readonly run: () => Promise<unknown>
 } & (
   | {
-      /** Runs at once, since its effect stands beside its button. */
+      /** Runs at once, since its effect is described beside its button. */
       readonly kind: 'plain'
     }
   | {
-      /** Runs at once too, and after a snapshot, so that it can be undone. */
+      /** Runs at once after a snapshot, so that it can be undone. */
       readonly kind: 'quick'
     }
   | {
-      /** Asks first. Before what is `undoable` a snapshot is taken, which Undo restores; of what is `final` it says that there is no way back. */
+      /** Asks for confirmation. `undoable`: after a snapshot, which Undo restores; `final`: cannot be undone. */
       readonly kind: 'undoable' | 'final'
-      /** What it will do, in whole sentences. */
+      /** The effect in whole sentences. */
       readonly effect: string
     }
 )
 
-/** The name of the snapshot that Undo restores; the next act replaces it. */
+/** The name of the snapshot that Undo restores; the next action replaces it. */
 export const UNDO = 'console-undo'
 
-/** The time of the workspace. */
+/** The clock of the workspace. */
 export interface ClockState {
-  /** Undefined until the mock has said it. */
+  /** Undefined until the first answer. */
   readonly view: ClockView | undefined
-  /** The last jump; what it changed is known when this page has made it. */
+  /** The last move; its changes are known only if this page made it. */
   readonly move: (Pick<MoveView, 'from' | 'to'> & Partial<MoveView>) | undefined
 }
 
-/** What every view knows of the page around it. */
+/** The context of all views. */
 export interface Page {
   readonly workspace: string
   readonly view: View
-  /** What the address names within the view, such as the number of a request. */
+  /** The item of the view in the URL, such as the number of a request. */
   readonly item: string | undefined
-  /** Rises when the ledger or what surrounds it may have changed: by a request, by an act of this page, or by the clock. */
+  /** Incremented when anything may have changed: by a request, an action or the clock. */
   readonly revision: number
-  /** Rises when grants may have changed, by a request that was recorded or by an act of this page; costly lists wait for it. */
+  /** Incremented when grants may have changed: by a write or an action; for expensive lists. */
   readonly ledgerRevision: number
   readonly log: RequestLog
   readonly clock: ClockState
-  /** Tells the page of a jump that it has made. */
+  /** Reports a move of the clock by this page. */
   readonly moved: (move: MoveView) => void
-  /** Tells the page that something has changed. */
+  /** Reports a change. */
   readonly changed: () => void
-  /** Does something, asks before it where that is due, and says how it ended; resolves with whether it was done. */
-  readonly act: (act: Act) => Promise<boolean>
+  /** Runs an action, after a confirmation if its kind needs one; resolves with true if it succeeded. */
+  readonly act: (act: Action) => Promise<boolean>
 }
 
 export const PageContext = createContext<Page | undefined>(undefined)
 
-/** Returns the page around a view. */
+/** Returns the context of a view. */
 export function usePage(): Page {
   const page = useContext(PageContext)
   if (page === undefined) throw new Error('a view stands outside of the page')
   return page
 }
 
-/** The address of a view, and of something within it. */
+/** Returns the URL of a view or of an item in it. */
 export const hrefOf = (workspace: string, view: View, item?: string | number): string =>
   `#/${[workspace, view, ...(item === undefined ? [] : [item])].map((part) => encodeURIComponent(part)).join('/')}`
 
-/** Asks again whenever the page has changed; the last answer stays until the next is there. */
+/** Loads a value, and again after each change; returns the last value meanwhile. */
 export function useAnswer<Value>(load: () => Promise<Value>, keys: readonly unknown[]): Loaded<Value> {
   const { revision } = usePage()
   const [loaded, set] = useState<Loaded<Value>>({ value: undefined, problem: undefined })
@@ -93,17 +93,17 @@ export function useAnswer<Value>(load: () => Promise<Value>, keys: readonly unkn
   return loaded
 }
 
-/** Asks for a path in the workspace of the page, and again whenever the page has changed. */
-export function useHere<Path extends keyof paths & `/workspaces/{workspace}${string}`>(
+/** Loads a path of the workspace, and again after each change. */
+export function useWorkspace<Path extends keyof paths & `/workspaces/{workspace}${string}`>(
   path: Path,
   query: Readonly<Record<string, string | number>> = {},
 ): Loaded<Answer<'get', Path>> {
   const { workspace } = usePage()
-  return useAnswer(() => ask('get', path, [workspace], { query }), [workspace, JSON.stringify(query)])
+  return useAnswer(() => call('get', path, [workspace], { query }), [workspace, JSON.stringify(query)])
 }
 
 interface Loaded<Value> {
   readonly value: Value | undefined
-  /** Why the last question has no answer. */
+  /** The error of the last request. */
   readonly problem: string | undefined
 }

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { visible } from '../../spec/visible-text.ts'
-import { type Act, usePage } from './context.ts'
+import { type Action, usePage } from './context.ts'
 
-/** A field of a form; `read` returns what a text that is not empty means. */
+/** A field of a form; `read` parses a text that is not empty. */
 interface Field<Value> {
   readonly label: string
   readonly read: (text: string) => Value | undefined
@@ -17,7 +17,7 @@ type More = Pick<Field<unknown>, 'hint' | 'required'>
 
 export const text = (label: string, more: More = {}): Field<string> => ({
   label,
-  read: (given) => given,
+  read: (text) => text,
   ...more,
 })
 
@@ -30,7 +30,7 @@ export const number = (label: string, more: More = {}): Field<number> => ({
 
 export const list = (label: string, more: More = {}): Field<readonly string[]> => ({
   label,
-  read: (given) => given.split(/[\s,]+/).filter((each) => each !== ''),
+  read: (text) => text.split(/[\s,]+/).filter((each) => each !== ''),
   ...more,
 })
 
@@ -38,34 +38,34 @@ export const choice = <const Option extends string>(
   label: string,
   options: readonly Option[],
   more: More = {},
-): Field<Option> => ({ label, options, read: (given) => options.find((option) => option === given), ...more })
+): Field<Option> => ({ label, options, read: (text) => options.find((option) => option === text), ...more })
 
 type Fields = Readonly<Record<string, Field<unknown>>>
-/** What is filled in. */
+/** The parsed values of the filled fields. */
 export type Values<F extends Fields> = {
   readonly [Name in keyof F]?: F[Name] extends Field<infer Value> ? Value : never
 }
 
 interface Filled<F extends Fields> {
-  /** What the button says. */
+  /** The text of the button. */
   readonly label: string
-  /** What the act will do. */
+  /** The effect of the action. */
   readonly effect: string | ((values: Values<F>) => string)
   readonly fields: F
-  /** Whether a field belongs to what is filled in so far; every one does when this is left out. */
+  /** Tests that a field applies to the values so far; all fields by default. */
   readonly takes?: (name: string, values: Values<F>) => boolean
-  /** What is done; then the form is empty again. */
-  readonly act: (values: Values<F>) => Act
+  /** Returns the action for the values; after it the form is cleared. */
+  readonly act: (values: Values<F>) => Action
 }
 
-/** Fields, what they will do, and the button that does it. */
-export function Form<F extends Fields>({ label, effect, fields, takes, act: wanted }: Filled<F>) {
+/** A form with fields, a description of the effect and a button. */
+export function Form<F extends Fields>({ label, effect, fields, takes, act: actionOf }: Filled<F>) {
   const { act } = usePage()
   const id = useId()
-  const [given, setGiven] = useState<Readonly<Record<string, string>>>({})
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const read = (names: readonly string[]): Values<F> => {
     const entries = names.flatMap((name) => {
-      const value = given[name] ? fields[name]?.read(given[name]) : undefined
+      const value = texts[name] ? fields[name]?.read(texts[name]) : undefined
       return value === undefined ? [] : [[name, value] as const]
     })
     return Object.fromEntries(entries) as Values<F>
@@ -78,13 +78,13 @@ export function Form<F extends Fields>({ label, effect, fields, takes, act: want
       class="form"
       onSubmit={(event) => {
         event.preventDefault()
-        void act(wanted(values)).then((isDone) => isDone && setGiven({}))
+        void act(actionOf(values)).then((isDone) => isDone && setTexts({}))
       }}
     >
       <div class="fields">
         {shown.map(([name, { label: called, hint, required = false, options, isNumber }]) => {
-          const common = { id: `${id}-${name}`, required, value: given[name] ?? '' }
-          const set = (value: string) => setGiven({ ...given, [name]: value })
+          const common = { id: `${id}-${name}`, required, value: texts[name] ?? '' }
+          const set = (value: string) => setTexts({ ...texts, [name]: value })
           return (
             <div key={name}>
               <label for={common.id}>{called}</label>
@@ -127,7 +127,7 @@ interface Choosing {
   readonly set: (value: string) => void
 }
 
-/** A choice of one value, or of any: then the value is an empty text. */
+/** A select box with the additional option "any", whose value is an empty text. */
 export const AnyOf = ({ label, options, value, set }: Choosing) => (
   <label class="pick">
     <span>{label}</span>
@@ -146,11 +146,11 @@ interface Listed {
   readonly label: string
   readonly head: readonly string[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[]
-  /** What is said when there is none. */
+  /** The text for an empty table. */
   readonly none: string
 }
 
-/** A table of things, each with its acts in the last column. */
+/** A table of objects with the actions of each in the last column. */
 export const Listing = ({ label, head, rows, none }: Listed) =>
   rows.length === 0 ? (
     <p class="empty">{none}</p>
@@ -183,17 +183,17 @@ export const Listing = ({ label, head, rows, none }: Listed) =>
 
 interface Acting {
   readonly label: string
-  readonly act: Act
+  readonly act: Action
   readonly class?: 'danger'
-  /** What it does, where that needs more words. */
+  /** A longer description. */
   readonly title?: string
 }
 
-/** A button that does something to the mock. */
-export function ActButton({ label, act: wanted, ...looks }: Acting) {
+/** A button that runs an action. */
+export function ActionButton({ label, act: action, ...looks }: Acting) {
   const { act } = usePage()
   return (
-    <button type="button" {...looks} onClick={() => act(wanted)}>
+    <button type="button" {...looks} onClick={() => act(action)}>
       {label}
     </button>
   )

@@ -4,7 +4,7 @@ import { hrefOf, usePage } from './context.ts'
 import { type Bar, endedWith, gapsOf, type Picked, revokedWith, stateAt } from './lanes.ts'
 import { CopyButton, Fact, momentOf, spanOf, Text } from './text.tsx'
 
-/** What marks a state beside its colour. */
+/** The sign of each state, beside its colour. */
 export const signs = { current: '●', scheduled: '○', expired: '–', revoked: '✕' } as const
 
 /** A state with its sign. */
@@ -18,7 +18,7 @@ interface Shown extends Picked {
   readonly now: number
 }
 
-/** Why the customer has access, until when, and what a revoke of one grant would end. */
+/** The detail of a grant: the chain of access, its end, and the effect of a revoke. */
 export function GrantDetail({ lane, bar, now }: Shown) {
   const { workspace } = usePage()
   const runs = accessOf(lane.bars, now)
@@ -91,7 +91,7 @@ function accessText(until: number | undefined, begins: number, hasAccess: boolea
     : 'Permanent access'
 }
 
-/** When the access before a run ends. */
+/** Returns the end of the access before a chain. */
 const gapBefore = (run: readonly Bar[], bars: readonly Bar[]): number =>
   gapsOf(bars).find(({ end }) => end === run[0]?.start)?.start ?? run[0]?.start ?? 0
 

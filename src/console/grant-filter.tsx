@@ -6,15 +6,15 @@ import { AnyOf } from './form.tsx'
 import { type Lane, type Picked, stateAt } from './lanes.ts'
 import { momentOf, Text } from './text.tsx'
 
-/** Which grants are wanted; an empty text is no wish. */
+/** A filter of grants; an empty text matches all. */
 export interface GrantFilter {
   readonly search: string
   readonly state: string
   /** The id of a bundle. */
   readonly bundle: string
-  /** Days within which access ends, renewals counted. */
+  /** The days within which access ends, including renewals. */
   readonly ending: string
-  /** Ends on this day or before. */
+  /** The last day of the end. */
   readonly until: string
 }
 
@@ -25,17 +25,17 @@ export const isEvery = (filter: GrantFilter): boolean =>
 
 const DAY = 86_400_000
 
-/** The grants that fit: of access that ends the grant with which it does. */
-export function foundRows(lanes: readonly Lane[], filter: GrantFilter, now: number): readonly Picked[] {
+/** Returns the matching grants; for a filter by end of access, the last grant of each access. */
+export function matchingRows(lanes: readonly Lane[], filter: GrantFilter, now: number): readonly Picked[] {
   const { state, bundle, ending, until } = filter
-  const wanted = filter.search.trim().toLowerCase()
+  const search = filter.search.trim().toLowerCase()
   const latest = until === '' ? Number.POSITIVE_INFINITY : Date.parse(until) + DAY
   return lanes.flatMap((lane) => {
     const [head] = lane.bars
     if (head === undefined || (bundle !== '' && head.bundle !== bundle)) return []
     const last = ending === '' ? undefined : endingWithin(lane, Number(ending) * DAY, now)
     if (ending !== '' && last === undefined) return []
-    if (wanted !== '' && !textsOf(lane).some((text) => text?.toLowerCase().includes(wanted))) return []
+    if (search !== '' && !textsOf(lane).some((text) => text?.toLowerCase().includes(search))) return []
     return lane.bars
       .filter(
         (bar) =>
@@ -53,7 +53,7 @@ const textsOf = ({ bars: [head, ...others] }: Lane): readonly (string | undefine
   ...[head, ...others].flatMap((bar) => [bar?.sourceId, bar?.id]),
 ]
 
-/** The grant with which the access that a lane gives now ends within a time. */
+/** Returns the last grant of a lane's current access if it ends within a time. */
 function endingWithin(lane: Lane, time: number, now: number): Lane['bars'][number] | undefined {
   const end = accessEnd(lane.bars, now)
   if (end === undefined || end.until > now + time) return undefined
@@ -72,7 +72,7 @@ interface Filtering {
   readonly set: (filter: GrantFilter) => void
 }
 
-/** Filters by state, bundle and date. */
+/** The filters by state, bundle and date. */
 export function GrantFilters({ lanes, filter, set }: Filtering) {
   const bundles = new Map(
     lanes.flatMap(({ bars: [bar] }) => (bar ? [[bar.bundle, bar.bundleName] as const] : [])),
@@ -101,7 +101,7 @@ export function GrantFilters({ lanes, filter, set }: Filtering) {
   )
 }
 
-/** The most lanes about which a sentence is written. */
+/** The most lanes with a sentence. */
 const FEW = 3
 
 interface Answering extends Filtering {
@@ -109,7 +109,7 @@ interface Answering extends Filtering {
   readonly now: number
 }
 
-/** What is asked most, in sentences: who loses access next, which request was lost, and until when and why a user has access. */
+/** Sentences on the next ends of access, lost answers, and the access of the found users. */
 export function Answers({ all, lanes, filter, set, now }: Answering) {
   const { workspace, log } = usePage()
   const losing = all.filter((lane) => endingWithin(lane, 7 * DAY, now) !== undefined).length
@@ -145,7 +145,7 @@ export function Answers({ all, lanes, filter, set, now }: Answering) {
   )
 }
 
-/** Until when a user has access in a bundle, and through which grant. */
+/** A sentence on the end of a user's access and its last grant. */
 function Until({ lane, now }: { readonly lane: Lane; readonly now: number }) {
   const { workspace } = usePage()
   const [bar] = lane.bars

@@ -3,28 +3,28 @@ import { grantStates } from '../../spec/generated/facts.ts'
 import { hrefOf, usePage } from './context.ts'
 import { StateText } from './grant-detail.tsx'
 import { type Picked, stateAt } from './lanes.ts'
-import { ROW, Space, useRowsInSight } from './rows-in-sight.tsx'
 import { CopyButton, momentOf, Text } from './text.tsx'
+import { ROW, Space, useVirtualRows } from './virtual-rows.tsx'
 
 interface Listed {
   readonly rows: readonly Picked[]
   readonly now: number
   readonly chosen: Picked | undefined
-  readonly hot: Picked | undefined
-  readonly setHot: (picked: Picked | undefined) => void
-  /** The ids of what a revoke would end. */
+  readonly hovered: Picked | undefined
+  readonly setHovered: (picked: Picked | undefined) => void
+  /** The ids of the grants that a revoke would end. */
   readonly ended: ReadonlySet<string>
 }
 
-/** The grants of the chart as a table, of which only the rows in sight are in the page. */
-export function GrantTable({ rows: unsorted, now, chosen, hot, setHot, ended }: Listed) {
+/** A table of the grants in the chart; renders only the visible rows. */
+export function GrantTable({ rows: unsorted, now, chosen, hovered, setHovered, ended }: Listed) {
   const { workspace } = usePage()
   const [sorting, setSorting] = useState<Sorting>()
   const rows = useMemo(
     () => sorted(unsorted, sorting, now),
     [unsorted, sorting, sorting?.column === 'State' && now],
   )
-  const { box, first, shown, onScroll } = useRowsInSight<HTMLDivElement>(rows.length, 3)
+  const { box, first, shown, onScroll } = useVirtualRows<HTMLDivElement>(rows.length, 3)
   const id = chosen?.bar.id
   useEffect(() => {
     const row = rows.findIndex(({ bar }) => bar.id === id)
@@ -34,12 +34,12 @@ export function GrantTable({ rows: unsorted, now, chosen, hot, setHot, ended }: 
     <section
       class="grants"
       ref={box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
       tabIndex={0}
       aria-label="Table of grants"
       onScroll={onScroll}
     >
-      <table aria-label="Grants" aria-rowcount={rows.length + 1} onMouseLeave={() => setHot(undefined)}>
+      <table aria-label="Grants" aria-rowcount={rows.length + 1} onMouseLeave={() => setHovered(undefined)}>
         <thead>
           <tr aria-rowindex={1}>
             {Object.keys(keysOf).map((name) => {
@@ -64,7 +64,7 @@ export function GrantTable({ rows: unsorted, now, chosen, hot, setHot, ended }: 
           {rows.slice(first, first + shown).map((row, index) => {
             const { bar } = row
             const marks = [
-              bar.id === hot?.bar.id && 'hot',
+              bar.id === hovered?.bar.id && 'hot',
               bar.id === id && 'chosen',
               ended.has(bar.id) && 'ends',
             ]
@@ -73,7 +73,7 @@ export function GrantTable({ rows: unsorted, now, chosen, hot, setHot, ended }: 
                 key={bar.id}
                 aria-rowindex={first + index + 2}
                 class={marks.filter(Boolean).join(' ')}
-                onMouseEnter={() => setHot(row)}
+                onMouseEnter={() => setHovered(row)}
               >
                 <td>
                   <Text of={bar.displayName ?? 'deleted account'} />
@@ -86,8 +86,8 @@ export function GrantTable({ rows: unsorted, now, chosen, hot, setHot, ended }: 
                   <a
                     href={hrefOf(workspace, 'timeline', bar.id)}
                     aria-current={bar.id === id ? 'true' : undefined}
-                    onFocus={() => setHot(row)}
-                    onBlur={() => setHot(undefined)}
+                    onFocus={() => setHovered(row)}
+                    onBlur={() => setHovered(undefined)}
                   >
                     {bar.grantType} {bar.sourceId !== undefined && <Text of={bar.sourceId} />}
                   </a>
@@ -108,13 +108,13 @@ export function GrantTable({ rows: unsorted, now, chosen, hot, setHot, ended }: 
   )
 }
 
-/** A column that the table is sorted by; without one it has the order of the ledger. */
+/** The sort column; by default the rows have the order of the ledger. */
 interface Sorting {
   readonly column: string
   readonly direction: 'ascending' | 'descending'
 }
 
-/** What each column is sorted by. */
+/** The sort key of each column. */
 const keysOf: Readonly<Record<string, (row: Picked, now: number) => string | number>> = {
   User: ({ bar }) => bar.displayName ?? '',
   Bundle: ({ bar }) => bar.bundleName,

@@ -4,21 +4,21 @@ import type { LedgerGrant } from '../../spec/control-types.ts'
 /** A grant as a bar. */
 export type Bar = GrantPeriod
 
-/** The grants of one account in one bundle, by start. */
+/** The grants of one account in one bundle, sorted by start. */
 export interface Lane {
   readonly key: string
   readonly bars: readonly Bar[]
-  /** The line of each bar within the lane, from 0: bars that overlap stand on different ones. */
+  /** The line of each bar in the lane, from 0; overlapping bars have different lines. */
   readonly tracks: readonly number[]
 }
 
-/** A bar that is pointed at or chosen. */
+/** A hovered or selected bar. */
 export interface Picked {
   readonly lane: Lane
   readonly bar: Bar
 }
 
-/** Adds a page of the ledger; the grants of a lane are adjacent there, so that only the last lane can grow. */
+/** Returns lanes with a further page of grants; pages are sorted, so only the last lane can grow. */
 export function withPage(lanes: readonly Lane[], page: readonly LedgerGrant[]): readonly Lane[] {
   const found = Map.groupBy(page.map(periodOf), ({ account, bundle }) => `${account} ${bundle}`)
   const last = lanes.at(-1)
@@ -30,7 +30,7 @@ export function withPage(lanes: readonly Lane[], page: readonly LedgerGrant[]): 
   ]
 }
 
-/** What was revoked gives way to what was not, so that continuous access stands on one line. */
+/** Returns the line of each bar; unrevoked grants first, so that a chain is on one line. */
 function tracksOf(bars: readonly Bar[]): readonly number[] {
   const lines: Bar[][] = []
   const tracks = new Map<Bar, number>()
@@ -47,24 +47,24 @@ function tracksOf(bars: readonly Bar[]): readonly number[] {
   return bars.map((bar) => tracks.get(bar) ?? 0)
 }
 
-/** The state at `now`, so that bars follow the clock without being asked for again. */
+/** Returns the state of a grant at `now`, so that bars follow the clock without a reload. */
 export function stateAt({ start, end, revoked }: Bar, now: number): LedgerGrant['state'] {
   if (revoked !== undefined) return 'revoked'
   if (end <= now) return 'expired'
   return start <= now ? 'current' : 'scheduled'
 }
 
-/** What a revoke of one grant of the lane would end: the grant and every live one that starts later (REVOKE-CASCADE-LATER); nothing when it is over. */
+/** Returns the grants that a revoke would end: the grant and later live ones (REVOKE-CASCADE-LATER); none if it is over. */
 export function endedWith(selected: Bar, bars: readonly Bar[], now: number): readonly Bar[] {
   if (!isLive(selected, now)) return []
   return bars.filter((bar) => bar === selected || (isLive(bar, now) && bar.start > selected.start))
 }
 
-/** The grants that one revoke has ended together with this one, itself included. */
+/** Returns the grants that one revoke has ended together with this one, including itself. */
 export const revokedWith = ({ revoked }: Bar, bars: readonly Bar[]): readonly Bar[] =>
   revoked === undefined ? [] : bars.filter((bar) => bar.revoked === revoked)
 
-/** The time without access between the first and the last grant that gave or gives it; a revoke ends it at once. */
+/** Returns the gaps without access between the grants of a lane. */
 export function gapsOf(bars: readonly Bar[]): readonly Pick<Bar, 'start' | 'end'>[] {
   const gaps: Pick<Bar, 'start' | 'end'>[] = []
   let reached: number | undefined

@@ -1,27 +1,27 @@
-import { ask } from './ask.ts'
+import { call } from './control-client.ts'
 import { type Lane, withPage } from './lanes.ts'
 
-/** What the page knows of the ledger. */
+/** The grants that the page has loaded. */
 export interface Ledger {
   readonly lanes: readonly Lane[]
   readonly grants: number
-  /** Whether pages are still to come that the page has never had. */
+  /** True until all pages were loaded once. */
   readonly isLoading: boolean
-  /** Whether there are more than the page takes. */
+  /** True if there are more than MOST_GRANTS. */
   readonly isCut: boolean
   readonly problem: string | undefined
 }
 
 export const noLedger: Ledger = { lanes: [], grants: 0, isLoading: true, isCut: false, problem: undefined }
 
-/** The most grants that the page takes. */
+/** The most grants that the page loads. */
 const MOST_GRANTS = 250_000
 
-/** Walks the pages of a ledger, and walks again on demand: at most one walk at a time, with pauses of five times its length. */
+/** Loads all pages of a ledger, and again on demand, one load at a time, with pauses of five times its duration. */
 export function openLedger(workspace: string, publish: (ledger: Ledger) => void) {
   let isOpen = true
-  let isWalking = false
-  let isWanted = false
+  let isReading = false
+  let isReloadWanted = false
   let shown = noLedger
   const show = (ledger: Ledger): void => {
     shown = ledger
@@ -35,12 +35,12 @@ export function openLedger(workspace: string, publish: (ledger: Ledger) => void)
     let cursor: string | undefined
     do {
       const query = { limit: 1_000, ...(cursor !== undefined && { cursor }) }
-      const page = await ask('get', '/workspaces/{workspace}/grants', [workspace], { query })
+      const page = await call('get', '/workspaces/{workspace}/grants', [workspace], { query })
       if (!isOpen) return
       lanes = withPage(lanes, page.grants)
       grants += page.grants.length
       cursor = page.nextCursor
-      // What comes first is shown at once, and then ever larger parts, since each is laid out anew.
+      // Shows the first page at once, then ever larger parts, since each update renders the whole chart.
       if (isFirst && cursor !== undefined && grants >= due) {
         show({ lanes, grants, isLoading: true, isCut: false, problem: undefined })
         due = grants * 2
@@ -49,16 +49,16 @@ export function openLedger(workspace: string, publish: (ledger: Ledger) => void)
     show({ lanes, grants, isLoading: false, isCut: cursor !== undefined, problem: undefined })
   }
   const reload = async (): Promise<void> => {
-    isWanted = true
-    if (isWalking) return
-    isWalking = true
-    while (isWanted && isOpen) {
-      isWanted = false
+    isReloadWanted = true
+    if (isReading) return
+    isReading = true
+    while (isReloadWanted && isOpen) {
+      isReloadWanted = false
       const began = performance.now()
       await walk().catch((cause: Error) => show({ ...shown, problem: cause.message }))
       await new Promise((done) => setTimeout(done, 5 * (performance.now() - began)))
     }
-    isWalking = false
+    isReading = false
   }
   return {
     reload,

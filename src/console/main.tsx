@@ -1,13 +1,13 @@
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { ask } from './ask.ts'
+import { call } from './control-client.ts'
 
-/** A one-time code stands in the fragment, which is never sent; it leaves the address before anything else happens. */
+/** Opens a session with the one-time code in the fragment of the URL, and removes the code from the URL first. */
 async function openSession(): Promise<string | undefined> {
   const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1]
   if (code === undefined) return undefined
   history.replaceState(null, '', location.pathname)
-  return ask('post', '/session', [], { body: { code } }).then(
+  return call('post', '/session', [], { body: { code } }).then(
     () => undefined,
     (cause: Error) => cause.message,
   )

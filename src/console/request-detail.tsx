@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { RequestView } from '../../spec/control-types.ts'
 import { visible, visibleExcept } from '../../spec/visible-text.ts'
-import { ask } from './ask.ts'
-import { hrefOf, useHere, usePage } from './context.ts'
+import { hrefOf, usePage, useWorkspace } from './context.ts'
+import { call } from './control-client.ts'
 import { usersOf, withNames } from './request-filter.ts'
 import { Fact, Text } from './text.tsx'
 
 interface Shown {
   readonly number: number
-  /** The names of the workspace's keys by their ids. */
+  /** The names of the keys by id. */
   readonly keys: ReadonlyMap<string, string>
 }
 
-/** One request with its answer, the reasons for it, and what it changed. */
+/** The detail of a request: answer, reasons and changes of the ledger. */
 export function RequestDetail({ number, keys }: Shown) {
   const { workspace, log } = usePage()
   const [fetched, setFetched] = useState<RequestView>()
   const [problem, setProblem] = useState<string>()
-  const kept = log.entries().find((entry) => entry.number === number)
-  const entry = kept ?? (fetched?.number === number ? fetched : undefined)
+  const logged = log.entries().find((entry) => entry.number === number)
+  const entry = logged ?? (fetched?.number === number ? fetched : undefined)
   useEffect(() => {
     setProblem(undefined)
-    if (kept !== undefined) return
-    ask('get', '/workspaces/{workspace}/requests/{number}', [workspace, number]).then(
+    if (logged !== undefined) return
+    call('get', '/workspaces/{workspace}/requests/{number}', [workspace, number]).then(
       setFetched,
       (cause: Error) => setProblem(cause.message),
     )
@@ -42,7 +42,7 @@ export function RequestDetail({ number, keys }: Shown) {
   )
 }
 
-/** What a decision of the ledger means, in one sentence. */
+/** A sentence for each decision of the ledger. */
 const decisions: Readonly<Record<string, string>> = {
   granted: 'A new grant was recorded.',
   covered: 'The access was covered already, so that nothing was recorded and the covering grant came back.',
@@ -66,7 +66,7 @@ function Everything({ entry, keys }: { readonly entry: RequestView; readonly key
   const { request, response, decision, refusal, variants, faults, rules, ledger, keyFoundIn, keyId } = entry
   const users = usersOf(entry).flatMap((alias) => log.names.get(alias) ?? [])
   const delivery = deliveries[response.delivery]
-  const said = [
+  const facts = [
     refusal && `Refused: ${refusal.message}`,
     decision === undefined ? undefined : (decisions[decision] ?? decision),
     delivery,
@@ -83,7 +83,7 @@ function Everything({ entry, keys }: { readonly entry: RequestView; readonly key
           <Text of={`${request.path}${request.query === '' ? '' : `?${request.query}`}`} />
         </code>
       </p>
-      {said.map((sentence) => (
+      {facts.map((sentence) => (
         <p key={sentence}>
           <Text of={sentence} />
         </p>
@@ -153,14 +153,14 @@ function Everything({ entry, keys }: { readonly entry: RequestView; readonly key
       <Message name="Request" headers={request.headers} body={request.body ?? '(not read)'} />
       <Message name="Response" headers={response.headers} body={response.body} />
       <h3>Send it again</h3>
-      <Copied text={entry.curl} />
+      <CopyableText text={entry.curl} />
     </>
   )
 }
 
 function AdviceAbout({ number }: { readonly number: number }) {
   const { workspace, log } = usePage()
-  const { value } = useHere('/workspaces/{workspace}/advice', { request: number })
+  const { value } = useWorkspace('/workspaces/{workspace}/advice', { request: number })
   const about = (value?.findings ?? []).flatMap(({ rule, remedy, cases }) =>
     cases.map(({ what }) => ({ rule, remedy, what })),
   )
@@ -205,8 +205,8 @@ function indented(body: string): string {
   }
 }
 
-/** A text for the clipboard; where the browser has none, it can be selected. */
-export function Copied({ text }: { readonly text: string }) {
+/** A text with a copy button; without a clipboard the text can be selected. */
+export function CopyableText({ text }: { readonly text: string }) {
   const [state, setState] = useState('Copy')
   useEffect(() => setState('Copy'), [text])
   return (
@@ -227,7 +227,7 @@ export function Copied({ text }: { readonly text: string }) {
   )
 }
 
-/** A status and, in words, whether the client has received it. */
+/** A status, with a note if the client did not receive the whole answer. */
 export const Status = ({ response: { status, delivery } }: { readonly response: RequestView['response'] }) =>
   delivery === 'none' || delivery === 'part' ? (
     <span class="status lost">{delivery === 'none' ? 'lost' : 'cut off'}</span>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestView } from '../../spec/control-types.ts'
-import { everyRequest, fitting, namesIn, usersOf, withNames } from './request-filter.ts'
+import { everyRequest, matcherOf, namesIn, usersOf, withNames } from './request-filter.ts'
 
 const entry = (change: {
   request?: Partial<RequestView['request']>
@@ -27,7 +27,7 @@ const entry = (change: {
 
 const names = new Map([['a1', 'Rosa Fontana']])
 const fits = (filter: Partial<typeof everyRequest>, change: Parameters<typeof entry>[0]): boolean =>
-  fitting({ ...everyRequest, ...filter }, names)(entry(change))
+  matcherOf({ ...everyRequest, ...filter }, names)(entry(change))
 
 describe('console request filter', () => {
   it('fitting: by operation, key, status, its class, and an answer that did not arrive', () => {

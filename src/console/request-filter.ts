@@ -11,23 +11,23 @@ export const publicOperations = [
   'readCheckout',
 ] as const satisfies readonly NonNullable<RequestView['operationId']>[]
 
-/** Which requests are wanted; an empty text does not narrow it. */
+/** A filter of requests; an empty text matches all. */
 export interface RequestFilter {
   readonly operation: string
-  /** A status, a class such as `4xx`, or `lost` for an answer that did not arrive whole. */
+  /** A status, a class such as `4xx`, or `lost` for an incomplete answer. */
   readonly status: string
   /** The id of a key. */
   readonly key: string
-  /** An alias, or a part of a display name in whatever case. */
+  /** An alias, or a part of a display name, ignoring case. */
   readonly user: string
-  /** The id of a grant, or the source of one. */
+  /** The id or the source of a grant. */
   readonly grant: string
 }
 
 export const everyRequest: RequestFilter = { operation: '', status: '', key: '', user: '', grant: '' }
 
-/** Whether a request is wanted; `names` are the display names of the aliases that are known. */
-export function fitting(filter: RequestFilter, names: ReadonlyMap<string, string>) {
+/** Returns a function that tests a request by a filter; `names` are display names by alias. */
+export function matcherOf(filter: RequestFilter, names: ReadonlyMap<string, string>) {
   const { operation, status, key, user, grant } = filter
   const wanted = user.toLowerCase()
   return (entry: RequestView): boolean =>
@@ -51,19 +51,19 @@ const textsOf = ({ request, response }: RequestView): readonly string[] => [
   response.body,
 ]
 
-/** The aliases of the users that a request is about, those that it names itself first. */
+/** Returns the aliases in a request and its answer, those in the request first. */
 export function usersOf(entry: RequestView): readonly string[] {
-  const known = users.get(entry)
-  if (known !== undefined) return known
+  const cached = users.get(entry)
+  if (cached !== undefined) return cached
   const found = textsOf(entry).flatMap((text) => [...text.matchAll(/\buserId"?[:=]"?([\w-]+)/g)])
-  const made = [...new Set(found.flatMap(([, alias]) => alias ?? []))]
-  users.set(entry, made)
-  return made
+  const aliases = [...new Set(found.flatMap(([, alias]) => alias ?? []))]
+  users.set(entry, aliases)
+  return aliases
 }
 
 const users = new WeakMap<RequestView, readonly string[]>()
 
-/** The display names that an answer gives to aliases. */
+/** Returns the aliases in an answer with their display names. */
 export function namesIn({
   response,
 }: RequestView): readonly (readonly [alias: string, displayName: string])[] {
@@ -81,6 +81,6 @@ export function namesIn({
   return found
 }
 
-/** A text with the display name in place of each alias that is known. */
+/** Returns a text with known aliases replaced by display names. */
 export const withNames = (text: string, names: ReadonlyMap<string, string>): string =>
   text.replaceAll(/\b[\da-f]{32}\b/g, (alias) => names.get(alias) ?? alias)

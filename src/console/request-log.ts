@@ -1,31 +1,31 @@
 import type { RequestView } from '../../spec/control-types.ts'
-import { ask } from './ask.ts'
+import { call } from './control-client.ts'
 import { namesIn } from './request-filter.ts'
 
-/** The requests of one workspace as they come, the oldest first. */
+/** The live list of the requests of one workspace, oldest first. */
 export interface RequestLog {
-  /** Grows in place, and is another list when the oldest have left it. */
+  /** The list grows in place; it is a new list after the oldest entries were removed. */
   readonly entries: () => readonly RequestView[]
-  /** The display names of the aliases that answers have shown. */
+  /** The display names by alias from answers. */
   readonly names: ReadonlyMap<string, string>
-  /** How many were never received, because the connection was cut for longer than the journal reaches back. */
+  /** Returns the number of requests missed during a long interruption of the stream. */
   readonly missed: () => number
-  /** How many of those received have changed the ledger. */
+  /** Returns the number of requests that changed the ledger. */
   readonly writes: () => number
   readonly isConnected: () => boolean
-  /** Calls back once for each frame in which something has changed; returns the end of it. */
+  /** Calls `changed` once for each frame with changes; returns a function that ends this. */
   readonly subscribe: (changed: () => void) => () => void
   readonly clear: () => void
   readonly close: () => void
 }
 
-/** The most entries that the page keeps, and the most characters that they may take together. */
+/** The most entries, and their most characters together. */
 export const logBounds = { entries: 10_000, characters: 48_000_000, names: 10_000 }
 
-/** How long a stream that was refused waits, in milliseconds. */
+/** The delay before a retry of a refused stream in milliseconds. */
 const RETRY_MS = 2_000
 
-/** Follows the journal of a workspace from its first entry on; a stream that was cut goes on where it ended. */
+/** Follows the journal of a workspace from its first entry; an interrupted stream continues after the last entry. */
 export function openRequestLog(workspace: string): RequestLog {
   const listeners = new Set<() => void>()
   let source: EventSource
@@ -53,7 +53,7 @@ export function openRequestLog(workspace: string): RequestLog {
   }
   const receive = ({ data }: MessageEvent<string>): void => {
     const entry: RequestView = JSON.parse(data)
-    // A reset begins to count again.
+    // A reset restarts the numbers.
     if (last !== undefined && entry.number <= last) forget(entries.length)
     else if (last !== undefined) missed += entry.number - last - 1
     last = entry.number
@@ -66,7 +66,7 @@ export function openRequestLog(workspace: string): RequestLog {
       if (names.size <= logBounds.names) break
       names.delete(alias)
     }
-    // A tenth at a time, since each copies the list.
+    // Removes a tenth at a time, since each removal copies the list.
     if (entries.length > logBounds.entries || characters > logBounds.characters)
       forget(Math.ceil(entries.length / 10))
     changed()
@@ -77,9 +77,9 @@ export function openRequestLog(workspace: string): RequestLog {
     source.addEventListener('open', changed)
     source.addEventListener('error', () => {
       changed()
-      // The browser connects again by itself, unless it was refused; then this says why, and locks the page.
+      // The browser reconnects by itself, unless it was refused; then this request reports why, and locks the page.
       if (source.readyState !== EventSource.CLOSED) return
-      ask('get', '/mock').catch(() => {})
+      call('get', '/mock').catch(() => {})
       retry = setTimeout(connect, RETRY_MS)
     })
   }

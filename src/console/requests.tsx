@@ -2,22 +2,22 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { RequestView } from '../../spec/control-types.ts'
 import { errorCodes } from '../../spec/generated/contract.ts'
 import { visible } from '../../spec/visible-text.ts'
-import { ask } from './ask.ts'
-import { hrefOf, useHere, usePage } from './context.ts'
+import { hrefOf, usePage, useWorkspace } from './context.ts'
+import { call } from './control-client.ts'
 import { AnyOf } from './form.tsx'
 import { RequestDetail, Status } from './request-detail.tsx'
-import { everyRequest, fitting, publicOperations, type RequestFilter, usersOf } from './request-filter.ts'
+import { everyRequest, matcherOf, publicOperations, type RequestFilter, usersOf } from './request-filter.ts'
 import type { RequestLog } from './request-log.ts'
-import { ROW, Space, useRowsInSight } from './rows-in-sight.tsx'
 import { SendRequest } from './send-request.tsx'
 import { Text } from './text.tsx'
+import { ROW, Space, useVirtualRows } from './virtual-rows.tsx'
 
-/** The requests of clients as they come, the newest first; one of them with all that is known of it. */
+/** The view of the requests of clients, newest first, and of the selected one. */
 export function Requests() {
   const { workspace, item, log, act } = usePage()
   const isNumber = /^\d+$/.test(item ?? '')
   const [filter, setFilter] = useState(everyRequest)
-  // An address may name a grant instead of a request.
+  // The URL may have a grant instead of a request.
   useEffect(() => {
     if (item !== undefined && !isNumber) setFilter({ ...everyRequest, grant: item })
   }, [item])
@@ -46,7 +46,7 @@ export function Requests() {
                 effect: `All requests of ${workspace} are forgotten, here and in the mock, and the advice with them. The ledger stays.`,
                 kind: 'final',
                 run: async () => {
-                  await ask('delete', '/workspaces/{workspace}/requests', [workspace])
+                  await call('delete', '/workspaces/{workspace}/requests', [workspace])
                   log.clear()
                 },
               })
@@ -70,13 +70,13 @@ export function Requests() {
   )
 }
 
-/** The names of the workspace's keys by their ids. */
+/** Returns the names of the keys by id. */
 function useKeyNames(): ReadonlyMap<string, string> {
-  const { value } = useHere('/workspaces/{workspace}/keys')
+  const { value } = useWorkspace('/workspaces/{workspace}/keys')
   return new Map(value?.keys.map(({ id, name = id }) => [id, name]))
 }
 
-/** The entries that fit; only those that are new are looked at while the rest stays. */
+/** Returns the matching entries; tests only new entries while filter and list stay the same. */
 function useFound(log: RequestLog, filter: RequestFilter): readonly RequestView[] {
   const [, setFrame] = useState(0)
   const seen = useRef({ entries: log.entries(), filter, until: 0, found: [] as RequestView[] })
@@ -85,7 +85,7 @@ function useFound(log: RequestLog, filter: RequestFilter): readonly RequestView[
   if (seen.current.entries !== entries || seen.current.filter !== filter)
     seen.current = { entries, filter, until: 0, found: [] }
   const { until, found } = seen.current
-  const fits = fitting(filter, log.names)
+  const fits = matcherOf(filter, log.names)
   for (const entry of entries.slice(until)) if (fits(entry)) found.push(entry)
   seen.current.until = entries.length
   return found
@@ -147,10 +147,10 @@ interface Listed {
   readonly keys: ReadonlyMap<string, string>
 }
 
-/** A table of which only the rows in sight are in the page. Reading further down is not disturbed by what comes in above. */
+/** A table that renders only the visible rows; new rows above do not move the scroll position. */
 function Rows({ found, selected, keys }: Listed) {
   const { workspace } = usePage()
-  const { box, first, shown, onScroll } = useRowsInSight<HTMLDivElement>(found.length, 5)
+  const { box, first, shown, onScroll } = useVirtualRows<HTMLDivElement>(found.length, 5)
   const newest = useRef(found.at(-1))
   useLayoutEffect(() => {
     const before = newest.current
@@ -159,9 +159,9 @@ function Rows({ found, selected, keys }: Listed) {
     const added = found.length - 1 - found.lastIndexOf(before)
     if (added > 0 && added < found.length) box.current.scrollTop += added * ROW
   }, [found.at(-1)])
-  // The newest is the first row.
+  // The newest entry is the first row.
   const rows = Array.from({ length: shown }, (_, index) => first + index)
-  // Keys may be faster than the address.
+  // Key presses may come faster than the URL changes.
   const cursor = useRef(selected)
   useLayoutEffect(() => {
     cursor.current = selected
@@ -265,5 +265,5 @@ function Cells({ entry, isSelected, keys, move }: Row) {
   )
 }
 
-/** Ids take the room of what matters; their first characters tell them apart. */
+/** Returns a path with shortened ids. */
 const shortened = (path: string): string => path.replaceAll(/([\da-f]{6})[\da-f]{10,}/g, '$1…')

@@ -1,14 +1,14 @@
-import { ask } from './ask.ts'
-import { hrefOf, useHere, usePage } from './context.ts'
+import { hrefOf, usePage, useWorkspace } from './context.ts'
+import { call } from './control-client.ts'
 import { choice, Form, text } from './form.tsx'
 
-/** A form that sends a request to the public API with a key of the workspace, and opens what came of it. */
+/** A form that sends a request to the public API with a key of the workspace, and opens its detail. */
 export function SendRequest() {
   const { workspace } = usePage()
-  const { value } = useHere('/workspaces/{workspace}')
+  const { value } = useWorkspace('/workspaces/{workspace}')
   const keys = Object.keys(value?.keys ?? {})
   const [usual] = keys
-  // Not before it is known which key it has.
+  // Waits for the keys.
   if (usual === undefined) return null
   const fields = {
     method: choice('Method', ['GET', 'POST', 'DELETE'], { hint: 'GET' }),
@@ -28,7 +28,7 @@ export function SendRequest() {
           title: `Send ${method} ${path}`,
           kind: 'plain',
           run: async () => {
-            const sent = await ask('post', '/workspaces/{workspace}/send', [workspace], {
+            const sent = await call('post', '/workspaces/{workspace}/send', [workspace], {
               body: { method, path, key, ...(body !== undefined && { body }) },
             })
             location.hash = hrefOf(workspace, 'requests', sent.number)

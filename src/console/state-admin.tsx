@@ -2,20 +2,20 @@ import { useState } from 'preact/hooks'
 import type { Payment } from '../../spec/control-types.ts'
 import { bundleAccesses, bundleStatuses, tiers } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
-import { type Answer, ask } from './ask.ts'
-import { useHere, usePage } from './context.ts'
-import { ActButton, choice, Form, Listing, list, number, text } from './form.tsx'
-import { Copied } from './request-detail.tsx'
+import { usePage, useWorkspace } from './context.ts'
+import { type Answer, call } from './control-client.ts'
+import { ActionButton, choice, Form, Listing, list, number, text } from './form.tsx'
+import { CopyableText } from './request-detail.tsx'
 import { Text } from './text.tsx'
 
 const day = (instant: string): string => instant.slice(0, 10)
 
-/** The accounts; of many only the first pages, which a prefix narrows. */
+/** The accounts, by default the first pages, with a filter by prefix. */
 export function Users() {
   const { workspace, act } = usePage()
   const [prefix, setPrefix] = useState('')
   const [limit, setLimit] = useState(50)
-  const { value, problem } = useHere('/workspaces/{workspace}/accounts', {
+  const { value, problem } = useWorkspace('/workspaces/{workspace}/accounts', {
     limit,
     ...(prefix !== '' && { prefix }),
   })
@@ -53,7 +53,7 @@ export function Users() {
                     effect: `${user.displayName} becomes ${tier}. Keys of an account that is neither premium nor elite are refused.`,
                     kind: 'undoable',
                     run: () =>
-                      ask('patch', '/workspaces/{workspace}/accounts/{account}', [workspace, user.id], {
+                      call('patch', '/workspaces/{workspace}/accounts/{account}', [workspace, user.id], {
                         body: { tier },
                       }),
                   }).then((isDone) => {
@@ -70,7 +70,7 @@ export function Users() {
             ),
             day(user.createdAt),
             user.deletedAt === undefined && (
-              <ActButton
+              <ActionButton
                 class="danger"
                 label="Delete"
                 act={{
@@ -78,7 +78,7 @@ export function Users() {
                   effect: `${user.displayName} is deleted: the grants stay in the lists without a user, and the aliases lead nowhere.`,
                   kind: 'undoable',
                   run: () =>
-                    ask('delete', '/workspaces/{workspace}/accounts/{account}', [workspace, user.id]),
+                    call('delete', '/workspaces/{workspace}/accounts/{account}', [workspace, user.id]),
                 }}
               />
             ),
@@ -104,7 +104,7 @@ export function Users() {
             title: 'Open the account',
             kind: 'plain',
             run: () =>
-              ask('post', '/workspaces/{workspace}/accounts', [workspace], {
+              call('post', '/workspaces/{workspace}/accounts', [workspace], {
                 body: { displayName, ...rest },
               }),
           })}
@@ -114,9 +114,9 @@ export function Users() {
   )
 }
 
-/** The display names of the first thousand accounts by their ids. */
+/** Returns a function from ids to display names, for the first thousand accounts. */
 function useOwners(): (id: string) => string {
-  const { value } = useHere('/workspaces/{workspace}/accounts', { limit: 1000 })
+  const { value } = useWorkspace('/workspaces/{workspace}/accounts', { limit: 1000 })
   const names = new Map(value?.accounts.map(({ id, displayName }) => [id, displayName]))
   return (id) => names.get(id) ?? id
 }
@@ -133,7 +133,7 @@ const paymentFields = {
 export function Bundles() {
   const { workspace, act } = usePage()
   const ownerOf = useOwners()
-  const { value, problem } = useHere('/workspaces/{workspace}/bundles')
+  const { value, problem } = useWorkspace('/workspaces/{workspace}/bundles')
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   const path = '/workspaces/{workspace}/bundles/{bundle}'
   return (
@@ -159,7 +159,7 @@ export function Bundles() {
                   title: `Make it ${wanted}`,
                   effect: `${name} becomes ${wanted}.${wanted === 'archived' ? ' It leaves the list of bundles.' : ''}`,
                   kind: 'undoable',
-                  run: () => ask('patch', path, [workspace, id], { body: { status: wanted } }),
+                  run: () => call('patch', path, [workspace, id], { body: { status: wanted } }),
                 }).then((isDone) => {
                   if (!isDone) currentTarget.value = status
                 })
@@ -185,7 +185,7 @@ export function Bundles() {
               effect: `They become: ${paymentText(payment) || 'none'}.`,
               kind: 'undoable',
               run: () =>
-                ask('patch', path, [workspace, bundle], {
+                call('patch', path, [workspace, bundle], {
                   body: { payment: Object.keys(payment).length === 0 ? null : payment },
                 }),
             }
@@ -210,7 +210,7 @@ export function Bundles() {
             title: 'Create the bundle',
             kind: 'plain',
             run: () =>
-              ask('post', '/workspaces/{workspace}/bundles', [workspace], {
+              call('post', '/workspaces/{workspace}/bundles', [workspace], {
                 body: { owner, name, ...rest },
               }),
           })}
@@ -234,12 +234,12 @@ const permissionFields = {
   grants: choice('Grants', ['none', 'read', 'write']),
 }
 
-/** The API keys; a whole key is shown only where it is asked for. */
+/** The API keys; a whole key is shown on demand only. */
 export function Keys() {
   const { workspace } = usePage()
   const ownerOf = useOwners()
-  const { value, problem } = useHere('/workspaces/{workspace}/keys')
-  const { value: held } = useHere('/workspaces/{workspace}')
+  const { value, problem } = useWorkspace('/workspaces/{workspace}/keys')
+  const { value: held } = useWorkspace('/workspaces/{workspace}')
   const [shown, setShown] = useState<string>()
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   const whole = shown === undefined ? undefined : held?.keys[shown]
@@ -268,14 +268,14 @@ export function Keys() {
                     {shown === name ? 'Hide' : 'Show'}
                   </button>
                 )}
-                <ActButton
+                <ActionButton
                   class="danger"
                   label="Revoke"
                   act={{
                     title: `Revoke ${name ?? id}`,
                     effect: 'Requests with this key are refused from now on.',
                     kind: 'undoable',
-                    run: () => ask('delete', '/workspaces/{workspace}/keys/{key}', [workspace, id]),
+                    run: () => call('delete', '/workspaces/{workspace}/keys/{key}', [workspace, id]),
                   }}
                 />
               </div>
@@ -286,7 +286,7 @@ export function Keys() {
       {whole !== undefined && (
         <div class="card">
           <h3>The key {shown}</h3>
-          <Copied text={whole} />
+          <CopyableText text={whole} />
         </div>
       )}
       <div class="card">
@@ -304,7 +304,7 @@ export function Keys() {
             title: 'Create the key',
             kind: 'plain',
             run: async () => {
-              const made = await ask('post', '/workspaces/{workspace}/keys', [workspace], {
+              const made = await call('post', '/workspaces/{workspace}/keys', [workspace], {
                 body: { owner, permissions, ...(name && { name }), ...(masks && { masks }) },
               })
               setShown(made.name)
@@ -316,14 +316,14 @@ export function Keys() {
   )
 }
 
-/** Checkout sessions, which the platform begins when a user confirms the disclaimer. */
+/** The checkout sessions, which begin when a user confirms the disclaimer. */
 export function Checkouts() {
   const { workspace } = usePage()
   const nameOf = useOwners()
   const [opened, setOpened] = useState<Answer<'post', '/workspaces/{workspace}/checkouts'>>()
-  const { value, problem } = useHere('/workspaces/{workspace}/checkouts')
-  const { value: bundles } = useHere('/workspaces/{workspace}/bundles')
-  const { value: clock } = useHere('/workspaces/{workspace}/clock')
+  const { value, problem } = useWorkspace('/workspaces/{workspace}/checkouts')
+  const { value: bundles } = useWorkspace('/workspaces/{workspace}/bundles')
+  const { value: clock } = useWorkspace('/workspaces/{workspace}/clock')
   if (value === undefined || clock === undefined) return <p>{problem ?? 'Loading'}</p>
   const bundleNames = new Map(bundles?.bundles.map(({ id, name }) => [id, name]))
   return (
@@ -342,7 +342,7 @@ export function Checkouts() {
             endsAt <= clock.now ? (
               'ended'
             ) : (
-              <ActButton
+              <ActionButton
                 class="danger"
                 label="End"
                 act={{
@@ -350,7 +350,7 @@ export function Checkouts() {
                   effect: 'The session ends now, and its read is refused as after fifteen minutes.',
                   kind: 'undoable',
                   run: () =>
-                    ask('post', '/workspaces/{workspace}/checkouts/{checkout}/expire', [workspace, id]),
+                    call('post', '/workspaces/{workspace}/checkouts/{checkout}/expire', [workspace, id]),
                 }}
               />
             ),
@@ -372,13 +372,13 @@ export function Checkouts() {
             kind: 'plain',
             run: async () =>
               setOpened(
-                await ask('post', '/workspaces/{workspace}/checkouts', [workspace], {
+                await call('post', '/workspaces/{workspace}/checkouts', [workspace], {
                   body: { bundle, account, ...rest },
                 }),
               ),
           })}
         />
-        {opened !== undefined && <Copied text={opened.url} />}
+        {opened !== undefined && <CopyableText text={opened.url} />}
       </div>
     </>
   )

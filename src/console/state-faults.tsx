@@ -1,8 +1,8 @@
 import type { FaultKind, FaultRequest } from '../../spec/control-types.ts'
 import { faults } from '../../spec/generated/facts.ts'
-import { ask } from './ask.ts'
-import { type Act, useHere, usePage } from './context.ts'
-import { ActButton, choice, Form, Listing, number, text } from './form.tsx'
+import { type Action, usePage, useWorkspace } from './context.ts'
+import { call } from './control-client.ts'
+import { ActionButton, choice, Form, Listing, number, text } from './form.tsx'
 import { publicOperations } from './request-filter.ts'
 import { Text } from './text.tsx'
 
@@ -32,9 +32,9 @@ const fields = {
 /** Faults that the mock injects. */
 export function Faults() {
   const { workspace } = usePage()
-  const { value, problem } = useHere('/workspaces/{workspace}/faults')
+  const { value, problem } = useWorkspace('/workspaces/{workspace}/faults')
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
-  const removing = (title: string, run: () => Promise<unknown>): Act => ({
+  const removing = (title: string, run: () => Promise<unknown>): Action => ({
     title,
     effect: 'Calls are answered as usual again.',
     kind: 'final',
@@ -63,23 +63,23 @@ export function Faults() {
                 .join(', ')}
             />,
             `${hits} of ${seen}${over ? ', over' : ''}`,
-            <ActButton
+            <ActionButton
               key="acts"
               class="danger"
               label="Remove"
               act={removing(`Remove ${id}`, () =>
-                ask('delete', '/workspaces/{workspace}/faults/{fault}', [workspace, id]),
+                call('delete', '/workspaces/{workspace}/faults/{fault}', [workspace, id]),
               )}
             />,
           ],
         }))}
       />
       {value.faults.length > 1 && (
-        <ActButton
+        <ActionButton
           class="danger"
           label="Remove all faults"
           act={removing('Remove all faults', () =>
-            ask('delete', '/workspaces/{workspace}/faults', [workspace]),
+            call('delete', '/workspaces/{workspace}/faults', [workspace]),
           )}
         />
       )}
@@ -96,7 +96,7 @@ export function Faults() {
             title: `Inject ${kind}`,
             kind: 'plain',
             run: () =>
-              ask('post', '/workspaces/{workspace}/faults', [workspace], { body: { kind, ...values } }),
+              call('post', '/workspaces/{workspace}/faults', [workspace], { body: { kind, ...values } }),
           })}
         />
       </div>

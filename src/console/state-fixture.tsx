@@ -1,12 +1,12 @@
-import { ask } from './ask.ts'
-import { type Act, UNDO, useHere, usePage } from './context.ts'
-import { ActButton, Form, Listing, text } from './form.tsx'
+import { type Action, UNDO, usePage, useWorkspace } from './context.ts'
+import { call } from './control-client.ts'
+import { ActionButton, Form, Listing, text } from './form.tsx'
 import { Text } from './text.tsx'
 
-/** What the workspace holds, and what replaces it as a whole. */
+/** The counts of the workspace, and the actions that replace its state. */
 export function Fixture() {
   const { workspace, act, log } = usePage()
-  const { value, problem } = useHere('/workspaces/{workspace}')
+  const { value, problem } = useWorkspace('/workspaces/{workspace}')
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   const { fixture, count, faults, clock } = value
   const { current, scheduled, expired, revoked } = count.grants
@@ -14,12 +14,12 @@ export function Fixture() {
   const load = (
     title: string,
     fixtureOf: () => Promise<string | { readonly [name: string]: unknown }>,
-  ): Act => ({
+  ): Action => ({
     title,
     effect: `${replaced} by those of the fixture. The clock goes on; faults and requests stay.`,
     kind: 'undoable',
     run: async () =>
-      ask('put', '/workspaces/{workspace}/fixture', [workspace], { body: { fixture: await fixtureOf() } }),
+      call('put', '/workspaces/{workspace}/fixture', [workspace], { body: { fixture: await fixtureOf() } }),
   })
   return (
     <>
@@ -60,7 +60,7 @@ export function Fixture() {
           The fixture that was loaded last comes back, and the clock's first instant; faults, requests and the
           use of limits are cleared.
         </p>
-        <ActButton
+        <ActionButton
           class="danger"
           label={`Reset ${workspace}`}
           act={{
@@ -68,7 +68,7 @@ export function Fixture() {
             effect: `${replaced} by those of the fixture, and the clock goes back to its first instant. ${faults} faults and all requests are removed for good.`,
             kind: 'undoable',
             run: async () => {
-              await ask('post', '/workspaces/{workspace}/reset', [workspace])
+              await call('post', '/workspaces/{workspace}/reset', [workspace])
               log.clear()
             },
           }}
@@ -114,10 +114,10 @@ export function Fixture() {
   )
 }
 
-/** Copies of the state. */
+/** The snapshots of the workspace. */
 export function Snapshots() {
   const { workspace } = usePage()
-  const { value, problem } = useHere('/workspaces/{workspace}/snapshots')
+  const { value, problem } = useWorkspace('/workspaces/{workspace}/snapshots')
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   const path = '/workspaces/{workspace}/snapshots/{snapshot}'
   return (
@@ -127,7 +127,7 @@ export function Snapshots() {
         head={['Name', 'Clock', 'Fixture', 'Size', 'Acts']}
         none="No snapshot has been taken."
         rows={value.snapshots
-          // Undo has a button of its own.
+          // Undo has its own button.
           .filter(({ name }) => name !== UNDO)
           .map(({ name, at, fixture, bytes }) => ({
             key: name,
@@ -137,32 +137,32 @@ export function Snapshots() {
               <Text key="fixture" of={fixture} />,
               `${Math.ceil(bytes / 1024)} KiB`,
               <div key="acts" class="acts">
-                <ActButton
+                <ActionButton
                   label="Restore"
                   act={{
                     title: `Restore ${name}`,
                     effect: `Ledger, clock and ids of ${workspace} become those of the snapshot, at ${at}. Faults and requests stay.`,
                     kind: 'undoable',
-                    run: () => ask('post', `${path}/restore`, [workspace, name]),
+                    run: () => call('post', `${path}/restore`, [workspace, name]),
                   }}
                 />
-                <ActButton
+                <ActionButton
                   title="Opens a workspace that starts from here, with keys of its own"
                   label="Fork"
                   act={{
                     title: `Fork ${name}`,
                     kind: 'plain',
-                    run: () => ask('post', `${path}/fork`, [workspace, name]),
+                    run: () => call('post', `${path}/fork`, [workspace, name]),
                   }}
                 />
-                <ActButton
+                <ActionButton
                   class="danger"
                   label="Remove"
                   act={{
                     title: `Remove ${name}`,
                     effect: 'The snapshot is forgotten. The state of the workspace stays as it is.',
                     kind: 'final',
-                    run: () => ask('delete', path, [workspace, name]),
+                    run: () => call('delete', path, [workspace, name]),
                   }}
                 />
               </div>,
@@ -178,7 +178,7 @@ export function Snapshots() {
           act={(body) => ({
             title: 'Take a snapshot',
             kind: 'plain',
-            run: () => ask('post', '/workspaces/{workspace}/snapshots', [workspace], { body }),
+            run: () => call('post', '/workspaces/{workspace}/snapshots', [workspace], { body }),
           })}
         />
       </div>

@@ -1,6 +1,6 @@
-import { ask } from './ask.ts'
 import { hrefOf, useAnswer, usePage } from './context.ts'
-import { ActButton, choice, Form, Listing, number, text } from './form.tsx'
+import { call } from './control-client.ts'
+import { ActionButton, choice, Form, Listing, number, text } from './form.tsx'
 import { Text } from './text.tsx'
 
 const fields = {
@@ -11,10 +11,10 @@ const fields = {
   rate: number('Times as fast'),
 }
 
-/** Isolated states beside the main one, each reached by its own keys. */
+/** The workspaces: isolated states, each with its own keys. */
 export function Workspaces() {
   const { workspace: here } = usePage()
-  const { value, problem } = useAnswer(() => ask('get', '/workspaces'), [])
+  const { value, problem } = useAnswer(() => call('get', '/workspaces'), [])
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   return (
     <>
@@ -36,7 +36,7 @@ export function Workspaces() {
             `${clock.now} ${clock.mode}`,
             Object.values(count.grants).reduce((sum, each) => sum + each),
             name !== 'main' && (
-              <ActButton
+              <ActionButton
                 class="danger"
                 label="Close"
                 act={{
@@ -44,7 +44,7 @@ export function Workspaces() {
                   effect: 'Its state is gone, with its snapshots and requests, and its keys become invalid.',
                   kind: 'final',
                   run: async () => {
-                    await ask('delete', '/workspaces/{workspace}', [name])
+                    await call('delete', '/workspaces/{workspace}', [name])
                     if (name === here) location.hash = hrefOf('main', 'state', 'workspaces')
                   },
                 }}
@@ -64,7 +64,7 @@ export function Workspaces() {
             title: 'Open a workspace',
             kind: 'plain',
             run: () =>
-              ask('post', '/workspaces', [], {
+              call('post', '/workspaces', [], {
                 body: {
                   ...(name && { name }),
                   ...(fixture && { fixture }),
@@ -78,9 +78,9 @@ export function Workspaces() {
   )
 }
 
-/** The variant of each open point, which is chosen when the mock starts. */
+/** The variant of each open point, set when the mock starts. */
 export function Variants() {
-  const { value, problem } = useAnswer(() => ask('get', '/variants'), [])
+  const { value, problem } = useAnswer(() => call('get', '/variants'), [])
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   return (
     <>

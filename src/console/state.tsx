@@ -5,7 +5,7 @@ import { Faults } from './state-faults.tsx'
 import { Fixture, Snapshots } from './state-fixture.tsx'
 import { Variants, Workspaces } from './state-workspaces.tsx'
 
-/** The parts of the state, by their name in the address. */
+/** The sections of the view by their name in the URL. */
 const sections: Readonly<Record<string, { readonly title: string; readonly Body: ComponentType }>> = {
   fixture: { title: 'Fixture', Body: Fixture },
   snapshots: { title: 'Snapshots', Body: Snapshots },
@@ -18,7 +18,7 @@ const sections: Readonly<Record<string, { readonly title: string; readonly Body:
   variants: { title: 'Variants', Body: Variants },
 }
 
-/** What the workspace holds, and what changes it. */
+/** The view of the state of the workspace, with the actions that change it. */
 export function State() {
   const { workspace, item = 'fixture' } = usePage()
   const name = Object.hasOwn(sections, item) ? item : 'fixture'

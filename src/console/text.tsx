@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { visible } from '../../spec/visible-text.ts'
 
-/** Text from outside, which cannot change the text around it. */
+/** Text from outside, with escaped control characters and isolated direction. */
 export const Text = ({ of }: { readonly of: string }) => <bdi>{visible(of)}</bdi>
 
-/** A name and what it stands for, in a list of descriptions. */
+/** A name and a value in a description list. */
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
   <div>
     <dt>{name}</dt>
@@ -13,7 +13,7 @@ export const Fact = ({ name, children }: { readonly name: string; readonly child
   </div>
 )
 
-/** Copies a text; the button says what of it, and whether it was done. */
+/** A button that copies a text; `of` is its name on the button. */
 export function CopyButton({ text, of }: { readonly text: string; readonly of: string }) {
   const [isDone, setDone] = useState(false)
   useEffect(() => setDone(false), [text])
@@ -35,10 +35,10 @@ export function CopyButton({ text, of }: { readonly text: string; readonly of: s
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** An instant as people write it, in UTC: `9 Mar 2026, 12:00`; `Infinity` is never reached. */
+/** Formats an instant in UTC as `9 Mar 2026, 12:00`; `Infinity` as "no end". */
 export const momentOf = (time: number): string => (Number.isFinite(time) ? moment.format(time) : 'no end')
 
-/** The day of an instant, in UTC. */
+/** Formats the day of an instant in UTC. */
 export const dayOf = (time: number): string => date.format(time)
 
 const units = [
@@ -49,7 +49,7 @@ const units = [
   ['s', 1_000],
 ] as const
 
-/** A length of time in its two largest units, such as `29 d 6 h`. */
+/** Formats a length of time in its two largest units, such as `29 d 6 h`. */
 export function spanOf(milliseconds: number): string {
   let rest = milliseconds
   const parts = units.flatMap(([unit, length]) => {

@@ -1,18 +1,18 @@
-/** A stretch of time, in milliseconds since the epoch. */
+/** A time range in milliseconds since the epoch. */
 export interface Stretch {
   readonly from: number
   readonly to: number
 }
 
-/** The time that grants cover. */
+/** The time ranges that grants cover. */
 export interface BusyTime {
-  /** Merged and by start; the last one has no end when there is permanent access. */
+  /** Merged and sorted; the last one ends at `Infinity` if there is permanent access. */
   readonly stretches: readonly Stretch[]
   /** The latest start or end. */
   readonly latest: number
 }
 
-/** Returns the time that periods cover; one without an end has `Infinity`. */
+/** Returns the time that periods cover; a permanent one ends at `Infinity`. */
 export function busyTime(periods: Iterable<{ readonly start: number; readonly end: number }>): BusyTime {
   const stretches: { from: number; to: number }[] = []
   let latest = Number.NEGATIVE_INFINITY
@@ -25,14 +25,14 @@ export function busyTime(periods: Iterable<{ readonly start: number; readonly en
   return { stretches, latest }
 }
 
-/** Where a stretch stands on the axis: as wide as it is long, or less in a break. */
+/** A time range with its position on the axis; a break is narrower than its duration. */
 interface Segment extends Stretch {
   readonly at: number
   readonly width: number
   readonly isBreak: boolean
 }
 
-/** Time on a line that gives idle time little room; it only rises, and is at scale outside of the breaks. */
+/** A monotonic time axis that compresses idle time into breaks, and is to scale elsewhere. */
 export interface Axis {
   readonly segments: readonly Segment[]
   readonly placeOf: (time: number) => number
@@ -43,7 +43,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** An axis over busy time and `now`; idle time is collapsed where it is more than an eighth of all that is busy. */
+/** Returns an axis over busy time and `now`; idle time longer than an eighth of all busy time becomes a break. */
 export function axisOf({ stretches, latest }: BusyTime, now: number): Axis {
   const end = Math.max(latest, now)
   const marks = busyTime([
@@ -79,10 +79,10 @@ export function axisOf({ stretches, latest }: BusyTime, now: number): Axis {
   }
 }
 
-/** Before its first segment and after its last one, which are no breaks, an axis goes on as it is there. */
+/** Returns the scale of a segment, which also applies before the first and after the last one. */
 const paceOf = ({ isBreak, width, from, to }: Segment): number => (isBreak ? width / (to - from) : 1)
 
-/** The first segment that fits, where all that follow it fit too; the last one when none does. */
+/** Returns the first segment that fits, by binary search; the last one if none does. */
 function firstWhere(segments: readonly Segment[], fits: (segment: Segment) => boolean): Segment {
   let [low, high] = [0, segments.length - 1]
   while (low < high) {
@@ -96,20 +96,20 @@ function firstWhere(segments: readonly Segment[], fits: (segment: Segment) => bo
   return found
 }
 
-/** The steps between ticks, from narrow to wide. */
+/** The distances between ticks, ascending. */
 const steps: readonly { readonly length: number; readonly months?: number }[] = [
   ...[MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY].map((length) => ({ length })),
   ...[1, 3, 12, 60, 240].map((months) => ({ length: months * 30.4 * DAY, months })),
 ]
 
-/** The instants of a stretch at which a minute, an hour, a day, a month or a year begins, at least about `apart` milliseconds apart. */
+/** Returns ticks at the start of minutes, hours, days, months or years, at least about `apart` milliseconds apart. */
 export function ticksOf({ from, to }: Stretch, apart: number): readonly number[] {
   const { length, months } = steps.find((step) => step.length >= apart) ?? {
     length: 240 * 30.4 * DAY,
     months: 240,
   }
   const date = new Date(from)
-  // Weeks begin on Mondays; the epoch was a Thursday.
+  // Weeks begin on Monday; the epoch was a Thursday.
   const shift = length === 7 * DAY ? 4 * DAY : 0
   const first = months
     ? Math.floor(((date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()) / months)

@@ -2,20 +2,20 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Chart } from './chart.tsx'
 import { hrefOf, usePage } from './context.ts'
 import { GrantDetail } from './grant-detail.tsx'
-import { Answers, everyGrant, foundRows, GrantFilters, isEvery } from './grant-filter.tsx'
+import { Answers, everyGrant, GrantFilters, isEvery, matchingRows } from './grant-filter.tsx'
 import { GrantTable } from './grant-table.tsx'
 import { endedWith, type Lane, type Picked } from './lanes.ts'
 import { noLedger, openLedger } from './ledger.ts'
 import { momentOf, Text } from './text.tsx'
 
-/** One lane for each user and bundle, with grants as bars; below it the same as a table, beside it the grant that was chosen. */
+/** The view of all grants: a chart with a lane for each user and bundle, a table, and the selected grant. */
 export function Timeline() {
   const { workspace, item, clock } = usePage()
   const ledger = useLedger()
   const [filter, setFilter] = useState(everyGrant)
-  const [hot, setHot] = useState<Picked>()
+  const [hovered, setHovered] = useState<Picked>()
   const now = clock.view && Date.parse(clock.view.now)
-  const rows = useMemo(() => foundRows(ledger.lanes, filter, now ?? 0), [ledger.lanes, filter, now])
+  const rows = useMemo(() => matchingRows(ledger.lanes, filter, now ?? 0), [ledger.lanes, filter, now])
   const lanes = useMemo(
     () => (isEvery(filter) ? ledger.lanes : [...new Set(rows.map(({ lane }) => lane))]),
     [rows],
@@ -23,9 +23,9 @@ export function Timeline() {
   const chosen = useMemo(() => pickedBy(ledger.lanes, item), [ledger.lanes, item])
   const box = useRef<HTMLInputElement>(null)
   if (now === undefined) return <p class="empty">Loading</p>
-  const aim = hot ?? chosen
+  const aim = hovered ?? chosen
   const ended = new Set(aim && endedWith(aim.bar, aim.lane.bars, now).map(({ id }) => id))
-  const shared = { lanes, now, chosen, hot, setHot, ended }
+  const shared = { lanes, now, chosen, hovered, setHovered, ended }
   return (
     <div class={item === undefined ? 'timeline' : 'timeline with-detail'}>
       <div class="overview">
@@ -91,7 +91,7 @@ export function Timeline() {
   )
 }
 
-/** The ledger as it follows what is written. */
+/** Returns the ledger, reloaded after each write. */
 function useLedger() {
   const { workspace, ledgerRevision } = usePage()
   const [ledger, set] = useState(noLedger)
@@ -123,10 +123,10 @@ const changeTexts = {
   'checkout-ended': 'a checkout session ends',
 } as const
 
-/** The most changes that are listed; the chart marks all. */
+/** The most changes in the list; the chart marks all. */
 const MOST_LISTED = 50
 
-/** What the last jump of the clock has changed. */
+/** The changes of the last move of the clock. */
 function Moved({ lanes }: { readonly lanes: readonly Lane[] }) {
   const { workspace, clock } = usePage()
   const { move } = clock

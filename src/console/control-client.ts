@@ -5,7 +5,7 @@ type Json<Of> = Of extends { readonly content: { readonly 'application/json': in
   ? Body
   : undefined
 
-/** The JSON that a path of the control plane answers with. */
+/** The JSON response of a path of the control plane. */
 export type Answer<M extends Method, Path extends keyof paths> = paths[Path][M] extends {
   readonly responses: { readonly 200: infer Done }
 }
@@ -18,8 +18,8 @@ type Body<M extends Method, Path extends keyof paths> = paths[Path][M] extends {
   ? Json<Sent>
   : undefined
 
-/** Why the control plane refused, in its own words; status 0 when it did not answer. */
-export class AskError extends Error {
+/** The error of a request to the control plane; status 0 without an answer. */
+export class RequestError extends Error {
   readonly status: number
   constructor(status: number, message: string) {
     super(message)
@@ -27,38 +27,38 @@ export class AskError extends Error {
   }
 }
 
-/** The page hears of it when the session is no longer good. */
+/** The name of the event for a session that is no longer valid. */
 export const sessionLost = 'session-lost'
 
 /**
- * Sends one request to the control plane. `names` fill the path's parameters, in order; rejects with an AskError. Addresses
- * are relative, so that the console also works behind a prefix.
+ * Sends a request to the control plane; rejects with a RequestError. `names` are the path parameters in order. URLs are relative,
+ * so that the console also works behind a path prefix.
  */
-export async function ask<M extends Method, Path extends keyof paths>(
+export async function call<M extends Method, Path extends keyof paths>(
   method: M,
   path: Path,
   names: readonly (string | number)[] = [],
-  sent: { readonly query?: Readonly<Record<string, string | number>>; readonly body?: Body<M, Path> } = {},
+  input: { readonly query?: Readonly<Record<string, string | number>>; readonly body?: Body<M, Path> } = {},
 ): Promise<Answer<M, Path>> {
   const rest = names.values()
   const target = path.slice(1).replaceAll(/\{\w+\}/g, () => encodeURIComponent(rest.next().value ?? ''))
   const query = new URLSearchParams(
-    Object.entries(sent.query ?? {}).map(([name, value]) => [name, `${value}`]),
+    Object.entries(input.query ?? {}).map(([name, value]) => [name, `${value}`]),
   )
   const isJson = method === 'put' || method === 'post' || method === 'patch'
   const response = await fetch(query.size === 0 ? target : `${target}?${query}`, {
     method: method.toUpperCase(),
     ...(isJson && {
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(sent.body ?? {}),
+      body: JSON.stringify(input.body ?? {}),
     }),
   }).catch(() => {
-    throw new AskError(0, 'The mock does not answer; is it still running?')
+    throw new RequestError(0, 'The mock does not answer; is it still running?')
   })
   if (response.ok) return response.json()
-  const refused: ControlErrorBody = await response
+  const error: ControlErrorBody = await response
     .json()
     .catch(() => ({ message: `The mock answered with status ${response.status}.` }))
   if (response.status === 401) dispatchEvent(new Event(sessionLost))
-  throw new AskError(response.status, refused.message)
+  throw new RequestError(response.status, error.message)
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** The height of a row in pixels, as the style sheet has it. */
+/** The height of a row in pixels, the same as in the style sheet. */
 export const ROW = 36
 
 /**
- * The rows of a long table that are in sight, and `beyond` more above and below them: `shown` rows from `first` on. The element
- * that scrolls takes `box` and `onScroll`.
+ * Returns the visible rows of a long table, with `beyond` more above and below: `shown` rows from `first` on. The scrolling
+ * element takes `box` and `onScroll`.
  */
-export function useRowsInSight<Box extends HTMLElement>(count: number, beyond: number) {
+export function useVirtualRows<Box extends HTMLElement>(count: number, beyond: number) {
   const box = useRef<Box>(null)
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(600)
@@ -21,7 +21,7 @@ export function useRowsInSight<Box extends HTMLElement>(count: number, beyond: n
   return { box, first, shown, onScroll: () => setTop(box.current?.scrollTop ?? 0) }
 }
 
-/** Takes the room of the rows that are out of sight. Over more than one column it would bring those back that have no room. */
+/** A placeholder for the rows that are not rendered. One cell only, since a colspan would show hidden columns. */
 export const Space = ({ rows }: { readonly rows: number }) => (
   <tr class="space">
     <td style={{ height: `${rows * ROW}px` }} />
