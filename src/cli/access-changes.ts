@@ -5,7 +5,7 @@ import { cut } from '../text.ts'
 import { columns, flag, minute } from './command.ts'
 import { type ControlFlags, callMock, listedGrants, requireUser } from './control-command.ts'
 
-/** An answer, and how it changed access; without changes where the ledger is too large to be compared. */
+/** An answer with the changes of access; undefined for a ledger too large to compare. */
 export type Compared<Answer> = Answer & { readonly access?: ReturnType<typeof accessChanges> }
 
 interface Flags extends ControlFlags {
@@ -20,25 +20,25 @@ export const accessFlags = [
   flag('--all', 'after the summary everything that changed'),
 ]
 
-const MOST_COMPARED = 20_000
+const MAX_COMPARED = 20_000
 
-/** Does something to a workspace, and compares who has access before and after. */
-export async function comparingAccess<Answer extends object>(
-  act: () => Promise<Answer>,
+/** Runs `change` on a workspace, and compares access before and after. */
+export async function withAccessChanges<Answer extends object>(
+  change: () => Promise<Answer>,
   flags: Flags,
 ): Promise<Compared<Answer>> {
   const { user, bundle } = flags
   const { count } = await callMock<WorkspaceView>(flags, 'GET ~')
   const all = Object.values(count.grants).reduce((sum, each) => sum + each, 0)
-  if (all > MOST_COMPARED && user === undefined && bundle === undefined) return act()
+  if (all > MAX_COMPARED && user === undefined && bundle === undefined) return change()
   const read = () => listedGrants(flags, { user, bundle })
   const before = await read()
   if (before.length === 0) await requireUser(flags, user)
-  const answer = await act()
+  const answer = await change()
   return { ...answer, access: accessChanges(before, await read()) }
 }
 
-/** Who has access in a bundle that had none, who the other way round, and whose goes on by another grant; of each the grant that ends last. */
+/** Returns the lost, gained and renewed accesses, for each its grant that ends last. */
 function accessChanges(before: readonly LedgerGrant[], after: readonly LedgerGrant[]) {
   const [had, has] = [currentByPair(before), currentByPair(after)]
   return {
@@ -50,7 +50,7 @@ function accessChanges(before: readonly LedgerGrant[], after: readonly LedgerGra
 
 const pairOf = ({ account, bundle }: LedgerGrant): string => `${account} ${bundle}`
 
-/** Of each account in each bundle with access the current grant that ends last. */
+/** Returns the current grant that ends last for each account and bundle with access. */
 function currentByPair(grants: readonly LedgerGrant[]): ReadonlyMap<string, LedgerGrant> {
   const later = (one: LedgerGrant, other: LedgerGrant) =>
     periodOf(other).end > periodOf(one).end ? other : one
@@ -58,12 +58,12 @@ function currentByPair(grants: readonly LedgerGrant[]): ReadonlyMap<string, Ledg
   return new Map([...Map.groupBy(current, pairOf)].map(([pair, ofPair]) => [pair, ofPair.reduce(later)]))
 }
 
-const MOST_NAMED = 10
+const MAX_LISTED = 10
 
-/** The summary: whose access ended, began, or goes on by another period, by name, bundle and source. */
+/** Returns the summary of lost, gained and renewed accesses by name, bundle and source. */
 export function accessText({ access }: Compared<unknown>, { all }: Pick<Flags, 'all'>): string {
   if (access === undefined)
-    return `the ledger has more than ${MOST_COMPARED} grants: --user or --bundle compares a part of it`
+    return `the ledger has more than ${MAX_COMPARED} grants: --user or --bundle compares a part of it`
   const { lost, gained, renewed } = access
   if (lost.length + gained.length + renewed.length === 0) return 'nobody gained or lost access'
   return [
@@ -75,14 +75,14 @@ export function accessText({ access }: Compared<unknown>, { all }: Pick<Flags, '
 
 function section(title: string, grants: readonly LedgerGrant[], all?: true): readonly string[] {
   if (grants.length === 0) return []
-  const shown = all ? grants : grants.slice(0, MOST_NAMED)
-  const rows = shown.map(({ displayName = '(deleted)', bundleName, sourceId, grantType, endsAt }) => [
+  const listed = all ? grants : grants.slice(0, MAX_LISTED)
+  const rows = listed.map(({ displayName = '(deleted)', bundleName, sourceId, grantType, endsAt }) => [
     `  ${cut(visible(displayName), 20)}`,
     cut(visible(bundleName), 17),
     cut(visible(sourceId ?? grantType), 13),
     endsAt === null ? 'permanent' : `until ${minute(endsAt)}`,
   ])
-  const left = grants.length - shown.length
+  const left = grants.length - listed.length
   const more = left > 0 ? [`  and ${left} more; --all names them`] : []
   return [`${title} (${grants.length})`, columns(rows), ...more]
 }

@@ -11,7 +11,7 @@ import { keyPrefixFlag } from './server-flags.ts'
 
 type Add = AddTo<AdminOperation>
 
-/** The groups of commands, for a ledger below `admin` and for a running mock beside it. */
+/** The command groups, used below `admin` for a ledger and at the top for a running mock. */
 const groups = {
   account: { does: 'open, list, change or delete accounts', register: registerAccounts },
   bundle: { does: 'create, list, change or archive bundles', register: registerBundles },
@@ -56,7 +56,7 @@ function registerAccounts(add: Add): void {
     flags: [flag('--name <prefix>', 'only those whose display name begins so, whatever its case')],
     list: 'accounts',
     fields: { prefix: '--name' },
-    give: ({ name: prefix }: { name?: string }) => [defined({ prefix })],
+    toArguments: ({ name: prefix }: { name?: string }) => [defined({ prefix })],
     text: ({ accounts }) =>
       accounts.map(({ id, name = '', displayName, tier, createdAt, deletedAt }) => [
         id,
@@ -115,14 +115,14 @@ function registerBundles(add: Add): void {
   const archives = "take a bundle off its owner's list; it takes no new grants, its old ones stay"
   add('archive', archives, 'changeBundle', {
     args: aBundle,
-    give: (bundle: string) => [bundle, { status: 'archived' as const }],
+    toArguments: (bundle: string) => [bundle, { status: 'archived' as const }],
     text: statusText,
   })
   const pays = 'set what a bundle costs and where it is paid; what is left out is taken away'
   add('payment', pays, 'changeBundle', {
     args: aBundle,
     flags: paymentFlags,
-    give: (bundle: string, flags: PaymentFlags) => [bundle, { payment: paymentOf(flags) }],
+    toArguments: (bundle: string, flags: PaymentFlags) => [bundle, { payment: paymentOf(flags) }],
     text: ({ name, payment }) => visible(`${name}: ${JSON.stringify(payment ?? 'no payment settings')}`),
   })
 }
@@ -146,11 +146,11 @@ interface PaymentFlags extends Omit<Payment, 'discount'> {
   readonly none?: true
 }
 
-/** Returns null when the settings are to be taken away; throws a CommandError for flags that contradict each other. */
+/** Returns the payment settings of flags, null to remove them; throws a CommandError for contradictory flags. */
 function paymentOf(flags: PaymentFlags): Payment | null {
   const { price, currency, checkoutUrl, discountPercent: percent, discountFixed: fixed, none } = flags
-  const given = [price, currency, checkoutUrl, percent, fixed].some((value) => value !== undefined)
-  if (given === (none === true))
+  const hasSettings = [price, currency, checkoutUrl, percent, fixed].some((value) => value !== undefined)
+  if (hasSettings === (none === true))
     throw new CommandError('Say what the bundle costs, or --none to take its settings away.')
   if (percent !== undefined && fixed !== undefined)
     throw new CommandError('A discount is in percent or fixed: give --discount-percent or --discount-fixed.')
@@ -177,7 +177,7 @@ function registerKeys(add: Add): void {
     fields: { masks: '--mask' },
     inMock: [nameFlag],
     inLedger: [keyPrefixFlag],
-    give: (owner: string, { name, bundles, users, grants, mask: masks }: KeyFlags) => [
+    toArguments: (owner: string, { name, bundles, users, grants, mask: masks }: KeyFlags) => [
       defined({ owner, name, permissions: { bundles, users, grants }, masks }),
     ],
     text: ({ key }) => key,

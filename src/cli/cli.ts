@@ -7,13 +7,13 @@ import { CommandError, exitCodeOf, exitCodes, exitCodesHelp, inFlags } from './c
 import { registerDiff, registerDocs, registerLint } from './contract.ts'
 import * as control from './control-commands.ts'
 import { registerExec } from './exec.ts'
-import { registerAdvise, registerRequests } from './journal.ts'
 import * as ledger from './ledger-commands.ts'
 import { registerMock } from './mock.ts'
 import { print } from './print.ts'
+import { registerAdvise, registerRequests } from './requests.ts'
 import { registerServe } from './serve.ts'
 
-/** What adds each command, in the order of `--help`, and its page of docs/ where that is not mock.md. */
+/** The function that registers each command, in the order of `--help`, and its page of docs/, by default mock.md. */
 const commands: Readonly<Record<string, readonly [add: (program: Command) => void, page?: string]>> = {
   mock: [registerMock],
   open: [control.registerOpen, 'console.md'],
@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, readonly [add: (program: Command) => voi
   docs: [registerDocs, 'contract.md'],
 }
 
-/** Runs one command line (with node and script as in `process.argv`) and sets the process's exit code. */
+/** Runs a command line (`process.argv`) and sets the exit code of the process. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
   // Whoever reads may stop early, as `head` does: what runs goes on to its own exit code.
   for (const stream of [process.stdout, process.stderr]) stream.off('error', ignore).on('error', ignore)
@@ -67,7 +67,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
       outputError: () => {},
     })
     .addHelpText('after', exitCodesHelp)
-  // Adding every command takes 5 of the 70 ms of a cold start; only help and an unknown name need them all.
+  // To register all commands takes 5 of the 70 ms of a cold start; only help and an unknown name need that.
   const [, , name = '', topic = name] = argv
   const known = Object.hasOwn(commands, name) ? commands[name] : undefined
   const wanted = known === undefined ? Object.values(commands) : [known]
@@ -76,7 +76,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   program.addHelpText('after', guide('README.md'))
   for (const command of program.commands)
     command.addHelpText('after', guide(commands[command.name()]?.[1] ?? 'mock.md'))
-  // Node itself would print both as they are, with lines of a YAML file in them.
+  // Node itself would print them unescaped, with lines of a YAML file in them.
   if (process.listenerCount('warning') > 0)
     process
       .removeAllListeners('warning')
@@ -88,7 +88,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   const crash = (error: unknown): never => process.exit(report(error, name, isJson, running))
   process.on('uncaughtException', crash)
   try {
-    // Commander prints the whole help for a command that there is not.
+    // Commander prints the whole help for an unknown command.
     const isUnknownTopic = name === 'help' && !topic.startsWith('-') && !Object.hasOwn(commands, topic)
     await program.parseAsync(isUnknownTopic ? [...argv.slice(0, 2), topic] : argv)
   } catch (error) {
@@ -100,7 +100,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
 
 const ignore = (): void => {}
 
-/** Prints why a command failed, as text or as a line of JSON, and returns the exit code. */
+/** Prints the error of a command as text or as a line of JSON, and returns the exit code. */
 function report(error: unknown, name: string, isJson: boolean, running: Command | undefined): number {
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok
   const { message, exitCode } = failureOf(error, name, running)
@@ -116,14 +116,14 @@ function hintOfUnknown(name: string, message: string): string | undefined {
   return isBack ? '(a clock only goes forward; restore a snapshot to go back)' : undefined
 }
 
-/** What is wrong with an input of the running command is said by the name of its flag. */
+/** Returns the message and exit code of an error, with the flags of the running command instead of field names. */
 function failureOf(error: unknown, name: string, running: Command | undefined) {
   if (error instanceof CommandError || error instanceof DomainError) {
     const exitCode = error instanceof CommandError ? error.exitCode : exitCodeOf[error.kind]
     return { message: running ? inFlags(error.message, running) : error.message, exitCode }
   }
   if (error instanceof CommanderError) {
-    // A group without a command has printed its help.
+    // Commander has printed the help of a group without a command.
     if (error.code === 'commander.help') return { message: '', exitCode: exitCodes.usage }
     const ofUnknown =
       error.code === 'commander.unknownOption' ? hintOfUnknown(name, error.message) : undefined

@@ -34,7 +34,7 @@ export const exitCodeOf: Readonly<Record<DomainError['kind'], ExitCode>> = {
   unavailable: exitCodes.cannotStart,
 }
 
-/** Ends a command with one line on stderr and an exit code, `usage` unless another is given. */
+/** An error that ends a command with one line on stderr and an exit code, by default `usage`. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly exitCode: ExitCode
@@ -47,28 +47,28 @@ export class CommandError extends Error {
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-export interface Takes {
-  /** Its arguments, each with its meaning; those that need none follow the name of the command. */
+export interface CommandOptions {
+  /** Its arguments with their descriptions; arguments without one are in the name of the command. */
   readonly args?: Readonly<Record<string, string>>
   readonly flags?: readonly Option[]
-  /** The flags and arguments that give fields which have another name, by field. */
+  /** The flags and arguments of fields with another name, by field. */
   readonly fields?: Readonly<Record<string, string>>
-  /** Stands after the flags in its help. */
+  /** The text after the flags in its help. */
   readonly help?: string
 }
 
-/** Adds a command to a group. Without a name a group runs `list` or `show`, and refuses a name that it does not have. */
+/** Adds a command to a group; `list` or `show` is the default command of the group. */
 export function subcommand(
   group: Command,
   name: string,
   description: string,
-  { args = {}, flags = [], fields = {}, help = '' }: Takes = {},
+  { args = {}, flags = [], fields = {}, help = '' }: CommandOptions = {},
 ): Command {
   const isDefault = name === 'list' || name === 'show'
   const command = group.command(name, { isDefault }).description(description)
   for (const [argument, meaning] of Object.entries(args)) command.argument(argument, meaning)
   withOptions(command, flags)
-  givenAs.set(command, fields)
+  flagsOfFields.set(command, fields)
   if (isDefault)
     command.allowExcessArguments().hook('preAction', (_, { args: [unknown] }) => {
       if (unknown === undefined) return
@@ -83,15 +83,15 @@ export function subcommand(
 export const withOptions = (command: Command, options: readonly Option[]): Command =>
   options.reduce((all, option) => all.addOption(option), command)
 
-const givenAs = new WeakMap<Command, Readonly<Record<string, string>>>()
+const flagsOfFields = new WeakMap<Command, Readonly<Record<string, string>>>()
 
-/** A message in the words of a command: a field in backticks goes by the flag or the argument that gives it, or a part of it. */
+/** Returns a message with field names in backticks replaced by the flags or arguments of a command. */
 export function inFlags(message: string, command: Command): string {
   const names = new Map<string, string>()
   for (const argument of command.registeredArguments) names.set(argument.name(), `<${argument.name()}>`)
   for (const option of command.options) names.set(option.attributeName(), option.long ?? option.flags)
-  for (const [field, given] of Object.entries(givenAs.get(command) ?? {})) names.set(field, given)
-  // `health.port` is given by --health-port.
+  for (const [field, given] of Object.entries(flagsOfFields.get(command) ?? {})) names.set(field, given)
+  // The flag of `health.port` is --health-port.
   const joined = (field: string) => field.replace(/\.(.)/g, (_, letter) => letter.toUpperCase())
   return message.replace(
     /`((?:\w+\.)*(\w+))`/g,
@@ -108,13 +108,13 @@ export function flag<Value>(
   return parse === undefined ? option : option.argParser(parse)
 }
 
-/** An option that takes one of some words, by default the first. */
+/** Returns an option with a list of values, by default the first. */
 export const choice = (flags: string, description: string, words: readonly string[]): Option =>
   new Option(flags, description).choices(words).default(words[0])
 
 export const collect = (value: string, before: readonly string[] = []) => [...before, value]
 
-/** Returns a parser of numbers from `least` to `most` for an option; `rule` says what a value must be. */
+/** Returns a parser of numbers from `least` to `most` for an option; `rule` describes valid values in errors. */
 export const numberParser =
   (rule: string, pattern: RegExp, least = 0, most = Infinity) =>
   (text: string): number => {
@@ -125,39 +125,39 @@ export const numberParser =
 
 export const toNumber = numberParser('a number', /\S/, -Number.MAX_VALUE, Number.MAX_VALUE)
 
-type Shown = string | readonly (readonly string[])[]
+type Output = string | readonly (readonly string[])[]
 
-export interface Printed<Answer> extends Takes {
-  text(answer: Answer, flags: object, ...args: readonly string[]): Shown
-  /** Printed on stderr instead of an empty text. */
+export interface PrintOptions<Answer> extends CommandOptions {
+  text(answer: Answer, flags: object, ...args: readonly string[]): Output
+  /** The text for stderr if the answer has no text. */
   readonly whenEmpty?: string
 }
 
 export const printing = <Answer>(
   command: Command,
   ask: (...given: unknown[]) => Promise<Answer>,
-  { text, whenEmpty }: Printed<Answer>,
+  { text, whenEmpty }: PrintOptions<Answer>,
 ): Command =>
   command.option('--json', 'print the answer as one line of JSON').action(async (...given: unknown[]) => {
     const answer = await ask(...given)
     printAnswer(command.opts(), answer, () => text(answer, command.opts(), ...command.args), whenEmpty)
   })
 
-/** Prints an answer as one line of JSON or as text; an empty text leaves stdout empty and prints `whenEmpty` on stderr. */
+/** Prints an answer as one line of JSON or as text; prints `whenEmpty` on stderr instead of an empty text. */
 export function printAnswer(
   { json }: { readonly json?: true },
   answer: unknown,
-  text: () => Shown,
+  text: () => Output,
   whenEmpty = '',
 ): void {
-  const shown = json ? JSON.stringify(answer) : text()
-  const output = typeof shown === 'string' ? shown : columns(shown)
+  const formatted = json ? JSON.stringify(answer) : text()
+  const output = typeof formatted === 'string' ? formatted : columns(formatted)
   if (output !== '') print('stdout', `${output}\n`)
   else if (whenEmpty !== '') print('stderr', `${whenEmpty}\n`)
 }
 
-/** Joins rows to lines of columns, each as wide as its widest cell; texts of others cannot steer the terminal. */
-export function columns(rows: Exclude<Shown, string>): string {
+/** Formats rows as aligned columns, with escaped control characters. */
+export function columns(rows: Exclude<Output, string>): string {
   const cells = rows.map((row) => row.map(visible))
   const widths = cells[0]?.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? '')))) ?? []
   const lineOf = (row: readonly string[]): string =>
@@ -165,9 +165,9 @@ export function columns(rows: Exclude<Shown, string>): string {
   return cells.map((row) => lineOf(row).trimEnd()).join('\n')
 }
 
-/** How many grants are in each state: `3 current, 1 scheduled, ...`. */
+/** Returns the number of grants in each state: `3 current, 1 scheduled, ...`. */
 export const countsText = (grants: LedgerCount['grants']): string =>
   grantStates.map((state) => `${grants[state]} ${state}`).join(', ')
 
-/** An instant of an answer to the minute: `2026-01-31 10:00`. */
+/** Formats a date-time to the minute: `2026-01-31 10:00`. */
 export const minute = (instant: string): string => instant.slice(0, 16).replace('T', ' ')

@@ -9,13 +9,13 @@ import { contractPath, parseYaml, readDocument, readSides } from './read-contrac
 
 const fileArgument = { '[file]': 'YAML or JSON; without it, the contract that this package ships' }
 
-/** The names are those of `formats` in src/tools/lint.ts. */
+/** The keys of `formats` in src/tools/lint.ts. */
 const lintFormats = ['text', 'json', 'sarif', 'github-actions'] as const
 const lintRules = ['all', 'general'] as const
 const classes = ['breaking', 'additive'] as const
 const diffFormats = ['text', 'json', 'markdown', 'github-actions', 'junit'] as const
 
-// The tools are imported when a command needs them, so that the mock starts without them.
+// Imported lazily, so that the mock starts without the tools.
 const loadPlaces = () => import('../tools/redocly.ts')
 
 export function registerLint(program: Command): void {
@@ -125,7 +125,7 @@ async function diff(base: string, head: string | undefined, flags: DiffFlags): P
   const [before, after] = await readSides(base, head)
   const accepted = flags.accept === undefined ? undefined : await readAccepted(flags.accept, today)
   const { compareContracts } = await import('../diff/index.ts')
-  const found = compareContracts(before.document, after.document, {
+  const comparison = compareContracts(before.document, after.document, {
     today,
     ...(before.catalogue !== after.catalogue && {
       catalogues: {
@@ -138,20 +138,20 @@ async function diff(base: string, head: string | undefined, flags: DiffFlags): P
   for (const remark of accepted?.remarks() ?? []) print('stderr', `${remark}\n`)
   if ((before.catalogue === undefined) !== (after.catalogue === undefined))
     print('stderr', 'Only one of the two has a rules.yaml beside it: rule catalogues are not compared.\n')
-  const refusals = refusalsOf(found, flags)
+  const refusals = refusalsOf(comparison, flags)
   const format = flags.json ? 'json' : flags.format
   if (format === 'github-actions' || format === 'junit') {
     const { reports } = await import('./diff-reports.ts')
-    const fails = (finding: Finding): boolean => isRefused(finding, found, flags)
-    print('stdout', reports[format]({ findings: found.findings, fails, refusals, ...after }))
-  } else print('stdout', found.print(format))
+    const fails = (finding: Finding): boolean => isRefused(finding, comparison, flags)
+    print('stdout', reports[format]({ findings: comparison.findings, fails, refusals, ...after }))
+  } else print('stdout', comparison.print(format))
   for (const refusal of refusals) print('stderr', `${refusal}\n`)
   if (refusals.length > 0) process.exitCode = exitCodes.findings
 }
 
 type Acceptance = Readonly<Record<(typeof keys)[number], string>>
 
-/** Reads the list of accepted findings from a file of YAML; a CommandError names what is wrong with it. */
+/** Reads a YAML list of accepted findings; throws a CommandError that names a problem of the file. */
 async function readAccepted(file: string, today: string) {
   const { parse } = await import('yaml')
   let entries: unknown
@@ -172,7 +172,7 @@ async function readAccepted(file: string, today: string) {
       for (const entry of found) matched.add(entry)
       return found.some(({ until }) => until >= today)
     },
-    /** What to say of the list when all of its findings were asked for. */
+    /** Returns remarks on entries that are expired or match no finding. */
     remarks: (): readonly string[] =>
       acceptances.flatMap((entry) => {
         const named = `${file}: ${entry.rule} at ${entry.path}`
@@ -200,7 +200,7 @@ function toAcceptance(entry: unknown, place: string): Acceptance {
 }
 
 const isDay = (text: string): boolean =>
-  // The JSON of an invalid date is null.
+  // toJSON of an invalid date is null.
   text.length === 10 && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
 
 function isRefused(finding: Finding, found: ContractComparison, flags: DiffFlags): boolean {
@@ -214,10 +214,10 @@ function refusalsOf(found: ContractComparison, { allowUnjudged, failOn }: DiffFl
   if (!found.isJudged && allowUnjudged === undefined)
     refusals.push('Not everything is judged: read what is unknown, and accept it with --allow-unjudged.')
   const judged = found.findings.find((finding) => finding.class !== 'unknown')?.class
-  const due = found.due ?? 'a semantic version'
+  const required = found.due ?? 'a semantic version'
   if (failOn === undefined && !found.isPaid)
     refusals.push(
-      `The change is ${judged}: take it back, or let info.version go from ${found.from} to ${due} or beyond; it is ${found.to}.`,
+      `The change is ${judged}: take it back, or let info.version go from ${found.from} to ${required} or beyond; it is ${found.to}.`,
     )
   if (failOn !== undefined && (judged === 'breaking' || judged === failOn))
     refusals.push(`The change is ${judged}, which --fail-on ${failOn} refuses: take it back.`)
@@ -239,17 +239,17 @@ async function docs(named: string | undefined, { output }: { output: string }): 
   const [{ documentationPage }, { places }] = await Promise.all([import('../tools/docs.ts'), loadPlaces()])
   const file = named ?? places.contract
   await readDocument(file)
-  const writing = (write: () => void): void => {
+  const tryWriting = (write: () => void): void => {
     try {
       write()
     } catch (error) {
       throw new CommandError(`${output} cannot be written: ${fileProblem(error)}`)
     }
   }
-  // That there is no such folder is told before the work. A file may be written where its folder may not, as /dev/stdout.
-  writing(() => accessSync(dirname(output)))
+  // Reports a missing folder before the work; the folder need not be writable, as that of /dev/stdout.
+  tryWriting(() => accessSync(dirname(output)))
   const { html, warnings } = await documentationPage(file)
-  writing(() => writeFileSync(output, html))
+  tryWriting(() => writeFileSync(output, html))
   for (const warning of warnings) print('stderr', `${warning}\n`)
   print('stderr', `${output} holds ${file} (${Math.round(Buffer.byteLength(html) / 1024)} KiB).\n`)
 }

@@ -4,13 +4,13 @@ import { visible } from '../../spec/visible-text.ts'
 import { walked } from '../client/listing.ts'
 import { defined } from '../options.ts'
 import { CommandError, exitCodes } from './command.ts'
-import { isOther, type ReadyMock, readReady, runningMocks } from './ready-file.ts'
+import { isForeign, type ReadyMock, readReady, runningMocks } from './ready-file.ts'
 import { withoutProxy } from './without-proxy.ts'
 
 export interface ControlFlags {
   readonly controlUrl?: string
   readonly readyFile?: string
-  /** Only of a command that is about one; the main one when left out. */
+  /** Only for commands on a workspace; `main` by default. */
   readonly workspace?: string
   readonly json?: true
 }
@@ -28,8 +28,8 @@ const environmentHelp = `
 Environment:
   BUNDLE_ACCESS_CONTROL_URL, BUNDLE_ACCESS_CONTROL_TOKEN  address and token of the control plane`
 
-export async function callMock<Answer>(...asked: Parameters<typeof askMock>): Promise<Answer> {
-  return JSON.parse(await (await askMock(...asked)).text())
+export async function callMock<Answer>(...args: Parameters<typeof requestMock>): Promise<Answer> {
+  return JSON.parse(await (await requestMock(...args)).text())
 }
 
 export async function listedGrants(
@@ -41,20 +41,20 @@ export async function listedGrants(
   return (await walked(page, 'grants')).grants
 }
 
-/** A CommandError for a user whom nobody means, which an empty list does not tell; the bundles of an owner are asked for by the same words. */
+/** Throws a CommandError for an unknown user, since an empty list would hide that. */
 export async function requireUser(flags: ControlFlags, user: string | undefined): Promise<void> {
-  if (user !== undefined) await askMock(flags, `GET ~/bundles?${new URLSearchParams({ owner: user })}`)
+  if (user !== undefined) await requestMock(flags, `GET ~/bundles?${new URLSearchParams({ owner: user })}`)
 }
 
 /**
- * Finds the control plane of the flags, the environment or the only running mock; a CommandError where none or several are.
- * What a flag names goes before the environment: its token is that of the ready file of that mock, where there is one.
+ * Finds the control plane by flags, by environment, or of the only running mock; throws a CommandError for none or several.
+ * Flags win over the environment; the token of a mock given by a flag comes from its ready file, if it has one.
  */
 export function findControl(
   { controlUrl, readyFile }: Partial<ControlFlags>,
   env: NodeJS.ProcessEnv,
 ): NonNullable<ReadyMock['control']> {
-  // An empty variable counts as unset.
+  // An empty variable means unset.
   const fromEnv = readyFile === undefined ? env['BUNDLE_ACCESS_CONTROL_URL'] || undefined : undefined
   const url = (controlUrl ?? fromEnv)?.replace(/\/+$/, '')
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
@@ -68,7 +68,7 @@ export function findControl(
   const found = mocks.filter(({ control }) => control && (url === undefined || control.url === url))
   const [only, another] = found.flatMap(({ control }) => control ?? [])
   if (only === undefined && given !== undefined) return given
-  if (only === undefined) throw new CommandError(whyNone(url, mocks, readyFile), exitCodes.unreachable)
+  if (only === undefined) throw new CommandError(noMockMessage(url, mocks, readyFile), exitCodes.unreachable)
   if (another === undefined) return only
   const list = found.map((mock) => `\n  ${mock.control?.url}  ${mock.fixture ?? ''} at ${mock.baseUrl}`)
   throw new CommandError(`Several mocks are running; choose one with --control-url:${list.join('')}`)
@@ -77,11 +77,11 @@ export function findControl(
 function requireReady(file: string): ReadyMock {
   const ready = readReady(file)
   if (ready !== undefined) return ready
-  const remedy = isOther(file) ? 'name the file of one that runs' : `start one with --ready-file ${file}`
+  const remedy = isForeign(file) ? 'name the file of one that runs' : `start one with --ready-file ${file}`
   throw new CommandError(`${file} is no ready file of a mock; ${remedy}`)
 }
 
-function whyNone(url: string | undefined, mocks: readonly ReadyMock[], readyFile?: string): string {
+function noMockMessage(url: string | undefined, mocks: readonly ReadyMock[], readyFile?: string): string {
   if (url !== undefined) {
     const unknown =
       readyFile === undefined
@@ -98,8 +98,8 @@ function publicApi(url: string, mocks: readonly ReadyMock[]): string | undefined
   return control && `${url} is the public API of a mock; its control plane is at ${control.url}`
 }
 
-/** Returns the successful response of the mock that the flags choose; a CommandError says in one line why there is none. */
-export async function askMock(
+/** Sends a request to the mock that the flags select; returns the response, or throws a CommandError if it failed. */
+export async function requestMock(
   flags: ControlFlags,
   request: string,
   body?: unknown,
@@ -120,7 +120,7 @@ export async function askMock(
     throw new CommandError(`No control plane answers at ${url}; is the mock running?`, exitCodes.unreachable)
   })
   if (response.ok) return response
-  // What is no control plane may answer anything.
+  // Another server may return any body.
   const error: Partial<ControlErrorBody> = Object(await response.json().catch(() => undefined))
   if (!error.errorCode?.startsWith('errors.control.'))
     throw new CommandError(

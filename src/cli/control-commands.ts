@@ -4,7 +4,7 @@ import type { FaultView, MoveView, SnapshotView, WorkspaceView } from '../../spe
 import { faults as faultKinds, faultOptions } from '../../spec/generated/facts.ts'
 import { variants as catalogue } from '../../spec/generated/variants.ts'
 import { findFixture, MAX_LARGE_GRANTS } from '../fixtures/find-fixture.ts'
-import { accessFlags, accessText, type Compared, comparingAccess } from './access-changes.ts'
+import { accessFlags, accessText, type Compared, withAccessChanges } from './access-changes.ts'
 import { columns, countsText, flag, subcommand, toNumber } from './command.ts'
 import type { ControlFlags } from './control-command.ts'
 import { commandsOver, mock } from './operation-commands.ts'
@@ -20,7 +20,7 @@ export function registerOpen(program: Command): void {
     about: 'the mock',
     flags: [flag('--print', 'only print it')],
     text: ({ url }) => url,
-    async around(ask, { print, json }: ControlFlags & { readonly print?: true }) {
+    async wrap(ask, { print, json }: ControlFlags & { readonly print?: true }) {
       const made = await ask()
       if (process.stdout.isTTY && !print && !json) openInBrowser(made.url)
       return made
@@ -30,7 +30,7 @@ The address works once, for ten minutes; nothing is opened with --json, or when 
   })
 }
 
-/** Starts the browser of the user; that there is none is no failure, for the address is printed. */
+/** Opens the browser of the user; ignores errors, since the address is printed. */
 function openInBrowser(url: string): void {
   const usual = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open'
   const [command = usual, ...args] = (process.env['BROWSER'] || usual).split(' ')
@@ -45,22 +45,22 @@ export function registerClock(program: Command): void {
     text: ({ mode, now, rate }) => `${now}  ${mode === 'scaled' ? `${rate} times as fast` : mode}`,
   })
   add('advance', 'move the clock forward, and print what that changed', 'advanceClock', {
-    ...moves,
+    ...moveOutput,
     args: {
       '<span|moment|next-event>': '30d, 1mo, 1d12h; 2026-03-01 or another moment; or next-event',
     },
     flags: accessFlags,
-    give: (text: string) => [advanceOf(text)],
+    toArguments: (text: string) => [advanceOf(text)],
   })
   add('set', 'set how the clock runs', 'setClock', {
-    ...moves,
+    ...moveOutput,
     args: { '<clock>': `${clocks}; only forward` },
     flags: accessFlags,
-    give: (text: string) => [text],
+    toArguments: (text: string) => [text],
   })
 }
 
-/** A span begins with a digit and has no dash: 30d, 1d12h. */
+/** Returns the body of an advance; a text such as 30d or 1d12h is a span, any other a moment. */
 function advanceOf(text: string) {
   if (text === 'next-event') return { nextEvent: true }
   return /^(?:\d+[a-z]+)+$/.test(text) ? { by: text } : { to: text }
@@ -90,17 +90,17 @@ function moveText(move: Compared<MoveView>, flags: { readonly all?: true }): str
   return lines.filter((line) => line !== '').join('\n')
 }
 
-const moves = { text: moveText, around: comparingAccess<MoveView> }
+const moveOutput = { text: moveText, wrap: withAccessChanges<MoveView> }
 
-/** What replaces the state of a workspace: whose access that changed, and with --all what the workspace holds now. */
-const replaces = {
+/** The output of commands that replace the state: the changes of access and, with --all, the new state. */
+const replaceOutput = {
   text(view: Compared<WorkspaceView>, flags: { readonly all?: true }): string {
     const counts = `${countsText(view.count.grants)} grants`
     const lines = [`${view.name}: ${view.fixture} at ${view.clock.now}, ${counts}`, accessText(view, flags)]
     return [...lines, ...(flags.all ? [columns(workspaceText(view))] : [])].join('\n')
   },
   flags: accessFlags,
-  around: comparingAccess<WorkspaceView>,
+  wrap: withAccessChanges<WorkspaceView>,
 }
 
 export function registerFixture(program: Command): void {
@@ -111,15 +111,15 @@ export function registerFixture(program: Command): void {
     args: {
       '<name|file>': `demo, empty, billing, pagination, edge, large:N (N up to ${MAX_LARGE_GRANTS}), or a YAML or JSON file`,
     },
-    give: async (source: string) => [{ fixture: await fixtureNamed(source) }],
+    toArguments: async (source: string) => [{ fixture: await fixtureNamed(source) }],
   })
   add('dump', 'print the state as a fixture file in JSON', 'dumpFixture', {
     text: (file) => JSON.stringify(file, null, 2),
   })
-  add('reset', 'start again: fixture, clock, faults, journal, limits', 'resetWorkspace', replaces)
+  add('reset', 'start again: fixture, clock, faults, journal, limits', 'resetWorkspace', replaceOutput)
 }
 
-/** The name of a fixture, or what a fixture file holds, which is checked here, so that a complaint names the line of the file. */
+/** Returns the name of a fixture, or the content of a fixture file, checked here so that errors have line numbers. */
 const fixtureNamed = async (source: string): Promise<unknown> =>
   /[./\\]/.test(source) ? findFixture(source) : source
 
@@ -154,9 +154,10 @@ export function registerWorkspace(program: Command): void {
       flag('--clock <clock>', clocks),
     ],
     about: 'the mock',
-    give: async (name: string | undefined, { fixture, clock }: { fixture?: string; clock?: string }) => [
-      { name, fixture: fixture && (await fixtureNamed(fixture)), clock },
-    ],
+    toArguments: async (
+      name: string | undefined,
+      { fixture, clock }: { fixture?: string; clock?: string },
+    ) => [{ name, fixture: fixture && (await fixtureNamed(fixture)), clock }],
   })
   add('close <name>', 'close a workspace', 'removeWorkspace', {
     about: 'the mock',
@@ -175,12 +176,12 @@ export function registerSnapshot(program: Command): void {
     text: (taken) => [rowOf(taken)],
     args: { '[name]': 'replaces one of the same name' },
   })
-  add('restore <name>', 'go back to a snapshot', 'restoreSnapshot', replaces)
+  add('restore <name>', 'go back to a snapshot', 'restoreSnapshot', replaceOutput)
   const forks = 'open a workspace that starts from a snapshot, with keys of its own'
   add('fork', forks, 'forkSnapshot', {
     text: workspaceText,
     args: { '<name>': 'the snapshot', '[workspace]': 'name of the new workspace' },
-    give: (snapshot: string, name?: string) => [snapshot, { name }],
+    toArguments: (snapshot: string, name?: string) => [snapshot, { name }],
   })
   add('remove <name>', 'forget a snapshot', 'removeSnapshot', {
     text: (_, _flags, name) => `${name} is forgotten`,
@@ -205,7 +206,7 @@ export function registerFault(program: Command): void {
   add('reset', 'remove all faults', 'resetFaults', { text: () => 'all faults are removed' })
 }
 
-/** `jitterMs` of the contract is `--jitter-ms <number>`. */
+/** Returns the flag of an option of the contract: `--jitter-ms <number>` for `jitterMs`. */
 const optionFlag = ([name, { type, description }]: [string, { type: string; description: string }]) => {
   const written = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
   return type === 'string'

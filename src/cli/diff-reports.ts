@@ -2,7 +2,7 @@ import { junitXml } from '../../conformance/report/junit-xml.ts'
 import type { Finding } from '../diff/index.ts'
 import { placesIn, workflowCommand } from '../tools/annotation.ts'
 
-/** A judged change, and the file and the text of the contract that it makes. */
+/** The result of a comparison, with the path and the text of the new contract. */
 interface Judged {
   readonly findings: readonly Finding[]
   readonly fails: (finding: Finding) => boolean
@@ -11,7 +11,7 @@ interface Judged {
   readonly text: string
 }
 
-/** Prints a judged change for a CI server; what fails in it is what refuses the change. */
+/** Formats a comparison for CI servers. */
 export const reports = {
   'github-actions'({ findings, fails, file, text }: Judged): string {
     const placeOf = placesIn(text)
@@ -28,7 +28,7 @@ export const reports = {
       .join('')
   },
 
-  /** The first case is the verdict, so that a change without findings has one too. */
+  /** Has the verdict as its first case, so that a change without findings has a case too. */
   junit({ findings, fails, refusals, file }: Judged): string {
     const verdict = {
       name: 'the change is allowed',

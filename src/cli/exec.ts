@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import type { MockOptions } from '../main.ts'
 import { CommandError, exitCodes, numberParser, subcommand } from './command.ts'
-import { verdictOf } from './journal.ts'
-import { isVoid } from './matrix/breaking-variants.ts'
+import { isInconclusive } from './matrix/breaking-variants.ts'
 import { type MatrixFlags, matrixJson, matrixText, runMatrix } from './matrix/matrix.ts'
 import { addMockFlags, controlFields, type MockFlags, mockOptionsOf } from './mock.ts'
 import { print } from './print.ts'
+import { verdictOf } from './requests.ts'
 import { runUnderMock } from './run-command.ts'
 
 interface Flags extends MockFlags, MatrixFlags {
@@ -87,4 +87,4 @@ async function tryVariants(command: readonly string[], mock: MockOptions, flags:
 }
 
 const isIncomplete = ({ baseline, unsteady, untested }: Awaited<ReturnType<typeof runMatrix>>): boolean =>
-  baseline.broken || isVoid(baseline) || unsteady.length > 0 || untested.length > 0
+  baseline.broken || isInconclusive(baseline) || unsteady.length > 0 || untested.length > 0

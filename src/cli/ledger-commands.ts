@@ -76,7 +76,7 @@ function spanOf(text: string): Offset {
   throw new InvalidArgumentError('It must be a length of time such as 7d, 36h, 2w or 1mo.')
 }
 
-/** Of each user in each bundle who has access now and none at `until` the grant with which it ends. */
+/** Returns the last grant of each access that exists now and ends before `until`. */
 function endingBefore(grants: readonly LedgerGrant[], now: number, until: number): readonly LedgerGrant[] {
   const pairs = Map.groupBy(grants.map(periodOf), ({ account, bundle }) => `${account} ${bundle}`)
   const lasts = new Set(
@@ -88,7 +88,7 @@ function endingBefore(grants: readonly LedgerGrant[], now: number, until: number
   return grants.filter(({ id }) => lasts.has(id))
 }
 
-/** One line for each grant: when it ends, or when it starts where that is the order. */
+/** Returns a line for each grant with its end, or with its start if sorted by that. */
 const listText = ({ grants }: Ledger, sort: GrantFlags['sort']): string[][] =>
   grants.map(({ state, startsAt, endsAt, displayName = '(deleted)', bundleName, sourceId, grantType }) => [
     state,
@@ -125,7 +125,7 @@ function userText(grants: readonly LedgerGrant[], now: string): string {
   ].join('\n')
 }
 
-/** ` 1 current   2026-01-31 10:00 2026-02-28 10:00 paid_external   invoice-1`, and when it was revoked below. */
+/** Formats a grant as ` 1 current   2026-01-31 10:00 2026-02-28 10:00 paid_external   invoice-1`, then its revocation. */
 function rowsOf(grant: LedgerGrant, index: number): readonly string[] {
   const { state, startsAt, endsAt, grantType, sourceId = '', revokedAt } = grant
   const cells = [
@@ -139,13 +139,13 @@ function rowsOf(grant: LedgerGrant, index: number): readonly string[] {
   return revokedAt === undefined ? [line] : [line, `    revoked   ${minute(revokedAt)}`]
 }
 
-/** A scale from the first start to the last end, `now` in it: its axis, and the bar of a grant. */
+/** Returns the axis of a timeline over grants and `now`, and a function for the bar of a grant. */
 function scaleOf(grants: readonly LedgerGrant[], now: number) {
   const edges = grants.flatMap(({ startsAt, endsAt }) =>
     [startsAt, endsAt ?? startsAt].map((at) => Date.parse(at)),
   )
   const [from, latest] = [Math.min(now, ...edges), Math.max(now, ...edges)]
-  // Permanent access goes on beyond every other end.
+  // Permanent access extends beyond all other ends.
   const isPermanent = grants.some(({ endsAt }) => endsAt === null)
   const to = latest + (isPermanent ? Math.max(DAY, (latest - from) / 10) : 0)
   const columnOf = (at: number): number =>
@@ -195,7 +195,7 @@ export function registerNote(program: Command): void {
       checkoutId: '--session',
       operationId: '--operation',
     },
-    give(scenario: string, flags: Readonly<Record<string, string>>) {
+    toArguments(scenario: string, flags: Readonly<Record<string, string>>) {
       const { user: userId, source: sourceId, session: checkoutId, operation: operationId, periodEnd } = flags
       const bundleId = flags['bundle'] ?? (ofNoCustomer.has(scenario) ? undefined : 'main')
       return [{ scenario, bundleId, userId, periodEnd, sourceId, checkoutId, operationId }]
@@ -203,7 +203,7 @@ export function registerNote(program: Command): void {
   }).addArgument(new Argument('<scenario>', 'what happens').choices(Object.keys(scenarios)))
 }
 
-/** What is about no customer, and so about no bundle. */
+/** The scenarios without a customer and a bundle. */
 const ofNoCustomer: ReadonlySet<string> = new Set(['charged', 'whole-list', 'whole-program'])
 
 const scenarios: Readonly<Record<Scenario['scenario'], string>> = {

@@ -6,7 +6,7 @@ import { logLine } from '../mock/journal/entry-line.ts'
 import { CommandError, flag, subcommand } from './command.ts'
 import { paint, print } from './print.ts'
 import { readyJson, readyText } from './ready.ts'
-import { isOther, publishReady } from './ready-file.ts'
+import { isForeign, publishReady } from './ready-file.ts'
 import {
   addServerFlags,
   keepHeapSmall,
@@ -53,7 +53,7 @@ interface Flags extends MockFlags {
 }
 
 async function runMock({ readyFile, json, log, ...flags }: Flags): Promise<void> {
-  if (readyFile !== undefined && isOther(readyFile))
+  if (readyFile !== undefined && isForeign(readyFile))
     throw new CommandError(
       `${readyFile} is no ready file of a mock, and stays as it is: name a file that does not exist yet with --ready-file.`,
     )
@@ -63,7 +63,7 @@ async function runMock({ readyFile, json, log, ...flags }: Flags): Promise<void>
   const mock = await startMock({ ...mockOptionsOf(flags, process.env), onRequest, signal })
   let withdraw: (() => void) | undefined
   try {
-    // Reading the fixture takes time, so only for somebody who reads the result.
+    // The test resources take time, so they are read only for a script.
     const isRead = json === true || readyFile !== undefined
     const ready = readyJson(mock, isRead ? await testResources(mock, process.argv[1]) : undefined)
     withdraw = publishReady(ready, readyFile, process.env)
@@ -88,7 +88,7 @@ function requestLog(how: 'off' | 'short' | 'json'): MockOptions['onRequest'] {
   }
 }
 
-/** Adds the flags of a mock to a command that starts one; `port` is the default one. */
+/** Adds the flags of a mock to a command; `port` is the default port. */
 export function addMockFlags(command: Command, port: number): Command {
   return addServerFlags(command, port)
     .option('--db <file>', 'keep the ledger in this file; an empty or new one is filled with the fixture')
@@ -114,7 +114,7 @@ Environment of the mock:
 
 export const controlFields = { 'control.token': 'BUNDLE_ACCESS_CONTROL_TOKEN' }
 
-/** The options that the flags mean; the token of the control plane comes from the environment, or is new. */
+/** Returns the options of flags; the token of the control plane comes from the environment, or is random. */
 export function mockOptionsOf(flags: MockFlags, env: NodeJS.ProcessEnv): MockOptions {
   const { control, controlPort, controlHost, ...options } = serverOptionsOf(flags)
   return {
@@ -123,7 +123,7 @@ export function mockOptionsOf(flags: MockFlags, env: NodeJS.ProcessEnv): MockOpt
       ? {
           port: controlPort ?? portAfter(options.port, '--control-port'),
           host: controlHost ?? '127.0.0.1',
-          // An empty variable counts as unset.
+          // An empty variable means unset.
           token: env['BUNDLE_ACCESS_CONTROL_TOKEN'] || undefined,
         }
       : undefined,

@@ -5,62 +5,62 @@ import type { ControlOperation } from '../../spec/operation.ts'
 import { walked } from '../client/listing.ts'
 import { type AdminArguments, type AdminOperation, type AdminOptions, openAdmin } from '../main.ts'
 import { defined } from '../options.ts'
-import { type Printed, printing, subcommand, withOptions } from './command.ts'
+import { type PrintOptions, printing, subcommand, withOptions } from './command.ts'
 import { addControlFlags, addWorkspaceFlags, type ControlFlags, callMock } from './control-command.ts'
 import { ledgerFlag } from './server-flags.ts'
 
-type Given<Id> = Id extends AdminOperation ? AdminArguments<Id> : readonly unknown[]
+type ArgumentsOf<Id> = Id extends AdminOperation ? AdminArguments<Id> : readonly unknown[]
 
-/** How a command asks for an operation of the control plane: what it gives to it, and how it prints the answer. */
-interface Asks<Id extends ControlOperationId> extends Printed<ControlSuccess<Id>> {
-  /** By default the first arguments are the things of the path, and the others and the flags are what they are called in the contract. */
-  give?(...given: unknown[]): Given<Id> | Promise<Given<Id>>
-  /** Asks, and does more around it. */
-  around?(ask: () => Promise<ControlSuccess<Id>>, flags: ControlFlags): Promise<ControlSuccess<Id>>
+/** A command that calls an operation of the control plane: its arguments and its output. */
+interface OperationCommand<Id extends ControlOperationId> extends PrintOptions<ControlSuccess<Id>> {
+  /** By default the first arguments go into the path; the others and the flags have the names of the contract. */
+  toArguments?(...args: unknown[]): ArgumentsOf<Id> | Promise<ArgumentsOf<Id>>
+  /** Calls the operation, with work before and after. */
+  wrap?(invoke: () => Promise<ControlSuccess<Id>>, flags: ControlFlags): Promise<ControlSuccess<Id>>
   readonly list?: keyof ControlSuccess<Id>
-  /** Flags that mean something in a mock alone, or in a ledger alone. */
+  /** Flags for a mock only, or for a ledger only. */
   readonly inMock?: readonly Option[]
   readonly inLedger?: readonly Option[]
-  /** What the operation is about, where it is not a workspace that a flag names. */
+  /** Set if the operation is not on a workspace. */
   readonly about?: 'the mock'
-  /** Whether a ledger is made where there is none. */
+  /** `make` to create a missing ledger. */
   readonly absent?: AdminOptions['absent']
 }
 
-type Terms = Pick<Asks<never>, 'inMock' | 'inLedger' | 'about' | 'absent'>
+type Terms = Pick<OperationCommand<never>, 'inMock' | 'inLedger' | 'about' | 'absent'>
 
 interface Transport<Ids extends ControlOperationId> {
-  /** Adds the flags that choose it. */
-  readonly choosing: (command: Command, terms: Terms) => Command
-  readonly ask: (command: Command, id: Ids, given: readonly unknown[], terms: Terms) => Promise<unknown>
+  /** Adds the flags that select the ledger or the mock. */
+  readonly addFlags: (command: Command, terms: Terms) => Command
+  readonly invoke: (command: Command, id: Ids, args: readonly unknown[], terms: Terms) => Promise<unknown>
 }
 
-/** A ledger in a file or a database, whether a service runs on it or not. */
+/** Calls operations on a ledger in a file or a database. */
 export const ledger: Transport<AdminOperation> = {
-  choosing: (command, { inLedger = [] }) => withOptions(command, inLedger).addOption(ledgerFlag),
-  async ask(command, id, given, { absent }) {
+  addFlags: (command, { inLedger = [] }) => withOptions(command, inLedger).addOption(ledgerFlag),
+  async invoke(command, id, args, { absent }) {
     const { db, keyPrefix } = command.opts<AdminOptions>()
     const admin = await openAdmin({ db, keyPrefix, absent })
-    return Reflect.apply(admin[id], admin, given).finally(admin.close)
+    return Reflect.apply(admin[id], admin, args).finally(admin.close)
   },
 }
 
 export const mock: Transport<ControlOperationId> = {
-  choosing: (command, { about, inMock = [] }) =>
+  addFlags: (command, { about, inMock = [] }) =>
     (about ? addControlFlags : addWorkspaceFlags)(withOptions(command, inMock)),
-  async ask(command, id, given, { about }) {
+  async invoke(command, id, args, { about }) {
     const { method, path, body, inPath } = await operationOf(id, about)
-    const things = given.slice(0, inPath).map(String).values()
+    const pathValues = args.slice(0, inPath).map(String).values()
     const target = (about ? path : path.replace('/workspaces/{workspace}', '~')).replaceAll(/\{\w+\}/g, () =>
-      encodeURIComponent(things.next().value ?? ''),
+      encodeURIComponent(pathValues.next().value ?? ''),
     )
-    const sent = Object(given[inPath])
-    const query = body === undefined ? `?${new URLSearchParams(sent)}` : ''
-    return callMock(command.opts(), `${method} ${target}${query}`, sent)
+    const input = Object(args[inPath])
+    const query = body === undefined ? `?${new URLSearchParams(input)}` : ''
+    return callMock(command.opts(), `${method} ${target}${query}`, input)
   },
 }
 
-/** An operation of the contract, and how many things of its path a command names. */
+/** Returns an operation of the contract, and the number of path parameters that a command takes. */
 async function operationOf(id: ControlOperationId, about: Terms['about']) {
   const { operations } = await import('../../spec/generated/control-contract.ts')
   const operation: ControlOperation = operations[id]
@@ -71,24 +71,25 @@ export type AddTo<Ids extends ControlOperationId> = ReturnType<typeof commandsOv
 
 export const commandsOver =
   <Ids extends ControlOperationId>(transport: Transport<Ids>, group: Command) =>
-  <Id extends Ids>(name: string, description: string, id: Id, asks: Asks<Id>): Command => {
-    const { list, around } = asks
-    const command = transport.choosing(subcommand(group, name, description, asks), asks)
-    const ask = async (...given: unknown[]): Promise<ControlSuccess<Id>> => {
-      const sent = (await asks.give?.(...given)) ?? (await givenByName(command, id, asks.about))
-      const askWith = async (all: readonly unknown[]): Promise<ControlSuccess<Id>> =>
-        (await transport.ask(command, id, all, asks)) as ControlSuccess<Id>
-      if (list !== undefined) return walked((page) => askWith([{ ...Object(sent[0]), ...page }]), list)
-      return around === undefined ? askWith(sent) : around(() => askWith(sent), command.opts())
+  <Id extends Ids>(name: string, description: string, id: Id, options: OperationCommand<Id>): Command => {
+    const { list, wrap } = options
+    const command = transport.addFlags(subcommand(group, name, description, options), options)
+    const invoke = async (...args: unknown[]): Promise<ControlSuccess<Id>> => {
+      const input =
+        (await options.toArguments?.(...args)) ?? (await argumentsByName(command, id, options.about))
+      const call = async (all: readonly unknown[]): Promise<ControlSuccess<Id>> =>
+        (await transport.invoke(command, id, all, options)) as ControlSuccess<Id>
+      if (list !== undefined) return walked((page) => call([{ ...Object(input[0]), ...page }]), list)
+      return wrap === undefined ? call(input) : wrap(() => call(input), command.opts())
     }
-    return printing(command, ask, asks)
+    return printing(command, invoke, options)
   }
 
-async function givenByName(command: Command, id: ControlOperationId, about: Terms['about']) {
+async function argumentsByName(command: Command, id: ControlOperationId, about: Terms['about']) {
   const { parameters, body, inPath } = await operationOf(id, about)
   const named = command.registeredArguments.map((argument, index) => [argument.name(), command.args[index]])
-  const given = { ...Object.fromEntries(named.slice(inPath)), ...command.opts() }
+  const args = { ...Object.fromEntries(named.slice(inPath)), ...command.opts() }
   const known = body?.properties ?? Object.keys(parameters.query)
-  const sent = Object.fromEntries(known.map((name) => [name, given[name]]))
-  return [...command.args.slice(0, inPath), defined(sent)]
+  const input = Object.fromEntries(known.map((name) => [name, args[name]]))
+  return [...command.args.slice(0, inPath), defined(input)]
 }

@@ -12,7 +12,7 @@ export const contractPath = 'spec/openapi.yaml'
 type ReadContract = Awaited<ReturnType<typeof readContract>>
 type Sides = readonly [base: ReadContract, head: ReadContract]
 
-/** Reads an OpenAPI document from a file of YAML or JSON; a CommandError when it is none, or refers to another file. */
+/** Reads an OpenAPI document in YAML or JSON; throws a CommandError if it is none, or refers to another file. */
 export async function readDocument(file: string): Promise<JsonObject> {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
     throw new CommandError(`there is no file ${file}: name one that holds an OpenAPI document`)
@@ -23,7 +23,7 @@ export async function readDocument(file: string): Promise<JsonObject> {
   throw new CommandError(`${file} refers to ${other}, which is another file: ${remedy}`)
 }
 
-/** Reads the two sides of a comparison; a revision alone stands for where the working tree left it. */
+/** Reads the two sides of a comparison; a single revision means its merge base with HEAD. */
 export async function readSides(base: string, head: string | undefined): Promise<Sides> {
   const range = /^(.*?)(\.{2,3})([^:]*)(:.+)?$/s.exec(base)
   if (range === null || isThere(base)) return readTwo(base, head)
@@ -45,7 +45,7 @@ async function readTwo(base: string, head: string | undefined): Promise<Sides> {
   return [first, await readContract(head ?? contractPath)]
 }
 
-/** A contract and the text of the rule catalogue beside it, if there is one; `named` is what the user called it. */
+/** Reads a contract and the rule catalogue beside it, if there is one; `named` is its name in messages. */
 async function readContract(source: string, named = source) {
   const [revision = '', path = contractPath] = source.split(/:(.*)/s, 2)
   const inFile = await textOf(source)
@@ -92,7 +92,7 @@ const standardInput = '/dev/stdin'
 const isThere = (file: string): boolean =>
   file === standardInput || statSync(file, { throwIfNoEntry: false })?.isDirectory() === false
 
-/** What a file, a pipe or standard input holds; undefined where there is none. */
+/** Returns the text of a file, a pipe or standard input; undefined if it does not exist. */
 async function textOf(file: string): Promise<string | undefined> {
   if (!isThere(file)) return undefined
   const input = file === standardInput ? { fd: 0, autoClose: false } : {}
@@ -105,7 +105,7 @@ async function textOf(file: string): Promise<string | undefined> {
 
 const parsed = new Map<string, unknown>()
 
-/** What a text of YAML says. One that stands on both sides of a comparison is read once: reading takes most of its time. */
+/** Parses YAML, with a cache, since the sides of a comparison are often equal. */
 export async function parseYaml(text: string): Promise<unknown> {
   const { parse } = await import('yaml')
   if (!parsed.has(text)) {
@@ -116,10 +116,10 @@ export async function parseYaml(text: string): Promise<unknown> {
   return parsed.get(text)
 }
 
-/** The most values that a document may hold once each alias is written out. */
+/** The most values of a document, with aliases expanded. */
 const mostValues = 2_000_000
 
-/** The value with each integer as a number, unless a number cannot hold it; aliases stay one object, counted where they stand. */
+/** Converts bigints to safe numbers, and counts the values, those of aliases at each use. */
 function exact(value: unknown, sizes: Map<object, number>): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value
   if (typeof value !== 'object' || value === null || sizes.has(value)) return value
@@ -134,7 +134,7 @@ function exact(value: unknown, sizes: Map<object, number>): unknown {
   return value
 }
 
-/** `source` is the name of the document in a complaint. */
+/** Parses a document; `source` is its name in messages. */
 async function parseDocument(source: string, text: string): Promise<JsonObject> {
   let document: unknown
   try {
@@ -153,16 +153,16 @@ async function parseDocument(source: string, text: string): Promise<JsonObject> 
   return Object(document)
 }
 
-/** Where any JSON may stand, so that a `$ref` is a text like any other. */
+/** Keys with arbitrary JSON, in which `$ref` is plain data. */
 const data = new Set(['example', 'examples', 'default', 'enum', 'const', 'value'])
 
-/** What holds parts by names of their own. */
+/** Keys whose members have free names. */
 const named = new Set([
   ...['properties', 'patternProperties', '$defs', 'dependentSchemas', 'schemas', 'responses', 'headers'],
   ...['paths', 'webhooks', 'callbacks', 'content', 'requestBodies', 'securitySchemes', 'pathItems'],
 ])
 
-/** The first reference that leads out of the file; nothing is fetched. */
+/** Returns the first reference to another file or URL. */
 function foreignReference(node: unknown, isNames = false, seen = new Set<object>()): string | undefined {
   if (typeof node !== 'object' || node === null || seen.has(node)) return undefined
   seen.add(node)

@@ -11,8 +11,8 @@ export interface ReadyMock {
   readonly control?: { readonly url: string; readonly token: string }
 }
 
-/** Whether there is something at a path that a ready file must not replace: it is neither one nor an empty file. A CommandError when that cannot be read. */
-export function isOther(file: string): boolean {
+/** Tests that a path has something other than a ready file or an empty file; a CommandError if it cannot be read. */
+export function isForeign(file: string): boolean {
   try {
     const found = statSync(file, { throwIfNoEntry: false })
     if (found?.isFile() !== true) return found !== undefined
@@ -23,8 +23,8 @@ export function isOther(file: string): boolean {
 }
 
 /**
- * Writes the ready line where other commands find it: into the file that was asked for, and into directories that belong to
- * this user alone. Nobody else can read either file. Returns what removes them, where no other mock has replaced them.
+ * Writes the ready line, readable for this user only, into `file` and into private directories, where other commands find it.
+ * Returns a function that removes the files, unless another mock has replaced them.
  */
 export function publishReady(ready: string, file: string | undefined, env: NodeJS.ProcessEnv): () => void {
   const files: string[] = []
@@ -43,19 +43,19 @@ export function publishReady(ready: string, file: string | undefined, env: NodeJ
     try {
       makePrivateFolder(directory)
       const locator = join(directory, `mock-${process.pid}${startOf(process.pid) ?? ''}.json`)
-      if (isOwn(directory)) {
+      if (isPrivate(directory)) {
         writePrivately(locator, `${ready}\n`)
         files.push(locator)
       }
     } catch {
-      // Nobody asked for this file; without it the other commands need --control-url.
+      // Optional: without this file the other commands need --control-url.
     }
   return () => {
     for (const written of files) if (readReady(written)?.pid === process.pid) rmSync(written, { force: true })
   }
 }
 
-/** The running mocks of this user, from their ready files; removes those of mocks that have ended without doing so. */
+/** Returns the running mocks of this user from their ready files; removes the files of ended mocks. */
 export function runningMocks(env: NodeJS.ProcessEnv): readonly ReadyMock[] {
   const mocks = readyDirectories(env).flatMap(mocksIn)
   return [...new Map(mocks.map((mock) => [mock.pid, mock])).values()]
@@ -63,7 +63,7 @@ export function runningMocks(env: NodeJS.ProcessEnv): readonly ReadyMock[] {
 
 function mocksIn(directory: string): readonly ReadyMock[] {
   try {
-    if (!isOwn(directory)) return []
+    if (!isPrivate(directory)) return []
     return readdirSync(directory)
       .filter((name) => /^mock-\d+(?:-\d+)?\.json$/.test(name))
       .flatMap((name) => {
@@ -87,10 +87,10 @@ export function readReady(file: string): ReadyMock | undefined {
   }
 }
 
-/** Two, since a mock may be started where XDG_RUNTIME_DIR is set, and asked for where it is not. */
+/** Returns two directories, since XDG_RUNTIME_DIR may be set for the mock and not for a command. */
 function readyDirectories(env: NodeJS.ProcessEnv): readonly string[] {
   const runtime = env['XDG_RUNTIME_DIR']
-  // A user id need not have a name.
+  // A user id may have no name.
   const user = process.getuid?.() ?? userInfo().username
   return [
     ...(runtime ? [join(runtime, 'bundle-access')] : []),
@@ -98,14 +98,14 @@ function readyDirectories(env: NodeJS.ProcessEnv): readonly string[] {
   ]
 }
 
-/** Whether a directory is this user's alone; another user may have created one of that name first. */
-function isOwn(directory: string): boolean {
+/** Tests that a directory is private to this user, since another user may have created it first. */
+function isPrivate(directory: string): boolean {
   const stat = lstatSync(directory)
   if (process.getuid === undefined) return stat.isDirectory()
   return stat.isDirectory() && stat.uid === process.getuid() && (stat.mode & 0o077) === 0
 }
 
-/** Whether a process runs that began when the one of the file did: another may have got its number. */
+/** Tests that a process runs and has the start time in the file, since process ids are reused. */
 function isRunning(pid: number, start: string | undefined): boolean {
   try {
     process.kill(pid, 0)
@@ -115,11 +115,11 @@ function isRunning(pid: number, start: string | undefined): boolean {
   return start === undefined || start === startOf(pid)
 }
 
-/** When a process began, as `-` and the ticks since the machine did; undefined where no /proc shows it. */
+/** Returns the start time of a process, as `-` and clock ticks since boot; undefined without /proc. */
 function startOf(pid: number): string | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program, in brackets, may hold anything.
+    // The name of the program, in brackets, may have any characters.
     return `-${status.slice(status.lastIndexOf(')')).split(' ')[20]}`
   } catch {
     return undefined

@@ -5,7 +5,7 @@ import { countsText } from './command.ts'
 import { paint } from './print.ts'
 import type { TestResources } from './test-resources.ts'
 
-/** The one line for scripts: what it takes to use every operation, and what the conformance suite may use of the fixture. */
+/** Returns the ready line for scripts: URLs, keys and ids, and the test resources for the conformance suite. */
 export function readyJson(mock: Mock, testResources?: TestResources): string {
   const { baseUrl, control, keys, bundles, checkouts, users } = mock
   const { fixture, storage, rateLimit, variants, contractVersion } = mock
@@ -19,7 +19,7 @@ interface Hosts {
   readonly controlHost?: string
 }
 
-/** What a terminal shows when the mock is ready: at most sixteen lines, among them a curl line to paste, and who else can reach it. */
+/** Returns the ready message for a terminal: at most sixteen lines, with a curl command and warnings. */
 export function readyText(mock: Mock, count: LedgerCount, hosts: Hosts): string {
   const { keys, control, baseUrl, storage, rateLimit } = mock
   const rows: readonly (readonly [label: string, text: string | undefined])[] = [
@@ -48,7 +48,7 @@ export function readyText(mock: Mock, count: LedgerCount, hosts: Hosts): string 
   return `${[`${paint('stderr', 'bold', `Bundle Access mock ${version}`)}  ready at ${baseUrl}`, ...lines].join('\n')}\n`
 }
 
-/** A URL names a way to a server from this machine; an address beyond loopback opens it to others. */
+/** Returns warnings for addresses beyond loopback, which others can reach. */
 function warnings({ baseUrl, control }: Mock, { host, controlHost = '127.0.0.1' }: Hosts): readonly string[] {
   const listening = (address: string, url: string): string =>
     `listens on ${address.includes(':') ? `[${address}]` : address}:${new URL(url).port}`
@@ -62,7 +62,7 @@ function warnings({ baseUrl, control }: Mock, { host, controlHost = '127.0.0.1' 
 
 const isLoopback = (host: string): boolean => /^(?:127\.[\d.]+|::1|localhost)$/i.test(host)
 
-/** The two keys that are used most; those of a ledger that was kept in a file cannot be shown again. */
+/** Returns lines with the two main keys; keys in a file cannot be shown again. */
 function keyLines({ keys, control }: Mock): readonly string[] {
   const lines = Object.entries({ full: 'full', readOnly: 'read-only' }).flatMap(([name, label]) =>
     keys[name] === undefined ? [] : [`${label.padEnd(11)}${keys[name]}`],

@@ -67,7 +67,7 @@ async function serve(flags: Flags): Promise<void> {
   await service.stop()
 }
 
-/** Returns what writes text to stdout once in each turn of the event loop, and at the end: a pipe is written to synchronously. */
+/** Returns a function that buffers text and writes it to stdout once a turn, since writes to a pipe are synchronous. */
 function bufferedOutput(): (text: string) => void {
   let waiting = ''
   const write = (): void => {

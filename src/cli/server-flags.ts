@@ -3,14 +3,14 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { ServerOptions, Variants } from '../main.ts'
 import { CommandError, collect, flag, numberParser, toNumber } from './command.ts'
 
-/** The flags that `mock`, `exec` and `serve` share: options of a server, which says itself what is wrong with one. */
+/** The flags that `mock`, `exec` and `serve` share; the server validates them. */
 export interface ServerFlags extends Omit<ServerOptions, 'variants'> {
   readonly port: number
   readonly host: string
   readonly variant?: Partial<Variants>
 }
 
-/** Adds the flags of a server; `port` is the default one. */
+/** Adds the flags of a server; `port` is the default port. */
 export function addServerFlags(command: Command, port: number): Command {
   return command
     .addOption(keyPrefixFlag)
@@ -20,7 +20,7 @@ export function addServerFlags(command: Command, port: number): Command {
     .option(
       '--rate-limit <off|number>',
       'requests per minute of each address and key',
-      // What is no number is told by what a rate limit must be.
+      // The server reports a text that is no number.
       (text) => (/^\d+$/.test(text) ? Number(text) : text),
       240,
     )
@@ -43,10 +43,10 @@ export function addServerFlags(command: Command, port: number): Command {
 }
 
 const keyPrefixHelp = 'what every API key begins with (default: bak)'
-/** The same for commands that create keys and servers that check them. */
+/** The flag for commands that create keys and servers that check them. */
 export const keyPrefixFlag = flag('--key-prefix <literal>', keyPrefixHelp, parseKeyPrefix)
 
-/** The ledger of a service, and of those who administer it. */
+/** The flag for the ledger of a service and of the administration. */
 export const ledgerFlag = flag(
   '--db <file|url>',
   'the ledger: a file, or a database such as postgres://user@host/name',
@@ -63,7 +63,7 @@ export const serverOptionsOf = <Flags extends ServerFlags>({
 const aPort = 'a number from 0 to 65535; 0 takes any free port'
 export const parsePort = numberParser(aPort, /^\d{1,5}$/, 0, 65_535)
 
-/** The port after that of the API, which `flag` chooses otherwise; any free one where the API takes any. */
+/** Returns the port after that of the API; 0 if that is 0. `flag` is the flag that sets another one. */
 export function portAfter(port: number, flag: string): number {
   if (port < 65_535) return port === 0 ? 0 : port + 1
   throw new CommandError(`There is no port after --port ${port}: choose the other one with ${flag}.`)
@@ -74,7 +74,7 @@ function parseKeyPrefix(text: string): string {
   throw new InvalidArgumentError('It must be letters and digits, parts joined by "_", such as "bak".')
 }
 
-/** `--variant name=value`, each name once; whether there is such a variant is checked at the start of the server. */
+/** Parses `--variant name=value`, each name once; the server checks names and values. */
 function collectVariant(text: string, chosen: Readonly<Record<string, string>> = {}): Record<string, string> {
   const [name = '', ...values] = text.split('=')
   const value = values.join('=')
@@ -84,6 +84,6 @@ function collectVariant(text: string, chosen: Readonly<Record<string, string>> =
   return { ...chosen, [name]: value }
 }
 
-/** Keeps the young generation of a server's heap at 4 MiB: at 48 MiB it took 80 MiB more and saved no CPU, at 1 MiB it cost 7 %. */
+/** Keeps V8's young generation at 4 MiB: 48 MiB take 80 MiB more and save no CPU; 1 MiB costs 7 % CPU. */
 // The flag for its largest size has no effect at run time.
 export const keepHeapSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1')

@@ -4,8 +4,8 @@ import { print } from './print.ts'
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Calls `listener` with each signal that asks this process to end; returns what stops that. When npm started this process,
- * the end of npm counts as one SIGTERM, unless a signal came before: npm signals only the shell between the two.
+ * Calls `listener` with each signal that asks this process to end; returns a function that stops that. If npm started the process,
+ * the end of npm counts as SIGTERM, since npm signals only the shell between them.
  */
 export function onEnding(listener: (signal: NodeJS.Signals) => void): () => void {
   const watch = isRunByNpm(process.env) ? watchParents(() => listener('SIGTERM')) : undefined
@@ -23,8 +23,8 @@ export function onEnding(listener: (signal: NodeJS.Signals) => void): () => void
 const REPEAT_MS = 100
 
 /**
- * Returns a signal that aborts with the first SIGINT, SIGTERM or SIGHUP; the next one ends the process at once. A repeat within
- * 100 ms counts as the same signal, because npm passes on what the terminal has already sent.
+ * Returns an AbortSignal that aborts at the first SIGINT, SIGTERM or SIGHUP; the next one ends the process at once. A repeat
+ * within 100 ms is ignored, because npm forwards what the terminal has already sent.
  */
 export function abortedBySignal(): AbortSignal {
   const interrupted = new AbortController()
@@ -45,14 +45,14 @@ export function abortedWithoutReader(): AbortSignal {
   return AbortSignal.any([abortedBySignal(), unread.signal])
 }
 
-/** Whether npx or an npm script runs this program, and not in the background of that script, where it may outlive npm. */
+/** Tests that npx or an npm script runs this program in the foreground; in the background it may outlive npm. */
 function isRunByNpm({ npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): boolean {
   return /\bbundle-access\b/.test(script) && !/(?:^|[^&>])&(?:[^&>]|$)/.test(script)
 }
 
 const WATCH_MS = 250
 
-/** Calls `onGone` once when the parent has ended, or the parent of a shell that is the parent. */
+/** Calls `onGone` once when the parent has ended, or the parent of a parent that is a shell. */
 function watchParents(onGone: () => void): NodeJS.Timeout {
   const parents = currentParents()
   const watch = setInterval(() => {
@@ -64,7 +64,7 @@ function watchParents(onGone: () => void): NodeJS.Timeout {
   return watch.unref()
 }
 
-/** The parent's id and, where /proc shows that it is a shell, the id of the shell's parent. */
+/** Returns the id of the parent and, if /proc shows that it is a shell, that of the shell's parent. */
 function currentParents(): string {
   try {
     const status = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')

@@ -6,7 +6,7 @@ import { talking } from '../testing/talking.test-bed.ts'
 import { block } from '../tools/pages.test-bed.ts'
 import { runCommandLine } from './cli.ts'
 import { findControl } from './control-command.ts'
-import { isOther, publishReady, runningMocks } from './ready-file.ts'
+import { isForeign, publishReady, runningMocks } from './ready-file.ts'
 
 const { mock, directory, env, run, json, ask } = talking()
 
@@ -241,17 +241,14 @@ describe('finding a mock', () => {
   it('replaces and removes no file but a ready file of its own or of a mock that has ended, or an empty one', () => {
     const own = { XDG_RUNTIME_DIR: directory(), TMPDIR: directory() }
     const file = join(directory(), 'ready.json')
-    const isOtherWith = (text: string): boolean => {
+    const isForeignWith = (text: string): boolean => {
       writeFileSync(file, text)
-      return isOther(file)
+      return isForeign(file)
     }
-    expect([isOther(file), isOtherWith('precious'), isOtherWith('{}'), isOther('/dev/null')]).toEqual([
-      false,
-      true,
-      true,
-      true,
-    ])
-    expect([isOtherWith(''), isOtherWith(ready('http://127.0.0.1:4011', 2 ** 22 + 1))]).toEqual([
+    expect([isForeign(file), isForeignWith('precious'), isForeignWith('{}'), isForeign('/dev/null')]).toEqual(
+      [false, true, true, true],
+    )
+    expect([isForeignWith(''), isForeignWith(ready('http://127.0.0.1:4011', 2 ** 22 + 1))]).toEqual([
       false,
       false,
     ])

@@ -2,22 +2,22 @@ import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import type { Mock } from '../main.ts'
 
-/** What a fresh mock provides for a run of the conformance suite, beside its keys and bundles; part of a target file. */
+/** The test users and resources of a new mock for the conformance suite; a part of a target file. */
 export type TestResources = Awaited<ReturnType<typeof testResources>>
 
 type Dump = Awaited<ReturnType<Mock['dump']>>
 
-/** A fixture of more accounts and grants is not read at the start. */
-const MOST_READ = 50_000
-/** Display names that begin so are in every fixture of ours. */
+/** The most accounts and grants of a fixture that is read at the start. */
+const MAX_READ = 50_000
+/** A prefix of display names in all built-in fixtures. */
 const USUAL_PREFIX = 'An'
 const SESSION_MS = 15 * 60_000
 
-/** Reads the test resources from the fixture; `program` is the path of this program, for the checkout command. */
+/** Returns the test resources of a fixture; `program` is the path of this program, for the checkout command. */
 export async function testResources(mock: Mock, program: string | undefined) {
   const command = checkoutCommand(mock, program)
   const { accounts, grants } = await mock.count()
-  if (Object.values(grants).reduce((sum, each) => sum + each, accounts) > MOST_READ)
+  if (Object.values(grants).reduce((sum, each) => sum + each, accounts) > MAX_READ)
     return { users: { search: USUAL_PREFIX }, checkout: { fresh: [], expired: [], foreign: [], ...command } }
   const fixture = await mock.dump()
   const now = mock.clock.now().getTime()
@@ -35,7 +35,7 @@ const grantsOf = ({ bundles }: Dump, bundle: string) => bundles[bundle]?.grants 
 
 const ownerOf = ({ keys }: Dump): string | undefined => keys['full']?.owner
 
-/** The two letters with which most display names of accounts begin that have no live grant in the bundles of the suite. */
+/** Returns the most frequent two-letter prefix of display names without live grants in the bundles of the suite. */
 function freePrefix(fixture: Dump, now: number): string {
   const grants = [...grantsOf(fixture, 'main'), ...grantsOf(fixture, 'second')]
   const live = grants.filter(({ revoked, ends }) => revoked === undefined && !(Date.parse(ends ?? '') <= now))
@@ -49,7 +49,7 @@ function freePrefix(fixture: Dump, now: number): string {
   return best?.[0] ?? USUAL_PREFIX
 }
 
-/** Display names that no search may find: the owner's, and one that only a deleted account has. */
+/** Returns display names that a search must not find: the owner's, and that of a deleted account. */
 function unsearchable(fixture: Dump) {
   const accounts = accountsOf(fixture)
   const owner = accounts.find(({ name }) => name === ownerOf(fixture))?.displayName
@@ -83,7 +83,7 @@ function sessionsOf(fixture: Dump, checkouts: Mock['checkouts'], now: number) {
   return { fresh: ids(true, false), expired: ids(true, true), foreign: ids(false, false) }
 }
 
-/** Creates a session through the control plane, with this very program; empty when it could not be run again. */
+/** Returns the command that creates a session through the control plane; empty without a control plane. */
 function checkoutCommand({ control }: Mock, program = ''): { readonly command?: string } {
   if (control === undefined || !/^bundle-access(?:\.cjs)?$/.test(basename(program)) || !existsSync(program))
     return {}

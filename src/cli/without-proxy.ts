@@ -1,8 +1,8 @@
-/** The variables that keep clients from asking a proxy for loopback and for these addresses; what they hold already stays. */
+/** Returns NO_PROXY variables that also exclude loopback and the hosts of `urls`. */
 export function withoutProxy(env: NodeJS.ProcessEnv, urls: readonly string[]): NodeJS.ProcessEnv {
   const hosts = new Set(['localhost', '127.0.0.1', '::1'])
   for (const url of urls) hosts.add(URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? '')
-  // Where only one of the two is set clients take that one; where both are, they differ in which.
+  // Clients differ in which of the two variables they read, so both get the same value.
   const known = { NO_PROXY: env['NO_PROXY'] || env['no_proxy'], no_proxy: env['no_proxy'] || env['NO_PROXY'] }
   return Object.fromEntries(
     Object.entries(known).map(([name, value = '']) => {

@@ -1,4 +1,4 @@
-/** The base address without its closing slashes; a TypeError, which repeats nothing secret, when paths cannot follow it. */
+/** Returns a base URL without trailing slashes; throws a TypeError without secrets if it is unusable. */
 export function baseAddressOf(text: string): string {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol))
@@ -13,20 +13,20 @@ export function baseAddressOf(text: string): string {
   return address
 }
 
-/** The key as it was given; a TypeError, which does not repeat it, when it cannot stand in a header. */
+/** Returns the key; throws a TypeError without the key if it cannot be in a header. */
 export function bearerOf(apiKey: string): string {
   if (typeof apiKey === 'string' && /^[A-Za-z0-9._~+/-]+=*$/.test(apiKey)) return apiKey
   throw new TypeError('apiKey must be the text of an API key, without spaces or line breaks')
 }
 
-/** The same id; a TypeError when a path with it would lead somewhere else. */
+/** Returns the id; throws a TypeError if a path with it would lead elsewhere. */
 export function pathPart(name: string, id: string): string {
   if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return id
   throw new TypeError(`${name} must be an identifier; it was ${JSON.stringify(id)}`)
 }
 
-/** Takes the key, and its secret by itself, out of any text. */
-export function redacting(apiKey: string): (text: string) => string {
+/** Returns a function that replaces the key and its secret in a text. */
+export function redactor(apiKey: string): (text: string) => string {
   const secret = apiKey.slice(apiKey.lastIndexOf('_') + 1)
   return (text) => {
     const keyless = text.replaceAll(apiKey, '[key]')

@@ -2,7 +2,7 @@ import openApiClient from 'openapi-fetch'
 import type { paths } from '../../spec/generated/public.ts'
 import type { Checkout, Grant, GrantRequest, Query, Success } from '../../spec/types.ts'
 import { aFunction, aText, defined, optionProblem, type RulesOf, timerMs, wholeNumber } from '../options.ts'
-import { baseAddressOf, bearerOf, pathPart, redacting } from './address.ts'
+import { baseAddressOf, bearerOf, pathPart, redactor } from './address.ts'
 import { BundleAccessError, type OperationId } from './error.ts'
 import { type Answer, essentials } from './failure.ts'
 import { type Listing, listing } from './listing.ts'
@@ -11,27 +11,26 @@ import { type CallOptions, type Patience, type Retry, sending } from './sending.
 
 /** Options of a client; only address and key are required. */
 export interface ClientOptions {
-  /** The service's address up to and including its REST prefix; `/v1` is appended. */
+  /** The URL of the service with its REST prefix, without `/v1`. */
   readonly baseUrl: string
   /** `<prefix>_<apiKeyId>_<secret>`; for server-side programs only. */
   readonly apiKey: string
-  /** By default 5 attempts of at most 30 s each within 2 minutes, which outlasts one window of the rate limit. */
+  /** By default 5 attempts of at most 30 s each within 2 minutes, longer than a rate limit window. */
   readonly patience?: Partial<Patience>
   /**
-   * What to do after a create without sourceId that had no answer, or a 5xx. The service cannot recognise the second
-   * request as a repetition; only coverage prevents a second grant, and not after a revoke. So the error is thrown,
-   * unless you choose `repeat`. A create with a sourceId is always repeated.
+   * The policy for a create without sourceId after no answer or a 5xx. The service cannot recognise the repetition, and only
+   * coverage prevents a second grant. So the default `give-up` throws the error. A create with a sourceId is always repeated.
    */
   readonly createWithoutSource?: 'give-up' | 'repeat'
-  /** Called before a request is sent again; for logs and metrics. It never receives the key. */
+  /** Called before a request is sent again, for logs and metrics; never receives the key. */
   readonly onRetry?: (retry: Retry) => void
-  /** The most bytes of one answer that are read; 16 MiB by default. */
+  /** The greatest size of an answer in bytes; 16 MiB by default. */
   readonly maxAnswerBytes?: number
-  /** Parts of the machine to replace: `fetch`, and for tests the clock, the randomness and the sleep. */
+  /** Replacements of `fetch` and, for tests, of clock, randomness and sleep. */
   readonly runtime?: Partial<Runtime>
 }
 
-/** A client of one deployment; all its methods reject with a BundleAccessError. */
+/** A client of one service; all methods reject with a BundleAccessError. */
 export type Client = ReturnType<typeof createClient>
 
 type Filters<Id extends OperationId> = Omit<Query<Id>, 'cursor'>
@@ -54,7 +53,7 @@ const clientRules: RulesOf<ClientOptions> = {
 const MAX_ANSWER_BYTES = 16_777_216
 const usualPatience: Patience = { attempts: 5, withinMs: 120_000, attemptMs: 30_000 }
 
-/** A client of one deployment with one key; throws a TypeError for unusable options and an Error in a browser. */
+/** Creates a client of one service with one key; throws a TypeError for invalid options and an Error in a browser. */
 export function createClient(options: ClientOptions) {
   if (isBrowser(globalThis))
     throw new Error(
@@ -65,7 +64,7 @@ export function createClient(options: ClientOptions) {
   const key = bearerOf(options.apiKey)
   const runtime = { ...machine, ...defined(options.runtime ?? {}) }
   const patience = { ...usualPatience, ...defined(options.patience ?? {}) }
-  const call = sending({ patience, runtime, redact: redacting(key), onRetry: options.onRetry })
+  const call = sending({ patience, runtime, redact: redactor(key), onRetry: options.onRetry })
   const api = openApiClient<paths>({
     baseUrl: baseAddressOf(options.baseUrl),
     headers: { authorization: `Bearer ${key}` },
@@ -79,7 +78,7 @@ export function createClient(options: ClientOptions) {
     callOptions: CallOptions | undefined,
     read: (query: Filters<Id> & { cursor?: string }, signal: AbortSignal) => Promise<Answer>,
   ): Listing<Item<Id>, Success<Id>> => {
-    // Every page has the filters of the moment when the listing was created (PAGE-CURSOR-SAME-FILTERS).
+    // A copy, since all pages need the same filters (PAGE-CURSOR-SAME-FILTERS).
     const kept = { ...filters }
     const page = (cursor?: string) =>
       call(operationId, (signal) => read(cursor ? { ...kept, cursor } : kept, signal), callOptions)
@@ -111,8 +110,8 @@ export function createClient(options: ClientOptions) {
     },
     listBundleGrants,
     /**
-     * Records a period of access. With a sourceId it may be called any number of times: where a deployment answers a
-     * repeated sourceId with a conflict, the grant that it names is looked up and given if it has the same end.
+     * Creates a grant. With a sourceId the call is idempotent: if the service answers a repetition with a conflict, the existing
+     * grant is looked up and returned if it has the same end.
      */
     async createBundleGrant(
       bundleId: string,
@@ -120,7 +119,7 @@ export function createClient(options: ClientOptions) {
       callOptions?: CallOptions,
     ): Promise<Grant> {
       const path = { bundleId: pathPart('bundleId', bundleId) }
-      // An endsAt that was looked up and not found must not become permanent access.
+      // An undefined or null endsAt by mistake must not become permanent access.
       if ('endsAt' in grant && typeof grant.endsAt !== 'string')
         throw new TypeError('endsAt must be a date-time; leave the property out for permanent access')
       const whenUnknown = grant.sourceId === undefined ? (options.createWithoutSource ?? 'give-up') : 'repeat'
@@ -140,7 +139,7 @@ export function createClient(options: ClientOptions) {
       }
     },
     /**
-     * Takes access back. A retry whose first attempt had no answer may find the work done and be refused: that error has
+     * Revokes a grant. A retry may be refused because an attempt without an answer has revoked it: that error has
      * `earlierAttemptUnknown`.
      */
     async revokeBundleGrant(bundleId: string, grantId: string, callOptions?: CallOptions): Promise<Grant> {
@@ -157,7 +156,7 @@ export function createClient(options: ClientOptions) {
   }
 }
 
-/** Returns the grant that ends at the same instant; some deployments answer a retry with a 409. */
+/** Returns the grant with the same end; some services answer a retry with a 409. */
 async function grantUntil(endsAt: string | undefined, grants: AsyncIterable<Grant>) {
   for await (const grant of grants) if (endOf(grant.endsAt) === endOf(endsAt)) return grant
   return undefined
@@ -165,7 +164,7 @@ async function grantUntil(endsAt: string | undefined, grants: AsyncIterable<Gran
 
 const endOf = (endsAt: string | undefined): number => (endsAt === undefined ? Infinity : Date.parse(endsAt))
 
-/** The few global names by which a browser is told from a server. */
+/** The globals that distinguish a browser from a server. */
 interface Globals {
   readonly process?: { readonly versions?: { readonly node?: string } }
   readonly document?: unknown
@@ -173,8 +172,8 @@ interface Globals {
 }
 
 /**
- * Whether this is a browser's page or worker, where everybody could read the key (KEY-NOT-IN-BROWSER).
- * Node with a made-up document, as test runners have it, is none; nor are the workers of hosting services.
+ * Tests for a page or worker of a browser, where everybody could read the key (KEY-NOT-IN-BROWSER). False for Node with a fake
+ * document, as in test runners, and for the workers of hosting services.
  */
 export function isBrowser({ process, document, navigator }: Globals): boolean {
   if (process?.versions?.node !== undefined) return false

@@ -1,6 +1,6 @@
 import { BundleAccessError, type ErrorKind, type OperationId } from './error.ts'
 
-/** One answer of openapi-fetch; its body may differ from the contract. */
+/** An answer of openapi-fetch; its body may break the contract. */
 export interface Answer {
   readonly data?: unknown
   readonly error?: unknown
@@ -9,14 +9,14 @@ export interface Answer {
 
 export interface Attempt {
   readonly operationId: OperationId
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
   readonly earlierUnknown: boolean
-  /** Takes the key out of a text. */
+  /** Replaces the key in a text. */
   readonly redact: (text: string) => string
 }
 
-/** The error of an answer at `now`; undefined for a success with what the operation is for. */
+/** Returns the error of an answer at `now`; undefined for a success with a result. */
 export function failureOf(answer: Answer, attempt: Attempt, now: number): BundleAccessError | undefined {
   const { status, headers } = answer.response
   if (answer.response.ok && isWhole(attempt.operationId, answer.data)) return undefined
@@ -31,7 +31,7 @@ export function failureOf(answer: Answer, attempt: Attempt, now: number): Bundle
   )
 }
 
-/** The error of an attempt without an answer, or with one that was cut off, is not JSON or is too long. */
+/** Returns the error of an attempt whose answer is missing, incomplete, no JSON or too long. */
 export function lossOf(thrown: unknown, attempt: Attempt): BundleAccessError {
   const kind = thrown instanceof SyntaxError || thrown instanceof RangeError ? 'unreadable' : 'lost'
   return new BundleAccessError(
@@ -40,8 +40,8 @@ export function lossOf(thrown: unknown, attempt: Attempt): BundleAccessError {
   )
 }
 
-/** The error of a request that was not sent because it would wait too long for the rate limit. */
-export const heldBack = (attempt: Attempt, seconds: number): BundleAccessError =>
+/** Returns the error of a request that was not sent, because it would wait too long for the rate limit. */
+export const rateLimited = (attempt: Attempt, seconds: number): BundleAccessError =>
   new BundleAccessError(
     `${attempt.operationId} was not sent: the rate limit lets no request through for ${seconds} s more`,
     { ...factsOf(attempt, 'limited'), attempts: attempt.number - 1, retryAfter: seconds },
@@ -68,7 +68,7 @@ const factsOf = (attempt: Attempt, kind: ErrorKind) => ({
   earlierAttemptUnknown: attempt.earlierUnknown,
 })
 
-/** The usable fields of an error body: a proxy may answer with anything. */
+/** Returns the valid fields of an error body; a proxy may return any body. */
 function bodyOf(error: unknown, redact: Attempt['redact']) {
   const body = isObject(error) ? JSON.parse(redact(JSON.stringify(error))) : {}
   const text = (name: string): string | undefined => (typeof body[name] === 'string' ? body[name] : undefined)
@@ -82,7 +82,7 @@ function reasonOf(thrown: unknown): string {
   return cause === '' ? thrown.message : `${thrown.message}: ${cause}`
 }
 
-/** Seconds to wait by a Retry-After header in whole seconds or as an HTTP date; undefined when it is neither. */
+/** Parses a Retry-After header (seconds or an HTTP date) to seconds; undefined if it is neither. */
 function retryAfterOf(header: string | null, now: number): number | undefined {
   if (header === null) return undefined
   if (/^\d+$/.test(header)) return Number(header)
@@ -90,7 +90,7 @@ function retryAfterOf(header: string | null, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
 }
 
-/** What an operation is for: a proxy's page of JSON has none of it. */
+/** The field that each result must have, which the JSON of a proxy lacks. */
 export const essentials = {
   listBundles: 'bundles',
   searchUsers: 'users',

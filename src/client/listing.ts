@@ -1,16 +1,16 @@
 import { BundleAccessError, type OperationId } from './error.ts'
 
-/** A list that is read on demand, with the same filters and sorting for every page. */
+/** A list that is read page by page on demand, with fixed filters and sorting. */
 export interface Listing<Item, Page> extends AsyncIterable<Item> {
-  /** One page: the first, or the one of a `nextCursor`. */
+  /** Reads one page: the first, or that of a `nextCursor`. */
   readonly page: (cursor?: string) => Promise<Page>
-  /** All pages to the end, empty ones too (PAGE-PARTIAL-NOT-END), from the first or from a `nextCursor`. */
+  /** Reads all pages to the end, empty ones too (PAGE-PARTIAL-NOT-END), from the first or from a `nextCursor`. */
   readonly pages: (from?: string) => AsyncIterableIterator<Page>
-  /** Every item of the list, in memory at once. */
+  /** Reads all items into memory. */
   readonly all: () => Promise<readonly Item[]>
 }
 
-/** A listing whose walks end; a service that leads back to a page already read throws a BundleAccessError. */
+/** Returns a listing; its iterations throw a BundleAccessError for a repeated cursor. */
 export function listing<Item, Page extends { readonly nextCursor?: string }>(
   operationId: OperationId,
   read: (cursor?: string) => Promise<Page>,

@@ -1,12 +1,12 @@
-/** What the client uses of its machine; tests replace it. */
+/** The environment of the client, which tests can replace. */
 export interface Runtime {
-  /** Looked up anew for each request by default, so that a replaced `fetch` counts. */
+  /** By default `globalThis.fetch` at each request, so that it can be replaced. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 to below 1. */
   readonly random: () => number
-  /** Resolves after `milliseconds`; rejects with the signal's reason when that comes first. */
+  /** Resolves after `milliseconds`; rejects with the signal's reason if it aborts before. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
@@ -32,7 +32,7 @@ function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** A `fetch` whose answers have at most so many bytes; reading a longer one fails with a RangeError. */
+/** Returns a `fetch` with a maximum size of answers; reading a longer one fails with a RangeError. */
 export const bounded =
   (fetch: Runtime['fetch'], most: number): Runtime['fetch'] =>
   async (request) => {

@@ -1,23 +1,23 @@
 import type { Success } from '../../spec/types.ts'
 import { BundleAccessError, type OperationId } from './error.ts'
-import { type Answer, type Attempt, failureOf, heldBack, lossOf } from './failure.ts'
+import { type Answer, type Attempt, failureOf, lossOf, rateLimited } from './failure.ts'
 import type { Runtime } from './runtime.ts'
 
 export interface Patience {
-  /** The most times that one call is sent, the first included. */
+  /** The most attempts of a call. */
   readonly attempts: number
-  /** The longest that one call may take, all its attempts and waits together. */
+  /** The longest time of a call, with all attempts and waits. */
   readonly withinMs: number
-  /** The longest that one attempt may take. */
+  /** The longest time of an attempt. */
   readonly attemptMs: number
 }
 
 export interface CallOptions {
-  /** Ends the call, its waits too, with the signal's own reason. */
+  /** Aborts the call and its waits with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
-/** A retry, reported before a call is sent again. */
+/** A retry that is about to be sent. */
 export interface Retry {
   readonly error: BundleAccessError
   readonly delayMs: number
@@ -31,18 +31,18 @@ interface Sender {
 }
 
 const FIRST_BACKOFF_MS = 250
-const LONGEST_BACKOFF_MS = 8_000
-const LONGEST_JITTER_MS = 1_000
+const MAX_BACKOFF_MS = 8_000
+const MAX_JITTER_MS = 1_000
 
 /**
- * Sends calls, and repeats them where that is safe, within the bounds of `patience`. After a 429 no call of the same sender goes out
- * before Retry-After has passed: the limit is the key's, not the call's (LIMIT-RETRY-SLOWER).
+ * Returns a function that sends calls and repeats them if that is safe, within `patience`. After a 429 all calls wait until
+ * Retry-After has passed, since the limit is that of the key (LIMIT-RETRY-SLOWER).
  */
 export function sending({ patience, runtime, redact, onRetry }: Sender) {
-  let heldUntil = 0
-  const jitter = (wait: number): number => runtime.random() * Math.min(wait, LONGEST_JITTER_MS)
+  let blockedUntil = 0
+  const jitter = (wait: number): number => runtime.random() * Math.min(wait, MAX_JITTER_MS)
 
-  /** `whenUnknown` says what to do when it is unknown whether the service has acted. */
+  /** `whenUnknown` is the policy if the service may have acted. */
   return async function call<Id extends OperationId>(
     operationId: Id,
     send: (signal: AbortSignal) => Promise<Answer>,
@@ -65,8 +65,8 @@ export function sending({ patience, runtime, redact, onRetry }: Sender) {
       if (!(outcome instanceof BundleAccessError)) return outcome.data as Success<Id>
       const delayMs = delayAfter(outcome)
       const isLimited = outcome.kind === 'limited'
-      if (isLimited) heldUntil = Math.max(heldUntil, runtime.now() + delayMs)
-      // A 429 had no effect; after a 5xx or without an answer it depends on the call.
+      if (isLimited) blockedUntil = Math.max(blockedUntil, runtime.now() + delayMs)
+      // A 429 had no effect; a 5xx or a missing answer may have had one.
       const mayRepeat = isLimited || (outcome.kind !== 'refused' && whenUnknown === 'repeat')
       if (!mayRepeat || number >= patience.attempts || runtime.now() + delayMs >= giveUpAt) throw outcome
       onRetry?.({ error: outcome, delayMs })
@@ -76,18 +76,18 @@ export function sending({ patience, runtime, redact, onRetry }: Sender) {
     }
   }
 
-  /** Waits for each hold once, so that an injected `sleep` that takes no time cannot loop forever. */
+  /** Waits once for each block, so that a fake `sleep` without delay cannot loop forever. */
   async function untilFree(attempt: Attempt, giveUpAt: number, signal?: AbortSignal): Promise<void> {
-    for (let waitedFor = 0; heldUntil > Math.max(waitedFor, runtime.now()); ) {
-      waitedFor = heldUntil
-      const wait = heldUntil - runtime.now()
-      if (heldUntil >= giveUpAt) throw heldBack(attempt, Math.ceil(wait / 1000))
+    for (let waitedFor = 0; blockedUntil > Math.max(waitedFor, runtime.now()); ) {
+      waitedFor = blockedUntil
+      const wait = blockedUntil - runtime.now()
+      if (blockedUntil >= giveUpAt) throw rateLimited(attempt, Math.ceil(wait / 1000))
       await runtime.sleep(Math.min(wait + jitter(wait), giveUpAt - runtime.now()), signal)
     }
   }
 
   function delayAfter({ kind, attempts, retryAfter }: BundleAccessError): number {
-    const longest = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1))
+    const longest = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1))
     const backoff = longest * (0.5 + runtime.random() / 2)
     if (retryAfter === undefined) return backoff
     const asked = retryAfter * 1000

@@ -2,8 +2,8 @@ import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml
 import { keysOf } from '../../spec/lint/document.ts'
 
 /**
- * Finds the places of JSON pointers in a text of YAML or JSON: of the key of a member, or of a list's item. What the text
- * does not have is found at the nearest of its parents that is there. All is counted from 1; the end is the first column behind it.
+ * Returns a function that finds the position of a JSON pointer in YAML or JSON: that of the member's key or the item; for a missing
+ * one that of its nearest parent. Lines and columns are counted from 1; the end column is exclusive.
  */
 export function placesIn(text: string) {
   const counter = new LineCounter()
@@ -24,7 +24,7 @@ export function placesIn(text: string) {
   }
 }
 
-/** Something to say beside a place of a file. */
+/** A message on a position in a file. */
 interface Annotation extends ReturnType<ReturnType<typeof placesIn>> {
   readonly severity: 'error' | 'warning' | 'notice'
   readonly rule: string
@@ -32,7 +32,7 @@ interface Annotation extends ReturnType<ReturnType<typeof placesIn>> {
   readonly file: string
 }
 
-/** An annotation as a workflow command of GitHub, which no text in it can end. */
+/** Returns an annotation as a workflow command of GitHub, with escaped texts. */
 export function workflowCommand(annotation: Annotation): string {
   const { severity, rule, message, file, line, column, endLine, endColumn } = annotation
   const place = { title: rule, file, line, endLine, ...(line === endLine && { col: column, endColumn }) }

@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const { dependencies, peerDependencies }: Readonly<Record<string, Readonly<Record<string, string>>>> =
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** What the package exports for Node, by the name of its file in dist. */
+/** The exports of the package for Node, by the name of the file in dist. */
 const entries = {
   index: 'src/main.ts',
   conformance: 'conformance/index.ts',
@@ -29,20 +29,19 @@ const entries = {
   'conformance-kit': 'conformance/kit/index.ts',
   'conformance-vitest': 'conformance/vitest.ts',
 }
-/** What it exports for every platform. */
+/** The exports for all platforms. */
 const portable = { client: 'src/client/index.ts' }
-/** What Redocly loads when the package lints. */
+/** The modules that Redocly loads. */
 const preloaded = {
   plugin: 'spec/lint/plugin.ts',
   'no-network': 'src/tools/no-network.ts',
 }
 
 /**
- * Writes everything that the package ships beside its manifest: bundled code, fixtures as JSON, the reference as a page,
- * type declarations. Needs spec/generated.
+ * Writes dist/: bundled code, fixtures as JSON, the reference as a page, type declarations. Needs spec/generated.
  */
 export async function buildPackage(dist: string, parts: { readonly types: boolean }): Promise<void> {
-  // Packing builds twice, the second time without types: those of the first time stay.
+  // npm pack builds twice, the second time without types, so the types stay.
   for (const name of existsSync(dist) ? readdirSync(dist) : [])
     if (parts.types || name !== 'types') rmSync(join(dist, name), { recursive: true })
   mkdirSync(join(dist, 'fixtures'), { recursive: true })
@@ -50,14 +49,14 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
     'reference.html': places.contract,
     'control-reference.html': join(root, 'spec/control.yaml'),
   }).map(async ([name, file]) => [name, (await documentationPage(file)).html] as const)
-  // Loaded here, since it may import what is generated.
+  // Imported lazily, since it imports generated code.
   const { findFixture, fixtureNames } = await import('../fixtures/find-fixture.ts')
   for (const name of fixtureNames())
     writeFileSync(join(dist, 'fixtures', `${name}.json`), JSON.stringify(await findFixture(name)))
   await build({
     ...bundle(entries),
     plugins: [asciiOnly, linkable],
-    // Chunks apart from the names of entries: the client has a bundle of its own beside these.
+    // Chunk names that differ from those of entries, since the client has its own bundle beside these.
     output: {
       dir: dist,
       format: 'esm',
@@ -81,7 +80,7 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
       codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
     },
   })
-  // By itself, so that it shares no chunk with code for Node.
+  // Separate, so that it shares no chunk with code for Node.
   await build({ ...bundle(portable), platform: 'neutral', output: { dir: dist, format: 'esm' } })
   await build({ ...bundle(preloaded), output: { dir: join(dist, 'lint'), format: 'esm', minify } })
   await buildConsole(dist)
@@ -102,32 +101,32 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
   if (parts.types) emitTypes(dist)
 }
 
-/** Writes the console: one page, one script and one style sheet, which need nothing else. */
+/** Writes the console: one page, one script and one style sheet. */
 async function buildConsole(dist: string): Promise<void> {
   const source = join(root, 'src/console')
   await build({
     cwd: root,
     platform: 'browser',
     input: { console: join(source, 'main.tsx') },
-    // Rolldown warns of a tsconfig.json that it does not know the place of.
+    // Without a path Rolldown warns about tsconfig.json.
     tsconfig: join(source, 'tsconfig.json'),
     output: { dir: dist, format: 'esm', minify: true, codeSplitting: false },
     logLevel: 'warn',
   })
-  // The frame first, so that each view can go against it.
+  // console.css first, so that the views can override it.
   const sheets = readdirSync(source).filter((name) => name.endsWith('.css') && name !== 'console.css')
   const style = ['console.css', ...sheets.sort()].map((name) => readFileSync(join(source, name), 'utf8'))
   writeFileSync(join(dist, 'console.css'), style.join('\n'))
   cpSync(join(source, 'console.html'), join(dist, 'console.html'))
 }
 
-/** Packages of others whose code is inside of ours. */
+/** The packages that are bundled into ours. */
 const bundled = ['commander', 'openapi-fetch', 'preact']
 
 /** Stack traces keep the names of functions. */
 const minify = { compress: true, mangle: { keepNames: true } }
 
-/** One character beyond Latin-1 makes V8 read the whole file as two bytes for each character, which takes 3 ms of a cold start. */
+/** Escapes non-ASCII characters: one beyond Latin-1 makes V8 store the file as UTF-16, 3 ms of a cold start. */
 const asciiOnly: Plugin = {
   name: 'ascii-only',
   generateBundle(_, files) {
@@ -159,13 +158,13 @@ const bundle = (input: Record<string, string>, inside: readonly string[] = []): 
   logLevel: 'warn',
 })
 
-/** The lint configuration with its paths as they are in the package. */
+/** Returns the lint configuration with the paths of the package. */
 function packagedConfiguration(): string {
   const text = readFileSync(join(root, 'spec/redocly.yaml'), 'utf8')
   return text.replace('./lint/plugin.ts', './plugin.js').replaceAll(/\.\/(?=\w+\.yaml)/g, '../../spec/')
 }
 
-/** Writes the declarations of what the entries export, and of nothing else; `npm run types` is what checks the code. */
+/** Writes the type declarations of the entries without a type check, which `npm run types` does. */
 export function emitTypes(dist: string): void {
   const project = join(dist, 'tsconfig.json')
   const compilerOptions = {

@@ -8,13 +8,13 @@ import type { Operation, Permission } from '../../spec/operation.ts'
 /** The folder of the contract. */
 export const spec = fileURLToPath(new URL('../../spec', import.meta.url))
 
-/** A contract as it is written, and with every `$ref` resolved. */
+/** A contract as written, and with every `$ref` resolved. */
 export interface Contract {
   readonly written: object
   readonly resolved: OpenApi
 }
 
-/** An OpenAPI 3.1 document with every reference resolved, as far as the generators read it. */
+/** The parts of a resolved OpenAPI 3.1 document that the generators read. */
 export interface OpenApi {
   readonly info: { readonly version: string }
   readonly components: {
@@ -38,14 +38,14 @@ interface Content {
   >
 }
 
-/** What an operation answers with one status. */
+/** The response of an operation with one status. */
 export interface ResponseObject extends Content {
   readonly headers?: Readonly<Record<string, { readonly required?: boolean; 'x-rule'?: readonly string[] }>>
   readonly 'x-open-statuses'?: readonly number[]
   readonly 'x-rule'?: readonly string[]
 }
 
-/** An operation with its place; the method is in upper case. */
+/** An operation with its path and its method in upper case. */
 export interface PlacedOperation {
   readonly path: string
   readonly method: Operation['method']
@@ -58,22 +58,22 @@ export interface PlacedOperation {
   }[]
   readonly requestBody?: Content & { readonly required?: boolean; readonly 'x-body-limit'?: number }
   readonly responses: Readonly<Record<string, ResponseObject>>
-  /** Empty when the operation needs no credential. */
+  /** Empty if the operation needs no credential. */
   readonly security: readonly object[]
   readonly 'x-permission': Permission
   readonly 'x-rules'?: readonly string[]
   readonly 'x-session-seconds'?: number
 }
 
-/** Reads a contract of one file; throws when the file cannot be read, is not YAML, or a reference leads nowhere. */
+/** Reads a contract in one file; throws if it is unreadable, no YAML, or has a broken reference. */
 export async function readContract(file: string): Promise<Contract> {
   const text = readFileSync(file, 'utf8')
-  // Through JSON, so that no object is shared: openapi-backend turns one that it meets twice into a `$ref` of its own.
+  // Through JSON, so that no object is shared: openapi-backend replaces a repeated object by a `$ref`.
   const resolved = JSON.parse(JSON.stringify(await refParser.dereference(parse(text))))
   return { written: parse(text), resolved }
 }
 
-/** The operations that openapi-backend finds in the document, in the order in which they are written. */
+/** Returns the operations that openapi-backend finds in a document, in their order. */
 export function operationsOf(document: OpenApi): readonly PlacedOperation[] {
   const definition: object = document
   const found: object[] = new OpenAPIRouter({
@@ -85,7 +85,7 @@ export function operationsOf(document: OpenApi): readonly PlacedOperation[] {
   })
 }
 
-/** A plain value as TypeScript source; undefined properties are kept. */
+/** Returns a plain value as TypeScript source, with undefined properties. */
 export function toSource(value: unknown): string {
   if (typeof value !== 'object' || value === null)
     return value === undefined ? 'undefined' : JSON.stringify(value)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { visible } from '../../spec/visible-text.ts'
 import { places, runRedocly, underPlainPath } from './redocly.ts'
 
-/** An OpenAPI document as one HTML page with its scripts inside, which forbids every fetch, and what it could not show. */
+/** Renders an OpenAPI document as one HTML page that loads nothing; also returns warnings. */
 export async function documentationPage(
   file: string,
 ): Promise<{ readonly html: string; readonly warnings: readonly string[] }> {
@@ -19,7 +19,7 @@ export async function documentationPage(
     )
     if (code !== 0) throw new Error(`Redocly ended with ${code} and said: ${stderr.trim()}`)
     const warnings = `${stdout}\n${stderr}`.split('\n').filter((line) => line.startsWith('[OpenAPI]'))
-    // What steers a terminal is escaped, so that the page can be printed too; in its scripts that is the same text.
+    // Escapes control characters, so that the page can be printed on a terminal; scripts keep their meaning.
     const html = withoutFetching(readFileSync(output, 'utf8')).replace(/[^\t\n\r]+/g, visible)
     return { html, warnings }
   } finally {
@@ -37,11 +37,11 @@ const policy = [
   "form-action 'none'",
 ].join('; ')
 
-// The page names its renderer with a picture from their site; the name replaces it.
+// The logo of the renderer is a remote picture; its name replaces it.
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="14"><text y="11" font-family="sans-serif" font-size="11">Redocly</text></svg>'
 
-/** The page without remote pictures, with a policy before everything that could fetch. */
+/** Returns a page without remote pictures, with a Content-Security-Policy as its first element. */
 function withoutFetching(html: string): string {
   if (!html.includes('<head>')) throw new Error('the page has no head to put a policy into')
   return html

@@ -8,9 +8,8 @@ import { places, runRedocly, Unfinished, underPlainPath } from './redocly.ts'
 export type Problem = ReturnType<typeof toProblem>
 
 /**
- * Every problem of an OpenAPI file, in the order of their places: by the rules of this API too, or by the general ones alone.
- * `bound` multiplies what that may take.
- * Rejects with an Unfinished when the file takes too much to lint, or a reference in it leads back to itself.
+ * Returns the problems of an OpenAPI file by position, by all rules or without those of this API. `bound` multiplies the limits on
+ * CPU time and memory. Rejects with an Unfinished if the file exceeds them, or has a circular reference.
  */
 export async function lintDocument(
   file: string,
@@ -40,7 +39,7 @@ function problemsIn(run: Awaited<ReturnType<typeof runRedocly>>): readonly Probl
     )
 }
 
-/** One place of a document that breaks a lint rule, as Redocly's JSON describes it. */
+/** Converts a problem from Redocly's JSON. */
 function toProblem(problem: Readonly<Record<string, unknown>>) {
   const location = objectOf(listOf(problem['location'])[0])
   const [start, end] = [objectOf(location['start']), objectOf(location['end'])]
@@ -49,12 +48,12 @@ function toProblem(problem: Readonly<Record<string, unknown>>) {
     rule: textOf(problem['ruleId']) ?? 'unknown',
     severity: problem['severity'] === 'error' ? ('error' as const) : ('warning' as const),
     message: textOf(problem['message']) ?? '',
-    /** The address of a page about the rule, where there is one. */
+    /** The URL of a page about the rule, if any. */
     help: textOf(problem['reference']),
     /** Relative to the working directory, with slashes. */
     file: (textOf(objectOf(location['source'])['ref']) ?? '').split(sep).join('/'),
     pointer: textOf(location['pointer']) ?? '#',
-    /** The place in the text, all counted from 1; the end is the first column behind it. */
+    /** The position in the text, counted from 1; the end column is exclusive. */
     line,
     column,
     endLine: Number(end['line'] ?? line),
@@ -62,7 +61,7 @@ function toProblem(problem: Readonly<Record<string, unknown>>) {
   }
 }
 
-/** Prints problems: for a terminal, for a program, for code scanning services, as workflow commands of GitHub. */
+/** Formats problems for terminals, programs, code scanning services and GitHub workflows. */
 export const formats = {
   text: (problems: readonly Problem[]) =>
     problems
@@ -77,7 +76,7 @@ export const formats = {
   'github-actions': (problems: readonly Problem[]) => problems.map(workflowCommand).join(''),
 }
 
-/** A SARIF 2.1.0 log; `version` is that of the package. */
+/** Returns a SARIF 2.1.0 log; `version` is that of the package. */
 function sarif(problems: readonly Problem[], version: string): object {
   const rules = [...new Map(problems.map((problem) => [problem.rule, problem])).values()]
   const indices = new Map(rules.map(({ rule }, index) => [rule, index]))
@@ -106,7 +105,7 @@ function sarif(problems: readonly Problem[], version: string): object {
   }
 }
 
-/** What a reader sees of a rule: our own sentence, or where Redocly describes it. */
+/** Returns the SARIF descriptor of a rule: our own text, or a link to Redocly's page. */
 function descriptor({ rule, help, severity }: Problem): object {
   const own = houseRules.find(({ id }) => `house/${id}` === rule)
   const text =
@@ -121,7 +120,7 @@ function descriptor({ rule, help, severity }: Problem): object {
   }
 }
 
-/** A file below the working directory stays relative to it; any other is named in full. */
+/** Returns a relative URI for a file below the working directory, else a file URL. */
 function uriOf(file: string): string {
   if (isAbsolute(file) || file.startsWith('../')) return pathToFileURL(file).href
   return file.split('/').map(encodeURIComponent).join('/')

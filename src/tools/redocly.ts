@@ -12,10 +12,10 @@ import { DomainError } from '../ledger/domain-error.ts'
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const isPackaged = existsSync(at('lint/redocly.yaml'))
 
-/** The files that Redocly is started with: beside the bundle in a package, among the sources in a checkout. */
+/** The files for Redocly: beside the bundle in a package, among the sources in a clone. */
 export const places = {
   configuration: at(isPackaged ? 'lint/redocly.yaml' : '../../spec/redocly.yaml'),
-  /** That without the rules of this API. */
+  /** The configuration without the rules of this API. */
   general: at(isPackaged ? 'lint/redocly.general.yaml' : '../../spec/redocly.general.yaml'),
   /** The module that refuses every connection. */
   noNetwork: at(isPackaged ? 'lint/no-network.js' : 'no-network.ts'),
@@ -23,17 +23,17 @@ export const places = {
 }
 
 /**
- * What a run in a worker may use before it is ended: of processor time a multiple of what the start of Redocly took just
- * before, so that a slow machine gives as much of it as a fast one.
+ * The limits of a run: CPU time as a multiple of that of Redocly's start just before, so that they suit slow machines too, and
+ * heap size.
  */
-const most = { starts: 40, heapMegabytes: 512 }
+const limits = { starts: 40, heapMegabytes: 512 }
 
-/** The most that `--bound` takes. */
-const LARGEST_BOUND = 1_000
+/** The greatest value of `--bound`. */
+const MAX_BOUND = 1_000
 
 /**
- * Uses a file under a path that Redocly takes whole: what follows a # is a pointer into the document to it, so that a file behind
- * one is copied.
+ * Calls `use` with a path that Redocly can read: a file with # in its path is copied, since Redocly takes what follows as a
+ * pointer.
  */
 export async function underPlainPath<Result>(
   file: string,
@@ -50,17 +50,17 @@ export async function underPlainPath<Result>(
   }
 }
 
-/** Says why Redocly does not finish with a document, in words that follow its name. */
+/** The reason why Redocly cannot finish a document, as the end of a sentence that begins with its name. */
 export class Unfinished extends Error {
   override readonly name = 'Unfinished'
 }
 
 /**
- * Runs the installed Redocly in a worker, without telemetry and cut off from every network.
- * Rejects with an Unfinished when it takes more than `bound` times what a run may use.
+ * Runs the installed Redocly in a worker, without telemetry and network. Rejects with an Unfinished if it exceeds `bound` times
+ * the limits.
  */
-export async function runRedocly(args: readonly string[], bound = LARGEST_BOUND) {
-  const [starts, heap] = [most.starts * bound, Math.ceil(most.heapMegabytes * bound)]
+export async function runRedocly(args: readonly string[], bound = MAX_BOUND) {
+  const [starts, heap] = [limits.starts * bound, Math.ceil(limits.heapMegabytes * bound)]
   const worker = new Worker(redoclyProgram(), {
     argv: [...args],
     execArgv: ['--import', pathToFileURL(places.noNetwork).href],
@@ -68,13 +68,12 @@ export async function runRedocly(args: readonly string[], bound = LARGEST_BOUND)
       ...process.env,
       REDOCLY_TELEMETRY: 'off',
       REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
-      // Our own compile cache or none: its launcher would run whatever another user of the machine has put into that in the
-      // shared temporary folder.
+      // Our own compile cache or none: the one in the shared temporary folder may have code of another user.
       ...(compiled ? { NODE_COMPILE_CACHE: compiled } : { NODE_DISABLE_COMPILE_CACHE: '1' }),
     },
     stdout: true,
     stderr: true,
-    // The young generation comes on top, three times over while it is collected.
+    // The young generation comes on top, three times its size during a collection.
     resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 16 },
   })
   const before = process.cpuUsage()
@@ -82,7 +81,7 @@ export async function runRedocly(args: readonly string[], bound = LARGEST_BOUND)
     const { user, system } = process.cpuUsage(before)
     return user + system
   }
-  // Its first words say that it has started and begins to look at the file.
+  // The first output means that it has started and begins to read the file.
   let start: number | undefined
   worker.stderr.once('data', () => {
     start = spent()
@@ -111,7 +110,7 @@ const tooMuch = (amount: string, bound: number) =>
 
 const compiled = process.env['NODE_COMPILE_CACHE'] ?? getCompileCacheDir()
 
-/** The command of the installed Redocly, an optional peer; a DomainError says how to install it when it is missing. */
+/** Returns the program of the installed Redocly, an optional peer; throws a DomainError if it is missing. */
 export function redoclyProgram(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js')

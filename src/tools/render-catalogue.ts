@@ -7,7 +7,7 @@ import { spec, toSource } from './contract.ts'
 
 export type { Catalogue, Rule }
 
-/** Reads a file of the form of rules.yaml; throws and names the rules when the file does not fit rules.schema.json. */
+/** Reads a rule catalogue such as rules.yaml; throws with the names of rules that break rules.schema.json. */
 export function readRules(file = join(spec, 'rules.yaml')): Catalogue {
   const schema = JSON.parse(readFileSync(join(spec, 'rules.schema.json'), 'utf8'))
   const fits = new Ajv({ useDefaults: true, allErrors: true }).compile<Catalogue>(schema)
@@ -21,7 +21,7 @@ export function readRules(file = join(spec, 'rules.yaml')): Catalogue {
   throw new TypeError(problems?.join('\n'))
 }
 
-/** The source of rules.ts: the catalogue by rule id. */
+/** Returns the source of rules.ts: the catalogue by rule id. */
 export function renderRules({ rules, sections, answers }: Catalogue): string {
   const titles = Object.fromEntries(sections.map(({ id, title }) => [id, title]))
   return `import type { Rule } from './catalogue.ts'
@@ -58,7 +58,7 @@ export const rules: Readonly<Record<RuleId, RuleEntry>> = ${toSource(Object.from
 `
 }
 
-/** Leaves out what only a reader of the catalogue needs. */
+/** Returns a rule without the fields that no code needs. */
 function toEntry({ id, place, also, default: chosen, noSwitch, variants, statedBy, ...fields }: Rule) {
   const field = /^row (\w+)$/.exec(place)?.[1]
   return [
@@ -74,7 +74,7 @@ function toEntry({ id, place, also, default: chosen, noSwitch, variants, statedB
 
 const union = (names: readonly string[]): string => names.map((name) => `\n  | '${name}'`).join('')
 
-/** The page of the variants with its table made from the catalogue: what is open, and what each value means. */
+/** Returns the page of the variants with a new table from the catalogue. */
 export function withVariants(page: string, catalogue: Catalogue): string {
   const rows = catalogue.rules.flatMap(({ switch: name, text, variants }) => {
     const values = variants.map(({ value, text: meaning }) => `\`${value}\`: ${meaning}`).join('<br>')
@@ -84,7 +84,7 @@ export function withVariants(page: string, catalogue: Catalogue): string {
   return page.replace(/(?<=<!-- variants: begin -->\n).*(?=\n<!-- variants: end -->)/s, () => table)
 }
 
-/** The source of variants.ts: every open rule with a switch, by the name of the switch, and our defaults. */
+/** Returns the source of variants.ts: every open rule with a switch, by the switch's name, and our defaults. */
 export function renderVariants({ rules }: Catalogue): string {
   const switched = rules.flatMap((rule) =>
     rule.switch === undefined ? [] : [{ ...rule, name: rule.switch }],

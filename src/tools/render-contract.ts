@@ -11,10 +11,10 @@ import {
   toSource,
 } from './contract.ts'
 
-/** The source of public.ts and control.ts: types, readonly; a default makes nothing required. */
+/** Returns the source of public.ts or control.ts: readonly types in which a default makes nothing required. */
 export const renderTypes = ({ written }: Contract): Promise<string> => typesOf(written, false)
 
-/** The source of the types of a JSON Schema file: its definitions, and the whole under its title; a default fills in what is left out. */
+/** Returns the types of a JSON Schema file: its definitions, and the root by its title; fields with a default are required. */
 export function renderSchemaTypes(file: string): Promise<string> {
   const text = readFileSync(file, 'utf8').replaceAll('#/definitions/', '#/components/schemas/')
   const { definitions, title, ...schema } = JSON.parse(text)
@@ -28,7 +28,7 @@ async function typesOf(document: object, defaultNonNullable: boolean): Promise<s
   return astToString(await openapiTS(JSON.stringify(document), { ...options, ...names }))
 }
 
-/** The source of contract.ts: what code reads of the public contract at run time. */
+/** Returns the source of contract.ts: the parts of the public contract that code reads at run time. */
 export function renderContract({ resolved }: Contract): string {
   const placed = operationsOf(resolved)
   const operations = placed.map((operation) => {
@@ -52,7 +52,7 @@ export const keyPrefix = ${toSource(Object.values(resolved.components.securitySc
 `
 }
 
-/** The source of control-contract.ts: what code reads of the control plane's contract at run time. */
+/** Returns the source of control-contract.ts: the parts of the control plane's contract for run time. */
 export function renderControl({ resolved }: Contract): string {
   const operations = operationsOf(resolved).map((operation) => {
     const open = operation.security.length === 0
@@ -62,7 +62,7 @@ export function renderControl({ resolved }: Contract): string {
 ${tables('ControlOperation', 'ControlOperationId', 'ControlErrorCode', operations, resolved)}`
 }
 
-/** The source of facts.ts: what both contracts say in one place, and store, commands, console and suite read. */
+/** Returns the source of facts.ts: enumerations and patterns that store, commands, console and suite share. */
 export function renderFacts(contract: Contract, control: Contract): string {
   const { schemas } = contract.resolved.components
   const { schemas: own } = control.resolved.components
@@ -92,7 +92,7 @@ export function renderFacts(contract: Contract, control: Contract): string {
     .join('')
 }
 
-/** The fields that a success of an operation may leave out. */
+/** Returns the optional fields of an operation's success. */
 const optionalFieldsOf = ({ responses }: PlacedOperation): readonly string[] =>
   optionalIn(Object.values(responses['200']?.content ?? {})[0]?.schema)
 

@@ -10,7 +10,7 @@ import { type OpenApi, operationsOf, type ResponseObject, type Schema } from './
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The types of a module of validators, of type `kind` from spec/operation.ts. */
+/** Returns the declarations of a module of validators of the type `kind` in spec/operation.ts. */
 export const validatorsTypes = (operationId: string, from: string, kind: string): string => `
 import type { ${kind} } from '../operation.ts'
 import type { ${operationId} } from './${from}'
@@ -22,14 +22,14 @@ export const validators: Readonly<Record<${operationId}, ${kind}>>
 `
 
 /**
- * The validators that openapi-backend builds for each operation, compiled into one JavaScript module that imports nothing.
- * Strings are coerced in parameters and headers, and nowhere else.
+ * Returns a JavaScript module without imports with the validators that openapi-backend builds for each operation. They coerce
+ * strings in parameters and headers only.
  */
 export function renderValidators(document: OpenApi, parts: 'requests' | 'all'): Promise<string> {
   const definition: object = document
   const backend = new OpenAPIValidator({
     definition: definition as OpenAPIValidator['definition'],
-    // It gathers the schemas of each operation; they are compiled below, once.
+    // Collects the schemas of each operation, which are compiled once below.
     customizeAjv: () =>
       ({ compile: (schema: Schema) => ({ schema }) }) as object as ReturnType<AjvCustomizer>,
   })
@@ -67,7 +67,7 @@ export const validators = {\n${entry.join('')}}`,
 
 const schemaOf = (validate: { readonly schema: unknown } | undefined): Schema => validate?.schema as Schema
 
-/** openapi-backend's `superset` requires every declared header, also one that the contract calls optional. */
+/** Returns a schema that requires only the required headers; openapi-backend's `superset` requires all. */
 function requiringOnly(response: ResponseObject | undefined, schema: Schema): Schema {
   const { headers } = schema['properties'] as { readonly headers: Schema }
   const required = Object.entries(response?.headers ?? {}).filter(([, header]) => header.required)
@@ -77,7 +77,7 @@ function requiringOnly(response: ResponseObject | undefined, schema: Schema): Sc
   }
 }
 
-/** The name of a schema's validator; equal schemas share one. */
+/** Returns the name of a schema's validator; equal schemas share one. */
 function named(schemas: Map<string, Schema>, schema: Schema): string {
   const text = JSON.stringify(schema)
   schemas.set(text, schema)
@@ -98,7 +98,7 @@ const formats = { 'date-time': isDateTime }
 ${standaloneCode.default(ajv)}`
 }
 
-/** Bundles modules, given as text, from `contract:entry` into one that imports nothing. */
+/** Bundles modules, given as text, from `contract:entry` into one without imports. */
 async function bundle(modules: Readonly<Record<string, string>>): Promise<string> {
   const build = await rolldown({
     input: 'contract:entry',

@@ -12,17 +12,17 @@ import {
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
 
 export interface MockFixture {
-  /** A workspace of this test alone: `baseUrl`, `keys`, `clock`, `faults`, `admin`, `advice()` and all else that a mock has. */
+  /** A workspace for this test only: `baseUrl`, `keys`, `clock`, `faults`, `admin`, `advice()` and all methods of a mock. */
   readonly mock: MockWorkspace
-  /** The one mock that all of these workspaces are in. */
+  /** The mock with the workspaces of all tests. */
   readonly bundleAccess: Mock
-  /** How it was started. */
+  /** The options of the mock. */
   readonly bundleAccessOptions: MockOptions
 }
 
 /**
- * Vitest's `test`, whose tests take a `mock`: one mock is started for all of them when the first one asks, and each test,
- * concurrent or not, has a workspace of its own in it. A test that fails prints what it asked and what the ledger holds.
+ * Returns Vitest's `test` with a fixture `mock`: the first test that uses it starts a mock for all, and each test, also a concurrent
+ * one, has its own workspace. A failing test prints its requests, the grants in the ledger and advice.
  */
 export function mockTest(options: MockOptions = {}): TestAPI<MockFixture> {
   return base.extend<MockFixture>({
@@ -45,42 +45,42 @@ export function mockTest(options: MockOptions = {}): TestAPI<MockFixture> {
   })
 }
 
-/** The same with the fixture `demo` and everything as by default. */
+/** Vitest's `test` with a mock with default options. */
 export const test: TestAPI<MockFixture> = mockTest()
 
-/** What a failed test needs to be understood: what was asked and answered, what the ledger holds of it, and advice. It holds no secret. */
+/** Returns the report of a failed test: requests with answers, grants and advice, without secrets. */
 async function failureReport(test: string, mock: MockWorkspace): Promise<string> {
   const entries = mock.requests()
-  const last = entries.slice(-MOST_REQUESTS)
+  const last = entries.slice(-MAX_REQUESTS)
   const left = entries.length - last.length
-  // A test may have closed its workspace.
+  // The test may have closed its workspace.
   const ledger = await walked(mock.admin.listGrants, 'grants').catch(() => ({ grants: [] }))
-  const grants = concerned(ledger.grants, entries)
+  const grants = relevantGrants(ledger.grants, entries)
   const { mode, now } = mock.clock.state()
   const times = (count: number): string => (count > 1 ? ` (${count} times)` : '')
   const advice = mock.advice().map(({ rule, count, remedy }) => `${rule}${times(count)}: ${remedy}`)
   return [
     `The mock in "${test}", at ${now} (${mode}):`,
     ...section('requests', [...(left > 0 ? [`(${left} before)`] : []), ...last.flatMap(requestLines)]),
-    ...section('grants of whom they are about', timeline(grants.slice(0, MOST_GRANTS))),
+    ...section('grants of whom they are about', timeline(grants.slice(0, MAX_GRANTS))),
     ...section('advice', advice),
   ].join('\n')
 }
 
-const MOST_REQUESTS = 50
-const MOST_GRANTS = 200
+const MAX_REQUESTS = 50
+const MAX_GRANTS = 200
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`  ${title}`, ...lines.map((line) => `    ${visible(line)}`)]
 
-/** Of an answer that went well the line is enough. */
+/** Returns the lines of a request; details only for a failed one. */
 const requestLines = (entry: Entry): readonly string[] => [
   entryLine(entry),
   ...(entry.refusal === undefined ? [] : entryDetails(entry).map((line) => `  ${line.slice(0, 400)}`)),
 ]
 
-/** The grants of each user in a bundle that a request has named or changed. */
-function concerned(grants: readonly LedgerGrant[], entries: readonly Entry[]): readonly LedgerGrant[] {
+/** Returns the grants of users in bundles that a request has named or changed. */
+function relevantGrants(grants: readonly LedgerGrant[], entries: readonly Entry[]): readonly LedgerGrant[] {
   const named = entries.map(({ request: { path, query, body }, ledger: { revoked, added } }) =>
     [path, query, body ?? '', ...revoked, JSON.stringify(added)].join(' '),
   )

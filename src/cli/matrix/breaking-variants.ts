@@ -1,17 +1,18 @@
 import { type Choice, coveringSets, type Switches } from '../../../spec/covering-sets.ts'
 
-/** The variants that differ from the usual ones. */
+/** Variants that differ from the baseline. */
 export type Deviation = Readonly<Record<string, string>>
 
-/** How a run ended: of a client that is not broken it may say nothing, for one of two reasons. */
+/** The outcome of a run; a success is inconclusive if it was untested or not judged. */
 interface Outcome {
   readonly broken: boolean
   readonly untested?: string | undefined
   readonly unjudged?: string | undefined
 }
 
-/** Whether a run that did not fail says nothing of the client. */
-export const isVoid = ({ untested, unjudged }: Outcome): boolean => (untested ?? unjudged) !== undefined
+/** Tests that a successful run proves nothing. */
+export const isInconclusive = ({ untested, unjudged }: Outcome): boolean =>
+  (untested ?? unjudged) !== undefined
 
 export interface Case<Result> {
   readonly variants: Deviation
@@ -19,31 +20,31 @@ export interface Case<Result> {
 }
 
 export interface Tried<Result> {
-  /** The run under the usual variants; when it is broken, nothing else was tried. */
+  /** The run with the baseline variants; if it is broken, nothing else was tried. */
   readonly baseline: Result
-  /** How many sets it takes until every two variants have met. */
+  /** The number of sets that cover all pairs of variants. */
   readonly sets: number
   readonly runs: number
-  /** Minimal sets, each of which breaks the client; those of one variant come first. */
+  /** Minimal sets that break the client; single variants come first. */
   readonly breaking: readonly Case<Result>[]
-  /** What broke the client once and did not when it was tried again. */
+  /** Sets that broke the client once, but not again. */
   readonly unsteady: readonly Case<Result>[]
-  /** Sets under which the client succeeded and tested nothing, or was not judged as a whole. */
+  /** Sets with an inconclusive run. */
   readonly untested: readonly Case<Result>[]
 }
 
-/** Finds the variants that break a client: alone, or together where none alone explains a broken set. */
+/** Finds the variants that break a client: single ones, or sets that no single one explains. */
 export async function findBreaking<Result extends Outcome>({
   switches,
   usual,
   jobs = 1,
   ...client
 }: {
-  /** The values to try, as the run under the usual ones suggests. */
+  /** Returns the values to try after the baseline run. */
   readonly switches: (baseline: Result) => Switches
   readonly usual: Choice
   readonly jobs?: number
-  /** Runs the client once under a deviation; `purpose` says in words what the run is for. */
+  /** Runs the client once with a deviation; `purpose` is a description of the run. */
   readonly run: (variants: Deviation, purpose: string) => Promise<Result>
 }): Promise<Tried<Result>> {
   let runs = 0
@@ -57,13 +58,13 @@ export async function findBreaking<Result extends Outcome>({
   )
   const breaking: Case<Result>[] = []
   const unsteady: Case<Result>[] = []
-  const wanted = baseline.broken || isVoid(baseline) ? [] : sets
-  const tried = await inParallel(jobs, wanted, (variants, index) =>
+  const pending = baseline.broken || isInconclusive(baseline) ? [] : sets
+  const tried = await inParallel(jobs, pending, (variants, index) =>
     run(variants, `set ${index + 1} of ${sets.length}`),
   )
   const broken = tried.filter(({ outcome }) => outcome.broken)
   const [untested = [], passed = []] = [true, false].map((isUntested) =>
-    tried.filter(({ outcome }) => !outcome.broken && isVoid(outcome) === isUntested),
+    tried.filter(({ outcome }) => !outcome.broken && isInconclusive(outcome) === isUntested),
   )
   const cleared = settingsIn(passed)
   const suspects = [...settingsIn(broken)].filter(([setting]) => !cleared.has(setting))
@@ -72,14 +73,14 @@ export async function findBreaking<Result extends Outcome>({
   for (const set of broken) await explain(set)
   return { baseline, sets: sets.length, runs, breaking, unsteady, untested }
 
-  /** Counts a case only when it breaks the client a second time; false when it does not. */
+  /** Runs a broken case again, and records it as breaking or unsteady; returns true if it broke again. */
   async function confirm(found: Case<Result>): Promise<boolean> {
     const { outcome } = await run(found.variants, `${textOf(found.variants)} again`)
     ;(outcome.broken ? breaking : unsteady).push(found)
     return outcome.broken
   }
 
-  /** Takes the known causes out of a broken set, and looks for another cause as long as the rest breaks the client. */
+  /** Removes known causes from a broken set, and searches for another one while the rest breaks the client. */
   async function explain(set: Case<Result>): Promise<void> {
     for (let rest = set.variants; ; ) {
       rest = breaking.reduce((left, { variants }) => without(left, variants), rest)
@@ -94,7 +95,7 @@ export async function findBreaking<Result extends Outcome>({
     }
   }
 
-  /** Leaves out half of the variants, a quarter, and so on down to one, as long as the rest breaks the client. */
+  /** Returns the smallest breaking subset: removes halves, quarters, ... of the variants while the rest breaks the client. */
   async function smallest(found: Case<Result>): Promise<Case<Result>> {
     let least = found
     for (let size = Math.ceil(sizeOf(found.variants) / 2); size >= 1; size = Math.floor(size / 2))
@@ -109,7 +110,7 @@ export async function findBreaking<Result extends Outcome>({
   }
 }
 
-/** Does the work for each item, so many at once, and returns the outcomes in the order of the items; rejects when all that was begun has ended. */
+/** Runs `work` for each item, `jobs` at once; returns the outcomes in order, or rejects after all running work has ended. */
 async function inParallel<Item, Outcome>(
   jobs: number,
   items: readonly Item[],
@@ -125,7 +126,7 @@ async function inParallel<Item, Outcome>(
   return outcomes
 }
 
-/** Each variant of the cases by itself, by its text. */
+/** Returns each single variant of some cases by its text. */
 const settingsIn = (cases: readonly Case<unknown>[]) =>
   new Map(
     cases.flatMap(({ variants }) =>
@@ -135,7 +136,7 @@ const settingsIn = (cases: readonly Case<unknown>[]) =>
 
 const sizeOf = (variants: Deviation): number => Object.keys(variants).length
 
-/** The variants without the others; as they are when they do not hold all of the others. */
+/** Returns variants without some others; unchanged if they do not have all of these. */
 const without = (variants: Deviation, others: Deviation): Deviation =>
   Object.entries(others).every(([name, value]) => variants[name] === value)
     ? Object.fromEntries(Object.entries(variants).filter(([name]) => !Object.hasOwn(others, name)))

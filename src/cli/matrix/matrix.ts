@@ -1,36 +1,36 @@
 import { variants as catalogue, defaultVariants, type VariantName } from '../../../spec/generated/variants.ts'
 import type { MockOptions } from '../../main.ts'
 import { CommandError, exitCodes } from '../command.ts'
-import { verdictOf } from '../journal.ts'
 import { print } from '../print.ts'
+import { verdictOf } from '../requests.ts'
 import { type Ended, runUnderMock } from '../run-command.ts'
 import { onEnding } from '../signals.ts'
-import { type Case, findBreaking, isVoid } from './breaking-variants.ts'
+import { type Case, findBreaking, isInconclusive } from './breaking-variants.ts'
 
 export interface MatrixFlags {
   readonly failOnAdvice?: true
-  /** Whether also those are tried that the requests of the first run do not meet. */
+  /** Also tries variants that the requests of the baseline run do not depend on. */
   readonly allVariants?: true
-  /** Seconds for one run; 60 by default. */
+  /** The timeout of a run in seconds; 60 by default. */
   readonly timeout?: number
-  /** How many runs at once; 1 by default. */
+  /** The number of concurrent runs; 1 by default. */
   readonly jobs?: number
 }
 
 interface Result extends Pick<Ended, 'untested' | 'met'> {
   readonly broken: boolean
-  /** Why advice cannot acquit it: such a run is no verdict either. */
+  /** The reason why the advice is incomplete, so that a success proves nothing. */
   readonly unjudged?: string | undefined
   readonly how: string
   readonly printed: string
 }
 
-/** What was tried, and the open points that were left out because the first run has not met them. */
+/** The result, with the open points that were left out because the baseline run does not depend on them. */
 type Matrix = Awaited<ReturnType<typeof runMatrix>>
 
 /**
- * Finds the variants that break a command under mocks as this one; those that it names stay. A CommandError when the command cannot
- * be run, or when a signal stops the search.
+ * Finds the variants that break a command; variants set for the mock stay fixed. Throws a CommandError if the command cannot be run
+ * or a signal stops the search.
  */
 export async function runMatrix(command: readonly string[], mock: MockOptions, flags: MatrixFlags) {
   const { jobs = 1, allVariants } = flags
@@ -43,12 +43,12 @@ export async function runMatrix(command: readonly string[], mock: MockOptions, f
   const stopListening = onEnding(() => {
     isStopped = true
   })
-  // Each run listens for signals.
+  // Each run adds listeners for signals.
   process.setMaxListeners(process.getMaxListeners() + jobs)
   let runs = 0
   try {
     const tried = await findBreaking<Result>({
-      // One value alone pairs with those of the others, so that each value of the others is tried.
+      // A fixed switch has one value, so that all values of the others are still tried.
       switches: (baseline) =>
         Object.fromEntries(
           names.map((name) => [
@@ -102,7 +102,7 @@ export function matrixJson({ baseline, sets, runs, breaking, unsteady, untested,
 export function matrixText({ baseline, sets, runs, breaking, unsteady, untested, leftOut }: Matrix): string {
   if (baseline.broken)
     return `the command fails with the variants as they are, so no other was tried: ${baseline.how}${quoted(baseline.printed)}`
-  if (isVoid(baseline)) return voidText(baseline)
+  if (isInconclusive(baseline)) return voidText(baseline)
   const { length: count } = breaking
   const found = ['no variant breaks', 'one thing breaks'][count] ?? `${count} things break`
   return [

@@ -4,7 +4,7 @@ import { visible } from '../../spec/visible-text.ts'
 import type { Advice } from '../main.ts'
 import { entryDetails, entryLine } from '../mock/journal/entry-line.ts'
 import { CommandError, exitCodes, printAnswer } from './command.ts'
-import { addWorkspaceFlags, askMock, type ControlFlags, callMock } from './control-command.ts'
+import { addWorkspaceFlags, type ControlFlags, callMock, requestMock } from './control-command.ts'
 import { commandsOver, mock } from './operation-commands.ts'
 import { paint, print } from './print.ts'
 import { abortedWithoutReader } from './signals.ts'
@@ -46,7 +46,7 @@ export function registerRequests(program: Command): void {
 }
 
 async function requests(flags: Flags): Promise<void> {
-  refuseBesideAlone(flags)
+  refuseOtherFlags(flags)
   if (flags.clear)
     return printAnswer(flags, await callMock(flags, 'DELETE ~/requests'), () => 'the journal is empty')
   if (flags.har) {
@@ -69,26 +69,26 @@ async function requests(flags: Flags): Promise<void> {
   if (answer.requests.length === 0 && !flags.json) print('stderr', 'no request matches\n')
 }
 
-/** The flags that are about the whole journal or one entry take no other beside them. */
-function refuseBesideAlone({ controlUrl, readyFile, workspace, json, ...asked }: Flags): void {
-  const alone = ['clear', 'har', 'number'].find((name) => name in asked)
-  const other = Object.keys(asked).find((name) => name !== alone)
+/** Refuses other flags beside --clear, --har and --number. */
+function refuseOtherFlags({ controlUrl, readyFile, workspace, json, ...flags }: Flags): void {
+  const alone = ['clear', 'har', 'number'].find((name) => name in flags)
+  const other = Object.keys(flags).find((name) => name !== alone)
   if (alone !== undefined && other !== undefined)
     throw new CommandError(`\`${alone}\` takes no \`${other}\` beside it; leave one of them out.`)
 }
 
-/** Every other flag filters the journal, and is a query parameter of the control plane. */
+/** Returns the filter flags as query parameters of the control plane. */
 function queryOf(flags: Flags): URLSearchParams {
   const { controlUrl, readyFile, workspace, json, follow, har, clear, curl, number, ...filters } = flags
   return new URLSearchParams(Object(filters))
 }
 
-/** Reads a stream of events, each of one line of data. */
+/** Prints the entries of a stream of server-sent events, each with one line of data. */
 async function follow({ last: _, ...flags }: Flags): Promise<void> {
   const signal = abortedWithoutReader()
   let unread = ''
   try {
-    const { body } = await askMock(flags, `GET ~/follow?${queryOf(flags)}`, undefined, signal)
+    const { body } = await requestMock(flags, `GET ~/follow?${queryOf(flags)}`, undefined, signal)
     for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
       const lines = (unread + piece).split('\n')
       unread = lines.pop() ?? ''
@@ -109,7 +109,7 @@ export function registerAdvise(program: Command): void {
   const description =
     'judge the client by the journal of a running mock; exit code 1 when there are findings, 4 when there is no request'
   commandsOver(mock, program)('advise', description, 'readAdvice', {
-    async around(ask) {
+    async wrap(ask) {
       const advice = await ask()
       if (advice.findings.length > 0) process.exitCode = exitCodes.findings
       else if (advice.judged === 0) process.exitCode = exitCodes.unreachable
@@ -122,7 +122,7 @@ export function registerAdvise(program: Command): void {
   })
 }
 
-/** How many rules a run breaks, the advice on each workspace as text, and why there may be more, where the journals lost requests. */
+/** Returns the number of broken rules, the advice as text, and a note if journals have lost requests. */
 export function verdictOf(all: readonly Advice[]) {
   const unjudged = all.reduce((sum, one) => sum + one.unjudged, 0)
   const text = all
