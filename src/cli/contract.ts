@@ -205,7 +205,7 @@ const isDay = (text: string): boolean =>
 
 function isRefused(finding: Finding, found: ContractComparison, flags: DiffFlags): boolean {
   if (finding.class === 'unknown') return flags.allowUnjudged === undefined
-  if (flags.failOn === undefined) return !found.pays(finding)
+  if (flags.failOn === undefined) return !found.coversFinding(finding)
   return finding.class === 'breaking' || finding.class === flags.failOn
 }
 
@@ -214,8 +214,8 @@ function refusalsOf(found: ContractComparison, { allowUnjudged, failOn }: DiffFl
   if (!found.isJudged && allowUnjudged === undefined)
     refusals.push('Not everything is judged: read what is unknown, and accept it with --allow-unjudged.')
   const judged = found.findings.find((finding) => finding.class !== 'unknown')?.class
-  const required = found.due ?? 'a semantic version'
-  if (failOn === undefined && !found.isPaid)
+  const required = found.requiredVersion ?? 'a semantic version'
+  if (failOn === undefined && !found.isBumpSufficient)
     refusals.push(
       `The change is ${judged}: take it back, or let info.version go from ${found.from} to ${required} or beyond; it is ${found.to}.`,
     )

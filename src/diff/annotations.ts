@@ -10,7 +10,6 @@ import { notJudged } from './not-judged.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { Direction } from './schema/read-schema.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking request': {
     'default-changed': 'A client that leaves the value out now gets something else.',
@@ -20,7 +19,7 @@ export const rules = declare({
   },
 })
 
-/** What changes in a schema beside the values that it allows: defaults, units and announced ends. */
+/** Returns the changes of defaults, length units and announced ends in a schema. */
 export function observeAnnotations(
   change: Change,
   pair: Pair,
@@ -39,7 +38,7 @@ export function observeAnnotations(
   })
 }
 
-/** What the declarations of a value say about it, those nearest to it first. */
+/** The merged declarations of a value; the nearest win. */
 interface Description {
   readonly pointer: string
   readonly keywords: JsonObject
@@ -62,7 +61,7 @@ function compare(
   return [...values, ...observeEnds(change, before, after, place)]
 }
 
-/** What several alternatives say of a keyword is compared as a set. */
+/** Compares the values of a keyword in all alternatives as sets. */
 function observeValues(
   keyword: string,
   before: Described,
@@ -78,20 +77,20 @@ function observeValues(
   const isRead = keyword.endsWith('Only')
   const isBound = keyword === 'default' && before.every(({ isRequired }) => isRequired)
   if (direction === 'response' || isRead || isBound) return [wordsChanged(at)]
-  // A new alternative may bring a default of its own.
+  // A new alternative may have its own default.
   const isNews = lost.length === 0 && after.length > before.length && before.length > 1
   const rule = keyword === 'default' ? ruleOfDefault(lost, gained) : 'length-unit-changed'
   const text = (all: readonly string[]): string => all.join(', ') || 'none'
   const name = keyword === 'default' ? 'the default' : keyword
-  const said = `${name} is now ${text([...head])}, before ${text([...base])}`
-  return [isNews ? notJudged(at, place, said) : rules.at(rule, at, place, said)]
+  const message = `${name} is now ${text([...head])}, before ${text([...base])}`
+  return [isNews ? notJudged(at, place, message) : rules.at(rule, at, place, message)]
 }
 
 function valuesOf(keyword: string, described: Described): ReadonlySet<string> {
-  const said = described.flatMap(({ keywords }) =>
+  const message = described.flatMap(({ keywords }) =>
     keyword in keywords ? [canonical(keywords[keyword])] : [],
   )
-  return new Set(keyword.endsWith('Only') ? said.filter((value) => value === 'true') : said)
+  return new Set(keyword.endsWith('Only') ? message.filter((value) => value === 'true') : message)
 }
 
 const lacking = (of: ReadonlySet<string>, other: ReadonlySet<string>): readonly string[] =>
@@ -108,7 +107,7 @@ function observeEnds(
   after: Described,
   place: Place,
 ): readonly Observation[] {
-  // Of several alternatives those are one that stand at one place, as those of a component do.
+  // Alternatives at the same pointer, as those of a component, are the same.
   const pairs =
     before.length + after.length === 2
       ? [{ base: before[0], head: after[0] }]
@@ -133,7 +132,7 @@ const located = ({ keywords, pointer }: Description): Located => ({ node: keywor
 
 type Descriptions = ReadonlyMap<string, Described>
 
-/** What has been described of each document, by place. */
+/** The descriptions of each document by pointer. */
 const described = new WeakMap<OpenDocument, Map<string, Descriptions>>()
 
 function describe(
@@ -145,26 +144,26 @@ function describe(
   const known = described.get(document) ?? new Map<string, Descriptions>()
   described.set(document, known)
   const key = `${presence} ${at.pointer}`
-  const found = known.get(key) ?? walked(document, at, presence, budget)
+  const found = known.get(key) ?? describeAll(document, at, presence, budget)
   known.set(key, found)
   return found
 }
 
-/** The most places of one schema that are compared so, and how far inside each other. */
-const mostPlaces = 5_000
-const mostNested = 100
+/** The most places of one schema that are described, and their greatest depth. */
+const maxPlaces = 5_000
+const maxNested = 100
 
-function walked(
+function describeAll(
   document: OpenDocument,
   at: Located,
   presence: 'required' | 'optional',
   budget: Budget,
 ): Descriptions {
   const found = new Map<string, Description[]>()
-  let left = mostPlaces
+  let left = maxPlaces
   const enter = (): boolean => {
     left -= 1
-    if (left === 0) budget.leaveOut(at.pointer, `a default after the first ${mostPlaces} places of a schema`)
+    if (left === 0) budget.leaveOut(at.pointer, `a default after the first ${maxPlaces} places of a schema`)
     return left > 0
   }
   walk({ document, found, budget, enter, above: new Set() }, at, '', presence === 'required')
@@ -175,15 +174,15 @@ interface Walk {
   readonly document: OpenDocument
   readonly found: Map<string, Description[]>
   readonly budget: Budget
-  /** Whether one more place may be looked at. */
+  /** Counts one more place; false beyond maxPlaces. */
   readonly enter: () => boolean
   readonly above: ReadonlySet<string>
 }
 
 function walk(from: Walk, at: Located, trail: string, isRequired: boolean): void {
   if (!isObject(at.node) || !from.enter()) return
-  if (from.above.size > mostNested) {
-    from.budget.leaveOut(at.pointer, `a default more than ${mostNested} levels inside a schema`)
+  if (from.above.size > maxNested) {
+    from.budget.leaveOut(at.pointer, `a default more than ${maxNested} levels inside a schema`)
     return
   }
   const declarations = declarationsOf(from.document, at)
@@ -208,7 +207,7 @@ function walk(from: Walk, at: Located, trail: string, isRequired: boolean): void
   }
 }
 
-/** The schemas of which one or another may hold for the same value. */
+/** Returns the schemas that apply to some values only: anyOf, oneOf, then, else, dependentSchemas. */
 function alternativesOf(declaration: Located): readonly Located[] {
   const choices = ['anyOf', 'oneOf'].map((keyword) => items(member(declaration, keyword)))
   const conditional = ['then', 'else'].map((keyword) => member(declaration, keyword))

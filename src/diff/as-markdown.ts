@@ -1,8 +1,8 @@
 import type { ContractDiff } from './diff-contracts.ts'
 import type { Finding } from './finding.ts'
-import { nextVersion } from './version-paid.ts'
+import { nextVersion } from './version-bump.ts'
 
-/** What is called what in two versions of a contract. */
+/** The title of a contract and its two versions. */
 export interface Release {
   readonly title: string
   readonly from: string
@@ -20,7 +20,7 @@ const groups = [
   ['documentation', 'Documentation', 'The same contract in other words.'],
 ] as const
 
-/** A change as the entry of a changelog, in Markdown: what breaks first, each finding once, and the version that it takes. */
+/** Formats a change as a changelog entry in Markdown: the required version, then the findings, breaking ones first. */
 export function asMarkdown(diff: ContractDiff, { title, from, to }: Release): string {
   const sections = groups.flatMap(([kind, heading, meaning]) => {
     const own = diff.findings.filter((finding) => finding.class === kind)
@@ -36,15 +36,15 @@ function demand({ bump }: ContractDiff, from: string): string {
   return `Since ${from}, a ${bump} version: ${next === undefined ? 'a semantic one' : `${next} or beyond`}.`
 }
 
-const mostPlaces = 5
+const maxPlaces = 5
 
-/** One finding as an item of a list; where it is met in several places, they follow. */
+/** Formats a finding as a list item, with its places if there are several. */
 function item({ message, where }: Finding): string {
-  const places = where.slice(0, mostPlaces).map((place) => `  - ${escaped(place)}\n`)
-  const rest = where.length - mostPlaces
+  const places = where.slice(0, maxPlaces).map((place) => `  - ${escaped(place)}\n`)
+  const rest = where.length - maxPlaces
   const more = rest > 0 ? [`  - and ${rest} more\n`] : []
   return `- ${escaped(message)}\n${where.length > 1 ? [...places, ...more].join('') : ''}`
 }
 
-/** Text in which Markdown finds nothing to interpret. */
+/** Escapes a text for Markdown. */
 const escaped = (text: string): string => text.replaceAll(/[\\`*_<>[\]#|~]/g, '\\$&').replaceAll('\n', ' ')

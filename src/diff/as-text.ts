@@ -1,6 +1,6 @@
 import type { ContractDiff } from './diff-contracts.ts'
 
-/** The change for a person at a terminal: each finding with its place, and what they come to. */
+/** Formats a change for a terminal: each finding with its place, then the class and the bump. */
 export function asText({ class: kind, bump, findings }: ContractDiff): string {
   const lines = findings.map(
     (finding) =>

@@ -1,19 +1,19 @@
-/** What one comparison may cost. Where it would cost more it stops, and what it leaves out is not judged. */
+/** The limit on the work of a comparison; places beyond it are left out and reported as not judged. */
 export interface Budget {
-  /** Takes steps for what stands at a pointer; false once there are none left. */
+  /** Takes steps for a pointer; returns false if none are left. */
   readonly take: (steps: number, pointer: string) => boolean
-  /** Notes that what stands at a pointer is left out, and why. */
+  /** Records that a pointer is left out, with the reason. */
   readonly leaveOut: (pointer: string, why: string) => void
-  /** For each reason the first pointer where something was left out for it. */
+  /** The first pointer that was left out for each reason. */
   readonly leftOut: ReadonlyMap<string, string>
 }
 
-const mostSteps = 1_000_000
+const maxSteps = 1_000_000
 
-/** A budget of which nothing has been taken. */
+/** Returns a full budget. */
 export function newBudget(): Budget {
   const leftOut = new Map<string, string>()
-  let left = mostSteps
+  let left = maxSteps
   const leaveOut = (pointer: string, why: string): void => {
     if (!leftOut.has(why)) leftOut.set(why, pointer)
   }

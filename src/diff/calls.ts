@@ -8,13 +8,12 @@ import { observeNotJudged } from './not-judged.ts'
 import type { OpenDocument } from './open-document.ts'
 import { isMethod, itemOf } from './path-item.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking response': { 'call-removed': 'Clients that wait for the webhook or callback never get it.' },
   'additive response': { 'call-added': 'Nobody has subscribed yet.' },
 })
 
-/** What changes about the webhooks: calls that clients receive, so that their bodies are judged as answers are. */
+/** Returns the changes of webhooks; clients receive them, so their bodies are compared like responses. */
 export function observeWebhooks(change: Change, root: Pair): readonly Observation[] {
   const webhooks = pairAt(change, root, 'webhooks')
   const callsOf = (document: OpenDocument, at: Located) => calls(document, members(at))
@@ -23,7 +22,7 @@ export function observeWebhooks(change: Change, root: Pair): readonly Observatio
   })
 }
 
-/** What changes about the callbacks of an operation. */
+/** Returns the changes of the callbacks of an operation. */
 export function observeCallbacks(change: Change, operation: Pair, place: Place): readonly Observation[] {
   const callsOf = (document: OpenDocument, at: Located) =>
     calls(
@@ -63,7 +62,7 @@ function observeCalls(change: Change, base: Calls, head: Calls, place: Place): r
   })
 }
 
-/** Of what is received the body is judged; of what else the caller says, and of what the client may answer, that it changes. */
+/** Compares the body of a call; reports other changes as not judged. */
 function observeCall(change: Change, operation: Pair, item: Pair, place: Place): readonly Observation[] {
   const body = pairAt(change, operation, 'requestBody')
   const rest = [

@@ -2,7 +2,6 @@ import { declare, type IdOf, type Observation } from './finding.ts'
 import { canonical, isObject, type JsonObject, listOf, objectOf, textOf, textsOf } from './json.ts'
 import { bindingShift } from './wording.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking deployment': {
     'catalogue-rule-strengthened': 'Whoever kept the contract until now may no longer do so.',
@@ -27,7 +26,7 @@ export const rules = declare({
   'documentation reader': { 'catalogue-words-changed': 'It asks for nothing else than before.' },
 })
 
-/** What changes between two rule catalogues: levels, parties, operations, variants, defaults and words. */
+/** Returns the changes between two rule catalogues: levels, parties, operations, variants, defaults and texts. */
 export function observeCatalogue(base: unknown, head: unknown): readonly Observation[] {
   if (base === undefined || head === undefined) return []
   const [before, after] = [rulesOf(base), rulesOf(head)]
@@ -43,7 +42,7 @@ export function observeCatalogue(base: unknown, head: unknown): readonly Observa
   ]
 }
 
-/** The rules of a parsed catalogue by their ids. */
+/** Returns the rules of a parsed catalogue by id. */
 function rulesOf(catalogue: unknown): ReadonlyMap<string, JsonObject> {
   const listed = listOf(objectOf(catalogue)['rules']).filter(isObject)
   return new Map(listed.map((rule) => [textOf(rule['id']) ?? '', rule]))
@@ -60,12 +59,12 @@ const levelOf = (rule: JsonObject): string => textOf(rule['level']) ?? 'none'
 const bindsClients = (rule: JsonObject): boolean => rule['party'] === 'client'
 const quoted = (rule: JsonObject): string => `"${textOf(rule['text']) ?? ''}"`.replace(/\."$/, '"')
 
-/** What it means when a rule asks for less: of clients, that they are freer. */
+/** Returns the diff rule for a weaker rule; a rule for clients then demands less of them. */
 function less(rule: JsonObject, ofDeployments: RuleId): RuleId {
   return bindsClients(rule) ? 'catalogue-demand-lifted' : ofDeployments
 }
 
-/** What it means when a rule asks for more: of clients, that they must do more, or are only advised to. */
+/** Returns the diff rule for a stricter rule; a rule for clients then demands or advises more. */
 function more(rule: JsonObject, ofDeployments: RuleId): RuleId {
   if (!bindsClients(rule)) return ofDeployments
   return levelOf(rule) === 'must' ? 'catalogue-demand-added' : 'catalogue-advice-added'
@@ -99,7 +98,7 @@ function observeRule(id: string, base: JsonObject, head: JsonObject): readonly O
   ]
 }
 
-/** The operations that a rule concerns; an empty list stands for no special one, and is wider than any other. */
+/** Compares the operations of a rule; an empty list means all. */
 function observeOperations(id: string, base: JsonObject, head: JsonObject): readonly Observation[] {
   const [before, after] = [textsOf(base['operations']), textsOf(head['operations'])]
   const lost = before.filter((operation) => !after.includes(operation))
@@ -135,18 +134,18 @@ function observeVariants(id: string, base: JsonObject, head: JsonObject): readon
   ]
 }
 
-/** The texts of a rule's variants by their names. */
+/** Returns the texts of a rule's variants by name. */
 function variantsOf(rule: JsonObject): ReadonlyMap<string, unknown> {
   const variants = listOf(rule['variants']).map(objectOf)
   return new Map(variants.map(({ value, text }) => [textOf(value) ?? '', text]))
 }
 
-/** Words that are no more than words, unless they bind where they left a choice. */
+/** Compares the texts of a rule; only a shift between "may", "should" and "must" is more than words. */
 function observeText(id: string, base: JsonObject, head: JsonObject): readonly Observation[] {
   const shift = levelOf(head) === 'open' ? 'none' : bindingShift(`${base['text']}`, `${head['text']}`)
-  const told = `now ${quoted(head)}, before ${quoted(base)}`
-  if (shift === 'stricter') return [at(id, more(head, 'catalogue-rule-strengthened'), told)]
-  if (shift === 'looser') return [at(id, less(head, 'catalogue-rule-weakened'), told)]
+  const message = `now ${quoted(head)}, before ${quoted(base)}`
+  if (shift === 'stricter') return [at(id, more(head, 'catalogue-rule-strengthened'), message)]
+  if (shift === 'looser') return [at(id, less(head, 'catalogue-rule-weakened'), message)]
   const words = (rule: JsonObject): string =>
     canonical([rule['text'], rule['accepts'], Object.fromEntries(variantsOf(rule))])
   return words(base) === words(head) ? [] : [at(id, 'catalogue-words-changed', 'said in other words')]

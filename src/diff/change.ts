@@ -7,20 +7,20 @@ import type { Comparison } from './schema/gap.ts'
 import { type Direction, readSchemas } from './schema/read-schema.ts'
 import type { SchemaReader } from './schema/shape.ts'
 
-/** Two versions of a contract and what is needed to compare them. */
+/** Two versions of a contract with the tools to compare them. */
 export interface Change {
   readonly base: OpenDocument
   readonly head: OpenDocument
   readonly budget: Budget
-  /** The day on which the change is judged, as `YYYY-MM-DD`; without it no announced end has come. */
+  /** The current day, `YYYY-MM-DD`; if undefined, no sunset has passed. */
   readonly today: string | undefined
   readonly readers: Readonly<Record<Direction, { readonly base: SchemaReader; readonly head: SchemaReader }>>
   readonly comparisons: Readonly<Record<Direction, Readonly<Record<'breaking' | 'additive', Comparison>>>>
-  /** Whether both sides say the same, apart from words. */
+  /** Tests that both sides are equal apart from words. */
   readonly isSame: (pair: Pair) => boolean
 }
 
-/** Both sides of something that base and head have; a side without it has an undefined node. */
+/** A value in base and head; the node of a missing side is undefined. */
 export interface Pair {
   readonly base: Located
   readonly head: Located
@@ -69,22 +69,22 @@ export function openChange(base: unknown, head: unknown, today: string | undefin
   }
 }
 
-/** The roots of both documents. */
+/** Returns the roots of both documents. */
 export function roots(change: Change): Pair {
   return { base: { node: change.base.root, pointer: '#' }, head: { node: change.head.root, pointer: '#' } }
 }
 
-/** A member of both sides, with references followed. */
+/** Returns a member of both sides, references resolved. */
 export function pairAt(change: Change, pair: Pair, ...keys: readonly (string | number)[]): Pair {
   return followPair(change, { base: member(pair.base, ...keys), head: member(pair.head, ...keys) })
 }
 
-/** Both sides with their references followed. */
+/** Returns both sides with references resolved. */
 export function followPair(change: Change, { base, head }: Pair): Pair {
   return { base: change.base.follow(base), head: change.head.follow(head) }
 }
 
-/** Whether a side has it. */
+/** Tests that a side has the value. */
 export function exists(at: Located): boolean {
   return at.node !== undefined
 }

@@ -3,13 +3,13 @@ import { items, type Located, member, members } from './located.ts'
 import { type OpenDocument, unroutedResponses } from './open-document.ts'
 import type { Conjunct, SchemaReader } from './schema/shape.ts'
 
-/** The error codes that a document names, each with the place where it does. */
+/** The error codes of a document with their pointers. */
 export interface CodeList {
   readonly codes: ReadonlyMap<string, string>
   readonly statuses: ReadonlyMap<string, { readonly status: unknown; readonly pointer: string }>
 }
 
-/** The codes of the lists in error bodies, in components named after error codes and in `x-error-codes`. */
+/** Returns the codes listed in error bodies, in components named after error codes and in `x-error-codes`. */
 export function codeListsOf(document: OpenDocument, reader: SchemaReader): CodeList {
   const codes = new Map<string, string>()
   const note = (code: string, pointer: string): unknown => codes.has(code) || codes.set(code, pointer)
@@ -32,15 +32,15 @@ export function codeListsOf(document: OpenDocument, reader: SchemaReader): CodeL
   return { codes, statuses }
 }
 
-/** The codes that the examples of a refusal show, with the place of each. */
-export interface ShownCodes {
+/** The codes in the examples of an error response, with their pointers. */
+export interface ExampleCodes {
   readonly status: string
   readonly codes: ReadonlyMap<string, string>
 }
 
-/** The codes that the examples of each refusal show, with the place of each, by operation and status. */
-export function exampleCodesOf(document: OpenDocument): ReadonlyMap<string, ShownCodes> {
-  const found = new Map<string, ShownCodes>()
+/** Returns the codes in the examples of each error response by operation and status. */
+export function exampleCodesOf(document: OpenDocument): ReadonlyMap<string, ExampleCodes> {
+  const found = new Map<string, ExampleCodes>()
   for (const { name, status, response } of refusalsOf(document)) {
     const shown = new Map<string, string>()
     for (const [, mediaType] of members(member(response, 'content')))
@@ -89,15 +89,15 @@ function bodiesOf(response: Located): readonly Conjunct[] {
 const isCodeName = (name: string): boolean =>
   /code$/i.test(name) || ['error', 'type', 'reason'].includes(name)
 
-const mostDepth = 3
+const maxDepth = 3
 
-/** The values listed for properties of a body that are named like a code, in it or a little below. */
+/** Returns the enum values of properties named like a code, up to maxDepth levels below a body. */
 function codesOfBody(
   reader: SchemaReader,
   schema: Conjunct,
   depth: number,
 ): readonly (readonly [string, string])[] {
-  if (depth > mostDepth || !reader.budget.take(1, schema[0]?.pointer ?? '#')) return []
+  if (depth > maxDepth || !reader.budget.take(1, schema[0]?.pointer ?? '#')) return []
   return reader.shapesOf(schema).flatMap((shape) => {
     if (shape.type !== 'object') return []
     return [...shape.properties].flatMap(([name, property]): readonly (readonly [string, string])[] => {
@@ -120,7 +120,7 @@ function examplesOf(document: OpenDocument, mediaType: Located): readonly Locate
   return single.node === undefined ? named : [...named, single]
 }
 
-/** What stands under an extension, wherever this is. */
+/** Returns the values of an extension at any depth. */
 function extensionsIn(at: Located, name: string): readonly Located[] {
   if (Array.isArray(at.node)) return items(at).flatMap((item) => extensionsIn(item, name))
   return members(at).flatMap(([key, value]) => (key === name ? [value] : extensionsIn(value, name)))

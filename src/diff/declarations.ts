@@ -1,7 +1,7 @@
 import { items, type Located, member } from './located.ts'
 import type { OpenDocument } from './open-document.ts'
 
-/** A schema, what it refers to and the parts that all hold beside it, those nearest to it first; what is inside a sealed one is left out. */
+/** Returns a schema, those it refers to and those of its `allOf`, nearest first; does not look into a sealed one. */
 export function declarationsOf(
   document: OpenDocument,
   at: Located,
@@ -17,7 +17,7 @@ export function declarationsOf(
   return [...found.values()]
 }
 
-/** The parts that all hold: those of `allOf`, and the only one of a choice. */
+/** Returns the parts that always apply: those of `allOf`, and that of an `anyOf` or `oneOf` with one entry. */
 function partsOf(schema: Located): readonly Located[] {
   const choices = ['anyOf', 'oneOf'].map((keyword) => items(member(schema, keyword)))
   return [...items(member(schema, 'allOf')), ...choices.filter(({ length }) => length === 1).flat()]

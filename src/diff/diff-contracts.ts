@@ -10,12 +10,11 @@ import { observeSecuritySchemes } from './security.ts'
 import { observeServers } from './servers.ts'
 import { type Bump, bumps, type ChangeClass, worst } from './verdict.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking both': { 'schema-dialect-changed': 'Every schema may now mean something else.' },
 })
 
-/** What a change of a contract means, and each reason for it. */
+/** The class of a change, its version bump and its findings. */
 export interface ContractDiff {
   readonly class: ChangeClass
   readonly bump: Bump
@@ -23,15 +22,15 @@ export interface ContractDiff {
 }
 
 export interface DiffOptions {
-  /** The day on which the change is judged, as `YYYY-MM-DD`; without it no announced end has come. */
+  /** The current day, `YYYY-MM-DD`; if undefined, no sunset has passed. */
   readonly today?: string
   /** The parsed rule catalogues beside the two documents. */
   readonly catalogues?: { readonly base: unknown; readonly head: unknown }
-  /** Whether a finding is accepted: it then counts for nothing and is left out. */
+  /** Tests that a finding is accepted, and so ignored. */
   readonly accepts?: (finding: Finding) => boolean
 }
 
-/** Judges the change from one parsed OpenAPI 3.1 document to another by what clients send and receive. */
+/** Compares two parsed OpenAPI 3.1 documents by the values that clients send and receive. */
 export function diffContracts(base: unknown, head: unknown, options: DiffOptions = {}): ContractDiff {
   const findings = toFindings([
     ...(observeUnreadable(base, head) ?? observeDocument(openChange(base, head, options.today))),
@@ -62,13 +61,13 @@ function observeDocument(change: Change): readonly Observation[] {
   return [...observed, ...leftOut]
 }
 
-const mostLevels = 500
+const maxLevels = 500
 
-/** Why documents cannot be compared at all; undefined where they can. */
+/** Returns the reason why documents cannot be compared; undefined if they can. */
 function observeUnreadable(base: unknown, head: unknown): readonly Observation[] | undefined {
   const at = (pointer: string, change: string): readonly Observation[] => [notJudged(pointer, place, change)]
-  if ([base, head].some((document) => levelsOf(document) > mostLevels))
-    return at('#', `a document of more than ${mostLevels} levels is not judged`)
+  if ([base, head].some((document) => levelsOf(document) > maxLevels))
+    return at('#', `a document of more than ${maxLevels} levels is not judged`)
   const other = [base, head]
     .map((document) => objectOf(document)['openapi'])
     .find((version) => version !== undefined && !/^3\.[01](\.|$)/.test(`${version}`))
@@ -76,15 +75,15 @@ function observeUnreadable(base: unknown, head: unknown): readonly Observation[]
   return equal(base, head) ? [] : at('#/openapi', `OpenAPI ${other} is not judged, only 3.0 and 3.1`)
 }
 
-/** How deep a value is nested, up to a little beyond what is compared. */
+/** Returns the depth of a value, up to just above maxLevels. */
 function levelsOf(value: unknown): number {
   let [levels, values] = [0, [value]]
-  for (; values.length > 0 && levels <= mostLevels; levels += 1)
+  for (; values.length > 0 && levels <= maxLevels; levels += 1)
     values = values.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
   return levels
 }
 
-/** References to other files: what stands there is not compared, even where the reference stays. */
+/** Reports references to other files, whose content is not compared. */
 function observeReferencesOut({ base, head }: Change): readonly Observation[] {
   const written = [base, head].flatMap(({ inventory }) => inventory.parts)
   const found = written.flatMap(({ at }): readonly (readonly [string, string])[] => {
@@ -97,7 +96,7 @@ function observeReferencesOut({ base, head }: Change): readonly Observation[] {
   )
 }
 
-/** The dialects that read the keywords of OpenAPI 3.1 alike. */
+/** The dialects with the same keywords as OpenAPI 3.1. */
 const usualDialects: readonly unknown[] = [
   undefined,
   'https://spec.openapis.org/oas/3.1/dialect/base',
@@ -109,6 +108,6 @@ function observeDialect({ base, head }: Pair): readonly Observation[] {
   if (before === after) return []
   if (usualDialects.includes(before) && usualDialects.includes(after))
     return [wordsChanged('#/jsonSchemaDialect')]
-  const said = `the dialect is now ${after ?? 'the usual one'}, before ${before ?? 'the usual one'}`
-  return [rules.at('schema-dialect-changed', '#/jsonSchemaDialect', place, said)]
+  const message = `the dialect is now ${after ?? 'the usual one'}, before ${before ?? 'the usual one'}`
+  return [rules.at('schema-dialect-changed', '#/jsonSchemaDialect', place, message)]
 }

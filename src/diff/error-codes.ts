@@ -1,9 +1,8 @@
 import type { Change } from './change.ts'
-import { type CodeList, codeListsOf, exampleCodesOf, type ShownCodes } from './code-lists.ts'
+import { type CodeList, codeListsOf, type ExampleCodes, exampleCodesOf } from './code-lists.ts'
 import { declare, type Observation } from './finding.ts'
 import { canonical } from './json.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking response': {
     'error-code-removed':
@@ -19,7 +18,7 @@ export const rules = declare({
   },
 })
 
-/** What changes about the codes by which a program tells refusals apart: in their list, in their statuses and in what is shown of each refusal. */
+/** Returns the changes of error codes: in their list, in their statuses and in the examples of error responses. */
 export function observeErrorCodes(change: Change): readonly Observation[] {
   const base = codeListsOf(change.base, change.readers.response.base)
   const head = codeListsOf(change.head, change.readers.response.head)
@@ -46,7 +45,7 @@ function observeLists(base: CodeList, head: CodeList): readonly Observation[] {
   return [...gone, ...(isNews ? added : [])]
 }
 
-/** The code that begins and ends most like another one. */
+/** Returns the candidate with the most common characters at beginning and end. */
 function closest(code: string, candidates: readonly string[]): string {
   const likeness = (other: string): number => {
     const [one, two] = [[...code], [...other]]
@@ -61,12 +60,12 @@ function observeStatuses(base: CodeList, head: CodeList): readonly Observation[]
   return [...base.statuses].flatMap(([code, { status }]): readonly Observation[] => {
     const after = head.statuses.get(code)
     if (after === undefined || canonical(after.status) === canonical(status)) return []
-    const said = `${code} now comes with ${after.status}, before with ${status}`
-    return [rules.at('error-code-status-changed', after.pointer, place, said)]
+    const message = `${code} now comes with ${after.status}, before with ${status}`
+    return [rules.at('error-code-status-changed', after.pointer, place, message)]
   })
 }
 
-/** A refusal whose example showed one code of the list and now shows another one; a mere correction of a wrong code is none. */
+/** Reports error responses whose example changed from one listed code to another. */
 function observeExamples(change: Change, base: CodeList, head: CodeList): readonly Observation[] {
   const [before, after] = [exampleCodesOf(change.base), exampleCodesOf(change.head)]
   const replaced = [...before].flatMap(([where, { codes }]): readonly Observation[] => {
@@ -80,11 +79,11 @@ function observeExamples(change: Change, base: CodeList, head: CodeList): readon
     const text = `now ${gained.map(([code]) => code).join(', ')}, before ${lost.map(([code]) => code).join(', ')}`
     return [rules.at('error-code-replaced', pointer, { part: where }, text)]
   })
-  return [...replaced, ...observeShownStatuses(before, after)]
+  return [...replaced, ...observeExampleStatuses(before, after)]
 }
 
-/** A code that the examples show with other statuses than before. */
-function observeShownStatuses(before: Shown, after: Shown): readonly Observation[] {
+/** Reports codes whose examples have other statuses than before. */
+function observeExampleStatuses(before: Examples, after: Examples): readonly Observation[] {
   const [base, head] = [statusesByCode(before), statusesByCode(after)]
   return [...base].flatMap(([code, { statuses }]): readonly Observation[] => {
     const now = head.get(code)
@@ -96,13 +95,13 @@ function observeShownStatuses(before: Shown, after: Shown): readonly Observation
   })
 }
 
-type Shown = ReadonlyMap<string, ShownCodes>
+type Examples = ReadonlyMap<string, ExampleCodes>
 
 function statusesByCode(
-  shown: Shown,
+  examples: Examples,
 ): ReadonlyMap<string, { readonly pointer: string; readonly statuses: ReadonlySet<string> }> {
   const found = new Map<string, { pointer: string; statuses: Set<string> }>()
-  for (const { status, codes } of shown.values())
+  for (const { status, codes } of examples.values())
     for (const [code, pointer] of codes) {
       const known = found.get(code)
       if (known === undefined) found.set(code, { pointer, statuses: new Set([status]) })

@@ -1,31 +1,31 @@
 import { type Bump, bumps, type ChangeClass, classes } from './verdict.ts'
 
-/** Whose side a change is on: what clients send, what they receive, both, what deployments must do, or what people read. */
+/** The affected side: requests, responses, both, deployments or readers of the document. */
 type Side = 'request' | 'response' | 'both' | 'deployment' | 'reader'
 
 type Class = Exclude<ChangeClass, 'none'>
 
-/** A kind of change, what it means, and whom it concerns in which way. */
+/** A kind of change with its class and its effect. */
 export interface DiffRule {
-  /** Never changes, and is never given to another rule. */
+  /** Never changed, and never used for another rule. */
   readonly id: string
   readonly class: Class
   readonly side: Side
-  /** One sentence on who breaks, gains or reads something else, and how. */
+  /** A sentence on who is affected, and how. */
   readonly effect: string
 }
 
-/** The rules that one file observes, and what it says where it sees one of them. */
+/** The rules of one file, and a function that creates observations of them. */
 export interface Rules<Id extends string> {
   readonly all: readonly DiffRule[]
-  /** A change met at one place; its text has no full stop. */
+  /** Returns an observation at one place; the text has no full stop. */
   readonly at: (id: Id, pointer: string, place: Place, change: string) => Observation
 }
 
 /** The ids of some rules. */
 export type IdOf<Of> = Of extends Rules<infer Id> ? Id : never
 
-/** Rules with their effects, by class and side. */
+/** Declares rules with their effects by class and side. */
 export function declare<Id extends string>(
   groups: {
     readonly [group in `${Class} ${Side}`]?: { readonly [id in Id]?: string }
@@ -40,46 +40,46 @@ export function declare<Id extends string>(
   return { all: rules, at: (id, pointer, place, change) => ({ rule: byId[id], pointer, place, change }) }
 }
 
-/** The effect of whatever lets clients send more. */
-export const freer = 'Everything that a client could send before is still taken.'
+/** The effect of a change that accepts more from clients. */
+export const acceptsMore = 'Everything that a client could send before is still taken.'
 
-/** The effect of whatever lets clients receive less. */
-export const surer = 'A client receives nothing new and may rely on more than before.'
+/** The effect of a change that returns less to clients. */
+export const returnsLess = 'A client receives nothing new and may rely on more than before.'
 
-/** One change of a contract, with the places where it is met. */
+/** One change of a contract with all its places. */
 export interface Finding {
-  /** The JSON pointer of what changed: in the head, or in the base for what is gone. */
+  /** The JSON pointer in the head, or in the base for something removed. */
   readonly path: string
-  /** Where clients meet it, such as `listBundles: query parameter limit`. */
+  /** The affected places, such as `listBundles: query parameter limit`. */
   readonly where: readonly string[]
-  /** The id of the rule that it falls under. */
+  /** The id of its rule. */
   readonly rule: string
   readonly class: Class
   readonly direction: Side
-  /** What changed, and whom it breaks or helps in which way. */
+  /** The change and its effect. */
   readonly message: string
   readonly bump: Bump
 }
 
-/** A change met at one place. */
+/** A change at one place. */
 export interface Observation {
   readonly rule: DiffRule
   readonly pointer: string
   readonly place: Place
-  /** What changed, without a full stop. */
+  /** The text of the change, without a full stop. */
   readonly change: string
 }
 
-/** A part of an operation, or of the document when there is no operation. */
+/** A part of an operation, or of the document without one. */
 export interface Place {
   readonly operation?: string
   readonly part: string
 }
 
-/** What is new or gone as a whole, with the words that belong to it. */
+/** The rules for additions and removals of a whole part, whose words are not reported too. */
 const isOfPart = /(?<!default)-(added|removed)$/
 
-/** The findings of what was observed: what one change causes in several places is one finding, the worst come first. */
+/** Groups observations of the same change into findings, the worst first. */
 export function toFindings(observations: readonly Observation[]): readonly Finding[] {
   const groups = new Map<string, Observation[]>()
   const parts = observations.flatMap(({ rule, pointer }) => (isOfPart.test(rule.id) ? [`${pointer}/`] : []))

@@ -2,10 +2,9 @@ import { isObject } from './json.ts'
 import { type Located, member } from './located.ts'
 
 /**
- * What stands under a key: words for readers, a value of a type that some part of the comparison reads, or further parts of a
- * kind: one, a list of them, or a map of names to them.
+ * The content of a key: words for readers, a value of a type, or parts of a kind: one, a list, or a map by name.
  */
-type Held = 'words' | Value | Kind | readonly ['list' | 'map', Kind]
+type Content = 'words' | Value | Kind | readonly ['list' | 'map', Kind]
 type Value = 'any' | 'text' | 'number' | 'flag' | 'items' | 'members'
 
 /** The kinds of objects in an OpenAPI document. */
@@ -33,10 +32,10 @@ export type Kind =
   | 'flow'
   | 'schema'
 
-type Keys = Readonly<Record<string, Held>>
+type Keys = Readonly<Record<string, Content>>
 
-const all = (held: Held, ...keys: readonly string[]): Keys =>
-  Object.fromEntries(keys.map((key) => [key, held]))
+const all = (content: Content, ...keys: readonly string[]): Keys =>
+  Object.fromEntries(keys.map((key) => [key, content]))
 
 const access = {
   ...all('any', 'x-permission', 'x-permissions', 'x-required-permission', 'x-required-permissions'),
@@ -55,7 +54,7 @@ const written: Keys = {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-/** Every key that is read, by the kind of object that it stands in; `*` is any other key. A key that is missing here is not read. */
+/** The keys of each kind of object that the comparison reads; `*` is any other key. */
 const grammar: Readonly<Record<Kind, Keys>> = {
   document: {
     ...all('words', 'tags', 'externalDocs'),
@@ -163,7 +162,7 @@ const grammar: Readonly<Record<Kind, Keys>> = {
   },
 }
 
-/** A member of an object of some kind: words, or one that is not read. */
+/** A member with words, or one that the comparison does not read. */
 export interface Leaf {
   readonly is: 'words' | 'unread'
   readonly kind: Kind
@@ -171,13 +170,13 @@ export interface Leaf {
   readonly at: Located
 }
 
-/** What a document holds, each object and each of these members once, wherever it stands; references are not followed. */
+/** The objects and leaves of a document, references not resolved. */
 export interface Inventory {
   readonly parts: readonly { readonly kind: Kind; readonly at: Located }[]
   readonly leaves: readonly Leaf[]
 }
 
-/** Goes through a document by the grammar, so that what only looks like a reference or a keyword, as in an example, is none. */
+/** Walks a document by the grammar, so that data in examples is not taken for references or keywords. */
 export function inventoryOf(root: unknown): Inventory {
   const parts: { kind: Kind; at: Located }[] = [{ kind: 'document', at: { node: root, pointer: '#' } }]
   const leaves: Leaf[] = []
@@ -187,11 +186,11 @@ export function inventoryOf(root: unknown): Inventory {
     const keys = isReference ? reference : grammar[kind]
     for (const key of Object.keys(at.node)) {
       const inner = member(at, key)
-      const held = keys[key] ?? (key.startsWith('x-') ? 'words' : keys['*'])
-      if (held === 'words') leaves.push({ is: 'words', kind, key, at: inner })
-      else if (held === undefined || !isHeld(held, inner.node))
+      const content = keys[key] ?? (key.startsWith('x-') ? 'words' : keys['*'])
+      if (content === 'words') leaves.push({ is: 'words', kind, key, at: inner })
+      else if (content === undefined || !isOfType(content, inner.node))
         leaves.push({ is: 'unread', kind, key, at: inner })
-      else for (const part of partsUnder(held, inner)) parts.push(part)
+      else for (const part of partsUnder(content, inner)) parts.push(part)
     }
   }
   return { parts, leaves }
@@ -208,13 +207,13 @@ const values: Readonly<Record<Value, (value: unknown) => boolean>> = {
   members: isObject,
 }
 
-function isHeld(held: Exclude<Held, 'words'>, value: unknown): boolean {
-  if (typeof held !== 'string') return held[0] === 'list' ? Array.isArray(value) : isObject(value)
-  if (held in values) return values[held as Value](value)
-  return isObject(value) || (held === 'schema' && typeof value === 'boolean')
+function isOfType(content: Exclude<Content, 'words'>, value: unknown): boolean {
+  if (typeof content !== 'string') return content[0] === 'list' ? Array.isArray(value) : isObject(value)
+  if (content in values) return values[content as Value](value)
+  return isObject(value) || (content === 'schema' && typeof value === 'boolean')
 }
 
-function partsUnder(held: Held, at: Located): readonly { kind: Kind; at: Located }[] {
+function partsUnder(held: Content, at: Located): readonly { kind: Kind; at: Located }[] {
   if (typeof held === 'string') return held in grammar ? [{ kind: held as Kind, at }] : []
   return Object.keys(Object(at.node)).map((key) => ({ kind: held[1], at: member(at, key) }))
 }

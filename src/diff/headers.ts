@@ -1,15 +1,14 @@
 import { observeAnnotations } from './annotations.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
-import { declare, type Observation, type Place, surer } from './finding.ts'
+import { declare, type Observation, type Place, returnsLess } from './finding.ts'
 import { objectOf } from './json.ts'
-import { goneOrOver, observeLifecycle } from './lifecycle.ts'
+import { observeLifecycle, removalOf } from './lifecycle.ts'
 import { type Located, member, members } from './located.ts'
 import { observeMediaTypes } from './media-types.ts'
 import { observeNotJudged } from './not-judged.ts'
 import type { OpenDocument } from './open-document.ts'
 import { observeSchema } from './schema-change.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking response': {
     'header-removed': 'Clients that read the header find none.',
@@ -17,16 +16,16 @@ export const rules = declare({
   },
   'additive response': {
     'header-added': 'Who does not know it ignores it.',
-    'header-became-required': surer,
+    'header-became-required': returnsLess,
   },
 })
 
-/** What changes about the headers of a response; their names know no case. */
+/** Returns the changes of the headers of a response; their names are case-insensitive. */
 export function observeHeaders(change: Change, headers: Pair, place: Place): readonly Observation[] {
   const [base, head] = [headersOf(change.base, headers.base), headersOf(change.head, headers.head)]
   const names = new Set([...base.keys(), ...head.keys()])
   const gone = ({ node, pointer }: Located, at: Place): Observation =>
-    goneOrOver(change, rules.at('header-removed', pointer, at, 'the header is gone'), node)
+    removalOf(change, rules.at('header-removed', pointer, at, 'the header is gone'), node)
   return [...names].flatMap((name) => {
     const [before, after] = [base.get(name), head.get(name)]
     const here = { ...place, part: `${place.part} header ${(after ?? before)?.name}` }

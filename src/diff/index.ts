@@ -3,27 +3,27 @@ import { asText } from './as-text.ts'
 import { type ContractDiff, type DiffOptions, diffContracts } from './diff-contracts.ts'
 import type { Finding } from './finding.ts'
 import { objectOf, textOf } from './json.ts'
-import { nextVersion, versionPays } from './version-paid.ts'
+import { isBumpSufficient, nextVersion } from './version-bump.ts'
 
 export type { Finding }
 
-/** What a change of a contract means, and whether the step from one `info.version` to the other is large enough. */
+/** The result of a comparison, with a check of the step from one `info.version` to the other. */
 export interface ContractComparison extends ContractDiff {
-  /** `info.version` of both documents; `none` where there is none. */
+  /** The `info.version` of both documents, else `none`. */
   readonly from: string
   readonly to: string
-  readonly isPaid: boolean
-  /** The same for one finding. */
-  readonly pays: (finding: Finding) => boolean
-  /** Whether everything was judged; `isPaid` and `bump` speak of what was. */
+  readonly isBumpSufficient: boolean
+  /** Tests that the version step is sufficient for a finding. */
+  readonly coversFinding: (finding: Finding) => boolean
+  /** True if everything was judged; `isBumpSufficient` and `bump` ignore the rest. */
   readonly isJudged: boolean
-  /** The next version that pays; undefined when `from` is no semantic version. */
-  readonly due: string | undefined
-  /** For a terminal, for a program (`{ class, bump, findings }`), or as the entry of a changelog. */
+  /** The next sufficient version; undefined if `from` is no semantic version. */
+  readonly requiredVersion: string | undefined
+  /** Formats the result for a terminal, as JSON (`{ class, bump, findings }`), or as a changelog entry. */
   readonly print: (format: 'text' | 'json' | 'markdown') => string
 }
 
-/** Compares two parsed OpenAPI documents, of 3.1 or 3.0; never throws, whatever they hold. */
+/** Compares two parsed OpenAPI documents, 3.1 or 3.0; never throws. */
 export function compareContracts(base: unknown, head: unknown, options: DiffOptions): ContractComparison {
   const diff = diffContracts(base, head, options)
   const info = objectOf(objectOf(head)['info'])
@@ -39,9 +39,9 @@ export function compareContracts(base: unknown, head: unknown, options: DiffOpti
     from: release.from,
     to: release.to,
     isJudged: diff.findings.every((finding) => finding.class !== 'unknown'),
-    isPaid: versionPays(release.from, release.to, diff.bump),
-    pays: ({ bump }) => versionPays(release.from, release.to, bump),
-    due: nextVersion(release.from, diff.bump),
+    isBumpSufficient: isBumpSufficient(release.from, release.to, diff.bump),
+    coversFinding: ({ bump }) => isBumpSufficient(release.from, release.to, bump),
+    requiredVersion: nextVersion(release.from, diff.bump),
     print: (format) => formats[format](),
   }
 }

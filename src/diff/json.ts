@@ -1,43 +1,43 @@
-/** A JSON object as it was parsed, of whose members nothing is known. */
+/** A parsed JSON object with members of unknown types. */
 export type JsonObject = { readonly [key: string]: unknown }
 
-/** Whether a value is a JSON object: no list, no null. */
+/** Tests that a value is a JSON object: neither a list nor null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value if it is an object, else an empty one. */
+/** Returns the value if it is an object, else an empty one. */
 export function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }
 
-/** The value if it is a list, else an empty one. */
+/** Returns the value if it is a list, else an empty one. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The texts of a list; other items are left out. */
+/** Returns the strings of a list without its other items. */
 export function textsOf(value: unknown): readonly string[] {
   return listOf(value).filter((item) => typeof item === 'string')
 }
 
-/** The value if it is a text. */
+/** Returns the value if it is a string. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The value if it is a number. */
+/** Returns the value if it is a number. */
 export function numberOf(value: unknown): number | undefined {
   const exact = exactOf(value)
   return exact === undefined ? undefined : Number(exact)
 }
 
-/** The value if it is a number; an integer beyond those that a number holds is a bigint. */
+/** Returns the value if it is a number, or a bigint for an unsafe integer. */
 export function exactOf(value: unknown): number | bigint | undefined {
   return typeof value === 'number' || typeof value === 'bigint' ? value : undefined
 }
 
-/** JSON with the members of every object in one order: equal texts are equal values. */
+/** Returns JSON with sorted members, so that equal values have equal texts. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   if (typeof value === 'bigint') return `${value}`
@@ -48,7 +48,7 @@ export function canonical(value: unknown): string {
   return `{${members.join()}}`
 }
 
-/** Whether two JSON values are equal, whatever the order of their members. */
+/** Tests that two JSON values are equal, ignoring the order of members. */
 export function equal(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (Array.isArray(one) && Array.isArray(other))
@@ -61,7 +61,7 @@ export function equal(one: unknown, other: unknown): boolean {
   )
 }
 
-/** The JSON pointer of a member, with the slashes and tildes of the key escaped. */
+/** Returns the JSON pointer of a member, with the slashes and tildes of the key escaped. */
 export function pointerTo(parent: string, key: string | number): string {
   return `${parent}/${escaped(`${key}`)}`
 }

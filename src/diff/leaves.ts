@@ -5,17 +5,16 @@ import { canonical } from './json.ts'
 import type { Located } from './located.ts'
 import { notJudged } from './not-judged.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'documentation reader': { 'words-changed': 'Nothing that is sent changes.' },
 })
 
-/** What differs in words for readers, and in what nothing here reads. */
+/** Returns the changes of words, and of members that the comparison does not read. */
 export function observeLeaves(change: Change): readonly Observation[] {
   return [...observeWords(change.base.inventory, change.head.inventory), ...observeUnread(change)]
 }
 
-/** Words are compared as a set, wherever they stand, so that it does not matter how a document is cut into components. */
+/** Compares words as a set, so that moving them to a component is no change. */
 function observeWords(base: Inventory, head: Inventory): readonly Observation[] {
   const [before, after] = [wordsOf(base), wordsOf(head)]
   return [...lacking(after, before), ...lacking(before, after)].map(({ at: { pointer } }) =>
@@ -23,7 +22,7 @@ function observeWords(base: Inventory, head: Inventory): readonly Observation[] 
   )
 }
 
-/** Other words at a place; all such places are one finding. */
+/** Returns an observation of other words; all of them are one finding. */
 export function wordsChanged(pointer: string): Observation {
   return rules.at('words-changed', pointer, { part: pointer }, 'other words')
 }
@@ -35,7 +34,7 @@ function wordsOf({ leaves }: Inventory): Leaves {
   return new Map(
     words.map((leaf) => {
       const { kind, key, at } = leaf
-      // Where an operation stands is no matter of form.
+      // An operation moved to another path is a change.
       const place = kind === 'operation' ? at.pointer : ''
       const text = Array.isArray(at.node) && key === 'tags' && place ? at.node.map(canonical).sort() : at.node
       return [[place, key, canonical(text)].join(' '), leaf]
@@ -46,7 +45,7 @@ function wordsOf({ leaves }: Inventory): Leaves {
 const lacking = (of: Leaves, other: Leaves): readonly Leaf[] =>
   [...of].flatMap(([key, leaf]) => (other.has(key) ? [] : [leaf]))
 
-/** What is not read is compared place by place: elsewhere it may mean something else. */
+/** Compares members that are not read by pointer, since elsewhere they may mean something else. */
 function observeUnread(change: Change): readonly Observation[] {
   const [before, after] = [unreadOf(change.base.inventory), unreadOf(change.head.inventory)]
   const places = new Set([...after.keys(), ...before.keys()])
@@ -59,7 +58,7 @@ function observeUnread(change: Change): readonly Observation[] {
   })
 }
 
-/** Whether two places say the same to the letter, and what they refer to says the same too. */
+/** Tests that two values are equal, and so are the values they refer to. */
 const isSameLeaf = (change: Change, base: Located, head: Located): boolean =>
   canonical(base.node) === canonical(head.node) && change.isSame({ base, head })
 

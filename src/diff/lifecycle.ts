@@ -3,7 +3,6 @@ import { declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { objectOf, textOf } from './json.ts'
 import { notJudged } from './not-judged.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking both': {
     'sunset-brought-forward': 'Clients were promised more time.',
@@ -17,10 +16,10 @@ export const rules = declare({
   },
 })
 
-/** The shortest time between the announcement of an end and the end, in days. */
+/** The shortest notice before a sunset in days. */
 export const shortestNotice = 180
 
-/** What changes about the end of an operation, a parameter or a property that both sides have. */
+/** Returns the changes of deprecation and sunset of an operation, a parameter or a property. */
 export function observeLifecycle(change: Change, pair: Pair, place: Place): readonly Observation[] {
   const [base, head] = [endOf(pair.base.node), endOf(pair.head.node)]
   const { pointer } = pair.head
@@ -48,8 +47,8 @@ export function observeLifecycle(change: Change, pair: Pair, place: Place): read
     : at('deprecated', `deprecated, ends on ${sunset}`)
 }
 
-/** What is gone, or that its announced day has come; any of its declarations may say so. */
-export function goneOrOver({ today }: Change, gone: Observation, ...from: readonly unknown[]): Observation {
+/** Returns the observation of a removal; one after its sunset, in any of its declarations, breaks nobody. */
+export function removalOf({ today }: Change, gone: Observation, ...from: readonly unknown[]): Observation {
   const ends = from.map(endOf).filter(({ isDeprecated }) => isDeprecated)
   const isOver = ends.some(({ sunset }) => sunset !== undefined && today !== undefined && sunset <= today)
   return isOver ? rules.at('removed-after-sunset', gone.pointer, gone.place, gone.change) : gone
@@ -58,7 +57,7 @@ export function goneOrOver({ today }: Change, gone: Observation, ...from: readon
 interface End {
   readonly isDeprecated: boolean
   readonly sunset: string | undefined
-  /** An `x-sunset` that is no day of any month. */
+  /** An `x-sunset` that is not a day of the calendar. */
   readonly noDay: unknown
 }
 
@@ -73,7 +72,7 @@ function endOf(declaration: unknown): End {
   }
 }
 
-// A day that no month has becomes one of the next month.
+// Date parses 30 February as a day of March.
 const isDay = (text = ''): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 

@@ -3,42 +3,41 @@ import { declare, type Observation, type Place } from './finding.ts'
 import { canonical, isObject, numberOf, objectOf } from './json.ts'
 import { inherited, pointerOfInherited, type Scope } from './scope.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking request': { 'limit-lowered': 'A client that stays within the old limit is now refused.' },
   'additive request': { 'limit-raised': 'Who stays within the old limit is within the new one.' },
 })
 
-/** What changes about how often an operation may be called and how long what it gives may be used. */
+/** Returns the changes of the rate limit and the session lifetime of an operation. */
 export function observeLimits(scope: Scope, place: Place): readonly Observation[] {
   return [...observeRate(scope, place), ...observeLimit('x-session-seconds', scope.operation, place, 0)]
 }
 
-/** A bound in an extension, of which less is worse for clients; `unsaid` is what they may count on where it is missing. */
+/** Compares a limit in an extension, of which less is worse for clients; `fallback` is its value if missing. */
 export function observeLimit(
   extension: string,
   pair: Pair,
   place: Place,
-  unsaid = Number.POSITIVE_INFINITY,
+  fallback = Number.POSITIVE_INFINITY,
 ): readonly Observation[] {
   const [before, after] = [pair.base, pair.head].map(({ node }) => numberOf(objectOf(node)[extension]))
   if (before === after) return []
-  const [old, now] = [before ?? unsaid, after ?? unsaid]
-  const missing = unsaid === 0 ? 'not said' : 'unlimited'
+  const [old, now] = [before ?? fallback, after ?? fallback]
+  const missing = fallback === 0 ? 'not said' : 'unlimited'
   const rule = now < old ? 'limit-lowered' : 'limit-raised'
-  const said = `${extension} is now ${after ?? missing}, before ${before ?? missing}`
-  return [rules.at(rule, `${pair.head.pointer}/${extension}`, place, said)]
+  const message = `${extension} is now ${after ?? missing}, before ${before ?? missing}`
+  return [rules.at(rule, `${pair.head.pointer}/${extension}`, place, message)]
 }
 
 function observeRate(scope: Scope, place: Place): readonly Observation[] {
   const [base, head] = [inherited(scope, 'base', 'x-rate-limit'), inherited(scope, 'head', 'x-rate-limit')]
   if (canonical(base) === canonical(head)) return []
   const rule = isWithin(base, head) ? 'limit-raised' : 'limit-lowered'
-  const said = `the rate limit is now ${rateText(head)}, before ${rateText(base)}`
-  return [rules.at(rule, pointerOfInherited(scope, 'x-rate-limit'), place, said)]
+  const message = `the rate limit is now ${rateText(head)}, before ${rateText(base)}`
+  return [rules.at(rule, pointerOfInherited(scope, 'x-rate-limit'), place, message)]
 }
 
-/** Whether every pace that the base serves is served by the head. */
+/** Tests that the head allows every request rate that the base allows. */
 function isWithin(base: unknown, head: unknown): boolean {
   if (head === undefined) return true
   if (base === undefined) return false
@@ -50,7 +49,7 @@ function isWithin(base: unknown, head: unknown): boolean {
   return quotas.every((key) => {
     const [before, after] = [numberOf(old[key]), numberOf(now[key])]
     if (before === undefined || after === undefined) return false
-    // A longer window holds several of the shorter ones, each of which may be full.
+    // A longer window contains several of the shorter ones, each of which may be full.
     return after >= before * Math.max(1, Math.ceil(nowWindow / oldWindow))
   })
 }

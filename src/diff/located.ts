@@ -1,12 +1,12 @@
 import { listOf, objectOf, pointerTo } from './json.ts'
 
-/** A value of a document and the JSON pointer where it stands. */
+/** A value of a document and its JSON pointer. */
 export interface Located {
   readonly node: unknown
   readonly pointer: string
 }
 
-/** The member of an object or the item of a list, with its place. */
+/** Returns the value below some keys and indices, with its pointer; its node is undefined if there is none. */
 export function member(at: Located, ...keys: readonly (string | number)[]): Located {
   let { node, pointer } = at
   for (const key of keys) {
@@ -16,12 +16,12 @@ export function member(at: Located, ...keys: readonly (string | number)[]): Loca
   return { node, pointer }
 }
 
-/** Every member of an object by its key, with its place. */
+/** Returns the members of an object with their keys. */
 export function members(at: Located): readonly (readonly [key: string, member: Located])[] {
   return Object.keys(objectOf(at.node)).map((key) => [key, member(at, key)])
 }
 
-/** Every item of a list, with its place. */
+/** Returns the items of a list. */
 export function items(at: Located): readonly Located[] {
   return listOf(at.node).map((_, index) => member(at, index))
 }

@@ -1,20 +1,19 @@
 import { observeAnnotations } from './annotations.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
-import { declare, freer, type Observation, type Place } from './finding.ts'
+import { acceptsMore, declare, type Observation, type Place } from './finding.ts'
 import { type Located, member, members } from './located.ts'
 import { observeNotJudged } from './not-judged.ts'
 import type { Direction } from './schema/read-schema.ts'
 import { observeSchema } from './schema-change.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking request': { 'request-media-type-removed': 'A client that sends this type is refused.' },
   'breaking response': { 'response-media-type-removed': 'Clients that read this type receive another one.' },
-  'additive request': { 'request-media-type-added': freer },
+  'additive request': { 'request-media-type-added': acceptsMore },
   'additive response': { 'response-media-type-added': 'Clients receive it only if they ask for it.' },
 })
 
-/** What changes about the media types of a body and the values in them. */
+/** Returns the changes of the media types of a body and of their schemas. */
 export function observeMediaTypes(
   change: Change,
   content: Pair,
@@ -38,7 +37,7 @@ export function observeMediaTypes(
 
 type MediaTypes = ReadonlyMap<string, Located>
 
-/** The media types by their names in one form: lower case, without a charset that says nothing. */
+/** Returns the media types by canonical name: lower case, without charset=utf-8. */
 function mediaTypesOf(content: Located): MediaTypes {
   return new Map(
     members(content).map(([name, mediaType]) => [
@@ -48,12 +47,12 @@ function mediaTypesOf(content: Located): MediaTypes {
   )
 }
 
-/** The media type of that name, else the range that it belongs to. */
+/** Returns the media type with a name, else the range that includes it. */
 function covering(types: MediaTypes, name: string): Located | undefined {
   return types.get(name) ?? types.get(`${name.split('/')[0]}/*`) ?? types.get('*/*')
 }
 
-/** A request may still be sent in a type whose range is taken now; an answer in a range may come in another type. */
+/** Tests that a type is gone; for requests a range may cover it, for responses not, since another type may come. */
 function isGone(direction: Direction, head: MediaTypes, name: string): boolean {
   return direction === 'request' ? covering(head, name) === undefined : !head.has(name)
 }

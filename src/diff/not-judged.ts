@@ -1,16 +1,15 @@
 import { type Change, exists, type Pair } from './change.ts'
 import { declare, type Observation, type Place } from './finding.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'unknown both': { 'not-judged': 'Whether clients break is for a person to judge.' },
 })
 
-/** Something that nothing here can judge. */
+/** Returns an observation of a construct that cannot be judged. */
 export const notJudged = (pointer: string, place: Place, change: string): Observation =>
   rules.at('not-judged', pointer, place, change)
 
-/** Reports a construct that nothing here can judge, where both sides do not say the same of it. */
+/** Reports a construct that cannot be judged, if it differs between the sides. */
 export function observeNotJudged(
   change: Change,
   pair: Pair,

@@ -2,22 +2,22 @@ import { type Inventory, inventoryOf } from './grammar.ts'
 import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
 import { type Located, member } from './located.ts'
 
-/** An OpenAPI document that can be walked along its references. */
+/** A parsed OpenAPI document that resolves its references. */
 export interface OpenDocument {
   readonly root: JsonObject
   readonly inventory: Inventory
-  /** What a value refers to, through any number of references; one that leads nowhere or to itself stays as it is. */
+  /** Returns the value that a reference leads to, over several references too; a broken or circular one unchanged. */
   readonly follow: (at: Located) => Located
-  /** What a value refers to itself; undefined where it refers to nothing. */
+  /** Returns the value that a reference leads to directly; undefined for any other value. */
   readonly target: (at: Located) => Located | undefined
-  /** The schemas that a `$dynamicRef` may lead to: which of several it is hangs on the way to it. */
+  /** Returns the schemas that a `$dynamicRef` may lead to, depending on the dynamic scope. */
   readonly anchored: (at: Located) => readonly Located[]
 }
 
-/** The extension that holds the answers to requests which no operation takes. */
+/** The extension with the responses to requests that match no operation. */
 export const unroutedResponses = 'x-unrouted-responses'
 
-/** Opens a parsed document; one of OpenAPI 3.0 is read as the 3.1 document that says the same. */
+/** Opens a parsed document; converts OpenAPI 3.0 to 3.1. */
 export function openDocument(json: unknown): OpenDocument {
   const written = objectOf(json)
   const root = textOf(written['openapi'])?.startsWith('3.0') ? asVersion31(written) : written
@@ -56,7 +56,7 @@ function target(lookUp: LookUp, { node }: Located): Located | undefined {
   return reference === undefined ? undefined : lookUp(reference)
 }
 
-/** The schema that a discriminator's mapping names: by a reference, or by the name of a component. */
+/** Returns the reference of a discriminator's mapping, which may be the name of a component. */
 export function schemaReference(name: unknown): string {
   const text = textOf(name) ?? ''
   return /[#/.]/.test(text) ? text : `#/components/schemas/${text}`
@@ -80,7 +80,7 @@ function unescaped(key: string): string {
   try {
     plain = decodeURIComponent(key)
   } catch {
-    // A percent sign that begins no character stands for itself.
+    // Keeps a percent sign that begins no valid escape.
   }
   return plain.replaceAll('~1', '/').replaceAll('~0', '~')
 }
@@ -95,7 +95,7 @@ function anchorsOf({ parts }: Inventory): Anchors {
   return anchors
 }
 
-/** A copy in which what 3.1 says otherwise stands in its form, in every schema and nowhere else. */
+/** Returns a copy with all schemas converted from 3.0 to 3.1. */
 function asVersion31(document: JsonObject): JsonObject {
   const copy = structuredClone(document)
   for (const { kind, at } of inventoryOf(copy).parts) {
@@ -107,7 +107,7 @@ function asVersion31(document: JsonObject): JsonObject {
   return copy
 }
 
-/** The schema as 3.1 says it. A list of values that has no null still allows none, whatever `nullable` says. */
+/** Converts a schema to 3.1. An enum without null allows no null, even with `nullable`. */
 function inVersion31(schema: JsonObject): JsonObject {
   if (typeof schema['$ref'] === 'string') return { $ref: schema['$ref'] }
   const { nullable, exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...others } = schema
@@ -125,7 +125,7 @@ function inVersion31(schema: JsonObject): JsonObject {
     ...bound('Minimum', minimum, exclusiveMinimum),
     ...bound('Maximum', maximum, exclusiveMaximum),
     ...(isTyped && nullable && { type: [others['type'], 'null'] }),
-    // Without a type beside it, tools do not agree on what it means: a change of it is not read.
+    // Tools disagree on `nullable` without a type, so a change of it is not judged.
     ...(nullable !== undefined && nullable !== false && !isTyped && { nullable }),
   }
 }

@@ -2,7 +2,7 @@ import { observeCallbacks, observeWebhooks } from './calls.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
 import { declare, type Observation, type Place } from './finding.ts'
 import { isObject, objectOf, textOf } from './json.ts'
-import { goneOrOver, observeLifecycle } from './lifecycle.ts'
+import { observeLifecycle, removalOf } from './lifecycle.ts'
 import { observeLimits } from './limits.ts'
 import { type Located, members } from './located.ts'
 import { type OpenDocument, unroutedResponses } from './open-document.ts'
@@ -14,7 +14,6 @@ import { observeResponses } from './responses.ts'
 import { observeSecurity } from './security.ts'
 import { observeOwnServers } from './servers.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking both': {
     'operation-removed': 'Clients that call it are refused.',
@@ -25,7 +24,7 @@ export const rules = declare({
   'documentation reader': { 'path-parameter-renamed': 'The name of a path parameter is never sent.' },
 })
 
-/** What changes for those who call the operations. */
+/** Returns the changes of the operations of a document. */
 export function observeOperations(change: Change, root: Pair): readonly Observation[] {
   return [
     ...observePaths(change, root, pairAt(change, root, 'paths')),
@@ -35,7 +34,7 @@ export function observeOperations(change: Change, root: Pair): readonly Observat
   ]
 }
 
-/** Answers to requests that no operation takes. */
+/** Compares the responses to requests that match no operation. */
 function observeUnrouted(change: Change, root: Pair): readonly Observation[] {
   const responses = pairAt(change, root, unroutedResponses)
   const scope = { operation: root, item: root, root }
@@ -45,7 +44,7 @@ function observeUnrouted(change: Change, root: Pair): readonly Observation[] {
   })
 }
 
-/** One operation of a document with the path item that holds it. */
+/** An operation with its path item. */
 interface Placed {
   readonly key: string
   readonly path: string
@@ -68,7 +67,7 @@ function observePaths(change: Change, root: Pair, paths: Pair): readonly Observa
   return [...gone, ...observed]
 }
 
-/** The operations of a document by method and path, whatever the names of the path's parameters. */
+/** Returns the operations by method and path, ignoring the names of path parameters. */
 function placed(document: OpenDocument, paths: Located): ReadonlyMap<string, Placed> {
   const found = members(paths).flatMap(([path, written]): readonly Placed[] => {
     const { item, membersOf } = itemOf(document, written)
@@ -91,7 +90,7 @@ function placeOf({ operation, key, path }: Placed): Place {
 function removed(change: Change, operation: Placed): Observation {
   const { node, pointer } = operation.operation
   const gone = rules.at('operation-removed', pointer, placeOf(operation), 'the operation is gone')
-  return goneOrOver(change, gone, node)
+  return removalOf(change, gone, node)
 }
 
 function observeOperation(change: Change, root: Pair, base: Placed, head: Placed): readonly Observation[] {
@@ -117,12 +116,12 @@ function observeOperation(change: Change, root: Pair, base: Placed, head: Placed
 function observeName({ base, head }: Pair, place: Place): readonly Observation[] {
   const [before, after] = [base, head].map(({ node }) => textOf(objectOf(node)['operationId']))
   if (before === after || before === undefined) return []
-  const said = `the operation is now called ${after ?? 'nothing'}, before ${before}`
-  return [rules.at('operation-id-changed', `${head.pointer}/operationId`, place, said)]
+  const message = `the operation is now called ${after ?? 'nothing'}, before ${before}`
+  return [rules.at('operation-id-changed', `${head.pointer}/operationId`, place, message)]
 }
 
 function observePathNames(base: Placed, head: Placed, place: Place): readonly Observation[] {
   if (base.path === head.path) return []
-  const said = `the path is now written ${head.path}, before ${base.path}`
-  return [rules.at('path-parameter-renamed', head.item.pointer, place, said)]
+  const message = `the path is now written ${head.path}, before ${base.path}`
+  return [rules.at('path-parameter-renamed', head.item.pointer, place, message)]
 }

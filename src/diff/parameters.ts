@@ -1,15 +1,14 @@
 import { observeAnnotations } from './annotations.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
-import { declare, freer, type IdOf, type Observation, type Place } from './finding.ts'
+import { acceptsMore, declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { canonical, objectOf, textOf } from './json.ts'
-import { goneOrOver, observeLifecycle } from './lifecycle.ts'
+import { observeLifecycle, removalOf } from './lifecycle.ts'
 import { items, type Located, member } from './located.ts'
 import { observeMediaTypes } from './media-types.ts'
 import type { OpenDocument } from './open-document.ts'
 import { observeSchema, rules as schemaRules } from './schema-change.ts'
 import type { Scope } from './scope.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking request': {
     'parameter-removed': 'A client that sends it is refused or, worse, not heard.',
@@ -19,11 +18,11 @@ export const rules = declare({
   },
   'additive request': {
     'optional-parameter-added': 'Nobody has to send it.',
-    'parameter-became-optional': freer,
+    'parameter-became-optional': acceptsMore,
   },
 })
 
-/** What changes about the parameters of an operation, its own and those of its path. */
+/** Returns the changes of the parameters of an operation and its path. */
 export function observeParameters(
   change: Change,
   { operation, item }: Scope,
@@ -45,10 +44,10 @@ export function observeParameters(
   return [...gone, ...others]
 }
 
-/** Header parameters of these names have no meaning in OpenAPI. */
+/** Header parameters that OpenAPI ignores. */
 const ignored = new Set(['header:accept', 'header:content-type', 'header:authorization'])
 
-/** The parameters of an operation by place and name; a path parameter goes by its position in the path. */
+/** Returns the parameters by location and name; path parameters by their position in the path. */
 function parametersOf(
   document: OpenDocument,
   item: Located,
@@ -75,7 +74,7 @@ function partOf(place: Place, { node }: Located): Place {
 function removed(change: Change, key: string, parameter: Located, place: Place): Observation {
   const text = `the ${key.split(':')[0]} parameter is gone`
   const gone = rules.at('parameter-removed', parameter.pointer, partOf(place, parameter), text)
-  return goneOrOver(change, gone, parameter.node)
+  return removalOf(change, gone, parameter.node)
 }
 
 function added(parameter: Located, place: Place): Observation {
@@ -125,7 +124,7 @@ const defaultStyles: Readonly<Record<string, string>> = {
   header: 'simple',
 }
 
-/** How a parameter is written, said in full; what makes no difference to single values is left out for them. */
+/** Returns the serialization of a parameter with defaults; without options that do not affect single values. */
 function serialization(change: Change, side: 'base' | 'head', at: Located): string {
   const parameter = objectOf(at.node)
   const where = textOf(parameter['in']) ?? ''

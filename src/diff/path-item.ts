@@ -7,10 +7,10 @@ import type { OpenDocument } from './open-document.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-/** Whether a key of a path item holds an operation. */
+/** Tests that a key of a path item is a method. */
 export const isMethod = (key: string): boolean => methods.includes(key)
 
-/** A path item with what it refers to, and all its members where they stand; of two by one name that beside the reference counts. */
+/** Returns a path item merged with the one it refers to; members beside the reference win. */
 export function itemOf(document: OpenDocument, written: Located) {
   const target = document.follow(written)
   if (target === written) return { item: written, membersOf: members(written) }
@@ -22,7 +22,7 @@ export function itemOf(document: OpenDocument, written: Located) {
   return { item: { node, pointer: written.pointer }, membersOf }
 }
 
-/** OpenAPI does not say what holds where a path item and what it refers to say different things under one name. */
+/** Reports members both in a path item and in the one it refers to, for which OpenAPI defines no precedence. */
 export function observeOverlaps(change: Change, paths: Pair): readonly Observation[] {
   const overlaps = (document: OpenDocument, at: Located): readonly string[] =>
     members(at).flatMap(([path, written]) => {

@@ -2,7 +2,6 @@ import { declare, type Observation, type Place } from './finding.ts'
 import { canonical, isObject, listOf, objectOf, textOf } from './json.ts'
 import { inherited, pointerOfInherited, type Scope } from './scope.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking request': { 'permission-raised': 'A key that was allowed to call it is now refused with 403.' },
   'additive request': { 'permission-lowered': 'Every key that was allowed still is.' },
@@ -10,7 +9,7 @@ export const rules = declare({
 
 const extensions = ['x-permission', 'x-permissions', 'x-required-permission', 'x-required-permissions']
 
-/** What changes about the permissions that a key needs for an operation. */
+/** Returns the changes of the permissions that an operation needs. */
 export function observePermission(scope: Scope, place: Place): readonly Observation[] {
   return extensions.flatMap((extension): readonly Observation[] => {
     const [before, after] = [inherited(scope, 'base', extension), inherited(scope, 'head', extension)]
@@ -18,12 +17,12 @@ export function observePermission(scope: Scope, place: Place): readonly Observat
     if (canonical(Object.fromEntries(base)) === canonical(Object.fromEntries(head))) return []
     const isRaised = [...head].some(([permission, level]) => rank(level) > rank(base.get(permission)))
     const rule = isRaised ? 'permission-raised' : 'permission-lowered'
-    const said = `needs ${needText(head)}, before ${needText(base)}`
-    return [rules.at(rule, pointerOfInherited(scope, extension), place, said)]
+    const message = `needs ${needText(head)}, before ${needText(base)}`
+    return [rules.at(rule, pointerOfInherited(scope, extension), place, message)]
   })
 }
 
-/** Levels from the least; a level includes those before it, and an unknown one none. */
+/** Permission levels, ascending; each includes those before it. */
 const levels = ['none', 'read', 'write', 'admin']
 
 function rank(level: string | undefined): number {
@@ -32,7 +31,7 @@ function rank(level: string | undefined): number {
   return known === -1 ? levels.length : known
 }
 
-/** The level that is needed of each permission, whichever way it is written. */
+/** Returns the needed level of each permission, from any of the notations. */
 function needsOf(written: unknown): ReadonlyMap<string, string> {
   const needs = [isObject(written) || typeof written === 'string' ? [written] : listOf(written)].flat()
   return new Map(needs.flatMap(needOf))

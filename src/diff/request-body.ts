@@ -1,10 +1,9 @@
 import { type Change, exists, type Pair, pairAt } from './change.ts'
-import { declare, freer, type IdOf, type Observation, type Place } from './finding.ts'
+import { acceptsMore, declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { objectOf } from './json.ts'
 import { observeLimit } from './limits.ts'
 import { observeMediaTypes } from './media-types.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking request': {
     'required-body-added': 'A client that sends no body is now refused.',
@@ -12,11 +11,11 @@ export const rules = declare({
   },
   'additive request': {
     'optional-body-added': 'Nobody has to send one.',
-    'body-became-optional': freer,
+    'body-became-optional': acceptsMore,
   },
 })
 
-/** What changes about the body that is sent with a request. */
+/** Returns the changes of a request body. */
 export function observeRequestBody(change: Change, pair: Pair, place: Place): readonly Observation[] {
   const here = { ...place, part: 'request body' }
   const [base, head] = [objectOf(pair.base.node), objectOf(pair.head.node)]

@@ -1,5 +1,5 @@
 import { type Change, type Pair, pairAt } from './change.ts'
-import { echoedBounds } from './echo.ts'
+import { echoedBounds } from './echoed-bounds.ts'
 import { declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { observeHeaders } from './headers.ts'
 import { listOf, objectOf } from './json.ts'
@@ -8,7 +8,6 @@ import { observeMediaTypes } from './media-types.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { Scope } from './scope.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking response': {
     'status-removed':
@@ -26,7 +25,7 @@ export const rules = declare({
   },
 })
 
-/** What changes about the answers of an operation. */
+/** Returns the changes of the responses of an operation. */
 export function observeResponses(
   change: Change,
   scope: Scope,
@@ -62,7 +61,7 @@ function statusesOf(document: OpenDocument, responses: Located): Statuses {
   )
 }
 
-/** The response of that status, else of its class, else the one for all others. */
+/** Returns the response of a status, else of its class, else `default`. */
 function covering(statuses: Statuses, status: string): Located | undefined {
   return statuses.get(status) ?? statuses.get(`${status[0]}XX`) ?? statuses.get('default')
 }
@@ -95,7 +94,7 @@ function observeResponse(change: Change, scope: Scope, pair: Pair, place: Place)
   ]
 }
 
-/** The statuses that another deployment may answer instead. */
+/** Compares `x-open-statuses`, the statuses that another deployment may use. */
 function observeOpenStatuses({ base, head }: Pair, place: Place): readonly Observation[] {
   const [before, after] = [base, head].map(({ node }) =>
     listOf(objectOf(node)['x-open-statuses']).map(String),

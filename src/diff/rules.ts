@@ -19,7 +19,7 @@ import { rules as schema } from './schema-change.ts'
 import { rules as security } from './security.ts'
 import { rules as server } from './servers.ts'
 
-/** Every kind of change that the comparison can find. */
+/** All rules of the comparison. */
 export const diffRules: readonly DiffRule[] = [
   schema,
   operation,
@@ -42,7 +42,7 @@ export const diffRules: readonly DiffRule[] = [
   unjudged,
 ].flatMap(({ all }) => all)
 
-/** A page with all rules in the tables between its markers, one table for each class; rules of one effect share a row. */
+/** Returns a page with a table of rules for each class between its markers; rules with the same effect share a row. */
 export function withRules(page: string): string {
   const classes = Object.entries(Object.groupBy(diffRules, (rule) => rule.class))
   return classes.reduce((text, [kind, rules]) => {

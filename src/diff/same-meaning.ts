@@ -1,13 +1,13 @@
 import { declarationsOf } from './declarations.ts'
 import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
 import { items, type Located, member, members } from './located.ts'
+import { memoizeRecursive } from './memoize-recursive.ts'
 import { type OpenDocument, schemaReference } from './open-document.ts'
-import { recursive } from './recursive.ts'
 
-/** Whether a place of one document says the same as a place of another, apart from words and the names of components. */
+/** Tests that two places of two documents are equal apart from words and names of components. */
 export type Sameness = (base: Located, head: Located) => boolean
 
-/** What a keyword holds: schemas or other parts by names of their own, values to compare as they are, or a part. */
+/** The content of a keyword: parts by free names, plain values, or one part. */
 type Kind = 'named' | 'value' | 'part'
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -26,15 +26,15 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 const words = new Set(['title', 'description', 'summary', 'example', 'examples', 'externalDocs', '$comment'])
 
-const mostDepth = 400
+const maxDepth = 400
 
-/** Compares places of two documents; each two are compared once. */
+/** Returns a `Sameness` that compares each pair of places once. */
 export function sameness(base: OpenDocument, head: OpenDocument): Sameness {
-  const ask = recursive(true, (same) => same)
+  const memo = memoizeRecursive(true, (same) => same)
   const isSame = (one: Located, other: Located, kind: Kind, depth: number): boolean => {
     const [a, b] = kind === 'value' ? [one, other] : [referred(base, one), referred(head, other)]
-    if (depth > mostDepth) return false
-    return ask(`${kind} ${a.pointer} ${b.pointer}`, () => areSame(a, b, kind, depth))
+    if (depth > maxDepth) return false
+    return memo(`${kind} ${a.pointer} ${b.pointer}`, () => areSame(a, b, kind, depth))
   }
   const areSame = (a: Located, b: Located, kind: Kind, depth: number): boolean => {
     if (Array.isArray(a.node) && Array.isArray(b.node)) {
@@ -67,7 +67,7 @@ function at(meanings: JsonObject, { pointer }: Located, name: string): Located {
   return { node: meanings[name], pointer: member({ node: {}, pointer }, name).pointer }
 }
 
-/** What a place refers to, as long as nothing that binds stands beside the reference. */
+/** Resolves references that have only words beside them. */
 export function referred(document: OpenDocument, from: Located): Located {
   const passed = new Set<string>()
   let at = from
@@ -81,7 +81,7 @@ export function referred(document: OpenDocument, from: Located): Located {
 const isPureReference = (node: unknown): boolean =>
   isObject(node) && '$ref' in node && Object.keys(node).every((key) => key === '$ref' || words.has(key))
 
-/** The members that carry a meaning. */
+/** Returns the members of a place without words. */
 function meaning(document: OpenDocument, place: Located, kind: Kind): JsonObject {
   const node = objectOf(place.node)
   if (kind !== 'part') return node
@@ -97,8 +97,8 @@ function meaning(document: OpenDocument, place: Located, kind: Kind): JsonObject
 }
 
 /**
- * What a discriminator decides between: the branches beside it by their position, and otherwise the schemas of its mapping
- * and those that are made of this one by `allOf`. Without a mapping the name of a schema is a value of the property.
+ * Returns the schemas of a discriminator: branches by position, else those of its mapping and those that include this schema by
+ * `allOf`. Without a mapping the name of a schema is its value.
  */
 export function subtypesOf(document: OpenDocument, at: Located): JsonObject {
   const { propertyName, mapping } = objectOf(objectOf(at.node)['discriminator'])
@@ -116,11 +116,11 @@ export function subtypesOf(document: OpenDocument, at: Located): JsonObject {
       name !== undefined && !targets.includes(index) && !listsValues(document, branch, propertyName)
     return isNamed ? [[name, index]] : []
   })
-  const made = branches.length > 0 ? [] : madeOf(document, at.pointer)
-  return { propertyName, properties: Object.fromEntries([...made, ...named, ...mapped]) }
+  const composed = branches.length > 0 ? [] : composedOf(document, at.pointer)
+  return { propertyName, properties: Object.fromEntries([...composed, ...named, ...mapped]) }
 }
 
-/** Whether a branch says itself which values the property has. */
+/** Tests that a branch lists the values of the discriminating property. */
 function listsValues(document: OpenDocument, branch: Located, propertyName: unknown): boolean {
   return declarationsOf(document, branch).some((declaration) =>
     declarationsOf(document, member(declaration, 'properties', `${propertyName}`)).some(
@@ -129,8 +129,8 @@ function listsValues(document: OpenDocument, branch: Located, propertyName: unkn
   )
 }
 
-/** The schemas that are made of one, or of another that is. */
-function madeOf(document: OpenDocument, of: string): readonly [string, unknown][] {
+/** Returns the schemas that include a schema by `allOf`, directly or not. */
+function composedOf(document: OpenDocument, of: string): readonly [string, unknown][] {
   const schemas = members(member({ node: document.root, pointer: '#' }, 'components', 'schemas'))
   const found = new Set([of])
   for (const $ref of found)

@@ -1,6 +1,6 @@
 import { type Change, exists, type Pair } from './change.ts'
-import { declare, freer, type IdOf, type Observation, type Place, surer } from './finding.ts'
-import { goneOrOver } from './lifecycle.ts'
+import { acceptsMore, declare, type IdOf, type Observation, type Place, returnsLess } from './finding.ts'
+import { removalOf } from './lifecycle.ts'
 import type { Located } from './located.ts'
 import { notJudged } from './not-judged.ts'
 import { beforeAndAfter } from './schema/compare-schemas.ts'
@@ -21,13 +21,12 @@ const matters = [
   'other',
 ] as const
 
-/** The same for whatever is compared of a value. */
+/** Returns the same effect for all matters of a comparison. */
 function each<To extends Direction, End extends 'narrowed' | 'widened'>(to: To, end: End, effect: string) {
   const effects = matters.map((matter) => [`${to}-${matter}-${end}`, effect] as const)
   return Object.fromEntries(effects) as Record<(typeof effects)[number][0], string>
 }
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking request': {
     ...each('request', 'narrowed', 'A client that sends what was allowed before is now refused.'),
@@ -41,15 +40,15 @@ export const rules = declare({
     'response-property-became-optional': 'Clients that rely on it may find nothing.',
   },
   'additive request': {
-    ...each('request', 'widened', freer),
+    ...each('request', 'widened', acceptsMore),
     'request-property-added': 'Nobody has to send it.',
-    'request-property-became-optional': freer,
-    'request-known-values-widened': freer,
+    'request-property-became-optional': acceptsMore,
+    'request-known-values-widened': acceptsMore,
   },
   'additive response': {
-    ...each('response', 'narrowed', surer),
+    ...each('response', 'narrowed', returnsLess),
     'response-property-added': 'Who does not know it ignores it.',
-    'response-property-became-required': surer,
+    'response-property-became-required': returnsLess,
     'response-known-values-changed':
       'The list says itself that it may change; clients are ready for values that it does not name.',
   },
@@ -57,7 +56,7 @@ export const rules = declare({
 
 type RuleId = IdOf<typeof rules>
 
-/** What a change of a schema means to those who send or receive its values. */
+/** Returns the changes of the values that a schema allows, for requests or responses. */
 export function observeSchema(
   change: Change,
   pair: Pair,
@@ -73,7 +72,7 @@ export function observeSchema(
   ]
 }
 
-/** A schema as a conjunction; a missing one allows everything. */
+/** Returns a schema as a conjunction; a missing one allows everything. */
 export function conjunct(at: Located): Conjunct {
   return exists(at) ? [at] : []
 }
@@ -93,7 +92,7 @@ function observe(
     if (matter === 'not-judged') return notJudged(pointer, here, text)
     const observed = rules.at(ruleOf(purpose, matter), pointer, here, text)
     return matter === 'property-removed' && subject !== undefined
-      ? goneOrOver(change, observed, change.base.follow(subject).node, subject.node)
+      ? removalOf(change, observed, change.base.follow(subject).node, subject.node)
       : observed
   })
 }
@@ -102,7 +101,7 @@ type Directed = Exclude<Purpose, 'formal'>
 
 const readable = (trail: string): string => trail.replace(/^\./, '')
 
-/** The place in the head, but in the base for what is gone. */
+/** Returns the pointer in the head, or in the base for something removed. */
 function pointerOf(purpose: Directed, { matter, pointers }: Gap): string {
   const [base, head] = comesFromBase(purpose) ? [pointers.from, pointers.to] : [pointers.to, pointers.from]
   return matter === 'property-removed' ? base : head

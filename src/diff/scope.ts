@@ -1,14 +1,14 @@
 import type { Pair } from './change.ts'
 import { objectOf } from './json.ts'
 
-/** An operation with what it inherits from. */
+/** An operation with its path item and document, from which it inherits. */
 export interface Scope {
   readonly operation: Pair
   readonly item: Pair
   readonly root: Pair
 }
 
-/** A member as it holds for the operation: its own, else that of the path, else that of the document. */
+/** Returns a member of the operation, else of the path item, else of the document. */
 export function inherited({ operation, item, root }: Scope, side: 'base' | 'head', key: string): unknown {
   for (const holder of [operation, item, root]) {
     const own = objectOf(holder[side].node)[key]
@@ -17,7 +17,7 @@ export function inherited({ operation, item, root }: Scope, side: 'base' | 'head
   return undefined
 }
 
-/** Where the member stands in the head that decides. */
+/** Returns the pointer of an inherited member in the head. */
 export function pointerOfInherited({ operation, item, root }: Scope, key: string): string {
   const holder = [operation, item, root].find(({ base, head }) =>
     [base, head].some(({ node }) => objectOf(node)[key] !== undefined),

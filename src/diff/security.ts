@@ -5,7 +5,6 @@ import { canonical, equal, isObject, type JsonObject, listOf, objectOf, textOf, 
 import { type Located, member, members } from './located.ts'
 import type { OpenDocument } from './open-document.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking request': {
     'security-tightened': 'A client whose credentials were enough is now refused.',
@@ -21,7 +20,7 @@ export const rules = declare({
   },
 })
 
-/** What changes about the credentials that an operation asks for, its own or those of the whole document. */
+/** Returns the changes of the security requirements of an operation. */
 export function observeSecurity(
   change: Change,
   root: Pair,
@@ -36,14 +35,14 @@ export function observeSecurity(
   const isOpened = isOpen(head) && !isOpen(base)
   const own = objectOf(operation.head.node)['security'] === undefined ? root : operation
   const rule = isOpened ? 'security-dropped' : isEnough ? 'security-relaxed' : 'security-tightened'
-  const said = `asks for ${text(head)}, before ${text(base)}`
-  return [rules.at(rule, `${own.head.pointer}/security`, place, said)]
+  const message = `asks for ${text(head)}, before ${text(base)}`
+  return [rules.at(rule, `${own.head.pointer}/security`, place, message)]
 }
 
-/** Credentials that are needed together: the scheme by what it is, with its scopes. */
+/** A security requirement: scopes by identity of the scheme. */
 type Requirement = ReadonlyMap<string, { readonly name: string; readonly scopes: readonly string[] }>
 
-/** Whether a call without any credentials is served. */
+/** Tests that a call without credentials is allowed. */
 const isOpen = (requirements: readonly Requirement[]): boolean => requirements.some(({ size }) => size === 0)
 
 function requirementsOf(document: OpenDocument, root: Located, operation: Located): readonly Requirement[] {
@@ -61,7 +60,7 @@ function requirementsOf(document: OpenDocument, root: Located, operation: Locate
   )
 }
 
-/** What a scheme is to a client, whatever the component is called; one that is changed is reported as such and stays the same here. */
+/** Returns the identity of a scheme, independent of its component name; its changes are reported separately. */
 function identity(document: OpenDocument, name: string): string {
   const scheme = objectOf(schemeOf(document, name).node)
   return canonical([
@@ -75,10 +74,10 @@ function schemeOf(document: OpenDocument, name: string): Located {
   return document.follow(member({ node: document.root, pointer: '#' }, 'components', 'securitySchemes', name))
 }
 
-/** Whether credentials that meet the first requirement meet the second one too. */
-function includes(given: Requirement, needed: Requirement): boolean {
+/** Tests that credentials for the first requirement satisfy the second one too. */
+function includes(provided: Requirement, needed: Requirement): boolean {
   return [...needed].every(([scheme, { scopes }]) => {
-    const own = given.get(scheme)
+    const own = provided.get(scheme)
     return own !== undefined && scopes.every((scope) => own.scopes.includes(scope))
   })
 }
@@ -90,7 +89,7 @@ function text(requirements: readonly Requirement[]): string {
   return alternatives.map((alternative) => alternative || 'nothing').join(' or ')
 }
 
-/** What changes about the ways to present credentials, for schemes that both sides have under one name. */
+/** Returns the changes of security schemes that both sides have by the same name. */
 export function observeSecuritySchemes(change: Change, root: Pair): readonly Observation[] {
   const schemes = pairAt(change, root, 'components', 'securitySchemes')
   return members(schemes.head).flatMap(([name]) => {
@@ -130,7 +129,7 @@ function observeScheme(pair: Pair, place: Place): readonly Observation[] {
   ]
 }
 
-/** What a member of a scheme says: the names of schemes and of headers know no case, and those of other parameters do. */
+/** Returns a member of a scheme; names of schemes and headers in lower case, since they are case-insensitive. */
 function bindingText(scheme: JsonObject, key: string): string {
   const text = textOf(scheme[key]) ?? ''
   if (key === 'openIdConnectUrl') return addressOf(text)
@@ -152,8 +151,8 @@ function observeFlows(
     )
     const scopes = Object.keys(objectOf(old['scopes'])).filter((scope) => !(scope in objectOf(now['scopes'])))
     return [...addresses, ...scopes].map((what) => {
-      const said = `${what} of the flow ${name} is gone or another one`
-      return rules.at('security-scheme-changed', `${pointer}/flows/${name}`, place, said)
+      const message = `${what} of the flow ${name} is gone or another one`
+      return rules.at('security-scheme-changed', `${pointer}/flows/${name}`, place, message)
     })
   })
   const scopesOf = (flows: JsonObject): readonly string[] =>

@@ -5,7 +5,6 @@ import { canonical, equal, listOf, objectOf, textOf } from './json.ts'
 import { items, type Located, member, members } from './located.ts'
 import type { Scope } from './scope.ts'
 
-/** The rules of this file. */
 export const rules = declare({
   'breaking both': {
     'server-removed': 'Clients that take the address from the contract call one that is gone.',
@@ -19,12 +18,12 @@ export const rules = declare({
   },
 })
 
-/** What changes about the addresses under which the service is found. */
+/** Returns the changes of the servers of a document. */
 export function observeServers(change: Change, root: Pair): readonly Observation[] {
   return compareServers(pairAt(change, root, 'servers'))
 }
 
-/** What changes where an operation or its path names servers of its own. */
+/** Returns the changes of the servers of an operation or its path. */
 export function observeOwnServers({ operation, item, root }: Scope): readonly Observation[] {
   const holderOf = (side: 'base' | 'head'): Located =>
     [operation, item, root]
@@ -50,7 +49,7 @@ function compareServers(servers: Pair): readonly Observation[] {
   return [...gone, ...others]
 }
 
-/** The servers of a document by their address; without any it is the root of where the document lies. */
+/** Returns servers by canonical URL; `/` if there are none. */
 function serversOf(servers: Located): ReadonlyMap<string, Located> {
   const listed = items(servers)
   const all = listed.length > 0 ? listed : [{ node: { url: '/' }, pointer: servers.pointer }]

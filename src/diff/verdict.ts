@@ -1,13 +1,13 @@
-/** What a change means: who relies on the contract breaks, may break for all that can be judged, gains, reads other words, or notices nothing. */
+/** The class of a change: clients break, cannot be judged, gain, read other words, or notice nothing. */
 export type ChangeClass = 'breaking' | 'unknown' | 'additive' | 'documentation' | 'none'
 
 /** The part of the version that a change must raise. */
 export type Bump = 'major' | 'minor' | 'patch' | 'none'
 
-/** Classes from the worst to the least. */
+/** The classes, worst first. */
 export const classes: readonly ChangeClass[] = ['breaking', 'unknown', 'additive', 'documentation', 'none']
 
-/** The bump that each class demands; what is not judged demands none, for no version pays for it. */
+/** The version bump of each class; none for what is not judged, since no version is sufficient. */
 export const bumps: Readonly<Record<ChangeClass, Bump>> = {
   breaking: 'major',
   unknown: 'none',
@@ -16,7 +16,7 @@ export const bumps: Readonly<Record<ChangeClass, Bump>> = {
   none: 'none',
 }
 
-/** The worst of some classes; `none` of none. */
+/** Returns the worst of some classes; `none` for an empty list. */
 export function worst(found: readonly ChangeClass[]): ChangeClass {
   return classes.find((candidate) => found.includes(candidate)) ?? 'none'
 }

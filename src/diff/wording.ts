@@ -1,4 +1,4 @@
-/** How the words of a rule came to bind: a sentence that said may and now says must is stricter. */
+/** Compares the modal verbs of two texts: "may" changed to "must" is stricter. */
 export function bindingShift(before: string, after: string): 'stricter' | 'looser' | 'none' {
   const shifts = words.map((word) => count(after, word) - count(before, word))
   const isStricter = shifts.some(
@@ -11,7 +11,7 @@ export function bindingShift(before: string, after: string): 'stricter' | 'loose
   return isLooser ? 'looser' : 'none'
 }
 
-/** Words that leave a choice, that advise, and that bind. */
+/** The words that permit, advise and oblige, weakest first. */
 const words: readonly RegExp[] = [
   /\bmay\b(?! not\b)/gi,
   /\bshould\b/gi,

@@ -1,17 +1,17 @@
-/** One step of an edit: changes the parsed document in place, and throws where its place does not exist. */
+/** One edit: changes a parsed document in place; throws if its path does not exist. */
 export type Step = (contract: Draft) => void
 
-/** A parsed document that may be changed. */
+/** A mutable parsed document. */
 export type Draft = { [key: string]: unknown }
 
-/** The document after the steps; the one given stays as it was. */
+/** Returns a copy of a document after some edits. */
 export function revise(contract: unknown, steps: readonly Step[]): Draft {
   const draft = asDraft(structuredClone(contract), 'the document')
   for (const step of steps) step(draft)
   return draft
 }
 
-/** Puts a value where one stands or where none does yet; its parent must exist. */
+/** Sets a value; its parent must exist. */
 export function put(path: string, value: unknown): Step {
   return (contract) => {
     const { parent, key } = locate(contract, path)
@@ -19,12 +19,12 @@ export function put(path: string, value: unknown): Step {
   }
 }
 
-/** Puts a value at the end of a list. */
+/** Appends values to a list. */
 export function append(path: string, ...values: readonly unknown[]): Step {
   return change(path, (list) => [...asList(list, path), ...structuredClone(values)])
 }
 
-/** Takes a value out of a list. */
+/** Removes a value from a list. */
 export function without(path: string, value: unknown): Step {
   return change(path, (list) => {
     const kept = asList(list, path).filter((item) => JSON.stringify(item) !== JSON.stringify(value))
@@ -34,7 +34,7 @@ export function without(path: string, value: unknown): Step {
   })
 }
 
-/** Replaces what stands at a path by what `revised` makes of it. */
+/** Replaces a value by the result of `revised`. */
 export function change(path: string, revised: (value: unknown) => unknown): Step {
   return (contract) => {
     const { parent, key } = locate(contract, path)
@@ -53,7 +53,7 @@ export function drop(path: string): Step {
   }
 }
 
-/** Gives a member another key and keeps its place among its siblings. */
+/** Renames the key of a member, which keeps its position. */
 export function rename(path: string, name: string): Step {
   return (contract) => {
     const { parent, key } = locate(contract, path)
@@ -64,7 +64,7 @@ export function rename(path: string, name: string): Step {
   }
 }
 
-/** Turns the order of a list or of an object's members around. */
+/** Reverses a list or the members of an object. */
 export function reverse(path: string): Step {
   return change(path, (value) =>
     Array.isArray(value)
@@ -73,7 +73,7 @@ export function reverse(path: string): Step {
   )
 }
 
-/** Replaces a text wherever it occurs in the document, in keys and in values. */
+/** Replaces a text in all keys and values of the document. */
 export function replaceText(from: string, to: string): Step {
   return (contract) => {
     const text = JSON.stringify(contract)
@@ -84,12 +84,12 @@ export function replaceText(from: string, to: string): Step {
   }
 }
 
-/** A reference to a component. */
+/** Returns a reference to a component. */
 export const ref = (section: string, name: string): Draft => ({ $ref: `#/components/${section}/${name}` })
 
 /**
- * Paths begin with a short name of a place: `schema:`, `param:`, `response:`, `header:`, `example:`, `body:` or `scheme:` and the component's name,
- * `op:` and an operation id, `rule:` and the id of a rule of a catalogue, or `/` for the root; then follow member names and list positions, each after a slash, with `~1` for a slash.
+ * The prefixes of paths: `schema:`, `param:`, `response:`, `header:`, `example:`, `body:` and `scheme:` come before a component's
+ * name, `op:` before an operation id, `rule:` before a rule id, `/` is the root. Keys and indices follow, each after a slash.
  */
 const sections: Readonly<Record<string, string>> = {
   schema: 'schemas',

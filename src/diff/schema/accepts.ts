@@ -4,10 +4,10 @@ import { acceptsNumber } from './scalars.ts'
 import type { ArrayShape, Conjunct, ObjectShape, SchemaReader, Shape, StringShape } from './shape.ts'
 import { valueUnder } from './shape.ts'
 
-/** Whether a value satisfies a schema; unknown where something decides that nothing here reads, such as a pattern. */
+/** The result of a validation; `unknown` if it depends on something not evaluated, such as a pattern. */
 export type Answer = 'yes' | 'no' | 'unknown'
 
-/** Whether a value satisfies a shape. */
+/** Validates a value by a shape. */
 export function accepts(shape: Shape, value: unknown, reader: SchemaReader): Answer {
   if (typeOf(value) !== shape.type) return 'no'
   if (shape.values && !textsOf(shape.values).has(canonical(value))) return 'no'
@@ -23,7 +23,7 @@ export function accepts(shape: Shape, value: unknown, reader: SchemaReader): Ans
   ])
 }
 
-/** Whether a value satisfies all the schemas at once. */
+/** Validates a value by a conjunction of schemas. */
 export function satisfies(value: unknown, schema: Conjunct, reader: SchemaReader): Answer {
   if (schema.length === 0) return 'yes'
   const answers = reader.shapesOf(schema).map((shape) => accepts(shape, value, reader))
@@ -40,7 +40,7 @@ function both(first: Answer, others: readonly Answer[]): Answer {
 
 const texts = new WeakMap<readonly unknown[], ReadonlySet<string>>()
 
-/** The canonical texts of a list, made once. */
+/** Returns the canonical texts of a list, cached. */
 function textsOf(values: readonly unknown[]): ReadonlySet<string> {
   const known = texts.get(values) ?? new Set(values.map(canonical))
   texts.set(values, known)

@@ -1,7 +1,7 @@
 import { type Comparison, type Gap, under } from './gap.ts'
 import type { ArrayShape } from './shape.ts'
 
-/** What lists the first shape allows and the second does not. */
+/** Returns the gaps between two array shapes: the lists that the first allows and the second does not. */
 export function compareArrays(self: Comparison, source: ArrayShape, target: ArrayShape): readonly Gap[] {
   return [
     ...itemGaps(self, source, target),

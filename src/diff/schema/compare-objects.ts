@@ -2,7 +2,7 @@ import { satisfies } from './accepts.ts'
 import { type Comparison, comesFromBase, type Gap, type Matter, under } from './gap.ts'
 import { declares, isAlways, isNever, type ObjectShape, valueUnder } from './shape.ts'
 
-/** What objects the first shape allows and the second does not, and which declared properties come or go. */
+/** Returns the gaps between two object shapes, with added and removed properties. */
 export function compareObjects(self: Comparison, source: ObjectShape, target: ObjectShape): readonly Gap[] {
   const names = new Set([...source.properties.keys(), ...target.properties.keys()])
   const properties = [...names].flatMap((name) => propertyGaps(self, source, target, name))
@@ -14,7 +14,7 @@ export function compareObjects(self: Comparison, source: ObjectShape, target: Ob
   ]
 }
 
-/** Whether the base declares a property that the head does not; that it is no longer required then says nothing more. */
+/** Tests that the head no longer declares a property, so that a lost `required` is not reported too. */
 function isGone(self: Comparison, source: ObjectShape, target: ObjectShape, name: string): boolean {
   if (self.purpose === 'formal') return false
   const [base, head] = comesFromBase(self.purpose) ? [source, target] : [target, source]
@@ -45,20 +45,20 @@ function propertyGaps(
   if (wasDeclared)
     return looksForBreaking ? [presence('property-removed', declaring, other, inSource, name)] : []
   if (!looksForBreaking) return [presence('property-added', declaring, other, inSource, name)]
-  // New in the head: a request may go on without it, and an open answer always said that more may come.
+  // New in the head: a request need not have it, and clients of an open response expect more properties.
   return self.purpose.direction === 'response' && isNever(elsewhere)
     ? [presence('closed', declaring, other, inSource, name)]
     : []
 }
 
-/** A property that the source never holds: nothing comes, but one that the head declares and the base forbade is new. */
+/** Returns the gap of a property that the source forbids, if the head adds it. */
 function added(self: Comparison, source: ObjectShape, target: ObjectShape, name: string): readonly Gap[] {
   if (self.purpose === 'formal' || !declares(target, name)) return []
   const { looksFor } = self.purpose
   const wasDeclared = !comesFromBase(self.purpose)
   if (looksFor === 'breaking' && wasDeclared)
     return [presence('property-removed', target, source, false, name)]
-  // In an answer that was closed it is something that was ruled out, and told as that.
+  // In a closed response it was forbidden, and is reported as that.
   return looksFor === 'additive' && !wasDeclared && self.purpose.direction === 'request'
     ? [presence('property-added', target, source, false, name)]
     : []
@@ -99,7 +99,7 @@ function requiredGaps(source: ObjectShape, target: ObjectShape): readonly Gap[] 
   }))
 }
 
-/** Nothing here reads which names a pattern has, so only the same patterns are compared, each by what it allows. */
+/** Compares the schemas of equal patterns; other patterns are not evaluated. */
 function patternGaps(self: Comparison, source: ObjectShape, target: ObjectShape): readonly Gap[] {
   const [ours, theirs] = [[...source.patterns.keys()], [...target.patterns.keys()]]
   const isOther = (one: readonly string[], two: readonly string[]) => one.some((each) => !two.includes(each))
@@ -131,14 +131,14 @@ function restGaps(self: Comparison, source: ObjectShape, target: ObjectShape): r
   return [...patternGaps(self, source, target), ...rest, ...nameGaps(self, source, target)]
 }
 
-/** The names of a closed object are those that it declares. */
+/** Compares property names; those of a closed object are the declared ones. */
 function nameGaps(self: Comparison, source: ObjectShape, target: ObjectShape): readonly Gap[] {
   const names = closedNames(source)
   if (names?.every((name) => satisfies(name, target.names, self.to) === 'yes')) return []
   return under('.(name)', self.gaps(source.names, target.names))
 }
 
-/** The names that an object may hold, if they are listed. */
+/** Returns the allowed property names of a closed object, else undefined. */
 function closedNames(shape: ObjectShape): readonly string[] | undefined {
   if (!isNever(shape.additional) || shape.patterns.size > 0) return undefined
   return [...shape.properties.keys()].filter((name) => declares(shape, name))

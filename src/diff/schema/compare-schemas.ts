@@ -1,10 +1,10 @@
 import { canonical } from '../json.ts'
-import { recursive } from '../recursive.ts'
+import { memoizeRecursive } from '../memoize-recursive.ts'
 import type { Sameness } from '../same-meaning.ts'
 import { accepts } from './accepts.ts'
 import { compareArrays } from './compare-arrays.ts'
 import { compareObjects } from './compare-objects.ts'
-import { isApart } from './exclusive.ts'
+import { isDisjoint } from './disjoint.ts'
 import {
   type Comparison,
   comesFromBase,
@@ -28,11 +28,11 @@ import {
   valueUnder,
 } from './shape.ts'
 
-const mostNested = 150
-const mostGaps = 200
+const maxNested = 150
+const maxGaps = 200
 const betweenSteps = 200
 
-/** A comparison of what comes from the first document with what the second allows. */
+/** Returns a comparison of the values of the first document with those that the second allows. */
 export function comparison(
   from: SchemaReader,
   to: SchemaReader,
@@ -40,23 +40,23 @@ export function comparison(
   purpose: Purpose,
   depth = { nested: 0 },
 ): Comparison {
-  // A schema that contains itself is assumed to fit there; a gap shows where it begins.
-  const ask = recursive<readonly Gap[]>([], (gaps) => gaps.length === 0)
+  // Assumes no gap where a schema contains itself; a gap is reported at its first occurrence.
+  const memo = memoizeRecursive<readonly Gap[]>([], (gaps) => gaps.length === 0)
   const { budget } = from
   let formal: Comparison | undefined
   let reversed: Comparison | undefined
   const compared = (one: Conjunct, other: Conjunct, pointer: string): readonly Gap[] => {
     if (areSame(isSame, one, other) || !budget.take(1, pointer)) return []
-    if (depth.nested > mostNested) {
-      budget.leaveOut(pointer, `a schema more than ${mostNested} levels inside others`)
+    if (depth.nested > maxNested) {
+      budget.leaveOut(pointer, `a schema more than ${maxNested} levels inside others`)
       return []
     }
     depth.nested += 1
     const gaps = distinctGaps(compare(self, one, other))
     depth.nested -= 1
-    if (gaps.length > mostGaps)
-      budget.leaveOut(pointer, `what differs after the first ${mostGaps} differences of a schema`)
-    return gaps.slice(0, mostGaps)
+    if (gaps.length > maxGaps)
+      budget.leaveOut(pointer, `what differs after the first ${maxGaps} differences of a schema`)
+    return gaps.slice(0, maxGaps)
   }
   const self: Comparison = {
     purpose,
@@ -65,7 +65,7 @@ export function comparison(
     isSame,
     gaps: (source, target) => {
       const [one, other] = [source.map(from.referred), target.map(to.referred)]
-      return ask(`${keyOf(one)} > ${keyOf(other)}`, () =>
+      return memo(`${keyOf(one)} > ${keyOf(other)}`, () =>
         compared(one, other, one[0]?.pointer ?? other[0]?.pointer ?? '#'),
       )
     },
@@ -93,7 +93,7 @@ function compare(self: Comparison, from: Conjunct, to: Conjunct): readonly Gap[]
   return shapeGaps(self, sources, targets, [pointerOf(sources, from), pointerOf(targets, to)])
 }
 
-/** What the sources allow and no target does. */
+/** Returns the gaps of values that a source allows and no target. */
 function shapeGaps(
   self: Comparison,
   sources: readonly Shape[],
@@ -118,10 +118,10 @@ function shapeGaps(
 const pointerOf = (shapes: readonly Shape[], schema: Conjunct): string =>
   shapes[0]?.pointer ?? schema[0]?.pointer ?? '#'
 
-const mostSplits = 2
-const mostCases = 32
+const maxSplits = 2
+const maxCases = 32
 
-/** What one shape allows and none of the targets, all of its own type, does. */
+/** Returns the gaps of values that a shape allows and none of the targets of the same type. */
 function uncovered(
   self: Comparison,
   source: Shape,
@@ -136,13 +136,13 @@ function uncovered(
   if (values !== undefined && isUnderstood) return uncoveredValues(self, source, values, targets)
   const results = targets.map((target) => between(self, source, target))
   if (results.some((gaps) => gaps.length === 0)) return []
-  if (source.type === 'object' && targets.length > 1 && splits < mostSplits) {
+  if (source.type === 'object' && targets.length > 1 && splits < maxSplits) {
     const split = splitByValue(self, source, targets)
     if (split !== undefined) return ofCases(split, (shape) => uncovered(self, shape, targets, splits + 1))
   }
   const possible = results.filter((_, index) => {
     const target = targets[index]
-    return target !== undefined && !isApart(source, target, self.from, self.to)
+    return target !== undefined && !isDisjoint(source, target, self.from, self.to)
   })
   if (possible.length > 1) return gapsOfOverlapping(self, source, targets)
   const [nearest = []] = (possible.length === 1 ? possible : results).toSorted(
@@ -152,17 +152,17 @@ function uncovered(
   return targets.length > 1 && cases.length > 0 ? cases : nearest
 }
 
-/** Whether the values of the source meet what the target says and nothing here reads: its patterns and formats. */
+/** Tests that the source has all patterns and formats of the target, which are not evaluated. */
 function areReadable(source: Shape, target: Shape): boolean {
   if (source.type !== 'string' || target.type !== 'string') return true
   return hasFormatsOf(source, target) && target.patterns.every((pattern) => source.patterns.includes(pattern))
 }
 
-/** The shape without what its values are known to meet. */
+/** Returns a shape without patterns and formats. */
 const withoutUnread = (shape: Shape): Shape =>
   shape.type === 'string' ? { ...shape, patterns: [], formats: [], opaque: [] } : { ...shape, opaque: [] }
 
-/** The gaps of all cases; one that only some of them have is told with these. */
+/** Returns the gaps of all cases; a gap of some cases only has these as its condition. */
 function ofCases({ name, cases }: Split, gapsOf: (shape: ObjectShape) => readonly Gap[]): readonly Gap[] {
   const found = new Map<string, { readonly gap: Gap; readonly values: string[] }>()
   for (const { value, shape } of cases)
@@ -181,8 +181,8 @@ function ofCases({ name, cases }: Split, gapsOf: (shape: ObjectShape) => readonl
 }
 
 /**
- * What certainly is a gap where more than one target may take a value: a property that each target requires or that has a value
- * which no target allows. Whether there is any other gap is not judged.
+ * Returns the certain gaps if several targets may accept a value: a property that all targets require, or a value of a property
+ * that no target allows. Other gaps are not judged.
  */
 function gapsOfOverlapping(self: Comparison, source: Shape, targets: readonly Shape[]): readonly Gap[] {
   const pointers = { from: source.pointer, to: targets[0]?.pointer ?? source.pointer }
@@ -202,7 +202,7 @@ function gapsOfOverlapping(self: Comparison, source: Shape, targets: readonly Sh
   return certain.length > 0 ? certain : [unknown]
 }
 
-/** Whether a gap shows that the two shapes are different cases of a choice rather than versions of the same. */
+/** Tests that a gap means that two shapes are different alternatives, not versions of the same. */
 const isAnotherCase = (gap: Gap): boolean => gap.matter === 'values' && /^\.[^.[]+$/.test(gap.trail)
 const strangeness = (gaps: readonly Gap[]): number => (gaps.some(isAnotherCase) ? 1 : 0)
 
@@ -229,20 +229,20 @@ function uncoveredValues(
   ]
 }
 
-const mostNamed = 12
+const maxNamed = 12
 
 const valuesText = (values: readonly unknown[]): string =>
   values
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map((value) => (typeof value === 'string' && value !== '' ? value : canonical(value)))
-    .join(', ') + (values.length > mostNamed ? ` and ${values.length - mostNamed} more` : '')
+    .join(', ') + (values.length > maxNamed ? ` and ${values.length - maxNamed} more` : '')
 
-/** The shape once for each value of a property that tells the targets apart; undefined when there is none. */
+/** Splits a shape by the values of a property that distinguishes the targets; undefined if there is none. */
 function splitByValue(self: Comparison, source: ObjectShape, targets: readonly Shape[]): Split | undefined {
   for (const [name, schema] of source.properties) {
     const shapes = self.from.shapesOf(schema)
     const values = shapes.flatMap((shape) => shape.values ?? [])
-    if (values.length < 2 || values.length > mostCases || shapes.some((shape) => shape.values === undefined))
+    if (values.length < 2 || values.length > maxCases || shapes.some((shape) => shape.values === undefined))
       continue
     const tells = targets.some(
       (target) => target.type === 'object' && isListed(self.to.shapesOf(target.properties.get(name) ?? [])),
@@ -262,7 +262,7 @@ function splitByValue(self: Comparison, source: ObjectShape, targets: readonly S
   return undefined
 }
 
-/** The cases of a shape by the values of one property. */
+/** A shape split by the values of one property. */
 interface Split {
   readonly name: string
   readonly cases: readonly { readonly value: string; readonly shape: ObjectShape }[]
@@ -302,7 +302,7 @@ function stringGaps(self: Comparison, source: StringShape, target: StringShape):
   return [...differences, ...knownGaps(self.purpose, source, target)]
 }
 
-/** Values of a list that may grow: a client must be ready for new ones, but may not send what is no longer named. */
+/** Compares extensible enums: clients must expect new values, but must not send removed ones. */
 function knownGaps(purpose: Purpose, source: StringShape, target: StringShape): readonly Gap[] {
   if (purpose === 'formal' || source.known.length === 0 || target.known.length === 0) return []
   const lost = source.known.filter((value) => !target.known.includes(value))
@@ -323,7 +323,7 @@ function gap(matter: Matter, source: Shape, target: Shape, from: string, to: str
   return { matter, trail: '', pointers, from, to }
 }
 
-/** A value is allowed only if it satisfies none of the target's excluded schemas. */
+/** Returns the gaps of values that satisfy a `not` of the target. */
 function exclusionGaps(self: Comparison, source: Shape, target: Shape): readonly Gap[] {
   const open = target.nots.filter((not) => {
     if (self.to.shapesOf(not).every(({ type }) => type !== source.type)) return false
@@ -332,7 +332,7 @@ function exclusionGaps(self: Comparison, source: Shape, target: Shape): readonly
   return open.length === 0 ? [] : [gap('other', source, target, 'values that', 'are excluded', 'not')]
 }
 
-/** A condition of the target must be one of the source too, with consequences that are at least as strict. */
+/** Returns the gaps of conditions of the target that the source lacks, or has with weaker consequences. */
 function conditionGaps(self: Comparison, source: Shape, target: Shape): readonly Gap[] {
   const formal = self.formal()
   return target.conditions.flatMap(({ when, met, unmet }) => {
@@ -345,7 +345,7 @@ function conditionGaps(self: Comparison, source: Shape, target: Shape): readonly
         formal,
         source,
         self.to.shapesOf(schema).filter(({ type }) => type === source.type),
-        mostSplits,
+        maxSplits,
       ).length === 0
     if (same === undefined)
       return holds(met) && holds(unmet)
@@ -355,7 +355,7 @@ function conditionGaps(self: Comparison, source: Shape, target: Shape): readonly
   })
 }
 
-/** What cannot be compared further and is not the same on both sides. */
+/** Returns a gap for each opaque construct that differs. */
 function opaqueGaps(self: Comparison, source: Shape, target: Shape): readonly Gap[] {
   const isMatched = (own: Opaque, other: Opaque): boolean =>
     own.what === other.what && self.isSame(own.at, other.at)
@@ -380,7 +380,7 @@ function typesOf(shapes: readonly Shape[]): string {
   return names.join(' or ') || 'nothing'
 }
 
-/** Which side of a gap is the base, for the purpose that found it. */
+/** Returns the texts of a gap in the order base, head. */
 export function beforeAndAfter(
   purpose: Exclude<Purpose, 'formal'>,
   { from, to }: Pick<Gap, 'from' | 'to'>,

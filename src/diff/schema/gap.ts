@@ -4,7 +4,7 @@ import type { Direction } from './read-schema.ts'
 import type { Difference } from './scalars.ts'
 import type { Conjunct, SchemaReader } from './shape.ts'
 
-/** What a difference of two schemas is about. */
+/** The kind of a gap. */
 export type Matter =
   | Difference['matter']
   | 'values'
@@ -16,58 +16,58 @@ export type Matter =
   | 'condition'
   | 'other'
 
-/** Something that one schema allows and another does not. */
+/** Values that one schema allows and another does not. */
 export interface Gap {
   readonly matter: Matter
-  /** The path within the value, such as `grants[].endsAt`; empty for the value itself. */
+  /** The path in the value, such as `grants[].endsAt`; empty for the value itself. */
   readonly trail: string
-  /** The place in the schema that allows it, and in the one that does not. */
+  /** The pointers in the schema that allows the values, and in the other one. */
   readonly pointers: { readonly from: string; readonly to: string }
   readonly from: string
   readonly to: string
-  /** The case in which alone the first schema allows it, such as `grantType gift`. */
+  /** The condition of the gap, such as `grantType gift`. */
   readonly when?: string
-  /** The declaration that is gone or new, where one is. */
+  /** The added or removed declaration, if any. */
   readonly subject?: Located
 }
 
 /**
- * Which side is which, and what is looked for. Breaking for a request: what the base allows and the head does not; for a response the
- * other way round. Additive is the opposite of each. `formal` compares sets of values and knows no custom about properties.
+ * The purpose of a comparison. Breaking for a request are values that the base allows and the head does not; for a response vice
+ * versa; additive is the opposite. `formal` compares sets of values without conventions on properties.
  */
 export type Purpose = 'formal' | { readonly direction: Direction; readonly looksFor: 'breaking' | 'additive' }
 
-/** Compares schemas of two documents; what it has compared it remembers. */
+/** A memoizing comparison of schemas of two documents. */
 export interface Comparison {
   readonly purpose: Purpose
   readonly from: SchemaReader
   readonly to: SchemaReader
-  /** What values of the first schema the second does not allow. */
+  /** Returns the values of the first schema that the second does not allow. */
   readonly gaps: (from: Conjunct, to: Conjunct) => readonly Gap[]
-  /** Whether a place of the first document says the same as one of the second. */
+  /** Tests that two places are equal apart from words. */
   readonly isSame: Sameness
-  /** The comparison of sets of values alone, in this direction and in the other. */
+  /** Returns the formal comparison in this direction; `reversed` in the other. */
   readonly formal: () => Comparison
   readonly reversed: () => Comparison
 }
 
-/** Whether the side from which values come is the base of the change. */
+/** Tests that `from` is the base of the change. */
 export function comesFromBase(purpose: Exclude<Purpose, 'formal'>): boolean {
   return (purpose.direction === 'request') === (purpose.looksFor === 'breaking')
 }
 
-/** The same gaps seen from one step further up. */
+/** Returns gaps with a prefix of their paths. */
 export function under(step: string, gaps: readonly Gap[]): readonly Gap[] {
   return gaps.map((gap) => ({ ...gap, trail: step + gap.trail }))
 }
 
-/** The gaps without repetitions. */
+/** Returns the gaps without repetitions. */
 export function distinctGaps(gaps: readonly Gap[]): readonly Gap[] {
   const seen = new Set<string>()
   return gaps.filter((gap) => !seen.has(keyOfGap(gap)) && seen.add(keyOfGap(gap)))
 }
 
-/** Equal texts are the same gap, wherever it was found. */
+/** Returns a key that is equal for equal gaps. */
 export function keyOfGap({ matter, trail, from, to, when }: Gap): string {
   return [matter, trail, from, to, when].join('\n')
 }

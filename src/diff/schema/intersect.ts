@@ -11,7 +11,7 @@ import {
   valueUnder,
 } from './shape.ts'
 
-/** Every way to satisfy one of the first and one of the second shapes at once. */
+/** Returns the intersections of all pairs of shapes. */
 export function intersectAll(first: readonly Shape[], second: readonly Shape[]): readonly Shape[] {
   return first.flatMap((one) => second.flatMap((other) => intersect(one, other) ?? []))
 }
@@ -33,7 +33,7 @@ function intersect(one: Shape, other: Shape): Shape | undefined {
   return undefined
 }
 
-/** Where one shape names properties by patterns, and the other properties that these may match. */
+/** Returns opaque constructs for patterns of one shape that may match properties of the other. */
 function unreadNames(one: Shape, other: Shape): readonly Opaque[] {
   if (one.type !== 'object' || other.type !== 'object') return []
   return [
@@ -48,7 +48,7 @@ function unreadNames(one: Shape, other: Shape): readonly Opaque[] {
   })
 }
 
-/** What a shape allows under a name that the other one declares. */
+/** Returns the schema of a property that the other shape declares. */
 function beside(shape: ObjectShape, name: string): Conjunct {
   return shape.patterns.size > 0 && !shape.properties.has(name) ? [] : valueUnder(shape, name)
 }

@@ -22,10 +22,10 @@ import {
   type StringShape,
 } from './shape.ts'
 
-/** Decides whether a property is left out of what is read, as read-only ones are of requests. */
+/** Tests that a property is ignored, as a read-only one in requests. */
 export type LeaveOut = (property: Located) => boolean
 
-/** The shapes that the keywords of one schema object allow, without its references, combinations and conditions. */
+/** Returns the shapes of the keywords of a schema object, without references, combinations and conditions. */
 export function shapesOfKeywords(at: Located, leaveOut: LeaveOut): readonly Shape[] {
   const schema = objectOf(at.node)
   const types = typesOf(schema)
@@ -38,7 +38,7 @@ export function shapesOfKeywords(at: Located, leaveOut: LeaveOut): readonly Shap
   })
 }
 
-/** The JSON type of a value. */
+/** Returns the JSON type of a value. */
 export function typeOf(value: unknown): JsonType {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
@@ -108,19 +108,19 @@ function numberKeywords(schema: JsonObject): Own<NumberShape> {
   }
 }
 
-/** The stricter of two lower bounds. */
+/** Returns the stricter of two lower bounds. */
 export function higher(a: Bound, b: Bound): Bound {
   if (a.at > b.at || a.at < b.at) return a.at > b.at ? a : b
   return a.isOpen ? a : b
 }
 
-/** The stricter of two upper bounds. */
+/** Returns the stricter of two upper bounds. */
 export function lower(a: Bound, b: Bound): Bound {
   if (a.at > b.at || a.at < b.at) return a.at < b.at ? a : b
   return a.isOpen ? a : b
 }
 
-/** Formats that say how to show or generate a value, not what it may be. */
+/** Formats that do not restrict values. */
 const hints = new Set(['password', 'double', 'decimal', ...Object.keys(formatRanges)])
 
 function stringKeywords(schema: JsonObject): Own<StringShape> {
@@ -183,21 +183,21 @@ function objectKeywords(at: Located, leaveOut: LeaveOut): Own<ObjectShape> {
   }
 }
 
-/** The schema under a keyword, or none, which allows everything. */
+/** Returns the schema of a keyword as a conjunction; empty if there is none. */
 export function present(at: Located, keyword: string): Conjunct {
   const found = member(at, keyword)
   if (found.node === undefined || found.node === true) return []
   return forbidsAll(found.node) ? [{ ...found, node: false }] : [found]
 }
 
-/** Whether a schema is `{ not: {} }`, another way to write `false`. */
+/** Tests for `{ not: {} }`, another notation of `false`. */
 function forbidsAll(node: unknown): boolean {
   if (!isObject(node) || Object.keys(node).length !== 1) return false
   const { not } = node
   return not === true || (isObject(not) && Object.keys(not).length === 0)
 }
 
-/** What stands for itself: nothing here says which values it allows. */
+/** Returns the keywords of a schema that are not evaluated. */
 function opaqueOf(at: Located, type: JsonType): readonly Opaque[] {
   const schema = objectOf(at.node)
   const unread: readonly (readonly [keyword: string, what: string, stands: boolean])[] = [

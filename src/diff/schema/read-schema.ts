@@ -4,7 +4,7 @@ import { canonical, isObject, type JsonObject, objectOf, textsOf } from '../json
 import { items, type Located, member, members } from '../located.ts'
 import type { OpenDocument } from '../open-document.ts'
 import { referred, subtypesOf } from '../same-meaning.ts'
-import { areApart } from './exclusive.ts'
+import { areDisjoint } from './disjoint.ts'
 import { intersectAll } from './intersect.ts'
 import { present, shapesOfKeywords } from './keywords.ts'
 import { valuesIn } from './scalars.ts'
@@ -19,10 +19,10 @@ import {
 } from './shape.ts'
 import { simplify } from './simplify.ts'
 
-/** `request`: what a client sends, where read-only properties have no part; `response`: what it receives, without write-only ones. */
+/** `request`: values that clients send, without read-only properties; `response`: received ones, without write-only ones. */
 export type Direction = 'request' | 'response'
 
-/** Reads schemas of a document for one direction; each is read once. */
+/** Returns a memoizing reader of the schemas of a document for one direction. */
 export function readSchemas(document: OpenDocument, direction: Direction, budget: Budget): SchemaReader {
   const known = new Map<string, readonly Shape[]>()
   let nested = 0
@@ -31,8 +31,8 @@ export function readSchemas(document: OpenDocument, direction: Direction, budget
     const key = schema.map(({ pointer }) => pointer).join(' ')
     const found = known.get(key)
     if (found !== undefined) return found
-    if (nested > mostNested) {
-      budget.leaveOut(key, `a schema that more than ${mostNested} others hang on`)
+    if (nested > maxNested) {
+      budget.leaveOut(key, `a schema that more than ${maxNested} others hang on`)
       return anything(key)
     }
     nested += 1
@@ -57,15 +57,15 @@ interface Reading extends SchemaReader {
   readonly leaveOut: (property: Located) => boolean
 }
 
-/** The most ways in which a value of one type may satisfy a schema; combinations beyond them are not judged. */
-const mostShapes = 32
-const mostNested = 100
+/** The most shapes of one type; combinations with more are not judged. */
+const maxShapes = 32
+const maxNested = 100
 const expandSteps = 100
 const everything: Located = { node: {}, pointer: '#' }
 
 const anything = (pointer: string): readonly Shape[] => shapesOfKeywords({ node: {}, pointer }, () => false)
 
-/** Anything, with what is not read. */
+/** Returns shapes that allow everything, with an opaque construct. */
 const unread = (what: string, at: Located): readonly Shape[] =>
   anything(at.pointer).map((shape) => ({ ...shape, opaque: [{ what, at }] }))
 
@@ -76,7 +76,7 @@ function expandAll(reading: Reading, [first = everything, ...rest]: Conjunct): r
   )
 }
 
-/** What all the declarations of a schema allow together; alternatives and conditions come last, when what holds beside them is known. */
+/** Returns the shapes of all declarations of a schema; adds alternatives and conditions last. */
 function expand(reading: Reading, from: Located): readonly Shape[] {
   const at = referred(reading.document, from)
   if (!reading.budget.take(expandSteps, at.pointer)) return anything(at.pointer)
@@ -99,7 +99,7 @@ function expand(reading: Reading, from: Located): readonly Shape[] {
   return withUnevaluated(shapes, at)
 }
 
-/** What one schema object says by itself. */
+/** Returns the shapes of a single schema object. */
 function keywordsOf({ document, leaveOut }: Reading, at: Located): readonly Shape[] {
   if (at.node === false) return []
   const shapes = shapesOfKeywords(isObject(at.node) ? at : { ...at, node: {} }, leaveOut)
@@ -118,7 +118,7 @@ function keywordsOf({ document, leaveOut }: Reading, at: Located): readonly Shap
     : shapes.map((shape) => ({ ...shape, opaque: [...shape.opaque, ...unread] }))
 }
 
-/** The combination of both, or, where that would be too large, the first with what is not read. */
+/** Returns the intersection of two lists of shapes; if it is too large, the first list with an opaque construct. */
 function combined(
   shapes: readonly Shape[],
   others: readonly Shape[],
@@ -133,7 +133,7 @@ function combined(
 function isTooMany(shapes: readonly Shape[], others: readonly Shape[]): boolean {
   const count = (list: readonly Shape[], type: string): number =>
     list.filter((shape) => shape.type === type).length
-  return jsonTypes.some((type) => count(shapes, type) * count(others, type) > mostShapes)
+  return jsonTypes.some((type) => count(shapes, type) * count(others, type) > maxShapes)
 }
 
 function withChoice(
@@ -143,17 +143,17 @@ function withChoice(
   keyword: 'anyOf' | 'oneOf',
 ): readonly Shape[] {
   const options = items(member(at, keyword))
-  if (options.length < 2) return beside // The only one of a choice is one of the declarations.
+  if (options.length < 2) return beside // A single entry is one of the declarations.
   const what = `${keyword} of too many combinations`
   const written = member(at, keyword)
-  if (options.length > mostShapes) return combined(beside, unread(what, written), what, written)
+  if (options.length > maxShapes) return combined(beside, unread(what, written), what, written)
   const alternatives = options.map((option) => reading.shapesOf([option]))
   if (keyword === 'anyOf' || isTooMany(beside, alternatives.flat()))
     return combined(beside, alternatives.flat(), what, written)
   return exactlyOne(reading, beside, alternatives, written)
 }
 
-/** The alternatives of which exactly one must fit: as they are where no two fit, by their values where these are listed. */
+/** Returns the shapes of a `oneOf`: unchanged for disjoint alternatives, by their values for enums, else opaque. */
 function exactlyOne(
   reading: Reading,
   beside: readonly Shape[],
@@ -166,9 +166,9 @@ function exactlyOne(
     const own = ofType(beside)
     const written = alternatives.map(ofType)
     const together = intersectAll(own, written.flat())
-    if (areApart(written, reading)) return together
+    if (areDisjoint(written, reading)) return together
     const possible = written.map((shapes) => simplify(intersectAll(own, shapes), reading))
-    if (areApart(possible, reading)) return together
+    if (areDisjoint(possible, reading)) return together
     const lists = possible.map((shapes) => shapes.map(valuesIn))
     if (lists.flat().some((values) => values === undefined))
       return together.map((shape) => ({
@@ -222,7 +222,7 @@ function withConditions(reading: Reading, shapes: readonly Shape[], at: Located)
   ]
 }
 
-/** What a condition on the value of one property means: the objects that meet it, and the kinds of those that do not. */
+/** Returns the schemas of the objects that meet a condition on one property, and of those that do not. */
 function casesOf(
   condition: JsonObject,
 ): { readonly met: JsonObject; readonly unmet: readonly JsonObject[] } | undefined {
@@ -257,7 +257,7 @@ function withUnevaluated(shapes: readonly Shape[], at: Located): readonly Shape[
   })
 }
 
-/** Whether a property says, itself or by what it is made of, that it is only read or only written. */
+/** Tests that a property, or a declaration of it, is readOnly or writeOnly. */
 function isMarked(document: OpenDocument, property: Located, keyword: 'readOnly' | 'writeOnly'): boolean {
   return declarationsOf(document, property).some(({ node }) => objectOf(node)[keyword] === true)
 }

@@ -1,6 +1,6 @@
 import type { Bound, NumberShape, Shape, StringShape } from './shape.ts'
 
-/** What one shape allows and another does not: the matter, and how each of them puts it. */
+/** A difference of two shapes: its kind, and a text for each of them. */
 export interface Difference {
   readonly matter: 'number' | 'type' | 'length' | 'pattern' | 'format' | 'items' | 'not-judged'
   readonly from: string
@@ -8,7 +8,7 @@ export interface Difference {
   readonly keyword: string
 }
 
-/** Why some number of the first shape is none of the second; empty when each is. Lists of values are not looked at. */
+/** Returns the differences that exclude numbers of the first shape from the second; ignores enums. */
 export function numberDifferences(from: NumberShape, to: NumberShape): readonly Difference[] {
   const differences: Difference[] = []
   if (to.isInteger && !from.isInteger && !from.divisors.some(isWhole))
@@ -32,7 +32,7 @@ export function numberDifferences(from: NumberShape, to: NumberShape): readonly 
   return differences
 }
 
-/** Why some text of the first shape is none of the second, or may be none; empty when each is. */
+/** Returns the differences that exclude, or may exclude, texts of the first shape from the second. */
 export function stringDifferences(from: StringShape, to: StringShape): readonly Difference[] {
   const unread = (keyword: string): Difference => ({
     matter: 'not-judged',
@@ -50,7 +50,7 @@ export function stringDifferences(from: StringShape, to: StringShape): readonly 
         : { matter: 'length', from: lengthText(lengths), to: lengthText(to), keyword },
     )
   }
-  // Patterns are not read: where there was none, one refuses something all the same.
+  // Patterns are not evaluated; a new one excludes something.
   if (to.patterns.some((pattern) => !from.patterns.includes(pattern)))
     differences.push(
       from.patterns.length === 0 && from.values === undefined
@@ -66,14 +66,14 @@ export function stringDifferences(from: StringShape, to: StringShape): readonly 
   return differences
 }
 
-/** Whether every text of the first shape has the formats of the second, by what the two say of formats. */
+/** Tests that the formats of the first shape imply those of the second. */
 export function hasFormatsOf(from: StringShape, to: StringShape): boolean {
   return to.formats.every((format) =>
     from.formats.some((own) => own === format || narrower[own]?.includes(format)),
   )
 }
 
-/** Whether a number satisfies the shape, apart from its list of values. */
+/** Tests that a number satisfies a shape, ignoring its enum. */
 export function acceptsNumber(shape: NumberShape, value: number | bigint): boolean {
   if (shape.isInteger && !isWhole(value)) return false
   if (value < shape.least.at || (shape.least.isOpen && isEqual(value, shape.least.at))) return false
@@ -81,7 +81,7 @@ export function acceptsNumber(shape: NumberShape, value: number | bigint): boole
   return shape.divisors.every((divisor) => isMultiple(value, divisor))
 }
 
-/** The values of a shape, where they are listed or few integers. */
+/** Returns the values of a shape with an enum or a small integer range. */
 export function valuesIn(shape: Shape): readonly unknown[] | undefined {
   if (shape.values !== undefined) return shape.values
   if (shape.type !== 'number' || !shape.isInteger || shape.nots.length + shape.conditions.length > 0)
@@ -92,7 +92,7 @@ export function valuesIn(shape: Shape): readonly unknown[] | undefined {
   return all.filter((value) => shape.divisors.every((divisor) => isMultiple(value, divisor)))
 }
 
-/** The same numbers with their bounds said in one way. */
+/** Returns a number shape with canonical bounds. */
 export function tightenNumber(shape: NumberShape): NumberShape {
   const isInteger = shape.isInteger || shape.divisors.some(isWhole)
   const divisors = shape.divisors.filter((divisor) => !(isInteger && isEqual(divisor, 1)))
@@ -108,7 +108,7 @@ export function tightenNumber(shape: NumberShape): NumberShape {
   }
 }
 
-/** Formats all of whose texts have the other formats too. */
+/** The formats that each format implies. */
 const narrower: Readonly<Record<string, readonly string[]>> = {
   uri: ['uri-reference', 'iri', 'iri-reference'],
   'uri-reference': ['iri-reference'],
@@ -117,13 +117,13 @@ const narrower: Readonly<Record<string, readonly string[]>> = {
   hostname: ['idn-hostname'],
 }
 
-/** The nearest integer inside a bound. */
+/** Returns the nearest integer inside a bound. */
 function whole({ at, isOpen }: Bound, round: (value: number) => number, inwards: 1 | -1): number | bigint {
   if (typeof at === 'bigint') return isOpen ? at + BigInt(inwards) : at
   return isOpen && Number.isInteger(at) ? at + inwards : round(at)
 }
 
-/** Whether two numbers are equal, of whichever of the two types. */
+/** Tests that two numbers or bigints are equal. */
 export function isEqual(one: number | bigint, other: number | bigint): boolean {
   return !(one < other) && !(one > other)
 }
@@ -142,7 +142,7 @@ function isMultiple(value: number | bigint, divisor: number | bigint): boolean {
 
 type Lengths = Pick<StringShape, 'minLength' | 'maxLength'>
 
-/** How many characters a text of a format has, at least and at most. */
+/** The least and greatest length of texts in a format. */
 const formatLengths: Readonly<Record<string, readonly [number, number]>> = {
   'date-time': [20, Number.POSITIVE_INFINITY],
   date: [10, 10],
@@ -150,7 +150,7 @@ const formatLengths: Readonly<Record<string, readonly [number, number]>> = {
   ipv4: [7, 15],
 }
 
-/** The lengths that are possible when formats and listed values are counted too. */
+/** Returns the possible lengths by length keywords, formats and enum. */
 function lengthsOf(shape: StringShape): Lengths {
   const listed = shape.values?.map((value) => [...`${value}`].length)
   if (listed !== undefined) return { minLength: Math.min(...listed), maxLength: Math.max(...listed) }

@@ -1,29 +1,29 @@
 import type { Budget } from '../budget.ts'
 import type { Located } from '../located.ts'
 
-/** The types of JSON values; integers are numbers. */
+/** The JSON types; integers are numbers. */
 export const jsonTypes = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
 export type JsonType = (typeof jsonTypes)[number]
 
-/** Schemas that a value must satisfy all at once; none of them allows everything. */
+/** Schemas that a value must satisfy together; an empty list allows everything. */
 export type Conjunct = readonly Located[]
 
-/** One way in which a value of one type may satisfy a schema; a schema is the list of its ways. */
+/** The constraints on values of one type; a schema is a list of alternative shapes. */
 export type Shape = NullShape | BooleanShape | NumberShape | StringShape | ArrayShape | ObjectShape
 
-/** The schemas of one document as somebody meets them who sends or receives the values. */
+/** A reader of the schemas of one document for one direction. */
 export interface SchemaReader {
-  /** Every way to satisfy all the schemas at once; none when nothing can. */
+  /** Returns the shapes of a conjunction; none if nothing satisfies it. */
   readonly shapesOf: (schema: Conjunct) => readonly Shape[]
-  /** What a schema refers to, as long as nothing that binds stands beside the reference. */
+  /** Resolves references that have only words beside them. */
   readonly referred: (schema: Located) => Located
   readonly budget: Budget
 }
 
 interface AnyShape {
-  /** Where the schema stands that the shape was read from. */
+  /** The pointer of its schema. */
   readonly pointer: string
-  /** The only values allowed, if there is such a list. */
+  /** The allowed values of an enum. */
   readonly values?: readonly unknown[]
   /** Schemas that the value must not satisfy. */
   readonly nots: readonly Conjunct[]
@@ -31,9 +31,9 @@ interface AnyShape {
   readonly opaque: readonly Opaque[]
 }
 
-/** What nothing here understands: it can only be the same on both sides or not. */
+/** A construct that is not evaluated; two of them are equal or not. */
 export interface Opaque {
-  /** What it is, such as `oneOf whose branches overlap`. */
+  /** Its description, such as `oneOf whose branches overlap`. */
   readonly what: string
   readonly at: Located
 }
@@ -60,7 +60,7 @@ export interface NumberShape extends AnyShape {
   readonly divisors: readonly (number | bigint)[]
 }
 
-/** An end of a range of numbers, itself inside or not. */
+/** A bound of a number range, inclusive unless `isOpen`. */
 export interface Bound {
   readonly at: number | bigint
   readonly isOpen: boolean
@@ -72,7 +72,7 @@ export interface StringShape extends AnyShape {
   readonly maxLength: number
   readonly patterns: readonly string[]
   readonly formats: readonly string[]
-  /** Values that are named although others may come. */
+  /** The values of an extensible enum. */
   readonly known: readonly string[]
 }
 
@@ -93,29 +93,29 @@ export interface ObjectShape extends AnyShape {
   readonly patterns: ReadonlyMap<string, Conjunct>
   readonly additional: Conjunct
   readonly names: Conjunct
-  /** Properties that have no part in this direction, as read-only ones have none in a request. */
+  /** Properties that are ignored in this direction, as read-only ones in requests. */
   readonly hidden: ReadonlySet<string>
   readonly minProperties: number
   readonly maxProperties: number
   readonly dependent: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** What an object may hold under a name: the declared property, else the rest. Which patterns a name has is not read. */
+/** Returns the schema of a property by name: the declared one, else that of additional properties; ignores patterns. */
 export function valueUnder(shape: ObjectShape, name: string): Conjunct {
   return shape.properties.get(name) ?? shape.additional
 }
 
-/** Whether the shape speaks of a property by its name and allows it. */
+/** Tests that a shape declares and allows a property. */
 export function declares(shape: ObjectShape, name: string): boolean {
   return shape.properties.has(name) && !isNever(shape.properties.get(name) ?? [])
 }
 
-/** Whether schemas allow nothing, as far as that can be seen without reading them. */
+/** Tests that a conjunction contains `false`. */
 export function isNever(schema: Conjunct): boolean {
   return schema.some(({ node }) => node === false)
 }
 
-/** Whether schemas allow everything, as far as that can be seen without reading them. */
+/** Tests that all schemas of a conjunction are `true` or empty. */
 export function isAlways(schema: Conjunct): boolean {
   return schema.every(
     ({ node }) =>

@@ -3,7 +3,7 @@ import { accepts } from './accepts.ts'
 import { numberDifferences, stringDifferences, tightenNumber } from './scalars.ts'
 import type { ArrayShape, ObjectShape, SchemaReader, Shape, StringShape } from './shape.ts'
 
-/** The same values in fewer shapes and with every bound said in one way; shapes that nothing satisfies are left out. */
+/** Returns fewer shapes for the same values, with canonical bounds and without unsatisfiable ones. */
 export function simplify(shapes: readonly Shape[], reader: SchemaReader): readonly Shape[] {
   const possible = shapes.map(tighten).flatMap((shape) => filtered(shape, reader) ?? [])
   const merged = mergeValues(possible)
@@ -28,23 +28,23 @@ function tightenObject(written: ObjectShape): ObjectShape {
   return { ...shape, required, dependent: new Map(dependent) }
 }
 
-/** What is hidden is neither there nor required, whichever part says so; what hangs on it never does. */
+/** Returns an object shape without hidden properties. */
 function withoutHidden(shape: ObjectShape): ObjectShape {
   const { hidden } = shape
   if (hidden.size === 0) return shape
-  const shown = (names: Iterable<string>): Set<string> =>
+  const visible = (names: Iterable<string>): Set<string> =>
     new Set([...names].filter((name) => !hidden.has(name)))
   return {
     ...shape,
     properties: new Map([...shape.properties].filter(([name]) => !hidden.has(name))),
-    required: shown(shape.required),
+    required: visible(shape.required),
     dependent: new Map(
-      [...shape.dependent].flatMap(([name, others]) => (hidden.has(name) ? [] : [[name, shown(others)]])),
+      [...shape.dependent].flatMap(([name, others]) => (hidden.has(name) ? [] : [[name, visible(others)]])),
     ),
   }
 }
 
-/** The shape with only those of its values that it allows; undefined when nothing is left. */
+/** Returns a shape with only the valid values of its enum; undefined if none are left. */
 function filtered(shape: Shape, reader: SchemaReader): Shape | undefined {
   if (isEmpty(shape, reader)) return undefined
   if (shape.values === undefined) return shape
@@ -70,7 +70,7 @@ function isEmpty(shape: Shape, reader: SchemaReader): boolean {
   })
 }
 
-/** Joins the lists of values of each type into one. */
+/** Merges the enums of each type. */
 function mergeValues(shapes: readonly Shape[]): readonly Shape[] {
   const merged: Shape[] = []
   for (const shape of shapes) {
@@ -91,7 +91,7 @@ function distinct(values: readonly unknown[]): readonly unknown[] {
   return [...new Map(values.map((value) => [canonical(value), value])).values()]
 }
 
-/** Leaves out each shape that another one contains; the values of a list that another text shape contains become known ones. */
+/** Removes shapes that another one contains; the enum of a contained string shape becomes that of an extensible enum. */
 function withoutContained(shapes: readonly Shape[], reader: SchemaReader): readonly Shape[] {
   const texts = new Map(shapes.map((shape) => [shape, text(shape)]))
   const isInside = (inner: Shape, outer: Shape): boolean =>
@@ -123,7 +123,7 @@ function withKnown(shape: StringShape, inside: readonly Shape[]): StringShape {
   }
 }
 
-/** Whether a text or number shape is seen to be inside another without reading the schemas below. */
+/** Tests that a string or number shape is inside another one. */
 function isSeenInside(inner: Shape, outer: Shape, reader: SchemaReader): boolean {
   if (outer.values !== undefined || outer.nots.length > 0 || outer.conditions.length > 0) return false
   if (inner.type !== 'number' && inner.type !== 'string') return false

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextVersion, versionPays } from './version-paid.ts'
+import { isBumpSufficient, nextVersion } from './version-bump.ts'
 
 describe('versionPays', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('versionPays', () => {
     ['2.0.0', '1.9.9', 'patch', false],
     ['one', 'two', 'patch', false],
   ] as const)('from %s to %s pays for %s: %s', (base, head, demanded, pays) => {
-    expect(versionPays(base, head, demanded)).toBe(pays)
+    expect(isBumpSufficient(base, head, demanded)).toBe(pays)
   })
 
   it('says which version would pay', () => {

@@ -2,35 +2,35 @@ import { accepts } from './accepts.ts'
 import { isEqual } from './scalars.ts'
 import type { NumberShape, ObjectShape, SchemaReader, Shape } from './shape.ts'
 
-/** Whether no value can satisfy two of the alternatives, as far as types and listed values show it. */
-export function areApart(alternatives: readonly (readonly Shape[])[], reader: SchemaReader): boolean {
+/** Tests by types and enums that no value can satisfy two alternatives. */
+export function areDisjoint(alternatives: readonly (readonly Shape[])[], reader: SchemaReader): boolean {
   return alternatives.every((one, index) =>
     alternatives
       .slice(index + 1)
-      .every((other) => one.every((a) => other.every((b) => isApart(a, b, reader, reader)))),
+      .every((other) => one.every((a) => other.every((b) => isDisjoint(a, b, reader, reader)))),
   )
 }
 
-/** Whether no value can satisfy both shapes, as far as types and listed values show it. */
-export function isApart(a: Shape, b: Shape, ofA: SchemaReader, ofB: SchemaReader): boolean {
+/** Tests by types and enums that no value can satisfy both shapes. */
+export function isDisjoint(a: Shape, b: Shape, ofA: SchemaReader, ofB: SchemaReader): boolean {
   if (a.type !== b.type) return true
   if (a.values !== undefined) return a.values.every((value) => accepts(b, value, ofB) === 'no')
   if (b.values !== undefined) return b.values.every((value) => accepts(a, value, ofA) === 'no')
   if (a.type === 'number' && b.type === 'number') return isBelow(a, b) || isBelow(b, a)
-  return a.type === 'object' && b.type === 'object' && areObjectsApart(a, b, ofA, ofB)
+  return a.type === 'object' && b.type === 'object' && areObjectsDisjoint(a, b, ofA, ofB)
 }
 
 function isBelow({ most }: NumberShape, { least }: NumberShape): boolean {
   return most.at < least.at || (isEqual(most.at, least.at) && (most.isOpen || least.isOpen))
 }
 
-/** A property that both require and whose listed values differ keeps two objects apart. */
-function areObjectsApart(a: ObjectShape, b: ObjectShape, ofA: SchemaReader, ofB: SchemaReader): boolean {
+/** Tests for a property that both require with disjoint enums. */
+function areObjectsDisjoint(a: ObjectShape, b: ObjectShape, ofA: SchemaReader, ofB: SchemaReader): boolean {
   return [...a.required].some((name) => {
     const [one, other] = [a.properties.get(name), b.properties.get(name)]
     if (!b.required.has(name) || one === undefined || other === undefined) return false
     const [ours, theirs] = [ofA.shapesOf(one), ofB.shapesOf(other)]
     const areListed = [...ours, ...theirs].every(({ values }) => values !== undefined)
-    return areListed && ours.every((left) => theirs.every((right) => isApart(left, right, ofA, ofB)))
+    return areListed && ours.every((left) => theirs.every((right) => isDisjoint(left, right, ofA, ofB)))
   })
 }

@@ -1,20 +1,20 @@
 import type { Bump } from './verdict.ts'
 
-/** Whether the step from one version to the next is at least what a change demands; versions that are no semantic ones never pay. */
-export function versionPays(base: string, head: string, demanded: Bump): boolean {
+/** Tests that the step between two versions is at least a bump; false if a version is not semantic. */
+export function isBumpSufficient(base: string, head: string, bump: Bump): boolean {
   const [from, to] = [parse(base), parse(head)]
-  if (demanded === 'none') return true
+  if (bump === 'none') return true
   if (from === undefined || to === undefined) return false
   const place = from.findIndex((part, index) => part !== to[index])
   if (place < 0 || (to[place] ?? 0) < (from[place] ?? 0)) return false
-  return place <= places.indexOf(demanded)
+  return place <= places.indexOf(bump)
 }
 
-/** The next version that pays for a change; undefined when the base has no semantic version. */
-export function nextVersion(base: string, demanded: Bump): string | undefined {
+/** Returns the next version after a bump; undefined if the base is not a semantic version. */
+export function nextVersion(base: string, bump: Bump): string | undefined {
   const parts = parse(base)
-  if (parts === undefined || demanded === 'none') return parts && base
-  const place = places.indexOf(demanded)
+  if (parts === undefined || bump === 'none') return parts && base
+  const place = places.indexOf(bump)
   return parts.map((part, index) => (index < place ? part : index === place ? part + 1 : 0)).join('.')
 }
 

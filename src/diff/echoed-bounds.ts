@@ -5,21 +5,21 @@ import type { Conjunct, Shape } from './schema/shape.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * The properties of an answer that repeat a query parameter: the same name and the same bounds on both sides, before and after.
- * Their bounds may grow with those of the parameter, for only who asks for more receives more.
+ * Returns the properties of a response that echo a query parameter: with the same name and bounds, in base and head. Their bounds
+ * may grow with the parameter's, since only a client that sends more receives more.
  */
 export function echoedBounds(change: Change, scope: Scope, content: Pair): ReadonlySet<string> {
   const [base, head] = [echoesOf(change, scope, content, 'base'), echoesOf(change, scope, content, 'head')]
   return new Set([...base].filter((name) => head.has(name)))
 }
 
-type Which = 'base' | 'head'
+type Side = 'base' | 'head'
 
 function echoesOf(
   change: Change,
   { operation, item }: Scope,
   content: Pair,
-  which: Which,
+  which: Side,
 ): ReadonlySet<string> {
   const parameters = [operation, item].flatMap((holder) =>
     items(member(holder[which], 'parameters')).map(change[which].follow),
@@ -41,11 +41,11 @@ function schemaOf(holder: Located): Conjunct {
   return schema.node === undefined ? [] : [schema]
 }
 
-/** The bounds of a property of that name at the top of each body. */
+/** Returns the bounds of a top-level property of each body. */
 function answersOf(
   change: Change,
   content: Located,
-  which: Which,
+  which: Side,
   name: string | undefined,
 ): readonly (string | undefined)[] {
   const reader = change.readers.response[which]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { recursive } from './recursive.ts'
+import { memoizeRecursive } from './memoize-recursive.ts'
 
 /** A node is right by itself or not, and asks others; the answer is right where all that it reaches is. */
 const graphs = fc.integer({ min: 1, max: 7 }).chain((size) =>
@@ -26,7 +26,7 @@ function reaches(graph: Graph, from: number, seen = new Set<number>()): boolean 
 it('recursive: a remembered answer is the one of a question asked afresh, whatever was asked before', () => {
   fc.assert(
     fc.property(graphs, (graph) => {
-      const ask = recursive(true, (same) => same)
+      const ask = memoizeRecursive(true, (same) => same)
       const answer = (at: number): boolean =>
         ask(`${at}`, () => {
           const node = graph[at]

@@ -1,17 +1,20 @@
-/** Asks a question by its key; `answer` may ask others, and this one again. */
-export type Ask<Answer> = (key: string, answer: () => Answer) => Answer
+/** Returns the value of a key, computed once; `compute` may request other keys, and this one again. */
+export type Memo<Answer> = (key: string, compute: () => Answer) => Answer
 
 /**
- * Remembers the answers of questions that may lead back to themselves: there `assumed` is the answer. What rests on an
- * assumption is remembered for good once all that it rests on has proved true (Tarjan's strongly connected components).
+ * Memoizes computations that may depend on themselves, for which `assumed` is the value. A value that depends on an assumption
+ * is kept only after the assumption has proved true (Tarjan's strongly connected components).
  */
-export function recursive<Answer>(assumed: Answer, isAssumed: (answer: Answer) => boolean): Ask<Answer> {
+export function memoizeRecursive<Answer>(
+  assumed: Answer,
+  isAssumed: (answer: Answer) => boolean,
+): Memo<Answer> {
   const known = new Map<string, Answer>()
   const open = new Map<string, number>()
-  /** Answers that rest on a question still open, in the order found. */
+  /** The values that depend on a running computation, in order. */
   const resting = new Map<string, { readonly index: number; readonly answer: Answer }>()
   const stack: string[] = []
-  let asked = 0
+  let count = 0
   let lowest = Number.POSITIVE_INFINITY
   return (key, answer) => {
     if (known.has(key)) return known.get(key) as Answer
@@ -21,7 +24,7 @@ export function recursive<Answer>(assumed: Answer, isAssumed: (answer: Answer) =
       lowest = Math.min(lowest, first)
       return early === undefined ? assumed : early.answer
     }
-    const [index, before, outer] = [asked++, stack.length, lowest]
+    const [index, before, outer] = [count++, stack.length, lowest]
     lowest = Number.POSITIVE_INFINITY
     open.set(key, index)
     const found = answer()
