@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 /** The package's version; a test holds it against package.json. */
 export const version = '0.2.0'
 
-/** The path of a file of the package, from its root: the built code, as this file, lies one folder below. */
+/** Returns the absolute path of a file of the package; src/ and dist/ are one folder below its root. */
 export const inPackage = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /**
- * Returns whether the name of a ledger is the path of a file. What begins with `/`, `./`, `../` or a drive such as `C:\` is one;
- * of others no name with `:` or `=` in its first part, with `:` before `@`, in quotes or after a blank: these are addresses of
- * databases with a fault in them, whose password would become the name of a file.
+ * Tests that the name of a ledger is the path of a file. A name that begins with `/`, `./`, `../` or a drive such as `C:\` is
+ * one. Others are not if they have `:` or `=` in the first part, `:` before `@`, a quote or a blank at the start: they are
+ * mistyped addresses of databases, whose password would become the name of a file.
  */
 export const isPath = (name: string): boolean => plainly.test(name) || !doubtful.test(name)
 
@@ -20,7 +20,7 @@ const plainly = /^(?:\.{0,2}|[a-z]:)[\\/](?!\/)/i
 
 const doubtful = /^$|^["'`\s]|^[^\\/]*[:=]|:.*@|password\s*=/is
 
-/** Writes a file that its owner alone can read, whatever stood there before; it is complete or absent at every moment. */
+/** Writes a file that only its owner can read, or replaces it, atomically: no reader sees a part of it. */
 export function writePrivately(file: string, text: string): void {
   const draft = join(dirname(file), `.${process.pid}.${Math.trunc(process.uptime() * 1e6)}.tmp`)
   try {
@@ -32,21 +32,21 @@ export function writePrivately(file: string, text: string): void {
   }
 }
 
-/** Makes a folder for its owner alone, with those that it lies in; one that is there stays as it is. Throws what the file system says. */
+/** Creates a folder for its owner alone, with its parents; an existing one keeps its mode. Throws the file system's error. */
 export function makePrivateFolder(folder: string): void {
   const isThere = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
   if (isThere()) return
   if (dirname(folder) !== folder) makePrivateFolder(dirname(folder))
   try {
-    // With `recursive` it never ends where a file system refuses by "no such file", as /proc does.
+    // The option `recursive` loops without end where a file system refuses with ENOENT, as /proc does.
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Another process may have made it at this moment.
+    // Another process may have created it at this moment.
     if (!isThere()) throw error
   }
 }
 
-/** Says in words why a file cannot be read or written; an error that is none of the usual ones says it itself. */
+/** Returns the reason why a file cannot be read or written, for a message; of an unusual error its own message. */
 export const fileProblem = (error: unknown): string =>
   words[Object(error).code] ?? (error instanceof Error ? error.message : String(error))
 

@@ -1,4 +1,4 @@
-/** What an option must be, in words that follow "must be", and whether a value is that. */
+/** A rule for the value of an option, with the words that follow "must be" in a message. */
 export type OptionRule = readonly [must: string, fits: (value: unknown) => boolean]
 
 export interface OptionRules {
@@ -10,8 +10,8 @@ export type RulesOf<Options> = OptionRules & {
 }
 
 /**
- * Returns what is wrong with the first option that is unknown or does not fit, without its text, which may be secret; undefined when
- * nothing is. An option that is undefined has its default.
+ * Returns a message about the first option that is unknown or breaks its rule; undefined if none does. It does not repeat a text,
+ * which may be secret. An option that is undefined has its default.
  */
 export function optionProblem(given: unknown, rules: OptionRules, place = ''): string | undefined {
   if (typeof given !== 'object' || given === null)
@@ -41,7 +41,7 @@ export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER): Opti
   (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
 ]
 
-/** Milliseconds, at most as many as a timer waits: one that is set to more fires at once. */
+/** Returns the rule for milliseconds of a timer; Node fires a timer with more than 2^31-1 at once. */
 export const timerMs = (least: number): OptionRule => wholeNumber(least, 2 ** 31 - 1)
 
 export const aText: OptionRule = [

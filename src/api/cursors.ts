@@ -4,21 +4,24 @@ import type { AccountId } from '../ledger/ids.ts'
 import type { Position, Slice } from '../store/store.ts'
 import { BLOCK_BYTES, blockSeal, MAX_CACHED } from './sealed-block.ts'
 
-/** What a cursor is good for: one list of one owner, with the same bundle, filters and sorting. */
+/** The request that a cursor belongs to: one list of one owner, with the same bundle, filters and sorting. */
 export interface CursorScope {
   readonly owner: AccountId
-  /** `bundle-users` has cursors that say why the page ended, `grant:` or `scan:` (BUNDLE-USERS-CURSOR-KINDS). */
+  /** Cursors of `bundle-users` begin with why the page ended, `grant:` or `scan:` (BUNDLE-USERS-CURSOR-KINDS). */
   readonly list: string
   readonly filters: readonly string[]
 }
 
-/** Cursors that nobody but this service can make, and that need no memory of their own. */
+/** Cursors that only this service can create. They hold the position themselves, so the service stores none. */
 export type Cursors = Readonly<ReturnType<typeof openCursors>>
 
-/** Cursors under a secret of at least 32 bytes: position (6 bytes), why the page ended (4) and a digest of the scope (6), sealed for the owner. */
+/**
+ * Returns the cursors under a secret of at least 32 bytes. A cursor seals for its owner: the position (6 bytes), why the page
+ * ended (4) and a digest of the scope (6).
+ */
 export function openCursors(sealingKey: Uint8Array) {
   const { seal, open } = blockSeal(sealingKey, 'cursor')
-  // Who polls the first page gets the same cursor each time: finding it takes 2 us, sealing it 8.
+  // A client that polls the first page gets the same cursor each time: a lookup takes 2 us, sealing it 8.
   const sealed = new Map<string, string>()
   return {
     seal(scope: CursorScope, { position, because }: NonNullable<Slice<unknown>['next']>): string {
@@ -33,8 +36,8 @@ export function openCursors(sealingKey: Uint8Array) {
       return cacheValue(sealed, name, prefixOf(scope, because) + seal(scope.owner, block), MAX_CACHED)
     },
     /**
-     * What a cursor turned out to be: `other-list` is made for this owner, but for another list, other filters or another
-     * sorting; `forged` is made for another owner, altered, or made up.
+     * Returns the position of a cursor and its kind: `other-list` was issued to this owner for another list, other filters or
+     * another sorting; `forged` was issued to another owner, was altered, or was never issued.
      */
     open(scope: CursorScope, cursor: string) {
       const [, prefix = '', text = ''] = form.exec(cursor) ?? []
@@ -59,5 +62,5 @@ function prefixOf({ list }: CursorScope, because: 'full' | 'scan'): string {
 
 const textOf = ({ list, filters }: CursorScope): string => JSON.stringify([list, ...filters])
 
-/** 6 bytes in hex. */
+/** Returns the first 6 bytes of a SHA-256, in hex. */
 const digest = (text: string): string => hash('sha256', text).slice(0, 12)

@@ -8,27 +8,27 @@ import { onEnding } from './signals.ts'
 import { withoutProxy } from './without-proxy.ts'
 
 export interface Ended extends Exit {
-  /** What is wrong with a success: it tested nothing. */
+  /** Why an exit code of 0 does not count: the command tested nothing. */
   readonly untested?: string | undefined
-  /** The open points that its requests have met. */
+  /** The variants that changed, or could have changed, its answers. */
   readonly met: ReadonlySet<VariantName>
-  /** What it has done against the rules for clients, in each workspace, and how much of it was not judged. */
+  /** The advisor's results for each workspace: broken rules for clients, and the number of requests that were not checked. */
   readonly advice: readonly Advice[]
 }
 
 interface Exit {
-  /** Its own; 128 and the signal's number, as shells report it; 127 when it could not be run. */
+  /** The command's own; 128 and the signal's number, as shells report it; 127 if it could not be run. */
   readonly exitCode: number
   readonly problem?: string | undefined
-  /** Whether it was stopped because its time was over. */
+  /** True if it was stopped at its time limit. */
   readonly timedOut: boolean
-  /** The end of what it printed, without secrets of the mock; empty when it printed to our terminal. */
+  /** The end of its output, without secrets of the mock; empty if it printed to our terminal. */
   readonly printed: string
 }
 
 /**
- * Runs a command to its end with a mock of its own, whose addresses and key are in its environment; signals to this process reach
- * it too. With a time limit, in milliseconds, its output is kept for a report; without one it prints to our own streams.
+ * Runs a command to its end with a mock of its own, whose addresses and key are in its environment. Signals to this process are
+ * forwarded to it. With a time limit in milliseconds, its output is captured for a report; without one it uses our own streams.
  */
 export async function runUnderMock(
   command: readonly string[],
@@ -63,7 +63,7 @@ export async function runUnderMock(
   }
 }
 
-/** Whatever these change shows in most answers, also where they are not read on the way. */
+/** Variants that change most answers, also of requests whose trace does not name them. */
 const everywhere: readonly VariantName[] = ['optional-fields', 'extra-fields', 'request-id']
 
 function whyUntested(requests: number, operations: number): string {
@@ -76,7 +76,7 @@ function whyUntested(requests: number, operations: number): string {
 
 const notBegun = ({ reason }: AbortSignal) => ({ exitCode: exitCodeOf(reason), timedOut: false, printed: '' })
 
-/** As shells report the end by a signal. */
+/** Returns the exit code that shells report for the end by a signal. */
 const exitCodeOf = (signal: NodeJS.Signals | null): number => 128 + (signal ? constants.signals[signal] : 0)
 
 function run(mock: Mock, [file = '', ...args]: readonly string[], timeoutMs?: number): Promise<Exit> {
@@ -129,12 +129,12 @@ function run(mock: Mock, [file = '', ...args]: readonly string[], timeoutMs?: nu
   })
 }
 
-/** How long a command that was asked to end may take to do so. */
+/** The time between SIGTERM and SIGKILL, in milliseconds. */
 const GRACE_MS = 2_000
 
 const MOST_KEPT = 65_536
 
-/** Returns what gives the last 65,536 characters that a child has printed so far, both streams in the order of arrival. */
+/** Returns a function that returns the last 65,536 characters of a child's output, both streams in order of arrival. */
 function keepOutput({ stdout, stderr }: ChildProcess): () => string {
   let kept = ''
   for (const stream of [stdout, stderr])
@@ -144,7 +144,7 @@ function keepOutput({ stdout, stderr }: ChildProcess): () => string {
   return () => stripVTControlCharacters(kept).replaceAll('\r\n', '\n').replaceAll('\t', '    ').trimEnd()
 }
 
-/** What a program needs to know of a mock, and that no proxy leads to it; what it does not have is undefined, for another mock's will not do. */
+/** Returns the variables for a client of a mock. Absent values are undefined, so that those of an outer mock are not inherited. */
 function environmentOf({ baseUrl, control, keys, bundles }: Mock): NodeJS.ProcessEnv {
   const known = {
     BUNDLE_ACCESS_BASE_URL: baseUrl,
@@ -157,7 +157,7 @@ function environmentOf({ baseUrl, control, keys, bundles }: Mock): NodeJS.Proces
   return { ...known, ...withoutProxy(process.env, urls) }
 }
 
-/** Replaces keys and the control token by their names, which are no secret; neither is the id of a key. */
+/** Replaces keys and the control token by their names. The id of a key is no secret and stays. */
 function withoutSecrets(text: string, { keys, control }: Mock): string {
   const secrets = Object.entries(keys).flatMap(([name, key]): [string, string][] => [
     [key, `[key ${name}]`],

@@ -12,15 +12,15 @@ import { sparseStore } from './sparse-store.ts'
 
 export type FaultKind = FaultRequest['kind']
 
-/** What goes wrong, and for which calls; what is left out does not narrow the selection. */
+/** A fault and the calls that it hits. A filter that is left out selects every call. */
 export interface FaultSpec extends Omit<FaultRequest, 'key' | 'ttl' | 'errorCode'> {
   readonly errorCode?: ErrorCode
   readonly key?: KeyId
-  /** The first instant at which the fault is over. */
+  /** The first instant without the fault. */
   readonly until?: Instant
 }
 
-/** What the selection of faults looks at in a call. */
+/** The properties of a call by which faults are selected. */
 export interface FaultCall {
   readonly operation: OperationId | undefined
   /** The key that the request claims. */
@@ -33,23 +33,23 @@ export interface FaultCall {
 export interface Hit {
   readonly id: string
   readonly spec: FaultSpec
-  /** From 0 up to 1, for what is left to chance: the same for the same seed and the same number of calls. */
+  /** A random number from 0 up to 1; the same for the same seed and the same number of calls. */
   readonly draw: number
 }
 
 interface Kind {
   readonly defaults?: Partial<FaultSpec>
-  /** Whether it can hit such a call; any call when left out. */
+  /** Tests that the fault can hit a call; every call if left out. */
   readonly concerns?: (call: FaultCall) => boolean
-  /** A key or a session that is gone stays gone; another fault with `nth` alone hits once. */
+  /** With `nth` alone, the fault hits every call from the nth on: a revoked key stays revoked. Others hit once. */
   readonly stays?: true
   /** The request never reaches the API. */
   readonly dropsRequest?: true
-  /** How long the answer waits, in milliseconds. */
+  /** Returns the delay of the answer, in milliseconds. */
   readonly waitMs?: (spec: FaultSpec, draw: number) => number
-  /** What the API reads instead of the ledger's store. */
+  /** Returns the store that the API reads instead of the ledger's. */
   readonly store?: (store: Store, spec: FaultSpec) => Store
-  /** The API's own refusal that it asks for. */
+  /** Returns the error that the API answers with. */
   readonly refusal?: (spec: FaultSpec, operation: OperationId | undefined, variants: Variants) => Refusal
   /** Breaks the body or the connection. */
   readonly distorted?: (response: Response, spec: FaultSpec) => Response
@@ -111,21 +111,21 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   },
 }
 
-/** What the first hit gives that has such an effect; undefined when none has. */
+/** Returns the effect of the first hit that has it; undefined if none has. */
 export const effectOf = <Effect>(
   hits: readonly Hit[],
   of: (kind: Kind, spec: FaultSpec) => Effect | undefined,
 ): Effect | undefined => hits.flatMap(({ spec }) => of(faultKinds[spec.kind], spec) ?? [])[0]
 
-/** The API's own refusal that the first refusing hit asks for; undefined when none does. */
+/** Returns the error that the API answers with because of the first hit that has one; undefined if none has. */
 export const refusalOf = (hits: readonly Hit[], operation: FaultCall['operation'], variants: Variants) =>
   effectOf(hits, ({ refusal }, spec) => refusal?.(spec, operation, variants))
 
-/** The response as the hits leave it; the first that breaks the body or the connection counts. */
+/** Returns the response after the first hit that breaks its body or its connection. */
 export const distort = (response: Response, hits: readonly Hit[]): Response =>
   effectOf(hits, ({ distorted }, spec) => distorted?.(response, spec)) ?? response
 
-/** How long the hits keep the answer back together, in milliseconds. */
+/** Returns the sum of the hits' delays, in milliseconds. */
 export const waitOf = (hits: readonly Hit[]): number =>
   hits.reduce((sum, { spec, draw }) => sum + (faultKinds[spec.kind].waitMs?.(spec, draw) ?? 0), 0)
 
@@ -140,12 +140,12 @@ function refusalWith(
   return new Refusal(code, message, wait === undefined ? undefined : { retryAfter: String(wait) }, status)
 }
 
-/** The code that the API would most likely refuse with under this status. */
+/** Returns the most likely error code of the API with this status. */
 function codeFor(status: number, operation: OperationId = 'listBundles'): ErrorCode {
   const { responses }: Operation = operations[operation]
   const codes = Object.keys(errorCodes) as ErrorCode[]
   const known = status === 410 ? 404 : status
-  // Of several things that are not found it is the last of the path.
+  // Of several codes for "not found", the likely one is of the last parameter of the path.
   const declared = responses[known]?.errors.at(-1)
   return (
     likely[status] ??
@@ -155,7 +155,7 @@ function codeFor(status: number, operation: OperationId = 'listBundles'): ErrorC
   )
 }
 
-/** Where the last of the declared codes, or of all with this status, is not the likeliest. */
+/** The most likely codes where `codeFor` would find another. */
 const likely: Readonly<Record<number, ErrorCode>> = {
   400: 'errors.request.invalid_parameter',
   403: 'errors.auth.permission_denied',

@@ -44,10 +44,10 @@ export const rateLimit = ${toSource(resolved['x-rate-limit'])} as const
 /** The largest JSON body in bytes. */
 export const bodyLimit = ${toSource(placed.find(({ requestBody }) => requestBody)?.requestBody?.['x-body-limit'])}
 
-/** How long a checkout session lives, in seconds. */
+/** The lifetime of a checkout session, in seconds. */
 export const checkoutSeconds = ${toSource(seconds)}
 
-/** What an API key begins with. */
+/** The prefix of every API key. */
 export const keyPrefix = ${toSource(Object.values(resolved.components.securitySchemes)[0]?.['x-key-prefix'])}
 `
 }

@@ -193,7 +193,7 @@ function errorOf(place: string, error: unknown): unknown {
   return isOurs || error instanceof TypeError ? error : unusable(place, error)
 }
 
-/** What to do about a refusal, by the code of the server and the words of `pg`; the first that fits. */
+/** The remedies for errors, by the server's code and the message of `pg`; the first match counts. */
 const remedies: readonly (readonly [refusal: RegExp, remedy: string])[] = [
   [
     /client password must be|empty password/,

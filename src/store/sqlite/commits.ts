@@ -4,10 +4,10 @@ import { DomainError } from '../../ledger/domain-error.ts'
 import type { Connection } from './connection.ts'
 import { isLocked } from './disk-error.ts'
 
-/** How what is recorded reaches the file. */
+/** The way in which writes are committed to the file. */
 export type Commits = ReturnType<typeof groupCommits>
 
-/** Commits each write by itself, before its promise is given. */
+/** Commits each write by itself, before its promise is returned. */
 export const singleCommits = (connection: Connection): Commits => ({
   write: async (work) => connection.writingGrants(work),
   atOnce: (work) => work(),
@@ -15,10 +15,10 @@ export const singleCommits = (connection: Connection): Commits => ({
   close() {},
 })
 
-/** The most writes of one commit: as long as it takes, about 10 ms, nobody else is answered. */
+/** The most writes of one commit, which blocks the process for about 10 ms. */
 const MOST_TOGETHER = 100
 
-/** How often a lock that another process holds is asked for, in milliseconds. */
+/** The interval between attempts to get a lock that another process holds, in milliseconds. */
 const RETRY_MS = 5
 
 interface Waiting {
@@ -28,19 +28,19 @@ interface Waiting {
 }
 
 /**
- * Commits what has been asked for in a turn or two of the event loop together, in its order, and answers it afterwards: one wait
- * for the disk serves all of it. A write that fails alone is left out; when the commit fails, all of it does. While another process
- * holds the lock, writes wait in a queue and reads go on; after the patience of the database all that wait are refused together.
+ * Commits the writes of one or two turns of the event loop together, in order, with one wait for the disk, and then resolves
+ * their promises. A write that fails is left out; if the commit fails, all of them fail. While another process holds the lock,
+ * writes wait in a queue and reads go on; at the end of the database's `patience` all waiting writes are refused.
  */
 export function groupCommits(database: Database.Database, connection: Connection) {
   const waiting: Waiting[] = []
   const patience = Number(database.pragma('busy_timeout', { simple: true }))
-  // SQLite would wait in its own loop, and with it the whole process.
+  // SQLite would wait synchronously and block the whole process.
   database.pragma('busy_timeout = 0')
-  /** How many of those that wait are to be committed by themselves, because one of them failed. */
+  /** The number of waiting writes to commit one by one, because one of them failed. */
   let alone = 0
   let isScheduled = false
-  /** How many the last commit took. */
+  /** The number of writes in the last commit. */
   let lastSize = 0
   let retry: NodeJS.Timeout | undefined
   let deadline: NodeJS.Timeout | undefined
@@ -110,13 +110,13 @@ export function groupCommits(database: Database.Database, connection: Connection
   }
 
   return {
-    /** Resolves with what `work` returns once all that it has written is committed; `work` may be called again after a failure. */
+    /** Resolves with the result of `work` after its writes are committed. Calls `work` again if another write of its group fails. */
     write: <Answer>(work: () => Answer) =>
       new Promise<Answer>((resolve, reject) => {
         waiting.push({ work, resolve, reject })
         schedule()
       }),
-    /** Calls what commits by itself, and may wait for another process that writes. */
+    /** Calls a function that commits by itself and may block until another process has written. */
     atOnce<Answer>(work: () => Answer): Answer {
       database.pragma(`busy_timeout = ${patience}`)
       try {
@@ -125,9 +125,9 @@ export function groupCommits(database: Database.Database, connection: Connection
         database.pragma('busy_timeout = 0')
       }
     },
-    /** Why writes are refused now, if they are. */
+    /** Returns the error with which writes are refused now; undefined if they are not. */
     refusal(): DomainError | undefined {
-      // An empty transaction asks for the lock and writes nothing, so that a service without writes knows of it too.
+      // An empty transaction takes the lock and writes nothing, so that a service without writes notices a lost lock too.
       if (waiting.length === 0) waiting.push({ work() {}, resolve() {}, reject() {} })
       drain()
       return refused

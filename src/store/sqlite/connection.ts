@@ -6,7 +6,7 @@ import { DomainError } from '../../ledger/domain-error.ts'
 import { columnOf, requireOne } from '../rows.ts'
 import { type Watched, watch } from './disk-error.ts'
 
-/** What a query is bound to: values in the order of its `?`, or one object with a value for each `@name`. Undefined is NULL. */
+/** A bound value: for the `?` at the same place, or one object with a value for each `@name`. Undefined is NULL. */
 type Parameter = number | string | Uint8Array | null | undefined | object
 
 /**
@@ -59,12 +59,12 @@ function withoutNulls<Row>(row: Row): Row {
   return row
 }
 
-/** How often the connections of this process have begun to write, to whatever file. */
+/** The number of write transactions that this process has begun, in all files. */
 let allWrites = 0
 
 export type Connection = ReturnType<typeof connectionOn>
 
-/** The queries, the transactions and the kept rows of an open database. A failure of its file is a DomainError of the kind `unavailable`. */
+/** Returns the queries, transactions and row caches of an open database. An error of its file is an `unavailable` DomainError. */
 export function connectionOn(database: Database.Database) {
   const { memory, name } = database
   const watched = watch(name, memory ? [] : [name, `${name}-wal`, `${name}-shm`])
@@ -87,7 +87,7 @@ export function connectionOn(database: Database.Database) {
     return made
   }
 
-  /** What is put there is kept as long as `keep` does. */
+  /** Returns a map that is cleared whenever the caches of `keep` are. */
   function kept<Key, Value>() {
     const values = new Map<Key, Value>()
     everKept.push(values)
@@ -95,9 +95,9 @@ export function connectionOn(database: Database.Database) {
   }
 
   /**
-   * Keeps what `read` finds for a key until anything but a grant is written here, or anything at all by another connection;
-   * `beginTurn` says when. A kept key or bundle costs 0.1 us; read anew it costs 3 to 5 us, 15 columns of a page of 50 bundles
-   * 120 us, whatever the number of grants.
+   * Returns a function that caches what `read` finds for a key, until this connection writes anything but a grant or another
+   * connection writes anything, which `beginTurn` checks. A cached key or bundle costs 0.1 us; a read costs 3 to 5 us, and 120 us
+   * for 15 columns of 50 bundles.
    */
   function keep<Key, Value>(read: (key: Key) => Value | undefined): (key: Key) => Value | undefined {
     const values = kept<Key, Value>()
@@ -114,9 +114,9 @@ export function connectionOn(database: Database.Database) {
   }
 
   /**
-   * Begins what one turn of the event loop reads: all of it is of one moment, and what is kept is forgotten when another
-   * connection has written since; nobody else writes in memory. Two locks of the log's index, 3 us, serve the whole turn instead
-   * of one statement. A write of this process ends it early; what another process has written is seen from the next turn on.
+   * Begins a read transaction for one turn of the event loop, and clears the caches if another connection has written. The two
+   * locks of the log's index, 3 us, are taken once a turn instead of once a statement. A write of this process ends the
+   * transaction early. A database in memory has no other connection.
    */
   function beginTurn(): void {
     const foreignWrites = allWrites - ownWrites
@@ -132,19 +132,19 @@ export function connectionOn(database: Database.Database) {
     isFresh = true
   }
 
-  /** Ends what `beginTurn` began, so that the next read sees what others have written since. */
+  /** Ends the read transaction of `beginTurn`, so that the next read sees newer writes. */
   function endTurn(): void {
     isFresh = false
     endReading()
   }
 
   function endReading(): void {
-    // Some failures have rolled back by themselves. A commit would fail after a damaged page, and end the process.
+    // SQLite rolls back by itself after some errors. A commit after a damaged page would throw and end the process.
     if (isReading && database.inTransaction) rollback.run()
     isReading = false
   }
 
-  /** A read of the port, within a turn. */
+  /** Returns a method of the port that reads within a turn. */
   const reading =
     <Asked extends readonly unknown[], Found>(find: (...asked: Asked) => Found) =>
     async (...asked: Asked): Promise<Found> => {
@@ -152,7 +152,7 @@ export function connectionOn(database: Database.Database) {
       return find(...asked)
     }
 
-  /** All that `work` writes, or nothing; no other connection to the file writes meanwhile. A DomainError when it breaks an invariant. */
+  /** Calls `work` in a write transaction. Throws a DomainError if it violates a constraint. */
   function writing<Answer>(work: () => Answer): Answer {
     try {
       return writingGrants(work)
@@ -161,15 +161,15 @@ export function connectionOn(database: Database.Database) {
     }
   }
 
-  /** As `writing`, for what leaves everything that is kept as it is. */
+  /** As `writing`, for writes that do not change cached rows. */
   function writingGrants<Answer>(work: () => Answer): Answer {
     const [answer] = [...transaction([work], (part) => part())]
     return answer as Answer
   }
 
   /**
-   * As `writing`, part after part, with a turn of the event loop after each: for a ledger that nobody uses yet. Rejects with the
-   * reason of the signal, and leaves no trace, when it aborts meanwhile.
+   * As `writing`, with a turn of the event loop after each part: for a ledger that nobody uses yet. If the signal aborts, rolls
+   * back and rejects with its reason.
    */
   async function writingParts<Part>(parts: Iterable<Part>, write: (part: Part) => void, signal: AbortSignal) {
     try {
@@ -182,7 +182,7 @@ export function connectionOn(database: Database.Database) {
     }
   }
 
-  /** One transaction, which pauses after each part with what it gave; it leaves no trace unless it goes on to its end. */
+  /** Writes parts in one transaction, and yields the result of each. Rolls back unless the caller takes all of them. */
   function* transaction<Part, Answer>(parts: Iterable<Part>, write: (part: Part) => Answer) {
     try {
       allWrites++
@@ -195,12 +195,12 @@ export function connectionOn(database: Database.Database) {
     } catch (error) {
       throw asRefusal(error)
     } finally {
-      // Some failures have rolled back by themselves.
+      // SQLite rolls back by itself after some errors.
       if (database.inTransaction) rollback.run()
     }
   }
 
-  /** A change of the port to the row with an id, the last parameter; rejects with a DomainError when there is none. */
+  /** Returns a method of the port that changes the row with an id, the last parameter; rejects with a DomainError if none has it. */
   function changing<Id extends string | number>(thing: string, sql: string, idOf = (id: Id): Id => id) {
     const change = query<never>('write', sql)
     return async (id: Id, ...to: readonly Parameter[]): Promise<void> =>
@@ -208,14 +208,14 @@ export function connectionOn(database: Database.Database) {
   }
 
   return {
-    /** Every query, so that the test of their plans can forget none. */
+    /** All queries, for the test of their plans. */
     queries: queries as readonly Query<unknown>[],
     watched,
     read: <Row>(sql: string) => query<Row>('read', sql),
-    /** A `read` of one column, whose rows are its values alone. */
+    /** A `read` of one column; its rows are plain values. */
     column: <Value>(sql: string) => query<Value>('read', sql, true),
     write: (sql: string) => query<never>('write', sql),
-    /** Adds a row: one object with the value of each field, which has a column of its name. */
+    /** Adds a row from one object with the value of each field; columns are named after the fields. */
     insert: (table: string, fields: readonly string[], id = '+@id') =>
       query<never>(
         'write',
@@ -248,6 +248,6 @@ const asRefusal = (error: unknown): unknown =>
 /** The most rows of one kind that are kept: a few megabytes. */
 export const MOST_KEPT = 10_000
 
-/** Whether a write failed at what the schema or a trigger forbids. */
+/** Tests that an error is a violated constraint of the schema or a trigger. */
 export const isConstraint = (error: unknown): error is Error =>
   error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')

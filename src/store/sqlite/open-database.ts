@@ -5,17 +5,17 @@ import { DomainError } from '../../ledger/domain-error.ts'
 import { openingError, type Watched } from './disk-error.ts'
 import { migrate } from './migrate.ts'
 
-/** How a database is kept. */
+/** The file of a database and its settings. */
 export interface DatabaseOptions {
   /** A file's name, or `:memory:`. */
   readonly file: string
-  /** What a crash of the machine may cost: `normal`, the default, the last moments; `full` nothing. A crash of the process costs nothing. */
+  /** `full` keeps every commit when the machine crashes; `normal`, the default, may lose the last ones. A crash of the process loses none. */
   readonly durability?: 'normal' | 'full'
-  /** How long to wait for another process that writes, in milliseconds; 5,000 by default. */
+  /** The longest wait for another process that writes, in milliseconds; 5,000 by default. */
   readonly patience?: number
 }
 
-/** Opens a database at the last step of its schema; a DomainError when the file cannot be used. */
+/** Opens a database and migrates its schema. Throws a DomainError if the file cannot be used. */
 export function openDatabase({
   file,
   durability = 'normal',
@@ -34,33 +34,33 @@ export function openDatabase({
       database.pragma(`synchronous = ${durability}`)
       database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
       database.pragma(`cache_size = -${CACHE_KIB}`)
-      // A file that may only be read opens all the same, and would fail at the first write.
+      // A read-only file opens too, and would fail at the first write.
       database.exec('UPDATE deployment SET one = 1 WHERE one = 0')
     },
   )
 }
 
-/** A file that is made holds names and the key of every alias: it is for its owner alone. One that is there keeps its mode. */
+/** Creates the file for its owner alone: it holds names and the key of every alias. An existing file keeps its mode. */
 function makePrivately(file: string): void {
   try {
     closeSync(openSync(file, 'ax', 0o600))
   } catch {
-    // It is there already, or SQLite will say why it cannot be.
+    // It exists, or SQLite reports why it cannot.
   }
 }
 
-/** So many pages of the log, 16 MiB, are brought into the file at once: a busy page is then copied once for many writes. */
+/** The pages of the log, 16 MiB, at which a checkpoint begins: a page with many writes is then copied once. */
 const LOG_PAGES = 4_000
 
-/** The most memory for pages of a file; a small file takes as much as it has. */
+/** The most memory for cached pages of a file, in KiB. */
 const CACHE_KIB = 64_000
 
-/** A database in memory that holds what `serialize` gave; a DomainError when the bytes are something else. */
+/** Returns a database in memory from the bytes of `serialize`. Throws a DomainError if they are something else. */
 export function openSnapshot(bytes: Uint8Array): Database.Database {
   return opened(
     'the snapshot',
     () => {
-      // SQLite takes no bytes at all for a new database.
+      // SQLite takes zero bytes for a new database.
       if (bytes.length === 0) throw new DomainError('unavailable', 'The snapshot is empty.')
       return new Database(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     },
@@ -71,26 +71,26 @@ export function openSnapshot(bytes: Uint8Array): Database.Database {
   )
 }
 
-/** The database as bytes that `openSnapshot` takes. */
+/** Returns the database as bytes for `openSnapshot`. */
 export function serialize(database: Database.Database): Uint8Array {
   const bytes = database.serialize()
-  // A database in memory cannot have the write-ahead log that the header of one from a file asks for.
+  // The header of a file asks for a write-ahead log, which a database in memory cannot have.
   bytes.fill(1, WRITE_VERSION, WRITE_VERSION + 2)
   return bytes
 }
 
-/** Closes a database; what its log holds is brought into the file, even while others have it open, unless the file is no longer sound. */
+/** Closes a database after a checkpoint, even while others have the file open, unless the file is damaged or replaced. */
 export function closeDatabase(database: Database.Database, { requireSound }: Watched): void {
   try {
     requireSound()
     if (database.open) database.pragma('wal_checkpoint(PASSIVE)')
   } catch {
-    // The log stays beside the file, and whoever opens it next reads both.
+    // The log stays beside the file; SQLite reads both at the next opening.
   }
   database.close()
 }
 
-/** Where the header of a database says how it is written and read. */
+/** The offset of the write version in a database's header; the read version follows it. */
 const WRITE_VERSION = 18
 
 function opened(
