@@ -4,28 +4,28 @@ import { fileURLToPath } from 'node:url'
 import { preProcessFile } from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-/** What is so small that any room may need it: options, text, files. */
-const ground = 'src/(options|text|files)'
+/** Small files that any layer may import. */
+const base = 'src/(options|text|files)'
 
 /**
- * The rooms from the ground up, and what each may import: rooms that stand before it, or single files of them; `*` is all of them.
- * A room that is missing here may not exist.
+ * Folders from the lowest layer up, and the lower ones, or single files of them, that each may import; `*` allows all of these.
+ * Every file belongs to a folder of this table.
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   fixtures: [],
   spec: [],
   'spec/lint': ['spec'],
-  [ground]: [],
+  [base]: [],
   'src/ledger': ['spec'],
   'src/http': ['spec', 'src/ledger'],
-  'src/contract': ['spec', ground, 'src/http', 'src/ledger'],
+  'src/contract': ['spec', base, 'src/http', 'src/ledger'],
   'src/store': ['spec', 'src/ledger'],
   'src/api': ['spec', 'src/contract', 'src/http', 'src/ledger', 'src/store'],
-  'src/service': ['spec', ground, 'src/api', 'src/contract', 'src/http', 'src/ledger', 'src/store'],
-  'src/admin': ['spec', ground, 'src/api', 'src/contract', 'src/ledger', 'src/store'],
-  'src/fixtures': ['spec', ground, 'src/admin', 'src/ledger', 'src/store', 'fixtures'],
+  'src/service': ['spec', base, 'src/api', 'src/contract', 'src/http', 'src/ledger', 'src/store'],
+  'src/admin': ['spec', base, 'src/api', 'src/contract', 'src/ledger', 'src/store'],
+  'src/fixtures': ['spec', base, 'src/admin', 'src/ledger', 'src/store', 'fixtures'],
   'src/mock': [
-    ...['spec', ground, 'src/admin', 'src/api', 'src/contract', 'src/fixtures', 'src/http'],
+    ...['spec', base, 'src/admin', 'src/api', 'src/contract', 'src/fixtures', 'src/http'],
     ...['src/ledger', 'src/service', 'src/store'],
   ],
   'src/client': ['spec', 'src/options.ts'],
@@ -33,10 +33,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/main': ['*'],
   'src/vitest': ['spec', 'src/client/listing.ts', 'src/mock/journal/entry-line.ts', 'src/main'],
   'src/console': ['spec'],
-  'src/tools': ['spec', 'spec/lint', ground, 'src/diff', 'src/fixtures', 'src/ledger'],
+  'src/tools': ['spec', 'spec/lint', base, 'src/diff', 'src/fixtures', 'src/ledger'],
   conformance: ['spec', 'src/files.ts', 'src/text.ts'],
   'src/cli': [
-    ...['spec', ground, 'src/fixtures', 'src/ledger', 'src/main', 'src/tools', 'conformance'],
+    ...['spec', base, 'src/fixtures', 'src/ledger', 'src/main', 'src/tools', 'conformance'],
     ...['src/client/listing.ts', 'src/diff/index.ts', 'src/mock/journal/entry-line.ts'],
   ],
   'src/testing': ['*'],
@@ -45,8 +45,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   bench: ['*'],
 }
 
-/** What the parts of the suite may import of each other. */
-const suiteParts: Readonly<Record<string, readonly string[]>> = {
+/** The imports that are allowed between the folders of the suite. */
+const suiteImports: Readonly<Record<string, readonly string[]>> = {
   kit: [],
   contract: ['kit'],
   diagnosis: ['contract', 'kit'],
@@ -60,10 +60,10 @@ const suiteParts: Readonly<Record<string, readonly string[]>> = {
   command: ['checks', 'contract', 'diagnosis', 'kit', 'library', 'report', 'run'],
 }
 
-/** What a test may import besides what stands below it and test beds: the public API, and what is there for tests alone. */
+/** Folders that a test may import besides lower layers and test beds. */
 const forTests: readonly string[] = ['src/main', 'src/testing', 'selftest']
 
-/** Packages that one room or file alone may import. */
+/** Packages that only one folder or file may import. */
 const soleImporter: Readonly<Record<string, string>> = {
   'better-sqlite3': 'src/store/',
   'openapi-backend': 'src/tools/',
@@ -100,25 +100,25 @@ function sources(folder: string): SourceFile[] {
 const importsOf = (text: string): string[] =>
   preProcessFile(text).importedFiles.map(({ fileName }) => fileName)
 
-const rooms = Object.keys(mayImport)
+const layers = Object.keys(mayImport)
 
-const roomOf = (path: string): string =>
-  rooms
-    .filter((room) => new RegExp(`^${room}(?:/|(?:\\.test)?\\.tsx?$)`).test(path))
+const layerOf = (path: string): string =>
+  layers
+    .filter((layer) => new RegExp(`^${layer}(?:/|(?:\\.test)?\\.tsx?$)`).test(path))
     .toSorted((one, other) => other.length - one.length)[0] ?? path
 
-/** The complaints about one file's imports; empty when each arrow is allowed. */
-function forbiddenArrows(file: Pick<SourceFile, 'path' | 'imports'>): string[] {
-  const from = roomOf(file.path)
+/** Returns a sentence about each import of a file that is not allowed. */
+function forbiddenImports(file: Pick<SourceFile, 'path' | 'imports'>): string[] {
+  const from = layerOf(file.path)
   const allowed = mayImport[from]
-  if (allowed === undefined) return [`${file.path}: no room of the table holds this file`]
+  if (allowed === undefined) return [`${file.path}: this file is in no folder of the table`]
   return file.imports.flatMap((specifier) => {
-    if (!specifier.startsWith('.')) return packageArrow(file.path, specifier)
+    if (!specifier.startsWith('.')) return packageImport(file.path, specifier)
     const target = targetOf(file.path, specifier)
-    const to = roomOf(target)
-    const isBelow = rooms.indexOf(to) < rooms.indexOf(from)
+    const to = layerOf(target)
+    const isBelow = layers.indexOf(to) < layers.indexOf(from)
     const fine =
-      (to === from && isInOrder(file.path, target)) ||
+      (to === from && isAllowedInSuite(file.path, target)) ||
       (isBelow && (isTest(file.path) || [to, target, '*'].some((each) => allowed.includes(each)))) ||
       (isTest(file.path) && (isBed(target) || forTests.includes(to))) ||
       target === 'package.json'
@@ -126,11 +126,11 @@ function forbiddenArrows(file: Pick<SourceFile, 'path' | 'imports'>): string[] {
   })
 }
 
-/** Whether the parts of the suite allow an import inside it; a test may take those together that it needs. */
-function isInOrder(path: string, target: string): boolean {
+/** Tests that an import between folders of the suite is allowed. Tests may import any of them. */
+function isAllowedInSuite(path: string, target: string): boolean {
   if (!path.startsWith('conformance/') || isTest(path)) return true
   const [part, other] = [path, target].map((each) => each.split(/[/.]/)[1] ?? '') as [string, string]
-  return part === other || suiteParts[part]?.includes(other) === true
+  return part === other || suiteImports[part]?.includes(other) === true
 }
 
 const targetOf = (path: string, specifier: string): string =>
@@ -138,10 +138,10 @@ const targetOf = (path: string, specifier: string): string =>
     .split(sep)
     .join('/')
 
-function packageArrow(path: string, specifier: string): string[] {
+function packageImport(path: string, specifier: string): string[] {
   const owner = soleImporter[specifier]
   if (owner === undefined || path.startsWith(owner) || isTest(path) || isBed(path)) return []
-  return mayImport[roomOf(path)]?.includes('*') ? [] : [`${path}: only ${owner} may import ${specifier}`]
+  return mayImport[layerOf(path)]?.includes('*') ? [] : [`${path}: only ${owner} may import ${specifier}`]
 }
 
 const isTest = (path: string): boolean => /\.test\.ts$/.test(path)
@@ -152,15 +152,15 @@ const isPure = ({ path }: SourceFile): boolean =>
   !isTest(path) &&
   !isBed(path)
 
-/** Every group of files that import each other, directly or not; `imports` says what each file imports. */
-function circlesOf(imports: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+/** Returns each group of files that import each other, directly or not. */
+function cyclesOf(imports: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const reached = new Map([...imports.keys()].map((path) => [path, reach(path)]))
-  const circles = new Map<string, readonly string[]>()
+  const cycles = new Map<string, readonly string[]>()
   for (const [path, others] of reached) {
-    const circle = [...others].filter((other) => reached.get(other)?.has(path)).sort()
-    if (circle.length > 0) circles.set(circle.join(), circle)
+    const cycle = [...others].filter((other) => reached.get(other)?.has(path)).sort()
+    if (cycle.length > 0) cycles.set(cycle.join(), cycle)
   }
-  return [...circles.values()]
+  return [...cycles.values()]
 
   function reach(from: string): ReadonlySet<string> {
     const seen = new Set<string>()
@@ -180,13 +180,13 @@ const all = ['spec', 'src', 'conformance', 'selftest', 'bench']
   .filter(({ path }) => path !== 'src/architecture.test.ts')
 
 describe('architecture', () => {
-  it('holds the files of every room', () => {
-    const held = new Set(all.map(({ path }) => roomOf(path)))
-    expect(rooms.filter((room) => !held.has(room))).toEqual(['fixtures'])
+  it('has files in every folder of the table', () => {
+    const found = new Set(all.map(({ path }) => layerOf(path)))
+    expect(layers.filter((layer) => !found.has(layer))).toEqual(['fixtures'])
   })
 
   it('lets no file import what the table does not allow, test beds and tests included', () => {
-    expect(all.flatMap(forbiddenArrows)).toEqual([])
+    expect(all.flatMap(forbiddenImports)).toEqual([])
   })
 
   it.each([
@@ -205,11 +205,11 @@ describe('architecture', () => {
     ['src/mock/served.test-bed.ts', '../testing/served.test-bed.ts', 1],
     ['src/mock/mock.test.ts', '../testing/served.test-bed.ts', 0],
     ['src/mock/mock.test.ts', '../cli/cli.ts', 1],
-  ])('finds in %s, which imports %s, so many forbidden arrows: %i', (path, specifier, count) => {
-    expect(forbiddenArrows({ path, imports: [specifier] })).toHaveLength(count)
+  ])('finds in %s, which imports %s, so many forbidden imports: %i', (path, specifier, count) => {
+    expect(forbiddenImports({ path, imports: [specifier] })).toHaveLength(count)
   })
 
-  it('keeps the judge of contracts apart: it imports nothing of another room, its tests included', () => {
+  it('lets src/diff and its tests import nothing of another folder', () => {
     const imported = all
       .filter(({ path }) => path.startsWith('src/diff/'))
       .flatMap(({ path, imports }) =>
@@ -219,13 +219,13 @@ describe('architecture', () => {
     expect(imported.filter((path) => !path.startsWith('src/diff/'))).toEqual([])
   })
 
-  it('has no circle of imports between files, types included', () => {
-    const circles = circlesOf(
+  it('has no import cycles between files, types included', () => {
+    const cycles = cyclesOf(
       new Map(all.map(({ path, imports }) => [path, imports.map((specifier) => targetOf(path, specifier))])),
     )
-    expect(circles).toEqual([])
+    expect(cycles).toEqual([])
     const pair = { 'a.ts': ['b.ts'], 'b.ts': ['c.ts', 'a.ts'], 'c.ts': [] }
-    expect(circlesOf(new Map(Object.entries(pair)))).toEqual([['a.ts', 'b.ts']])
+    expect(cyclesOf(new Map(Object.entries(pair)))).toEqual([['a.ts', 'b.ts']])
   })
 
   it('lets only the composition root read the clock and randomness', () => {
@@ -234,7 +234,7 @@ describe('architecture', () => {
     expect(impure.test('const now = Date.now()')).toBe(true)
   })
 
-  it('lets every command write through one door, and the suite through its own', () => {
+  it('lets every command write through one function, and the suite through its own', () => {
     const writers = all.filter(
       ({ path, text }) =>
         path.startsWith('src/cli/') &&
@@ -245,7 +245,7 @@ describe('architecture', () => {
     expect(all.find(({ path }) => path === 'src/cli/print.ts')?.text).toContain('process[stream].write(')
   })
 
-  it('has no file that says nothing of what it holds', () => {
+  it('has no file with a name that describes nothing, such as utils', () => {
     const empty = all
       .filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.|-)/.test(file.path))
       .map((file) => file.path)

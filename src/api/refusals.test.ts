@@ -19,7 +19,7 @@ async function granted(served: Served): Promise<string> {
   return body.grant.id
 }
 
-/** What is refused, its status and code, its sentence, and the facts beside it. */
+/** Requests that are refused, with the status, code, message and metadata of the error. */
 const refusals: readonly (readonly [
   what: string,
   send: (served: Served) => Promise<Received>,

@@ -10,7 +10,7 @@ beforeEach(() => mock().load({ name: 'nothing', seed: 'nothing', accounts: {}, k
 
 const secret = '0724d553ceaf20d2005189410cdc4498e3a8e4c0'
 
-/** What is typed; of what was printed before, `{bundle}` and so on stand for the last that was made. */
+/** Command lines. `{bundle}` and so on stand for the id or secret that was printed last. */
 const lines: readonly string[] = [
   'account create Olga --tier elite --avatar https://a.example/a.png',
   'account create Rosa',
@@ -86,11 +86,11 @@ function normalised(text: string): string {
 
 interface Transport {
   readonly ask: (line: readonly string[]) => Promise<Spawned>
-  /** What has been printed, by what stands for it in a line. */
+  /** Printed ids and secrets, by their placeholders. */
   readonly made: Map<string, string>
 }
 
-/** Runs a line, and remembers what it has made; a secret is printed when its key is created, and never again. */
+/** Runs a line and stores the id or the secret that it prints. */
 async function answerTo(line: string, { ask, made }: Transport) {
   const { code, stdout, stderr } = await ask(line.split(' ').map((word) => made.get(word) ?? word))
   const text = stdout.trim()

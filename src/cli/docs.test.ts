@@ -27,7 +27,7 @@ async function docs(...args: readonly string[]): Promise<void> {
   await program.parseAsync(['node', 'bundle-access', 'docs', ...args])
 }
 
-/** What a page would load: every address in an attribute that loads, and in its styles. */
+/** Returns the addresses that a page loads, from its attributes and its styles. */
 function loaded(html: string): readonly string[] {
   const markup = html.replace(
     /<script[^>]*>[\s\S]*?<\/script>/g,

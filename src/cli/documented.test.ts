@@ -28,7 +28,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** What a service has logged of itself in a folder. */
+/** Returns the events in a folder's log of a service. */
 const eventsIn = (folder: string): readonly (string | undefined)[] =>
   [...readFileSync(join(folder, 'service.log'), 'utf8').matchAll(/"event":"(\w+)"/g)].map(
     ([, event]) => event,
@@ -231,7 +231,7 @@ console.log(status)
           /^ {2}([a-z][a-z-]*)/gm,
         ),
       ].map(([, name = '']) => name)
-    /** What a command line names that there is not. */
+    /** Returns the commands and flags of a line that do not exist. */
     async function unknownIn(line: string): Promise<readonly string[]> {
       const words = (line.split(/ -- | [|>&]/)[0] ?? '').split(' ')
       const path: string[] = []

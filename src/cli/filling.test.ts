@@ -14,7 +14,7 @@ async function filling() {
   return { db, ...line }
 }
 
-/** Whether somebody writes rows to a file, which has its tables already. */
+/** Tests that a process holds the write lock of a file with tables. */
 function isWritten(db: string): boolean {
   if (!existsSync(db)) return false
   const database = new Database(db, { timeout: 0 })

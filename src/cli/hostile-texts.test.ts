@@ -10,7 +10,7 @@ import { readyJson } from './ready.ts'
 
 /** Characters that steer a terminal or turn the direction of writing; what is typed, or names a file, cannot hold more. */
 const odd = 'odd\u202e\u0007\u001b[2J\u009b31m\u007f\u2066\u200f\u061c\u2028\u2029'
-/** What no output may hold, and what says that the text is in there all the same. */
+/** Characters that no output may contain, and the escaped forms of the hostile text. */
 const unsafe = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 const shown = /odd(?:\\+u202e|%E2%|\\u00e2)/i
 

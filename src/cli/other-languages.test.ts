@@ -11,7 +11,7 @@ const page = pages.get(name) ?? ''
 /** A block of it; `npx` takes half a second each time and is left out. */
 const written = (marker: string): string => block(name, marker).replaceAll('npx ', '')
 
-/** Whether a program runs on this machine. */
+/** Tests that a program runs on this machine. */
 function runs(command: string, ...args: readonly string[]): boolean {
   try {
     execFileSync(command, args, { stdio: 'ignore' })

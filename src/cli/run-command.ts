@@ -8,7 +8,7 @@ import { onEnding } from './signals.ts'
 import { withoutProxy } from './without-proxy.ts'
 
 export interface Ended extends Exit {
-  /** Why an exit code of 0 does not count: the command tested nothing. */
+  /** The reason if an exit code of 0 does not count because the command tested nothing. */
   readonly untested?: string | undefined
   /** The variants that changed, or could have changed, its answers. */
   readonly met: ReadonlySet<VariantName>

@@ -3,7 +3,7 @@ import { talking } from '../testing/talking.test-bed.ts'
 
 const { mock, env, run } = talking()
 
-/** What is typed, and what is said of it: the flag or argument that is wrong, and the remedy. `''` is an empty argument. */
+/** Command lines with the message that names the wrong flag or argument and the remedy. `''` is an empty argument. */
 const wrong: Readonly<Record<string, RegExp | readonly [RegExp, code: number]>> = {
   nosuch: /unknown command 'nosuch'/,
   'help nosuch': /^bundle-access: unknown command 'nosuch'\n/,

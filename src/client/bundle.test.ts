@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-/** What the client may cost its user, minified and gzipped: its own code, and with openapi-fetch. */
+/** The largest sizes of the client, minified and gzipped: its own code, and with openapi-fetch. */
 const LARGEST_OWN_BYTES = 3_900
 const LARGEST_WHOLE_BYTES = 6_200
 
-/** What a server-side runtime has beside the language: the web's part of its interface, and nothing of Node. */
+/** The web APIs of server-side runtimes; nothing of Node. */
 const webNames = [
   'AbortController',
   'AbortSignal',

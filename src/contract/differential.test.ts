@@ -7,7 +7,7 @@ import { parse } from './parse.ts'
 import { Refusal } from './refusal.ts'
 import { stockOf } from './stock.test-bed.ts'
 
-/** What a server makes of a request before any rule of the ledger: the operation it reaches, or the status it refuses with. */
+/** The operation that a request reaches, or the status with which the server refuses it before any rule of the ledger. */
 type Outcome = string
 
 const stock = stockOf({
@@ -52,7 +52,7 @@ function ourOutcome({ method, path, query, body }: Sent): Outcome {
   }
 }
 
-/** Where we differ from the stock server, and why. */
+/** Requests that we answer otherwise than the stock server, with the reason. */
 const differences: readonly {
   readonly sent: Sent
   readonly stock: Outcome

@@ -1,22 +1,22 @@
-/** What a test receives: the status, the headers, the text and the parsed JSON, undefined when it is none. */
+/** A response with its parsed JSON; `body` is undefined if it is none. */
 export interface Received {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** A test says what it expects of the JSON, and is the check of its shape. */
+  /** Not typed: the test that reads it checks its shape. */
   readonly body: ReturnType<typeof JSON.parse>
 }
 
-/** What a test sends. */
+/** The headers and the body of a request. */
 export interface Sent {
-  /** An Authorization header; none when left out or empty. */
+  /** The Authorization header; none if left out or empty. */
   readonly authorization?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Sent as JSON; a text is sent as it is, and without a Content-Type of ours. */
+  /** Sent as JSON; a text is sent unchanged and without a Content-Type of ours. */
   readonly body?: unknown
 }
 
-/** The one client of the tests: sends a request, over a socket unless it is given another `fetch`. */
+/** Sends a request, over a socket unless `through` is another `fetch`. */
 export async function send(
   method: string,
   url: string,

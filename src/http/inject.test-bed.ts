@@ -1,9 +1,9 @@
 import type { Answer, Response } from './exchange.ts'
 import { normalBasePath, splitTarget } from './target.ts'
 
-/** What a request without a socket says of itself; what is left out is what a plain GET from this machine has. */
+/** A request without a socket; defaults are those of a plain GET from this machine. */
 export interface Injected {
-  /** As the request line would have it: path and query, or a whole URL. */
+  /** The target as in a request line: path and query, or a whole URL. */
   readonly url: string
   readonly method?: string
   /** Names in any case. */
@@ -12,7 +12,7 @@ export interface Injected {
   readonly address?: string
 }
 
-/** Asks an answer without a socket, with the same request that one would bring; the response to HEAD keeps its body. */
+/** Calls an `Answer` with the request that a socket would bring. The response to HEAD keeps its body. */
 export function inject(answer: Answer, injected: Injected, basePath = ''): Promise<Response> {
   const { url, method = 'GET', headers = {}, body, address = '127.0.0.1' } = injected
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body

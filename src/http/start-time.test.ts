@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** Whether a process that has run this has loaded Node's `fetch`. */
+/** Tests that a process loads Node's `fetch` while it runs a script. */
 async function loadsFetch(script: string): Promise<boolean> {
   const asked = `${script}; console.log(process.moduleLoadList.some((name) => name.includes('undici/undici')))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', asked])

@@ -41,16 +41,16 @@ export const measuring =
     return json(200, { read: body === 'aborted' ? body : body.length })
   }
 
-/** How many responses a raw client received. */
+/** Returns the number of responses that a raw client received. */
 export const answersIn = (received: string): number => received.match(/HTTP\/1\.1 [2-5]\d\d /g)?.length ?? 0
 
-/** A raw connection that remembers all it received. */
+/** A raw connection that stores all received bytes. */
 export interface RawClient {
   readonly socket: Socket
   readonly received: () => string
-  /** All that was received, once it holds `text`. */
+  /** Resolves with all that was received, as soon as it contains `text`. */
   readonly until: (text: string) => Promise<string>
-  /** All that was received, once the server has ended the connection. */
+  /** Resolves with all that was received when the server has ended the connection. */
   readonly ended: () => Promise<string>
 }
 

@@ -16,7 +16,7 @@ const piece = Buffer.alloc(65_536, 97)
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** What is in use once the garbage is gone. */
+/** Returns the bytes in use after a garbage collection. */
 const keptBytes = (): number => {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
@@ -24,8 +24,8 @@ const keptBytes = (): number => {
 }
 
 /**
- * How much more is in use than before when ten clients have sent what is read of their bodies, and the most while the rest
- * is dropped. All send the same piece over and over, so what grows is the server's.
+ * Returns the growth of memory when the server has read the first part of ten clients' bodies, and the largest growth while it
+ * drops the rest. The clients send one buffer again and again, so the growth is the server's.
  */
 async function kept(
   most: number,

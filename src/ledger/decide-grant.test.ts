@@ -18,7 +18,7 @@ interface Wish {
   readonly variants?: Partial<Variants>
 }
 
-/** What is said on day 0 to a wish for access until a day, in a drawn ledger. */
+/** Decides on day 0, in a drawn ledger, a request for access until a day. */
 function decide(periods: readonly string[], { until, type = 'gift', source, variants }: Wish) {
   const request = { ...unsetFields, id, type, sourceId: source, endsAt: day(until) }
   const question = { now: () => now, source: source === undefined ? undefined : { type, id: source } }

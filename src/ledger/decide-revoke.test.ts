@@ -7,7 +7,7 @@ import { listAfter, viewOf } from './pair-list.test-bed.ts'
 
 const now = day(0)
 
-/** What is said on day 0 to the revoke of the nth grant of a drawn ledger, and the fixture after it. */
+/** Decides on day 0 the revoke of the nth grant of a drawn ledger; returns also the ledger after it. */
 function revoke(nth: number, periods: readonly string[], variant: Variants['revoke-expired'] = 'conflict') {
   const grants = history(...periods)
   const view = viewOf(grants, { now: () => now, grant: toGrantId(`g${nth}`) })

@@ -6,7 +6,7 @@ import type { Instant } from './instant.ts'
 export const isLive = (grant: Grant, now: Instant): boolean =>
   grant.revokedAt === undefined && grant.endsAt > now
 
-/** What a decision is to see of a pair kept as a plain list in order of creation: the measure of every store. */
+/** Returns the view of a pair from its grants in order of creation: the reference for every store. */
 export function viewOf(grants: readonly Grant[], question: PairQuery): PairView {
   const { source, grant: selected } = question
   const now = question.now()

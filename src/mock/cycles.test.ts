@@ -13,7 +13,7 @@ interface Held {
   readonly rss: number
 }
 
-/** What a process holds after so many mocks, and after so many more. */
+/** Returns the memory and handles of a process after `warmUp` mocks, and after `cycles` more. */
 async function heldAfter(warmUp: number, cycles: number): Promise<readonly [before: Held, after: Held]> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--expose-gc',

@@ -18,7 +18,7 @@ const call = (change: Partial<FaultCall> = {}): FaultCall => ({
 /** Faults whose keys go by their ids, at the instant 1,000. */
 const openTestFaults = (): Faults => openFaults(() => toInstant(1_000), toKeyId)
 
-/** Which of so many equal calls are hit, counted from 1. */
+/** Returns the numbers, from 1, of the equal calls that a fault hits. */
 function hitsOf(spec: FaultRequest, calls: number, change: Partial<FaultCall> = {}): number[] {
   const faults = openTestFaults()
   faults.add(spec)

@@ -6,7 +6,7 @@ import { testMock } from '../testing/mock.test-bed.ts'
 const frozen = { clock: 'frozen:2026-03-10T12:00:00Z' }
 const body = JSON.stringify({ userId: 'u', grantType: 'paid_external', sourceId: 'inv-1' })
 
-/** What is not as it should be. */
+/** Defects of a create. */
 interface Sent {
   readonly key?: string
   readonly type?: string

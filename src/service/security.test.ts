@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const json = { 'content-type': 'application/json' }
 const nothing = '0'.repeat(24)
 
-/** What each operation on an object answers: status, code and message. */
+/** Returns the status, code and message of each operation on an object. */
 async function answers(
   { send }: Served,
   as: string,

@@ -337,7 +337,7 @@ function requireGrant({ type, sourceId, startsAt, endsAt }: Grant): void {
   refuseUnless(type !== 'paid_external' || sourceId !== undefined, 'a paid grant without a source')
 }
 
-/** What no two unrevoked grants may share. */
+/** Returns the key that no two unrevoked grants may share. */
 const sourceOf = ({ bundle, account, grant }: Facts['grants'][number]): readonly string[] =>
   grant.sourceId === undefined || grant.revokedAt !== undefined
     ? []

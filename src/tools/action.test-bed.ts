@@ -33,7 +33,7 @@ export const action: Action = parse(
   readFileSync(fileURLToPath(new URL('../../action.yml', import.meta.url)), 'utf8'),
 )
 
-/** What became of the action: exit codes by step, what the log says, and what the summary and the outputs hold. */
+/** The result of a run of the action; `codes` has the exit codes by step. */
 export interface ActionRun {
   readonly codes: Readonly<Record<string, number>>
   readonly log: string

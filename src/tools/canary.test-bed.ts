@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** How a program ended, and what of a network it tried to reach. */
+/** The end of a program and the addresses and names that it tried to reach. */
 export interface Watched {
   readonly code: number
   readonly stdout: string

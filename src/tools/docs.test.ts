@@ -73,7 +73,7 @@ const unmarkedBlocks = (texts: ReadonlyMap<string, string>): readonly string[] =
 const testsOf = (text: string): readonly { file: string; title: string }[] =>
   [...text.matchAll(/^- `(\S+\.test\.ts)`: (.+)$/gm)].map(([, file = '', title = '']) => ({ file, title }))
 
-/** Whether a file has a test with exactly this title. */
+/** Tests that a file has a test with exactly this title. */
 function isTest({ file, title }: { readonly file: string; readonly title: string }): boolean {
   const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
   return ["'", '`'].some(
@@ -92,7 +92,7 @@ describe('the documentation', () => {
   const [{ files }] = Object.values(JSON.parse(pack)) as [{ files: { path: string }[] }]
   const shipped = new Set(files.map(({ path }) => path))
 
-  /** Who works on the project has a clone. */
+  /** Tests that a page is for contributors, who have a clone. */
   const isForContributors = (path: string): boolean => /^docs\/(?:decisions\/|contributing)/.test(path)
 
   it('is shipped but for the pages of contributors, and each link leads to something that its reader has', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** What is said in a clone that holds these files. */
+/** Returns the output of in-clone.cjs in a clone with these files. */
 function saidIn(files: readonly string[], ...args: readonly string[]) {
   const clone = mkdtempSync(join(tmpdir(), 'clone #1 '))
   onTestFinished(() => rmSync(clone, { recursive: true }))

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const refusalOf = (version: string): string =>
   `bundle-access needs Node ${manifest.engines.node.slice(2)} or newer; this is ${version}. Install a newer Node.`
 
-/** What users import, and the file behind it. */
+/** The entry points of the package and their files. */
 const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
   typeof target === 'object' ? [[name, join(dist, '..', target.default)] as const] : [],
 )

@@ -252,7 +252,7 @@ describe('bundle-access exec --matrix', () => {
   })
 })
 
-/** Whether a process ends; on a busy machine it takes seconds until it is taken away. */
+/** Tests that a process ends within 30 s. */
 async function isGone(pid: number): Promise<boolean> {
   for (let tries = 0; tries < 1_500; tries++) {
     try {

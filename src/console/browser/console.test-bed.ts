@@ -107,20 +107,20 @@ export async function timeFrames(page: Page): Promise<() => Promise<readonly num
 /** Axe's types leave out the options of its checks. */
 type Options = RunOptions & { readonly checks?: object }
 
-/** What axe says of a page, or of a part of it; its code stays in the page, for most pages are looked at more than once. */
+/** Runs axe on a page or a part of it. Its code stays in the page for the next run. */
 async function axe(page: Page, options: Options, within = 'html'): Promise<AxeResults> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(([place, wishes]) => window.axe.run(place, wishes), [within, options] as const)
 }
 
-/** What axe has against a page by its rules, but for those left out. */
+/** Returns the violations that axe finds in a page, without those of the rules in `leftOut`. */
 export async function violations(page: Page, ...leftOut: readonly string[]): Promise<readonly string[]> {
   const rules = Object.fromEntries(leftOut.map((id) => [id, { enabled: false }]))
   const found = await axe(page, { resultTypes: ['violations'], rules })
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }
 
-/** What axe judges of contrast: its own choice, and signs such as ✕, which that leaves out. */
+/** Options for axe to check contrast, also of signs such as ✕, which it skips by default. */
 const contrast: Options = {
   runOnly: ['color-contrast'],
   resultTypes: ['violations', 'incomplete'],

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Mock } from '../../main.ts'
 import { addressOf, type Opened, open } from './console.test-bed.ts'
 
-/** What a client with a fault or two sends: a paid period and its repetition, a renewal, wrong input, a lost answer. */
+/** Sends the calls of a client with bugs: a paid period and its repetition, a renewal, wrong input, a lost answer. */
 async function traffic({ mock, call }: Opened): Promise<void> {
   await call('GET', '/v1/bundles?limit=2')
   const search = await call('GET', '/v1/users?displayName=rosa')

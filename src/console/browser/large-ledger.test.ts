@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { open, timeFrames } from './console.test-bed.ts'
 
-/** What is done in each of forty frames. */
+/** The user's movements; each is repeated in forty frames. */
 const movements = {
   scrolled: { top: 60 },
   jumped: { top: 20_000 },

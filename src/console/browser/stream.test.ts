@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { addressOf, open, timeFrames } from './console.test-bed.ts'
 
-/** How many requests, and how many of them a second. */
+/** The number of requests, and their rate a second. */
 const burst = { count: 1_500, rate: 1_000 }
 
 describe('the stream of requests', () => {

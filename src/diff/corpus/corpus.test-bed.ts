@@ -13,7 +13,7 @@ export interface Edit {
   readonly like?: string
   /** The day on which the change is judged, where that matters. */
   readonly today?: string
-  /** What both sides have before the edit, where the document itself gives no occasion for it. */
+  /** Steps that prepare both sides for the edit. */
   readonly given: readonly Step[]
   readonly steps: readonly Step[]
 }
@@ -73,7 +73,7 @@ export function sidesOf({ document }: Corpus, { given, steps }: Edit) {
 
 const judged = new Map<string, ContractDiff>()
 
-/** How an edit of the corpus is judged; each is judged once. */
+/** Returns the cached comparison of the two sides of an edit. */
 export function judge(id: string): ContractDiff {
   const known = judged.get(id)
   if (known !== undefined) return known

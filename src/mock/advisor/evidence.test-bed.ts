@@ -36,7 +36,7 @@ const beginning = Date.UTC(2026, 0, 1)
 export const date = (seconds: number): string => new Date(beginning + seconds * 1_000).toISOString()
 export const DAY = 86_400
 
-/** What the advisor makes of a story: the broken rules with the numbers of their first case. */
+/** Returns the rules that requests break, each with the entry numbers of its first case. */
 export function judged(
   lines: readonly Line[],
   parts: Partial<Evidence> = {},
@@ -45,7 +45,7 @@ export function judged(
   return Object.fromEntries(findings.map(({ rule, cases }) => [rule, cases[0]?.evidence ?? []]))
 }
 
-/** What the advisor says of each case of a rule. */
+/** Returns the advisor's sentence about each case of a rule. */
 export const casesOf = (lines: readonly Line[], rule: AdviceRule): readonly string[] =>
   advise(evidenceOf(lines)).flatMap((finding) =>
     finding.rule === rule ? finding.cases.map(({ what }) => what) : [],

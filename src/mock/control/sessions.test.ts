@@ -5,7 +5,7 @@ import { controlled, TOKEN } from '../../testing/control.test-bed.ts'
 import { builtPackage } from '../../tools/built.test-bed.ts'
 import { hasSession, newCode, openSession } from './sessions.ts'
 
-/** What a browser sends for a page of this address, without the token. */
+/** Sends a request as a browser would for a page of this address, without the token. */
 async function browse(
   url: string,
   method: string,

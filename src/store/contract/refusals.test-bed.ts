@@ -77,7 +77,7 @@ function urlAt(price: number | undefined) {
   return { checkoutUrl: 'https://pay.example/', price, currency: 'EUR', discount: undefined }
 }
 
-/** What a store refuses, and that nothing of it is kept. */
+/** Tests that a store refuses wrong facts and keeps nothing of them. */
 export function refusalContract(open: () => Promise<Store>): void {
   const openSimple = async (): Promise<Store> => {
     const store = await open()

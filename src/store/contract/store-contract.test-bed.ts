@@ -5,7 +5,7 @@ import { listContract } from './lists.test-bed.ts'
 import { recordContract } from './record.test-bed.ts'
 import { refusalContract } from './refusals.test-bed.ts'
 
-/** What every adapter of the store must do; `open` gives an empty store each time. An adapter that is slow tries a share of the drawn cases. */
+/** Tests an adapter of the store. `open` returns an empty store each time; a slow adapter runs a `share` of the drawn cases. */
 export function storeContract(name: string, open: () => Promise<Store>, share = 1): void {
   describe(name, () => {
     entityContract(open, share)

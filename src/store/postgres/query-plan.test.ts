@@ -34,7 +34,7 @@ const users = 3_000
 const scanLimit = 100
 const limit = 10
 
-/** What the requests of the API do to a store. */
+/** The calls of the store that requests of the API make. */
 const requests: readonly (readonly [string, (store: PostgresStore) => Promise<unknown>])[] = [
   ['a key', (store) => store.findKey(toKeyId('k'.repeat(16)))],
   ['an account', (store) => store.findAccount(toAccountId(2))],
@@ -147,7 +147,7 @@ afterAll(async () => {
   await store.close()
 })
 
-/** What a request sends to the database but for the ends of transactions. */
+/** Returns the statements of a request without those that begin and end transactions. */
 async function sentBy(request: (store: PostgresStore) => Promise<unknown>): Promise<readonly Sent[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -171,7 +171,7 @@ async function planOf({ sql, values }: Sent): Promise<readonly Step[]> {
   return steps(rows[0]['QUERY PLAN'][0].Plan)
 }
 
-/** How many rows of tables a plan has looked at. */
+/** Returns the number of table rows that a plan has read. */
 const rowsRead = (plan: readonly Step[]): number =>
   plan
     .filter(({ 'Relation Name': table }) => table !== undefined)
@@ -190,7 +190,7 @@ const whole = (plan: readonly Step[]): readonly Step[] =>
       (step['Index Name'] !== undefined && step['Index Cond'] === undefined),
   )
 
-/** What a page may look at: what the limit of a scan allows, in the table and once more beside it. */
+/** The most rows that a page may read: those of the scan and of the page, in the table and in joined tables. */
 const mostRows = 4 * (scanLimit + limit)
 
 describe('query plans', () => {

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openAdmin, startMock } from '../../main.ts'
 
-/** What the build of version 0.1.0 that wrote the file read in it. */
+/** The answers of version 0.1.0, which wrote the file. */
 const recorded: {
   readonly key: string
   readonly clock: string

@@ -71,7 +71,7 @@ async function grantNumbers(file: string): Promise<readonly number[]> {
 
 const byNumber = (one: number, other: number): number => one - other
 
-/** What somebody is told who may write neither to the file nor to its folder; root may write everywhere. */
+/** Returns the message for a user without write permission to the file and its folder. Root is replaced by `nobody`. */
 function refusalForNobody(file: string): string {
   const store = new URL('./sqlite-store.ts', import.meta.url).href
   const program = `import { openSqliteStore } from ${JSON.stringify(store)}

@@ -16,7 +16,7 @@ function planOf(sql: string): readonly string[] {
   return plan.map(({ detail }) => detail)
 }
 
-/** What a plan does that grows with a table: a walk over it, or a sort. A walk over a part that has just been read is none. */
+/** Returns the steps whose cost grows with a table: a scan or a sort, but not the scan of a co-routine's result. */
 function growing(plan: readonly string[]): readonly string[] {
   const parts = plan.flatMap((step) => /^CO-ROUTINE (.+)$/.exec(step)?.[1] ?? [])
   return plan.filter((step) => {
@@ -25,7 +25,7 @@ function growing(plan: readonly string[]): readonly string[] {
   })
 }
 
-/** What the triggers do, as statements of their own. */
+/** Returns the statements of all triggers. */
 function triggered(): readonly string[] {
   const bodies = database
     .prepare<unknown[], { sql: string }>("SELECT sql FROM sqlite_schema WHERE type = 'trigger'")

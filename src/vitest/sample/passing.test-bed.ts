@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 
 const test = mockTest({ clock: 'frozen:2026-01-31T10:00:00Z' })
 
-/** What each test's workspace was asked, as its journal tells it. */
+/** The requests in the journal of each test's workspace. */
 const seen: string[][] = []
 
 describe.concurrent('workspaces of their own', () => {

@@ -165,7 +165,7 @@ function copied(): string {
   return join(folder, 'native/bin')
 }
 
-/** Where a link of the PATH leads, for distributions link one program and keep the others beside its target. */
+/** Returns the folder of PostgreSQL's programs. Distributions link only one of them on the PATH. */
 function onPath(): string {
   const name = process.platform === 'win32' ? 'postgres.exe' : 'postgres'
   const found = (process.env['PATH'] ?? '')

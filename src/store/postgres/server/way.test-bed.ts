@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What becomes of what is sent along a way. */
+/** Changes that the proxy makes to the bytes of a connection. */
 export interface Treatment {
   /** Changes what is sent to the server. */
   readonly alter?: (bytes: Buffer) => Buffer
