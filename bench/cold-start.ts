@@ -17,7 +17,7 @@ interface Candidate {
   readonly key?: string
 }
 
-/** From spawn to the first 200, in turn; prints the medians of wall and CPU time in milliseconds, and their ratios to bare. Returns what is above its bound. */
+/** Prints the median wall and CPU times from spawn to the first 200 in milliseconds, and the ratios to bare. Returns exceeded bounds. */
 export async function coldStarts(root: string, directory: string, key: string): Promise<string[]> {
   for (const name of ['cold', 'cold-serve'])
     copyFileSync(join(directory, 'first.db'), join(directory, `${name}.db`))
@@ -71,7 +71,7 @@ interface Start {
   readonly cpu: number
 }
 
-/** A server of the fewest lines that answers from a SQLite file. */
+/** Returns the source of a minimal server that answers from a SQLite file. */
 const bareSource = (root: string, file: string): string => `
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -80,7 +80,7 @@ const rows = new Database(${JSON.stringify(file)}).prepare('SELECT name FROM bun
 createServer((_, response) => response.end(JSON.stringify(rows.all()))).listen(4391, '127.0.0.1')
 `
 
-/** The key of the demo fixture is the same at every start. */
+/** Returns the key of the demo fixture, which is the same at every start. */
 function demoKey(ours: string): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [ours, 'mock', '--port', '0', '--json'])

@@ -46,7 +46,7 @@ async function serve(build: string): Promise<Started & { readonly db: string; re
   return { ...server, db, next: () => create(users[created % MEMBERS] ?? '', created++) }
 }
 
-/** Durable creates each second on so many connections, after one round that does not count. */
+/** Returns the durable creates a second over a number of connections, after a round to warm up. */
 async function rate(build: string, connections: number): Promise<number> {
   const { port, next, stop } = await serve(build)
   const load = { ports: [port], connections, next, seconds: Number(seconds) }
@@ -79,7 +79,7 @@ async function underLock(build: string): Promise<{ readonly p50: number; readonl
   return { p50: result.p50 / 1000, max: result.max / 1000 }
 }
 
-/** One line of the table: the median of each build, and how often the first goes into the last. */
+/** Prints a line of the table: the median of each build, and the ratio of the last to the first. */
 function print(name: string, samples: ReadonlyMap<string, readonly number[]>, digits: number): void {
   const cells = builds.map(([build]) => median(samples.get(build) ?? []))
   const ratio = cells.length > 1 ? ((cells.at(-1) ?? 0) / (cells[0] ?? 0)).toFixed(2) : ''

@@ -55,7 +55,7 @@ export async function writeLedgers(
   return { key: keys.full, bundle: bundles.main }
 }
 
-/** The aliases that the owner has of the members. */
+/** Returns the owner's aliases of the members. */
 export async function aliases(port: number, key: string): Promise<string[]> {
   const users: string[] = []
   let cursor = ''

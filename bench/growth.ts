@@ -9,7 +9,7 @@ import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import type { Store } from '../src/store/store.ts'
 
 const bundle = toBundleId(hexId(1))
-/** One grant each for so many accounts, all made at one instant: a third ends early, a third later, a third never. */
+/** Returns a store with a grant for each of `size` accounts, all created at one instant: a third ends early, a third later. */
 async function storeWith(size: number): Promise<Store> {
   const store = openSqliteStore({ file: ':memory:' })
   const [account] = simpleLedger.accounts

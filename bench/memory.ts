@@ -60,7 +60,7 @@ async function measure(
   return resident()
 }
 
-/** Lists, a search, a path that is none, and a create that is refused, in turn, each from another address. */
+/** Returns a function that returns in turn: lists, a search, an unknown path, a refused create; each from another address. */
 function requests({ key, bundle }: { readonly key: string; readonly bundle: string }): () => string {
   const grants = `/v1/bundles/${bundle}/grants`
   const body = JSON.stringify({ userId: '0'.repeat(32), grantType: 'gift', sourceId: 'bench-1' })

@@ -66,7 +66,7 @@ async function answered({ fetch, keys }: MockWorkspace): Promise<void> {
   await response.text()
 }
 
-/** Up to the line that says that it is ready; the process is gone before the next one is started. */
+/** Returns the milliseconds from spawn to the ready line, after the process has ended. */
 function coldStart(): Promise<number> {
   const began = performance.now()
   return new Promise((done, fail) => {
@@ -80,7 +80,7 @@ function coldStart(): Promise<number> {
   })
 }
 
-/** In milliseconds, as the work says or as it takes; the first two times are for warming up. */
+/** Returns the median duration of `work` in milliseconds, or of the numbers that it returns; the first two runs do not count. */
 async function medianOf(times: number, work: () => unknown): Promise<number> {
   const taken: number[] = []
   for (let time = -2; time < times; time++) {

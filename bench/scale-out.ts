@@ -101,7 +101,7 @@ async function deploy(
   return { name, servers, keys, users: await aliases(servers[0]?.port ?? 0, keys[0] ?? ''), sent: 0 }
 }
 
-/** The next request of a route, each of another key and another address. */
+/** Returns the next request of a route, with another key and address each time. */
 function next(route: Route, deployment: Deployment): string {
   const { name, keys, users } = deployment
   const n = deployment.sent++
@@ -201,7 +201,7 @@ function syncsEachSecond(): number {
 
 const titles = { create: 'durable creates', list: 'pages of 50 grants' }
 
-/** Two tables of a route: a line for each deployment and number of processes, a column for each number of connections. */
+/** Prints two tables of a route: a line for each deployment and number of processes, a column for each number of connections. */
 function print(route: Route, samples: readonly Sample[]): void {
   const lines = Map.groupBy(
     samples.filter((sample) => sample.route === route),

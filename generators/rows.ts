@@ -22,7 +22,7 @@ const contract = here('../spec/openapi.yaml')
 const node = process.execPath
 const run = promisify(execFile)
 
-/** An empty folder of a row, and what is done in it. */
+/** Creates an empty folder for a row; returns it with functions that work in it. */
 export function emptyFolder(name: string) {
   const path = here(`.cache/${name}`)
   rmSync(path, { recursive: true, force: true })
@@ -169,7 +169,7 @@ export const rows: readonly Row[] = [
 
 const javaNames = 'invokerPackage=client,apiPackage=client.api,modelPackage=client.model'
 
-/** The program of openapi-generator, which Maven fetches. */
+/** Fetches openapi-generator with Maven and returns the path of its program. */
 async function openapiGenerator(folder: Folder): Promise<string> {
   const artifact = 'org.openapitools:openapi-generator-cli:7.17.0'
   await folder.run('mvn', '-q', 'dependency:copy', `-Dartifact=${artifact}`, '-DoutputDirectory=generator')

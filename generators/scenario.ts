@@ -23,7 +23,7 @@ export async function play({ prepare }: Row, name: string): Promise<void> {
   }
 }
 
-/** The output that a client must print, with the ids of the ledger. */
+/** Returns the output that a client must print, with the ids of the ledger. */
 async function linesOf(mock: Mock): Promise<string> {
   const { main, second, nightshift, trend, triangle } = mock.bundles
   const { grants } = await mock.admin.listGrants()

@@ -43,7 +43,7 @@ function queryOn<Row>(
   return {
     kind,
     sql,
-    /** The first row, or undefined. */
+    /** Returns the first row, or undefined. */
     first: (...parameters: readonly Parameter[]): Row | undefined =>
       found(use((statement) => statement.get(...parameters))),
     all: (...parameters: readonly Parameter[]): Row[] =>
@@ -236,7 +236,7 @@ export function connectionOn(database: Database.Database) {
   }
 }
 
-/** The columns of a table by the names of their fields. */
+/** Returns the columns of a table for a SELECT, under the names of their fields. */
 export const selected = (table: string, fields: readonly string[]): string =>
   `${fields.map((field) => `${table}.${columnOf(field)} AS ${field}`)}`
 
