@@ -9,7 +9,7 @@ import type { JournalLine } from '../run/journal.ts'
 import { systemEntropy } from '../run/ports.ts'
 import { type CertifyFlags, UsageProblem } from './flags.ts'
 
-/** What a step with a file returns; a `UsageProblem`, in these words, where it fails. */
+/** Returns the result of a step with a file; throws a `UsageProblem` in these words where it fails. */
 function using<Result>(problem: string, step: () => Result, remedy = ''): Result {
   try {
     return step()

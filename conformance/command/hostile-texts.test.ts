@@ -10,7 +10,7 @@ import { compare, verify } from './reports.ts'
 const range = (first: number, last: number): readonly string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index))
 
-/** What no terminal, no report and no log may get from a target; the line feed is looked for at the beginning of a line. */
+/** The characters that no terminal, report or log may get from a target; the line feed is looked for at the beginning of a line. */
 const controls = {
   C0: range(0, 0x1f).filter((control) => control !== '\n'),
   C1: range(0x7f, 0x9f),

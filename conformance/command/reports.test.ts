@@ -32,7 +32,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const few = checks.filter(({ id }) => id.startsWith('revoke/'))
 
-/** What a command prints, and its exit code. */
+/** Returns the output of a command, and its exit code. */
 async function outputOf(command: (io: { stdout: Print; stderr: Print }) => unknown) {
   const output = { out: '', err: '' }
   const exit = await command({

@@ -9,7 +9,7 @@ import { type CertifyFlags, challengeOf, UsageProblem } from './flags.ts'
 import { type CommandExit, type Output, print, withUsage } from './io.ts'
 import { verifyReport } from './verify-report.ts'
 
-/** What a report is held against, and in which form the result is printed. */
+/** The report to compare with, and the form of the output. */
 export type VerifyFlags = Pick<CertifyFlags, 'challenge' | 'json'> & { readonly key?: string }
 
 /** `bundle-access verify-report`: whether the report in a directory follows from the trace beside it, and is what was signed; 1 when it does not. */

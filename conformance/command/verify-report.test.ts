@@ -25,7 +25,7 @@ const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
 const problemsOf = (report: Report, trace: readonly TraceEvent[]) =>
   reportDifferences(copyOf(report), copyOf(trace), fewChecks)
 
-/** What is said of a report, or a trace, in which something was changed. */
+/** Returns the message about a report, or a trace, in which something was changed. */
 async function tampered(change: (report: Loose, trace: Loose[]) => unknown): Promise<string> {
   const [report, trace]: [Loose, Loose[]] = [copyOf(failing.report), copyOf(failing.trace) as Loose[]]
   const changed = change(report, trace)

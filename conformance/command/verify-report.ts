@@ -51,7 +51,7 @@ export async function verifyReport(folder: string, { key, challenge }: Expected 
   }
 }
 
-/** Where a report is not the one that follows from the exchanges of a trace, each in a sentence. */
+/** Returns a sentence for each difference between a report and the one that follows from the exchanges of a trace. */
 export async function reportDifferences(report: Report, trace: readonly TraceEvent[], checks = suiteChecks) {
   const run = trace.find((event) => event.event === 'run')
   if (run === undefined) return ['the trace has no beginning: its first line is missing']

@@ -30,13 +30,13 @@ const fieldRules = {
 } as const satisfies Readonly<Record<string, FieldRules>>
 type Shape = keyof typeof fieldRules
 
-/** What no entry that shows nothing of a grant can tell. */
+/** The rules of which an entry that shows nothing of a grant can tell nothing. */
 const ofGrant = ['BUNDLE-USERS-ENDS-AT', 'BUNDLE-USERS-CURRENT-GRANT'] as const
 const isBareUser = (part: object): boolean =>
   !['grantId', 'grantType', 'startsAt', 'endsAt'].some((name) => Object.hasOwn(part, name))
 
 const access = ['accessEndsAt', 'accessIsPermanent']
-/** Whether the absence of a field says something; any other that is not required may be left out for good. */
+/** True where the absence of a field says something; any other that is not required may be left out for good. */
 const isTelling = (name: string, json: object): boolean =>
   ['userId', 'endsAt', 'nextCursor'].includes(name) ||
   (access.includes(name) && access.some((one) => Object.hasOwn(json, one)))
@@ -62,7 +62,7 @@ const bodies: Readonly<Record<BodyName, readonly [StatedRuleId, Readonly<Record<
 /** A place with the first item of each list for any of its items, which have the same rules. */
 const atFirst = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/0')
 
-/** What a part of a body is; undefined for a list, and for what has no rules. */
+/** The kind of object at a place of a body; undefined for a list, and for what has no rules. */
 const shapeAt = (body: BodyName, pointer: string) => bodies[body][1][atFirst(pointer)]
 
 /** The rule of the field at a place, or of the nearest one around it that has a rule. */
@@ -76,7 +76,7 @@ function fieldRuleAt(body: BodyName, place: string): StatedRuleId | undefined {
 
 interface WrongField {
   readonly rule: StatedRuleId
-  /** What must be at which place, and what is there. */
+  /** The value that must be at a place, and the one that is there. */
   readonly expected: string
   readonly seen: unknown
 }
@@ -153,7 +153,7 @@ export const rulesUnshown = (body: BodyName, json: unknown): readonly RuleId[] =
 
 const ofId = /(?:\/_?id|Id)$/
 
-/** What a JSON pointer leads to; undefined where there is nothing. */
+/** Returns the value at a JSON pointer; undefined where there is none. */
 export const valueAt = (json: unknown, pointer: string): unknown =>
   pointer
     .split('/')

@@ -11,7 +11,7 @@ export function ruleOf(id: RuleId): CatalogueRule {
   return { ...rules[id], id }
 }
 
-/** What an answer shows of an open rule: the variants that it leaves possible, `other: ...` where the catalogue has no name for them. */
+/** The variants of an open rule that an answer leaves possible; `other: ...` where the catalogue has no name for them. */
 export function observation(rule: OpenRuleId, shown: string | readonly string[], situation = '') {
   const isNamed = (one: string) => one === 'other' || rules[rule].variants?.some(({ value }) => value === one)
   const variants = [shown].flat().map((one) => (isNamed(one) ? one : `other: ${one}`))

@@ -161,7 +161,7 @@ function shapeOf(body: BodyName, validate: Validate | undefined, claim: string, 
   ]
 }
 
-/** Whether it is an instant in a year that RFC 3339 cannot write: who takes one may show it as ISO 8601 does, or as it was sent. */
+/** Tests for an instant in a year that RFC 3339 cannot write: who takes one may show it as ISO 8601 does, or as it was sent. */
 const isBeyond = (value: unknown): boolean =>
   /^(?:\+\d{5,6}-|\d{5}-|9999-12-31T.*-\d\d:\d\d$)/.test(`${value}`)
 

@@ -138,7 +138,7 @@ const confirmationText = (confirmation: Confirmation): string =>
 const sureness = ({ known, confirmation }: Failure): number =>
   (known === undefined ? 0 : 10) + { confirmed: 0, intermittent: 1, unconfirmed: 2 }[confirmation.kind]
 
-/** How good a failure is to be read: sure before unsure, new before known, what few exchanges and few requests show before a long sequence. */
+/** Returns the rank of a failure for a reader: sure before unsure, new before known, few exchanges and requests before many. */
 function rank(failure: Failure, { exchanges }: Recording): number {
   const { token, evidence, check } = failure
   const steps = exchanges.get(evidence.at(-1) ?? 0)?.step ?? 0
@@ -146,6 +146,6 @@ function rank(failure: Failure, { exchanges }: Recording): number {
   return ((sureness(failure) * 2 + generated) * 10 + evidence.length) * 1_000 + Math.min(steps, 999)
 }
 
-/** How many causes a text shows, and other failures beside them. */
+/** The most causes that a text shows, and the most other failures beside them. */
 const mostCauses = 4
 const mostScenes = 60

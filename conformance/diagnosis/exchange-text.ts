@@ -50,7 +50,7 @@ function requestInWords(exchange: Exchange, letters: Letters): string {
   return parts.length === 0 ? what : `${what} (${parts.join(', ')})`
 }
 
-/** What came back, in a few words; `before` are the grants that were there already when it was asked, `all` those of every exchange. */
+/** Returns the response in a few words; `before` are the grants that were there when it was sent, `all` those of every exchange. */
 function answerInWords(
   exchange: Exchange,
   letters: Letters,
@@ -80,7 +80,7 @@ function answerInWords(
   return `200: grant ${letters.grant(id)}${again}, ${period}${missedEnd(exchange, endsAt, all)}`
 }
 
-/** How far an end lies from the one that was asked for, beyond the digits that all these grants have. */
+/** Returns the distance of an end from the requested one, beyond the digits that all these grants have. */
 function missedEnd(exchange: Exchange, endsAt: number, all: Grants): string {
   const asked = exchange.request.method === 'POST' ? wire.grantAskedIn(exchange).endsAt : endsAt
   if (roundings(asked, all).includes(endsAt) || Number.isNaN(asked) || Number.isNaN(endsAt)) return ''

@@ -22,7 +22,7 @@ const confirmation = (check: string, attempts: readonly number[], shown: number)
   token: 'r1.x',
 })
 
-/** Where the failures of these events are told, and how sure they are. */
+/** Returns the checks that the failures of these events are reported under, and how sure they are. */
 const told = (findings: Parameters<typeof traceOf>[1], more: readonly TraceEvent[]) =>
   failuresOf([...traceOf([], findings), begin('area/one'), begin('area/two'), ...more])
 

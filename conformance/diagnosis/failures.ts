@@ -20,7 +20,7 @@ export interface Failure {
   readonly known?: string | undefined
 }
 
-/** Whether a violation failed again: every time, k times of n, or it could not be tried again. */
+/** The result of trying a violation again: it failed every time, k times of n, or could not be tried again. */
 export type Confirmation =
   | { readonly kind: 'confirmed' | 'intermittent'; readonly failed: number; readonly of: number }
   | { readonly kind: 'unconfirmed'; readonly because: string }
@@ -66,7 +66,7 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   })
 }
 
-/** Whether a known failure is accepted at an instant: up to the end of its last day. */
+/** Tests whether a known failure is accepted at an instant: up to the end of its last day. */
 export const isInForce = ({ until }: KnownFailure, instant: number): boolean =>
   instant < Date.parse(`${until}T24:00:00Z`)
 
@@ -88,7 +88,7 @@ export function firstFindings(trace: readonly TraceEvent[]): readonly Finding[] 
   return found.filter((one) => !confirming.has(runOf(one))).map(({ event: _, ...finding }) => finding)
 }
 
-/** What two answers showed by themselves is confirmed, as is what cannot be tried again and was broken elsewhere; else the first time counts as well. */
+/** Returns how sure a failure is. Two answers that show it by themselves confirm it, and so does a second check where it cannot be tried again; the first time counts. */
 function confirmationOf(
   group: readonly Finding[],
   again: (TraceEvent & { event: 'confirmation' }) | undefined,

@@ -32,7 +32,7 @@ describe('json differences', () => {
   })
 })
 
-/** Whether two values differ in the order of their fields alone. */
+/** Tests whether two values differ in the order of their fields alone. */
 const sameFields = (a: unknown, b: unknown): boolean => sorted(a) === sorted(b)
 const sorted = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, inner: unknown) =>

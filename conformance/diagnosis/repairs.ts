@@ -117,7 +117,7 @@ export interface ListQuery {
   readonly known: {
     readonly bundleId: string
     readonly grants: readonly (WireGrant & { readonly pair: number })[]
-    /** What was answered of a row's grant; of an unknown one what the row shows. */
+    /** The grant of a row as it was answered; an unknown one as the row shows it. */
     readonly as: (row: WireGrant) => WireGrant
     /** The user of each pair; empty where nobody knows. */
     readonly pairs: readonly string[]

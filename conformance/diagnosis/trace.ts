@@ -40,7 +40,7 @@ export type TraceEvent =
   | ({ readonly event: 'exchange' } & Exchange)
   | ({ readonly event: 'finding' } & Finding)
   | ({ readonly event: 'end'; readonly ending: Ending } & OneRun)
-  /** How a failure was tried again. */
+  /** The runs that tried a failure again. */
   | {
       readonly event: 'confirmation'
       readonly rule: RuleId
@@ -67,7 +67,7 @@ export type TraceEvent =
       readonly incomplete?: string | undefined
     }
 
-/** What the choices of a run follow from: with it they can be made again. */
+/** The values that the choices of a run follow from: with them they can be made again. */
 export interface RunIdentity {
   readonly seed: number
   /** Every sourceId of the run begins with it; of two runs that answer one challenge each has its own. */
@@ -112,7 +112,7 @@ export interface KnownFailure {
   readonly until: string
 }
 
-/** How one run of a check ended. */
+/** The end of one run of a check. */
 export type Ending =
   | { readonly kind: 'done' }
   /** The check stopped itself after judging what was wrong. */

@@ -2,7 +2,7 @@
 export const firstOf = (names: readonly string[], most = mostNames): string =>
   names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
 
-/** How many names a list shows. */
+/** The most names that a list shows. */
 export const mostNames = 6
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

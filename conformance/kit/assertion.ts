@@ -12,9 +12,9 @@ export interface Assertion {
   readonly seen: unknown
   /** The last of the evidence where it is left out. */
   readonly sent?: Exchange | undefined
-  /** Whether what came instead of the answer breaks a rule by itself, and says nothing of this one; where it is left out, the evidence must be readable. */
+  /** True where the response breaks a rule by itself, and says nothing of this one. Left out: the evidence must be readable. */
   readonly isUnknown?: boolean
-  /** Whether the request has no defect: a refusal is about something else then than the claim. */
+  /** True where the request has no defect: a refusal is then about something else than the claim. */
   readonly isSound?: true
   /** The id of the row that it is about: of a grant, or of a user. */
   readonly row?: string | undefined
@@ -22,7 +22,7 @@ export interface Assertion {
   readonly is?: 'there' | 'gone'
 }
 
-/** What an assertion comes down to. */
+/** The result of an assertion. */
 export type Outcome = Omit<Assertion, 'rule' | 'claim'>
 
 /** Returns an assertion with its outcome. */
@@ -62,7 +62,7 @@ export const so = (holds: boolean, expected: unknown, seen: unknown, sent?: Exch
   sent,
 })
 
-/** What is wrong in any case. */
+/** Returns an assertion that fails. */
 export const wrong = (expected: unknown, seen: unknown, sent?: Exchange): Outcome =>
   so(false, expected, seen, sent)
 
@@ -77,16 +77,16 @@ export function statusOf(exchange: Exchange): string {
 
 type Ids = readonly (string | undefined)[]
 
-/** What a list must have beside whatever else it has. */
+/** Returns the assertion that a list has these items, beside any others. */
 export const listed = (items: Ids, needed: Ids, sent?: Exchange): Outcome => {
   const missing = needed.filter((one) => !items.includes(one))
   return so(missing.length === 0, `with ${missing.join(', ')}`, items, sent)
 }
 
-/** What a list has that it must not have. */
+/** Returns the assertion that a list has none of these items. */
 export const noneListed = (odd: Ids, sent?: Exchange): Outcome => so(odd.length === 0, 'none', odd, sent)
 
-/** What a filter by something foreign or unknown must answer: nothing, or a refusal. */
+/** Returns the assertion that a filter by something foreign or unknown finds nothing, or is refused. */
 export function emptyOrRefused(sent: Exchange): Outcome {
   if (isRefusal(sent)) return refused(sent)
   const seen = sent.status === 200 ? grantsOf(sent).map(({ id }) => id) : statusOf(sent)

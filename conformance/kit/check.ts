@@ -5,11 +5,11 @@ import type { Exchange } from './exchange.ts'
 import type { OpenRuleId, RuleId, StatedRuleId } from './rule.ts'
 import type { TestUser } from './wire.ts'
 
-/** How much a run may spend: `smoke` and `certify` requests, `soak` minutes of them, `endurance` hours of waiting. */
+/** The names of the profiles: `smoke` and `certify` spend requests, `soak` minutes of them, `endurance` hours of waiting. */
 export const profileNames = ['smoke', 'certify', 'soak', 'endurance'] as const
 export type ProfileName = (typeof profileNames)[number]
 
-/** What a vendor may leave unclaimed, each with a reason in the target file. */
+/** The features that a vendor may leave unclaimed, each with a reason in the target file. */
 export const featureNames = ['checkout', 'address-masks', 'rate-limit'] as const
 export type FeatureName = (typeof featureNames)[number]
 
@@ -23,7 +23,7 @@ export type Need =
   | `pairs:${number}`
   /** This many test users, only for searches. */
   | `users:${number}`
-  /** What a run has to be asked for: the name of a flag. */
+  /** The name of a flag that the run needs. */
   | `option:${string}`
 
 /** A property of a deployment: a claim, the inputs it is tried with, and the code that tries one of them. A plain value. */
@@ -56,7 +56,7 @@ export interface Pair {
   readonly earlier: readonly string[]
 }
 
-/** Which pair is leased: of the main bundle unless it says so, of `user`, or where one is free of a preferred one. */
+/** The pair to lease: of the main bundle where `bundle` is left out, of `user`, or of a preferred user where one is free. */
 export interface PairWish {
   readonly bundle?: 'main' | 'second'
   readonly user?: TestUser | undefined
@@ -79,7 +79,7 @@ interface ShownInSession {
   readonly discount?: { readonly type: 'fixed' | 'percent'; readonly value: number }
 }
 
-/** What the target provides, after the preflight has resolved it. */
+/** The test resources of the target, as the preflight has resolved them. */
 export interface TestResources {
   readonly keys: readonly KeyName[]
   readonly bundles: {
@@ -99,14 +99,14 @@ export interface TestResources {
     readonly foreign: readonly string[]
     /** Those of the fresh ones that this run has made, each with an instant of our own clock before it began. */
     readonly made?: Readonly<Record<string, number>> | undefined
-    /** What every session of the main bundle shows, where the target file says so. */
+    /** The fields that every session of the main bundle shows, where the target file has them. */
     readonly shows?: ShownInSession | undefined
-    /** What tells the target's command for whom it makes a session; a name may be that of several users. */
+    /** The user for whom the target's command makes a session; several users may have one name. */
     readonly madeBy?: 'userId' | 'displayName' | undefined
   }
   /** Requests per minute to stay under; undefined when the target has no limit. */
   readonly rateLimit: number | undefined
-  /** How many grants one list is tried with, where the run was asked for more than usual. */
+  /** The number of grants that one list is tried with, where `--scale` asks for more than usual. */
   readonly scale?: number | undefined
 }
 

@@ -157,7 +157,7 @@ export function judgeRetry(trial: Trial, claim: string, before: Exchange, again:
   return trial.judge('GRANT-SOURCE-NO-SECOND', claim, judged, [before, again])
 }
 
-/** What may be kept of an instant: the instant, or it cut or rounded to milliseconds or seconds, no more coarsely than what the deployment has shown. */
+/** Returns the instants that may be kept of one: itself, or cut or rounded to milliseconds or seconds, no more coarsely than the deployment has shown. */
 export const roundings = (instant: number, shown: Shown): readonly number[] => [
   instant,
   ...[1, second]
@@ -168,13 +168,13 @@ export const roundings = (instant: number, shown: Shown): readonly number[] => [
 /** The instants that a deployment has shown in grants. */
 type Shown = readonly Pick<WireGrant, 'startsAt' | 'endsAt' | 'createdAt'>[]
 
-/** Whether nothing that was shown has digits below so many milliseconds. */
+/** Tests whether no instant that was shown has digits below so many milliseconds. */
 export const isInUnits = (shown: Shown, unit: number): boolean =>
   shown.every(({ startsAt = 0, endsAt, createdAt = 0 }) =>
     [startsAt, createdAt, endsAt].every((instant) => instant % unit === 0 || !Number.isFinite(instant)),
   )
 
-/** Whether an instant that means now can lie in an interval: some ledgers keep whole seconds, and their machines differ a little. */
+/** Tests whether an instant that means now can lie in an interval: some ledgers keep whole seconds, and their machines differ a little. */
 export function isWithin(instant: number, { earliest, latest }: Interval): boolean {
   const tolerance = instant % second === 0 ? second : betweenMachines
   return instant >= earliest - tolerance && instant <= latest + tolerance
@@ -201,5 +201,5 @@ export function endText(end: number | undefined): string {
 /** Returns a value of a field, instants as texts. */
 export const valueText = (value: unknown): unknown => (typeof value === 'number' ? endText(value) : value)
 
-/** How far the clocks of a deployment's machines may be apart, in milliseconds. */
+/** The most by which the clocks of a deployment's machines may differ, in milliseconds. */
 export const betweenMachines = 250

@@ -14,7 +14,7 @@ export const keyNames = [
 ] as const
 export type KeyName = (typeof keyNames)[number]
 
-/** How a request authenticates: with a key of the target, with what is made of one, as a bearer or in headers, or not at all. */
+/** The credentials of a request: a key of the target, a text made of one, as a bearer or in headers, or none. */
 export type KeyUse =
   | KeyName
   | 'absent'
@@ -29,7 +29,7 @@ export type QueryValue = string | number | readonly string[] | undefined
 
 /** A request still to be sent; what is left out takes the sane default (GET, key `full`, no query, no body). */
 export interface Draft {
-  /** Which operation it means to call; undefined for a path or method that the contract does not have. */
+  /** The operation that it calls; undefined for a path or method that the contract does not have. */
   readonly operation?: OperationId | undefined
   readonly method?: string
   /** From the version segment on, already percent-encoded. */
@@ -44,7 +44,7 @@ export interface Draft {
 /** A body: exact text, or JSON made at the moment of sending from the target's clock (for short grants). */
 export type Body = { readonly text: string } | { readonly at: (serverNow: number) => unknown }
 
-/** What a create asks for; `endsAt` left out is permanent, a function is called with the target's time when it is sent. */
+/** The fields of a create; `endsAt` left out is permanent, a function is called with the target's time when it is sent. */
 export interface GrantDraft {
   readonly grantType?: string
   readonly endsAt?: string | ((serverNow: number) => string) | undefined

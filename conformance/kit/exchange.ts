@@ -37,7 +37,7 @@ export interface Exchange {
   /** Our own clock, milliseconds since the epoch. */
   readonly sentAt: number
   readonly receivedAt: number
-  /** When, by the target's clock, it can have acted: `[sentAt, receivedAt]` moved by the measured skew. */
+  /** The interval in which the target can have acted, by its clock: `[sentAt, receivedAt]` moved by the measured skew. */
   readonly server: Interval
   /** The pages that were joined to this one; never in a trace. */
   readonly parts?: readonly Exchange[]
@@ -49,7 +49,7 @@ export interface SentRequest {
   readonly path: string
   /** Without the question mark; empty when there is none. */
   readonly query: string
-  /** Which key was used, in words: `full`, `full, last character changed`, `none sent`. */
+  /** The key in words: `full`, `full, last character changed`, `none sent`. */
   readonly key: string
   /** Without Authorization. */
   readonly headers: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import { type Assertion, jsonText } from './assertion.ts'
 import type { Exchange } from './exchange.ts'
 import type { RuleId } from './rule.ts'
 
-/** What a check found about one rule at one moment. */
+/** The result of a check about one rule at one moment. */
 export interface Finding {
   readonly rule: RuleId
   readonly check: string
@@ -10,7 +10,7 @@ export interface Finding {
   /** `contract`: found by the contract oracle, which checks every response. */
   readonly by: 'check' | 'contract'
   readonly kind: 'held' | 'broken' | 'observed' | 'untestable'
-  /** What should be so; for `untestable`, what is missing. */
+  /** The sentence that must hold; for `untestable`, what is missing. */
   readonly claim: string
   /** For `observed`: the variants that the evidence leaves possible, in the catalogue's words; what has no name there is `other: ...`. */
   readonly variants?: readonly string[]

@@ -1,4 +1,4 @@
-/** What a check is made of: enough to write one of your own (docs/add-a-check.md). */
+/** The parts of a check: enough to write one of your own (docs/add-a-check.md). */
 
 export type { Outcome } from './assertion.ts'
 export { answers, emptyOrRefused, equal, listed, noneListed, refused, so, wrong } from './assertion.ts'

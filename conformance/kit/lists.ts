@@ -5,14 +5,14 @@ import { drafts } from './drafts.ts'
 import type { Exchange } from './exchange.ts'
 import { bundlesOf, bundleUsersOf, grantsOf, usersOf } from './wire.ts'
 
-/** How a page of a list is asked for, with the bundle that it is of, or the text that is searched. */
+/** Makes the request for a page of a list, of a bundle or of the text that is searched. */
 export interface List {
   readonly draft: (
     where: { readonly bundleId: string; readonly displayName: string },
     query: Query,
     key?: KeyUse,
   ) => Draft
-  /** What identifies the rows of a page. */
+  /** Returns the ids of the rows of a page. */
   readonly ids: (page: Exchange) => readonly (string | undefined)[]
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
-/** Which items of a sequence a smaller one keeps, by their places. */
+/** The places of the items of a sequence that a smaller one keeps. */
 export interface Hints<Item> {
-  /** What a failure at one item needs: what comes before it and matters, and itself; that item alone where this is left out. */
+  /** Returns the items that a failure at one needs: those before it that matter, and itself. Left out: that item alone. */
   needed?(items: readonly Item[], at: number): readonly number[]
   /** Smaller sequences that are worth trying before any part is left out. */
   promising?(items: readonly Item[]): Iterable<readonly number[]>
@@ -31,7 +31,7 @@ export class Sequence<Item> extends fc.Arbitrary<readonly Item[]> {
     return fc.stream(this.#smaller(drawnIn(items, context)))
   }
 
-  /** What a failure at the item needs of a sequence; all of it where the failure is no item's in particular. */
+  /** Returns the items of a sequence that a failure at one needs; all of them where the failure is of no item in particular. */
   cut({ value, context }: Input<readonly Item[]>, at: number | undefined): fc.Value<readonly Item[]> {
     const drawn = drawnIn(value, context)
     if (at === undefined || drawn[at] === undefined) return drawnAs(drawn)

@@ -1,20 +1,20 @@
 import type { Exchange } from './exchange.ts'
 import { field, limitOf, nextCursorOf } from './wire.ts'
 
-/** Whether a page has less than its limit and is not the last: reads are bounded by the service, so this is nothing odd. */
+/** Tests whether a page has less than its limit and is not the last: reads are bounded by the service, so it may. */
 export function isShort(page: Exchange): boolean {
   const [items, limit] = [listOf(page)?.items, limitOf(page)]
   if (page.status !== 200 || items === undefined || limit === undefined) return false
   return items.length < limit && nextCursorOf(page) !== undefined
 }
 
-/** Whether a page says a lower limit than was asked for, and keeps to it: then that one was in effect. */
+/** Tests whether a page says a lower limit than was asked for, and keeps to it: then that one was in effect. */
 export function isCapped(page: Exchange, asked: number): boolean {
   const [items, limit = 0] = [listOf(page)?.items, limitOf(page)]
   return limit >= 1 && limit < asked && items !== undefined && items.length <= limit
 }
 
-/** Whether a page only brings what the one before it had: its cursor leads in a circle. */
+/** Tests whether a page has only rows of the one before it: its cursor leads in a circle. */
 export function goesRound(short: Exchange, next: Exchange): boolean {
   const before = new Set((listOf(short)?.items ?? []).map((item) => JSON.stringify(item)))
   const items = listOf(next)?.items ?? []

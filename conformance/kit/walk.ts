@@ -90,7 +90,7 @@ export function judgeWalk(
   return isOnce && (end === 'last page' || end === 'bound')
 }
 
-/** What `judgeWalk` judges of a walk with a limit, where its first page is answered. */
+/** The rules that `judgeWalk` judges of a walk with a limit, where its first page is answered. */
 export const ofWalks = ['PAGE-CURSOR-CONTINUES', 'PAGE-END', 'PAGE-LIMIT-ECHO'] as const
 
 /** The items that are not there for the first time. */

@@ -8,7 +8,7 @@ export interface TestUser {
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** How each field of a grant is read: one of the wrong type is left out (the contract oracle reports it). */
+/** The reader of each field of a grant: one of the wrong type is left out (the contract oracle reports it). */
 const grantFields = {
   id: text,
   grantType: text,
@@ -77,7 +77,7 @@ function decodeBundle(value: unknown): WireBundle | undefined {
 export const grantOf = ({ json }: Pick<Exchange, 'json'>): WireGrant | undefined =>
   decodeGrant(field(json, 'grant'))
 
-/** What a recorded create asks for, as its grant would show it. */
+/** Returns the fields of a recorded create, as its grant would show them. */
 export const grantAskedIn = ({
   request,
 }: Exchange): Pick<WireGrant, 'userId' | 'grantType' | 'sourceId' | 'endsAt'> =>
@@ -96,7 +96,7 @@ export const bundleUsersOf = rowsAs('users', decodeBundleUser)
 export const usersOf = rowsAs('users', decodeUser)
 export const bundlesOf = rowsAs('bundles', decodeBundle)
 
-/** Whether a grants list was answered, and has none. */
+/** Tests whether a grants list was answered, and is empty. */
 export const isEmpty = (exchange: Exchange): boolean =>
   exchange.status === 200 && grantsOf(exchange).length === 0
 
@@ -115,7 +115,7 @@ export const nextCursorOf = (exchange: Exchange): string | undefined =>
 /** The echoed limit. */
 export const limitOf = ({ json }: Exchange): number | undefined => number(field(json, 'limit'))
 
-/** Whether an answer refuses the request, whatever its reason. */
+/** Tests whether an answer refuses the request, whatever its reason. */
 export const isRefusal = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 400 && status < 500
 
 /** The dotted code of a refusal. */
@@ -190,7 +190,7 @@ export function instantOf(value: unknown): number | undefined {
   return Number.isNaN(instant) ? undefined : instant
 }
 
-/** Whether an answer that succeeds has a list, and what identifies each of its rows, or is a session: else its form breaks a rule by itself. */
+/** Tests whether an answer that succeeds is a session, or a list with an id in each row: otherwise its form breaks a rule by itself. */
 export function isReadable({ operation, status, json }: Exchange): boolean {
   if (status !== 200 || operation === undefined) return true
   if (operation === 'readCheckout')

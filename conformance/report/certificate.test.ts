@@ -49,7 +49,7 @@ const fileOf = (name: string) => join(directory, name)
 const statement = () => statementOf(run, filesOf(run), suiteDigest())
 const verified = (expected: Parameters<typeof verifyReport>[1]) => verifyReport(directory, expected, few)
 
-/** What is said while a file has another content. */
+/** Returns the message of a command while a file has another content. */
 async function saidWith(
   name: string,
   content: string | Buffer,

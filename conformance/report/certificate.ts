@@ -9,7 +9,7 @@ export const certificateFile = 'certificate.json'
 
 type Files = Readonly<Record<string, string | Buffer>>
 
-/** What a certificate says: an in-toto statement about the files of a report. `certificate.schema.json` describes its predicate. */
+/** Returns the payload of a certificate: an in-toto statement about the files of a report. `certificate.schema.json` describes its predicate. */
 export function statementOf({ report, trace }: RunResult, files: Files, suiteDigest: string) {
   const { id, profile, seed, challenge, startedAt, seconds, requests, incomplete } = report.run
   const { version, contract } = report.suite
@@ -68,7 +68,7 @@ export function certificateProblems(text: string, expected: Statement, key: KeyO
 
 const payloadType = 'application/vnd.in-toto+json'
 
-/** What a signature covers: DSSE's pre-authentication encoding. */
+/** Returns the bytes that a signature covers: DSSE's pre-authentication encoding. */
 const signedBytes = (statement: string): Buffer =>
   Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${Buffer.byteLength(statement)} ${statement}`)
 

@@ -9,7 +9,7 @@ import { visible } from './visible.ts'
 /** A failure as a comparison of two texts, with all that is needed to try it again. */
 export type FailureInTest = ReturnType<typeof failuresInTest>[number]
 
-/** What became of a check of a run, as the outcome of a test that passes when nothing is set: why the run says nothing of it, and whether it should. */
+/** The outcome of a check as that of a test, which passes when nothing is set: why the run says nothing of it, and whether it should. */
 export function checkInTest(check: string, result: RunResult) {
   const { report, trace } = result
   const { ending, because = '' } = report.checks.find((one) => one.check === check) ?? {}

@@ -3,7 +3,7 @@ import type { Report, RuleVerdict } from './report.ts'
 import { joined, section, table } from './visible.ts'
 import { headlines, reasonOf, variantsInWords } from './wording.ts'
 
-/** What changed from one run to another, rule by rule, as lines of Markdown; what is violated now comes first. */
+/** Returns the changes from one run to another, rule by rule, as lines of Markdown; new violations come first. */
 export function diffReports(a: Report, b: Report): readonly string[] {
   const [before, after] = [byRule(a), byRule(b)]
   const rows = [...new Map([...before, ...after]).keys()].flatMap((rule) => {

@@ -7,7 +7,7 @@ export interface JunitCase {
   readonly outcome: 'passed' | 'failure' | 'error' | 'skipped'
   readonly message?: string
   readonly type?: string
-  /** What a failure says below its message, and what a case that passed puts out. */
+  /** The text of a failure below its message, and the output of a case that passed. */
   readonly lines?: readonly string[]
 }
 

@@ -8,7 +8,7 @@ import { fold } from './report.ts'
 
 const rule = 'GRANTS-SORT-PERMANENT'
 
-/** What a report says of an open rule after these answers, in the situation `''`. */
+/** Returns the variants of an open rule that a report has after these answers, in the situation `''`. */
 function shownAfter(...answers: readonly (string | readonly string[])[]) {
   const findings = answers.map((shown, index): Finding => {
     return { ...broken([index + 1]), ...observation(rule, shown) }

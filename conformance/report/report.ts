@@ -17,7 +17,7 @@ export type Report = ReturnType<typeof fold>
 /** One rule's verdict with its reasons. */
 export type RuleVerdict = Report['rules'][number]
 
-/** What each verdict of a run on a rule means, in a reader's order; every report counts each of them separately. */
+/** The meaning of each verdict on a rule, in a reader's order; every report counts each of them separately. */
 export const verdictMeanings = {
   violated: 'A stated rule was broken, with evidence.',
   passed: 'Each time it was tried, the rule held.',
@@ -150,7 +150,7 @@ const entryText = ({ rule, check, reason, until }: KnownFailure): string =>
 
 type Untried = TraceEvent & { readonly event: 'untried' }
 
-/** What became of each check of the plan, in the plan's order; checks that were left out come last. */
+/** Returns the outcome of each check of the plan, in the plan's order; checks that were left out come last. */
 function checksOf(trace: readonly TraceEvent[], untried: readonly Untried[], incomplete?: string) {
   const planned = trace.flatMap((event) => (event.event === 'plan' ? event.checks : []))
   const all = new Map([...planned, ...untried].map((one) => [one.check, one]))

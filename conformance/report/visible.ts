@@ -31,7 +31,7 @@ export const plain = (text: string): string =>
 export const joined = (blocks: readonly (readonly string[])[]): readonly string[] =>
   blocks.flatMap((block) => (block.length === 0 ? [] : ['', ...block])).slice(1)
 
-/** What stands in a cell of a table: a text, or the items of a list. */
+/** The content of a cell: a text, or the items of a list. */
 export type Cell = string | readonly string[]
 type Rows = readonly (readonly Cell[])[]
 

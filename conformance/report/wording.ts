@@ -39,7 +39,7 @@ export function verdictInWords(report: Report): string {
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Which checks requests were wanting for, and the rules that passed although none of their checks was made. */
+/** Returns the checks that had no requests left, and the rules that passed although none of their checks was made. */
 function unpaidInWords({ checks, rules }: Report): string {
   const unpaid = checks.filter(({ because = '' }) => because.startsWith('missing: requests: '))
   if (unpaid.length === 0) return ''
@@ -51,7 +51,7 @@ function unpaidInWords({ checks, rules }: Report): string {
   return alone.length === 0 ? words : `${words} What passed without a check of its own: ${firstOf(alone)}.`
 }
 
-/** What kept how many promised rules from being tried; each counts once, under what keeps most of them. */
+/** Returns the reasons for promised rules that were not tried, with their number; each rule counts once, under the most frequent reason. */
 function untriedInWords({ promise, rules }: Report): string {
   const untried = rules.filter(({ rule }) => promise.untried.includes(rule))
   let left = untried.map(({ reason, missing }) => (reason ? [`not claimed: ${reason}`] : missing))
@@ -67,14 +67,14 @@ function untriedInWords({ promise, rules }: Report): string {
   return parts.join(', ')
 }
 
-/** What a target file, or a flag, would provide. */
+/** A resource that a target file, or a flag, would provide. */
 const resource = /^(?:(?:keys|bundles|people|checkout)\.\w+|users.*|--[\w-]+|(?:requests|time): .*)$/
 
 /** The variants that answers leave possible, or that were met where no single one explains them. */
 export const variantsInWords = ({ variants, varies }: RuleVerdict['variants'][number]): string =>
   varies ? `varies: ${variants.join(', ')}` : variants.join(' or ')
 
-/** What a verdict on a rule rests on: its failures, what is missing, the vendor's reason or the error. */
+/** Returns the grounds of a verdict: its failures, what is missing, the vendor's reason or the error. */
 export function reasonOf({ verdict, failures, known, missing, reason, error }: Omit<RuleVerdict, 'rule'>) {
   const lacks = missing.join('; ')
   const isTried = verdict === 'passed' || verdict === 'observed'

@@ -120,7 +120,7 @@ const forFailures = 0.08
 const forLimits = 2_700
 /** Requests of a small check. */
 const small = 12
-/** How much more than measured a check may take. */
+/** The factor by which a check may take more than measured. */
 const mostOverCost = 3
 const aFew = 20
 const mostUnmeasured = 1_000

@@ -56,7 +56,7 @@ async function cleanPair(session: Session, pair: BundleUser, done: Cleanup): Pro
     done.left.push(`the grants of ${pair.userId} in ${pair.bundleId} (the list ${cutText(cut)})`)
 }
 
-/** Where the list cannot be read (another owner's bundle, an unknown alias), grants whose id was answered can still be revoked. */
+/** Revokes the grants whose id was answered, where the list cannot be read: another owner's bundle, an unknown alias. */
 async function revokeUnseen(session: Session, pair: BundleUser, done: Cleanup): Promise<void> {
   for (const id of session.context.book.answeredOf(pair)) {
     const statuses: number[] = []

@@ -80,7 +80,7 @@ function probeOf(session: Session, pair: Pair, tag: string) {
   return { session, create }
 }
 
-/** Whether the target's clock has this skew: an end a little earlier is refused as past, one a little later is granted. */
+/** Tests whether the target's clock has this skew: an end a little earlier is refused as past, one a little later is granted. */
 async function isNow(probe: Probe, skew: number): Promise<boolean> {
   const early = await probe.create(endIn(probe, skew - aLittleMs))
   if (early.status === 200) return false

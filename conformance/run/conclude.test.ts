@@ -15,7 +15,7 @@ const exchange = {
   server: { earliest: 0, latest: 0 },
 } as Exchange
 
-/** What comes of a check with two rules, and all that was found on the way. */
+/** Returns the verdicts on a check with two rules, and the findings on the way. */
 async function outcome(run: (trial: Trial) => Promise<void>) {
   const findings: Finding[] = []
   const check: Check = {

@@ -139,6 +139,6 @@ async function confirmCheck(
   }
 }
 
-/** What the requests of a check may take beside its waits. */
+/** The time that the requests of a check may take beside its waits. */
 const travelMs = 10_000
 const longestWaitMs = 600_000

@@ -4,14 +4,14 @@ import type { HowMuch } from './options.ts'
 interface Profile {
   /** The most requests. */
   readonly requests: number
-  /** Whether they are a promise also where the checks of the rate limits leave some of those that they add. */
+  /** True where the limit holds also when the checks of the rate limits leave some of the requests that they add. */
   readonly isExact?: boolean
   /** The most test users. */
   readonly users: number
   readonly seed: number | 'random'
-  /** How long further inputs are tried, or steps that come later are waited for. */
+  /** The time for further inputs, or for steps that come later, in minutes. */
   readonly minutes?: number | undefined
-  /** Whether what is left goes to further inputs: of any checks, or where all are made. */
+  /** The checks whose further inputs get the requests that are left: any, or none before all are made. */
   readonly furtherInputs?: 'any' | 'all'
   /** The checks that wait: left out unless they were chosen, or waited for as long as the minutes go. */
   readonly waiting?: 'leave out' | 'all minutes'

@@ -22,7 +22,7 @@ interface Waiting extends Deferred {
 /** One run of the plan against the live target: checks one after the other, with overlapping waits and cleaned pairs. */
 export class Execution {
   readonly context: RunContext
-  /** What the preflight found, and nothing before it. */
+  /** The test resources that the preflight found; empty before it. */
   resources: TestResources
   leases: Leases
   readonly untried: Plan['untried']
@@ -43,7 +43,7 @@ export class Execution {
     this.untried = [...context.plan.untried]
   }
 
-  /** Whether no further check begins: the run was called off, or cannot be completed. */
+  /** True where no further check begins: the run was called off, or cannot be completed. */
   get isOver(): boolean {
     return this.context.signal?.aborted === true || this.incomplete !== undefined
   }
@@ -56,7 +56,7 @@ export class Execution {
       this.incomplete ??= `${ending.unreachable ? '' : 'the suite failed: '}${ending.message}`
   }
 
-  /** Whether the budget allows a check beside what the checks that wait still need. */
+  /** Tests whether the budget allows a check beside what the checks that wait still need. */
   isAffordable(check: Check): boolean {
     const { budget } = this.context
     const needs = ({ tried, trial }: OpenTrial) => Math.max(1, budget.costOf(tried.check) - trial.sent)
@@ -66,7 +66,7 @@ export class Execution {
     )
   }
 
-  /** Whether the pairs that a check leases at once are free, or no check that waits will free any. */
+  /** Tests whether the pairs that a check leases at once are free, or no check that waits will free any. */
   hasPairs(check: Check): boolean {
     return this.#waiting.length === 0 || this.leases.free(this.resources.bundles.main) >= mainPairsOf(check)
   }

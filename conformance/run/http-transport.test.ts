@@ -28,7 +28,7 @@ const patienceMs = 300
 const get: WireRequest = { method: 'GET', url: '/v1/bundles', headers: {}, body: undefined }
 const post: WireRequest = { method: 'POST', url: '/v1/x', headers: {}, body: '{"a":1}' }
 
-/** How a request ends, and whether it took no longer than it may. */
+/** Returns the status and text of a response, and whether it came in time. */
 async function ends(work: Promise<{ readonly status: number; readonly text: string }>) {
   const begun = clock.now()
   const { status, text } = await work

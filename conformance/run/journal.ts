@@ -128,7 +128,7 @@ export class GrantJournal {
 
   unansweredOf = (pair: BundleUser): readonly Create[] => ofPair(pair, this.#unanswered.values())
 
-  /** What may be live of the run in a pair: ids of grants, and texts for creates without an answer. */
+  /** Returns the grants of the run that may be live in a pair: ids, and texts for creates without an answer. */
   mayLive(pair: BundleUser): readonly string[] {
     const sources = this.unansweredOf(pair).map(({ sourceId = '(none)' }) => sourceId)
     return [...this.openOf(pair), ...sources.map((source) => `no answer came for sourceId ${source}`)]
@@ -140,7 +140,7 @@ export class GrantJournal {
     return [...new Map(owned.map((one) => [`${one.bundleId} ${one.userId}`, one])).values()]
   }
 
-  /** Whether a grant of a pair is one that this run created: by its id, or by a source that only this run has sent. */
+  /** Tests whether this run created a grant of a pair: by its id, or by a source that only this run has sent. */
   isOurs(pair: BundleUser, { id, sourceId }: Listed): boolean {
     if (this.#open.has(id) || this.answeredOf(pair).includes(id)) return true
     // Without a source, a grant of a leased pair counts as ours.

@@ -14,7 +14,7 @@ interface Slot extends BundleUser, TestUser {
   /** `unknown` until its listing was read; `unusable` when somebody else's grants live there; `stuck` when ours stay. */
   state: 'unknown' | 'clean' | 'leased' | 'unusable' | 'stuck'
   earlier: ReadonlySet<string>
-  /** What was listed before the suite wrote anything: never ours. */
+  /** The grants that were listed before the suite wrote anything: never ours. */
   foreign: ReadonlySet<string>
   /** Ordinal of the run at which it was handed out. */
   since: number
@@ -50,7 +50,7 @@ export class Leases {
     )
   }
 
-  /** How many pairs of a bundle, those of one user where one is given, may still be leased, now or later. */
+  /** Returns the number of pairs of a bundle, or of one of its users, that may still be leased, now or later. */
   usable(bundleId: string, userId?: string): number {
     const isLost = ({ state }: Slot) => state === 'unusable' || state === 'stuck'
     const own = this.#slots.filter((slot) => slot.bundleId === bundleId && !isLost(slot))

@@ -31,11 +31,11 @@ export interface HowMuch {
   readonly profile?: ProfileName | undefined
   /** The most requests of the run; the profile's when left out. */
   readonly maxRequests?: number | undefined
-  /** How long the run goes on or waits; the profile's when left out. */
+  /** The time for which the run goes on or waits; the profile's when left out. */
   readonly minutes?: number | undefined
   /** Test resources over those that the preflight finds: what a `scale` takes more is added to the requests of the run. */
   readonly resources?: Partial<TestResources> | undefined
-  /** Whether failures are tried again; on by default. */
+  /** `off`: failures are not tried again; on by default. */
   readonly confirm?: 'on' | 'off'
 }
 
@@ -64,10 +64,10 @@ export type RunEvent =
       /** About how many minutes it takes at the target's rate, where nothing fails. */
       readonly minutes: number
       readonly bundles: readonly { readonly id: string; readonly name?: string | undefined }[]
-      /** Who may be written for in one of these bundles at least. */
+      /** The users who may be written for in at least one of these bundles. */
       readonly users: readonly string[]
       readonly refused: readonly Readonly<Record<'displayName' | 'bundleId' | 'because', string>>[]
-      /** What each missing item costs: rules that no other check tries, and rules that fewer checks try. */
+      /** The cost of each missing item: rules that no other check tries, and rules that fewer checks try. */
       readonly missing: readonly ({ readonly item: string } & Readonly<
         Record<'untested' | 'weaker', readonly string[]>
       >)[]

@@ -3,7 +3,7 @@ import { virtualClock } from '../../selftest/virtual-clock.ts'
 import { wildRun, wildTarget } from '../../selftest/wild-target.test-bed.ts'
 import type { Transport, WireAnswer } from './ports.ts'
 
-/** What a client and a proxy say of a target that is away. */
+/** The responses of a client and of a proxy for a target that is away. */
 const away = {
   'no answer': { status: 0, headers: {}, text: 'connect ECONNREFUSED' },
   'a 502 in HTML': { status: 502, headers: { 'content-type': 'text/html' }, text: '<h1>Bad Gateway</h1>' },

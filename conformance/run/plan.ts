@@ -7,7 +7,7 @@ import measured from './measured.json' with { type: 'json' }
 import type { WhatToTry } from './options.ts'
 import type { Target } from './target.ts'
 
-/** What the preflight found. */
+/** The result of the preflight. */
 type Found = { readonly resources: TestResources; readonly leases: { usable(bundleId: string): number } }
 
 type PlanOptions = WhatToTry & { readonly target: Target }
@@ -41,7 +41,7 @@ export function planRun(options: PlanOptions, { waiting }: Effort) {
   }
 }
 
-/** Whether ids or areas name a check; undefined names all. */
+/** Tests whether ids or areas name a check; undefined names all. */
 export const wanted = ({ id }: Check, only: readonly string[] | undefined): boolean =>
   only === undefined || only.some((name) => `${id}/`.startsWith(`${name}/`))
 
@@ -80,7 +80,7 @@ export function costOf(check: Check, perList = 1): number {
 /** The requests that leasing and cleaning the pairs of a check take, in the usual case. */
 export const leaseCostOf = (check: Check): number => 2 * pairsOf(check)
 
-/** What a check needs and does not get, each as a path of the target file; pairs and users are counted after the preflight, which `found` them. */
+/** Returns the needs of a check that the target does not meet, each as a path of its file; pairs and users are counted after the preflight, which `found` them. */
 export function missingFor(check: Check, options: PlanOptions, found?: Found): readonly string[] {
   const { bundles, checkout, keys, people, users } = options.target
   const usable = (bundleId = '') => found?.leases.usable(bundleId) ?? Number.POSITIVE_INFINITY
@@ -132,18 +132,18 @@ export function unaskedRules(checks: readonly Check[]): readonly RuleId[] {
   return [...new Set(ofLimits)].filter((rule) => !judged.has(rule))
 }
 
-/** How many pairs of the main bundle a check leases at once. */
+/** Returns the number of pairs of the main bundle that a check leases at once. */
 export const mainPairsOf = ({ needs }: Check): number =>
   Number(needs.find((one) => one.startsWith('pairs:'))?.split(':')[1] ?? 0)
 
-/** How many pairs a check leases at once. */
+/** Returns the number of pairs that a check leases at once. */
 export const pairsOf = (check: Check): number =>
   mainPairsOf(check) * (check.needs.includes('bundle:second') ? 2 : 1)
 
 /** The rate-limit check needs a minute in which nothing else is sent. */
 export const triesTheLimit = ({ feature }: Check): boolean => feature === 'rate-limit'
 
-/** What a check takes on a sound deployment, as the selftest measured it (`npm run measure`). */
+/** Returns the requests and seconds of a check on a sound deployment, as measured (`npm run measure`). */
 export interface Measured {
   readonly requests: number
   /** Of the requests: first pages of lists, which may take more where pages are short. */
@@ -155,7 +155,7 @@ export interface Measured {
 export const measuredOf = ({ id }: Pick<Check, 'id'>): Measured =>
   (measured as Readonly<Record<string, Measured>>)[id] ?? unmeasured
 
-/** Whether it is known what a check takes. */
+/** Tests whether the cost of a check was measured. */
 export const isMeasured = ({ id }: Pick<Check, 'id'>): boolean => id in measured
 
 const unmeasured: Measured = { requests: 20, lists: 4, seconds: 0 }

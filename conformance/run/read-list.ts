@@ -70,7 +70,7 @@ export function listBundle(session: Session, bundleId: string, filter: Query, ke
   return readList(session, asCleanup, 100, draft, grantsOf, ({ id }) => id)
 }
 
-/** Whether the target refuses a request as invalid, so that it may take one without a limit. */
+/** Tests whether the target refuses a request as invalid, so that it may take one without a limit. */
 export const isInvalid = ({ status }: Exchange): boolean => status === 400 || status === 422
 
 /** Why a list was not read to its end, in words. */
@@ -81,5 +81,5 @@ export const cutText = (page: Exchange): string =>
 export const answerText = (exchange: Exchange): string =>
   `${exchange.status} ${errorCodeOf(exchange) ?? ''}`.trim()
 
-/** Whether a grant may still give access at an instant; one whose end cannot be read may. */
+/** Tests whether a grant may still give access at an instant; one whose end cannot be read may. */
 export const mayBeLive = ({ endsAt }: WireGrant, now: number): boolean => !(endsAt <= now)

@@ -5,9 +5,9 @@ export class Redactor {
   readonly #learnt = new Set<string>()
   readonly #forms = new Set<string>()
   #pattern: RegExp | undefined
-  /** How the forms begin: few beginnings are looked for faster than many forms, and many secrets share one. */
+  /** The beginnings of the forms: few beginnings are found faster than many forms, and many secrets share one. */
   #beginning = /(?!)/
-  /** Whether a secret looks different in JSON. */
+  /** True where a secret looks different in JSON. */
   #isEscaped = false
 
   /** Learns a secret and its parts; a text shorter than `shortest` is no secret. */
@@ -43,7 +43,7 @@ export class Redactor {
     return this.#beginning.test(text) && text.search(this.#anyForm) >= 0
   }
 
-  /** Whether a secret is there once the text is decoded. */
+  /** Tests whether a secret is there once the text is decoded. */
   #hides(text: string): boolean {
     return decodings(text).some((decoded) => this.#has(decoded))
   }
@@ -62,7 +62,7 @@ export class Redactor {
   }
 }
 
-/** Whether data is what a report shows of other data: a mark stands for the text of a secret, within one string. */
+/** Tests whether data is the redacted form of other data: a mark stands for the text of a secret, within one string. */
 export function isShownOf(shown: unknown, data: unknown): boolean {
   const whole = JSON.stringify(data) ?? ''
   const [first = '', ...parts] = (JSON.stringify(shown) ?? '').split(mark)

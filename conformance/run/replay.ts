@@ -121,7 +121,7 @@ async function derivedFindings(
   return findings
 }
 
-/** Whether a request asks what its draft does. The end of a grant is left out: it follows from the clock at the moment of sending. */
+/** Tests whether a request is that of its draft. The end of a grant is left out: it follows from the clock at the moment of sending. */
 function isDrafted({ query = {}, body }: Draft, { request, server }: Exchange): boolean {
   const drafted = body && textOf(body, server.earliest)
   const isKept = drafted === undefined || drafted.length <= longestKept

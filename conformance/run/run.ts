@@ -145,7 +145,7 @@ function secondsOf(execution: Execution, checks: readonly Check[]): number {
   return limits.reduce((sum, check) => sum + waitOf(check), pacedMs(sent, target.rateLimit) / 1_000)
 }
 
-/** What each missing item costs when these checks run. */
+/** Returns the cost of each missing item when these checks run. */
 function lossesOf({ untried, resources }: Execution, checks: readonly Check[]) {
   const tried = new Set(checks.flatMap(({ rules }) => rules))
   const items = new Map<string, Set<RuleId>>()
@@ -215,7 +215,7 @@ async function runChecks(execution: Execution, checks: readonly Check[]): Promis
   return unpaid
 }
 
-/** What is left goes to checks that were left out. Returns those that it does not pay for. */
+/** Gives the requests that are left to checks that were left out, and returns those that they do not pay for. */
 function runUnpaid(execution: Execution, unpaid: readonly Check[]): Promise<readonly Check[]> {
   execution.context.budget.enter('rest')
   return runAlone(execution, unpaid)
@@ -244,7 +244,7 @@ async function runLimits(execution: Execution, limits: readonly Check[], unpaid:
     execution.untried.push({ check, because: { kind: 'missing', items } })
 }
 
-/** What is left of the budget, or of the minutes of a soak, goes to another input of each check that draws one, those first that judge most for a request. */
+/** Gives the rest of the budget, or of a soak's minutes, to another input of each check that draws one, those first that judge most for a request. */
 async function runRounds(execution: Execution, checks: readonly Check[]): Promise<void> {
   const { clock, budget } = execution.context
   const { minutes } = execution.context.effort
@@ -264,7 +264,7 @@ async function runRounds(execution: Execution, checks: readonly Check[]): Promis
   }
 }
 
-/** Whether what is left goes to more inputs. */
+/** Tests whether the requests that are left go to further inputs. */
 const triesMore = ({ context: { effort, plan, exactly } }: Execution): boolean =>
   exactly === undefined &&
   (effort.furtherInputs === 'any' || (effort.furtherInputs === 'all' && !plan.isChosen))

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { RunIdentity } from '../diagnosis/trace.ts'
 import type { Entropy } from './ports.ts'
 
-/** What the choices of a run follow from. */
+/** The values that the choices of a run follow from. */
 export interface SeedOptions {
   /** That of the challenge, or of the profile, when left out. */
   readonly seed?: number | 'random' | undefined

@@ -33,11 +33,11 @@ export interface Sender {
   readonly pacing: 'obey' | 'ignore'
 }
 
-/** What the suite sends before its checks, and to clean up. */
+/** The senders of the requests before the checks, and of the clean-up. */
 export const asPreflight: Sender = { check: 'preflight', attempt: 1, purpose: 'check', pacing: 'obey' }
 export const asCleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'cleanup', pacing: 'obey' }
 
-/** What asks, after a restart, whether the deployment is there again. */
+/** The sender of the requests that wait for the deployment after a restart. */
 export const asRestart: Sender = { ...asPreflight, check: restarting }
 
 interface SessionContext {
@@ -229,7 +229,7 @@ export class Session {
     if (atOnce && isOurs) this.context.skew.grant({ sentAt, receivedAt, written, doubt: doubtOf(grant) })
   }
 
-  /** Whether a request is sent again because it was refused with 429; the next one ends the run where that goes on. */
+  /** Tests whether a request is sent again because it was refused with 429; the next one ends the run where that goes on. */
   #waitsAfter({ pacing }: Sender, exchange: Exchange): boolean {
     const isRefused = exchange.status === 429 && pacing === 'obey'
     if (!isRefused) this.#refusedSince = undefined
@@ -255,7 +255,7 @@ interface Prepared extends Pick<Exchange, 'n' | 'step' | 'operation'> {
   readonly wire: WireRequest
 }
 
-/** Whether no answer of the target came: none at all, or one of a layer in front that does not reach it. */
+/** Tests whether no answer of the target came: none at all, or one of a layer in front that does not reach it. */
 const isLost = ({ status }: Exchange): boolean => status === 0 || (status >= 502 && status <= 504)
 
 function shortened(sent: SentRequest): SentRequest {
@@ -276,7 +276,7 @@ const defaultPauseMs = 15_000
 /** For how long a run may be refused with 429 without an answer between: several windows of a minute. */
 const longestQuietMs = 300_000
 
-/** How long a 429 asks to wait, in milliseconds: Retry-After in seconds or as a date. */
+/** Returns the wait that a 429 asks for, in milliseconds: Retry-After in seconds or as a date. */
 function quietAsked({ headers, receivedAt }: Exchange): number {
   const value = headers['retry-after'] ?? ''
   const date = Date.parse(headers['date'] ?? '') || receivedAt

@@ -5,12 +5,12 @@ import type { WireGrant } from '../kit/wire.ts'
 /** The target's clock minus ours in milliseconds, as an interval. */
 export type Skew = Readonly<Record<'low' | 'high', number>>
 
-/** What the target wrote of its clock between our sending and our receiving: every instant that it read there, or one rounded. */
+/** The instants that the target wrote between our sending and our receiving: read from its clock, or rounded. */
 interface Sample {
   readonly sentAt: number
   readonly receivedAt: number
   readonly written: readonly number[]
-  /** How far the clock that was written may be from the one that decides, in milliseconds. */
+  /** The most by which the clock that was written may differ from the one that decides, in milliseconds. */
   readonly doubt?: number
 }
 
@@ -84,7 +84,7 @@ function joined(known: Skew | undefined, sample: Skew): Skew {
 export const doubtOf = ({ startsAt }: Pick<WireGrant, 'startsAt'>): number =>
   startsAt === undefined ? betweenMachines : 0
 
-/** How far apart two intervals are; 0 when they meet. */
+/** Returns the distance of two intervals; 0 when they meet. */
 export const apart = (a: Skew, b: Skew): number => Math.max(0, a.low - b.high, b.low - a.high)
 
 /** The most likely difference. */

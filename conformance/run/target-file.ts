@@ -38,7 +38,7 @@ export function readTarget(
 /** The path of a value, `keys.full`, and what is wrong with it. */
 type Problem = readonly [path: string, problem: string]
 
-/** Whether a value has the shape of target.schema.json; fills in the defaults that stand there. */
+/** Checks a value against target.schema.json, and fills in its defaults. */
 const isTarget = (
   value: unknown,
 ): value is Omit<Target, 'rateLimit'> & { readonly rateLimit: Target['rateLimit'] | false } =>
@@ -76,7 +76,7 @@ function fromReadyLine(line: Readonly<Record<string, unknown>>): unknown {
   return { users: { search: 'An' }, ...Object(testResources), baseUrl, keys, bundles, rateLimit }
 }
 
-/** What the schema finds wrong with a value; a title there ends the sentence "must be ...". */
+/** Returns the problems of a value by the schema; a title there ends the sentence "must be ...". */
 function shapeProblem({ keyword, instancePath, params, parentSchema = {}, data }: ErrorObject): Problem {
   const { missingProperty, additionalProperty } = params
   const below = missingProperty ?? additionalProperty

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** What is needed to try a failure again on any machine. */
+/** The values that are needed to try a failure again on any machine. */
 export interface Repro {
   readonly check: string
   readonly rule: string
@@ -8,7 +8,7 @@ export interface Repro {
   readonly given: unknown
   /** Seconds after the beginning of the check, where it shows only later than the first deferred steps. */
   readonly after?: number | undefined
-  /** How often it failed, of how often it was tried, a hundred times at most. */
+  /** The failures and the tries, a hundred at most. */
   readonly failed?: number
   readonly of?: number
 }

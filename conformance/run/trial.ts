@@ -10,7 +10,7 @@ import type { RuleId } from '../kit/rule.ts'
 import { goesRound, isShort, joined } from '../kit/short-page.ts'
 import { isReadable, nextCursorOf, Stopped, type TestUser } from '../kit/wire.ts'
 
-/** Where a trial gets its answers: the live target, or a trace. */
+/** The source of the answers of a trial: the live target, or a trace. */
 export interface Channel {
   send(step: number, draft: Draft): Promise<Exchange>
   together(firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]>
@@ -185,7 +185,7 @@ function pagesIn(evidence: Evidence): readonly Exchange[] {
   return list.flatMap((exchange) => exchange.parts ?? [exchange])
 }
 
-/** Whether an answer has each of some texts as a value; of no text, or what is none, nothing can be said. */
+/** Tests whether an answer has each of some texts as a value; false where there is none, or one is no text. */
 function hasAll({ json }: Exchange, values: readonly unknown[]): boolean {
   const text = jsonText(json)
   return values.length > 0 && values.every((one) => typeof one === 'string' && text.includes(jsonText(one)))

@@ -84,7 +84,7 @@ const now = (every: number): (() => boolean) => {
 }
 const only = ['auth', 'revoke']
 
-/** What a run reports, after its report was written. */
+/** Returns the results of a run, after its report was written. */
 async function reported(spoil: Spoil, hostility: Parameters<typeof hostileRun>[1] = {}) {
   const { report, trace } = await hostileRun(spoil, { only, ...hostility })
   const directory = await mkdtemp(join(tmpdir(), 'bundle-access-wild-'))

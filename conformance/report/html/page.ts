@@ -54,7 +54,7 @@ ${section('Checks, in the order of the plan', ['Check', 'What it tries', 'Reques
   return page.toString()
 }
 
-/** What an engineer needs to fix one rule: its text, what was seen instead, the exchanges, and how to try again. */
+/** Renders one violated rule for who must fix it: its text, what was seen instead, the exchanges, and how to try again. */
 function failedRule(one: Diagnosis, report: Report): Markup {
   const { rule, failure, scenes, left } = one
   const title = report.checks.find(({ check }) => check === failure.check)?.title
