@@ -3,18 +3,19 @@ import { authChecks } from './auth.ts'
 import { bundleUsersCheck } from './bundle-users.ts'
 import { bundleChecks } from './bundles.ts'
 import { checkoutChecks } from './checkout.ts'
-import { combinedCheck } from './combined.ts'
 import { cursorChecks } from './cursors.ts'
+import { durabilityChecks } from './durability.ts'
+import { endFormats } from './end-formats.ts'
 import { errorChecks } from './errors.ts'
 import { filterForms } from './filter-forms.ts'
+import { filterPairsCheck } from './filter-pairs.ts'
+import { queryChecks } from './grant-queries.ts'
 import { historyChecks } from './histories.ts'
 import { isolationChecks } from './isolation.ts'
-import { lastingChecks } from './lasting.ts'
 import { limitChecks } from './limits.ts'
 import { longChain } from './long-chain.ts'
 import { oddWriteChecks } from './odd-writes.ts'
 import { permissionChecks } from './permissions.ts'
-import { questionChecks } from './questions.ts'
 import { rateLimitChecks } from './rate-limit.ts'
 import { readChecks } from './reads.ts'
 import { refusalChecks } from './refusals.ts'
@@ -22,7 +23,6 @@ import { searchChecks } from './search.ts'
 import { unknownChecks } from './unknown.ts'
 import { wholeLists } from './whole-lists.ts'
 import { writesAtOnce } from './writes-at-once.ts'
-import { writtenEnds } from './written-ends.ts'
 
 /** Every check of the suite, area by area. */
 export const checks: readonly Check[] = [
@@ -34,20 +34,20 @@ export const checks: readonly Check[] = [
   ...searchChecks,
   ...limitChecks,
   filterForms,
-  combinedCheck,
+  filterPairsCheck,
   ...cursorChecks,
-  writtenEnds,
+  endFormats,
   ...refusalChecks,
   ...oddWriteChecks,
   bundleUsersCheck,
   ...checkoutChecks,
   ...errorChecks,
-  ...questionChecks,
+  ...queryChecks,
   ...historyChecks,
   ...readChecks,
   ...writesAtOnce,
   longChain,
   wholeLists,
-  ...lastingChecks,
+  ...durabilityChecks,
   ...rateLimitChecks,
 ]

@@ -6,8 +6,8 @@ import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { hour, iso } from '../kit/wire.ts'
-import { judgeUntouched, type Read, readDraft, reads, type Write, working, writes } from './asked.ts'
 import { keyUseOf, ruleOf, wayNames } from './credentials.ts'
+import { judgeUntouched, type Read, readDraft, reads, type Write, working, writes } from './operations.ts'
 
 /** An operation with something in place of a valid key. */
 const cases = <Operation>(operations: readonly Operation[], ...ways: readonly string[]) =>

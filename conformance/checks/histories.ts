@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { Check } from '../kit/check.ts'
 import { anyOf, following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
-import { apart, meetings, race, sharing } from '../model/meetings.ts'
+import { comingAndGoing } from '../model/chain-arbitraries.ts'
+import { apart, concurrentWrites, race, sharing } from '../model/concurrent-writes.ts'
 import {
   again,
   anew,
@@ -9,6 +10,7 @@ import {
   brief,
   bySource,
   cover,
+  type DrawnSteps,
   empty,
   forever,
   grow,
@@ -17,7 +19,6 @@ import {
   lateTwice,
   list,
   oldest,
-  type Phrase,
   type Planned,
   revoking,
   revokingSecond,
@@ -26,13 +27,12 @@ import {
   sourceless,
   users,
   wait,
-} from '../model/phrases.ts'
-import { comingAndGoing } from '../model/populations.ts'
-import { grantQuestions, ofExpired, usersInPages } from '../model/questions.ts'
+} from '../model/history-arbitraries.ts'
+import { grantQueries, ofExpired, usersInPages } from '../model/query-arbitraries.ts'
 import { longOnes, neighbours, numbers } from '../model/sources.ts'
-import { history, ofHistories, ofQuestions, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
+import { history, ofHistories, ofQueries, ofRepeats, ofTime, ofUsers, ofWrites } from './history.ts'
 
-const { orders, past, sources } = grantQuestions
+const { orders, past, sources } = grantQueries
 const source = fc.oneof(...sources)
 
 /** Drawn histories of creates and revokes: every answer and every list must follow from what came before. */
@@ -125,7 +125,7 @@ export const historyChecks: readonly Check[] = [
     'What happens to one user, also at the same moment, changes nothing for another, whatever their sources and periods have in common',
     2,
     ofHistories,
-    sharingSources(5, meetings),
+    sharingSources(5, concurrentWrites),
   ),
   history(
     'trajectories/two-bundles',
@@ -138,7 +138,7 @@ export const historyChecks: readonly Check[] = [
     'expiry/histories',
     'At its end a grant gives no access any more, the next one begins, and nothing follows by itself',
     3,
-    [...ofHistories, ...ofQuestions, ...ofTime, 'GRANT-DUPLICATE-LATE', 'REVOKE-EXPIRED'],
+    [...ofHistories, ...ofQueries, ...ofTime, 'GRANT-DUPLICATE-LATE', 'REVOKE-EXPIRED'],
     inOrder(
       shuffled(
         // In the last seconds before an end, access goes on and can be revoked.
@@ -177,10 +177,10 @@ export const historyChecks: readonly Check[] = [
 ]
 
 /** Steps of any kind for two pairs that share their sources. */
-function sharingSources(count: number, meeting: (pool: readonly string[]) => Phrase): Phrase {
+function sharingSources(count: number, meeting: (pool: readonly string[]) => DrawnSteps): DrawnSteps {
   return following(neighbours, (near) => {
     const pool = someOf(near.slice(0, 4))
-    const ofEach = (pair: number): readonly Phrase[] => [
+    const ofEach = (pair: number): readonly DrawnSteps[] => [
       grow(pair, 1, 2, pool),
       grow(pair, 1, 2, pool),
       cover(pair, 1, pool),

@@ -3,13 +3,13 @@ import type { RuleId } from '../kit/rule.ts'
 import { Sequence } from '../kit/sequence.ts'
 import { ofWalks } from '../kit/walk.ts'
 import {
+  type DrawnSteps,
   hintsOfHistory,
-  type Phrase,
   type Planned,
   type PlannedEnd,
   type Selected,
-} from '../model/phrases.ts'
-import { historyOf, play } from '../model/run-history.ts'
+} from '../model/history-arbitraries.ts'
+import { historyOf, runHistory } from '../model/run-history.ts'
 
 /** The rules of every list of grants. */
 export const ofLists = [
@@ -80,7 +80,7 @@ export const ofRepeats = [
 /** All of those. */
 export const ofHistories = [...ofWrites, ...ofUsers, ...ofRepeats] as const
 /** Those of filters, orders and pages. */
-export const ofQuestions = [
+export const ofQueries = [
   'GRANTS-FILTER-TYPE',
   'GRANTS-FILTER-STARTS',
   'GRANTS-FILTER-ENDS',
@@ -109,7 +109,13 @@ export const ofTime = [
 type Where = 1 | 2 | 3 | 4 | 'two bundles'
 
 /** A check of a history over clean pairs. */
-export function history(id: string, title: string, where: Where, rules: readonly RuleId[], steps: Phrase) {
+export function history(
+  id: string,
+  title: string,
+  where: Where,
+  rules: readonly RuleId[],
+  steps: DrawnSteps,
+) {
   const isInTwo = where === 'two bundles'
   const needs: readonly Need[] = isInTwo ? ['pairs:1', 'bundle:second'] : [`pairs:${where}`]
   const given = new Sequence(steps.draw, hintsOfHistory)
@@ -118,7 +124,7 @@ export function history(id: string, title: string, where: Where, rules: readonly
     const pairs = [first]
     while (pairs.length < (isInTwo ? 2 : where))
       pairs.push(await trial.pair(isInTwo ? { bundle: 'second', user: first } : undefined))
-    await play(historyOf(trial, pairs), plan)
+    await runHistory(historyOf(trial, pairs), plan)
   }
   return check({ id, title, rules, needs, given, run })
 }

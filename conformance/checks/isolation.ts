@@ -18,8 +18,8 @@ import {
   usersOf,
   type WireGrant,
 } from '../kit/wire.ts'
-import { judgeUntouched } from './asked.ts'
 import { foreignCursorChecks } from './cursors.ts'
+import { judgeUntouched } from './operations.ts'
 
 /** What another owner asks for, and by whose alias, where it names a user. */
 const attempts = mixed(

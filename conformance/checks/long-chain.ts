@@ -3,11 +3,11 @@ import type { Check, Pair, Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import { judgeWalk, walkGrants } from '../kit/walk.ts'
 import { grantsOf, iso, second, type WireGrant } from '../kit/wire.ts'
-import { allOf } from '../model/questions.ts'
-import { historyOf, play } from '../model/run-history.ts'
+import { stateOf, type TrackedPair } from '../model/model-run.ts'
+import { allOf } from '../model/query-arbitraries.ts'
+import { historyOf, runHistory } from '../model/run-history.ts'
 import { liveAt } from '../model/state.ts'
-import { stateOf, type TrackedPair } from '../model/track.ts'
-import { allUsers, creating, ofHistories, ofQuestions, retrying, revoking } from './history.ts'
+import { allUsers, creating, ofHistories, ofQueries, retrying, revoking } from './history.ts'
 
 /** Grants of the chain, unless a run is asked for more: more than a page, and than any bound of 10, 16, 25, 32, 50, 64 or 100. */
 const usual = 102
@@ -24,7 +24,7 @@ const questions = [
 export const longChain: Check = {
   id: 'size/chain',
   title: `A chain of ${usual} grants is continued, covers, is listed and ends like a short one`,
-  rules: [...ofHistories, ...ofQuestions],
+  rules: [...ofHistories, ...ofQueries],
   needs: ['pairs:1'],
   run: async (trial) => {
     const { scale, bundles } = trial.resources
@@ -34,8 +34,8 @@ export const longChain: Check = {
     const chain = Array.from({ length: links }, (_, index) =>
       creating(0, { hours: index + 1, ms: 0 }, 'paid_external', '{new}{to 256}'),
     )
-    await play(one, [...chain.slice(0, 9), allOf(0), ...chain.slice(9), allUsers])
-    await play(one, [
+    await runHistory(one, [...chain.slice(0, 9), allOf(0), ...chain.slice(9), allUsers])
+    await runHistory(one, [
       // An end that the chain reaches in its last links.
       creating(0, { link: links - 3, ms: -second }),
       retrying('live', -1),
@@ -46,9 +46,9 @@ export const longChain: Check = {
     await pagesOfOne(trial, one.players[0] as TrackedPair, scale ? 66 : 20)
     await oldest(trial, bundles.main)
     const behind = creating(0, { hours: links + 1, ms: 0 })
-    await play(one, [creating(0, 'never'), allUsers, behind, revoking(0, 'last')])
+    await runHistory(one, [creating(0, 'never'), allUsers, behind, revoking(0, 'last')])
     // It is none of the newest 100, and what goes with it is more than a page.
-    await play(one, [revoking(0, { state: 'live', nth: 1 }), allOf(0), behind])
+    await runHistory(one, [revoking(0, { state: 'live', nth: 1 }), allOf(0), behind])
   },
 }
 

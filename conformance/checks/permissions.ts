@@ -9,7 +9,7 @@ import type { Exchange, OperationId } from '../kit/exchange.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { mixed } from '../kit/sequence.ts'
 import { grantOf, hour, iso, isRefusal, minute, nextCursorOf } from '../kit/wire.ts'
-import { judgeUntouched, readDraft, type Write, working, writes } from './asked.ts'
+import { judgeUntouched, readDraft, type Write, working, writes } from './operations.ts'
 
 /** The key that lacks each permission alone. */
 const without = { bundles: 'noBundles', users: 'noUsers', grants: 'noGrants' } as const

@@ -20,7 +20,7 @@ import {
 } from '../kit/wire.ts'
 import { mayBegin, mustBegin, spelled, spellingNames } from './names.ts'
 import { observeOrder } from './order.ts'
-import { unseenChecks } from './unseen-accounts.ts'
+import { ownerAndDeletedChecks } from './owner-and-deleted-accounts.ts'
 
 /** A text made of the beginning of a name; `user` is where the search for a name begins that has what is changed. */
 const text = (how: string) =>
@@ -95,7 +95,7 @@ export const searchChecks: readonly Check[] = [
     given: names,
     run: bounds,
   }),
-  ...unseenChecks,
+  ...ownerAndDeletedChecks,
 ]
 
 async function search(trial: Trial, { common, texts }: Drawn<typeof searches>): Promise<void> {

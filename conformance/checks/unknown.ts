@@ -6,7 +6,7 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
 import { hour, isEmpty, iso, type WireGrant } from '../kit/wire.ts'
-import { judgeUntouched } from './asked.ts'
+import { judgeUntouched } from './operations.ts'
 
 const idsThatAre = <How extends string>(...how: readonly How[]) =>
   fc.record({ how: fc.constantFrom(...how), place: fc.nat({ max: 7 }) })

@@ -5,9 +5,9 @@ import { endText, granted, idsOf, isInUnits, listingOf } from '../kit/claims.ts'
 import { drafts } from '../kit/drafts.ts'
 import { repeatedOf } from '../kit/walk.ts'
 import { aliasesOf, bundleUsersOf, grantsOf, hour, iso, nextCursorOf, second } from '../kit/wire.ts'
-import { historyOf, play } from '../model/run-history.ts'
+import { stateOf, type TrackedPair } from '../model/model-run.ts'
+import { historyOf, runHistory } from '../model/run-history.ts'
 import { liveAt } from '../model/state.ts'
-import { stateOf, type TrackedPair } from '../model/track.ts'
 import { allUsers, creating, ofUsers, ofWrites, revoking } from './history.ts'
 
 /** Creates for one user that arrive together, and those before them whose ends, so many milliseconds later, are over before the last is written. */
@@ -35,7 +35,7 @@ export const writesAtOnce: readonly Check[] = [
     run: async (trial) => {
       const one = historyOf(trial, [await trial.pair(), await trial.pair()])
       // Both lose their access at once, and neither is in the users list any more.
-      await play(one, [
+      await runHistory(one, [
         ...[0, 1].map((pair) => creating(pair, { hours: 2, ms: 0 })),
         allUsers,
         { do: 'together', requests: [revoking(0, 'first'), revoking(1, 'first')] },

@@ -4,8 +4,8 @@ import { isInUnits } from '../kit/claims.ts'
 import { unshown } from '../kit/finding.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { day, iso, isoIn, second, type WireGrant } from '../kit/wire.ts'
-import type { Known, KnownGrant } from './known.ts'
-import { type Question, sourceChanges, type TimeFilter } from './questions.ts'
+import type { BundleGrant, BundleModel } from './bundle-model.ts'
+import { type PlannedQuery, sourceChanges, type TimeFilter } from './query-arbitraries.ts'
 import { sourceText } from './sources.ts'
 
 /** A filter as it is sent, the rule that it is judged by, and whether a grant satisfies it. */
@@ -19,7 +19,7 @@ export interface Filter {
 export type Open = 'not shown' | 'at the bound' | 'permanent'
 
 /** The filters of a question, around the grant that it is about. */
-export function filtersOf(trial: Trial, known: Known, question: Question): readonly Filter[] {
+export function filtersOf(trial: Trial, known: BundleModel, question: PlannedQuery): readonly Filter[] {
   const about = grantFor(trial, known, question)
   const filters: Filter[] = []
   const others = grantTypes.filter((one) => one !== about?.grantType)
@@ -53,15 +53,15 @@ export function filtersOf(trial: Trial, known: Known, question: Question): reado
 }
 
 /** Whether no grant shows an instant of this kind. */
-export const isUnshown = ({ grants }: Known, field: TimeFilter['field']): boolean =>
+export const isUnshown = ({ grants }: BundleModel, field: TimeFilter['field']): boolean =>
   grants.length > 0 && grants.every((grant) => grant[`${field}At`] === undefined)
 
 /** The grant that a question is about: with a source where it asks for one, and with the state that it wants where there is one. */
 function grantFor(
   trial: Trial,
-  known: Known,
-  { grantIndex, state, source, pair }: Question,
-): KnownGrant | undefined {
+  known: BundleModel,
+  { grantIndex, state, source, pair }: PlannedQuery,
+): BundleGrant | undefined {
   const grants = pair === undefined ? known.grants : known.grants.filter((grant) => grant.pair === pair)
   const now = trial.now()
   const listed = grants.filter(({ revoked }) => revoked === 'no')
@@ -75,7 +75,7 @@ function grantFor(
     past: grants.filter(({ revoked, endsAt }) => revoked !== 'no' || endsAt <= now),
   }[state]
   const there = [wanted, listed].find(({ length }) => length > 0) ?? grants
-  const isShared = (grant: KnownGrant) =>
+  const isShared = (grant: BundleGrant) =>
     grants.some((one) => one !== grant && one.sourceId === grant.sourceId)
   const sourced = there.filter((one) => one.sourceId !== undefined && (source !== 'shared' || isShared(one)))
   const those = source === undefined || sourced.length === 0 ? there : sourced
@@ -84,9 +84,9 @@ function grantFor(
 
 function userOf(
   { resources }: Trial,
-  { users, pairs }: Known,
-  about: KnownGrant | undefined,
-  { user, pair }: Question,
+  { users, pairs }: BundleModel,
+  about: BundleGrant | undefined,
+  { user, pair }: PlannedQuery,
 ): string | undefined {
   if (user === 'its') return pair === undefined ? about?.userId : pairs[pair]
   if (user === undefined || about?.userId === undefined) return undefined
@@ -94,14 +94,18 @@ function userOf(
   return resources.users.find(({ userId }) => !users.includes(userId))?.userId
 }
 
-function sourceOf({ tag }: Known, about: KnownGrant | undefined, { source }: Question): string | undefined {
+function sourceOf(
+  { tag }: BundleModel,
+  about: BundleGrant | undefined,
+  { source }: PlannedQuery,
+): string | undefined {
   if (typeof source === 'object') return sourceText(source.text, tag, () => '')
   return source && about?.sourceId && sourceChanges[source](about.sourceId)
 }
 
 function timeFilter(
-  known: Known,
-  about: KnownGrant | undefined,
+  known: BundleModel,
+  about: BundleGrant | undefined,
   { field, side, grantOffset, offset, zone }: TimeFilter,
 ): Filter | undefined {
   const name = `${field}At` as const
@@ -141,7 +145,11 @@ const year = 365 * day
 const latest = Date.parse('9999-12-30T23:59:59.999Z')
 
 /** Whether every end that is shown so, or the start of the next grant, was sent as it is shown. */
-const isPoint = ({ grants }: Known, field: TimeFilter['field'], instant: number | undefined): boolean => {
+const isPoint = (
+  { grants }: BundleModel,
+  field: TimeFilter['field'],
+  instant: number | undefined,
+): boolean => {
   const same = grants.filter(({ endsAt }) => endsAt === instant)
   return field !== 'created' && same.length > 0 && same.every((one) => one.isPoint)
 }
@@ -151,7 +159,7 @@ const later = (
   instant: number | undefined,
   bound: number,
   known: 'exactly' | 'about',
-  { grants }: Known,
+  { grants }: BundleModel,
 ): boolean | Open => {
   if (instant === undefined) return 'not shown'
   const unit = [second, 1].find((one) => isInUnits(grants, one)) ?? 0

@@ -161,7 +161,7 @@ export function bundleUsersCandidate(
   if (displayName !== undefined)
     assertions.push(shows('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName))
   if (current !== undefined)
-    assertions.push(...about(userId, entryParts(row, shownEnd(state, reach), current)))
+    assertions.push(...about(userId, entryAssertions(row, shownEnd(state, reach), current)))
   return { assertions, next: state }
 }
 
@@ -169,7 +169,7 @@ const periodText = ({ id, first, until }: ModelGrant): string =>
   `grant ${id} from ${endText(first.startsAt)} to ${endText(until)}`
 
 /** What an entry of the users list must show of the grant that gives access now, and say of where the access ends. */
-function entryParts(
+function entryAssertions(
   row: WireBundleUser,
   reach: number,
   { id, first, from }: ModelGrant,

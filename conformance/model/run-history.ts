@@ -1,12 +1,12 @@
 import type { Pair, Trial } from '../kit/check.ts'
 import { second, type WireGrant } from '../kit/wire.ts'
-import { askGrants } from './ask-grants.ts'
-import { askUsers } from './ask-users.ts'
-import { noteEnd } from './notes.ts'
-import { looks, type Planned } from './phrases.ts'
-import { allOf } from './questions.ts'
+import { looks, type Planned } from './history-arbitraries.ts'
+import { type HistoryRun, stateOf, trackPairs } from './model-run.ts'
+import { observeExpiredRevoke } from './observations.ts'
+import { allOf } from './query-arbitraries.ts'
+import { queryGrants } from './query-grants.ts'
+import { queryUsers } from './query-users.ts'
 import { liveAt } from './state.ts'
-import { type HistoryRun, stateOf, track } from './track.ts'
 import { write } from './write.ts'
 
 /** Begins a history over clean pairs, which has no steps yet. */
@@ -14,29 +14,29 @@ export function historyOf(trial: Trial, pairs: readonly Pair[]): HistoryRun {
   const [tag, now] = [trial.sourceId(), trial.now()]
   // Ends of whole seconds are kept exactly by every ledger.
   const begun = now - (now % second)
-  return { trial, players: track(pairs), tag, begun, since: now }
+  return { trial, players: trackPairs(pairs), tag, begun, since: now }
 }
 
 /** Asks about grants that are there already, as a list of the bundle has shown them. */
-export async function askAbout(
+export async function queryExisting(
   trial: Trial,
   steps: Steps,
   bundleId: string,
   rows: readonly WireGrant[],
 ): Promise<void> {
-  const players = track([{ bundleId, userId: '', displayName: '', earlier: [] }], rows)
+  const players = trackPairs([{ bundleId, userId: '', displayName: '', earlier: [] }], rows)
   const since = Number.NEGATIVE_INFINITY
-  await play({ trial, players, tag: '', begun: trial.now(), since }, steps)
+  await runHistory({ trial, players, tag: '', begun: trial.now(), since }, steps)
 }
 
 type Steps = readonly Planned[]
 
 /** Runs further steps of a history, and judges every answer by what the rules allow; a wait defers those behind it. */
-export async function play(
+export async function runHistory(
   one: HistoryRun,
   steps: Steps,
   from = 0,
-  most = one.trial.sent + mostAsked,
+  most = one.trial.sent + mostRequests,
 ): Promise<void> {
   const { trial, players } = one
   for (const [index, step] of steps.entries()) {
@@ -45,20 +45,20 @@ export async function play(
     if (step.do === 'wait') {
       const end = nextEnd(one)
       if (end === undefined) continue
-      trial.later(end, () => play(one, steps, index + 1, most))
+      trial.later(end, () => runHistory(one, steps, index + 1, most))
       return
     }
     if (looks(step) && trial.sent > most)
       trial.untestable('GRANTS-FILTERS-COMBINE', 'lists of many pages have left too few requests to ask more')
-    else if (step.do === 'grants') await askGrants(one, step)
-    else if (step.do === 'users') await askUsers(one, step)
+    else if (step.do === 'grants') await queryGrants(one, step)
+    else if (step.do === 'users') await queryUsers(one, step)
     else await write(one, step.do === 'together' ? step.requests : [step])
   }
   for (const [pair, tracked] of players.entries()) {
     if (tracked.state !== 'sound' || tracked.pair.userId === '') continue
     // What a revoke took is told by a list, which a history that was made smaller may have lost.
-    if (tracked.exposed.size > 0) await askGrants(one, allOf(pair))
-    noteEnd(trial, tracked)
+    if (tracked.exposed.size > 0) await queryGrants(one, allOf(pair))
+    observeExpiredRevoke(trial, tracked)
   }
 }
 
@@ -74,4 +74,4 @@ function nextEnd({ trial, players }: HistoryRun): number | undefined {
 /** Grants that end later than this are not waited for. */
 const longestShortMs = 20 * second
 /** Requests after which nothing more is asked: lists of many pages leave fewer questions. */
-const mostAsked = 105
+const mostRequests = 105

@@ -16,7 +16,6 @@ import {
   second,
   secondsAfter,
 } from '../kit/wire.ts'
-import { noteCreate, noteRevoke } from './notes.ts'
 import type {
   CalendarBorder,
   PlannedEnd,
@@ -24,10 +23,7 @@ import type {
   PlannedRetry,
   Selected,
   Written,
-} from './phrases.ts'
-import { sourceText } from './sources.ts'
-import { expiredAt, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
-import type { Action, Step } from './step.ts'
+} from './history-arbitraries.ts'
 import {
   apply,
   type HistoryRun,
@@ -37,7 +33,11 @@ import {
   sourceIn,
   stateOf,
   type TrackedPair,
-} from './track.ts'
+} from './model-run.ts'
+import { observeCreate, observeRevoke } from './observations.ts'
+import { sourceText } from './sources.ts'
+import { expiredAt, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
+import type { Action, Step } from './step.ts'
 
 /** An hour more of access for a pair. */
 export const renewal = (pair: number): PlannedRequest => ({
@@ -94,8 +94,8 @@ async function judge(trial: Trial, tracked: TrackedPair, steps: readonly Step[])
     return told ? brokenByWrite(trial, { pair, exchange: told, broken, grants, others, history }) : broken
   })
   if (tracked.state !== 'sound' || exchange === undefined || second !== undefined) return
-  if (isRevoke(exchange)) noteRevoke(trial, tracked, before, exchange)
-  else noteCreate(trial, tracked, before, exchange)
+  if (isRevoke(exchange)) observeRevoke(trial, tracked, before, exchange)
+  else observeCreate(trial, tracked, before, exchange)
 }
 
 function draftOf(one: HistoryRun, tracked: TrackedPair, planned: PlannedRequest): Draft | undefined {

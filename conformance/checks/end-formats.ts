@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { following, inOrder, mixed, single } from '../kit/sequence.ts'
 import { hour, iso, minute } from '../kit/wire.ts'
-import { create, list, ms, type Planned, type PlannedEnd, users, type Written } from '../model/phrases.ts'
+import {
+  create,
+  list,
+  ms,
+  type Planned,
+  type PlannedEnd,
+  users,
+  type Written,
+} from '../model/history-arbitraries.ts'
 import { farZones, oddZones, type Writing, writings, written } from './date-forms.ts'
 import { history, ofHistories } from './history.ts'
 
@@ -63,7 +71,7 @@ const ends: fc.Arbitrary<readonly End[]> = mixed<End>(
 )
 
 /** Ends in every zone and precision, at borders of calendars and counters, and close to one another. */
-export const writtenEnds = history(
+export const endFormats = history(
   'chain/written-ends',
   'An end is the same instant however it is written',
   1,

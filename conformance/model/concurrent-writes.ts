@@ -6,6 +6,7 @@ import {
   beyond,
   byLastSource,
   create,
+  type DrawnSteps,
   empty,
   far,
   grow,
@@ -14,7 +15,6 @@ import {
   list,
   ms,
   onlyOnce,
-  type Phrase,
   type Planned,
   type PlannedEnd,
   type PlannedRequest,
@@ -24,10 +24,10 @@ import {
   someOf,
   together,
   type,
-} from './phrases.ts'
+} from './history-arbitraries.ts'
 
 /** Requests of one pair at the same moment, after a few links; and what is left of them. */
-export const race = (pair: number, kind: RaceKind): Phrase =>
+export const race = (pair: number, kind: RaceKind): DrawnSteps =>
   inOrder(
     empty(pair),
     kind === 'both' ? grow(pair, 3) : grow(pair, kind === 'revokes' ? 2 : 0, 2),
@@ -71,7 +71,7 @@ function contenders(
 }
 
 /** Requests of two pairs with access at the same moment: the same body twice, creates, revokes, and some of each. */
-export const meetings = (pool: readonly string[]): Phrase => {
+export const concurrentWrites = (pool: readonly string[]): DrawnSteps => {
   const [live, sources] = [any('live'), someOf(pool)]
   const either = (pair: number) => fc.oneof(create(pair, beyond, sources), revoke(pair, live))
   const met = [
@@ -85,7 +85,7 @@ export const meetings = (pool: readonly string[]): Phrase => {
 }
 
 /** The same body at the same moment for two pairs without access. */
-const sameAtOnce: Phrase = following(
+const sameAtOnce: DrawnSteps = following(
   fc.record({ hours: fc.integer({ min: 1, max: 90_000 }), ms, type, source: onlyOnce, key }),
   ({ hours: far, ms: odd, ...own }) => {
     const end = { hours: far, ms: odd }
@@ -95,10 +95,10 @@ const sameAtOnce: Phrase = following(
 )
 
 /** The same, and a revoke of one that leaves the other. */
-const sameApart = (): Phrase => inOrder(sameAtOnce, list(0), list(1), revoking(0, 'last'), list(1))
+const sameApart = (): DrawnSteps => inOrder(sameAtOnce, list(0), list(1), revoking(0, 'last'), list(1))
 
 /** That, and writes of a user in two bundles at once, each with access of its own. */
-export const apart = (): Phrase =>
+export const apart = (): DrawnSteps =>
   inOrder(
     sameApart(),
     grow(0, 1),
@@ -108,10 +108,10 @@ export const apart = (): Phrase =>
   )
 
 /** The same body for two pairs, one after the other; a revoke of one of the two grants leaves the other, and one that starts later. */
-export const sharing: Phrase = following(
+export const sharing: DrawnSteps = following(
   fc.record({ type, source: onlyOnce, end: far, key, pair: fc.nat({ max: 1 }) }),
   ({ pair, ...body }) => {
-    const own = (one: number): Phrase =>
+    const own = (one: number): DrawnSteps =>
       single(fc.constant({ do: 'create' as const, pair: one, ...body, written: 'Z' as const }))
     const repeated = (one: number) => single(retry(one, { state: 'live', nth: 0 }, 'the same'))
     return inOrder<Planned>(

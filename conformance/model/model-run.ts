@@ -7,14 +7,14 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { mostPages, walkGrants } from '../kit/walk.ts'
 import { grantAskedIn, grantOf, grantsOf, isRefusal, type WireGrant } from '../kit/wire.ts'
-import { advance, type Belief, firstBelief, linearize } from './belief.ts'
+import { advance, initialStates, linearize, type PossibleStates } from './possible-states.ts'
 import { expiredAt, grantAsListed, type PairState } from './state.ts'
 import type { Step } from './step.ts'
 
 /** A pair with the model's belief; not tracked after a contradiction, or where too much is possible: its state is then unknown. */
 export interface TrackedPair {
   readonly pair: Pair
-  belief: Belief
+  belief: PossibleStates
   state: 'sound' | 'contradicted'
   /** What was sent for this pair. */
   readonly history: Exchange[]
@@ -39,9 +39,9 @@ export interface HistoryRun {
 }
 
 /** Begins to follow pairs: clean ones, or with grants that are there already. */
-export function track(pairs: readonly Pair[], rows: readonly WireGrant[] = []): readonly TrackedPair[] {
+export function trackPairs(pairs: readonly Pair[], rows: readonly WireGrant[] = []): readonly TrackedPair[] {
   const all: TrackedPair[] = []
-  const belief = firstBelief.map((state) => ({ ...state, grants: rows.map(grantAsListed) }))
+  const belief = initialStates.map((state) => ({ ...state, grants: rows.map(grantAsListed) }))
   const begun = {
     belief,
     state: 'sound',

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { runSecond } from '../../selftest/second/run-second.test-bed.ts'
 import { diagnosesOf } from '../diagnosis/diagnosis.ts'
 import { recordingOf } from '../diagnosis/recording.ts'
+import { apply } from './model-run.ts'
 import { emptyPair } from './state.ts'
-import { apply } from './track.ts'
 
 /** A revoke of what is revoked, or is not, takes every later grant of the user in whatever bundle. */
 const revokingAllLater =

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { queryChecks } from '../checks/grant-queries.ts'
 import { historyChecks } from '../checks/histories.ts'
-import { questionChecks } from '../checks/questions.ts'
 import { drawInput } from '../run/input.ts'
-import type { Planned } from './phrases.ts'
-import { type Question, sourceChanges } from './questions.ts'
+import type { Planned } from './history-arbitraries.ts'
+import { type PlannedQuery, sourceChanges } from './query-arbitraries.ts'
 
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1)
 
 /** What a question asks with: its filters, its order, and whether it has pages. */
-function partsOf({ user, type, source, times, sort, dir, pages }: Question): readonly string[] {
+function partsOf({ user, type, source, times, sort, dir, pages }: PlannedQuery): readonly string[] {
   const filters = [
     user === undefined ? '' : 'user',
     type === undefined ? '' : 'type',
@@ -34,7 +34,7 @@ const orders = ['createdAt', 'startsAt', 'endsAt', 'asc', 'desc']
 describe('questions to the grants list', () => {
   it('meet every filter with every other, with every order, and all of them over pages, within ten seeds', () => {
     const met = new Set<string>()
-    for (const check of [...historyChecks, ...questionChecks])
+    for (const check of [...historyChecks, ...queryChecks])
       for (const seed of seeds) {
         const steps = drawInput(check, seed).value as readonly Planned[]
         for (const step of steps.filter((one) => one.do === 'grants'))

@@ -7,13 +7,13 @@ import { emptyPair, instantsIn, type PairState } from './state.ts'
 import type { Candidate, Step } from './step.ts'
 
 /** Every possible state of a pair; never empty. */
-export type Belief = readonly PairState[]
+export type PossibleStates = readonly PairState[]
 
 /** The result of a step: what held and the states that remain, or why no allowed choice explains the step. */
 export type Advance =
   | {
       readonly kind: 'explained'
-      readonly belief: Belief
+      readonly belief: PossibleStates
       readonly held: readonly Assertion[]
       /** The variants of open rules that the answer leaves possible; for one step only. */
       readonly shown: ReadonlyMap<OpenRuleId, readonly string[]>
@@ -23,10 +23,10 @@ export type Advance =
   | { readonly kind: 'contradiction'; readonly broken: readonly Assertion[] }
 
 /** The belief about a clean pair before its first step. */
-export const firstBelief: Belief = [emptyPair]
+export const initialStates: PossibleStates = [emptyPair]
 
 /** Takes one step: keeps the next states of the candidates whose every sentence holds. */
-export function advance(belief: Belief, step: Step): Advance {
+export function advance(belief: PossibleStates, step: Step): Advance {
   const candidates = belief.flatMap((state) => candidatesOf(state, step))
   const explained = candidates.filter((candidate) => brokenOf(candidate).length === 0)
   const [first] = explained
@@ -75,7 +75,7 @@ function candidatesOf(state: PairState, { action, exchanges }: Step): readonly C
 }
 
 /** Each state once, whatever the order of its sources. JSON writes what is infinite as null, and no field is infinite both ways. */
-const distinct = (states: readonly PairState[]): Belief => [
+const distinct = (states: readonly PairState[]): PossibleStates => [
   ...new Map(
     states.map(({ coveredSources, ...rest }, index) => {
       const covered = Object.entries(coveredSources).map(String).toSorted()
@@ -88,7 +88,7 @@ const distinct = (states: readonly PairState[]): Belief => [
  * Whether concurrent steps can have taken effect one after the other, each between its request and its answer. Tries every
  * order that real time allows, of at most `mostConcurrent` steps; orders that have taken the same steps go on as one.
  */
-export function linearize(belief: Belief, steps: readonly Step[]): Advance {
+export function linearize(belief: PossibleStates, steps: readonly Step[]): Advance {
   if (steps[0] !== undefined && steps.length === 1) return advance(belief, steps[0])
   if (steps.length > mostConcurrent) throw new Error(`at most ${mostConcurrent} steps at once`)
   const held: Assertion[] = []

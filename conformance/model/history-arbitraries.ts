@@ -4,21 +4,21 @@ import type { Drawn } from '../kit/check.ts'
 import { following, type Hints, inOrder, type Sequence, shuffled, single, times } from '../kit/sequence.ts'
 import {
   drawn,
-  type Given,
+  type OrArbitrary,
   ofPair,
   ofPastSource,
-  type Question,
-  type UsersQuestion,
+  type PlannedQuery,
+  type PlannedUsersQuery,
   usersOf,
-} from './questions.ts'
+} from './query-arbitraries.ts'
 
 /** A step of a history, as it is planned: what it names is looked up in what the run has seen so far. */
 export type Planned =
   | PlannedRequest
   /** Requests that are sent at the same moment. */
   | { readonly do: 'together'; readonly requests: readonly PlannedRequest[] }
-  | Question
-  | UsersQuestion
+  | PlannedQuery
+  | PlannedUsersQuery
   /** Waits until the next end of a grant of some seconds is certainly past. */
   | { readonly do: 'wait' }
 
@@ -58,7 +58,7 @@ export type CalendarBorder = (typeof calendarBorders)[number]
 export type Written = 'Z' | number | 'finer'
 
 /** Some steps of a history that belong together. */
-export type Phrase = Sequence<Planned>
+export type DrawnSteps = Sequence<Planned>
 
 export const type: fc.Arbitrary<string> = fc.constantFrom('paid_external', 'paid_external', ...requestable)
 
@@ -99,7 +99,7 @@ type Sources = fc.Arbitrary<string>
 export const someOf = (pool: readonly string[]): Sources =>
   fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...pool) }, { weight: 1, arbitrary: fresh })
 
-export const create = (pair: number, end: Given<PlannedEnd>, sources: Sources = fresh) =>
+export const create = (pair: number, end: OrArbitrary<PlannedEnd>, sources: Sources = fresh) =>
   fc
     .record({
       do: fc.constant('create' as const),
@@ -119,11 +119,11 @@ export const create = (pair: number, end: Given<PlannedEnd>, sources: Sources = 
 /** One of the accepted creates again: of those whose grant is now live, revoked or expired, the latest first; -1 is the oldest. */
 export const retry = (
   pair: number,
-  of: Given<{ readonly state: 'live' | 'revoked' | 'expired'; readonly nth: number }>,
-  end: Given<'the same' | PlannedEnd>,
+  of: OrArbitrary<{ readonly state: 'live' | 'revoked' | 'expired'; readonly nth: number }>,
+  end: OrArbitrary<'the same' | PlannedEnd>,
 ) => fc.record({ do: fc.constant('retry' as const), pair: drawn(pair), of: drawn(of), end: drawn(end), key })
 
-export const revoke = (pair: number, grant: Given<Selected>) =>
+export const revoke = (pair: number, grant: OrArbitrary<Selected>) =>
   fc.record({ do: fc.constant('revoke' as const), pair: drawn(pair), grant: drawn(grant), key })
 
 /** Any grant or accepted create of a state. */
@@ -131,17 +131,17 @@ export const any = <State extends string>(state: State) =>
   fc.record({ state: fc.constant(state), nth: fc.nat({ max: 9 }) })
 
 /** Links at the end of the chain. */
-export const grow = (pair: number, least: number, most = least, sources?: Sources): Phrase =>
+export const grow = (pair: number, least: number, most = least, sources?: Sources): DrawnSteps =>
   times(least, most, create(pair, beyond, sources))
 
 /** Creates whose end lies at the borders of the chain's links. */
-export const cover = (pair: number, count: number, sources?: Sources): Phrase =>
+export const cover = (pair: number, count: number, sources?: Sources): DrawnSteps =>
   times(count, count, create(pair, border, sources))
 
 /** The same within an inner link of a long chain, and around the end of the chain: what ends later is not covered. */
-export const borders = (pair: number): Phrase => {
+export const borders = (pair: number): DrawnSteps => {
   const after = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1_000 }))
-  const ends: readonly Given<PlannedEnd>[] = [
+  const ends: readonly OrArbitrary<PlannedEnd>[] = [
     fc.record({ link: fc.constant(1), ms: fc.constantFrom(-1, 0) }),
     { beyond: 0, ms: -1 },
     { beyond: 0, ms: 0 },
@@ -151,7 +151,7 @@ export const borders = (pair: number): Phrase => {
 }
 
 /** A link without a sourceId, and a request with one that it covers to the end. */
-export const sourceless = (pair: number): Phrase =>
+export const sourceless = (pair: number): DrawnSteps =>
   following(fc.constantFrom('owner_grant', 'gift', 'referral_reward'), (type) => {
     const covered = create(pair, { beyond: 0, ms: 0 })
     return inOrder<Planned>(
@@ -161,7 +161,7 @@ export const sourceless = (pair: number): Phrase =>
   })
 
 /** Access for good, and what it covers. */
-export const forever = (pair: number): Phrase =>
+export const forever = (pair: number): DrawnSteps =>
   inOrder<Planned>(
     single(create(pair, 'never')),
     single(retry(pair, { state: 'live', nth: 0 }, beyond)),
@@ -169,7 +169,7 @@ export const forever = (pair: number): Phrase =>
   )
 
 /** Grants of some seconds, each as long after the one before. */
-export const brief = (pair: number, seconds: number, links = 1): Phrase =>
+export const brief = (pair: number, seconds: number, links = 1): DrawnSteps =>
   inOrder(
     single(create(pair, { seconds })),
     times(links - 1, links - 1, create(pair, { beyond: 0, ms: seconds * 1_000 })),
@@ -179,13 +179,13 @@ export const brief = (pair: number, seconds: number, links = 1): Phrase =>
 export const revoking = (
   pair: number,
   grant: 'first' | 'last' | Exclude<Selected, string>['state'],
-): Phrase => single(revoke(pair, grant === 'first' || grant === 'last' ? grant : any(grant)))
+): DrawnSteps => single(revoke(pair, grant === 'first' || grant === 'last' ? grant : any(grant)))
 
 /** A revoke of the second of some grants, which ends all after it. */
-export const revokingSecond = (pair: number): Phrase => single(revoke(pair, { state: 'inner', nth: 0 }))
+export const revokingSecond = (pair: number): DrawnSteps => single(revoke(pair, { state: 'inner', nth: 0 }))
 
 /** A create without a source, revoked, and the same body again: it is a new one. */
-export const anew = (pair: number): Phrase =>
+export const anew = (pair: number): DrawnSteps =>
   inOrder(
     single(create(pair, beyond).map((step) => ({ ...step, type: 'gift', source: null }))),
     revoking(pair, 'last'),
@@ -193,33 +193,33 @@ export const anew = (pair: number): Phrase =>
   )
 
 /** Ends all access of the pair. */
-export const empty = (pair: number): Phrase => revoking(pair, 'first')
+export const empty = (pair: number): DrawnSteps => revoking(pair, 'first')
 
 /** An accepted create again and again, with the same end and with others. */
-export const again = (pair: number, count: number): Phrase =>
+export const again = (pair: number, count: number): DrawnSteps =>
   following(any('live'), (of) =>
     times(count, count, retry(pair, of, fc.oneof(same, same, beyond, border, never))),
   )
 
 /** An inner link of a long chain once more: with its own end, and with one that lies in another link. */
-export const inner = (pair: number): Phrase => {
+export const inner = (pair: number): DrawnSteps => {
   const own = (end: 'the same' | PlannedEnd) => single(retry(pair, { state: 'live', nth: 3 }, end))
   return shuffled(own('the same'), own({ link: 1, ms: -1 }))
 }
 
 /** The oldest create that is still live, once more with a later end. */
-export const oldest = (pair: number): Phrase => single(retry(pair, { state: 'live', nth: -1 }, beyond))
+export const oldest = (pair: number): DrawnSteps => single(retry(pair, { state: 'live', nth: -1 }, beyond))
 
 /** A retry of what is revoked or expired, with the same end or a later one. */
-export const late = (pair: number, state: 'revoked' | 'expired', end = sameOrLater): Phrase =>
+export const late = (pair: number, state: 'revoked' | 'expired', end = sameOrLater): DrawnSteps =>
   single(retry(pair, any(state), end))
 
 /** The same with each of the two ends. */
-export const lateTwice = (pair: number, state: 'revoked' | 'expired'): Phrase =>
+export const lateTwice = (pair: number, state: 'revoked' | 'expired'): DrawnSteps =>
   shuffled(late(pair, state, same), late(pair, state, beyond))
 
 /** Sources that are nearly the same, one after the other with one type, and the first of them with every other type. */
-export const scope = (pair: number, sources: fc.Arbitrary<readonly string[]>): Phrase =>
+export const scope = (pair: number, sources: fc.Arbitrary<readonly string[]>): DrawnSteps =>
   following(
     fc.tuple(fc.shuffledSubarray([...requestable], { minLength: 4 }), sources),
     ([[first = 'gift', ...others], [base = '', ...near]]) => {
@@ -233,17 +233,17 @@ export const scope = (pair: number, sources: fc.Arbitrary<readonly string[]>): P
   )
 
 /** Requests at the same moment. */
-export const together = (requests: readonly fc.Arbitrary<PlannedRequest>[]): Phrase =>
+export const together = (requests: readonly fc.Arbitrary<PlannedRequest>[]): DrawnSteps =>
   single(inOrder(...requests.map((one) => single(one))).map((drawn) => ({ do: 'together', requests: drawn })))
 
 /** A question for the pair's grants, for those with one sourceId, and for the users of its bundle. */
-export const list = (pair: number): Phrase => single(ofPair(pair))
-export const users = (pair: number): Phrase => single(usersOf(pair))
-export const bySource = (pair: number): Phrase => single(ofPastSource(pair, fc.nat({ max: 9 })))
-export const byLastSource = (pair: number): Phrase => single(ofPastSource(pair, -1))
+export const list = (pair: number): DrawnSteps => single(ofPair(pair))
+export const users = (pair: number): DrawnSteps => single(usersOf(pair))
+export const bySource = (pair: number): DrawnSteps => single(ofPastSource(pair, fc.nat({ max: 9 })))
+export const byLastSource = (pair: number): DrawnSteps => single(ofPastSource(pair, -1))
 
 /** A wait for the next end of a grant of some seconds. */
-export const wait: Phrase = single(fc.constant({ do: 'wait' }))
+export const wait: DrawnSteps = single(fc.constant({ do: 'wait' }))
 
 /** Which steps of a history a failure needs, and which shorter histories mostly fail as well. */
 export const hintsOfHistory: Hints<Planned> = { needed, promising }

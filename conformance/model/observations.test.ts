@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { created } from '../diagnosis/exchanges.test-bed.ts'
-import { normalisedAs } from './notes.ts'
+import { normalisedAs } from './observations.ts'
 
 it.each([
   ['2026-05-02T12:00:00.408+05:45', '2026-05-02T06:15:00.408Z', 'utc-cut'],

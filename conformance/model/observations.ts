@@ -5,11 +5,11 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { OpenRuleId, StatedRuleId } from '../kit/rule.ts'
 import { field, grantAskedIn, grantOf, jsonOf, second } from '../kit/wire.ts'
 import { keptEnds } from './create.ts'
+import type { TrackedPair } from './model-run.ts'
 import { liveAt, type PairState, reachAt } from './state.ts'
-import type { TrackedPair } from './track.ts'
 
 /** Reports what the answer to a create shows of the open points, and the stated rules that it kept. */
-export function noteCreate(
+export function observeCreate(
   trial: Trial,
   { belief }: TrackedPair,
   before: PairState,
@@ -78,7 +78,7 @@ function choicesOf(place: number, holder: number, links: number): readonly strin
 }
 
 /** Reports what a revoke shows of a live grant, and remembers what one of an expired grant answered: the list shows what it did. */
-export function noteRevoke(
+export function observeRevoke(
   trial: Trial,
   tracked: TrackedPair,
   { grants }: PairState,
@@ -99,7 +99,7 @@ export function noteRevoke(
 }
 
 /** Reports what a revoke of an expired grant did. */
-export function noteEnd(trial: Trial, { belief, history, lateRevoke }: TrackedPair): void {
+export function observeExpiredRevoke(trial: Trial, { belief, history, lateRevoke }: TrackedPair): void {
   if (lateRevoke === undefined) return
   const variants = new Set(belief.map(({ late }) => lateVariant(lateRevoke, late ?? 'nothing')))
   trial.observe('REVOKE-EXPIRED', [...variants], history)

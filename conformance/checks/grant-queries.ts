@@ -5,31 +5,30 @@ import { idsOf, valueText } from '../kit/claims.ts'
 import { following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
 import { walkGrants } from '../kit/walk.ts'
 import { aliasesOf, grantsOf, second, type WireGrant } from '../kit/wire.ts'
-import type { Phrase, Planned } from '../model/phrases.ts'
-import { chains, comingAndGoing, revokingAndAsking } from '../model/populations.ts'
-import { grantQuestions, type Question, usersInPages, usersLeaving } from '../model/questions.ts'
-import { askAbout } from '../model/run-history.ts'
+import { chains, comingAndGoing, revokingAndListing } from '../model/chain-arbitraries.ts'
+import type { DrawnSteps, Planned } from '../model/history-arbitraries.ts'
+import { grantQueries, type PlannedQuery, usersInPages, usersLeaving } from '../model/query-arbitraries.ts'
+import { queryExisting } from '../model/run-history.ts'
 import { grantFields } from '../model/step.ts'
-import { history, ofHistories, ofLists, ofQuestions, ofTime } from './history.ts'
+import { history, ofHistories, ofLists, ofQueries, ofTime } from './history.ts'
 
-const { ties, orders, byEnd, leaving, interrupted, sources, bounds, range, across, any, past } =
-  grantQuestions
-const { users: byUser } = grantQuestions
+const { ties, orders, byEnd, leaving, interrupted, sources, bounds, range, across, any, past } = grantQueries
+const { users: byUser } = grantQueries
 const source = fc.oneof(...sources)
 
 /** One of each of so many kinds of questions. */
-const few = (count: number, kinds: readonly fc.Arbitrary<Question>[]): Phrase =>
+const few = (count: number, kinds: readonly fc.Arbitrary<PlannedQuery>[]): DrawnSteps =>
   following(fc.shuffledSubarray([...kinds], { minLength: count, maxLength: count }), (some) =>
     mixed<Planned>(...some),
   )
 
 /** Many questions about several pairs: the lists show what was granted, whatever is asked, and nothing else. */
-export const questionChecks: readonly Check[] = [
+export const queryChecks: readonly Check[] = [
   history(
     'scenes/asked',
     'Every list, filtered, sorted and cut into pages in any way, shows exactly what was granted and not revoked',
     4,
-    [...ofHistories, ...ofQuestions],
+    [...ofHistories, ...ofQueries],
     inOrder<Planned>(
       chains(4, 3),
       mixed<Planned>(...bounds),
@@ -42,23 +41,23 @@ export const questionChecks: readonly Check[] = [
       // Before others have revoked anything.
       mixed<Planned>(leaving),
       mixed<Planned>(...interrupted, usersLeaving),
-      shuffled(revokingAndAsking(4), comingAndGoing(4)),
+      shuffled(revokingAndListing(4), comingAndGoing(4)),
       mixed<Planned>([past, 2], source, any, usersInPages),
     ),
   ),
-  check<readonly Question[]>({
+  check<readonly PlannedQuery[]>({
     id: 'scenes/as-they-are',
     title:
       'Whatever the bundle holds, every filter, order and page of its grants list shows exactly what matches',
     rules: [
       ...ofLists,
-      ...ofQuestions,
+      ...ofQueries,
       ...ofTime,
       'GRANTS-NOT-REVOKED',
       'GRANTS-FILTER-SOURCE',
       'GRANT-PERMANENT-NO-END',
     ],
-    given: mixed<Question>([fc.oneof(...orders), 2], [source, 2], range, [across, 2], [any, 2], byUser),
+    given: mixed<PlannedQuery>([fc.oneof(...orders), 2], [source, 2], range, [across, 2], [any, 2], byUser),
     needs: [],
     run: async (trial, questions) => {
       const { main } = trial.resources.bundles
@@ -78,7 +77,7 @@ export const questionChecks: readonly Check[] = [
       const widest = Math.max(...pages.map((page) => new Set(aliasesOf(grantsOf(page))).size))
       if (widest <= 50) trial.untestable('GRANT-USER-ID', 'no page of grants has more than 50 users')
       const steps = questions.map((one) => ({ ...one, interruption: 'nothing' as const }))
-      await askAbout(trial, steps, main, items)
+      await queryExisting(trial, steps, main, items)
     },
   }),
 ]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantsOf } from '../kit/wire.ts'
-import { advance, type Belief, firstBelief, linearize } from './belief.ts'
+import { advance, initialStates, linearize, type PossibleStates } from './possible-states.ts'
 import type { Step } from './step.ts'
 
 const t0 = Date.parse('2026-01-01T00:00:00Z')
@@ -71,8 +71,8 @@ const list = (
   return { action, exchanges: [page] }
 }
 
-function outcome(steps: readonly Step[]): string[] | { readonly states: Belief } {
-  let belief = firstBelief
+function outcome(steps: readonly Step[]): string[] | { readonly states: PossibleStates } {
+  let belief = initialStates
   for (const step of steps) {
     const next = advance(belief, step)
     if (next.kind === 'contradiction') return next.broken.map((part) => part.rule)
@@ -159,7 +159,7 @@ describe('belief', () => {
   ])(
     'leaves possible what explains the answer to a duplicate: %d for an end at %d',
     (status, until, variants) => {
-      const [g1] = (outcome([first]) as { readonly states: Belief }).states
+      const [g1] = (outcome([first]) as { readonly states: PossibleStates }).states
       if (g1 === undefined) throw new Error('the first create is not explained')
       const next = advance([g1], create(2, 'a', until, { status, id: 'g1', from: 1, until: 100 }))
       expect(next.kind === 'explained' && next.shown.get('GRANT-DUPLICATE-SOURCE')).toEqual(variants)
@@ -170,7 +170,9 @@ describe('belief', () => {
     const renewed = create(2, 'b', 200, { id: 'g2', from: 100, until: 200 })
     const own = create(4, 'a', 100, { id: 'g1', from: 1, until: 100 })
     const shownAfter = (answer: Answered) => {
-      const { states } = outcome([first, renewed, create(3, 'a', 50, answer)]) as { readonly states: Belief }
+      const { states } = outcome([first, renewed, create(3, 'a', 50, answer)]) as {
+        readonly states: PossibleStates
+      }
       const next = advance(states, own)
       return next.kind === 'explained' && next.shown.get('GRANT-DUPLICATE-SOURCE')
     }
@@ -181,7 +183,7 @@ describe('belief', () => {
   it('remembers what a revoke of an expired grant may have done, also while another one ends', () => {
     const over = create(1, 'a', 10, { id: 'g1', from: 1, until: 10 })
     const ending = create(2, 'b', 20, { id: 'g2', from: 10, until: 20 })
-    const { states } = outcome([over, ending, revoke(20, 'g1')]) as { readonly states: Belief }
+    const { states } = outcome([over, ending, revoke(20, 'g1')]) as { readonly states: PossibleStates }
     expect([...new Set(states.map(({ late }) => late))].sort()).toEqual(['cascade', 'itself', 'nothing'])
   })
 
@@ -194,7 +196,7 @@ describe('belief', () => {
   it('begins a grant where the access ends, not where a revoked one of more digits did', () => {
     const finer = create(2, 'b', 100.000321, { id: 'g2', from: 100, until: 100.000321 })
     const next = create(4, 'c', 200, { id: 'g3', from: 100, until: 200 })
-    const { states } = outcome([first, finer, revoke(3, 'g2'), next]) as { readonly states: Belief }
+    const { states } = outcome([first, finer, revoke(3, 'g2'), next]) as { readonly states: PossibleStates }
     expect(states.map(({ grants }) => grants.at(-1)?.from.earliest)).toEqual(states.map(() => at(100)))
   })
 
@@ -212,9 +214,9 @@ describe('belief', () => {
     const won = create(5, 'a', 100, { id: 'g1', from: 5, until: 100 })
     const lost = create(5, 'a', 100, { status: 409 })
     const after = create(5, 'b', 200, { id: 'g2', from: 100, until: 200 })
-    expect(linearize(firstBelief, [after, lost, won]).kind).toBe('explained')
+    expect(linearize(initialStates, [after, lost, won]).kind).toBe('explained')
     const again = create(5, 'a', 100, { id: 'g3', from: 5, until: 100 })
-    expect(linearize(firstBelief, [won, again]).kind).toBe('contradiction')
+    expect(linearize(initialStates, [won, again]).kind).toBe('contradiction')
   })
 
   it('reaches what all orders of the steps reach, each taken by itself', () => {
@@ -232,7 +234,7 @@ describe('belief', () => {
             orders(left.filter((other) => other !== step)).map((rest) => [step, ...rest]),
           )
     const reached = orders(steps).flatMap((order) => {
-      let states: Belief = firstBelief
+      let states: PossibleStates = initialStates
       for (const step of order) {
         const next = advance(states, step)
         if (next.kind === 'contradiction') return []
@@ -240,9 +242,9 @@ describe('belief', () => {
       }
       return states
     })
-    const together = linearize(firstBelief, steps)
+    const together = linearize(initialStates, steps)
     // In whichever order their sources came.
-    const textOf = ({ coveredSources, ...state }: Belief[number]) =>
+    const textOf = ({ coveredSources, ...state }: PossibleStates[number]) =>
       JSON.stringify([state, Object.entries(coveredSources).sort()])
     const reachedTexts = [...new Set(reached.map(textOf))].sort()
     expect(together.kind === 'explained' && together.belief.map(textOf).sort()).toEqual(reachedTexts)
@@ -252,11 +254,11 @@ describe('belief', () => {
   it('lets no two concurrent creates of one end each come before the other', () => {
     const early = create(5, 'a', 100, { id: 'g1', from: 4.981, until: 100 })
     const late = create(5, 'b', 100, { id: 'g2', from: 4.983, until: 100 })
-    const next = linearize(firstBelief, [early, late])
+    const next = linearize(initialStates, [early, late])
     const [broken] = next.kind === 'contradiction' ? next.broken : []
     // What is wrong is told of the answer that shows it.
     expect(broken).toMatchObject({ seen: 'grant g2', sent: late.exchanges[0] })
     const covered = create(5, 'b', 100, { id: 'g1', of: 'a', from: 4.981, until: 100 })
-    expect(linearize(firstBelief, [early, covered]).kind).toBe('explained')
+    expect(linearize(initialStates, [early, covered]).kind).toBe('explained')
   })
 })

@@ -5,10 +5,10 @@ import { lists } from '../kit/lists.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { onlyNamesake, searched } from '../kit/test-users.ts'
 import { aliasesOf, day, grantsOf, iso, minute, nextCursorOf, second } from '../kit/wire.ts'
-import { allOf } from '../model/questions.ts'
-import { historyOf, play } from '../model/run-history.ts'
+import { stateOf, type TrackedPair } from '../model/model-run.ts'
+import { allOf } from '../model/query-arbitraries.ts'
+import { historyOf, runHistory } from '../model/run-history.ts'
 import { expiredAt, liveAt } from '../model/state.ts'
-import { stateOf, type TrackedPair } from '../model/track.ts'
 import { allUsers, creating, ofHistories, ofTime, retrying, revoking } from './history.ts'
 
 /**
@@ -32,7 +32,7 @@ const ofLater: readonly RuleId[] = [
 ]
 
 /** What a run learns in its first seconds, asked again when time has passed. */
-export const lastingChecks: readonly Check[] = [
+export const durabilityChecks: readonly Check[] = [
   {
     id: 'lasting/answers',
     title:
@@ -51,10 +51,10 @@ export const lastingChecks: readonly Check[] = [
       const kept = await begin(trial)
       // The short grant has expired by then.
       trial.later(kept.one.since + 5 * second, async () => {
-        await play(kept.one, [renewal, allOf(0)])
+        await runHistory(kept.one, [renewal, allOf(0)])
         await trial.restart()
         await ask(trial, kept)
-        await play(kept.one, [renewal])
+        await runHistory(kept.one, [renewal])
       })
     },
   },
@@ -65,7 +65,7 @@ async function lasting(trial: Trial): Promise<void> {
   const { one } = kept
   const begun = one.since
   // One source is used again early and late, the others only late.
-  await play(one, [retrying('live', 2)])
+  await runHistory(one, [retrying('live', 2)])
   let asked = begun
   const again = async () => {
     if (trial.now() - asked < 20 * second) return
@@ -73,15 +73,15 @@ async function lasting(trial: Trial): Promise<void> {
     await ask(trial, kept)
     // Of what was there when it was asked before a revoke takes the whole rest of the chain along, and the last one all.
     const selected = asked < begun + day ? ({ state: 'live', nth: 1 } as const) : 'first'
-    await play(one, [revoking(0, selected), allOf(0), renewal])
+    await runHistory(one, [revoking(0, selected), allOf(0), renewal])
   }
   const full = Math.ceil((begun + first.least * second) / minute) * minute + betweenMachines
   const soon = full < begun + first.most * second ? full : begun + first.least * second
   // Access that ends, and a grant that begins, while nobody writes: in most runs the other checks are over by then.
   trial.later(begun + quiet * second, async () => {
     const between = trial.now() + 4 * second
-    await play(one, [creating(1, { seconds: 3 }), creating(1, { seconds: 5 }), allUsers])
-    trial.later(between, () => play(one, [allUsers]))
+    await runHistory(one, [creating(1, { seconds: 3 }), creating(1, { seconds: 5 }), allUsers])
+    trial.later(between, () => runHistory(one, [allUsers]))
   })
   for (const at of [soon, ...ages.map((age) => begun + age * second)]) trial.later(at, again, soon)
 }
@@ -97,13 +97,13 @@ async function begin(trial: Trial) {
   const one = historyOf(trial, [await trial.pair(), await trial.pair()])
   const days = (pair: number, count: number, type?: string) =>
     creating(pair, { hours: 24 * count, ms: 0 }, type)
-  await play(one, [
+  await runHistory(one, [
     { do: 'together', requests: [creating(0, { seconds: 3 }), days(1, 20)] },
     allUsers,
     ...[days(0, 20), days(0, 30, 'gift'), days(0, 40), days(0, 50), days(0, 60)],
   ])
   const cursors = await firstPages(trial, one.players[0] as TrackedPair)
-  await play(one, [revoking(0, { state: 'live', nth: -2 }), revoking(1, 'first'), allOf(0)])
+  await runHistory(one, [revoking(0, { state: 'live', nth: -2 }), revoking(1, 'first'), allOf(0)])
   await refusedKeys(trial)
   return { one, cursors }
 }
@@ -113,7 +113,7 @@ async function ask(trial: Trial, { one, cursors }: Awaited<ReturnType<typeof beg
   if (one.players.some(({ state }) => state !== 'sound')) trial.stop('nobody knows what is there')
   // A list by an alias that is no longer this user's has none of their grants.
   await judgeAlias(trial, own)
-  await play(one, [allOf(0), allOf(0, { state: 'revoked', source: 'its' }), allUsers])
+  await runHistory(one, [allOf(0), allOf(0, { state: 'revoked', source: 'its' }), allUsers])
   await askElsewhere(trial, own)
   const revoked = stateOf(own).grants.filter((grant) => grant.revoked !== 'no')
   const isOut = liveAt(stateOf(left), trial.now() - second).length === 0
@@ -121,7 +121,7 @@ async function ask(trial: Trial, { one, cursors }: Awaited<ReturnType<typeof beg
   if (trial.now() - one.since <= cursorAge * second)
     for (const cursor of cursors) await goOn(trial, cursor, gone)
   await refusedKeys(trial)
-  await play(one, [retrying('expired', 0), retrying('live', -1), retrying('live', -2)])
+  await runHistory(one, [retrying('expired', 0), retrying('live', -1), retrying('live', -2)])
 }
 
 async function judgeAlias(trial: Trial, { pair: { displayName, userId } }: TrackedPair): Promise<void> {

@@ -1,9 +1,9 @@
 import { idsOf } from '../kit/claims.ts'
 import type { WireGrant } from '../kit/wire.ts'
-import { type HistoryRun, stateOf, type TrackedPair } from './track.ts'
+import { type HistoryRun, stateOf, type TrackedPair } from './model-run.ts'
 
 /** A grant with its fields as they were sent, and the others as they were answered. */
-export interface KnownGrant extends WireGrant {
+export interface BundleGrant extends WireGrant {
   /** The place of its pair in the history. */
   readonly pair: number
   /** Whether its end is known in every digit: it was sent as it is shown. */
@@ -13,13 +13,13 @@ export interface KnownGrant extends WireGrant {
 }
 
 /** What is known of the grants of one bundle, from every state that is still possible. */
-export interface Known {
+export interface BundleModel {
   readonly bundleId: string
   /** The pairs of the bundle that are tracked. */
   readonly tracked: readonly TrackedPair[]
-  readonly grants: readonly KnownGrant[]
+  readonly grants: readonly BundleGrant[]
   /** Those that a list without filters shows. */
-  readonly listed: readonly KnownGrant[]
+  readonly listed: readonly BundleGrant[]
   /** What is known of a row: of a grant of the history what was answered, of any other what the row shows. */
   readonly as: (row: WireGrant) => WireGrant
   /** The ids of grants in other bundles. */
@@ -33,7 +33,7 @@ export interface Known {
 }
 
 /** What is known of the grants in the bundle of a pair; in the first pair's without one. */
-export function knownIn({ players, tag, since: begun }: HistoryRun, pair = 0): Known {
+export function bundleModelOf({ players, tag, since: begun }: HistoryRun, pair = 0): BundleModel {
   const bundleId = players[pair]?.pair.bundleId ?? ''
   const tracked = players.filter((one) => one.state === 'sound' && one.pair.bundleId === bundleId)
   const grants = tracked.flatMap((one) => grantsOf(one, players.indexOf(one)))
@@ -47,7 +47,7 @@ export function knownIn({ players, tag, since: begun }: HistoryRun, pair = 0): K
   return { bundleId, tracked, grants, listed, as, elsewhere, pairs, users: [...users], tag, begun }
 }
 
-function grantsOf(tracked: TrackedPair, pair: number): readonly KnownGrant[] {
+function grantsOf(tracked: TrackedPair, pair: number): readonly BundleGrant[] {
   const { belief } = tracked
   const { userId } = tracked.pair
   return stateOf(tracked).grants.map(({ id, first }) => {

@@ -90,15 +90,15 @@ const base = {
   interruption: fc.constant<'nothing' | 'revoke' | 'create' | 'another list'>('nothing'),
 }
 
-export type Question = { readonly [Name in keyof typeof base]: Drawn<(typeof base)[Name]> }
+export type PlannedQuery = { readonly [Name in keyof typeof base]: Drawn<(typeof base)[Name]> }
 
 /** A value that may be given as it is. */
-export type Given<Value> = Value | fc.Arbitrary<Value>
-export const drawn = <Value>(given: Given<Value>): fc.Arbitrary<Value> =>
+export type OrArbitrary<Value> = Value | fc.Arbitrary<Value>
+export const drawn = <Value>(given: OrArbitrary<Value>): fc.Arbitrary<Value> =>
   given instanceof fc.Arbitrary ? given : fc.constant(given)
 
 /** Fields of a record, each drawn or given as it is. */
-type Fields<Shape> = { readonly [Name in keyof Shape]?: Given<Shape[Name]> }
+type Fields<Shape> = { readonly [Name in keyof Shape]?: OrArbitrary<Shape[Name]> }
 
 /** A record whose other fields are drawn as usual. */
 const recordOf = <Usual extends Readonly<Record<string, fc.Arbitrary<unknown>>>>(
@@ -111,13 +111,13 @@ const recordOf = <Usual extends Readonly<Record<string, fc.Arbitrary<unknown>>>>
 }
 
 /** A question with these fields; the others are drawn as usual. */
-export const asking = (fields: Fields<Question>): fc.Arbitrary<Question> => recordOf(base, fields)
+export const queryWith = (fields: Fields<PlannedQuery>): fc.Arbitrary<PlannedQuery> => recordOf(base, fields)
 
 /** Everything of one pair, or of all: what a write has changed, and what it must not. */
 const everything = { grantIndex: 0, sort: undefined, dir: undefined, pages: 'long' } as const
 
 /** All grants of a pair, on pages of a hundred, or what else is asked of them. */
-export const allOf = (pair: number, of: Partial<Question> = { user: 'its' }): Question => ({
+export const allOf = (pair: number, of: Partial<PlannedQuery> = { user: 'its' }): PlannedQuery => ({
   ...({
     do: 'grants',
     key: 0,
@@ -133,20 +133,20 @@ export const allOf = (pair: number, of: Partial<Question> = { user: 'its' }): Qu
 })
 
 /** The grants of a pair, on one page. */
-export const ofPair = (pair: number) => asking({ ...everything, pair, user: 'its' })
+export const ofPair = (pair: number) => queryWith({ ...everything, pair, user: 'its' })
 
 /** Those of a pair with the sourceId of one that is revoked or over, by its place; -1 is the latest. */
 export const ofPastSource = (pair: number, grantIndex: number | fc.Arbitrary<number>) =>
-  asking({ ...everything, grantIndex, state: 'past', pair, user: 'its', source: 'its' })
+  queryWith({ ...everything, grantIndex, state: 'past', pair, user: 'its', source: 'its' })
 
 /** Whatever has a source. */
-export const ofSource = (text: string) => asking({ ...everything, source: { text } })
+export const ofSource = (text: string) => queryWith({ ...everything, source: { text } })
 
 /** What has ended, of one user. */
-export const ofExpired = asking({ ...everything, state: 'expired', user: 'its' })
+export const ofExpired = queryWith({ ...everything, state: 'expired', user: 'its' })
 
 /** A question to the users list: as a whole, and in pages of which the first ends with a user of the history, by its place. */
-const usersQuestion = {
+const usersQuery = {
   do: fc.constant('users' as const),
   pair: fc.constant<number>(0),
   at: fc.constant<number | undefined>(undefined),
@@ -154,14 +154,14 @@ const usersQuestion = {
   interruption: fc.constant<'nothing' | 'revoke'>('nothing'),
   key: fc.nat({ max: 3 }),
 }
-export type UsersQuestion = {
-  readonly [Name in keyof typeof usersQuestion]: Drawn<(typeof usersQuestion)[Name]>
+export type PlannedUsersQuery = {
+  readonly [Name in keyof typeof usersQuery]: Drawn<(typeof usersQuery)[Name]>
 }
 
 /** The users of the pair's bundle; in pages too. */
-export const usersOf = (pair: number) => recordOf(usersQuestion, { pair })
-export const usersLeaving = recordOf(usersQuestion, { interruption: 'revoke' })
-export const usersInPages = recordOf(usersQuestion, {
+export const usersOf = (pair: number) => recordOf(usersQuery, { pair })
+export const usersLeaving = recordOf(usersQuery, { interruption: 'revoke' })
+export const usersInPages = recordOf(usersQuery, {
   at: fc.nat({ max: 99 }),
   key: fc.integer({ min: 1, max: 3 }),
 })
@@ -171,11 +171,11 @@ const orNone = <Value>(times: number, ...values: readonly Value[]): fc.Arbitrary
   fc.constantFrom(...Array<undefined>(times).fill(undefined), ...values)
 
 const paged = (
-  sort: Question['sort'],
-  dir: Question['dir'],
-  ...interruption: readonly Question['interruption'][]
-): fc.Arbitrary<Question> =>
-  asking({
+  sort: PlannedQuery['sort'],
+  dir: PlannedQuery['dir'],
+  ...interruption: readonly PlannedQuery['interruption'][]
+): fc.Arbitrary<PlannedQuery> =>
+  queryWith({
     user: orNone(3, 'its'),
     type: orNone(3, 'its'),
     sort,
@@ -185,8 +185,8 @@ const paged = (
     interruption: fc.constantFrom(...interruption),
   })
 
-const sourced = (...changes: readonly SourceChange[]): fc.Arbitrary<Question> =>
-  asking({
+const sourced = (...changes: readonly SourceChange[]): fc.Arbitrary<PlannedQuery> =>
+  queryWith({
     source: fc.constantFrom(...changes),
     user: orNone(2, 'its'),
     type: orNone(3, 'its', 'another'),
@@ -194,11 +194,11 @@ const sourced = (...changes: readonly SourceChange[]): fc.Arbitrary<Question> =>
     pages: 1,
   })
 
-const atBound = (of: fc.Arbitrary<Field>, side: fc.Arbitrary<Side>): fc.Arbitrary<Question> =>
-  asking({ times: fc.tuple(bound(of, side, fc.constant(0))), pages: 1 })
+const atBound = (of: fc.Arbitrary<Field>, side: fc.Arbitrary<Side>): fc.Arbitrary<PlannedQuery> =>
+  queryWith({ times: fc.tuple(bound(of, side, fc.constant(0))), pages: 1 })
 
 /** Questions of each kind: each order over several pages, sources and their neighbours, two bounds, and any filters together. */
-export const grantQuestions = {
+export const grantQueries = {
   orders: [
     paged('endsAt', 'asc', 'nothing'),
     paged('endsAt', 'desc', 'nothing'),
@@ -206,12 +206,12 @@ export const grantQuestions = {
     paged('startsAt', undefined, 'nothing'),
     paged('createdAt', 'desc', 'nothing', 'another list'),
     paged(undefined, 'asc', 'nothing'),
-    asking({ pages: 0, sort: orNone(1, 'endsAt') }),
+    queryWith({ pages: 0, sort: orNone(1, 'endsAt') }),
   ],
   /** By their ends over two pages: whatever has none is behind the first page in one direction. */
-  byEnd: (['asc', 'desc'] as const).map((dir) => asking({ sort: 'endsAt', dir, pages: 2 })),
+  byEnd: (['asc', 'desc'] as const).map((dir) => queryWith({ sort: 'endsAt', dir, pages: 2 })),
   /** Grants of one end, each on a page of its own. */
-  ties: asking({
+  ties: queryWith({
     state: 'tied',
     times: (['After', 'Before'] as const).map((side): TimeFilter => {
       const offset = side === 'After' ? -1_000 : 1_000
@@ -221,7 +221,7 @@ export const grantQuestions = {
     pages: 100,
   }),
   /** Of one user and ascending, what stands before a grant that is revoked between two pages stays. */
-  leaving: asking({ user: 'its', sort: 'startsAt', dir: 'asc', pages: 2, interruption: 'revoke' }),
+  leaving: queryWith({ user: 'its', sort: 'startsAt', dir: 'asc', pages: 2, interruption: 'revoke' }),
   /** Orders in which a grant comes or goes between two pages. */
   interrupted: [
     paged('endsAt', undefined, 'revoke'),
@@ -231,36 +231,36 @@ export const grantQuestions = {
   ],
   sources: [
     sourced('its'),
-    asking({ source: 'shared', pages: fc.constantFrom(1, 2, 2) }),
+    queryWith({ source: 'shared', pages: fc.constantFrom(1, 2, 2) }),
     sourced('last', 'first'),
     sourced('case'),
     // Nothing beside it: what is found by the start of its source is found.
-    asking({ source: 'cut', pages: 1 }),
+    queryWith({ source: 'cut', pages: 1 }),
     sourced('longer', 'marked', 'marked'),
     sourced('underscore', 'dot'),
   ],
   /** Users: all their grants, in any order and over pages, or nothing where they have none. */
-  users: asking({
+  users: queryWith({
     user: fc.constantFrom('its', 'its', 'of nobody'),
     state: fc.constantFrom('all', 'expired'),
   }),
-  range: asking({ times: range, user: orNone(2, 'its'), type: orNone(4, 'its') })
+  range: queryWith({ times: range, user: orNone(2, 'its'), type: orNone(4, 'its') })
     // A cursor over the same field may forget the bounds.
     .map((query) => (query.sort === 'endsAt' ? { ...query, sort: sortOf(query.times) } : query)),
   /** Bounds of two fields between which the grant lies. */
-  across: asking({ times: across }),
+  across: queryWith({ times: across }),
   /** What lies at the bound itself, and whether permanent access ends after it. */
   bounds: [
     atBound(fc.constant('ends'), fc.constant('After')),
     atBound(field, fc.constantFrom('After', 'Before')),
   ],
-  any: asking({
+  any: queryWith({
     user: orNone(2, 'its', 'its', 'another'),
     type: orNone(2, 'its', 'its', 'another'),
     times: fc.array(bound(), { minLength: 1, maxLength: 3, size: 'max' }),
   }),
   /** What is over or revoked, by its source and other filters. */
-  past: asking({
+  past: queryWith({
     state: fc.constantFrom('expired', 'expired', 'revoked'),
     source: orNone(1, 'its', 'its'),
     user: orNone(1, 'its'),

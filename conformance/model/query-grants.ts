@@ -15,10 +15,8 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
 import { grantsOf, isEmpty, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
+import { type BundleModel, bundleModelOf } from './bundle-model.ts'
 import { type Filter, filtersOf, isUnshown } from './filters.ts'
-import { type Known, knownIn } from './known.ts'
-import type { Question, SortField } from './questions.ts'
-import { liveAt } from './state.ts'
 import {
   apply,
   exposedIn,
@@ -28,19 +26,21 @@ import {
   shownBefore,
   stateOf,
   type TrackedPair,
-} from './track.ts'
+} from './model-run.ts'
+import type { PlannedQuery, SortField } from './query-arbitraries.ts'
+import { liveAt } from './state.ts'
 import { renewal, write } from './write.ts'
 
 /** A query that was answered, with the possible states of what it is about. */
 interface Asked extends ListQuery {
-  readonly known: Known
+  readonly known: BundleModel
   readonly filters: readonly Filter[]
 }
 
 /** Asks the grants list of a bundle, walks its pages, and judges what it shows by every state that is still possible. */
-export async function askGrants(one: HistoryRun, question: Question): Promise<void> {
+export async function queryGrants(one: HistoryRun, question: PlannedQuery): Promise<void> {
   const { trial } = one
-  const before = knownIn(one, question.pair)
+  const before = bundleModelOf(one, question.pair)
   const filters = filtersOf(trial, before, question)
   // Without a bound that no grant shows it is another question, which is asked elsewhere.
   if (question.times.some(({ field }) => isUnshown(before, field))) return
@@ -58,7 +58,7 @@ export async function askGrants(one: HistoryRun, question: Question): Promise<vo
   let known = before
   if (interruption !== 'nothing' && walked.end === 'bound') {
     await meanwhile(one, before, interruption, walked.items)
-    known = knownIn(one, question.pair)
+    known = bundleModelOf(one, question.pair)
     const rest = await read(query, undefined, walked.pages.map(nextCursorOf).at(-1))
     const over = idsOf(known.grants.filter(({ revoked }) => revoked === 'yes'))
     const late = noneListed(idsOf(rest.items).filter((id) => over.includes(id)))
@@ -86,9 +86,9 @@ export async function askGrants(one: HistoryRun, question: Question): Promise<vo
 
 /** So many rows a page that what is expected takes so many pages, and as many as `least` where more are expected. */
 function limitFor(
-  known: Known,
+  known: BundleModel,
   filters: readonly Filter[],
-  pages: Question['pages'],
+  pages: PlannedQuery['pages'],
   least: number,
 ): number | undefined {
   if (pages === 'long') return 100
@@ -220,7 +220,7 @@ function observePermanent(trial: Trial, rows: readonly WireGrant[], direction: 1
 /** Between two pages the last grant seen is revoked, its user is granted a new one, or another list is begun. */
 async function meanwhile(
   one: HistoryRun,
-  known: Known,
+  known: BundleModel,
   what: 'revoke' | 'create' | 'another list',
   seen: readonly WireGrant[],
 ): Promise<void> {
@@ -240,7 +240,7 @@ async function meanwhile(
 }
 
 /** Grants that came, or were revoked. */
-const movedSince = (before: Known, now: Known): Ids =>
+const movedSince = (before: BundleModel, now: BundleModel): Ids =>
   new Set(
     idsOf(now.grants.filter((one) => before.grants.find(({ id }) => id === one.id)?.revoked !== one.revoked)),
   )

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { inOrder, single } from '../kit/sequence.ts'
 import { hour } from '../kit/wire.ts'
-import { list, type Phrase, type Planned } from '../model/phrases.ts'
-import { asking, type Question, type SortField, type TimeFilter } from '../model/questions.ts'
-import { creating, history, ofQuestions, ofWrites } from './history.ts'
+import { type DrawnSteps, list, type Planned } from '../model/history-arbitraries.ts'
+import { type PlannedQuery, queryWith, type SortField, type TimeFilter } from '../model/query-arbitraries.ts'
+import { creating, history, ofQueries, ofWrites } from './history.ts'
 
 /** Behind everything that other grants are likely to have. */
 const away = 4 * 365 * 24
@@ -36,7 +36,7 @@ const bound = (field: TimeFilter['field'], side: TimeFilter['side'], offset: num
 })
 
 /** The filters by their names, by what the second grant has; it was created in the first third of them. */
-const filters: Readonly<Record<string, Partial<Question>>> = {
+const filters: Readonly<Record<string, Partial<PlannedQuery>>> = {
   userId: { user: 'its' },
   grantType: { type: 'its' },
   sourceId: { source: 'its' },
@@ -64,15 +64,15 @@ const together = [
   'sourceId endsAfter startsBefore',
 ].map((names) => names.split(' '))
 
-function questionOf(names: readonly string[], rest: Partial<Question>): fc.Arbitrary<Question> {
+function questionOf(names: readonly string[], rest: Partial<PlannedQuery>): fc.Arbitrary<PlannedQuery> {
   const of = names.map((name) => filters[name] ?? {})
   const usual = { key: 0, grantIndex: second, sort: undefined, dir: undefined, pages: 'long' as const }
   const times = of.flatMap((one) => one.times ?? [])
-  return asking({ ...usual, ...Object.assign({}, ...of, rest), times })
+  return queryWith({ ...usual, ...Object.assign({}, ...of, rest), times })
 }
 
 /** A question in every order, once in both directions. */
-function inEveryOrder(names: readonly string[], index: number): readonly fc.Arbitrary<Question>[] {
+function inEveryOrder(names: readonly string[], index: number): readonly fc.Arbitrary<PlannedQuery>[] {
   return (['createdAt', 'startsAt', 'endsAt'] as const).flatMap((sort: SortField, turn) => {
     const one = (index + turn) % 2 === 0 ? 'asc' : 'desc'
     const dirs = (index + turn) % 3 === 0 ? (['asc', 'desc'] as const) : ([one] as const)
@@ -92,14 +92,15 @@ const growing = [['userId'], ['grantType', 'endsAfter'], ['startsAfter'], ['ends
   (names) => questionOf(names, { pages: 2, interruption: 'create' }),
 )
 
-const steps = (all: readonly fc.Arbitrary<Planned>[]): Phrase => inOrder(...all.map((step) => single(step)))
+const steps = (all: readonly fc.Arbitrary<Planned>[]): DrawnSteps =>
+  inOrder(...all.map((step) => single(step)))
 
 /** Each two filters of the grants list, beside each other and in every order, and pages between which a grant comes. */
-export const combinedCheck = history(
+export const filterPairsCheck = history(
   'grants/combined',
   'Each two filters leave what satisfies both, in every order, and over pages between which a grant comes',
   3,
-  [...ofWrites, ...ofQuestions, 'GRANTS-FILTER-SOURCE', 'GRANT-SOURCE-OTHER-PAIR'],
+  [...ofWrites, ...ofQueries, 'GRANTS-FILTER-SOURCE', 'GRANT-SOURCE-OTHER-PAIR'],
   inOrder(
     // A list lets a moment pass.
     steps(creates.slice(0, 3)),

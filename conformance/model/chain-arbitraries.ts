@@ -4,21 +4,21 @@ import {
   byLastSource,
   calendarBorders,
   create,
+  type DrawnSteps,
   grow,
   list,
   ms,
   onlyOnce,
-  type Phrase,
   type Planned,
   revoking,
   seldom,
   together,
   users,
-} from './phrases.ts'
-import { ofSource } from './questions.ts'
+} from './history-arbitraries.ts'
+import { ofSource } from './query-arbitraries.ts'
 
 /** What follows the run's tag in a sourceId, or the same source for several users and types. */
-const population = fc.oneof(
+const chainSource = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.constantFrom('', ':', '_x', '.X', '-0', ':a-B_c.9', 'evt_1:2').map((end) => `{new}${end}`),
@@ -30,7 +30,7 @@ const population = fc.oneof(
  * Chains of several pairs, whose ends and starts are often equal; at least one pair, and never all, has access for good. Created pair
  * by pair, or the first grants of all pairs at once.
  */
-export const chains = (pairs: number, longest: number): Phrase => {
+export const chains = (pairs: number, longest: number): DrawnSteps => {
   const all = Array.from({ length: pairs }, (_, pair) => pair)
   const drawn = fc.record({
     lengths: fc.array(fc.integer({ min: 1, max: longest }), { minLength: pairs, maxLength: pairs }),
@@ -55,7 +55,7 @@ export const chains = (pairs: number, longest: number): Phrase => {
         ...(forever.includes(pair) ? (['never'] as const) : []),
       ]
       return ends.map((end) =>
-        create(pair, end, population).map((step) => ({ ...step, written: 'Z' as const })),
+        create(pair, end, chainSource).map((step) => ({ ...step, written: 'Z' as const })),
       )
     })
     if (by === 'pair') return inOrder<Planned>(...links.flat().map((link) => single(link)))
@@ -67,13 +67,13 @@ export const chains = (pairs: number, longest: number): Phrase => {
 }
 
 /** A revoke of what would live on, and what it has left of the pair, of its source, and of the users. */
-export const revokingAndAsking = (pairs: number): Phrase =>
+export const revokingAndListing = (pairs: number): DrawnSteps =>
   following(fc.nat({ max: pairs - 1 }), (pair) =>
     inOrder<Planned>(revoking(pair, 'lasting'), list(pair), users(pair), byLastSource(pair)),
   )
 
 /** A renewal, or a new beginning, that ends again: whatever was read before, the lists have it as soon as it is there, and no longer once it is revoked. */
-export const comingAndGoing = (pairs: number): Phrase =>
+export const comingAndGoing = (pairs: number): DrawnSteps =>
   following(fc.record({ pair: fc.nat({ max: pairs - 1 }), source: onlyOnce }), ({ pair, source }) => {
     const lists = inOrder<Planned>(single(ofSource(source)), list(pair), users(pair))
     const grown = grow(pair, 1, 1, fc.constant(source))

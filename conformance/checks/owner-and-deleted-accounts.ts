@@ -17,7 +17,7 @@ const beginnings = fc.record({
 type Beginning = Drawn<typeof beginnings>
 
 /** Accounts that the search must not find, and the grants of a deleted account. */
-export const unseenChecks: readonly Check[] = [
+export const ownerAndDeletedChecks: readonly Check[] = [
   check({
     id: 'search/not-the-owner',
     title:

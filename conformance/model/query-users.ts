@@ -3,18 +3,18 @@ import { drafts } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, repeatedOf, type Walk, walk } from '../kit/walk.ts'
 import { aliasesOf, bundleUsersOf, nextCursorOf, type WireBundleUser } from '../kit/wire.ts'
-import { knownIn } from './known.ts'
-import type { UsersQuestion } from './questions.ts'
-import { apply, type HistoryRun, keyAmong, readers } from './track.ts'
+import { bundleModelOf } from './bundle-model.ts'
+import { apply, type HistoryRun, keyAmong, readers } from './model-run.ts'
+import type { PlannedUsersQuery } from './query-arbitraries.ts'
 import { renewal, write } from './write.ts'
 
 /** Asks for the users of a bundle, as a whole and where it says so in pages, of which the first ends with a user of the history. */
-export async function askUsers(
+export async function queryUsers(
   one: HistoryRun,
-  { pair, at, interruption, key: drawn }: Omit<UsersQuestion, 'do'>,
+  { pair, at, interruption, key: drawn }: Omit<PlannedUsersQuery, 'do'>,
 ): Promise<void> {
   const { trial } = one
-  const { bundleId, pairs } = knownIn(one, pair)
+  const { bundleId, pairs } = bundleModelOf(one, pair)
   const key = keyAmong(trial, readers, drawn)
   const read = (limit: number, most: number, first = key, from?: string) =>
     walk(
@@ -27,7 +27,7 @@ export async function askUsers(
   const whole = await read(100, 3)
   // Which permissions this list needs beside that of users is open.
   if (whole.pages[0]?.status === 403 && key !== 'full')
-    return askUsers(one, { pair, at, interruption, key: 0 })
+    return queryUsers(one, { pair, at, interruption, key: 0 })
   const isSound = await judgeUsers(one, pair, 100, whole, async () => false)
   if (interruption === 'revoke' && isSound)
     return judgeLeaving(one, whole, (limit, most, from) => read(limit, most, key, from))
@@ -57,7 +57,7 @@ async function judgeUsers(
   const items = onPages.flatMap((ids) => [...new Set(ids)])
   judgeWalk(trial, `the users, ${limit} a page,`, limit, { ...walked, items })
   const isWhole = end === 'last page'
-  for (const tracked of knownIn(one, pair).tracked) {
+  for (const tracked of bundleModelOf(one, pair).tracked) {
     tracked.history.push(...exchanges)
     const action = { kind: 'users', pair: tracked.pair, isWhole } as const
     const isExplained = await apply(trial, tracked, [{ action, exchanges }], async (broken) => {
