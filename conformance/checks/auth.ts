@@ -15,12 +15,12 @@ const cases = <Operation>(operations: readonly Operation[], ...ways: readonly st
     operation: fc.constantFrom(...operations),
     way: fc.constantFrom(...ways),
     at: fc.nat({ max: 9_999 }),
-    /** Whether it is sent as a page of a browser would: with its origin and with cookies of its own. */
+    /** Sent as from a page in a browser, with its origin and its cookies. */
     isOfPage: fc.boolean(),
   })
 type Case<Operation> = Drawn<ReturnType<typeof cases<Operation>>>
 
-/** Authentication: anything but a valid key from an address that it allows is refused. */
+/** Tests that anything but a valid key from an allowed address is refused. */
 export const authChecks: readonly Check[] = [
   check({
     id: 'auth/not-a-key',
@@ -52,8 +52,8 @@ export const authChecks: readonly Check[] = [
         cases([operation], ...wayNames.filter((way) => /the (secret|id)/.test(way))),
       ]),
     ),
-    run: async (trial, given) => {
-      const { pair, grant, created, tried } = await writing(trial, given)
+    run: async (trial, input) => {
+      const { pair, grant, created, tried } = await writing(trial, input)
       // What was revoked without a valid key is told as that alone.
       if (tried.some(({ request, status }) => request.method === 'DELETE' && status === 200)) return
       const revoke = await trial.revoke(pair, grant.id)
@@ -77,29 +77,29 @@ export const authChecks: readonly Check[] = [
     needs: ['key:ipMasked', 'pairs:1'],
     feature: 'address-masks',
     given: mixed(...writes.map((operation) => cases([operation], 'ipMasked'))),
-    run: async (trial, given) => void (await writing(trial, given)),
+    run: async (trial, input) => void (await writing(trial, input)),
   }),
 ]
 
-async function reading(trial: Trial, given: readonly Case<Read>[]): Promise<void> {
-  for (const [operation, own] of Map.groupBy(given, (one) => one.operation)) {
+async function reading(trial: Trial, input: readonly Case<Read>[]): Promise<void> {
+  for (const [operation, own] of Map.groupBy(input, (one) => one.operation)) {
     const draft = readDraft(trial, operation)
-    const control = await working(trial, draft)
-    if (draft === undefined || control === undefined) continue
+    const counterpart = await working(trial, draft)
+    if (draft === undefined || counterpart === undefined) continue
     for (const one of own) {
-      trial.mark(given.indexOf(one))
-      await judgeRefused(trial, draft, one, [control])
+      trial.mark(input.indexOf(one))
+      await judgeRefused(trial, draft, one, [counterpart])
     }
-    trial.mark(given.length)
-    await judgeNoSession(trial, draft, control)
+    trial.mark(input.length)
+    await judgeNoSession(trial, draft, counterpart)
   }
 }
 
-async function writing(trial: Trial, given: readonly Case<Write>[]) {
+async function writing(trial: Trial, input: readonly Case<Write>[]) {
   const scene = await grantedPair(trial)
   const tried: Exchange[] = []
-  for (const [part, one] of given.entries()) {
-    trial.mark(part)
+  for (const [caseIndex, one] of input.entries()) {
+    trial.mark(caseIndex)
     // Nothing covers the create.
     const draft =
       one.operation === 'createBundleGrant'
@@ -107,9 +107,9 @@ async function writing(trial: Trial, given: readonly Case<Write>[]) {
         : trial.revokeDraft(scene.pair, scene.grant.id)
     tried.push(...(await judgeRefused(trial, draft, one, scene.created)))
   }
-  trial.mark(given.length)
+  trial.mark(input.length)
   const claim = 'without a valid key nothing is created and nothing revoked'
-  await judgeUntouched(trial, [...new Set(given.map(ruleOf))], claim, scene, tried)
+  await judgeUntouched(trial, [...new Set(input.map(ruleOf))], claim, scene, tried)
   return { ...scene, tried }
 }
 
@@ -118,7 +118,7 @@ async function judgeRefused(
   trial: Trial,
   draft: Draft,
   one: Case<Read | Write>,
-  control: readonly Exchange[],
+  counterpart: readonly Exchange[],
 ): Promise<readonly Exchange[]> {
   const own = ruleOf(one)
   if (one.way === 'revoked' && !trial.resources.keys.includes('revoked')) {
@@ -131,9 +131,9 @@ async function judgeRefused(
   const judged = isOutside ? refused(sent) : answers(sent, 401)
   const what = isOutside ? 'a key from outside its masks is refused' : `${one.way} answers 401`
   const claim = `${draft.operation} with ${what}`
-  trial.judge(own, claim, judged, [...control, sent])
+  trial.judge(own, claim, judged, [...counterpart, sent])
   if (!isOutside) return [sent]
-  trial.held('KEY-MASKS-OPTIONAL', 'a key without masks works from here', control)
+  trial.held('KEY-MASKS-OPTIONAL', 'a key without masks works from here', counterpart)
   if (judged.holds) trial.observe('KEY-MASK-STATUS', String(sent.status), sent)
   else trial.untestable('KEY-MASK-STATUS', 'the key was not refused')
   return [sent]

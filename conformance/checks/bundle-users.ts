@@ -75,7 +75,7 @@ async function judgeAlone(trial: Trial, userId: string, listed: Walk<WireBundleU
   return judgeAll(trial, assertionsOf(userId, liveAt(latest), users, latest))
 }
 
-/** What the users list must show of a user at `now`, by the grants that are not revoked. */
+/** Returns what the users list must show of a user at `now`, by the grants that are not revoked. */
 function assertionsOf(userId: string, own: readonly WireGrant[], users: Walk<WireBundleUser>, now: number) {
   const { pages, end } = users
   const sent = pages.find(({ text }) => text.includes(userId)) ?? pages.at(-1)
@@ -84,7 +84,7 @@ function assertionsOf(userId: string, own: readonly WireGrant[], users: Walk<Wir
   return bundleUsersCandidate(state, action, pages, now).assertions.map((one) => ({ ...one, sent }))
 }
 
-/** When the users list was read, by the target's clock, with a margin for ledgers of whole seconds. */
+/** Returns when the users list was read, by the target's clock, with a margin for ledgers of whole seconds. */
 const spanOf = ({ pages }: Walk<WireBundleUser>): Interval => ({
   earliest: Math.min(...pages.map(({ server }) => server.earliest)) - second,
   latest: Math.max(...pages.map(({ server }) => server.latest)) + second,

@@ -8,7 +8,7 @@ import { judgeWalk, ofWalks, walk, walkUsers } from '../kit/walk.ts'
 import { bundlesOf, field, instantOf, rowsOf } from '../kit/wire.ts'
 import { observeOrder } from './order.ts'
 
-const given = fc.record({
+const input = fc.record({
   pages: fc.integer({ min: 2, max: 4 }),
   key: fc.constantFrom<KeyName>('noUsers', 'noGrants', 'readOnly'),
   row: fc.nat({ max: 99 }),
@@ -22,7 +22,7 @@ export const bundleChecks: readonly Check[] = [
       'Every own bundle that is not archived is listed, the same for every key and in pages of any length',
     rules: [...ofWalks, 'BUNDLES-NOT-ARCHIVED', 'BUNDLES-OWNED', 'BUNDLE-ID', 'BUNDLES-ORDER'],
     needs: [],
-    given,
+    given: input,
     run: list,
   }),
   {
@@ -34,7 +34,7 @@ export const bundleChecks: readonly Check[] = [
   },
 ]
 
-async function list(trial: Trial, { pages, key, row }: Drawn<typeof given>): Promise<void> {
+async function list(trial: Trial, { pages, key, row }: Drawn<typeof input>): Promise<void> {
   const { main, second, archived } = trial.resources.bundles
   const first = await trial.listBundles({ limit: 100 })
   const known = provided(trial, key)

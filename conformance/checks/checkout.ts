@@ -13,7 +13,7 @@ const [shortWait, longWait] = [10, lifetime - margin]
 
 const otherKeys = ['readOnly', 'noBundles', 'noUsers', 'noGrants'] as const
 
-const lasting = 'CHECKOUT-LIFETIME-15-MINUTES'
+const expiry = 'CHECKOUT-LIFETIME-15-MINUTES'
 const feature = 'checkout'
 
 /** Checkout sessions: their fields and their user; then who may read them, and for how long. */
@@ -25,7 +25,7 @@ export const checkoutChecks: readonly Check[] = [
       'CHECKOUT-RESPONSE',
       'CHECKOUT-ID',
       'CHECKOUT-NO-TRIAL-DAYS',
-      lasting,
+      expiry,
       'CHECKOUT-PRICE',
       'CHECKOUT-CURRENCY',
       'CHECKOUT-DISPLAY-NAME',
@@ -44,7 +44,7 @@ export const checkoutChecks: readonly Check[] = [
     id: 'checkout/made',
     title:
       'A session made now names whom it was made for, beside another one and when the user has access as well',
-    rules: [lasting, 'CHECKOUT-ID', 'CHECKOUT-BUNDLE-ID', 'CHECKOUT-USER-ALIAS', 'CHECKOUT-DISPLAY-NAME'],
+    rules: [expiry, 'CHECKOUT-ID', 'CHECKOUT-BUNDLE-ID', 'CHECKOUT-USER-ALIAS', 'CHECKOUT-DISPLAY-NAME'],
     needs: ['checkout:command', 'pairs:1'],
     feature,
     given: fc.nat({ max: 99 }),
@@ -53,7 +53,7 @@ export const checkoutChecks: readonly Check[] = [
   {
     id: 'checkout/lasts',
     title: 'A session that was made now is still shown later in the run: at its end at the latest',
-    rules: [lasting],
+    rules: [expiry],
     needs: ['checkout:command', 'users:1'],
     feature,
     run: lasts,
@@ -61,7 +61,7 @@ export const checkoutChecks: readonly Check[] = [
   {
     id: 'checkout/refused',
     title: 'A session is shown neither after its 15 minutes, nor to another owner than that of its bundle',
-    rules: [lasting, 'CHECKOUT-EXPIRED', 'CHECKOUT-OWNER-KEY', 'CHECKOUT-FOREIGN'],
+    rules: [expiry, 'CHECKOUT-EXPIRED', 'CHECKOUT-OWNER-KEY', 'CHECKOUT-FOREIGN'],
     needs: ['checkout:fresh'],
     feature,
     run: notShown,
@@ -87,7 +87,7 @@ async function sessions(trial: Trial, place: number): Promise<void> {
   }
   // One session may end between two reads in a row, two hardly.
   const last = again ?? ended.at(3)
-  if (last !== undefined) trial.judge(lasting, claim, answers(last), again === undefined ? ended : again)
+  if (last !== undefined) trial.judge(expiry, claim, answers(last), again === undefined ? ended : again)
   const from = place % Math.max(1, shown.length)
   const [chosen, ...others] = [...shown.slice(from), ...shown.slice(0, from)]
   if (chosen === undefined)
@@ -101,11 +101,11 @@ async function sessions(trial: Trial, place: number): Promise<void> {
     const first = await trial.readCheckout(idOf(one))
     if (isOver(first)) continue
     const over = await judgeKeys(trial, first)
-    return void trial.judge(lasting, claim, answers(over ?? first), [first, over ?? first])
+    return void trial.judge(expiry, claim, answers(over ?? first), [first, over ?? first])
   }
 }
 
-/** What a session shows of itself; what the target file says of the main bundle its sessions show, as far as they show it. */
+/** Judges what a session shows of itself, and of the main bundle where the target file describes it. */
 function judgeFields(trial: Trial, id: string, read: Exchange): void {
   const { checkout, bundles } = trial.resources
   const { price, currency, discount } = checkout.shows ?? {}
@@ -130,13 +130,13 @@ function judgeMade(trial: Trial, id: string, over: Exchange): void {
   const begun = trial.resources.checkout.made?.[id] ?? -Infinity
   const seconds = Math.floor((over.receivedAt - begun) / second)
   const claim = `a session that was made ${seconds} s ago is still shown`
-  if (seconds < lifetime) trial.judge(lasting, claim, wrong(200, statusOf(over)), over)
+  if (seconds < lifetime) trial.judge(expiry, claim, wrong(200, statusOf(over)), over)
 }
 
 /** A refusal that a key does not explain. */
 const isOver = (read: Exchange): boolean => isRefusal(read) && read.status !== 401 && read.status !== 403
 
-/** What is said of a bundle is the same in each of its sessions. */
+/** Judges that all sessions of a bundle describe it alike. */
 function judgeSameBundle(trial: Trial, shown: readonly Exchange[]): void {
   for (const [index, one] of shown.entries())
     for (const other of shown.slice(index + 1)) {
@@ -175,7 +175,7 @@ async function judgeBundle(trial: Trial, session: Exchange): Promise<void> {
 
 const idOf = ({ request }: Exchange): string => decodeURIComponent(request.path.split('/').at(-1) ?? '')
 
-/** What the description has in a session, beside the alias; a field more may be another one at each read. */
+/** Fields of a session in the description, beside the alias; others may change at each read. */
 const described = ['checkoutId', 'bundleId', 'displayName', 'price', 'currency', 'discount']
 const describedIn = (read: Exchange) =>
   Object.fromEntries(described.map((name) => [name, field(read.json, name)]))
@@ -217,7 +217,7 @@ async function made(trial: Trial, place: number): Promise<void> {
   const judgeShown = async (id: string | undefined, of: TestUser, when: string): Promise<void> => {
     if (id === undefined) return trial.stop('the command made a session')
     const session = await trial.readCheckout(id)
-    if (!trial.judge(lasting, `a session is shown ${when}`, answers(session))) return
+    if (!trial.judge(expiry, `a session is shown ${when}`, answers(session))) return
     if (isByName && field(session.json, 'userId') !== of.userId) {
       const search = await trial.searchUsers({ displayName: searched(of), limit: 50 })
       if (onlyNamesake(search, of) === undefined)
@@ -251,11 +251,11 @@ async function notShown(trial: Trial): Promise<void> {
   const [fresh = ''] = checkout.fresh
   const [expired] = checkout.expired
   const [foreign] = checkout.foreign
-  const control = await trial.readCheckout(fresh)
-  if (isOver(control)) {
-    judgeMade(trial, fresh, control)
+  const counterpart = await trial.readCheckout(fresh)
+  if (isOver(counterpart)) {
+    judgeMade(trial, fresh, counterpart)
     return trial.stop(
-      `checkout.fresh answers ${control.status}: provide one that is valid throughout, or a command`,
+      `checkout.fresh answers ${counterpart.status}: provide one that is valid throughout, or a command`,
     )
   }
   if (expired === undefined) trial.untestable('CHECKOUT-EXPIRED', 'checkout.expired')
@@ -263,7 +263,7 @@ async function notShown(trial: Trial): Promise<void> {
     const over = await trial.readCheckout(expired)
     const gone = refused(over)
     const claim = 'an expired session is refused, a fresh one answers 200'
-    trial.judge(lasting, claim, gone.holds ? answers(control) : gone, [control, over])
+    trial.judge(expiry, claim, gone.holds ? answers(counterpart) : gone, [counterpart, over])
     if (gone.holds) trial.observe('CHECKOUT-EXPIRED', String(over.status), over)
   }
   if (foreign === undefined) trial.untestable('CHECKOUT-FOREIGN', 'checkout.foreign')
@@ -274,8 +274,8 @@ async function notShown(trial: Trial): Promise<void> {
     if (id === undefined || !keys.includes(key)) continue
     const read = await trial.readCheckout(id, key)
     const claim = 'a session is refused to another owner than that of its bundle, and answers 200 to that one'
-    const judged = control.status === 200 ? refused(read) : answers(control)
-    if (trial.judge('CHECKOUT-OWNER-KEY', claim, judged, [read, control]) && key === 'full')
+    const judged = counterpart.status === 200 ? refused(read) : answers(counterpart)
+    if (trial.judge('CHECKOUT-OWNER-KEY', claim, judged, [read, counterpart]) && key === 'full')
       trial.observe('CHECKOUT-FOREIGN', String(read.status), read)
   }
 }
@@ -286,22 +286,22 @@ async function lasts(trial: Trial): Promise<void> {
   const id = await trial.makeCheckout(bundles.main, users[0] as TestUser)
   if (id === undefined) return trial.stop('the command made a session')
   const begun = await trial.readCheckout(id)
-  if (!trial.judge(lasting, 'a session is shown from its beginning on', answers(begun), begun)) return
+  if (!trial.judge(expiry, 'a session is shown from its beginning on', answers(begun), begun)) return
   const again = async () => {
     const later = await trial.readCheckout(id)
     const seconds = Math.floor((later.receivedAt - begun.sentAt) / second)
     const claim = `a session of at most ${seconds} s is still shown`
     // Where the run is slow, it may have ended by now.
     const isJudged = later.server.latest < made + lifetime * second
-    if (!isJudged || trial.judge(lasting, claim, answers(later), [begun, later]))
-      trial.untestable(lasting, `a session was watched for ${isJudged ? seconds : 0} s of its 15 minutes`)
+    if (!isJudged || trial.judge(expiry, claim, answers(later), [begun, later]))
+      trial.untestable(expiry, `a session was watched for ${isJudged ? seconds : 0} s of its 15 minutes`)
   }
   const end = begun.server.latest + lifetime * second
   const over = async () => {
     if (trial.now() < end) return
     const later = await trial.readCheckout(id)
     const claim = 'a session is refused after its 15 minutes, also when it was read meanwhile'
-    if (later.server.earliest > end) trial.judge(lasting, claim, refused(later), [begun, later])
+    if (later.server.earliest > end) trial.judge(expiry, claim, refused(later), [begun, later])
   }
   const earliest = trial.now() + shortWait * second
   trial.later(trial.now() + longWait * second, again, earliest)

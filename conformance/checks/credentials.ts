@@ -21,8 +21,8 @@ const changing =
     (key, at, others) => {
       const parts = partsOf(key)
       const place = at % Math.max(1, parts[part].length)
-      const made = change(parts[part], place, others)
-      parts[part] = made === parts[part] ? another(made, place) : made
+      const changed = change(parts[part], place, others)
+      parts[part] = changed === parts[part] ? another(changed, place) : changed
       return `${parts.prefix}${parts.id}_${parts.secret}`
     },
   ]
@@ -35,7 +35,7 @@ const header = (authorization: (key: string) => string): Way => [
   (key) => ({ authorization: authorization(key) }),
 ]
 
-/** What is sent otherwise than as a key that is valid; the form stays right where a part alone is changed. */
+/** Changes to a valid key, or to how it is sent; the form stays right where one part alone is changed. */
 const ways: Readonly<Record<string, Way>> = {
   'another character of the secret': secret(another),
   'another last character of the secret': secret((text) => another(text, text.length - 1)),

@@ -101,42 +101,42 @@ export const foreignCursorChecks: readonly Check[] = [
       taken(['users'], 'theirs', 'own'),
       fc.oneof(taken(listNames, 'theirs', 'own', 'foreign'), taken(listNames, 'ours', 'foreign')),
     ),
-    run: async (trial, given) => {
+    run: async (trial, input) => {
       const pairs = [await trial.pair(), await trial.pair()]
       for (const pair of pairs) await chainOf(trial, pair, [trial.now() + hour])
-      for (const [part, one] of given.entries()) {
-        trial.mark(part)
+      for (const [caseIndex, one] of input.entries()) {
+        trial.mark(caseIndex)
         await judgeForeign(trial, one, (pairs[0]?.displayName ?? '').slice(0, 2))
       }
     },
   }),
 ]
 
-async function judgeForeign(trial: Trial, given: Taken, displayName: string): Promise<void> {
-  const { list, from, bundle, limit } = given
+async function judgeForeign(trial: Trial, input: Taken, displayName: string): Promise<void> {
+  const { list, from, bundle, limit } = input
   const { main, other = '' } = trial.resources.bundles
   const here = { key: 'full', bundleId: main } as const
   const there = { key: 'otherOwner', bundleId: other } as const
   const [owner, stranger] = from === 'ours' ? [here, there] : [there, here]
-  const ask = ({ bundleId }: typeof owner, { key }: typeof owner, query: Query) =>
+  const page = ({ bundleId }: typeof owner, { key }: typeof owner, query: Query) =>
     trial.send(lists[list].draft({ bundleId, displayName }, query, key))
   // Two owners see one user under two aliases, but a grant has one id.
   const ids = (page: Exchange) =>
     list === 'users' ? bundleUsersOf(page).flatMap(({ grantId }) => grantId ?? []) : lists[list].ids(page)
   // In a bundle of another owner the cursor is not the only thing that is wrong.
   const rule = bundle === 'foreign' && list === 'users' ? 'BUNDLE-OWNED' : rules[list]
-  const first = await ask(owner, owner, { limit: 1 })
+  const first = await page(owner, owner, { limit: 1 })
   const cursor = nextCursorOf(first)
   if (cursor === undefined) return trial.untestable(rule, `the ${list} of one owner have no second page`)
-  const next = await ask(owner, owner, { limit: 50, cursor })
+  const next = await page(owner, owner, { limit: 50, cursor })
   trial.judge('PAGE-CURSOR-CONTINUES', 'the cursor works for its owner', answers(next))
   const where = bundle === 'own' ? stranger : owner
-  const read = () => ask(where, stranger, { limit, cursor })
+  const read = () => page(where, stranger, { limit, cursor })
   const foreign = await read()
   const own = ids(next).length === 0 ? [] : [...ids(first), ...ids(next)]
   const shared = ids(foreign).filter((id) => own.includes(id))
   const rowsOf = (page: Exchange) => lists.users.ids(page).join(', ')
-  const without = () => ask(where, stranger, { limit })
+  const without = () => page(where, stranger, { limit })
   const plain = list === 'users' && bundle === 'own' && foreign.status === 200 ? await without() : undefined
   const claim = 'a cursor of one owner shows another one nothing of this list'
   if (own.length === 0) trial.untestable(rule, `the ${list} have nothing that two owners know by one id`)

@@ -10,7 +10,7 @@ import { checks } from './all.ts'
 
 const endurance = (minutes: number) => ({ profile: 'endurance', minutes, only: ['lasting'] }) as const
 
-/** What a run of some minutes finds of a bug. */
+/** Returns what a run of some minutes finds of a bug. */
 async function found(name: string, minutes: number) {
   const { report } = await visitMutant(mutantCalled(name), 1, { ...endurance(minutes), confirm: 'on' })
   return report.failures.map(({ rule, confirmation, token = '' }) => ({

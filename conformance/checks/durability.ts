@@ -22,7 +22,7 @@ const cursorAge = 20 * 60 + 60
 /** Seconds after which access is granted that ends before it is asked again. */
 const quiet = 30
 
-/** What is judged whenever it is asked again. */
+/** Rules that every later reading judges. */
 const ofLater: readonly RuleId[] = [
   ...ofHistories,
   ...ofTime,
@@ -31,7 +31,7 @@ const ofLater: readonly RuleId[] = [
   'USER-ALIAS-SCOPED',
 ]
 
-/** What a run learns in its first seconds, asked again when time has passed. */
+/** Tests that what a run learned in its first seconds is still so later. */
 export const durabilityChecks: readonly Check[] = [
   {
     id: 'lasting/answers',
@@ -40,7 +40,7 @@ export const durabilityChecks: readonly Check[] = [
     rules: ofLater,
     // Two are held for long: as many as other checks need at once are left to them.
     needs: ['pairs:6'],
-    run: lasting,
+    run: judgeLater,
   },
   {
     id: 'lasting/restart',
@@ -53,26 +53,26 @@ export const durabilityChecks: readonly Check[] = [
       trial.later(kept.one.since + 5 * second, async () => {
         await runHistory(kept.one, [renewal, allOf(0)])
         await trial.restart()
-        await ask(trial, kept)
+        await readAgain(trial, kept)
         await runHistory(kept.one, [renewal])
       })
     },
   },
 ]
 
-async function lasting(trial: Trial): Promise<void> {
+async function judgeLater(trial: Trial): Promise<void> {
   const kept = await begin(trial)
   const { one } = kept
   const begun = one.since
   // One source is used again early and late, the others only late.
   await runHistory(one, [retrying('live', 2)])
-  let asked = begun
+  let readAt = begun
   const again = async () => {
-    if (trial.now() - asked < 20 * second) return
-    asked = trial.now()
-    await ask(trial, kept)
+    if (trial.now() - readAt < 20 * second) return
+    readAt = trial.now()
+    await readAgain(trial, kept)
     // Of what was there when it was asked before a revoke takes the whole rest of the chain along, and the last one all.
-    const selected = asked < begun + day ? ({ state: 'live', nth: 1 } as const) : 'first'
+    const selected = readAt < begun + day ? ({ state: 'live', nth: 1 } as const) : 'first'
     await runHistory(one, [revoking(0, selected), allOf(0), renewal])
   }
   const full = Math.ceil((begun + first.least * second) / minute) * minute + betweenMachines
@@ -86,7 +86,7 @@ async function lasting(trial: Trial): Promise<void> {
   for (const at of [soon, ...ages.map((age) => begun + age * second)]) trial.later(at, again, soon)
 }
 
-/** What only revoked grants would cover begins where access ends; it stays until it is asked again. */
+/** Creates a grant that only revoked ones would cover: it starts where the access ends, and stays until it is read again. */
 const renewal = creating(0, { beyond: 5 * 24, ms: 0 })
 
 /**
@@ -102,24 +102,24 @@ async function begin(trial: Trial) {
     allUsers,
     ...[days(0, 20), days(0, 30, 'gift'), days(0, 40), days(0, 50), days(0, 60)],
   ])
-  const cursors = await firstPages(trial, one.players[0] as TrackedPair)
+  const cursors = await firstPages(trial, one.trackedPairs[0] as TrackedPair)
   await runHistory(one, [revoking(0, { state: 'live', nth: -2 }), revoking(1, 'first'), allOf(0)])
   await refusedKeys(trial)
   return { one, cursors }
 }
 
-async function ask(trial: Trial, { one, cursors }: Awaited<ReturnType<typeof begin>>): Promise<void> {
-  const [own, left] = one.players as readonly [TrackedPair, TrackedPair]
-  if (one.players.some(({ state }) => state !== 'sound')) trial.stop('nobody knows what is there')
+async function readAgain(trial: Trial, { one, cursors }: Awaited<ReturnType<typeof begin>>): Promise<void> {
+  const [own, left] = one.trackedPairs as readonly [TrackedPair, TrackedPair]
+  if (one.trackedPairs.some(({ state }) => state !== 'sound')) trial.stop('nobody knows what is there')
   // A list by an alias that is no longer this user's has none of their grants.
   await judgeAlias(trial, own)
   await runHistory(one, [allOf(0), allOf(0, { state: 'revoked', source: 'its' }), allUsers])
-  await askElsewhere(trial, own)
+  await listElsewhere(trial, own)
   const revoked = stateOf(own).grants.filter((grant) => grant.revoked !== 'no')
   const isOut = liveAt(stateOf(left), trial.now() - second).length === 0
   const gone = [...idsOf(revoked), ...(isOut ? [left.pair.userId] : [])]
   if (trial.now() - one.since <= cursorAge * second)
-    for (const cursor of cursors) await goOn(trial, cursor, gone)
+    for (const cursor of cursors) await readNextPage(trial, cursor, gone)
   await refusedKeys(trial)
   await runHistory(one, [retrying('expired', 0), retrying('live', -1), retrying('live', -2)])
 }
@@ -133,7 +133,7 @@ async function judgeAlias(trial: Trial, { pair: { displayName, userId } }: Track
 }
 
 /** Lists without the user may be of another table: an expired grant is in those as well, the newest first, by its end and by its source. */
-async function askElsewhere(trial: Trial, tracked: TrackedPair): Promise<void> {
+async function listElsewhere(trial: Trial, tracked: TrackedPair): Promise<void> {
   const [short] = expiredAt(stateOf(tracked), trial.now())
   if (short === undefined) return
   const { id, endsAt, sourceId, createdAt = 0 } = short.first
@@ -174,25 +174,25 @@ async function firstPages(trial: Trial, tracked: TrackedPair) {
   const cursors = []
   for (const [name, query, all, ofLeft] of wanted) {
     const { draft, ids } = lists[name]
-    const ask = (cursor?: string) => {
+    const readAgain = (cursor?: string) => {
       const limit = name === 'users' && cursor !== undefined ? 100 : query.limit
       return trial.send(draft({ bundleId, displayName: text }, { ...query, limit, cursor }))
     }
-    const page = await ask()
+    const page = await readAgain()
     const behind = all.filter((id) => !ids(page).includes(id))
-    if (nextCursorOf(page) !== undefined) cursors.push({ name, ask, page, ids, behind, ofLeft })
+    if (nextCursorOf(page) !== undefined) cursors.push({ name, ask: readAgain, page, ids, behind, ofLeft })
   }
   return cursors
 }
 
 /** The second page, by a cursor that was given out long ago: without what is `gone`, grants or users, it is as it was. */
-async function goOn(
+async function readNextPage(
   trial: Trial,
-  { name, page, ask, ids, behind, ofLeft }: Cursor,
+  { name, page, ask: readAgain, ids, behind, ofLeft }: Cursor,
   gone: readonly unknown[],
 ) {
   trial.mark()
-  const next = await ask(nextCursorOf(page))
+  const next = await readAgain(nextCursorOf(page))
   const [rule, what, seen] = ['PAGE-CURSOR-CONTINUES', `an old cursor of ${name}`, [page, next]] as const
   if (!trial.judge(rule, `${what} goes on`, answers(next), seen)) return
   const [before, now] = [ids(page), ids(next)]
@@ -203,7 +203,7 @@ async function goOn(
   const lost = isLast ? behind.filter((id) => !now.includes(id) && !gone.includes(id)) : []
   // Grants keep their order. Where another list begins otherwise by now, somebody may have moved across the end of its first page.
   const mayMove = name !== 'grants' && again.length + lost.length > 0
-  if (mayMove && ids(await ask()).join() !== before.join()) return
+  if (mayMove && ids(await readAgain()).join() !== before.join()) return
   trial.judge(rule, `what was before ${what} does not come again`, noneListed(again, next), seen)
   trial.judge(rule, `what is behind ${what} comes`, listed(now, lost, next), seen)
 }

@@ -83,11 +83,11 @@ export const errorChecks: readonly Check[] = [
   }),
 ]
 
-async function methodsAndPaths(trial: Trial, given: readonly Foreign[]): Promise<void> {
+async function methodsAndPaths(trial: Trial, input: readonly Foreign[]): Promise<void> {
   const there = await trial.send(drafts.listUsers(trial.resources.bundles.main, { limit: 3 }))
   const claim = 'base address and path together are an operation'
   trial.judge('ADDRESS-BASE', claim, answers(there), there)
-  for (const { what, method, path, accept } of given) {
+  for (const { what, method, path, accept } of input) {
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: { text: '{}' } }
     const query = path === '/v1/users' ? { displayName: 'an' } : undefined
     const headers = accept === undefined ? {} : { accept }
@@ -126,7 +126,7 @@ function judgeUndecodable(trial: Trial, path: string, exchange: Exchange): void 
   }
 }
 
-/** How a method is refused that the path does not have; 405 with the header Allow is that of the catalogue. */
+/** Returns how a method that the path does not have is refused, as a variant of the catalogue. */
 function methodVariant({ status, headers, request }: Exchange): string {
   if (status !== 405) return `${status}`
   const { allow } = headers

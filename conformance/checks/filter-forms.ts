@@ -94,24 +94,24 @@ export const filterForms = check({
   ],
   given: forms,
   needs: ['pairs:1'],
-  run: async (trial, given) => {
+  run: async (trial, input) => {
     const { pair, grants, created } = await grantedPair(trial, [1, 2, 3])
     trial.held('USER-ALIAS-USABLE', 'the alias of a search is granted access', created)
-    const ask = (query: Query) =>
+    const list = (query: Query) =>
       trial.listGrants(pair.bundleId, { userId: pair.userId, limit: 100, ...query })
     /** The parameter as it stands, not encoded. */
-    const askRaw = (parameter: string) => {
+    const listRaw = (parameter: string) => {
       const { path, ...draft } = drafts.listGrants(pair.bundleId)
       return trial.send({ ...draft, path: `${path}?userId=${encodeURIComponent(pair.userId)}&${parameter}` })
     }
     // No create has this type, so that a list of those that have one lacks it.
-    const ofTrial = await ask({ grantType: 'trial' })
+    const ofTrial = await list({ grantType: 'trial' })
     trial.judge('GRANTS-FILTER-TYPE', 'grantType trial is taken', answers(ofTrial), ofTrial)
-    for (const [index, form] of given.entries()) {
+    for (const [index, form] of input.entries()) {
       trial.mark(index)
       if ('rule' in form) {
         const { rule, name, value, isRaw } = form
-        const page = isRaw ? await askRaw(`${name}=${value}`) : await ask({ [name]: value })
+        const page = isRaw ? await listRaw(`${name}=${value}`) : await list({ [name]: value })
         // A server error is another rule.
         if (page.status >= 500) continue
         // What becomes of a source outside its pattern, an alias of nobody, and a year too late or too early, is open.
@@ -124,7 +124,7 @@ export const filterForms = check({
       } else if ('date' in form) {
         const { name, date } = form
         // Whoever reads the text finds nothing that late or that early.
-        const page = await ask({ [name]: oddDate(date, name.endsWith('After') ? 2093 : 1973).text })
+        const page = await list({ [name]: oddDate(date, name.endsWith('After') ? 2093 : 1973).text })
         if (page.status === 200 || isRefusal(page)) observeDate(trial, date, page, isEmpty(page), 'ignored')
       } else {
         const { field, after, before, isCrossed } = form
@@ -133,7 +133,7 @@ export const filterForms = check({
         // The grants start and end an hour apart, and were all created now.
         const away = (field === 'created' ? 5 : 30) * (isCrossed ? -minute : minute)
         const [low, high] = [written(middle - away, after), written(middle + away, before)]
-        const page = await ask({ [`${field}After`]: low.text, [`${field}Before`]: high.text })
+        const page = await list({ [`${field}After`]: low.text, [`${field}Before`]: high.text })
         const within = grants.filter((grant) => {
           const instant = grant[`${field}At`] ?? 0
           return instant > low.instant && instant < high.instant

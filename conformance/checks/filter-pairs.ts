@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { inOrder, single } from '../kit/sequence.ts'
 import { hour } from '../kit/wire.ts'
-import { type DrawnSteps, list, type Planned } from '../model/history-arbitraries.ts'
+import { list, type Planned, type Steps } from '../model/history-arbitraries.ts'
 import { type PlannedQuery, queryWith, type SortField, type TimeFilter } from '../model/query-arbitraries.ts'
 import { creating, history, ofQueries, ofWrites } from './history.ts'
 
@@ -64,7 +64,7 @@ const together = [
   'sourceId endsAfter startsBefore',
 ].map((names) => names.split(' '))
 
-function questionOf(names: readonly string[], rest: Partial<PlannedQuery>): fc.Arbitrary<PlannedQuery> {
+function queryOf(names: readonly string[], rest: Partial<PlannedQuery>): fc.Arbitrary<PlannedQuery> {
   const of = names.map((name) => filters[name] ?? {})
   const usual = { key: 0, grantIndex: second, sort: undefined, dir: undefined, pages: 'long' as const }
   const times = of.flatMap((one) => one.times ?? [])
@@ -78,7 +78,7 @@ function inEveryOrder(names: readonly string[], index: number): readonly fc.Arbi
     const dirs = (index + turn) % 3 === 0 ? (['asc', 'desc'] as const) : ([one] as const)
     const isShort = turn === 1 && index % 2 === 1 && /userId|sourceId/.test(`${names}`)
     return dirs.map((dir) =>
-      questionOf(names, {
+      queryOf(names, {
         sort: sort === 'createdAt' && index % 2 === 0 ? undefined : sort,
         dir: dir === 'desc' && index % 2 === 1 ? undefined : dir,
         pages: isShort ? 100 : 'long',
@@ -89,11 +89,10 @@ function inEveryOrder(names: readonly string[], index: number): readonly fc.Arbi
 
 /** Two pages, newest first, between which a grant comes. */
 const growing = [['userId'], ['grantType', 'endsAfter'], ['startsAfter'], ['endsAfter', 'endsBefore']].map(
-  (names) => questionOf(names, { pages: 2, interruption: 'create' }),
+  (names) => queryOf(names, { pages: 2, interruption: 'create' }),
 )
 
-const steps = (all: readonly fc.Arbitrary<Planned>[]): DrawnSteps =>
-  inOrder(...all.map((step) => single(step)))
+const steps = (all: readonly fc.Arbitrary<Planned>[]): Steps => inOrder(...all.map((step) => single(step)))
 
 /** Each two filters of the grants list, beside each other and in every order, and pages between which a grant comes. */
 export const filterPairsCheck = history(

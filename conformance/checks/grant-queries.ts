@@ -6,7 +6,7 @@ import { following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
 import { walkGrants } from '../kit/walk.ts'
 import { aliasesOf, grantsOf, second, type WireGrant } from '../kit/wire.ts'
 import { chains, comingAndGoing, revokingAndListing } from '../model/chain-arbitraries.ts'
-import type { DrawnSteps, Planned } from '../model/history-arbitraries.ts'
+import type { Planned, Steps } from '../model/history-arbitraries.ts'
 import { grantQueries, type PlannedQuery, usersInPages, usersLeaving } from '../model/query-arbitraries.ts'
 import { queryExisting } from '../model/run-history.ts'
 import { grantFields } from '../model/step.ts'
@@ -16,13 +16,13 @@ const { ties, orders, byEnd, leaving, interrupted, sources, bounds, range, acros
 const { users: byUser } = grantQueries
 const source = fc.oneof(...sources)
 
-/** One of each of so many kinds of questions. */
-const few = (count: number, kinds: readonly fc.Arbitrary<PlannedQuery>[]): DrawnSteps =>
+/** Returns one query of each of so many kinds. */
+const few = (count: number, kinds: readonly fc.Arbitrary<PlannedQuery>[]): Steps =>
   following(fc.shuffledSubarray([...kinds], { minLength: count, maxLength: count }), (some) =>
     mixed<Planned>(...some),
   )
 
-/** Many questions about several pairs: the lists show what was granted, whatever is asked, and nothing else. */
+/** Tests that lists show what was granted to several pairs, whatever the query, and nothing else. */
 export const queryChecks: readonly Check[] = [
   history(
     'scenes/asked',
@@ -59,7 +59,7 @@ export const queryChecks: readonly Check[] = [
     ],
     given: mixed<PlannedQuery>([fc.oneof(...orders), 2], [source, 2], range, [across, 2], [any, 2], byUser),
     needs: [],
-    run: async (trial, questions) => {
+    run: async (trial, queries) => {
       const { main } = trial.resources.bundles
       const begun = trial.now() - second
       const { items, pages, end } = await walkGrants(trial, main, { limit: 100 }, 2)
@@ -76,13 +76,13 @@ export const queryChecks: readonly Check[] = [
       judgeAlike(trial, items, halves.items)
       const widest = Math.max(...pages.map((page) => new Set(aliasesOf(grantsOf(page))).size))
       if (widest <= 50) trial.untestable('GRANT-USER-ID', 'no page of grants has more than 50 users')
-      const steps = questions.map((one) => ({ ...one, interruption: 'nothing' as const }))
+      const steps = queries.map((one) => ({ ...one, interruption: 'nothing' as const }))
       await queryExisting(trial, steps, main, items)
     },
   }),
 ]
 
-/** What is loaded beside the rows of a page comes for all of them: those of 100 rows have whatever those of 50 had afterwards. */
+/** Tests that the rows of a page of 100 are as complete as those of pages of 50. */
 function judgeAlike(trial: Trial, long: readonly WireGrant[], short: readonly WireGrant[]): void {
   const pairs = short.flatMap((row) =>
     long.filter(({ id }) => id === row.id).map((one) => [one, row] as const),

@@ -10,7 +10,6 @@ import {
   brief,
   bySource,
   cover,
-  type DrawnSteps,
   empty,
   forever,
   grow,
@@ -22,6 +21,7 @@ import {
   type Planned,
   revoking,
   revokingSecond,
+  type Steps,
   scope,
   someOf,
   sourceless,
@@ -35,7 +35,7 @@ import { history, ofHistories, ofQueries, ofRepeats, ofTime, ofUsers, ofWrites }
 const { orders, past, sources } = grantQueries
 const source = fc.oneof(...sources)
 
-/** Drawn histories of creates and revokes: every answer and every list must follow from what came before. */
+/** Tests drawn histories of creates and revokes: every answer and list must follow from what came before. */
 export const historyChecks: readonly Check[] = [
   history(
     'trajectories/short',
@@ -177,10 +177,10 @@ export const historyChecks: readonly Check[] = [
 ]
 
 /** Steps of any kind for two pairs that share their sources. */
-function sharingSources(count: number, meeting: (pool: readonly string[]) => DrawnSteps): DrawnSteps {
+function sharingSources(count: number, concurrent: (pool: readonly string[]) => Steps): Steps {
   return following(neighbours, (near) => {
     const pool = someOf(near.slice(0, 4))
-    const ofEach = (pair: number): readonly DrawnSteps[] => [
+    const ofEach = (pair: number): readonly Steps[] => [
       grow(pair, 1, 2, pool),
       grow(pair, 1, 2, pool),
       cover(pair, 1, pool),
@@ -198,7 +198,7 @@ function sharingSources(count: number, meeting: (pool: readonly string[]) => Dra
     return inOrder(
       shuffled(grow(0, 2, 4, pool), grow(1, 2, 4, pool)),
       anyOf(count, ...ofEach(0), ...ofEach(1)),
-      shuffled(sharing, meeting(near.slice(0, 4))),
+      shuffled(sharing, concurrent(near.slice(0, 4))),
       anyOf(count / 2, ...ofEach(0), ...ofEach(1)),
       shuffled(list(0), list(1), users(0), users(1)),
     )

@@ -3,11 +3,11 @@ import type { RuleId } from '../kit/rule.ts'
 import { Sequence } from '../kit/sequence.ts'
 import { ofWalks } from '../kit/walk.ts'
 import {
-  type DrawnSteps,
   hintsOfHistory,
   type Planned,
   type PlannedEnd,
   type Selected,
+  type Steps,
 } from '../model/history-arbitraries.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
 
@@ -109,16 +109,10 @@ export const ofTime = [
 type Where = 1 | 2 | 3 | 4 | 'two bundles'
 
 /** A check of a history over clean pairs. */
-export function history(
-  id: string,
-  title: string,
-  where: Where,
-  rules: readonly RuleId[],
-  steps: DrawnSteps,
-) {
+export function history(id: string, title: string, where: Where, rules: readonly RuleId[], steps: Steps) {
   const isInTwo = where === 'two bundles'
   const needs: readonly Need[] = isInTwo ? ['pairs:1', 'bundle:second'] : [`pairs:${where}`]
-  const given = new Sequence(steps.draw, hintsOfHistory)
+  const input = new Sequence(steps.draw, hintsOfHistory)
   const run = async (trial: Trial, plan: readonly Planned[]) => {
     const first = await trial.pair()
     const pairs = [first]
@@ -126,7 +120,7 @@ export function history(
       pairs.push(await trial.pair(isInTwo ? { bundle: 'second', user: first } : undefined))
     await runHistory(historyOf(trial, pairs), plan)
   }
-  return check({ id, title, rules, needs, given, run })
+  return check({ id, title, rules, needs, given: input, run })
 }
 
 /** A create of plain values, as those below: of steps that no seed draws. */

@@ -21,7 +21,7 @@ import {
 import { foreignCursorChecks } from './cursors.ts'
 import { judgeUntouched } from './operations.ts'
 
-/** What another owner asks for, and by whose alias, where it names a user. */
+/** Requests of another owner; those that name a user do so by an alias of either owner. */
 const attempts = mixed(
   ...(['grants', 'grants of a user', 'users', 'create', 'create again', 'revoke'] as const).map((does) =>
     fc.record({ does: fc.constant(does), alias: fc.constantFrom('ours' as const, 'theirs' as const) }),
@@ -30,7 +30,7 @@ const attempts = mixed(
 const rule = 'USER-ALIAS-SCOPED'
 const key = 'otherOwner'
 
-/** Isolation: resources of another owner can be neither read nor changed. */
+/** Tests that resources of another owner can be neither read nor changed. */
 export const isolationChecks: readonly Check[] = [
   check({
     id: 'isolation/own-by-another',
@@ -44,7 +44,7 @@ export const isolationChecks: readonly Check[] = [
   ...foreignCursorChecks,
 ]
 
-async function ownByAnother(trial: Trial, given: Drawn<typeof attempts>): Promise<void> {
+async function ownByAnother(trial: Trial, input: Drawn<typeof attempts>): Promise<void> {
   const { main, other } = trial.resources.bundles
   const pair = await trial.pair({ prefer: uniquelyNamed(trial.resources.users) })
   const theirs = await aliasOfAnother(trial, pair)
@@ -65,8 +65,8 @@ async function ownByAnother(trial: Trial, given: Drawn<typeof attempts>): Promis
     trial.judge(rule, 'the alias of another owner filters to nothing', emptyOrRefused(filtered))
   }
   const again = { endsAt: iso(ends), sourceId: grantAskedIn(created).sourceId }
-  for (const [part, { does, alias }] of given.entries()) {
-    trial.mark(part)
+  for (const [caseIndex, { does, alias }] of input.entries()) {
+    trial.mark(caseIndex)
     // A request with the caller's own alias has the bundle as its only defect.
     const userId = (alias === 'theirs' ? theirs : undefined) ?? pair.userId
     const exchange = await {
@@ -80,7 +80,7 @@ async function ownByAnother(trial: Trial, given: Drawn<typeof attempts>): Promis
     tried.push(exchange)
     judgeForeign(trial, exchange, [created, exchange])
   }
-  trial.mark(given.length)
+  trial.mark(input.length)
   if (other !== undefined) {
     const through = await trial.send(drafts.revoke(other, grant.id, key))
     judgeForeign(trial, through, [created, through], 'a grant of another owner through an own bundle')
@@ -122,8 +122,8 @@ function judgeUnlinked(trial: Trial, own: readonly TestUser[], others: readonly 
   // A part in the same place that no other user's alias has there.
   const linked = both.filter(([alias, other]) =>
     [...alias].some((_, start) => {
-      const part = alias.slice(start, start + partLength)
-      const has = (one: string) => part.length === partLength && one.startsWith(part, start)
+      const piece = alias.slice(start, start + pieceLength)
+      const has = (one: string) => piece.length === pieceLength && one.startsWith(piece, start)
       return has(other) && both.every((pair) => pair[1] === other || !has(pair[1]))
     }),
   )
@@ -134,7 +134,7 @@ function judgeUnlinked(trial: Trial, own: readonly TestUser[], others: readonly 
 
 const fewest = 3
 /** This many characters are equal by chance in one of some hundred thousand aliases. */
-const partLength = 5
+const pieceLength = 5
 
 /** Two owners who grant to one user at once are each shown their own alias. */
 async function judgeBesideOwn(trial: Trial, pair: Pair, { endsAt }: WireGrant, theirs: Pair) {
@@ -153,9 +153,9 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, { endsAt }: WireGrant, t
   const isLost = own.status === 404 && !trial.judge(rule, beside, answers(own), sent)
   const shown = own.status === 0 || isLost ? undefined : granted(trial, 'GRANT-CREATES', own).userId
   if (shown !== undefined) trial.judge(rule, beside, equal(shown, pair.userId), sent)
-  const given = grantOf(created)
-  const isNew = given !== undefined && !idsOf(grantsOf(listed)).includes(given.id)
-  if (isNew) await trial.revoke(theirs, given.id, key)
+  const answered = grantOf(created)
+  const isNew = answered !== undefined && !idsOf(grantsOf(listed)).includes(answered.id)
+  if (isNew) await trial.revoke(theirs, answered.id, key)
 }
 
 /** Judges that a request for what another owner has is refused as not found or as forbidden. */

@@ -22,9 +22,11 @@ const oddLimits = (most: number) =>
     fc
       .constantFrom(-1, -1, -2, -most, -most - 1, -(2 ** 31))
       .map((limit) => ({ limit: `${limit}`, nearest: [1] })),
-    fc.tuple(fc.integer({ min: 0, max: most }), fc.constantFrom('.5', '.1', '.99')).map(([whole, part]) => {
-      return { limit: `${whole}${part}`, nearest: [Math.max(1, whole), Math.min(most, whole + 1)] }
-    }),
+    fc
+      .tuple(fc.integer({ min: 0, max: most }), fc.constantFrom('.5', '.1', '.99'))
+      .map(([whole, fraction]) => {
+        return { limit: `${whole}${fraction}`, nearest: [Math.max(1, whole), Math.min(most, whole + 1)] }
+      }),
     fc.constantFrom(...noNumbers).map((limit) => ({ limit, nearest: [1, most] })),
     fc.constantFrom(...openTexts).map((limit) => ({ limit })),
     fc.constant({ limit: ['5', '7'] }),
@@ -56,12 +58,12 @@ function limitsOf(
     if (!refused && page.status !== 200) return
     const inEffect = limitOf(page) ?? 0
     const isWithin = inEffect >= 1 && inEffect <= most && ids(page).length <= most
-    const told = [limit].flat().join(' and ')
-    const claim = `a limit of ${told} is refused, or the one in effect is within the bounds`
+    const text = [limit].flat().join(' and ')
+    const claim = `a limit of ${text} is refused, or the one in effect is within the bounds`
     const seen = `a limit of ${limitOf(page)}, ${ids(page).length} rows`
     if (!trial.judge(bounds, claim, so(refused || isWithin, `at most ${most}`, seen, page))) return
     const isNearest = nearest?.includes(inEffect) === true
-    const what = nearest === undefined ? `"${told}"` : /^-?[\d.]+$/.test(told) ? told : 'many'
+    const what = nearest === undefined ? `"${text}"` : /^-?[\d.]+$/.test(text) ? text : 'many'
     const variant = refused ? 'reject' : isNearest ? 'clamp' : `a limit of ${inEffect}`
     trial.observe('LIST-LIMIT-OUT-OF-RANGE', variant, page, `limits/${name} ${what}`)
   }
@@ -86,15 +88,15 @@ function limitsOf(
     run: async (trial, { above, odd }) => {
       const where = { bundleId: trial.resources.bundles.main, displayName: 'an' }
       /** Asks for a page; what is judged next follows from it. */
-      const ask = (query: Query) => {
+      const read = (query: Query) => {
         trial.mark()
         return trial.send(draft(where, query))
       }
-      const without = await ask({})
+      const without = await read({})
       trial.judge('PAGE-PARAMETERS-OPTIONAL', 'the list works without limit and cursor', answers(without))
       let isHonest = true
       const taken = async (limit: number): Promise<Exchange> => {
-        const page = await ask({ limit })
+        const page = await read({ limit })
         // Who says the limit of one row wrong does not say what is in effect.
         const isCut = isHonest && isCapped(page, limit)
         const judged = isCut ? wrong(limit, `the page says ${limitOf(page)}`, page) : answers(page)
@@ -116,18 +118,18 @@ function limitsOf(
           shortest,
         ])
       if (cursor !== undefined) {
-        judgeOdd(trial, await ask({ cursor, limit: above }), tooMany)
+        judgeOdd(trial, await read({ cursor, limit: above }), tooMany)
         // A walk that begins meanwhile is another one.
-        const beside = await ask({ limit: 2 })
+        const beside = await read({ limit: 2 })
         // A page behind the shortest one may have another limit than that: the usual one, and none above the bound.
-        const next = await ask({ cursor })
+        const next = await read({ cursor })
         // A list that keeps to its first limit may refuse another one.
         if (next.status === 200) {
           if (isHonest) judgeUsual(trial, next)
           const paged = [...ids(shortest), ...ids(next)]
           const goesOn = ids(longest).every((id, index) => index >= paged.length || id === paged[index])
           // A row that came or went meanwhile proves nothing.
-          const now = goesOn ? longest : await ask({ limit: most })
+          const now = goesOn ? longest : await read({ limit: most })
           const claim = 'a longer page goes on where the shorter one before it ended'
           const judged = so(goesOn, ids(longest).slice(0, paged.length), paged, next)
           if (ids(now).join() === ids(longest).join())
@@ -135,7 +137,7 @@ function limitsOf(
         }
       }
       for (const one of [{ limit: '0', nearest: [1] }, tooMany, ...odd])
-        judgeOdd(trial, await ask({ limit: one.limit }), one)
+        judgeOdd(trial, await read({ limit: one.limit }), one)
     },
   })
 }

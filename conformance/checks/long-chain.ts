@@ -12,8 +12,8 @@ import { allUsers, creating, ofHistories, ofQueries, retrying, revoking } from '
 /** Grants of the chain, unless a run is asked for more: more than a page, and than any bound of 10, 16, 25, 32, 50, 64 or 100. */
 const usual = 102
 
-/** How the chain is read: in each order, in pages of several sizes, one of which ends with the chain, and by a filter that leaves all of it. */
-const questions = [
+/** Queries for the chain: in each order, in pages of several sizes, and by a filter that all of it passes. */
+const queries = [
   allOf(0, { user: 'its', pages: 0 }),
   allOf(0, { user: 'its', pages: 2, sort: 'createdAt', dir: 'desc' }),
   allOf(0, { type: 'its', sort: 'startsAt' }),
@@ -40,10 +40,10 @@ export const longChain: Check = {
       creating(0, { link: links - 3, ms: -second }),
       retrying('live', -1),
       retrying('live', -16),
-      ...questions,
+      ...queries,
     ])
     // Beyond any bound of 64 where a run was asked for more than usual.
-    await pagesOfOne(trial, one.players[0] as TrackedPair, scale ? 66 : 20)
+    await pagesOfOne(trial, one.trackedPairs[0] as TrackedPair, scale ? 66 : 20)
     await oldest(trial, bundles.main)
     const behind = creating(0, { hours: links + 1, ms: 0 })
     await runHistory(one, [creating(0, 'never'), allUsers, behind, revoking(0, 'last')])

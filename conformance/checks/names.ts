@@ -1,4 +1,4 @@
-/** How texts are compared without regard to case: simply, by folding in full, and each of them composed or as it stands. */
+/** Ways to compare texts in any case: simple or full folding, each of composed characters or as they stand. */
 const foldings: readonly ((text: string) => string)[] = [
   (text: string) => text.toLowerCase(),
   (text: string) => text.toUpperCase(),
@@ -6,15 +6,15 @@ const foldings: readonly ((text: string) => string)[] = [
   (text: string) => [...text].map((one) => one.toLowerCase()).join(''),
 ].flatMap((fold) => [fold, (text: string) => fold(text.normalize('NFC'))])
 
-/** Whether some folding makes the text a beginning of the name: without one, the name must not be found. */
+/** Returns whether the text begins the name by some folding; if not, the name must not be found. */
 export const mayBegin = (name: string, text: string): boolean =>
   foldings.some((fold) => fold(name).startsWith(fold(text)))
 
-/** Whether every folding does: then the name must be found. */
+/** Returns whether the text begins the name by every folding; then the name must be found. */
 export const mustBegin = (name: string, text: string): boolean =>
   foldings.every((fold) => fold(name).startsWith(fold(text)))
 
-/** What is searched for in place of the beginning of a name: from its characters, a drawn number and the whole name. */
+/** Texts to search for in place of the beginning of a name, from its characters, a drawn number and the whole name. */
 type Spelling = (own: readonly string[], at: number, name: readonly string[]) => string
 
 /** Another text for one character. */
@@ -89,7 +89,7 @@ function otherCase(letter: string): string {
   return isPair && [...other].length === 1 ? other : letter
 }
 
-/** What databases, file systems, regular expressions and query languages take for something else. */
+/** Wildcards and marks of databases, file systems, regular expressions and query languages. */
 const patterns = ['*', '?', '.*', '[^x]', '\\', '\\%', "'", '"', '|', '+', '^', '$', '#', ':*', '&', '\\w']
-/** What is escaped in a text of HTML. */
+/** Characters that HTML escapes. */
 const markup = '&#<">\''

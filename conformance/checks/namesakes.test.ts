@@ -8,7 +8,7 @@ import { type Visit, visit } from '../../selftest/visit.ts'
 import { toAccountId } from '../../src/ledger/ids.ts'
 import type { RuleId } from '../kit/rule.ts'
 
-/** What a run of some checks says of a rule. */
+/** Returns the result of a rule in a run of some checks. */
 async function verdictOn(rule: RuleId, over: Omit<Visit, 'seed' | 'profile'>) {
   const { report } = await visit({ seed: 1, profile: 'certify', maxRequests: 400, ...over })
   const { verdict, missing } = report.rules.find((one) => one.rule === rule) ?? {}

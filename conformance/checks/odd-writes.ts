@@ -12,7 +12,7 @@ interface Odd {
   readonly body: string
   /** The instant LATER, in hours from now; an hour behind END where it is left out. */
   readonly hours?: number
-  /** Whether the name is that of an unknown property, or the form of the date-time END. */
+  /** `property`: the name is that of an unknown property; `date`: it is the form of the date-time END. */
   readonly of?: 'property' | 'date'
 }
 
@@ -31,7 +31,7 @@ const odd = (name: string, body: string): fc.Arbitrary<Odd> => fc.constant({ nam
 const date = (...forms: readonly string[]): fc.Arbitrary<Odd> =>
   fc.constantFrom(...forms).map((name) => ({ name, body: gift, of: 'date' }))
 
-/** What is judged of each that is taken. */
+/** Rules that are judged of each one that is accepted. */
 const ofTaken = [
   ...(['FIELDS-ADDITIONAL', 'GRANT-TYPE-REQUESTABLE', 'GRANT-START-CHOSEN', 'GRANT-CREATED-AT'] as const),
   'GRANT-ENDS-AT-EXACT',
@@ -92,8 +92,8 @@ export const oddWriteChecks: readonly Check[] = [
 /** The fields around and in a grant in the description. */
 const known = ['grant', 'id', 'grantType', 'userId', 'sourceId', 'startsAt', 'endsAt', 'createdAt']
 
-/** What is taken of a body that the description leaves open is one of the ends and the type that were sent under their names. */
-async function readAsItStands(trial: Trial, given: readonly Odd[]): Promise<void> {
+/** Judges that an accepted body of an open form gives the type, and one of the ends, that it names. */
+async function readAsItStands(trial: Trial, input: readonly Odd[]): Promise<void> {
   const pair = await trial.pair()
   const from = Math.round(trial.now() / second) * second
   const plain = await trial.create(pair, { endsAt: iso(from + hour) })
@@ -101,7 +101,7 @@ async function readAsItStands(trial: Trial, given: readonly Odd[]): Promise<void
   const shown = Object.keys({ ...Object(plain.json), ...Object(field(plain.json, 'grant')) })
   const isMore = shown.some((name) => !known.includes(name))
   trial.observe('FIELDS-ADDITIONAL', isMore ? 'some' : 'none', plain, 'a grant')
-  for (const [index, { name, body, hours, of }] of given.entries()) {
+  for (const [index, { name, body, hours, of }] of input.entries()) {
     trial.mark(index)
     // A common year, and each later than the one before, so that nothing is covered.
     const form = of === 'date' ? dates.oddDate(name, 2061 + 4 * index) : undefined

@@ -14,7 +14,7 @@ export type Write = (typeof writes)[number]
 export type Read = Exclude<OperationId, Write>
 export const reads = operationIds.filter((id): id is Read => !writes.some((one) => one === id))
 
-/** The request of a reading operation, with this limit; undefined where the target provides no session to read. */
+/** Returns the request of a reading operation, with this limit; undefined without a session to read. */
 export function readDraft({ resources }: Trial, operation: Read, limit = 5): Draft | undefined {
   const { bundles, checkout } = resources
   const [session] = checkout.fresh
@@ -27,7 +27,7 @@ export function readDraft({ resources }: Trial, operation: Read, limit = 5): Dra
   }[operation]()
 }
 
-/** Sends a read with the key `full`, which must work; undefined where it proves nothing, as a session may have expired by now. */
+/** Sends a read that must work, with the key `full`; returns undefined where it proves nothing, as for an expired session. */
 export async function working(trial: Trial, draft: Draft | undefined): Promise<Exchange | undefined> {
   if (draft === undefined) return undefined
   const exchange = await trial.send({ ...draft, key: 'full' })

@@ -10,12 +10,12 @@ export function observeOrder<Value extends string | number>(
   values: readonly (Value | undefined)[],
   { rising, falling }: { readonly rising: string; readonly falling: string },
 ): void {
-  const shown = values.filter((value) => value !== undefined)
-  if (shown.length < Math.max(2, values.length)) {
+  const visible = values.filter((value) => value !== undefined)
+  if (visible.length < Math.max(2, values.length)) {
     trial.untestable(rule, 'the page does not show what its order goes by')
     return
   }
-  const pairs = shown.slice(1).map((value, index) => [shown[index] as Value, value] as const)
+  const pairs = visible.slice(1).map((value, index) => [visible[index] as Value, value] as const)
   const isRising = pairs.every(([one, next]) => one <= next)
   const isFalling = pairs.every(([one, next]) => one >= next)
   trial.observe(rule, [...(isRising ? [rising] : []), ...(isFalling ? [falling] : []), 'other'], page)

@@ -16,7 +16,7 @@ const beginnings = fc.record({
 })
 type Beginning = Drawn<typeof beginnings>
 
-/** Accounts that the search must not find, and the grants of a deleted account. */
+/** Tests that the search finds neither the owner nor deleted accounts, and what their grants show. */
 export const ownerAndDeletedChecks: readonly Check[] = [
   check({
     id: 'search/not-the-owner',
@@ -64,9 +64,11 @@ async function ofTheDeleted(trial: Trial, drawn: KeyName): Promise<void> {
   trial.judge('GRANTS-DELETED-ACCOUNT', 'it is listed without userId', judged, exchange)
   trial.judge('GRANT-USER-ID-OMITTED', 'it has no userId at all, not even null', judged, exchange)
   const others = await trial.listGrants(bundles.main, { limit: 20 }, key)
-  const told = [...new Set([exchange, others].flatMap((page) => statusFields(field(page.json, 'grants'))))]
+  const reported = [
+    ...new Set([exchange, others].flatMap((page) => statusFields(field(page.json, 'grants')))),
+  ]
   const claim = 'no field of a grant or of a user says how an account is'
-  trial.judge('GRANTS-ACCOUNT-STATUS-HIDDEN', claim, equal(told, []), [exchange, others])
+  trial.judge('GRANTS-ACCOUNT-STATUS-HIDDEN', claim, equal(reported, []), [exchange, others])
 }
 
 /**
@@ -78,9 +80,9 @@ function statusFields(value: unknown, of = ''): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, one]) => {
     const whole = `${of}${name}`
-    const isTold =
+    const isReported =
       ofAnAccount.test(whole) || ends.test(name) || (ofEither.test(name) && ends.test(String(one)))
-    return [...(isTold ? [whole] : []), ...statusFields(one, `${whole}.`)]
+    return [...(isReported ? [whole] : []), ...statusFields(one, `${whole}.`)]
   })
 }
 
@@ -98,10 +100,10 @@ function textsOf(name: string, { length, letters }: Beginning): readonly [string
   return [characters.slice(0, 30).join(''), part, isTurned ? turned : part]
 }
 
-async function notTheDeleted(trial: Trial, given: Beginning): Promise<void> {
+async function notTheDeleted(trial: Trial, input: Beginning): Promise<void> {
   const rule = 'USERS-ACTIVE'
   const name = trial.resources.people?.deleted ?? ''
-  const [whole, , turned] = textsOf(name, given)
+  const [whole, , turned] = textsOf(name, input)
   for (const text of new Set([whole, turned])) {
     const exchange = await trial.searchUsers({ displayName: text, limit: 50 })
     const same = namesakes(usersOf(exchange), name)
@@ -119,10 +121,10 @@ async function notTheDeleted(trial: Trial, given: Beginning): Promise<void> {
 }
 
 /** Others may have the owner's name: another owner, to whom the owner is a user like any other, finds one more who has it. */
-async function notTheOwner(trial: Trial, given: Beginning): Promise<void> {
+async function notTheOwner(trial: Trial, input: Beginning): Promise<void> {
   const rule = 'USERS-NOT-OWNER'
   const name = trial.resources.people?.owner ?? ''
-  const texts = textsOf(name, given)
+  const texts = textsOf(name, input)
   const [whole, , turned] = texts
   const theirs = await byAnother(trial, name, texts)
   if (nextCursorOf(theirs) !== undefined) return trial.untestable(rule, `"${whole}" finds more than a page`)
@@ -165,7 +167,7 @@ async function byAnother(trial: Trial, name: string, texts: ReturnType<typeof te
   return whole
 }
 
-/** Whether a page is the last one is seen without the owner, who is on none of them. */
+/** Tells the last page without the owner, who is on none. */
 async function pagesAround(trial: Trial, displayName: string): Promise<void> {
   trial.mark()
   const whole = await trial.searchUsers({ displayName, limit: 50 })

@@ -16,7 +16,7 @@ const without = { bundles: 'noBundles', users: 'noUsers', grants: 'noGrants' } a
 const keys = ['none', ...Object.values(without), 'readOnly'] as const
 type Key = (typeof keys)[number]
 
-/** Whether a key lacks the permission for an operation, by the target file; of `readOnly` that of the grants alone is certain. */
+/** Returns whether the target file gives a key no permission for an operation; `readOnly` surely lacks that of grants only. */
 function isLacking({ operation, key }: { operation: OperationId; key: Key }): boolean {
   const { permission, level } = operations[operation].permission
   return key === 'none' || key === without[permission] || (key === 'readOnly' && level === 'write')
@@ -91,8 +91,8 @@ async function reading(trial: Trial, { cells, later }: Drawn<typeof readings>): 
     const page = await working(trial, first)
     const cursor = isLater ? page && nextCursorOf(page) : undefined
     const draft = { ...first, query: { ...first.query, cursor } }
-    const control = cursor === undefined ? page : await working(trial, draft)
-    if (control === undefined) continue
+    const counterpart = cursor === undefined ? page : await working(trial, draft)
+    if (counterpart === undefined) continue
     const isOpen = operation === 'listBundleUsers'
     for (const cell of own) {
       const { key } = cell
@@ -103,7 +103,7 @@ async function reading(trial: Trial, { cells, later }: Drawn<typeof readings>): 
       const query = isOfUser ? { userId: trial.resources.users[0]?.userId, limit: 20 } : draft.query
       const exchange = await trial.send({ ...draft, query, key })
       if (isOpen) usersLists.set(key, exchange)
-      else judge(trial, cell, exchange, [control])
+      else judge(trial, cell, exchange, [counterpart])
     }
   }
   // Which permission the users list of a bundle needs is reported: the description names none.
@@ -162,11 +162,11 @@ function judge(
   trial: Trial,
   cell: { operation: OperationId; key: Key },
   exchange: Exchange,
-  control: readonly Exchange[],
+  counterpart: readonly Exchange[],
 ): void {
   const { operation, key } = cell
   const { status } = exchange
-  const seen = [...control, exchange]
+  const seen = [...counterpart, exchange]
   if (!isLacking(cell)) {
     const claim = `${operation} needs no other permission than its own, so the key ${key} may do it`
     trial.judge(ruleOf(operation), claim, answers(exchange), seen)

@@ -45,7 +45,7 @@ export const rateLimitChecks: readonly Check[] = [
 const documented = rateLimit.address
 /** Requests that are sent together. */
 const batch = 20
-/** How many more than allowed are tried, so that a limit that is too high shows. */
+/** Requests beyond the limit, so that one that is too high is noticed. */
 const beyond = 60
 /** A burst that takes longer tells nothing of one minute. */
 const longest = 25 * second
@@ -89,8 +89,8 @@ const lasted = (sent: readonly Exchange[]): number =>
     ? 0
     : Math.max(...sent.map(({ receivedAt }) => receivedAt)) - Math.min(...sent.map(({ sentAt }) => sentAt))
 
-/** What a burst shows: how it began, what was refused first, and how it ended. */
-const shown = ({ sent, first }: Burst): readonly Exchange[] => [
+/** Returns the exchanges that show a burst: its first ones, the first refusal and its last ones. */
+const exchangesOf = ({ sent, first }: Burst): readonly Exchange[] => [
   ...sent.slice(0, 1),
   ...(first === undefined ? [] : [first]),
   ...sent.slice(-1),
@@ -111,12 +111,12 @@ async function allKeys(trial: Trial, single: Exchange, begun: number): Promise<v
   const keys = keysThatList(trial)
   // From one address, the limit of a key is met first only where no other key takes a share.
   const rule = keys.length > 1 ? 'LIMIT-ADDRESS' : 'LIMIT-KEY'
-  const asked = keys.map((key) => drafts.listBundles({ limit: 1 }, key))
-  const burst = await burstOf(trial, [rule], asked)
+  const requests = keys.map((key) => drafts.listBundles({ limit: 1 }, key))
+  const burst = await burstOf(trial, [rule], requests)
   if (burst === undefined) return
   judgeLeast(trial, rule, burst, [single])
   if (burst.first === undefined || burst.served > burst.most)
-    return afterQuiet(trial, () => judgeNext(trial, rule, burst, asked))
+    return afterQuiet(trial, () => judgeNext(trial, rule, burst, requests))
   judgeMost(trial, rule, burst, burst.most)
   await observeForwarded(trial, keys)
   const over = trial.now() + lasted(burst.sent)
@@ -147,7 +147,7 @@ function judgeLeast(trial: Trial, rule: StatedRuleId, burst: Burst, before: read
   if (first === undefined) return true
   const claim = `${documented} requests of a fresh minute are served`
   const all = equal(Math.min(documented, before.length + served), documented)
-  const holds = trial.judge(rule, claim, all, [...before, ...shown(burst)])
+  const holds = trial.judge(rule, claim, all, [...before, ...exchangesOf(burst)])
   trial.observe('LIMIT-STATUS', `${first.status}`, first)
   return holds
 }
@@ -158,8 +158,8 @@ function judgeMost(trial: Trial, rule: StatedRuleId, burst: Burst, most: number)
   const gained = most > documented ? ', and what a bucket gains meanwhile' : ''
   const claim = `no more than ${documented} requests of a minute are served${gained}`
   const judged = so(first !== undefined && served <= most, `at most ${most} served`, `${served} served`)
-  trial.judge(rule, claim, judged, shown(burst))
-  if (rule === 'LIMIT-ADDRESS' && judged.holds) trial.held('LIMIT-BOTH', claim, shown(burst))
+  trial.judge(rule, claim, judged, exchangesOf(burst))
+  if (rule === 'LIMIT-ADDRESS' && judged.holds) trial.held('LIMIT-BOTH', claim, exchangesOf(burst))
   return judged.holds
 }
 
@@ -167,12 +167,13 @@ function judgeMost(trial: Trial, rule: StatedRuleId, burst: Burst, most: number)
  * Judges the burst after one that was served more than a sliding window or a bucket allows: that one is right only where a fixed
  * window ended within it. None ends within this one, which begins more than a minute after it, so this one is served a window exactly.
  */
-async function judgeNext(trial: Trial, rule: StatedRuleId, before: Burst, asked: readonly Draft[]) {
-  const burst = await burstOf(trial, [rule, 'LIMIT-WINDOW'], asked)
+async function judgeNext(trial: Trial, rule: StatedRuleId, before: Burst, requests: readonly Draft[]) {
+  const burst = await burstOf(trial, [rule, 'LIMIT-WINDOW'], requests)
   if (burst === undefined) return
   const isServed = judgeLeast(trial, rule, burst, [])
   const isKept = judgeMost(trial, rule, burst, documented)
-  if (isServed && isKept) trial.observe('LIMIT-WINDOW', 'fixed', [...shown(before), ...shown(burst)])
+  if (isServed && isKept)
+    trial.observe('LIMIT-WINDOW', 'fixed', [...exchangesOf(before), ...exchangesOf(burst)])
   else trial.untestable('LIMIT-WINDOW', 'more was served than one window allows')
 }
 
@@ -211,10 +212,10 @@ async function ofOneKey(trial: Trial): Promise<void> {
   ]
   // Most of them are refused: they count like any other.
   const malformed = { ...trial.createDraft(pair, {}), body: { text: '{' } }
-  const asked = [...lists(1), malformed, malformed, drafts.listGrants('no-such-bundle'), malformed]
+  const requests = [...lists(1), malformed, malformed, drafts.listGrants('no-such-bundle'), malformed]
   // Where a fixed window ends within them, two windows serve them.
   afterQuiet(trial, async () => {
-    const burst = await burstOf(trial, ['LIMIT-KEY'], asked, isAnswered, 2 * documented)
+    const burst = await burstOf(trial, ['LIMIT-KEY'], requests, isAnswered, 2 * documented)
     if (burst === undefined) return
     // Whom fewer are served has not come to the limit of the address.
     if (!judgeLeast(trial, 'LIMIT-KEY', burst, [])) return
@@ -223,7 +224,7 @@ async function ofOneKey(trial: Trial): Promise<void> {
   })
 }
 
-/** Whether an answer was not refused for the rate. */
+/** Returns whether an answer was not refused for the rate. */
 const isAnswered = (one: Exchange): boolean => one.status === 200 || (isRefusal(one) && one.status !== 429)
 
 /** A limit that lists come to counts what a burst sent: it was refused in the end. */
@@ -236,19 +237,19 @@ async function judgeCounted(trial: Trial, rule: StatedRuleId, claim: string, bur
   }
   const { first, sent } = burst
   const judged = so(first !== undefined, '429', `no 429 in ${sent.length} requests`, first ?? sent.at(-1))
-  return trial.judge(rule, claim, judged, [...shown(burst), plain.first])
+  return trial.judge(rule, claim, judged, [...exchangesOf(burst), plain.first])
 }
 
 async function withoutKey(trial: Trial): Promise<void> {
   const change = (key: string) => `${key.slice(0, -4)}0000`
   const wrong = { of: 'full', change, label: 'another secret' } as const
-  const asked = [drafts.listBundles({ limit: 1 }, 'absent'), drafts.listBundles({ limit: 1 }, wrong)]
-  const burst = await burstOf(trial, ['LIMIT-ADDRESS'], asked, isAnswered, 2 * documented)
+  const requests = [drafts.listBundles({ limit: 1 }, 'absent'), drafts.listBundles({ limit: 1 }, wrong)]
+  const burst = await burstOf(trial, ['LIMIT-ADDRESS'], requests, isAnswered, 2 * documented)
   const claim = 'requests without a valid key count for their address'
   if (burst !== undefined) await judgeCounted(trial, 'LIMIT-ADDRESS', claim, burst)
 }
 
-/** While the address is refused, requests that claim to be forwarded for others are refused too, unless a proxy of the target believes them. */
+/** Observes whether requests that claim to be forwarded are refused too while the address is. */
 async function observeForwarded(trial: Trial, keys: readonly KeyName[]): Promise<void> {
   // Each key has its share of the requests left; with one key its own limit would refuse them.
   if (keys.length === 1) return

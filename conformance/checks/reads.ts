@@ -51,12 +51,12 @@ export const readChecks: readonly Check[] = [
         const answer = all[index]
         if (answer?.status !== 200) continue
         trial.judge(rule, `${draft.operation} beside others is answered for itself`, judge(answer), all)
-        const asked = draft.query?.['limit']
+        const ownLimit = draft.query?.['limit']
         const says = `${draft.operation} beside others says its own limit`
         // A lower limit for which none of them asks is in effect for all.
-        const isCut = isCapped(answer, Number(asked)) && !limits.includes(limitOf(answer))
-        if (asked !== undefined && !isCut)
-          trial.judge('PAGE-LIMIT-ECHO', says, equal(limitOf(answer), asked, answer), all)
+        const isCut = isCapped(answer, Number(ownLimit)) && !limits.includes(limitOf(answer))
+        if (ownLimit !== undefined && !isCut)
+          trial.judge('PAGE-LIMIT-ECHO', says, equal(limitOf(answer), ownLimit, answer), all)
       }
     },
   }),

@@ -9,7 +9,7 @@ import { recordingOf } from '../diagnosis/recording.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import type { WireRequest } from '../run/ports.ts'
 
-/** What one check finds of a deployment that reads requests, and writes answers, otherwise. */
+/** Returns what one check finds in a deployment with changed requests or answers. */
 async function brokenIn(
   id: string,
   asked: (request: WireRequest) => WireRequest,

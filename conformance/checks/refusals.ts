@@ -13,7 +13,7 @@ import { tooLarge } from './too-large.ts'
 
 /** A create with one defect, or a sound one in other words. */
 interface Odd extends Pick<Defect, 'name' | 'rule' | 'observe' | 'status'> {
-  /** What is sent; USER, SOURCE and END stand for what a sound create has. */
+  /** The body; USER, SOURCE and END stand for the values of a valid create. */
   readonly body?: string
   /** As what it is sent; `none` without a Content-Type. */
   readonly type?: string
@@ -106,7 +106,7 @@ const sentAs = (...types: readonly string[]): fc.Arbitrary<Odd> =>
 const inOtherWords = (rule: StatedRuleId, name: string, ...bodies: readonly string[]): fc.Arbitrary<Odd> =>
   fc.constantFrom(...bodies).map((body) => ({ name, rule, body, isSound: true }))
 
-/** Creates with one defect each: refused without an effect, and accepted once the defect is repaired. */
+/** Tests that a create with one defect is refused without an effect, and accepted once it is repaired. */
 export const refusalChecks: readonly Check[] = [
   refusal(
     'refusals/required',
@@ -253,7 +253,7 @@ function refusal(
   id: string,
   title: string,
   rules: readonly RuleId[],
-  given: fc.Arbitrary<readonly Odd[]>,
+  input: fc.Arbitrary<readonly Odd[]>,
 ): Check {
   const run: Check<readonly Odd[]>['run'] = async (trial, creates) => {
     const pair = await trial.pair()
@@ -286,5 +286,5 @@ function refusal(
       judgeRetry(trial, `after ${one.name} the usual one makes no second grant`, taken, again)
     }
   }
-  return check({ id, title, rules, given, needs: ['pairs:1'], run })
+  return check({ id, title, rules, given: input, needs: ['pairs:1'], run })
 }

@@ -109,8 +109,8 @@ async function search(trial: Trial, { common, texts }: Drawn<typeof searches>): 
   // Whatever part of a text is compared, or of a name is known, the whole of the longest is more.
   const longest = longestOf([...names, ...rows.flatMap(({ displayName }) => displayName ?? [])])
   await judged(trial, searched({ displayName: longestOf(names) }), seen)
-  for (const [part, { how, user, at, length }] of texts.entries()) {
-    trial.mark(part)
+  for (const [caseIndex, { how, user, at, length }] of texts.entries()) {
+    trial.mark(caseIndex)
     const some =
       how === 'last' ? [longest] : names.map((_, index) => names[(user + index) % names.length] ?? '')
     const text = some.map((name) => spelled([...name], length, how, at)).find((one) => one !== undefined)
@@ -155,7 +155,7 @@ async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []
   return exchange
 }
 
-/** Whether the length is allowed whatever a character is: a code point, half of a surrogate pair, or a byte. */
+/** Returns whether the length is allowed however it is counted: in code points, UTF-16 units or bytes. */
 const isOfAnyLength = (text: string): boolean =>
   [text, text.normalize('NFC'), text.normalize('NFD')]
     .flatMap((one) => [[...one].length, Buffer.byteLength(one)])

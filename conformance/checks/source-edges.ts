@@ -117,8 +117,8 @@ export const sourceEdges = check({
     trial.judge('GRANTS-FILTER-SOURCE', tooLong, equal(idsOf(grantsOf(beyond)), []), [...pages, beyond])
     const grantType = type === 'gift' ? 'owner_grant' : 'gift'
     const endsAt = iso(from + 48 * hour)
-    const twin = await trial.create(pair, { grantType, sourceId: longest, endsAt })
-    const twins = [answered.get(longest), twin].map((exchange) => exchange && grantOf(exchange)?.id)
+    const counterpart = await trial.create(pair, { grantType, sourceId: longest, endsAt })
+    const twins = [answered.get(longest), counterpart].map((exchange) => exchange && grantOf(exchange)?.id)
     const filters = { userId: pair.userId, sourceId: longest, ...longBounds, sort: 'startsAt', dir: 'asc' }
     const walked = await walkGrants(trial, pair.bundleId, { ...filters, limit: 1 }, 3)
     const taken = answers(walked.pages[0] as Exchange)

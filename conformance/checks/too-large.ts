@@ -23,24 +23,24 @@ export const tooLarge = check({
     }
     const text = wishOf(1)
     const draft = trial.createDraft(pair, {})
-    const sized = async (bytes: number, wish = text, headers = {}): Promise<Exchange> => {
-      const within = `${wish.slice(0, -1).padEnd(bytes - 1)}}`
-      const around = place === 'before it' ? wish.padStart(bytes) : wish.padEnd(bytes)
+    const sized = async (bytes: number, sent = text, headers = {}): Promise<Exchange> => {
+      const within = `${sent.slice(0, -1).padEnd(bytes - 1)}}`
+      const around = place === 'before it' ? sent.padStart(bytes) : sent.padEnd(bytes)
       const body = { text: place === 'inside' ? within : around }
       return (await trial.together([{ ...draft, headers, body }]))[0] as Exchange
     }
     const large = await sized(largest)
-    const control = await trial.send({ ...draft, body: { text } })
-    granted(trial, 'GRANT-CREATES', control)
+    const counterpart = await trial.send({ ...draft, body: { text } })
+    granted(trial, 'GRANT-CREATES', counterpart)
     if (large.status === 0) {
       trial.untestable('ERROR-BODY-TOO-LARGE', 'the connection was closed before an answer could be read')
-      trial.observe('LIMIT-BODY-SIZE', 'the connection is closed', control)
+      trial.observe('LIMIT-BODY-SIZE', 'the connection is closed', counterpart)
       return
     }
     const claim = 'a body of 8 MiB answers 413, the same small one 200'
-    trial.judge('ERROR-BODY-TOO-LARGE', claim, answers(large, 413), [large, control])
+    trial.judge('ERROR-BODY-TOO-LARGE', claim, answers(large, 413), [large, counterpart])
     let [most, least, refusal] = [text.length, largest, large]
-    const seen = [large, control]
+    const seen = [large, counterpart]
     for (const bytes of [16 * kibi, 16 * kibi + 1, 128 * kibi, kibi * kibi]) {
       const probe = await sized(bytes)
       seen.push(probe)

@@ -28,7 +28,7 @@ const otherIds = fc.oneof(
 )
 type Unknown = Drawn<typeof otherIds>
 
-/** Where an unknown id is sent. */
+/** Places for an unknown id. */
 const places = [
   ...(['list grants', 'list filtered', 'list users', 'create in', 'revoke in'] as const),
   ...(['revoke', 'create for', 'filter'] as const),
@@ -56,12 +56,12 @@ export const unknownChecks: readonly Check[] = [
       at(fc.constantFrom(...places), otherIds),
     ),
     needs: ['pairs:1'],
-    run: async (trial, given) => {
+    run: async (trial, input) => {
       const own = await grantedPair(trial)
       const { pair, grant, ends } = own
-      const wish = { endsAt: iso((ends[0] ?? 0) + hour) }
+      const grantDraft = { endsAt: iso((ends[0] ?? 0) + hour) }
       const tried: Exchange[] = []
-      for (const { place, id } of given) {
+      for (const { place, id } of input) {
         trial.mark()
         const bundleId = unknownId(pair.bundleId, id, grant.id)
         const userId = unknownId(pair.userId, id, grant.id)
@@ -71,10 +71,10 @@ export const unknownChecks: readonly Check[] = [
             'list grants': ['bundle', () => trial.listGrants(bundleId)],
             'list filtered': ['bundle', () => trial.listGrants(bundleId, { grantType: 'gift', limit: 5 })],
             'list users': ['bundle', () => trial.listUsers(bundleId)],
-            'create in': ['bundle', () => trial.create({ ...pair, bundleId }, wish)],
+            'create in': ['bundle', () => trial.create({ ...pair, bundleId }, grantDraft)],
             'revoke in': ['bundle', () => trial.revoke({ ...pair, bundleId }, grant.id)],
             revoke: ['grant', () => trial.revoke(pair, grantId)],
-            'create for': ['alias', () => trial.create({ ...pair, userId }, wish)],
+            'create for': ['alias', () => trial.create({ ...pair, userId }, grantDraft)],
             filter: ['filter', () => trial.listGrants(pair.bundleId, { userId })],
           } as const
         )[place]
@@ -102,9 +102,9 @@ export const unknownChecks: readonly Check[] = [
     given: mixed<Unknown>(changedIds, otherIds, idsThatAre('cut')),
     needs: ['checkout:fresh'],
     feature: 'checkout',
-    run: async (trial, given) => {
+    run: async (trial, input) => {
       const { checkout, bundles } = trial.resources
-      for (const id of given) {
+      for (const id of input) {
         const session = unknownId(checkout.fresh[0] ?? '', id, bundles.main)
         const read = await trial.readCheckout(session)
         judgeUnknown(trial, 'checkout session', id.how, read, [read])
@@ -121,7 +121,7 @@ async function judgeThroughSecond(trial: Trial, grant: WireGrant, before: readon
   judgeUnknown(trial, 'grant', 'changed late', tried, [...before, tried])
 }
 
-/** What is unknown is refused, or an alias filters to nothing; the status is reported where the form of the id is right. */
+/** Judges that an unknown id is refused, or an alias filters to nothing; reports the status where its form is right. */
 function judgeUnknown(
   trial: Trial,
   what: 'bundle' | 'grant' | 'checkout session' | 'alias' | 'filter',

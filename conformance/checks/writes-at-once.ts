@@ -42,7 +42,7 @@ export const writesAtOnce: readonly Check[] = [
         allUsers,
         creating(0, { hours: 1, ms: 0 }),
       ])
-      const [own, other] = one.players as readonly [TrackedPair, TrackedPair]
+      const [own, other] = one.trackedPairs as readonly [TrackedPair, TrackedPair]
       const [first] = liveAt(stateOf(own), trial.now())
       if (first !== undefined) await readBeside(trial, own.pair, other.pair, first.id)
     },
@@ -61,21 +61,23 @@ async function queue(trial: Trial, hours: readonly number[]): Promise<void> {
   })
   const sent = await trial.together([...soon, ...late])
   const answered = sent.slice(soon.length).filter(({ status }) => status !== 0)
-  const given = answered.map((one) => granted(trial, 'GRANT-CREATES', one))
+  const grantsAnswered = answered.map((one) => granted(trial, 'GRANT-CREATES', one))
   const { grants } = await listingOf(trial, pair)
   // Which grant of the chain answers what is covered is open.
   for (const [index, one] of answered.entries()) {
-    const there = listed(idsOf(grants), idsOf(given.slice(index, index + 1)), one)
+    const there = listed(idsOf(grants), idsOf(grantsAnswered.slice(index, index + 1)), one)
     if (!trial.judge('GRANT-CREATES', 'what a create is answered with is listed', there)) return
   }
   const isBrief = (end: number) => end < begun + hour / 2
   // Whole seconds cannot tell brief ends apart.
-  const told = grants.filter(({ endsAt }) => !(isBrief(endsAt) && isInUnits(grants, second)))
-  const turned = noneListed(idsOf(told.filter(({ startsAt = 0, endsAt }) => endsAt < startsAt)))
+  const readable = grants.filter(({ endsAt }) => !(isBrief(endsAt) && isInUnits(grants, second)))
+  const turned = noneListed(idsOf(readable.filter(({ startsAt = 0, endsAt }) => endsAt < startsAt)))
   const claim = 'no grant ends before it starts, however soon its end is'
   if (!trial.judge('GRANT-CREATES', claim, turned)) return
-  const inOrder = told.flatMap(({ startsAt, endsAt }) => (startsAt === undefined ? [] : { startsAt, endsAt }))
-  if (inOrder.length < told.length) return
+  const inOrder = readable.flatMap(({ startsAt, endsAt }) =>
+    startsAt === undefined ? [] : { startsAt, endsAt },
+  )
+  if (inOrder.length < readable.length) return
   inOrder.sort((one, other) => one.startsAt - other.startsAt || one.endsAt - other.endsAt)
   // Access may be over before the next grant is written.
   const due = inOrder.slice(1).map(({ startsAt }, index) => {

@@ -6,13 +6,13 @@ import { type HistoryRun, stateOf, type TrackedPair } from './model-run.ts'
 export interface BundleGrant extends WireGrant {
   /** The place of its pair in the history. */
   readonly pair: number
-  /** Whether its end is known in every digit: it was sent as it is shown. */
+  /** Its end is known in every digit: it was sent as it is shown. */
   readonly isPoint: boolean
   /** In every possible state, in none, or in some. */
   readonly revoked: 'yes' | 'no' | 'maybe'
 }
 
-/** What is known of the grants of one bundle, from every state that is still possible. */
+/** The grants of one bundle, as far as all possible states agree on them. */
 export interface BundleModel {
   readonly bundleId: string
   /** The pairs of the bundle that are tracked. */
@@ -20,7 +20,7 @@ export interface BundleModel {
   readonly grants: readonly BundleGrant[]
   /** Those that a list without filters shows. */
   readonly listed: readonly BundleGrant[]
-  /** What is known of a row: of a grant of the history what was answered, of any other what the row shows. */
+  /** Returns the grant of a row: of the history as it was answered, any other as the row shows it. */
   readonly as: (row: WireGrant) => WireGrant
   /** The ids of grants in other bundles. */
   readonly elsewhere: readonly string[]
@@ -28,17 +28,17 @@ export interface BundleModel {
   readonly pairs: readonly string[]
   readonly users: readonly string[]
   readonly tag: string
-  /** What was created before it is not asked for; -Infinity where everything is. */
+  /** Queries leave out what was created earlier; -Infinity where they take everything. */
   readonly begun: number
 }
 
-/** What is known of the grants in the bundle of a pair; in the first pair's without one. */
-export function bundleModelOf({ players, tag, since: begun }: HistoryRun, pair = 0): BundleModel {
-  const bundleId = players[pair]?.pair.bundleId ?? ''
-  const tracked = players.filter((one) => one.state === 'sound' && one.pair.bundleId === bundleId)
-  const grants = tracked.flatMap((one) => grantsOf(one, players.indexOf(one)))
-  const pairs = players.map((one) => one.pair.userId)
-  const apart = players.filter((one) => one.pair.bundleId !== bundleId)
+/** Returns the model of the bundle of a pair, by default of the first one. */
+export function bundleModelOf({ trackedPairs, tag, since: begun }: HistoryRun, pair = 0): BundleModel {
+  const bundleId = trackedPairs[pair]?.pair.bundleId ?? ''
+  const tracked = trackedPairs.filter((one) => one.state === 'sound' && one.pair.bundleId === bundleId)
+  const grants = tracked.flatMap((one) => grantsOf(one, trackedPairs.indexOf(one)))
+  const pairs = trackedPairs.map((one) => one.pair.userId)
+  const apart = trackedPairs.filter((one) => one.pair.bundleId !== bundleId)
   const elsewhere = apart.flatMap((one) => idsOf(stateOf(one).grants))
   // What was there before the history has no user of its own.
   const users = new Set([...pairs, ...grants.flatMap(({ userId }) => userId ?? [])].filter((id) => id !== ''))
@@ -48,10 +48,10 @@ export function bundleModelOf({ players, tag, since: begun }: HistoryRun, pair =
 }
 
 function grantsOf(tracked: TrackedPair, pair: number): readonly BundleGrant[] {
-  const { belief } = tracked
+  const { possible } = tracked
   const { userId } = tracked.pair
   return stateOf(tracked).grants.map(({ id, first }) => {
-    const own = belief.flatMap(({ grants }) => grants.find((grant) => grant.id === id) ?? [])
+    const own = possible.flatMap(({ grants }) => grants.find((grant) => grant.id === id) ?? [])
     const left = own.filter(({ revoked }) => revoked === 'no').length
     return {
       ...first,

@@ -4,20 +4,20 @@ import {
   byLastSource,
   calendarBorders,
   create,
-  type DrawnSteps,
   grow,
   list,
   ms,
   onlyOnce,
   type Planned,
   revoking,
+  type Steps,
   seldom,
   together,
   users,
 } from './history-arbitraries.ts'
 import { ofSource } from './query-arbitraries.ts'
 
-/** What follows the run's tag in a sourceId, or the same source for several users and types. */
+/** Sources of their own, or one that several users and types share. */
 const chainSource = fc.oneof(
   {
     weight: 4,
@@ -30,7 +30,7 @@ const chainSource = fc.oneof(
  * Chains of several pairs, whose ends and starts are often equal; at least one pair, and never all, has access for good. Created pair
  * by pair, or the first grants of all pairs at once.
  */
-export const chains = (pairs: number, longest: number): DrawnSteps => {
+export const chains = (pairs: number, longest: number): Steps => {
   const all = Array.from({ length: pairs }, (_, pair) => pair)
   const drawn = fc.record({
     lengths: fc.array(fc.integer({ min: 1, max: longest }), { minLength: pairs, maxLength: pairs }),
@@ -67,13 +67,13 @@ export const chains = (pairs: number, longest: number): DrawnSteps => {
 }
 
 /** A revoke of what would live on, and what it has left of the pair, of its source, and of the users. */
-export const revokingAndListing = (pairs: number): DrawnSteps =>
+export const revokingAndListing = (pairs: number): Steps =>
   following(fc.nat({ max: pairs - 1 }), (pair) =>
     inOrder<Planned>(revoking(pair, 'lasting'), list(pair), users(pair), byLastSource(pair)),
   )
 
 /** A renewal, or a new beginning, that ends again: whatever was read before, the lists have it as soon as it is there, and no longer once it is revoked. */
-export const comingAndGoing = (pairs: number): DrawnSteps =>
+export const comingAndGoing = (pairs: number): Steps =>
   following(fc.record({ pair: fc.nat({ max: pairs - 1 }), source: onlyOnce }), ({ pair, source }) => {
     const lists = inOrder<Planned>(single(ofSource(source)), list(pair), users(pair))
     const grown = grow(pair, 1, 1, fc.constant(source))

@@ -6,7 +6,6 @@ import {
   beyond,
   byLastSource,
   create,
-  type DrawnSteps,
   empty,
   far,
   grow,
@@ -21,13 +20,14 @@ import {
   retry,
   revoke,
   revoking,
+  type Steps,
   someOf,
   together,
   type,
 } from './history-arbitraries.ts'
 
 /** Requests of one pair at the same moment, after a few links; and what is left of them. */
-export const race = (pair: number, kind: RaceKind): DrawnSteps =>
+export const race = (pair: number, kind: RaceKind): Steps =>
   inOrder(
     empty(pair),
     kind === 'both' ? grow(pair, 3) : grow(pair, kind === 'revokes' ? 2 : 0, 2),
@@ -71,7 +71,7 @@ function contenders(
 }
 
 /** Requests of two pairs with access at the same moment: the same body twice, creates, revokes, and some of each. */
-export const concurrentWrites = (pool: readonly string[]): DrawnSteps => {
+export const concurrentWrites = (pool: readonly string[]): Steps => {
   const [live, sources] = [any('live'), someOf(pool)]
   const either = (pair: number) => fc.oneof(create(pair, beyond, sources), revoke(pair, live))
   const met = [
@@ -81,11 +81,11 @@ export const concurrentWrites = (pool: readonly string[]): DrawnSteps => {
     together([either(0), either(1), either(0), either(1)]),
   ]
   const before = inOrder(grow(0, 1, 1, sources), grow(1, 1, 1, sources))
-  return shuffled(...met.map((phrase) => inOrder(before, phrase, shuffled(list(0), list(1)))))
+  return shuffled(...met.map((steps) => inOrder(before, steps, shuffled(list(0), list(1)))))
 }
 
 /** The same body at the same moment for two pairs without access. */
-const sameAtOnce: DrawnSteps = following(
+const sameAtOnce: Steps = following(
   fc.record({ hours: fc.integer({ min: 1, max: 90_000 }), ms, type, source: onlyOnce, key }),
   ({ hours: far, ms: odd, ...own }) => {
     const end = { hours: far, ms: odd }
@@ -95,10 +95,10 @@ const sameAtOnce: DrawnSteps = following(
 )
 
 /** The same, and a revoke of one that leaves the other. */
-const sameApart = (): DrawnSteps => inOrder(sameAtOnce, list(0), list(1), revoking(0, 'last'), list(1))
+const sameApart = (): Steps => inOrder(sameAtOnce, list(0), list(1), revoking(0, 'last'), list(1))
 
 /** That, and writes of a user in two bundles at once, each with access of its own. */
-export const apart = (): DrawnSteps =>
+export const apart = (): Steps =>
   inOrder(
     sameApart(),
     grow(0, 1),
@@ -108,10 +108,10 @@ export const apart = (): DrawnSteps =>
   )
 
 /** The same body for two pairs, one after the other; a revoke of one of the two grants leaves the other, and one that starts later. */
-export const sharing: DrawnSteps = following(
+export const sharing: Steps = following(
   fc.record({ type, source: onlyOnce, end: far, key, pair: fc.nat({ max: 1 }) }),
   ({ pair, ...body }) => {
-    const own = (one: number): DrawnSteps =>
+    const own = (one: number): Steps =>
       single(fc.constant({ do: 'create' as const, pair: one, ...body, written: 'Z' as const }))
     const repeated = (one: number) => single(retry(one, { state: 'live', nth: 0 }, 'the same'))
     return inOrder<Planned>(

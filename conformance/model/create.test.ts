@@ -37,7 +37,7 @@ function brokenBy(ledger: Ledger, ends: readonly string[]): readonly string[] {
   const grants: { id: string; startsAt: string; endsAt: string; createdAt: string }[] = []
   let reach: number | undefined
   let before: number | undefined
-  let belief: PossibleStates = initialStates
+  let possible: PossibleStates = initialStates
   for (const [index, text] of ends.entries()) {
     const asked = instantOf(`2027-03-01T1${text}`) ?? Number.NaN
     const until = cut(Math.round(asked * milli) + (rounds ? endsIn / 2 : 0), endsIn)
@@ -56,7 +56,7 @@ function brokenBy(ledger: Ledger, ends: readonly string[]): readonly string[] {
     const json = { grant: { ...grants.at(-1), grantType: 'gift', sourceId: undefined } }
     const server = { earliest: noon, latest: noon + 200 }
     const exchange = { status: 200, json, server, sentAt: noon, receivedAt: noon + 200, n: index, text: '' }
-    const next = advance(belief, {
+    const next = advance(possible, {
       action: {
         kind: 'create',
         type: 'gift',
@@ -68,7 +68,7 @@ function brokenBy(ledger: Ledger, ends: readonly string[]): readonly string[] {
       exchanges: [exchange as unknown as Exchange],
     })
     if (next.kind === 'contradiction') return next.broken.map(({ rule }) => rule)
-    belief = next.belief
+    possible = next.possible
   }
   return []
 }

@@ -3,7 +3,7 @@ import { endText, isInUnits, roundings, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal, second, type WireGrant } from '../kit/wire.ts'
 import { hasBorderIn, liveAt, type ModelGrant, type PairState, reachAt, shownEnd } from './state.ts'
-import { type Action, asFirst, type Candidate, shows } from './step.ts'
+import { type Action, asFirst, type Candidate, ifPresent } from './step.ts'
 
 type Create = Action & { readonly kind: 'create' }
 
@@ -53,8 +53,8 @@ export function* createCandidates(
   const covered = reach !== undefined && until <= reach
   if (until <= now) {
     const claim = 'a create that ends in the past is refused'
-    const shows = duplicate === undefined ? {} : { 'GRANT-DUPLICATE-LATE': 'end' }
-    yield { assertions: [must('GRANT-CREATES', claim, refused(exchange))], shows, next: state }
+    const variants = duplicate === undefined ? {} : { 'GRANT-DUPLICATE-LATE': 'end' }
+    yield { assertions: [must('GRANT-CREATES', claim, refused(exchange))], variants, next: state }
   }
   if (duplicate !== undefined) {
     // Whether the end, the duplicate or the coverage speaks first is open.
@@ -75,13 +75,13 @@ export function* createCandidates(
       ...speaks('duplicate'),
       ...(isLate ? late : { 'GRANT-DUPLICATE-SOURCE': source }),
     })
-    yield { ...conflict(afterwards, exchange, duplicate), shows: showing(refusal) }
-    yield { ...returns(afterwards, exchange, duplicate), shows: showing(returning) }
+    yield { ...conflict(afterwards, exchange, duplicate), variants: showing(refusal) }
+    yield { ...returns(afterwards, exchange, duplicate), variants: showing(returning) }
     // A grant that covers its own repeated request is what a duplicate would answer, if that is what speaks first.
     const isSource = state.speaksFirst === 'duplicate' && grantOf(exchange)?.id === duplicate.id
     const source = isOwn && isSource ? { 'GRANT-DUPLICATE-SOURCE': returning } : {}
     if (covered)
-      yield { ...coverage(state, action, exchange, now), shows: { ...speaks('coverage'), ...source } }
+      yield { ...coverage(state, action, exchange, now), variants: { ...speaks('coverage'), ...source } }
   } else {
     // Whether the source of a covered request counts as used is open in the description.
     const coveredSources = source === undefined ? undefined : state.coveredSources[`${type} ${source}`]
@@ -91,8 +91,8 @@ export function* createCandidates(
     if (until <= now) return
     if (covered) yield { ...coverage(state, action, exchange, now), situation }
     else {
-      const shows = revoked === undefined ? {} : { 'GRANT-REVOKED-SOURCE': 'new' }
-      yield { ...recorded(state, action, exchange, reach), shows, situation }
+      const variants = revoked === undefined ? {} : { 'GRANT-REVOKED-SOURCE': 'new' }
+      yield { ...recorded(state, action, exchange, reach), variants, situation }
     }
   }
 }
@@ -156,12 +156,12 @@ function answersUsed(
   next: PairState,
   exchange: Exchange,
   answered: string,
-  shows: Candidate['shows'] = {},
+  variants: Candidate['variants'] = {},
 ): Candidate {
   const claim = 'a sourceId that was used is refused, answers the grant it was answered with, or is a new one'
   const id = grantOf(exchange)?.id
   const judged = exchange.status === 200 ? equal(id, answered) : refused(exchange)
-  return { assertions: [must('GRANT-SOURCE-NO-SECOND', claim, judged)], shows, next }
+  return { assertions: [must('GRANT-SOURCE-NO-SECOND', claim, judged)], variants, next }
 }
 
 const ofRevoked = { 'GRANT-REVOKED-SOURCE': 'duplicate' }
@@ -215,8 +215,8 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
         ? must('GRANT-NO-END-PERMANENT', 'without endsAt the grant is permanent', asked)
         : must('GRANT-ENDS-AT-EXACT', 'the grant ends exactly where it was asked to', asked),
       must('GRANT-TYPE-FIELD', 'the grant has the type asked for', equal(grant.grantType, action.type)),
-      shows('GRANT-USER-ID', 'it is of the user asked for', grant.userId, action.userId),
-      shows('GRANT-SOURCE-FIELD', 'the sourceId comes back unchanged', grant.sourceId, action.source),
+      ifPresent('GRANT-USER-ID', 'it is of the user asked for', grant.userId, action.userId),
+      ifPresent('GRANT-SOURCE-FIELD', 'the sourceId comes back unchanged', grant.sourceId, action.source),
       must('GRANT-CREATED-AT', 'createdAt is when it was recorded', within(createdAt, exchange.server)),
       ...(isEndCut ? [endOf(before)] : []),
     ],

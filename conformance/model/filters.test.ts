@@ -19,8 +19,8 @@ it.each([
   const other = ending('other', isPoint)
   const known = { grants: [ending('exact', true), other], begun: -Infinity } as unknown as BundleModel
   const time = { field: 'ends', side: 'Before', grantOffset: 0, zone: 'Z', offset: 0 } as const
-  const question = { grantIndex: 0, state: 'all', times: [time] } as unknown as PlannedQuery
-  const [filter] = filtersOf({ now: () => second - 1 } as Trial, known, question)
+  const planned = { grantIndex: 0, state: 'all', times: [time] } as unknown as PlannedQuery
+  const [filter] = filtersOf({ now: () => second - 1 } as Trial, known, planned)
   expect(filter?.query).toEqual({ endsBefore: '2027-03-01T10:00:00.000Z' })
   expect(filter?.keeps(other)).toBe(expected)
 })

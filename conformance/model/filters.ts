@@ -18,25 +18,25 @@ export interface Filter {
 /** Why it is open whether a grant satisfies a filter. */
 export type Open = 'not shown' | 'at the bound' | 'permanent'
 
-/** The filters of a question, around the grant that it is about. */
-export function filtersOf(trial: Trial, known: BundleModel, question: PlannedQuery): readonly Filter[] {
-  const about = grantFor(trial, known, question)
+/** Returns the filters of a query, around the grant that it is about. */
+export function filtersOf(trial: Trial, model: BundleModel, planned: PlannedQuery): readonly Filter[] {
+  const about = grantFor(trial, model, planned)
   const filters: Filter[] = []
   const others = grantTypes.filter((one) => one !== about?.grantType)
-  const another = question.type && others[question.grantIndex % others.length]
+  const another = planned.type && others[planned.grantIndex % others.length]
   const values = [
-    ['userId', 'GRANTS-FILTER-USER', userOf(trial, known, about, question)],
-    ['grantType', 'GRANTS-FILTER-TYPE', question.type === 'its' ? about?.grantType : another],
-    ['sourceId', 'GRANTS-FILTER-SOURCE', sourceOf(known, about, question)],
+    ['userId', 'GRANTS-FILTER-USER', userOf(trial, model, about, planned)],
+    ['grantType', 'GRANTS-FILTER-TYPE', planned.type === 'its' ? about?.grantType : another],
+    ['sourceId', 'GRANTS-FILTER-SOURCE', sourceOf(model, about, planned)],
   ] as const
   for (const [name, rule, value] of values) {
     const keeps = (grant: WireGrant) =>
       name === 'userId' && grant.userId === undefined ? 'not shown' : grant[name] === value
     if (value !== undefined) filters.push({ query: { [name]: value }, rule, keeps })
   }
-  for (const time of question.times) {
-    const filter = timeFilter(known, about, time)
-    if (isUnshown(known, time.field)) trial.untestable(timeRules[time.field], unshown)
+  for (const time of planned.times) {
+    const filter = timeFilter(model, about, time)
+    if (isUnshown(model, time.field)) trial.untestable(timeRules[time.field], unshown)
     const isThere = (name: string): boolean => filters.some(({ query }) => name in query)
     if (filter !== undefined && !Object.keys(filter.query).some(isThere)) filters.push(filter)
   }
@@ -45,24 +45,24 @@ export function filtersOf(trial: Trial, known: BundleModel, question: PlannedQue
   const isFar = ({ query: { startsAfter, endsAfter } }: Filter) =>
     [startsAfter, endsAfter].some((at) => Date.parse(`${at}`) > trial.now() + year)
   const isNarrow = filters.some((one) => isFar(one) || narrow.some((name) => name in one.query))
-  if (isNarrow || !Number.isFinite(known.begun)) return filters
-  const since = known.begun - 2 * second
-  const isOwn = (grant: WireGrant) => known.grants.some((one) => one.id === grant.id)
-  const keeps = (grant: WireGrant) => isOwn(grant) || later(grant.createdAt, since, 'about', known)
+  if (isNarrow || !Number.isFinite(model.begun)) return filters
+  const since = model.begun - 2 * second
+  const isOwn = (grant: WireGrant) => model.grants.some((one) => one.id === grant.id)
+  const keeps = (grant: WireGrant) => isOwn(grant) || later(grant.createdAt, since, 'about', model)
   return [...filters, { query: { createdAfter: iso(since) }, rule: 'GRANTS-FILTER-CREATED', keeps }]
 }
 
-/** Whether no grant shows an instant of this kind. */
+/** Returns whether no grant shows an instant of this kind. */
 export const isUnshown = ({ grants }: BundleModel, field: TimeFilter['field']): boolean =>
   grants.length > 0 && grants.every((grant) => grant[`${field}At`] === undefined)
 
-/** The grant that a question is about: with a source where it asks for one, and with the state that it wants where there is one. */
+/** Returns the grant that a query is about: with a source where it needs one, and in the state that it wants if there is one. */
 function grantFor(
   trial: Trial,
-  known: BundleModel,
+  model: BundleModel,
   { grantIndex, state, source, pair }: PlannedQuery,
 ): BundleGrant | undefined {
-  const grants = pair === undefined ? known.grants : known.grants.filter((grant) => grant.pair === pair)
+  const grants = pair === undefined ? model.grants : model.grants.filter((grant) => grant.pair === pair)
   const now = trial.now()
   const listed = grants.filter(({ revoked }) => revoked === 'no')
   const wanted = {
@@ -104,15 +104,15 @@ function sourceOf(
 }
 
 function timeFilter(
-  known: BundleModel,
+  model: BundleModel,
   about: BundleGrant | undefined,
   { field, side, grantOffset, offset, zone }: TimeFilter,
 ): Filter | undefined {
   const name = `${field}At` as const
   // Permanent access has no end to ask around: then that of another grant is taken.
-  const dated = known.grants.filter((grant) => Number.isFinite(grant[name]))
+  const dated = model.grants.filter((grant) => Number.isFinite(grant[name]))
   // Only an instant that is known exactly can meet its bound.
-  const exact = dated.filter((grant) => offset === 0 && isPoint(known, field, grant[name]))
+  const exact = dated.filter((grant) => offset === 0 && isPoint(model, field, grant[name]))
   const those = exact.length > 0 ? exact : dated
   const place = those.findIndex(({ id }) => id === about?.id)
   const at = those[(Math.max(0, place) + grantOffset) % Math.max(1, those.length)]?.[name]
@@ -122,7 +122,7 @@ function timeFilter(
     const value = grant[name]
     // Whether a permanent grant counts as one that ends after an instant is open, and so is a bound that is met exactly.
     if (value === Number.POSITIVE_INFINITY) return side === 'After' ? 'permanent' : false
-    const after = later(value, bound, isPoint(known, field, value) ? 'exactly' : 'about', known)
+    const after = later(value, bound, isPoint(model, field, value) ? 'exactly' : 'about', model)
     return typeof after === 'string' || side === 'After' ? after : !after
   }
   return { query: { [`${field}${side}`]: isoIn(zone, bound) }, rule: timeRules[field], keeps }
@@ -144,7 +144,7 @@ const year = 365 * day
 /** RFC 3339 has no later year, in whatever zone. */
 const latest = Date.parse('9999-12-30T23:59:59.999Z')
 
-/** Whether every end that is shown so, or the start of the next grant, was sent as it is shown. */
+/** Returns whether every end shown at this instant was sent as it is shown. */
 const isPoint = (
   { grants }: BundleModel,
   field: TimeFilter['field'],
@@ -154,17 +154,17 @@ const isPoint = (
   return field !== 'created' && same.length > 0 && same.every((one) => one.isPoint)
 }
 
-/** An instant that the suite sent is known exactly; of any other, and of a bound, there may be more or fewer digits than are shown. */
+/** Compares an instant with a bound. One that the suite sent is known exactly; any other may have more digits than are shown. */
 const later = (
   instant: number | undefined,
   bound: number,
-  known: 'exactly' | 'about',
+  precision: 'exactly' | 'about',
   { grants }: BundleModel,
 ): boolean | Open => {
   if (instant === undefined) return 'not shown'
   const unit = [second, 1].find((one) => isInUnits(grants, one)) ?? 0
-  const isSure = known === 'exactly' && (unit === 0 || bound % unit === 0)
-  const doubt = known === 'about' && instant % second === 0 ? second : unit
+  const isSure = precision === 'exactly' && (unit === 0 || bound % unit === 0)
+  const doubt = precision === 'about' && instant % second === 0 ? second : unit
   if (!isSure && (instant === bound || Math.abs(instant - bound) < doubt)) return 'not shown'
   return instant === bound ? 'at the bound' : instant > bound
 }

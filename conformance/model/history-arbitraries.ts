@@ -12,7 +12,7 @@ import {
   usersOf,
 } from './query-arbitraries.ts'
 
-/** A step of a history, as it is planned: what it names is looked up in what the run has seen so far. */
+/** A planned step of a history: what it names is looked up in what the run has seen so far. */
 export type Planned =
   | PlannedRequest
   /** Requests that are sent at the same moment. */
@@ -54,18 +54,18 @@ export type PlannedEnd =
 export const calendarBorders = ['midnight', 'the end of a year', 'a leap day', '32 bits of seconds'] as const
 export type CalendarBorder = (typeof calendarBorders)[number]
 
-/** How an end is written: in UTC, so many minutes east of it, or with finer digits. */
+/** The form of an end: in UTC, so many minutes east of it, or with finer digits. */
 export type Written = 'Z' | number | 'finer'
 
-/** Some steps of a history that belong together. */
-export type DrawnSteps = Sequence<Planned>
+/** Drawn steps of a history that belong together. */
+export type Steps = Sequence<Planned>
 
 export const type: fc.Arbitrary<string> = fc.constantFrom('paid_external', 'paid_external', ...requestable)
 
 export const seldom = <Value>(usual: Value, other: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: other })
 
-/** Which of the owner's keys that may write. */
+/** The number of one of the owner's keys that may write. */
 export const key = seldom(0, fc.nat({ max: 2 }))
 const written = seldom<Written>('Z', fc.constantFrom<Written>('Z', 'Z', 330, -210, 0, 'finer'))
 export const ms = fc.nat({ max: 999 })
@@ -92,7 +92,7 @@ const sameOrLater: fc.Arbitrary<'the same' | PlannedEnd> = fc.oneof(same, beyond
 
 /** Sources that come again and their neighbours, beside those that are new. */
 export const fresh = fc.constantFrom('{new}', 'in_{new}', '{new}:A', 'Z.{new}-0')
-/** A source that only the requests of one phrase have. */
+/** A source that only the requests of the same steps have. */
 export const onlyOnce = fc.nat({ max: 1_000_000 }).map((round) => `{tag}:${round}`)
 
 type Sources = fc.Arbitrary<string>
@@ -131,15 +131,15 @@ export const any = <State extends string>(state: State) =>
   fc.record({ state: fc.constant(state), nth: fc.nat({ max: 9 }) })
 
 /** Links at the end of the chain. */
-export const grow = (pair: number, least: number, most = least, sources?: Sources): DrawnSteps =>
+export const grow = (pair: number, least: number, most = least, sources?: Sources): Steps =>
   times(least, most, create(pair, beyond, sources))
 
 /** Creates whose end lies at the borders of the chain's links. */
-export const cover = (pair: number, count: number, sources?: Sources): DrawnSteps =>
+export const cover = (pair: number, count: number, sources?: Sources): Steps =>
   times(count, count, create(pair, border, sources))
 
 /** The same within an inner link of a long chain, and around the end of the chain: what ends later is not covered. */
-export const borders = (pair: number): DrawnSteps => {
+export const borders = (pair: number): Steps => {
   const after = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1_000 }))
   const ends: readonly OrArbitrary<PlannedEnd>[] = [
     fc.record({ link: fc.constant(1), ms: fc.constantFrom(-1, 0) }),
@@ -151,7 +151,7 @@ export const borders = (pair: number): DrawnSteps => {
 }
 
 /** A link without a sourceId, and a request with one that it covers to the end. */
-export const sourceless = (pair: number): DrawnSteps =>
+export const sourceless = (pair: number): Steps =>
   following(fc.constantFrom('owner_grant', 'gift', 'referral_reward'), (type) => {
     const covered = create(pair, { beyond: 0, ms: 0 })
     return inOrder<Planned>(
@@ -161,7 +161,7 @@ export const sourceless = (pair: number): DrawnSteps =>
   })
 
 /** Access for good, and what it covers. */
-export const forever = (pair: number): DrawnSteps =>
+export const forever = (pair: number): Steps =>
   inOrder<Planned>(
     single(create(pair, 'never')),
     single(retry(pair, { state: 'live', nth: 0 }, beyond)),
@@ -169,23 +169,21 @@ export const forever = (pair: number): DrawnSteps =>
   )
 
 /** Grants of some seconds, each as long after the one before. */
-export const brief = (pair: number, seconds: number, links = 1): DrawnSteps =>
+export const brief = (pair: number, seconds: number, links = 1): Steps =>
   inOrder(
     single(create(pair, { seconds })),
     times(links - 1, links - 1, create(pair, { beyond: 0, ms: seconds * 1_000 })),
   )
 
 /** A revoke of one of the grants in a state. */
-export const revoking = (
-  pair: number,
-  grant: 'first' | 'last' | Exclude<Selected, string>['state'],
-): DrawnSteps => single(revoke(pair, grant === 'first' || grant === 'last' ? grant : any(grant)))
+export const revoking = (pair: number, grant: 'first' | 'last' | Exclude<Selected, string>['state']): Steps =>
+  single(revoke(pair, grant === 'first' || grant === 'last' ? grant : any(grant)))
 
 /** A revoke of the second of some grants, which ends all after it. */
-export const revokingSecond = (pair: number): DrawnSteps => single(revoke(pair, { state: 'inner', nth: 0 }))
+export const revokingSecond = (pair: number): Steps => single(revoke(pair, { state: 'inner', nth: 0 }))
 
 /** A create without a source, revoked, and the same body again: it is a new one. */
-export const anew = (pair: number): DrawnSteps =>
+export const anew = (pair: number): Steps =>
   inOrder(
     single(create(pair, beyond).map((step) => ({ ...step, type: 'gift', source: null }))),
     revoking(pair, 'last'),
@@ -193,33 +191,33 @@ export const anew = (pair: number): DrawnSteps =>
   )
 
 /** Ends all access of the pair. */
-export const empty = (pair: number): DrawnSteps => revoking(pair, 'first')
+export const empty = (pair: number): Steps => revoking(pair, 'first')
 
 /** An accepted create again and again, with the same end and with others. */
-export const again = (pair: number, count: number): DrawnSteps =>
+export const again = (pair: number, count: number): Steps =>
   following(any('live'), (of) =>
     times(count, count, retry(pair, of, fc.oneof(same, same, beyond, border, never))),
   )
 
 /** An inner link of a long chain once more: with its own end, and with one that lies in another link. */
-export const inner = (pair: number): DrawnSteps => {
+export const inner = (pair: number): Steps => {
   const own = (end: 'the same' | PlannedEnd) => single(retry(pair, { state: 'live', nth: 3 }, end))
   return shuffled(own('the same'), own({ link: 1, ms: -1 }))
 }
 
 /** The oldest create that is still live, once more with a later end. */
-export const oldest = (pair: number): DrawnSteps => single(retry(pair, { state: 'live', nth: -1 }, beyond))
+export const oldest = (pair: number): Steps => single(retry(pair, { state: 'live', nth: -1 }, beyond))
 
 /** A retry of what is revoked or expired, with the same end or a later one. */
-export const late = (pair: number, state: 'revoked' | 'expired', end = sameOrLater): DrawnSteps =>
+export const late = (pair: number, state: 'revoked' | 'expired', end = sameOrLater): Steps =>
   single(retry(pair, any(state), end))
 
 /** The same with each of the two ends. */
-export const lateTwice = (pair: number, state: 'revoked' | 'expired'): DrawnSteps =>
+export const lateTwice = (pair: number, state: 'revoked' | 'expired'): Steps =>
   shuffled(late(pair, state, same), late(pair, state, beyond))
 
 /** Sources that are nearly the same, one after the other with one type, and the first of them with every other type. */
-export const scope = (pair: number, sources: fc.Arbitrary<readonly string[]>): DrawnSteps =>
+export const scope = (pair: number, sources: fc.Arbitrary<readonly string[]>): Steps =>
   following(
     fc.tuple(fc.shuffledSubarray([...requestable], { minLength: 4 }), sources),
     ([[first = 'gift', ...others], [base = '', ...near]]) => {
@@ -233,19 +231,19 @@ export const scope = (pair: number, sources: fc.Arbitrary<readonly string[]>): D
   )
 
 /** Requests at the same moment. */
-export const together = (requests: readonly fc.Arbitrary<PlannedRequest>[]): DrawnSteps =>
+export const together = (requests: readonly fc.Arbitrary<PlannedRequest>[]): Steps =>
   single(inOrder(...requests.map((one) => single(one))).map((drawn) => ({ do: 'together', requests: drawn })))
 
-/** A question for the pair's grants, for those with one sourceId, and for the users of its bundle. */
-export const list = (pair: number): DrawnSteps => single(ofPair(pair))
-export const users = (pair: number): DrawnSteps => single(usersOf(pair))
-export const bySource = (pair: number): DrawnSteps => single(ofPastSource(pair, fc.nat({ max: 9 })))
-export const byLastSource = (pair: number): DrawnSteps => single(ofPastSource(pair, -1))
+/** Queries for the pair's grants, for those with one sourceId, and for the users of its bundle. */
+export const list = (pair: number): Steps => single(ofPair(pair))
+export const users = (pair: number): Steps => single(usersOf(pair))
+export const bySource = (pair: number): Steps => single(ofPastSource(pair, fc.nat({ max: 9 })))
+export const byLastSource = (pair: number): Steps => single(ofPastSource(pair, -1))
 
 /** A wait for the next end of a grant of some seconds. */
-export const wait: DrawnSteps = single(fc.constant({ do: 'wait' }))
+export const wait: Steps = single(fc.constant({ do: 'wait' }))
 
-/** Which steps of a history a failure needs, and which shorter histories mostly fail as well. */
+/** Shrinks a history: the steps that a failure needs, and shorter histories that mostly fail as well. */
 export const hintsOfHistory: Hints<Planned> = { needed, promising }
 
 /** The writes before the step that failed, and that step: what only looks is seldom needed. */
@@ -274,7 +272,7 @@ const placesOf = (
   keeps: (step: Planned, index: number) => boolean,
 ): readonly number[] => [...steps.entries()].flatMap(([index, step]) => (keeps(step, index) ? [index] : []))
 
-/** Whether a step writes nothing, not even between two pages. */
+/** Returns whether a step writes nothing, not even between two pages. */
 export const looks = (step: Planned): boolean =>
   (step.do === 'users' || step.do === 'grants') && ['nothing', 'another list'].includes(step.interruption)
 

@@ -14,18 +14,18 @@ import {
   reachAt,
   shownEnd,
 } from './state.ts'
-import { type Action, asFirst, type Candidate, shows } from './step.ts'
+import { type Action, asFirst, type Candidate, ifPresent } from './step.ts'
 
 type List = Action & { readonly kind: 'list' }
 type Users = Action & { readonly kind: 'users' }
 
-/** What a grants list must hold of the pair: every grant that fits and is not revoked, expired ones too, and no other. */
+/** Returns what a grants list must hold of the pair: every fitting grant that is not revoked, and no other. */
 export function listCandidate(state: PairState, action: List, pages: readonly Exchange[]): Candidate {
   const { rows, due, earlier } = action
   const read = Math.min(...pages.map(({ server }) => server.earliest))
   const latest = Math.max(...pages.map(({ server }) => server.latest))
   const live = state.grants.filter(({ id, revoked }) => revoked === 'no' && due.has(id))
-  /** Whether a row is as it must be, told by all that must be listed and all that are. */
+  /** Judges a row, and shows all that must be listed and all that are. */
   const inList = (holds: boolean): Outcome => so(holds, idsOf(live), idsOf(rows))
   const known = new Set([...idsOf(state.grants), ...earlier])
   const strange = rows.filter(({ id }) => !known.has(id))
@@ -56,7 +56,7 @@ const about = (row: string | undefined, assertions: readonly Assertion[]): reado
 
 function present(
   grant: ModelGrant,
-  { rows: listed, due, exposed, shown, userId }: List,
+  { rows: listed, due, atRevoke, listedBefore, userId }: List,
   read: number,
   inList: (holds: boolean) => Outcome,
 ): readonly Assertion[] {
@@ -65,15 +65,15 @@ function present(
   if (row === undefined && !due.has(grant.id)) return []
   const gone = { ...inList(row === undefined), is: 'gone' } as const
   // What is listed again has left it before.
-  if (grant.revoked === 'cascade' && exposed.has(grant.id))
+  if (grant.revoked === 'cascade' && atRevoke.has(grant.id))
     return [must('REVOKE-CASCADE-LATER', 'a grant that starts after a revoked one leaves the list', gone)]
   if (grant.revoked !== 'no') return [must('REVOKE-LEAVES-LIST', 'a revoked grant leaves the list', gone)]
   const over = grant.until <= read
-  const ofUntouched = shown.has(grant.id) ? 'GRANTS-NOT-REVOKED' : 'GRANT-CREATES'
+  const ofUntouched = listedBefore.has(grant.id) ? 'GRANTS-NOT-REVOKED' : 'GRANT-CREATES'
   const ofKept = over ? 'GRANTS-EXPIRED-INCLUDED' : ofUntouched
-  const missing = exposed.has(grant.id) ? 'REVOKE-CASCADE-ONLY' : ofKept
+  const missing = atRevoke.has(grant.id) ? 'REVOKE-CASCADE-ONLY' : ofKept
   const is = { ...inList(row !== undefined), is: 'there' } as const
-  const claim = exposed.has(grant.id)
+  const claim = atRevoke.has(grant.id)
     ? 'a revoke takes away what it selects and what starts later, and a repeated one nothing: all else is listed'
     : 'a grant that nothing revoked is listed'
   const there = must(missing, claim, is)
@@ -105,7 +105,7 @@ function unknown(state: PairState, row: WireGrant, read: number, judged: Outcome
   return must(coveredSources ? 'GRANT-COVERED' : 'GRANT-CREATES', claim, judged)
 }
 
-/** What the bundle's users list must show of the pair at `now`; nothing where a grant ends while it is read. */
+/** Returns what the users list must show of the pair at `now`; nothing where a grant ends while it is read. */
 export function bundleUsersCandidate(
   state: PairState,
   { pair: { userId, displayName }, isWhole }: Omit<Users, 'kind'>,
@@ -159,7 +159,7 @@ export function bundleUsersCandidate(
   if (row === undefined || reach === undefined || rows.length > 1 || isOver)
     return { assertions, next: state }
   if (displayName !== undefined)
-    assertions.push(shows('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName))
+    assertions.push(ifPresent('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName))
   if (current !== undefined)
     assertions.push(...about(userId, entryAssertions(row, shownEnd(state, reach), current)))
   return { assertions, next: state }
@@ -168,7 +168,7 @@ export function bundleUsersCandidate(
 const periodText = ({ id, first, until }: ModelGrant): string =>
   `grant ${id} from ${endText(first.startsAt)} to ${endText(until)}`
 
-/** What an entry of the users list must show of the grant that gives access now, and say of where the access ends. */
+/** Returns what an entry of the users list must show of the current grant and of the end of the access. */
 function entryAssertions(
   row: WireBundleUser,
   reach: number,
@@ -181,13 +181,13 @@ function entryAssertions(
   const grantType = grantTypes.find((one) => one === first.grantType)
   const current = { grantId: id, grantType, startsAt, endsAt: first.endsAt }
   // An end that is left out may only be not shown, unless the grant has none.
-  const shown = entryFields.filter(([name]) => row[name] !== undefined && current[name] !== undefined)
-  const fields = shown.map(([name, rule]) => {
+  const visible = entryFields.filter(([name]) => row[name] !== undefined && current[name] !== undefined)
+  const fields = visible.map(([name, rule]) => {
     const claim = `${name} is that of the grant that gives access now`
     return must(rule, claim, equal(valueText(row[name]), valueText(current[name])))
   })
   const fieldsOf = (grant: typeof current | WireBundleUser) =>
-    Object.fromEntries(shown.map(([name]) => [name, valueText(grant[name])]))
+    Object.fromEntries(visible.map(([name]) => [name, valueText(grant[name])]))
   const all = 'all its grant fields are those of the grant that gives access now'
   const ofAll = must('BUNDLE-USERS-CURRENT-GRANT', all, equal(fieldsOf(row), fieldsOf(current)))
   const wrong = fields.filter(({ holds }) => !holds).length
@@ -198,9 +198,9 @@ function entryAssertions(
   const permanent = 'accessIsPermanent is true exactly when the access has no end'
   const both = 'an entry has an end of the access or says that it is permanent, never both'
   const isOne = accessEndsAt === undefined || accessIsPermanent !== true
-  const said = { accessEndsAt: accessEndsAt && endText(accessEndsAt), accessIsPermanent }
+  const actual = { accessEndsAt: accessEndsAt && endText(accessEndsAt), accessIsPermanent }
   const due = forever ? { accessIsPermanent: true } : { accessEndsAt: endText(reach) }
-  const ofBoth = must('BUNDLE-USERS-END-OR-PERMANENT', both, so(isOne, due, said))
+  const ofBoth = must('BUNDLE-USERS-END-OR-PERMANENT', both, so(isOne, due, actual))
   if (!isOne) return [...ofGrant, ofBoth]
   return [
     ...ofGrant,

@@ -48,8 +48,8 @@ it.each([
   [100, [], 'sound'],
   [101, ['more than 100 histories explain what was answered'], 'contradicted'],
 ])('follows %i possible states: %j', async (count, said, state) => {
-  const belief = Array.from({ length: count }, (_, clock) => ({ ...emptyPair, clock }))
-  const tracked = { belief, state: 'sound' } as unknown as Parameters<typeof apply>[1]
+  const possible = Array.from({ length: count }, (_, clock) => ({ ...emptyPair, clock }))
+  const tracked = { possible, state: 'sound' } as unknown as Parameters<typeof apply>[1]
   const reasons: string[] = []
   const trial = {
     now: () => 0,
@@ -58,7 +58,7 @@ it.each([
     untestable: (_rule: string, reason: string) => reasons.push(reason),
   }
   const page = { status: 200, json: { grants: [] }, server: { earliest: 0, latest: 0 } }
-  const sets = { due: new Set(), exposed: new Set(), shown: new Set() }
+  const sets = { due: new Set(), atRevoke: new Set(), listedBefore: new Set() }
   const action = { kind: 'list', userId: 'u', earlier: [], rows: [], ...sets }
   const steps = [{ action, exchanges: [page] }] as unknown as Parameters<typeof apply>[2]
   expect(await apply(trial as unknown as Parameters<typeof apply>[0], tracked, steps)).toBe(true)

@@ -11,75 +11,72 @@ import { advance, initialStates, linearize, type PossibleStates } from './possib
 import { expiredAt, grantAsListed, type PairState } from './state.ts'
 import type { Step } from './step.ts'
 
-/** A pair with the model's belief; not tracked after a contradiction, or where too much is possible: its state is then unknown. */
+/** A pair with its possible states; no longer tracked after a contradiction, or when there are too many. */
 export interface TrackedPair {
   readonly pair: Pair
-  belief: PossibleStates
+  possible: PossibleStates
   state: 'sound' | 'contradicted'
-  /** What was sent for this pair. */
+  /** Every exchange about this pair. */
   readonly history: Exchange[]
   /** The pairs that are tracked with it, this one among them. */
   readonly all: readonly TrackedPair[]
-  /** Its grants that were there when a grant of any of them was revoked, since its list was last read. */
-  exposed: ReadonlySet<string>
+  /** Its grants that existed when a grant of any of them was revoked, since its list was last read. */
+  atRevoke: ReadonlySet<string>
   /** The status of the last revoke of an expired grant. */
   lateRevoke: number | undefined
 }
 
-/** A history that is being played. */
+/** A run of a history. */
 export interface HistoryRun {
   readonly trial: Trial
-  readonly players: readonly TrackedPair[]
-  /** What its sources begin with. */
+  readonly trackedPairs: readonly TrackedPair[]
+  /** The prefix of its sources. */
   readonly tag: string
   /** The target's clock at its beginning, in whole seconds. */
   readonly begun: number
-  /** Questions about the whole bundle leave out what was created earlier. */
+  /** Queries about the whole bundle leave out what was created earlier. */
   readonly since: number
 }
 
-/** Begins to follow pairs: clean ones, or with grants that are there already. */
+/** Starts to track pairs: clean ones, or with grants that exist already. */
 export function trackPairs(pairs: readonly Pair[], rows: readonly WireGrant[] = []): readonly TrackedPair[] {
   const all: TrackedPair[] = []
-  const belief = initialStates.map((state) => ({ ...state, grants: rows.map(grantAsListed) }))
-  const begun = {
-    belief,
-    state: 'sound',
-    all,
-    exposed: new Set<string>(),
-    lateRevoke: undefined,
-  } as const
+  const possible = initialStates.map((state) => ({ ...state, grants: rows.map(grantAsListed) }))
+  const begun = { possible, state: 'sound', all, atRevoke: new Set<string>(), lateRevoke: undefined } as const
   all.push(...pairs.map((pair) => ({ ...begun, pair, history: [] })))
   return all
 }
 
-/** The grants that a revoke may have taken away: of what is over, those that were listed afterwards, for else it may be hidden. */
-export function exposedIn(tracked: TrackedPair, now: number): ReadonlySet<string> {
+/** Returns the grants that a revoke may have removed; expired ones only if a list has shown them since they ended. */
+export function atRevokeIn(tracked: TrackedPair, now: number): ReadonlySet<string> {
   const over = expiredAt(stateOf(tracked), now)
-  const isShown = (id: string) =>
+  const isListedSince = (id: string) =>
     tracked.history.some((page) =>
       grantsOf(page).some((row) => row.id === id && row.endsAt <= page.server.earliest),
     )
-  const hidden = idsOf(over).filter((id) => !isShown(id))
-  return new Set([...tracked.exposed].filter((id) => !hidden.includes(id)))
+  const hidden = idsOf(over).filter((id) => !isListedSince(id))
+  return new Set([...tracked.atRevoke].filter((id) => !hidden.includes(id)))
 }
 
-/** The grants that a list of a pair has shown before these pages. */
-export const shownBefore = ({ history }: TrackedPair, [first]: readonly Exchange[]): ReadonlySet<string> =>
+/** Returns the grants of a pair that a list has shown before these pages. */
+export const listedBeforePages = (
+  { history }: TrackedPair,
+  [first]: readonly Exchange[],
+): ReadonlySet<string> =>
   new Set(history.flatMap((page) => (first && page.n >= first.n ? [] : idsOf(grantsOf(page)))))
 
 export const readers = ['full', 'readOnly', 'noBundles', 'noUsers'] as const
 
-/** Which of some keys of the owner that the target provides a drawn number means: they all see and do the same. */
+/** Returns the key of a drawn number, of those that the target provides: they all see and do the same. */
 export function keyAmong({ resources }: Trial, names: readonly KeyName[], drawn: number): KeyName {
   const there = names.filter((name) => resources.keys.includes(name))
   return there[drawn % there.length] ?? 'full'
 }
 
-/** One of the possible states: what it has in common with the others is enough to choose by. */
-export const stateOf = ({ belief }: TrackedPair): PairState => belief[0] as PairState
+/** Returns one of the possible states: enough to choose by, as they have most in common. */
+export const stateOf = ({ possible }: TrackedPair): PairState => possible[0] as PairState
 
-/** The grants of the other pairs. */
+/** Returns the grants of the other pairs. */
 export const othersOf = (tracked: TrackedPair): ReadonlySet<string> =>
   new Set(tracked.all.flatMap((other) => (other === tracked ? [] : idsOf(stateOf(other).grants))))
 
@@ -94,15 +91,15 @@ export async function apply(
   blame: (broken: readonly Assertion[]) => Promise<readonly Assertion[]> = async (broken) => broken,
 ): Promise<boolean> {
   if (tracked.state === 'contradicted') return true
-  const next = linearize(tracked.belief, steps)
+  const next = linearize(tracked.possible, steps)
   const exchanges = steps.flatMap((step) => step.exchanges)
   if (next.kind === 'explained') {
-    tracked.belief = next.belief
-    const held = new Map(next.held.map((part) => [part.rule, part]))
-    for (const { rule, claim } of held.values()) trial.held(rule, claim, exchanges)
-    for (const [rule, variants] of next.shown) trial.observe(rule, variants, exchanges, next.situation)
+    tracked.possible = next.possible
+    const passed = new Map(next.passed.map((assertion) => [assertion.rule, assertion]))
+    for (const { rule, claim } of passed.values()) trial.held(rule, claim, exchanges)
+    for (const [rule, variants] of next.variants) trial.observe(rule, variants, exchanges, next.situation)
     // Where all that meets falls into one second of the ledger, soon anything may have come first.
-    if (next.belief.length <= mostStates) return true
+    if (next.possible.length <= mostStates) return true
     tracked.state = 'contradicted'
     trial.untestable('GRANT-CREATES', `more than ${mostStates} histories explain what was answered`)
     return true
@@ -119,40 +116,40 @@ export async function apply(
   return false
 }
 
-/** So many possible states take too long to follow, and tell little. */
+/** More possible states take too long to track, and prove little. */
 const mostStates = 100
 
 const distinct = (assertions: readonly Assertion[]): readonly Assertion[] => [
-  ...new Map(assertions.toReversed().map((part) => [part.rule, part])).values(),
+  ...new Map(assertions.toReversed().map((assertion) => [assertion.rule, assertion])).values(),
 ]
 
 export const isRevoke = ({ request }: Exchange): boolean => request.method === 'DELETE'
 
-/** The type and the source that a create has sent. */
+/** Returns the type and the source that a create has sent. */
 export function sourceIn(exchange: Exchange): string | undefined {
   const { grantType, sourceId } = grantAskedIn(exchange)
   return sourceId === undefined ? undefined : `${grantType} ${sourceId}`
 }
 
-/** What the list shows to be wrong before the contradicting step; and whether the grants that they answered are in it. */
+/** Returns what the list shows to be wrong before the contradicting step, or an answered grant that it lacks. */
 async function listed(
   trial: Trial,
   tracked: TrackedPair,
   writes: readonly Step[],
   broken: readonly Assertion[],
 ): Promise<readonly Assertion[]> {
-  const { pair, belief } = tracked
+  const { pair, possible } = tracked
   const { bundleId, userId, earlier } = pair
-  const [exposed, shown] = [exposedIn(tracked, trial.now()), shownBefore(tracked, [])]
+  const [atRevoke, listedBefore] = [atRevokeIn(tracked, trial.now()), listedBeforePages(tracked, [])]
   const { items, pages } = await walkGrants(trial, bundleId, { userId, limit: 100 }, mostPages)
   const page = pages.at(-1) as Exchange
   tracked.history.push(...pages)
-  const known = new Set(belief.flatMap(({ grants }) => idsOf(grants)))
+  const created = new Set(possible.flatMap(({ grants }) => idsOf(grants)))
   const answered = writes.flatMap(({ exchanges }) => exchanges.flatMap((one) => grantOf(one)?.id ?? []))
-  const fresh = answered.filter((id) => !known.has(id))
+  const fresh = answered.filter((id) => !created.has(id))
   const rows = items.filter(({ id }) => !fresh.includes(id))
-  const action = { kind: 'list', userId, earlier, rows, due: known, exposed, shown } as const
-  const seen = advance(belief, { action, exchanges: pages })
+  const action = { kind: 'list', userId, earlier, rows, due: created, atRevoke, listedBefore } as const
+  const seen = advance(possible, { action, exchanges: pages })
   const revokes = writes.some(({ action: { kind } }) => kind === 'revoke')
   const isEarlier = ({ rule, is, row = '' }: Assertion): boolean =>
     rule.startsWith('REVOKE-')
@@ -172,12 +169,13 @@ async function listed(
   return [found]
 }
 
-/** Whether these writes, which were refused, took nothing, and a revoke was answered since the row was shown last. */
+/** Returns whether these writes were refused and another revoke was answered since the row was last listed. */
 function isTakenBefore({ all, history }: TrackedPair, writes: readonly Step[], row: string): boolean {
   const exchanges = writes.flatMap((write) => write.exchanges)
   const begun = Math.min(...exchanges.map(({ n }) => n))
-  const shown = history.findLast(({ n, text }) => n < begun && text.includes(row))?.n ?? begun
-  const isBetween = (one: Exchange) => isRevoke(one) && one.status === 200 && one.n > shown && one.n < begun
+  const lastListed = history.findLast(({ n, text }) => n < begun && text.includes(row))?.n ?? begun
+  const isBetween = (one: Exchange) =>
+    isRevoke(one) && one.status === 200 && one.n > lastListed && one.n < begun
   return exchanges.every(isRefusal) && all.some((one) => one.history.some(isBetween))
 }
 

@@ -11,7 +11,7 @@ import { liveAt, type PairState, reachAt } from './state.ts'
 /** Reports what the answer to a create shows of the open points, and the stated rules that it kept. */
 export function observeCreate(
   trial: Trial,
-  { belief }: TrackedPair,
+  { possible }: TrackedPair,
   before: PairState,
   exchange: Exchange,
 ): void {
@@ -30,18 +30,18 @@ export function observeCreate(
     keptEnds(state, until, exchange).map((kept) =>
       liveAt(state, now).findIndex((one) => one.until >= kept.until),
     )
-  const holders = new Set(belief.flatMap(holdersIn))
+  const holders = new Set(possible.flatMap(holdersIn))
   const isCovered = reach !== undefined && until > now && until <= reach
-  const held = (rule: StatedRuleId, claim: string) => trial.held(rule, claim, exchange)
+  const passed = (rule: StatedRuleId, claim: string) => trial.held(rule, claim, exchange)
   const saw = (rule: OpenRuleId, variants: string | readonly string[], situation?: string) =>
     trial.observe(rule, variants, exchange, situation)
   if (isNew) {
     if (exchange.request.key !== 'full')
-      held('AUTH-GRANTS-GOVERNS', 'a create needs no other permission than grants')
-    held('GRANT-TYPE-REQUESTABLE', `the type ${type} can be requested`)
-    if (source === undefined) held('GRANT-SOURCE-REQUIRED-PAID', 'other types need no sourceId')
+      passed('AUTH-GRANTS-GOVERNS', 'a create needs no other permission than grants')
+    passed('GRANT-TYPE-REQUESTABLE', `the type ${type} can be requested`)
+    if (source === undefined) passed('GRANT-SOURCE-REQUIRED-PAID', 'other types need no sourceId')
     else if (duplicates.length === 0)
-      held('GRANT-SOURCE-SCOPE', 'a sourceId that no grant of this type has is a new one')
+      passed('GRANT-SOURCE-SCOPE', 'a sourceId that no grant of this type has is a new one')
     if (sameSource.length > 0 && duplicates.length === 0)
       saw('GRANT-SOURCE-OTHER-PAIR', 'not-duplicate', 'another type')
     saw('GRANT-START-INSTANT', 'now-or-chain-end')
@@ -62,16 +62,16 @@ export function observeCreate(
   if (type !== 'paid_external' && isDuplicate && !isCovered) saw('GRANT-SOURCE-ANY-TYPE', 'kept')
 }
 
-/** How the end of a new grant is shown: at a whole second that is as near as one can be, it may have been cut or rounded. */
+/** Returns how the end of a new grant is shown; at the nearest whole second it may have been cut or rounded. */
 export function normalisedAs(exchange: Exchange): string | readonly string[] {
-  const asked = grantAskedIn(exchange).endsAt
+  const requestedEnd = grantAskedIn(exchange).endsAt
   const shown = grantOf(exchange)?.endsAt ?? Number.NaN
   const isUtc = /(?:Z|[+-]00:00)$/i.test(String(field(field(exchange.json, 'grant'), 'endsAt')))
-  if (!isUtc || shown > asked) return 'other'
-  return shown === Math.round(asked / second) * second ? ['utc-cut', 'other'] : 'utc-cut'
+  if (!isUtc || shown > requestedEnd) return 'other'
+  return shown === Math.round(requestedEnd / second) * second ? ['utc-cut', 'other'] : 'utc-cut'
 }
 
-/** Which links of the chain the answered one can have been chosen as. */
+/** Returns by which choices the answered link of the chain can have been chosen. */
 function choicesOf(place: number, holder: number, links: number): readonly string[] {
   const fitting = Object.entries({ holder, first: 0, last: links - 1 }).filter(([, at]) => at === place)
   return fitting.length > 0 ? fitting.map(([choice]) => choice) : ['another one']
@@ -99,9 +99,9 @@ export function observeRevoke(
 }
 
 /** Reports what a revoke of an expired grant did. */
-export function observeExpiredRevoke(trial: Trial, { belief, history, lateRevoke }: TrackedPair): void {
+export function observeExpiredRevoke(trial: Trial, { possible, history, lateRevoke }: TrackedPair): void {
   if (lateRevoke === undefined) return
-  const variants = new Set(belief.map(({ late }) => lateVariant(lateRevoke, late ?? 'nothing')))
+  const variants = new Set(possible.map(({ late }) => lateVariant(lateRevoke, late ?? 'nothing')))
   trial.observe('REVOKE-EXPIRED', [...variants], history)
 }
 

@@ -55,7 +55,7 @@ const revoke = (when: number, grantId: string, status = 200): Step => ({
 const list = (
   when: number,
   rows: readonly (Answered & { readonly source: string })[],
-  exposed: ReadonlySet<string> = new Set(['g1', 'g2', 'g3']),
+  atRevoke: ReadonlySet<string> = new Set(['g1', 'g2', 'g3']),
 ): Step => {
   const page = exchange(when, 200, { grants: rows.map((row) => body(row, 'gift', row.source).grant) })
   const due = new Set(['g1', 'g2', 'g3'])
@@ -65,23 +65,23 @@ const list = (
     earlier: [],
     rows: grantsOf(page),
     due,
-    exposed,
-    shown: new Set<string>(),
+    atRevoke,
+    listedBefore: new Set<string>(),
   } as const
   return { action, exchanges: [page] }
 }
 
 function outcome(steps: readonly Step[]): string[] | { readonly states: PossibleStates } {
-  let belief = initialStates
+  let possible = initialStates
   for (const step of steps) {
-    const next = advance(belief, step)
+    const next = advance(possible, step)
     if (next.kind === 'contradiction') return next.broken.map((part) => part.rule)
-    belief = next.belief
+    possible = next.possible
   }
-  return { states: belief }
+  return { states: possible }
 }
 
-describe('belief', () => {
+describe('possible states', () => {
   const first = create(1, 'a', 100, { id: 'g1', from: 1, until: 100 })
   const second = create(2, 'b', 200, { id: 'g2', from: 100, until: 200 })
 
@@ -162,7 +162,7 @@ describe('belief', () => {
       const [g1] = (outcome([first]) as { readonly states: PossibleStates }).states
       if (g1 === undefined) throw new Error('the first create is not explained')
       const next = advance([g1], create(2, 'a', until, { status, id: 'g1', from: 1, until: 100 }))
-      expect(next.kind === 'explained' && next.shown.get('GRANT-DUPLICATE-SOURCE')).toEqual(variants)
+      expect(next.kind === 'explained' && next.variants.get('GRANT-DUPLICATE-SOURCE')).toEqual(variants)
     },
   )
 
@@ -174,7 +174,7 @@ describe('belief', () => {
         readonly states: PossibleStates
       }
       const next = advance(states, own)
-      return next.kind === 'explained' && next.shown.get('GRANT-DUPLICATE-SOURCE')
+      return next.kind === 'explained' && next.variants.get('GRANT-DUPLICATE-SOURCE')
     }
     expect(shownAfter({ status: 409 })).toEqual(['replay', 'return-existing'])
     expect(shownAfter({ id: 'g2', of: 'b', from: 100, until: 200 })).toBeUndefined()
@@ -238,7 +238,7 @@ describe('belief', () => {
       for (const step of order) {
         const next = advance(states, step)
         if (next.kind === 'contradiction') return []
-        states = next.belief
+        states = next.possible
       }
       return states
     })
@@ -247,7 +247,7 @@ describe('belief', () => {
     const textOf = ({ coveredSources, ...state }: PossibleStates[number]) =>
       JSON.stringify([state, Object.entries(coveredSources).sort()])
     const reachedTexts = [...new Set(reached.map(textOf))].sort()
-    expect(together.kind === 'explained' && together.belief.map(textOf).sort()).toEqual(reachedTexts)
+    expect(together.kind === 'explained' && together.possible.map(textOf).sort()).toEqual(reachedTexts)
     expect(reachedTexts.length).toBeGreaterThan(1)
   })
 

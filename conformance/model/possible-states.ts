@@ -6,37 +6,37 @@ import { revokeCandidates } from './revoke.ts'
 import { emptyPair, instantsIn, type PairState } from './state.ts'
 import type { Candidate, Step } from './step.ts'
 
-/** Every possible state of a pair; never empty. */
+/** All possible states of a pair, at least one. */
 export type PossibleStates = readonly PairState[]
 
 /** The result of a step: what held and the states that remain, or why no allowed choice explains the step. */
 export type Advance =
   | {
       readonly kind: 'explained'
-      readonly belief: PossibleStates
-      readonly held: readonly Assertion[]
+      readonly possible: PossibleStates
+      readonly passed: readonly Assertion[]
       /** The variants of open rules that the answer leaves possible; for one step only. */
-      readonly shown: ReadonlyMap<OpenRuleId, readonly string[]>
+      readonly variants: ReadonlyMap<OpenRuleId, readonly string[]>
       readonly situation: string
     }
   /** The sentences that failed in the closest candidate. */
   | { readonly kind: 'contradiction'; readonly broken: readonly Assertion[] }
 
-/** The belief about a clean pair before its first step. */
+/** The possible states of a clean pair before its first step. */
 export const initialStates: PossibleStates = [emptyPair]
 
-/** Takes one step: keeps the next states of the candidates whose every sentence holds. */
-export function advance(belief: PossibleStates, step: Step): Advance {
-  const candidates = belief.flatMap((state) => candidatesOf(state, step))
+/** Applies one step: keeps the next states of those candidates of which every assertion holds. */
+export function advance(possible: PossibleStates, step: Step): Advance {
+  const candidates = possible.flatMap((state) => candidatesOf(state, step))
   const explained = candidates.filter((candidate) => brokenOf(candidate).length === 0)
   const [first] = explained
   if (first === undefined) {
     const closest = candidates.toSorted((a, b) => distance(a) - distance(b))[0]
     return { kind: 'contradiction', broken: closest === undefined ? [] : brokenOf(closest) }
   }
-  const { assertions: held, situation = '' } = first
+  const { assertions: passed, situation = '' } = first
   const states = distinct(explained.map(({ next }) => next))
-  return { kind: 'explained', belief: states, held, shown: shownBy(explained), situation }
+  return { kind: 'explained', possible: states, passed, variants: shownBy(explained), situation }
 }
 
 const brokenOf = (candidate: Candidate): readonly Assertion[] =>
@@ -48,10 +48,10 @@ const distance = (candidate: Candidate): number =>
 
 /** The variants of each open rule that every outcome shows: where one shows none, the answer says nothing of the rule. */
 function shownBy(outcomes: readonly Candidate[]): ReadonlyMap<OpenRuleId, readonly string[]> {
-  const rules = Object.keys(outcomes[0]?.shows ?? {}) as OpenRuleId[]
-  const sure = rules.filter((rule) => outcomes.every(({ shows }) => shows?.[rule] !== undefined))
+  const rules = Object.keys(outcomes[0]?.variants ?? {}) as OpenRuleId[]
+  const sure = rules.filter((rule) => outcomes.every(({ variants }) => variants?.[rule] !== undefined))
   return new Map(
-    sure.map((rule) => [rule, [...new Set(outcomes.flatMap(({ shows }) => shows?.[rule] ?? []))]]),
+    sure.map((rule) => [rule, [...new Set(outcomes.flatMap(({ variants }) => variants?.[rule] ?? []))]]),
   )
 }
 
@@ -63,9 +63,9 @@ function candidatesOf(state: PairState, { action, exchanges }: Step): readonly C
   const instants = instantsIn(state, { earliest: exchange.server.earliest, latest: last.server.latest })
   if (action.kind === 'create')
     return keptEnds(state, action.until, exchange).flatMap((kept) => {
-      const asked = { ...action, until: kept.until }
-      const ofInstants = instants.flatMap((now) => [...createCandidates(kept.state, asked, exchange, now)])
-      return [...ofInstants, ...atBorder(kept.state, asked, exchange)]
+      const create = { ...action, until: kept.until }
+      const ofInstants = instants.flatMap((now) => [...createCandidates(kept.state, create, exchange, now)])
+      return [...ofInstants, ...atBorder(kept.state, create, exchange)]
     })
   return instants.flatMap((now) => {
     if (action.kind === 'revoke') return revokeCandidates(state, action.grantId, exchange, now)
@@ -88,13 +88,13 @@ const distinct = (states: readonly PairState[]): PossibleStates => [
  * Whether concurrent steps can have taken effect one after the other, each between its request and its answer. Tries every
  * order that real time allows, of at most `mostConcurrent` steps; orders that have taken the same steps go on as one.
  */
-export function linearize(belief: PossibleStates, steps: readonly Step[]): Advance {
-  if (steps[0] !== undefined && steps.length === 1) return advance(belief, steps[0])
+export function linearize(possible: PossibleStates, steps: readonly Step[]): Advance {
+  if (steps[0] !== undefined && steps.length === 1) return advance(possible, steps[0])
   if (steps.length > mostConcurrent) throw new Error(`at most ${mostConcurrent} steps at once`)
-  const held: Assertion[] = []
+  const passed: Assertion[] = []
   let broken: readonly Assertion[] = []
   // The states that are possible when the steps of a bit mask have been taken.
-  let reached = new Map([[0, belief]])
+  let reached = new Map([[0, possible]])
   for (const _ of steps) {
     const further = new Map<number, PairState[]>()
     const contradictions: (readonly Assertion[])[] = []
@@ -107,8 +107,8 @@ export function linearize(belief: PossibleStates, steps: readonly Step[]): Advan
           contradictions.push(next.broken.map((one) => ({ ...one, sent: one.sent ?? step.exchanges.at(-1) })))
         else {
           const now = taken | (1 << steps.indexOf(step))
-          further.set(now, [...(further.get(now) ?? []), ...next.belief])
-          held.push(...next.held)
+          further.set(now, [...(further.get(now) ?? []), ...next.possible])
+          passed.push(...next.passed)
         }
       }
     }
@@ -119,10 +119,10 @@ export function linearize(belief: PossibleStates, steps: readonly Step[]): Advan
   const [states] = reached.values()
   return states === undefined
     ? { kind: 'contradiction', broken }
-    : { kind: 'explained', belief: states, held, shown: new Map(), situation: '' }
+    : { kind: 'explained', possible: states, passed, variants: new Map(), situation: '' }
 }
 
-/** Whether one step was answered before the other was sent. */
+/** Returns whether one step was answered before the other was sent. */
 function precedes(a: Step, b: Step): boolean {
   const [end, start] = [a.exchanges.at(-1)?.receivedAt, b.exchanges[0]?.sentAt]
   return end !== undefined && start !== undefined && end < start

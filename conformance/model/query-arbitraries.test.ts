@@ -10,7 +10,7 @@ import { type PlannedQuery, sourceChanges } from './query-arbitraries.ts'
 
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1)
 
-/** What a question asks with: its filters, its order, and whether it has pages. */
+/** Returns the parameters of a query: its filters, its order, and whether it has pages. */
 function partsOf({ user, type, source, times, sort, dir, pages }: PlannedQuery): readonly string[] {
   const filters = [
     user === undefined ? '' : 'user',

@@ -5,7 +5,7 @@ export type SortField = 'createdAt' | 'startsAt' | 'endsAt'
 type Field = 'starts' | 'ends' | 'created'
 type Side = 'After' | 'Before'
 
-/** The source of the grant, of one that shares it with others, or a neighbour of it that no grant has. */
+/** The source of a grant, one that it shares with others, or a similar one that no grant has. */
 export const sourceChanges = {
   its: (source: string) => source,
   shared: (source: string) => source,
@@ -33,7 +33,7 @@ const grantIndex = fc.nat({ max: 1_000 })
 const field = fc.constantFrom<Field>('starts', 'ends', 'ends', 'created')
 /** Minutes east of UTC of the zone in which it is written. */
 const zone = fc.constantFrom<number | 'Z'>('Z', 'Z', 'Z', -480, 330)
-/** Which grant gives the instant: 0 is the one of the question, n the nth behind it. */
+/** The grant that gives the instant: 0 is the one of the query, n the nth behind it. */
 const grantOffset = fc.constantFrom<number>(0, 0, 0, 0, 1, 2)
 
 /** Milliseconds to where counters of nanoseconds have run over. */
@@ -67,11 +67,11 @@ const across = fc
     fc.tuple(bound(fc.constant(one), fc.constant('After')), bound(fc.constant(other), fc.constant('Before'))),
   )
 
-/** A question to the grants list, asked around one grant: what it names is looked up in what the history has led to. */
+/** A query for the grants list around one grant, which is looked up in what the history has led to. */
 const base = {
   do: fc.constant('grants' as const),
   key: fc.nat({ max: 3 }),
-  /** Which grant (-1 is the latest), and in which state, of all pairs or of one; where there is none, of all. */
+  /** The place of the grant (-1 is the latest) among those of a state, of all pairs or of one; if there is none, among all. */
   grantIndex,
   state: fc.constant<'all' | 'tied' | 'expired' | 'revoked' | 'past'>('all'),
   pair: fc.constant<number | undefined>(undefined),
@@ -86,18 +86,18 @@ const base = {
   dir: fc.constantFrom<'asc' | 'desc' | undefined>('asc', 'desc', undefined),
   /** Into how many pages the expected rows are cut; 0 leaves the limit out, `long` asks for a hundred rows. */
   pages: fc.constantFrom<number | 'long'>(1, 2, 3),
-  /** What happens between two pages. */
+  /** The write, or other list, between two pages. */
   interruption: fc.constant<'nothing' | 'revoke' | 'create' | 'another list'>('nothing'),
 }
 
 export type PlannedQuery = { readonly [Name in keyof typeof base]: Drawn<(typeof base)[Name]> }
 
-/** A value that may be given as it is. */
+/** A value, or how it is drawn. */
 export type OrArbitrary<Value> = Value | fc.Arbitrary<Value>
-export const drawn = <Value>(given: OrArbitrary<Value>): fc.Arbitrary<Value> =>
-  given instanceof fc.Arbitrary ? given : fc.constant(given)
+export const drawn = <Value>(value: OrArbitrary<Value>): fc.Arbitrary<Value> =>
+  value instanceof fc.Arbitrary ? value : fc.constant(value)
 
-/** Fields of a record, each drawn or given as it is. */
+/** Fields of a record, each a value or drawn. */
 type Fields<Shape> = { readonly [Name in keyof Shape]?: OrArbitrary<Shape[Name]> }
 
 /** A record whose other fields are drawn as usual. */
@@ -110,13 +110,13 @@ const recordOf = <Usual extends Readonly<Record<string, fc.Arbitrary<unknown>>>>
   return fc.record(all) as fc.Arbitrary<{ readonly [Name in keyof Usual]: Drawn<Usual[Name]> }>
 }
 
-/** A question with these fields; the others are drawn as usual. */
+/** Returns a query with these fields; the others are drawn as usual. */
 export const queryWith = (fields: Fields<PlannedQuery>): fc.Arbitrary<PlannedQuery> => recordOf(base, fields)
 
-/** Everything of one pair, or of all: what a write has changed, and what it must not. */
+/** Everything of one pair, or of all. */
 const everything = { grantIndex: 0, sort: undefined, dir: undefined, pages: 'long' } as const
 
-/** All grants of a pair, on pages of a hundred, or what else is asked of them. */
+/** Returns a query for all grants of a pair on pages of a hundred, or with other fields. */
 export const allOf = (pair: number, of: Partial<PlannedQuery> = { user: 'its' }): PlannedQuery => ({
   ...({
     do: 'grants',
@@ -142,15 +142,15 @@ export const ofPastSource = (pair: number, grantIndex: number | fc.Arbitrary<num
 /** Whatever has a source. */
 export const ofSource = (text: string) => queryWith({ ...everything, source: { text } })
 
-/** What has ended, of one user. */
+/** The expired grants of one user. */
 export const ofExpired = queryWith({ ...everything, state: 'expired', user: 'its' })
 
-/** A question to the users list: as a whole, and in pages of which the first ends with a user of the history, by its place. */
+/** A query for the users list: as a whole, and in pages of which the first ends with a user of the history, by its place. */
 const usersQuery = {
   do: fc.constant('users' as const),
   pair: fc.constant<number>(0),
   at: fc.constant<number | undefined>(undefined),
-  /** What happens behind the first page: the last user of the history on it leaves. */
+  /** `revoke`: behind the first page the last user of the history on it leaves. */
   interruption: fc.constant<'nothing' | 'revoke'>('nothing'),
   key: fc.nat({ max: 3 }),
 }
@@ -197,7 +197,7 @@ const sourced = (...changes: readonly SourceChange[]): fc.Arbitrary<PlannedQuery
 const atBound = (of: fc.Arbitrary<Field>, side: fc.Arbitrary<Side>): fc.Arbitrary<PlannedQuery> =>
   queryWith({ times: fc.tuple(bound(of, side, fc.constant(0))), pages: 1 })
 
-/** Questions of each kind: each order over several pages, sources and their neighbours, two bounds, and any filters together. */
+/** Queries of each kind: orders over several pages, sources and similar ones, two bounds, and any filters together. */
 export const grantQueries = {
   orders: [
     paged('endsAt', 'asc', 'nothing'),
@@ -249,7 +249,7 @@ export const grantQueries = {
     .map((query) => (query.sort === 'endsAt' ? { ...query, sort: sortOf(query.times) } : query)),
   /** Bounds of two fields between which the grant lies. */
   across: queryWith({ times: across }),
-  /** What lies at the bound itself, and whether permanent access ends after it. */
+  /** Grants exactly at a bound, and permanent ones. */
   bounds: [
     atBound(fc.constant('ends'), fc.constant('After')),
     atBound(field, fc.constantFrom('After', 'Before')),
@@ -259,7 +259,7 @@ export const grantQueries = {
     type: orNone(2, 'its', 'its', 'another'),
     times: fc.array(bound(), { minLength: 1, maxLength: 3, size: 'max' }),
   }),
-  /** What is over or revoked, by its source and other filters. */
+  /** Expired or revoked grants, by their source and other filters. */
   past: queryWith({
     state: fc.constantFrom('expired', 'expired', 'revoked'),
     source: orNone(1, 'its', 'its'),

@@ -19,11 +19,11 @@ import { type BundleModel, bundleModelOf } from './bundle-model.ts'
 import { type Filter, filtersOf, isUnshown } from './filters.ts'
 import {
   apply,
-  exposedIn,
+  atRevokeIn,
   type HistoryRun,
   keyAmong,
+  listedBeforePages,
   readers,
-  shownBefore,
   stateOf,
   type TrackedPair,
 } from './model-run.ts'
@@ -31,22 +31,22 @@ import type { PlannedQuery, SortField } from './query-arbitraries.ts'
 import { liveAt } from './state.ts'
 import { renewal, write } from './write.ts'
 
-/** A query that was answered, with the possible states of what it is about. */
-interface Asked extends ListQuery {
+/** An answered query, with the model of its bundle. */
+interface Answered extends ListQuery {
   readonly known: BundleModel
   readonly filters: readonly Filter[]
 }
 
-/** Asks the grants list of a bundle, walks its pages, and judges what it shows by every state that is still possible. */
-export async function queryGrants(one: HistoryRun, question: PlannedQuery): Promise<void> {
+/** Queries the grants list of a bundle, walks its pages and judges them by every possible state. */
+export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promise<void> {
   const { trial } = one
-  const before = bundleModelOf(one, question.pair)
-  const filters = filtersOf(trial, before, question)
+  const before = bundleModelOf(one, planned.pair)
+  const filters = filtersOf(trial, before, planned)
   // Without a bound that no grant shows it is another question, which is asked elsewhere.
-  if (question.times.some(({ field }) => isUnshown(before, field))) return
-  const { sort, dir, pages, interruption } = question
+  if (planned.times.some(({ field }) => isUnshown(before, field))) return
+  const { sort, dir, pages, interruption } = planned
   const order: Query = { sort, dir }
-  const key = keyAmong(trial, readers, question.key)
+  const key = keyAmong(trial, readers, planned.key)
   const all: Query = Object.assign({}, ...filters.map((filter) => filter.query))
   const isRevoke = interruption === 'revoke'
   const query = { ...all, ...order, limit: limitFor(before, filters, pages, isRevoke ? 2 : 1) }
@@ -55,44 +55,44 @@ export async function queryGrants(one: HistoryRun, question: PlannedQuery): Prom
   const read = (ask: Query, most = pagesOf(ask['limit']), from?: string) =>
     walkGrants(trial, before.bundleId, ask, most, { key, from })
   let walked = await read(query, interruption === 'nothing' ? undefined : 1)
-  let known = before
+  let model = before
   if (interruption !== 'nothing' && walked.end === 'bound') {
     await meanwhile(one, before, interruption, walked.items)
-    known = bundleModelOf(one, question.pair)
+    model = bundleModelOf(one, planned.pair)
     const rest = await read(query, undefined, walked.pages.map(nextCursorOf).at(-1))
-    const over = idsOf(known.grants.filter(({ revoked }) => revoked === 'yes'))
+    const over = idsOf(model.grants.filter(({ revoked }) => revoked === 'yes'))
     const late = noneListed(idsOf(rest.items).filter((id) => over.includes(id)))
     if (isRevoke && over.length > 0)
       trial.judge('GRANTS-NOT-REVOKED', 'a grant is gone from the list as soon as it is revoked', late)
     const items = [...walked.items, ...rest.items]
     walked = { items, pages: [...walked.pages, ...rest.pages], end: rest.end }
   }
-  for (const { history } of known.tracked) history.push(...walked.pages)
+  for (const { history } of model.tracked) history.push(...walked.pages)
   const readLong = (ask: Query) => read({ limit: 100, ...ask })
-  const asked = { trial, known, filters, all, order, key, read: readLong }
+  const answered = { trial, known: model, filters, all, order, key, read: readLong }
   const [first, next] = walked.pages
-  if (first?.status !== 200) return void judgeAll(trial, await brokenByRefusal(asked, first as Exchange))
+  if (first?.status !== 200) return void judgeAll(trial, await brokenByRefusal(answered, first as Exchange))
   if (!judgeWalk(trial, 'the grants', query.limit, { ...walked, items: idsOf(walked.items) })) return
-  const moved = movedSince(before, known)
+  const moved = movedSince(before, model)
   if (moved.size === 0) reportPages(trial, walked)
-  if (!(await judgeRows(asked, walked, moved)) || !(await judgeOrder(asked, walked))) return
-  const shown = idsOf(grantsOf(first))
-  if (!isRevoke || next === undefined || !moved.has(shown.at(-1) ?? '')) return
+  if (!(await judgeRows(answered, walked, moved)) || !(await judgeOrder(answered, walked))) return
+  const onFirst = idsOf(grantsOf(first))
+  if (!isRevoke || next === undefined || !moved.has(onFirst.at(-1) ?? '')) return
   // A list that began anew would show again what stayed of the first page.
   const open = 'PAGE-CURSOR-REVOKED'
-  if (shown.some((id) => !moved.has(id))) trial.observe(open, 'goes-on', walked.pages)
+  if (onFirst.some((id) => !moved.has(id))) trial.observe(open, 'goes-on', walked.pages)
   else trial.untestable(open, 'of each page whose last grant was revoked, all were')
 }
 
-/** So many rows a page that what is expected takes so many pages, and as many as `least` where more are expected. */
+/** Returns the limit by which the expected rows take so many pages; at least `least` where more are expected. */
 function limitFor(
-  known: BundleModel,
+  model: BundleModel,
   filters: readonly Filter[],
   pages: PlannedQuery['pages'],
   least: number,
 ): number | undefined {
   if (pages === 'long') return 100
-  const expected = known.listed.filter((grant) => filters.every(({ keeps }) => keeps(grant) !== false))
+  const expected = model.listed.filter((grant) => filters.every(({ keeps }) => keeps(grant) !== false))
   const fewest = expected.length > least ? least : 1
   return pages === 0 ? undefined : Math.min(100, Math.max(fewest, Math.ceil(expected.length / pages)))
 }
@@ -110,50 +110,50 @@ function reportPages(trial: Trial, { pages, end }: Walk<WireGrant>): void {
   if (before && isFull(before) && isEmpty(last)) trial.observe('PAGE-EMPTY-LAST', 'sometimes', pages)
 }
 
-/** Every row satisfies each filter, and every grant that does is there in a state that is still possible. */
-async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Promise<boolean> {
+/** Judges that the rows are those grants that satisfy every filter, in a state that is still possible. */
+async function judgeRows(answered: Answered, walked: Walk<WireGrant>, moved: Ids): Promise<boolean> {
   const { items, pages, end } = walked
-  const { trial, known, filters } = asked
-  const foreign = noneListed(idsOf(items).filter((id) => known.elsewhere.includes(id)))
+  const { trial, known: model, filters } = answered
+  const foreign = noneListed(idsOf(items).filter((id) => model.elsewhere.includes(id)))
   if (!foreign.holds)
     return trial.judge('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', foreign)
-  const renamed = items.find((row) => isRenamed(known.as(row), row))
-  if (renamed !== undefined && (asked.all['userId'] !== undefined || asked.key !== 'full'))
-    return judgeAll(trial, [await brokenByAlias(asked, renamed, pages)])
+  const renamed = items.find((row) => isRenamed(model.as(row), row))
+  if (renamed !== undefined && (answered.all['userId'] !== undefined || answered.key !== 'full'))
+    return judgeAll(trial, [await brokenByAlias(answered, renamed, pages)])
   for (const filter of filters) {
-    const extra = items.map(known.as).filter((row) => filter.keeps(row) === false)
+    const extra = items.map(model.as).filter((row) => filter.keeps(row) === false)
     if (extra.length > 0) {
-      const [broken, because] = await brokenByExtra(asked, filter, extra, walked)
+      const [broken, because] = await brokenByExtra(answered, filter, extra, walked)
       return judgeAll(trial, [broken], because)
     }
     const leaves = `${namesOf(filter.query)} leaves only what matches`
-    if (known.listed.some((grant) => filter.keeps(grant) === false)) trial.held(filter.rule, leaves)
+    if (model.listed.some((grant) => filter.keeps(grant) === false)) trial.held(filter.rule, leaves)
   }
   const isWhole = end === 'last page'
-  const fitting = known.grants.filter((grant) => filters.every(({ keeps }) => keeps(grant) === true))
+  const fitting = model.grants.filter((grant) => filters.every(({ keeps }) => keeps(grant) === true))
   const due = new Set(isWhole ? idsOf(fitting).filter((id) => !moved.has(id)) : [])
-  for (const tracked of known.tracked) {
-    const { pair, belief } = tracked
-    const [exposed, shown] = [exposedIn(tracked, trial.now()), shownBefore(tracked, pages)]
-    const own = new Set(belief.flatMap(({ grants }) => idsOf(grants)))
+  for (const tracked of model.tracked) {
+    const { pair, possible } = tracked
+    const [atRevoke, listedBefore] = [atRevokeIn(tracked, trial.now()), listedBeforePages(tracked, pages)]
+    const own = new Set(possible.flatMap(({ grants }) => idsOf(grants)))
     const { userId, earlier } = pair
     // Of a row without one, the user is who is asked for.
-    const isTheirs = (row: WireGrant) => userId !== '' && (row.userId ?? asked.all['userId']) === userId
+    const isTheirs = (row: WireGrant) => userId !== '' && (row.userId ?? answered.all['userId']) === userId
     const rows = items.filter((row) => !moved.has(row.id) && (own.has(row.id) || isTheirs(row)))
-    const action = { kind: 'list', userId, earlier, rows, due, exposed, shown } as const
+    const action = { kind: 'list', userId, earlier, rows, due, atRevoke, listedBefore } as const
     const blame = async (assertions: readonly Assertion[]) => {
-      const { broken, isOfLedger } = await brokenByRows(asked, assertions, items)
+      const { broken, isOfLedger } = await brokenByRows(answered, assertions, items)
       // Only where the list shows it whatever is asked, something else was written than what was answered.
       if (!isOfLedger) tracked.state = 'sound'
       return broken
     }
     if (!(await apply(trial, tracked, [{ action, exchanges: pages }], blame))) return false
-    if ([...own].every((id) => due.has(id))) tracked.exposed = new Set()
+    if ([...own].every((id) => due.has(id))) tracked.atRevoke = new Set()
   }
   if (fitting.some(({ revoked }) => revoked === 'yes'))
     trial.held('GRANTS-NOT-REVOKED', 'no revoked grant is listed')
   if (!isWhole) return true
-  reportOpen(asked, new Set(idsOf(items)), moved)
+  reportOpen(answered, new Set(idsOf(items)), moved)
   // A list that may be empty can have lost nothing.
   if (!fitting.some(({ id, revoked }) => revoked === 'no' && due.has(id))) return true
   for (const { rule, query } of filters) trial.held(rule, `${namesOf(query)} leaves all that matches`)
@@ -166,13 +166,13 @@ async function judgeRows(asked: Asked, walked: Walk<WireGrant>, moved: Ids): Pro
 }
 
 /** Reports what the list does where the description leaves it open. */
-function reportOpen({ trial, known, filters }: Asked, shown: Ids, moved: Ids): void {
+function reportOpen({ trial, known: model, filters }: Answered, listedIds: Ids, moved: Ids): void {
   for (const filter of filters)
-    for (const grant of known.listed) {
+    for (const grant of model.listed) {
       const open = filter.keeps(grant)
       const others = filters.every((other) => other === filter || other.keeps(grant) === true)
       if (!others || moved.has(grant.id)) continue
-      const [is, name] = [shown.has(grant.id), namesOf(filter.query)]
+      const [is, name] = [listedIds.has(grant.id), namesOf(filter.query)]
       if (open === 'at the bound')
         trial.observe('GRANTS-FILTER-BOUNDS', is ? 'inclusive' : 'exclusive', undefined, name)
       if (open === 'permanent') trial.observe('GRANTS-FILTER-PERMANENT', is ? 'latest' : 'never')
@@ -181,14 +181,14 @@ function reportOpen({ trial, known, filters }: Asked, shown: Ids, moved: Ids): v
 
 type Ids = ReadonlySet<string>
 
-/** The rows come in the order asked for. */
-async function judgeOrder(asked: Asked, { items, pages }: Walk<WireGrant>): Promise<boolean> {
-  const { trial, order } = asked
+/** Judges that the rows come in the order of the query. */
+async function judgeOrder(answered: Answered, { items, pages }: Walk<WireGrant>): Promise<boolean> {
+  const { trial, order } = answered
   const sort = (order['sort'] ?? 'createdAt') as SortField
   const direction = order['dir'] === 'asc' ? 1 : -1
   if (items.length < 2) return true
   if (sort === 'endsAt') observePermanent(trial, items, direction)
-  const isKept = judgeAll(trial, await judgedByOrder(asked, { items, pages }))
+  const isKept = judgeAll(trial, await judgedByOrder(answered, { items, pages }))
   if (isKept) observeTies(trial, items, sort, direction)
   return isKept
 }
@@ -217,29 +217,29 @@ function observePermanent(trial: Trial, rows: readonly WireGrant[], direction: 1
   trial.observe('GRANTS-SORT-PERMANENT', [...atEnds, 'elsewhere'])
 }
 
-/** Between two pages the last grant seen is revoked, its user is granted a new one, or another list is begun. */
+/** Between two pages, revokes the last grant seen, grants its user a new one, or starts another list. */
 async function meanwhile(
   one: HistoryRun,
-  known: BundleModel,
+  model: BundleModel,
   what: 'revoke' | 'create' | 'another list',
   seen: readonly WireGrant[],
 ): Promise<void> {
-  const { trial, players } = one
+  const { trial, trackedPairs } = one
   if (what === 'another list') {
-    await trial.send(drafts.listGrants(known.bundleId, { limit: 1, sort: 'startsAt' }))
+    await trial.send(drafts.listGrants(model.bundleId, { limit: 1, sort: 'startsAt' }))
     return
   }
   const soon = trial.now() + 2 * second
-  const rows = seen.flatMap((row) => known.listed.find(({ id }) => id === row.id) ?? [])
+  const rows = seen.flatMap((row) => model.listed.find(({ id }) => id === row.id) ?? [])
   const last = rows.findLast(({ endsAt }) => endsAt > soon)
   const pair = last?.pair ?? 0
   if (what === 'create') return write(one, [renewal(pair)])
-  const live = liveAt(stateOf(players[pair] as TrackedPair), trial.now())
+  const live = liveAt(stateOf(trackedPairs[pair] as TrackedPair), trial.now())
   const nth = idsOf(live).indexOf(last?.id ?? '')
   if (nth !== -1) await write(one, [{ do: 'revoke', pair, grant: { state: 'live', nth }, key: 0 }])
 }
 
-/** Grants that came, or were revoked. */
+/** Returns the grants that were created or revoked in between. */
 const movedSince = (before: BundleModel, now: BundleModel): Ids =>
   new Set(
     idsOf(now.grants.filter((one) => before.grants.find(({ id }) => id === one.id)?.revoked !== one.revoked)),

@@ -8,7 +8,7 @@ import { apply, type HistoryRun, keyAmong, readers } from './model-run.ts'
 import type { PlannedUsersQuery } from './query-arbitraries.ts'
 import { renewal, write } from './write.ts'
 
-/** Asks for the users of a bundle, as a whole and where it says so in pages, of which the first ends with a user of the history. */
+/** Queries the users of a bundle, as a whole and, where planned, in pages; the first page ends with a user of the history. */
 export async function queryUsers(
   one: HistoryRun,
   { pair, at, interruption, key: drawn }: Omit<PlannedUsersQuery, 'do'>,
@@ -40,7 +40,7 @@ export async function queryUsers(
   await judgeUsers(one, pair, limit, await read(limit, 5, 'full'), isOnLongPage)
 }
 
-/** Judges pages of the users list: for each pair one entry while a grant lives, with the access that it gives; a cursor skips who is elsewhere. */
+/** Judges pages of the users list: each pair has one entry while a grant is live, and a cursor skips nobody. */
 async function judgeUsers(
   one: HistoryRun,
   pair: number,
@@ -83,9 +83,9 @@ async function judgeLeaving(
   whole: Walk<WireBundleUser>,
   read: (limit: number, most: number, from?: string) => Promise<Walk<WireBundleUser>>,
 ): Promise<void> {
-  const { trial, players } = one
+  const { trial, trackedPairs } = one
   const idsIn = ({ items }: Walk<WireBundleUser>) => items.map(({ userId = '' }) => userId)
-  const ours = players.map(({ pair }) => pair.userId)
+  const ours = trackedPairs.map(({ pair }) => pair.userId)
   const all = idsIn(whole)
   const places = all.flatMap((userId, index) => (ours.includes(userId) ? index : []))
   // The first page ends with a user of the history: without that row the rest of the list moves.

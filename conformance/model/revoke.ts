@@ -2,7 +2,7 @@ import { answers, must, so, statusOf } from '../kit/assertion.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal } from '../kit/wire.ts'
 import { hasBorderIn, type ModelGrant, type PairState } from './state.ts'
-import { type Candidate, shows } from './step.ts'
+import { type Candidate, ifPresent } from './step.ts'
 
 /** Every allowed outcome of a revoke at `now` in this state; none for a grant that is not in it. */
 export function revokeCandidates(
@@ -21,8 +21,8 @@ export function revokeCandidates(
   ]
   // A revoke of a revoked grant changes nothing, whatever it answers.
   if (revoked !== 'no') {
-    const shows = { 'REVOKE-REVOKED': `${status}` }
-    return [{ assertions: anyAnswer('a revoked'), shows, situation: revoked, next: state }]
+    const variants = { 'REVOKE-REVOKED': `${status}` }
+    return [{ assertions: anyAnswer('a revoked'), variants, situation: revoked, next: state }]
   }
   const isLater = (grant: ModelGrant): boolean =>
     grant.revoked === 'no' && grant.until > now && grant.from.earliest > from.earliest
@@ -54,7 +54,7 @@ export function revokeCandidates(
   if (status === 200 && id === grantId && first.userId !== undefined) {
     // What another key of the owner is shown has another cause.
     const isOfKey = userId !== first.userId && exchange.request.key !== 'full'
-    assertions.push(shows(isOfKey ? 'USER-ALIAS-SCOPED' : 'GRANT-USER-ID', names, userId, first.userId))
+    assertions.push(ifPresent(isOfKey ? 'USER-ALIAS-SCOPED' : 'GRANT-USER-ID', names, userId, first.userId))
   }
   return [{ assertions, next: cascaded }]
 }

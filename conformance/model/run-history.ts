@@ -9,36 +9,34 @@ import { queryUsers } from './query-users.ts'
 import { liveAt } from './state.ts'
 import { write } from './write.ts'
 
-/** Begins a history over clean pairs, which has no steps yet. */
+/** Starts a history over clean pairs, which has no steps yet. */
 export function historyOf(trial: Trial, pairs: readonly Pair[]): HistoryRun {
   const [tag, now] = [trial.sourceId(), trial.now()]
   // Ends of whole seconds are kept exactly by every ledger.
   const begun = now - (now % second)
-  return { trial, players: trackPairs(pairs), tag, begun, since: now }
+  return { trial, trackedPairs: trackPairs(pairs), tag, begun, since: now }
 }
 
-/** Asks about grants that are there already, as a list of the bundle has shown them. */
+/** Runs queries about existing grants, as a list of the bundle has shown them. */
 export async function queryExisting(
   trial: Trial,
-  steps: Steps,
+  steps: readonly Planned[],
   bundleId: string,
   rows: readonly WireGrant[],
 ): Promise<void> {
-  const players = trackPairs([{ bundleId, userId: '', displayName: '', earlier: [] }], rows)
+  const trackedPairs = trackPairs([{ bundleId, userId: '', displayName: '', earlier: [] }], rows)
   const since = Number.NEGATIVE_INFINITY
-  await runHistory({ trial, players, tag: '', begun: trial.now(), since }, steps)
+  await runHistory({ trial, trackedPairs, tag: '', begun: trial.now(), since }, steps)
 }
-
-type Steps = readonly Planned[]
 
 /** Runs further steps of a history, and judges every answer by what the rules allow; a wait defers those behind it. */
 export async function runHistory(
   one: HistoryRun,
-  steps: Steps,
+  steps: readonly Planned[],
   from = 0,
   most = one.trial.sent + mostRequests,
 ): Promise<void> {
-  const { trial, players } = one
+  const { trial, trackedPairs } = one
   for (const [index, step] of steps.entries()) {
     if (index < from) continue
     trial.mark(index)
@@ -54,18 +52,18 @@ export async function runHistory(
     else if (step.do === 'users') await queryUsers(one, step)
     else await write(one, step.do === 'together' ? step.requests : [step])
   }
-  for (const [pair, tracked] of players.entries()) {
+  for (const [pair, tracked] of trackedPairs.entries()) {
     if (tracked.state !== 'sound' || tracked.pair.userId === '') continue
     // What a revoke took is told by a list, which a history that was made smaller may have lost.
-    if (tracked.exposed.size > 0) await queryGrants(one, allOf(pair))
+    if (tracked.atRevoke.size > 0) await queryGrants(one, allOf(pair))
     observeExpiredRevoke(trial, tracked)
   }
 }
 
 /** The next end of a grant of some seconds. */
-function nextEnd({ trial, players }: HistoryRun): number | undefined {
+function nextEnd({ trial, trackedPairs }: HistoryRun): number | undefined {
   const now = trial.now()
-  const sound = players.filter(({ state }) => state === 'sound')
+  const sound = trackedPairs.filter(({ state }) => state === 'sound')
   const ends = sound.flatMap((tracked) => liveAt(stateOf(tracked), now).map(({ until }) => until))
   const next = Math.min(...ends)
   return next <= now + longestShortMs ? next : undefined
@@ -73,5 +71,5 @@ function nextEnd({ trial, players }: HistoryRun): number | undefined {
 
 /** Grants that end later than this are not waited for. */
 const longestShortMs = 20 * second
-/** Requests after which nothing more is asked: lists of many pages leave fewer questions. */
+/** Requests after which no more lists are read: those of many pages leave fewer queries. */
 const mostRequests = 105

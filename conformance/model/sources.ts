@@ -14,8 +14,8 @@ export function sourceText(planned: string, tag: string, fresh: () => string): s
     .replace('{digits}', () => digitsOf(tag))
     .replace('{nine}', () => digitsOf(tag).slice(0, 9))
   const [start = '', ...rest] = named.split(/\{to (?=\d+\})/)
-  return rest.reduce((text, part) => {
-    const [length, after] = part.split('}')
+  return rest.reduce((text, segment) => {
+    const [length, after] = segment.split('}')
     return `${text.padEnd(Number(length), 'x')}${after}`
   }, start)
 }
@@ -30,7 +30,7 @@ const digit = fc.constantFrom(...'123456789')
 const marks = ['.', '_', ':', '-']
 
 /** A source with characters of every class on both sides of the tag. */
-const parts = fc.record({
+const affixes = fc.record({
   head: fc.tuple(fc.oneof(letter, digit), fc.constantFrom('', ...marks)).map((chars) => chars.join('')),
   tail: fc
     .tuple(letter, letter, digit, digit)
@@ -39,7 +39,7 @@ const parts = fc.record({
 
 /** A source, and others that differ from it in one way each: none of them is the same source. */
 export const neighbours: fc.Arbitrary<readonly string[]> = fc
-  .tuple(parts, letter, digit, fc.nat({ max: 6 }), fc.constantFrom(...marks, 'a', '0', ':1'))
+  .tuple(affixes, letter, digit, fc.nat({ max: 6 }), fc.constantFrom(...marks, 'a', '0', ':1'))
   .map(([{ head, tail }, otherLetter, otherDigit, at, more]) => {
     const one = (chars: readonly string[]): string => `${head}{tag}${chars.join('')}`
     const changed = (pattern: RegExp, change: (char: string) => string): string => {

@@ -10,20 +10,20 @@ export interface ModelGrant {
   readonly from: Interval
   /** As the ledger may keep it, which can be finer than its answers show; Infinity is permanent. */
   readonly until: number
-  /** How it was revoked: by name, or with an earlier one. */
+  /** `selected`: revoked by its id; `cascade`: with an earlier one. */
   readonly revoked: 'no' | 'selected' | 'cascade'
 }
 
 /** One possible state of a pair, given everything seen so far. */
 export interface PairState {
   readonly grants: readonly ModelGrant[]
-  /** What the last revoke of an expired grant is assumed to have done. */
+  /** The assumed effect of the last revoke of an expired grant. */
   readonly late?: 'nothing' | 'itself' | 'cascade'
   /** Sources that a covered request carried: `type source`, with the grant answered. */
   readonly coveredSources: Readonly<Record<string, string>>
   /** That a duplicate was refused although it was covered. */
   readonly speaksFirst?: 'duplicate'
-  /** What it is assumed to do with digits below so many milliseconds: `kept`, `cut` or `rounded`. */
+  /** The assumed treatment of digits below so many milliseconds: `kept`, `cut` or `rounded`. */
   readonly digits: Readonly<Record<number, string>>
   /** The latest instant that the ledger wrote as now: its next write is no earlier. */
   readonly clock: number
@@ -57,7 +57,7 @@ export function currentAt(state: PairState, now: number, named: string | undefin
 export const expiredAt = (state: PairState, now: number): readonly ModelGrant[] =>
   state.grants.filter((grant) => grant.revoked === 'no' && grant.until <= now)
 
-/** Where the continuous access at `now` ends; undefined when there is none. */
+/** Returns where the continuous access at `now` ends; undefined when there is none. */
 export function reachAt(state: PairState, now: number): number | undefined {
   let end: number | undefined
   for (const grant of liveAt(state, now)) {
@@ -67,7 +67,7 @@ export function reachAt(state: PairState, now: number): number | undefined {
   return end
 }
 
-/** An end that the ledger keeps, as its answers show it. */
+/** Returns an end that the ledger keeps, as its answers show it. */
 export const shownEnd = ({ grants }: PairState, end: number): number =>
   grants.findLast(({ until }) => until === end)?.first.endsAt ?? end
 
@@ -82,6 +82,6 @@ export function instantsIn(state: PairState, interval: Interval): readonly numbe
   return [...new Set([earliest, latest, ...edges.filter((edge) => edge >= earliest && edge <= latest)])]
 }
 
-/** Whether a grant ends, and the next one begins, while a request is under way: a deployment may read its clock before and after. */
+/** Returns whether a grant ends while a request is under way: a deployment may read its clock before and after. */
 export const hasBorderIn = (state: PairState, { earliest, latest }: Interval): boolean =>
   state.grants.some(({ until }) => until >= earliest && until <= latest)

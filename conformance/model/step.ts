@@ -24,17 +24,17 @@ export type Action =
       /** Grants that were there before the history, and are over or revoked. */
       readonly earlier: readonly string[]
       readonly rows: readonly WireGrant[]
-      /** Grants that satisfy what the list was asked for: they are in it exactly where nothing revoked them. */
+      /** Grants that satisfy the query: they are listed exactly where nothing revoked them. */
       readonly due: ReadonlySet<string>
-      /** Grants that were there when a grant, of this pair or of another one, was revoked since the list was last read. */
-      readonly exposed: ReadonlySet<string>
+      /** Grants that existed when a grant, of any pair, was revoked since the list was last read. */
+      readonly atRevoke: ReadonlySet<string>
       /** Grants that a list has shown before. */
-      readonly shown: ReadonlySet<string>
+      readonly listedBefore: ReadonlySet<string>
     }
   /** The pair's row in the bundle's users list, which may not have been read to its end. */
   | {
       readonly kind: 'users'
-      /** Whose name is shown, where it is known. */
+      /** The user, with the name where it is known. */
       readonly pair: { readonly userId: string; readonly displayName: string | undefined }
       readonly isWhole: boolean
     }
@@ -48,15 +48,15 @@ export interface Step {
 /** One allowed outcome of an action: what the response must satisfy, the variants that it would show, and the state afterwards. */
 export interface Candidate {
   readonly assertions: readonly Assertion[]
-  readonly shows?: Readonly<Partial<Record<OpenRuleId, string | readonly string[]>>>
-  /** In which situation it shows them. */
+  readonly variants?: Readonly<Partial<Record<OpenRuleId, string | readonly string[]>>>
+  /** The situation in which it shows them. */
   readonly situation?: string
   readonly next: PairState
 }
 
-/** A sentence about a field, for an answer that shows it. */
-export const shows = <V>(rule: StatedRuleId, claim: string, shown: V | undefined, expected: V): Assertion =>
-  must(rule, claim, so(shown === undefined || shown === expected, expected, shown))
+/** Returns the assertion that a field, where the answer has it, is as expected. */
+export const ifPresent = <V>(rule: StatedRuleId, claim: string, is: V | undefined, should: V): Assertion =>
+  must(rule, claim, so(is === undefined || is === should, should, is))
 
 /** A grant that was answered once is the same in every later answer: a sentence for each field that both have; none has a source that `first` has not. */
 export const asFirst = (first: WireGrant, now: WireGrant): readonly Assertion[] =>

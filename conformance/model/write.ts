@@ -39,7 +39,7 @@ import { sourceText } from './sources.ts'
 import { expiredAt, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
 import type { Action, Step } from './step.ts'
 
-/** An hour more of access for a pair. */
+/** Returns the plan of a create that gives a pair an hour more of access. */
 export const renewal = (pair: number): PlannedRequest => ({
   ...({ do: 'create', pair, type: 'gift', source: '{new}', written: 'Z', key: 0 } as const),
   end: { beyond: 1, ms: 0 },
@@ -47,9 +47,9 @@ export const renewal = (pair: number): PlannedRequest => ({
 
 /** Sends planned requests of pairs that are still tracked, several at the same moment, and judges the answers. */
 export async function write(one: HistoryRun, requests: readonly PlannedRequest[]): Promise<void> {
-  const { trial, players } = one
+  const { trial, trackedPairs } = one
   const drafted = requests.flatMap((request) => {
-    const tracked = players[request.pair]
+    const tracked = trackedPairs[request.pair]
     const draft = tracked?.state === 'sound' ? draftOf(one, tracked, request) : undefined
     return tracked === undefined || draft === undefined ? [] : { tracked, draft }
   })
@@ -66,8 +66,8 @@ export async function write(one: HistoryRun, requests: readonly PlannedRequest[]
   for (const { tracked, exchange } of sent) tracked.history.push(exchange)
   const answered = sent.flatMap(({ exchange }) => grantOf(exchange)?.id ?? [])
   if (sent.some(({ exchange }) => isRevoke(exchange)))
-    for (const tracked of players)
-      tracked.exposed = new Set([...tracked.exposed, ...idsOf(stateOf(tracked).grants), ...answered])
+    for (const tracked of trackedPairs)
+      tracked.atRevoke = new Set([...tracked.atRevoke, ...idsOf(stateOf(tracked).grants), ...answered])
   for (const [tracked, own] of Map.groupBy(sent, (each) => each.tracked)) {
     const steps = own.map(({ exchange }) => ({ action: actionOf(tracked, exchange), exchanges: [exchange] }))
     await judge(trial, tracked, steps)
@@ -87,11 +87,11 @@ async function judge(trial: Trial, tracked: TrackedPair, steps: readonly Step[])
     tracked.history.filter((each) => sourceIn(each) === sourceIn(one)).length === 1
   const isNew = (one: Exchange) => isRefusal(one) && sourceIn(one) !== undefined && isAlone(one)
   const [exchange, second] = exchanges
-  const told = second === undefined ? exchange : exchanges.find(isNew)
+  const blamed = second === undefined ? exchange : exchanges.find(isNew)
   const { pair, history } = tracked
   await apply(trial, tracked, steps, async (broken) => {
     const [grants, others] = [idsOf(stateOf(tracked).grants), othersOf(tracked)]
-    return told ? brokenByWrite(trial, { pair, exchange: told, broken, grants, others, history }) : broken
+    return blamed ? brokenByWrite(trial, { pair, exchange: blamed, broken, grants, others, history }) : broken
   })
   if (tracked.state !== 'sound' || exchange === undefined || second !== undefined) return
   if (isRevoke(exchange)) observeRevoke(trial, tracked, before, exchange)
@@ -118,7 +118,7 @@ function draftOf(one: HistoryRun, tracked: TrackedPair, planned: PlannedRequest)
   return create({ ...retried, endsAt: endOf(one, tracked, end, 'Z') })
 }
 
-/** An accepted create whose grant is in this state now: of each source and grant the first one. */
+/** Returns an accepted create whose grant is in this state now; of each source and grant the first one. */
 function acceptedIn(
   tracked: TrackedPair,
   { state, nth }: PlannedRetry['of'],
@@ -148,7 +148,7 @@ function selectedIn(state: PairState, selected: Selected, now: number): string |
   return those.at(selected.nth % Math.max(1, those.length))?.id
 }
 
-/** The next border of the calendar after an instant; an hour later where it is past. */
+/** Returns the next border of the calendar after an instant; an hour later where none is left. */
 function nextBorder(instant: number, border: CalendarBorder): number {
   const year = new Date(instant).getUTCFullYear()
   const leap = Array.from({ length: 9 }, (_, years) => Date.UTC(year + years, 1, 29, 12)).find(
@@ -185,11 +185,11 @@ function endOf(
   return textOf('border' in end ? nextBorder(from, end.border) : from + end.beyond * hour + end.ms, written)
 }
 
-/** Cut or rounded, the finer digits give the same. */
+/** Returns the text of an instant; its finer digits come to the same whether cut or rounded. */
 const textOf = (instant: number, written: Written): string =>
   written === 'finer' ? iso(Math.floor(instant)).replace('Z', '321Z') : isoIn(written, instant)
 
-/** What was sent, as the target saw it. */
+/** Returns what was sent, as the target received it. */
 function actionOf(tracked: TrackedPair, exchange: Exchange): Action {
   if (isRevoke(exchange)) return { kind: 'revoke', grantId: idsIn(exchange.request).grantId ?? '' }
   const { grantType: type = '', sourceId: source, endsAt: until } = grantAskedIn(exchange)
