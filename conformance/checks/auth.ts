@@ -113,7 +113,7 @@ async function writing(trial: Trial, input: readonly Case<Write>[]) {
   return { ...scene, tried }
 }
 
-/** Sends the request with what it has in place of a valid key, where the target provides that. */
+/** Sends the request with a replacement of the valid key, where the target provides it, and judges the refusal. */
 async function judgeRefused(
   trial: Trial,
   draft: Draft,
@@ -139,7 +139,7 @@ async function judgeRefused(
   return [sent]
 }
 
-/** The cookies of an answer are the business of whoever sets them, unless they stand for the key. */
+/** Judges that the cookies of an answer do not stand for the key. */
 async function judgeNoSession(trial: Trial, draft: Draft, { headers }: Exchange): Promise<void> {
   const cookies = headers['set-cookie']
   if (cookies === undefined) return

@@ -8,7 +8,7 @@ import { bundleUsersCandidate } from '../model/lists.ts'
 import { emptyPair, grantAsListed } from '../model/state.ts'
 import { ofUsers } from './history.ts'
 
-/** Compares the users list of the bundle with its grants list, including grants that no client of the API can create. */
+/** Tests that the users list agrees with the grants list, also for grants that no client can create. */
 export const bundleUsersCheck: Check = {
   id: 'holders/as-granted',
   title: 'The users list shows exactly the users with a live grant, with the access that these grants give',
@@ -47,13 +47,10 @@ async function asGranted(trial: Trial): Promise<void> {
   for (const userId of unsure.slice(0, mostUnsure)) if (!(await judgeAlone(trial, userId, users))) return
 }
 
-/** Users whom the two lists seem to contradict, and whose grants are read one by one. */
+/** The most users to check alone, of those whom the two lists seem to contradict. */
 const mostUnsure = 20
 
-/**
- * Judges a user by the grants of that user alone, as whether access for good ends after an instant is open, and by a users list of the
- * same moment, as something may have changed since the first one; returns whether what was judged held.
- */
+/** Judges a user alone, by grants and a users list read anew: the lists may have changed. Returns whether all held. */
 async function judgeAlone(trial: Trial, userId: string, listed: Walk<WireBundleUser>): Promise<boolean> {
   const { main } = trial.resources.bundles
   const readGrants = () => walkGrants(trial, main, { userId, limit: 100 }, grantPages)

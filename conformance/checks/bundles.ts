@@ -14,7 +14,7 @@ const input = fc.record({
   row: fc.nat({ max: 99 }),
 })
 
-/** The bundles list: which bundles it has, and their fields. */
+/** Tests the bundles list: its bundles and their fields. */
 export const bundleChecks: readonly Check[] = [
   check({
     id: 'bundles/list',
@@ -96,7 +96,7 @@ const idsIn = (rows: readonly unknown[]): readonly string[] => rows.map((one) =>
 const sorted = (rows: readonly unknown[]): readonly unknown[] =>
   rows.map((row) => Object.entries(row as object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** A count that is kept for a while is that of the users list before a revoke, or after it, not both times. */
+/** Reports whom a bundle counts; a cached count agrees with the users list before or after a revoke, not both. */
 async function count(trial: Trial): Promise<void> {
   const { pair, grant } = await grantedPair(trial)
   const isCounted = async () => {

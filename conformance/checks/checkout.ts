@@ -6,9 +6,9 @@ import type { Exchange } from '../kit/exchange.ts'
 import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
 import { aliasesOf, field, hour, iso, isRefusal, second, type TestUser, usersOf } from '../kit/wire.ts'
 
-/** Seconds for which a session can be read, and those before and after its end at which it is asked for. */
+/** Seconds for which a session can be read, and the margin around its end in which it is not judged. */
 const [lifetime, margin] = [15 * 60, 3]
-/** Seconds after which a session is read again: in a run that ends before at its end, though not before the first. */
+/** Seconds after which a session is read again: at its end, or in a shorter run no earlier than the first. */
 const [shortWait, longWait] = [10, lifetime - margin]
 
 const otherKeys = ['readOnly', 'noBundles', 'noUsers', 'noGrants'] as const
@@ -16,7 +16,7 @@ const otherKeys = ['readOnly', 'noBundles', 'noUsers', 'noGrants'] as const
 const expiry = 'CHECKOUT-LIFETIME-15-MINUTES'
 const feature = 'checkout'
 
-/** Checkout sessions: their fields and their user; then who may read them, and for how long. */
+/** Tests checkout sessions: their fields, their user, who may read them and for how long. */
 export const checkoutChecks: readonly Check[] = [
   check({
     id: 'checkout/fresh',
@@ -68,7 +68,7 @@ export const checkoutChecks: readonly Check[] = [
   },
 ]
 
-/** The user is searched for, and every key is tried with, the session at a drawn place. */
+/** Judges every fresh session, and the one at a drawn place with a search of its user and with every key. */
 async function sessions(trial: Trial, place: number): Promise<void> {
   const [shown, ended]: [Exchange[], Exchange[]] = [[], []]
   let again: Exchange | undefined
@@ -125,7 +125,7 @@ function judgeFields(trial: Trial, id: string, read: Exchange): void {
       trial.judge(rule, 'a session shows what the target file says of its bundle', equal(seen, due), read)
 }
 
-/** A session that this run has made may not be over before its fifteen minutes are. */
+/** Judges that a session made by this run is not over before its fifteen minutes are. */
 function judgeMade(trial: Trial, id: string, over: Exchange): void {
   const begun = trial.resources.checkout.made?.[id] ?? -Infinity
   const seconds = Math.floor((over.receivedAt - begun) / second)
@@ -133,7 +133,7 @@ function judgeMade(trial: Trial, id: string, over: Exchange): void {
   if (seconds < lifetime) trial.judge(expiry, claim, wrong(200, statusOf(over)), over)
 }
 
-/** A refusal that a key does not explain. */
+/** Returns whether a session was refused for another reason than the key. */
 const isOver = (read: Exchange): boolean => isRefusal(read) && read.status !== 401 && read.status !== 403
 
 /** Judges that all sessions of a bundle describe it alike. */
@@ -180,7 +180,7 @@ const described = ['checkoutId', 'bundleId', 'displayName', 'price', 'currency',
 const describedIn = (read: Exchange) =>
   Object.fromEntries(described.map((name) => [name, field(read.json, name)]))
 
-/** Every key of the owner is shown the same, the first one again; which permissions are needed is reported. Returns the refusal when the session is over before. */
+/** Judges that every key of the owner is shown the same session; returns a refusal if it ended meanwhile. */
 async function judgeKeys(trial: Trial, session: Exchange): Promise<Exchange | undefined> {
   const id = idOf(session)
   const needed: string[] = []

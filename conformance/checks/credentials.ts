@@ -1,19 +1,19 @@
 import type { KeyName, KeyUse } from '../kit/draft.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 
-/** Something sent in place of a valid key: one of the ways, at a drawn place. */
+/** A replacement of a valid key: one of the ways, at a drawn place. */
 export interface Credential {
   readonly way: string
   readonly at: number
 }
 
-/** A way: the rule that an answer breaks which takes the credential for valid, and what it makes of a key. */
+/** A way to change a key: the rule that accepting it breaks, and what it makes of a key. */
 type Way = readonly [
   StatedRuleId,
   (key: string, at: number, others: readonly string[]) => string | Readonly<Record<string, string>>,
 ]
 
-/** Changes of one part of a key; where a change makes none, another character does. */
+/** Changes one part of a key; where that gives the same text, another character does. */
 const changing =
   (part: 'prefix' | 'id' | 'secret', rule: StatedRuleId = 'AUTH-MISSING-OR-INVALID') =>
   (change: (text: string, at: number, others: readonly string[]) => string): Way => [
@@ -81,11 +81,11 @@ const ways: Readonly<Record<string, Way>> = {
 /** The ways, each tried in every run, beside no key, a revoked one and one from outside its masks. */
 export const wayNames = Object.keys(ways)
 
-/** The rule that an answer breaks which takes a credential for valid. */
+/** Returns the rule that accepting the credential breaks. */
 export const ruleOf = ({ way }: Credential): StatedRuleId =>
   way === 'ipMasked' ? 'KEY-MASK-OUTSIDE' : (ways[way]?.[0] ?? 'AUTH-MISSING-OR-INVALID')
 
-/** The credential as a request carries it. */
+/** Returns the credential as a request carries it. */
 export function keyUseOf({ way, at }: Credential): KeyUse {
   const [, make] = ways[way] ?? []
   return make === undefined
@@ -93,13 +93,13 @@ export function keyUseOf({ way, at }: Credential): KeyUse {
     : { of: 'full', change: (key, others) => make(key, at, others), label: way }
 }
 
-/** A prefix and a secret have no underscores, as far as is known: what is cut wrongly is no valid key either. */
+/** Splits a key into prefix, id and secret, of which the first and last have no underscores as far as is known. */
 function partsOf(key: string): Record<'prefix' | 'id' | 'secret', string> {
   const [first, last] = [key.indexOf('_') + 1, key.lastIndexOf('_')]
   return { prefix: key.slice(0, first), id: key.slice(first, last), secret: key.slice(last + 1) }
 }
 
-/** Another character of its class in one place, from the text itself where it has one. */
+/** Replaces one character by another of its class, from the text itself where it has one. */
 function another(text: string, at: number): string {
   const old = text[at] ?? ''
   const kind = [/[0-9]/, /[a-z]/, /[A-Z]/].find((one) => one.test(old)) ?? /./

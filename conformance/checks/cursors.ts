@@ -12,7 +12,7 @@ import { changedIds, cutIds, unknownId } from './unknown.ts'
 type ListName = keyof typeof lists
 const listNames = Object.keys(lists) as readonly ListName[]
 
-/** Forged, changed and misused cursors. */
+/** Tests that forged, changed and misused cursors are refused or ignored. */
 export const cursorChecks: readonly Check[] = [
   check({
     id: 'paging/forged-cursors',
@@ -80,7 +80,7 @@ const taken = (
   })
 type Taken = Drawn<ReturnType<typeof taken>>
 
-/** Cursors used by another owner. */
+/** Tests cursors that another owner uses. */
 export const foreignCursorChecks: readonly Check[] = [
   check({
     id: 'isolation/cursor',

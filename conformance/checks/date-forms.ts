@@ -3,7 +3,7 @@ import type { Drawn, Trial } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { day, instantOf, isoIn, isRefusal, second } from '../kit/wire.ts'
 
-/** Every zone, and fractions of up to nine digits; those finer than a millisecond or a microsecond give the same cut or rounded. */
+/** Zones and fractions of up to nine digits; the finer digits come to the same whether cut or rounded. */
 export const writings = fc.record({
   /** In minutes east of UTC. */
   zone: fc.oneof(
@@ -22,10 +22,10 @@ const inZones = (...zones: readonly number[]): fc.Arbitrary<Writing> =>
 /** Zones that are easily misread: west of UTC by less than an hour, east of it, and beside whole hours. */
 export const oddZones = [inZones(-30, -15, -45), inZones(30, 15, 45), inZones(345, 525, -210, -570)] as const
 
-/** Zones that lie further east than any is west. */
+/** Zones further east than any is west. */
 export const farZones = inZones(13 * 60, 14 * 60, 825)
 
-/** The text of an instant near this one, and that instant. */
+/** Returns the text of an instant near this one, and that instant. */
 export function written(near: number, { zone, fraction }: Writing): { text: string; instant: number } {
   const text = isoIn(zone, near - (near % 1_000)).replace('.000', fraction)
   return { text, instant: instantOf(text) ?? near }
@@ -37,12 +37,12 @@ export const noInstants: fc.Arbitrary<string> = fc.constantFrom(
   ...'+1 month|Invalid Date|T|Z|"2099-01-01T00:00:00Z"|--| |'.split('|'),
 )
 
-/** Forms of a date-time in a year Y that the description leaves open: those of days that their month does not have, ... */
+/** Open forms of a date-time in a year Y: days that their month does not have. */
 export const impossibleDays = [
   ...['Y-02-30T00:00:00Z', 'Y-02-29T00:00:00Z', 'Y-04-31T00:00:00Z', 'Y-06-31T23:59:59Z'],
   ...['Y-09-31T12:00:00+02:00', 'Y-11-31T00:00:00Z'],
 ]
-/** ... those that show as well how leniently date-times are read, ... */
+/** Open forms that show how leniently date-times are read. */
 const telling = [
   'Y-03-01',
   'Y-03-02T00:00:00',
@@ -50,11 +50,11 @@ const telling = [
   'Y-03-04 00:00:00Z',
   ...impossibleDays,
 ]
-/** ... seconds since 1970, ... */
+/** The open form of seconds since 1970. */
 export const digitsAlone = 'digits alone'
-/** ... one that leaves no doubt about its instant, ... */
+/** The open form that leaves no doubt about its instant. */
 export const smallLetters = 'Y-03-01t00:00:00z'
-/** ... and all of them. */
+/** All open forms. */
 export const oddDates = [
   ...[...telling, digitsAlone, smallLetters, 'Y-05-00T00:00:00Z', 'Y-05-32T00:00:00Z', 'Y-00-10T00:00:00Z'],
   ...['Y-13-01T00:00:00Z', 'Y-03-01T24:00:00Z', 'Y-03-01T25:00:00Z', 'Y-03-01T00:60:00Z'],
@@ -64,7 +64,7 @@ export const oddDates = [
   ...['+00Y-03-01T00:00:00Z', ' Y-03-01T00:00:00Z', 'Y-03-01T00:00:00Z\n'],
 ]
 
-/** The text of such a form, whether an instant is near the one as which anybody reads it, and the instant where it leaves no doubt. */
+/** Returns the text of an open form, whether an instant is near its usual reading, and the exact instant if there is one. */
 export function oddDate(form: string, year: number) {
   const [, month = 3, date = 1] = /Y\D?(\d\d)\D?(\d\d)/.exec(form) ?? []
   const middle = Date.UTC(year, Number(month) - 1, Number(date))
@@ -75,7 +75,7 @@ export function oddDate(form: string, year: number) {
   return { text, exact, isNear }
 }
 
-/** Reports how a form of a date-time was read, as anybody would or otherwise; nothing of a form whose reading says nothing. */
+/** Reports how a form of a date-time was read: as usual or otherwise. */
 export function observeDate(
   trial: Trial,
   form: string,

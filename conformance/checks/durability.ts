@@ -11,15 +11,12 @@ import { historyOf, runHistory } from '../model/run-history.ts'
 import { expiredAt, liveAt } from '../model/state.ts'
 import { allUsers, creating, ofHistories, ofTime, retrying, revoking } from './history.ts'
 
-/**
- * Seconds after which it is asked again; in a run that is over before, only after the first of them, or behind the next full minute
- * where that comes soon: many a job runs then.
- */
+/** Seconds to the first repeated reading; a full minute that comes soon is awaited, as many jobs run then. */
 const first = { least: 36, most: 39 } as const
 const ages = [65, 5 * 60, 20 * 60, 60 * 60, 4 * 60 * 60, 12 * 60 * 60, 24 * 60 * 60] as const
-/** Seconds for which a cursor must go on: nothing says that one ends, and a session, which is called short-lived, lasts 15 minutes. */
+/** Seconds for which a cursor must work: nothing says that it ends, and a session of 15 minutes is called short. */
 const cursorAge = 20 * 60 + 60
-/** Seconds after which access is granted that ends before it is asked again. */
+/** Seconds of quiet before a grant that ends before the first repeated reading. */
 const quiet = 30
 
 /** Rules that every later reading judges. */
@@ -86,13 +83,10 @@ async function judgeLater(trial: Trial): Promise<void> {
   for (const at of [soon, ...ages.map((age) => begun + age * second)]) trial.later(at, again, soon)
 }
 
-/** Creates a grant that only revoked ones would cover: it starts where the access ends, and stays until it is read again. */
+/** A create that only revoked grants would cover; its grant is there until the next reading. */
 const renewal = creating(0, { beyond: 5 * 24, ms: 0 })
 
-/**
- * Grants, revokes and reads what is asked about later: to one user some seconds, and a chain that lasts longer than any run; to another one
- * what is revoked. Most deployments do not know them yet.
- */
+/** Grants, revokes and reads what later readings compare: a long chain for one user, revoked grants for another. */
 async function begin(trial: Trial) {
   const one = historyOf(trial, [await trial.pair(), await trial.pair()])
   const days = (pair: number, count: number, type?: string) =>
@@ -132,7 +126,7 @@ async function judgeAlias(trial: Trial, { pair: { displayName, userId } }: Track
   if (found && !trial.judge('USER-ALIAS-SCOPED', claim, equal(found, userId, search))) trial.stop(claim)
 }
 
-/** Lists without the user may be of another table: an expired grant is in those as well, the newest first, by its end and by its source. */
+/** Judges that lists without the user have an expired grant too; they may come from another table. */
 async function listElsewhere(trial: Trial, tracked: TrackedPair): Promise<void> {
   const [short] = expiredAt(stateOf(tracked), trial.now())
   if (short === undefined) return
@@ -154,10 +148,7 @@ async function listElsewhere(trial: Trial, tracked: TrackedPair): Promise<void> 
 /** A list of which the first page was read. */
 type Cursor = Awaited<ReturnType<typeof firstPages>>[number]
 
-/**
- * The first page of the lists in which there is a second one, which is asked for later: full, or short and the last. What is revoked then
- * ends later than the rest of the chain: its rows leave a first page.
- */
+/** Returns the first page of each list that has a second one; a later revoke takes its rows from a first page. */
 async function firstPages(trial: Trial, tracked: TrackedPair) {
   const { bundleId, userId, displayName } = tracked.pair
   const chain = liveAt(stateOf(tracked), trial.now()).slice(-5)
@@ -185,7 +176,7 @@ async function firstPages(trial: Trial, tracked: TrackedPair) {
   return cursors
 }
 
-/** The second page, by a cursor that was given out long ago: without what is `gone`, grants or users, it is as it was. */
+/** Judges the second page by an old cursor: it is as before, without the `gone` grants or users. */
 async function readNextPage(
   trial: Trial,
   { name, page, ask: readAgain, ids, behind, ofLeft }: Cursor,
@@ -208,7 +199,7 @@ async function readNextPage(
   trial.judge(rule, `what is behind ${what} comes`, listed(now, lost, next), seen)
 }
 
-/** Keys that must be refused, in the order of the description. */
+/** Judges that keys that must be refused are. */
 async function refusedKeys(trial: Trial): Promise<void> {
   const { keys, bundles } = trial.resources
   const rules = { revoked: 'AUTH-MISSING-OR-INVALID', noGrants: 'AUTH-GRANTS-GOVERNS' } as const

@@ -20,7 +20,7 @@ interface End {
   readonly place: number
 }
 
-/** Leap days, counters that run over, ends of months, years and centuries, and hours that clocks repeat: in Europe both times, and in America. */
+/** Leap days, overflows of counters, ends of months, years and centuries, and hours that clocks repeat. */
 const borders = [
   ['2096-02-29T12:00:00Z', '2096-02-29T23:59:59Z', '2400-02-29T00:00:00Z'],
   ['2038-01-19T03:14:08Z', '2106-02-07T06:28:16Z', '2262-04-11T23:47:17Z', '9998-12-31T23:59:59Z'],
@@ -70,7 +70,7 @@ const ends: fc.Arbitrary<readonly End[]> = mixed<End>(
   inUtc('9999-12-31T23:59:59Z', '', '.4', '.499'),
 )
 
-/** Ends in every zone and precision, at borders of calendars and counters, and close to one another. */
+/** Tests ends in every zone and precision, at borders of calendars and counters, and close to one another. */
 export const endFormats = history(
   'chain/written-ends',
   'An end is the same instant however it is written',

@@ -20,7 +20,7 @@ const request = (
     what: fc.constant(what),
     method: fc.constantFrom(...methods),
     path: fc.constantFrom(...paths),
-    /** Whatever a client would like best, an error is JSON. */
+    /** Sent with an Accept header for HTML: an error is JSON all the same. */
     accept: fc.constantFrom(undefined, 'text/html,application/xhtml+xml,*/*;q=0.8', 'application/xml, */*'),
   })
 type Foreign = Drawn<ReturnType<typeof request>>
@@ -36,7 +36,7 @@ const noAddresses = [
 
 const parameters = 'colour page offset Limit LIMIT limit[] limit[$gt] q __proto__ constructor "'.split(' ')
 
-/** Refusals that belong to no other area. */
+/** Tests refusals that belong to no other area. */
 export const errorChecks: readonly Check[] = [
   check({
     id: 'errors/methods-and-paths',
@@ -113,7 +113,7 @@ async function methodsAndPaths(trial: Trial, input: readonly Foreign[]): Promise
   }
 }
 
-/** A path that cannot be decoded is refused; a parameter is refused or filters by its text: it never leaves its filter out. */
+/** Judges that a path that cannot be decoded is refused, and that a parameter is refused or filters by its text. */
 function judgeUndecodable(trial: Trial, path: string, exchange: Exchange): void {
   const name = new URLSearchParams(path.split('?')[1]).get('displayName')
   if (name !== null) {

@@ -5,14 +5,10 @@ import { list, type Planned, type Steps } from '../model/history-arbitraries.ts'
 import { type PlannedQuery, queryWith, type SortField, type TimeFilter } from '../model/query-arbitraries.ts'
 import { creating, history, ofQueries, ofWrites } from './history.ts'
 
-/** Behind everything that other grants are likely to have. */
+/** Hours to an instant after all other grants. */
 const away = 4 * 365 * 24
 
-/**
- * The grants in the order of their creation: whose, their type, whether their source is the shared one, and so many hours after
- * one far instant they end. They were chosen by trying: without any one of three filters nearly every question shows more of them,
- * and each of the three orders is another one.
- */
+/** The grants by creation: pair, type, source and hours to the end. Chosen so that each of three filters matters. */
 const planned = [
   [0, 'gift', 'own', 6],
   [0, 'gift', 'shared', 11],
@@ -29,13 +25,13 @@ const creates = planned.map(([pair, type, source, hours]) => {
   return fc.constant<Planned>(creating(pair, end, type, source === 'own' ? '{new}' : '{tag}'))
 })
 
-/** The place of the second of them among the grants of all pairs, which all questions are about. */
+/** The place of the grant that all queries are about. */
 const second = 1
 const bound = (field: TimeFilter['field'], side: TimeFilter['side'], offset: number, grantOffset = 0) => ({
   ...{ field, side, offset, grantOffset, zone: 'Z' as const },
 })
 
-/** The filters by their names, by what the second grant has; it was created in the first third of them. */
+/** The filters by name, with values of the second grant, which is among the first third created. */
 const filters: Readonly<Record<string, Partial<PlannedQuery>>> = {
   userId: { user: 'its' },
   grantType: { type: 'its' },
@@ -48,7 +44,7 @@ const filters: Readonly<Record<string, Partial<PlannedQuery>>> = {
   createdBefore: { times: [bound('created', 'Before', 1, 2)] },
 }
 
-/** Three filters at once: of these twelve questions each two filters meet in one. */
+/** Three filters at once: each two filters meet in one of these twelve queries. */
 const together = [
   'userId grantType sourceId',
   'startsAfter endsAfter createdAfter',
@@ -71,7 +67,7 @@ function queryOf(names: readonly string[], rest: Partial<PlannedQuery>): fc.Arbi
   return queryWith({ ...usual, ...Object.assign({}, ...of, rest), times })
 }
 
-/** A question in every order, once in both directions. */
+/** Returns the query in every order, in one of them in both directions. */
 function inEveryOrder(names: readonly string[], index: number): readonly fc.Arbitrary<PlannedQuery>[] {
   return (['createdAt', 'startsAt', 'endsAt'] as const).flatMap((sort: SortField, turn) => {
     const one = (index + turn) % 2 === 0 ? 'asc' : 'desc'
@@ -94,7 +90,7 @@ const growing = [['userId'], ['grantType', 'endsAfter'], ['startsAfter'], ['ends
 
 const steps = (all: readonly fc.Arbitrary<Planned>[]): Steps => inOrder(...all.map((step) => single(step)))
 
-/** Each two filters of the grants list, beside each other and in every order, and pages between which a grant comes. */
+/** Tests each two filters of the grants list, in every order, and over pages between which a grant comes. */
 export const filterPairsCheck = history(
   'grants/combined',
   'Each two filters leave what satisfies both, in every order, and over pages between which a grant comes',

@@ -2,6 +2,7 @@ import { check, type Need, type Trial } from '../kit/check.ts'
 import type { RuleId } from '../kit/rule.ts'
 import { Sequence } from '../kit/sequence.ts'
 import { ofWalks } from '../kit/walk.ts'
+import { timeRules } from '../model/filters.ts'
 import {
   hintsOfHistory,
   type Planned,
@@ -9,24 +10,21 @@ import {
   type Selected,
   type Steps,
 } from '../model/history-arbitraries.ts'
+import { entryFields } from '../model/lists.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
+import { grantFields } from '../model/step.ts'
 
 /** The rules of every list of grants. */
 export const ofLists = [
   'GRANT-CREATES',
-  'GRANT-TYPE-FIELD',
-  'GRANT-USER-ID',
-  'GRANT-SOURCE-FIELD',
-  'GRANT-CREATED-AT',
-  'GRANT-STARTS-AT',
-  'GRANT-ENDS-AT',
+  ...grantFields.map(([, rule]) => rule),
   ...ofWalks,
   'PAGE-NEXT-CURSOR',
   'GRANTS-FILTER-USER',
   'GRANTS-SORT-DEFAULT-CREATED',
   'GRANTS-DIR-DEFAULT-DESC',
 ] as const
-/** Those of creates and revokes, and of the lists after them. */
+/** Rules of creates and revokes, and of the lists after them. */
 export const ofWrites = [
   ...ofLists,
   'GRANT-START-CHOSEN',
@@ -48,21 +46,18 @@ export const ofWrites = [
   'REVOKE-CASCADE-ONLY',
   'GRANTS-NOT-REVOKED',
 ] as const
-/** Those of the users list. */
+/** Rules of the users list. */
 export const ofUsers = [
   'BUNDLE-USERS-ONCE',
   'BUNDLE-USERS-LIVE',
   'BUNDLE-USERS-USER',
-  'BUNDLE-USERS-GRANT-ID',
-  'BUNDLE-USERS-GRANT-TYPE',
-  'BUNDLE-USERS-STARTS-AT',
-  'BUNDLE-USERS-ENDS-AT',
+  ...entryFields.map(([, rule]) => rule),
   'BUNDLE-USERS-CURRENT-GRANT',
   'BUNDLE-USERS-END-OR-PERMANENT',
   'BUNDLE-USERS-ACCESS-PERMANENT',
   'BUNDLE-USERS-ACCESS-ENDS-AT',
 ] as const
-/** Those of requests that repeat, cover or revoke what is there. */
+/** Rules of requests that repeat, cover or revoke existing grants. */
 export const ofRepeats = [
   'GRANT-SOURCE-NO-SECOND',
   'GRANT-SOURCE-OTHER-PAIR',
@@ -77,14 +72,12 @@ export const ofRepeats = [
   'STATUS-SUCCESS-200',
   'GRANTS-FILTER-SOURCE',
 ] as const
-/** All of those. */
+/** Rules of every history. */
 export const ofHistories = [...ofWrites, ...ofUsers, ...ofRepeats] as const
-/** Those of filters, orders and pages. */
+/** Rules of filters, orders and pages. */
 export const ofQueries = [
   'GRANTS-FILTER-TYPE',
-  'GRANTS-FILTER-STARTS',
-  'GRANTS-FILTER-ENDS',
-  'GRANTS-FILTER-CREATED',
+  ...Object.values(timeRules),
   'GRANTS-FILTER-PERMANENT',
   'GRANTS-SORT-VALUES',
   'GRANTS-SORT-PERMANENT',
@@ -97,7 +90,7 @@ export const ofQueries = [
   'PAGE-CURSOR-REVOKED',
   'LIST-LIMIT-DEFAULT-50',
 ] as const
-/** Those of grants that end meanwhile. */
+/** Rules of grants that end meanwhile. */
 export const ofTime = [
   'GRANTS-EXPIRED-INCLUDED',
   'GRANT-EXPIRES-AT-END',
@@ -108,7 +101,7 @@ export const ofTime = [
 /** So many users of one bundle, or one user in two. */
 type Where = 1 | 2 | 3 | 4 | 'two bundles'
 
-/** A check of a history over clean pairs. */
+/** Returns a check that runs a drawn history over clean pairs. */
 export function history(id: string, title: string, where: Where, rules: readonly RuleId[], steps: Steps) {
   const isInTwo = where === 'two bundles'
   const needs: readonly Need[] = isInTwo ? ['pairs:1', 'bundle:second'] : [`pairs:${where}`]
@@ -123,14 +116,14 @@ export function history(id: string, title: string, where: Where, rules: readonly
   return check({ id, title, rules, needs, given: input, run })
 }
 
-/** A create of plain values, as those below: of steps that no seed draws. */
+/** Returns a create with these values, for steps that no seed draws. */
 export const creating = (
   pair: number,
   end: PlannedEnd,
   type = 'paid_external',
   source: string | null = '{new}',
 ) => ({ do: 'create', pair, type, source, end, written: 'Z', key: 0 }) as const
-/** An accepted create of the first pair again, with an end that nothing covers: whatever it answers, it makes no second grant. */
+/** Returns a retry of an accepted create of the first pair, with an end that nothing covers. */
 export const retrying = (state: 'live' | 'expired', nth: number) =>
   ({ do: 'retry', pair: 0, of: { state, nth }, end: { beyond: 1, ms: 0 }, key: 0 }) as const
 export const revoking = (pair: number, grant: Selected) => ({ do: 'revoke', pair, grant, key: 0 }) as const

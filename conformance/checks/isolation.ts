@@ -92,7 +92,7 @@ async function ownByAnother(trial: Trial, input: Drawn<typeof attempts>): Promis
     await judgeBesideOwn(trial, pair, grant, { ...pair, bundleId: other, userId: theirs })
 }
 
-/** The alias by which another owner knows the user of a pair, where the search tells it: no alias, nor a part of one, is that of both. */
+/** Returns the alias by which another owner knows the user; judges that no part of an alias is common to both. */
 async function aliasOfAnother(trial: Trial, pair: Pair): Promise<string | undefined> {
   const query = { displayName: searched(pair, 4), limit: 50 }
   const own = await trial.searchUsers(query)
@@ -111,7 +111,7 @@ async function aliasOfAnother(trial: Trial, pair: Pair): Promise<string | undefi
   return theirs?.userId
 }
 
-/** Two owners who compare aliases cannot tell which of them belong together: no part of them does. */
+/** Judges that two owners cannot match their aliases: no parts of them are equal. */
 function judgeUnlinked(trial: Trial, own: readonly TestUser[], others: readonly TestUser[]): void {
   const theirs = uniquelyNamed(others)
   const both = uniquelyNamed(own).flatMap(({ displayName, userId }) =>
@@ -133,10 +133,10 @@ function judgeUnlinked(trial: Trial, own: readonly TestUser[], others: readonly 
 }
 
 const fewest = 3
-/** This many characters are equal by chance in one of some hundred thousand aliases. */
+/** Characters of which a chance match occurs in one of some hundred thousand aliases. */
 const pieceLength = 5
 
-/** Two owners who grant to one user at once are each shown their own alias. */
+/** Judges that two owners who grant to one user at once are each shown their own alias. */
 async function judgeBesideOwn(trial: Trial, pair: Pair, { endsAt }: WireGrant, theirs: Pair) {
   trial.mark()
   const listed = await trial.listGrants(theirs.bundleId, { userId: theirs.userId, limit: 100 }, key)

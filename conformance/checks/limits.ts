@@ -7,7 +7,7 @@ import { mixed } from '../kit/sequence.ts'
 import { isCapped } from '../kit/short-page.ts'
 import { isRefusal, limitOf, nextCursorOf } from '../kit/wire.ts'
 
-/** A limit that is no integer within the bounds, and which may be in effect in its place: any within the bounds when left out. */
+/** A limit outside the bounds, and those that may be in effect instead: any within the bounds when left out. */
 interface OddLimit {
   readonly limit: string | readonly string[]
   readonly nearest?: readonly number[]
@@ -35,7 +35,7 @@ const oddLimits = (most: number) =>
 const hundred = [100, 'LIST-LIMIT-BOUNDS-100', 50, 'LIST-LIMIT-DEFAULT-50'] as const
 const fifty = [50, 'USERS-LIMIT-BOUNDS-50', 10, 'USERS-LIMIT-DEFAULT-10'] as const
 
-/** Every list's limit: its bounds, its default, and what the page says of it. One odd limit is always tried. */
+/** Returns the check of a list's limit: its bounds, its default, and the limit that a page says. */
 export const limitChecks: readonly Check[] = [
   limitsOf('bundles', lists.bundles, hundred, '10.0'),
   limitsOf('search', lists.search, fifty, '+5'),
@@ -52,7 +52,7 @@ function limitsOf(
   const judgeUsual = (trial: Trial, page: Exchange) =>
     trial.judge(standard, `without limit the page says ${usual}`, equal(limitOf(page), usual), page)
 
-  /** Whatever a limit outside the bounds does, no page is longer than they allow; what it does is reported. */
+  /** Judges that a limit outside the bounds gives no longer page than they allow; reports its effect. */
   function judgeOdd(trial: Trial, page: Exchange, { limit, nearest }: OddLimit): void {
     const refused = isRefusal(page)
     if (!refused && page.status !== 200) return
@@ -87,7 +87,7 @@ function limitsOf(
     }),
     run: async (trial, { above, odd }) => {
       const where = { bundleId: trial.resources.bundles.main, displayName: 'an' }
-      /** Asks for a page; what is judged next follows from it. */
+      /** Reads a page; starts the evidence of what is judged next. */
       const read = (query: Query) => {
         trial.mark()
         return trial.send(draft(where, query))

@@ -9,7 +9,7 @@ import { historyOf, runHistory } from '../model/run-history.ts'
 import { liveAt } from '../model/state.ts'
 import { allUsers, creating, ofHistories, ofQueries, retrying, revoking } from './history.ts'
 
-/** Grants of the chain, unless a run is asked for more: more than a page, and than any bound of 10, 16, 25, 32, 50, 64 or 100. */
+/** Grants of the usual chain: more than a page and than common internal bounds, such as 64 or 100. */
 const usual = 102
 
 /** Queries for the chain: in each order, in pages of several sizes, and by a filter that all of it passes. */
@@ -20,7 +20,7 @@ const queries = [
   allOf(0, { sort: 'endsAt', dir: 'asc' }),
 ]
 
-/** One chain of many grants: starts, coverage, sources, pages, the users list, permanent access behind it, and a cascade. */
+/** Tests one chain of many grants: starts, coverage, sources, pages, users list, permanent access and a cascade. */
 export const longChain: Check = {
   id: 'size/chain',
   title: `A chain of ${usual} grants is continued, covers, is listed and ends like a short one`,
@@ -52,7 +52,7 @@ export const longChain: Check = {
   },
 }
 
-/** The first pages of one grant have the last of the chain. */
+/** Judges that pages of one row show the last grants of the chain. */
 async function pagesOfOne(trial: Trial, tracked: TrackedPair, most: number): Promise<void> {
   if (tracked.state !== 'sound') return
   trial.mark()
@@ -78,7 +78,7 @@ const filters = [
   ['GRANTS-FILTER-ENDS', 'endsBefore', 'endsAt'],
 ] as const
 
-/** Behind the whole chain each filter finds one of the oldest grants of the bundle, however many rows it leaves out before. */
+/** Judges that each filter finds an old grant, however many newer rows it leaves out. */
 async function oldest(trial: Trial, bundleId: string): Promise<void> {
   trial.mark()
   const ask = () => trial.listGrants(bundleId, { sort: 'createdAt', dir: 'asc', limit: 100 })

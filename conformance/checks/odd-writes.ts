@@ -37,7 +37,7 @@ const ofTaken = [
   'GRANT-ENDS-AT-EXACT',
 ] as const
 
-/** Creates that the description leaves open: odd bodies, and ends that are not RFC 3339. */
+/** Tests creates that the description leaves open: odd bodies, and ends that are not RFC 3339. */
 export const oddWriteChecks: readonly Check[] = [
   check({
     id: 'odd-writes/bodies',
@@ -89,7 +89,7 @@ export const oddWriteChecks: readonly Check[] = [
   }),
 ]
 
-/** The fields around and in a grant in the description. */
+/** Fields of the description in and around a grant. */
 const known = ['grant', 'id', 'grantType', 'userId', 'sourceId', 'startsAt', 'endsAt', 'createdAt']
 
 /** Judges that an accepted body of an open form gives the type, and one of the ends, that it names. */

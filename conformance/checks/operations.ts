@@ -27,7 +27,7 @@ export function readDraft({ resources }: Trial, operation: Read, limit = 5): Dra
   }[operation]()
 }
 
-/** Sends a read that must work, with the key `full`; returns undefined where it proves nothing, as for an expired session. */
+/** Sends a read that must work, with the key `full`; returns undefined for a session that is over. */
 export async function working(trial: Trial, draft: Draft | undefined): Promise<Exchange | undefined> {
   if (draft === undefined) return undefined
   const exchange = await trial.send({ ...draft, key: 'full' })

@@ -2,7 +2,7 @@ import type { Trial } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { OpenRuleId } from '../kit/rule.ts'
 
-/** Reports which orders a page leaves possible: one by these values, unless it does not show all of them, and always another one. */
+/** Reports the possible orders of a page by these values, if it shows them all; another one is always possible. */
 export function observeOrder<Value extends string | number>(
   trial: Trial,
   rule: OpenRuleId,

@@ -71,10 +71,7 @@ async function ofTheDeleted(trial: Trial, drawn: KeyName): Promise<void> {
   trial.judge('GRANTS-ACCOUNT-STATUS-HIDDEN', claim, equal(reported, []), [exchange, others])
 }
 
-/**
- * The fields of grants, at any depth, that say the status of an account, which the contract does not have: by their name, whatever
- * the value; where the name may mean the grant itself, by a value that no grant has.
- */
+/** Returns the fields of a grant, at any depth, that reveal the status of an account, by their name or value. */
 function statusFields(value: unknown, of = ''): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((one) => statusFields(one, of))
   if (typeof value !== 'object' || value === null) return []
@@ -91,7 +88,7 @@ const ofAnAccount =
   /(user|account|member|holder).*(status|state$|active|enabled|exists|missing|gone|removed|closed)/i
 const ends = /delet|blocked|banned|suspend|disabled|deactivat|locked|frozen|anonymi/i
 
-/** The whole name, a part that it begins with, and that part in the drawn letters. */
+/** Returns the whole name, a beginning of it, and that in the drawn letters. */
 function textsOf(name: string, { length, letters }: Beginning): readonly [string, string, string] {
   const characters = [...name]
   const part = characters.slice(0, Math.max(2, Math.min(length, characters.length - 1))).join('')
@@ -120,7 +117,7 @@ async function notTheDeleted(trial: Trial, input: Beginning): Promise<void> {
   trial.judge(rule, `no page of "${displayName}" has "${name}"`, noneListed(same))
 }
 
-/** Others may have the owner's name: another owner, to whom the owner is a user like any other, finds one more who has it. */
+/** Judges that the owner's search finds one namesake fewer than another owner's: not the owner. */
 async function notTheOwner(trial: Trial, input: Beginning): Promise<void> {
   const rule = 'USERS-NOT-OWNER'
   const name = trial.resources.people?.owner ?? ''
@@ -141,7 +138,7 @@ async function notTheOwner(trial: Trial, input: Beginning): Promise<void> {
   await pagesAround(trial, searched({ displayName: name }, 2))
 }
 
-/** Finds the owner by name, by a part of it, and by that in other letters; what fails first is to blame. Returns the search for the name. */
+/** Finds the owner by name, by its beginning and in other letters, as another owner; returns the first search. */
 async function byAnother(trial: Trial, name: string, texts: ReturnType<typeof textsOf>): Promise<Exchange> {
   const find = (displayName: string) => trial.searchUsers({ displayName, limit: 50 }, 'otherOwner')
   const finds = (exchange: Exchange) => namesOf(exchange).includes(name)

@@ -16,13 +16,13 @@ const without = { bundles: 'noBundles', users: 'noUsers', grants: 'noGrants' } a
 const keys = ['none', ...Object.values(without), 'readOnly'] as const
 type Key = (typeof keys)[number]
 
-/** Returns whether the target file gives a key no permission for an operation; `readOnly` surely lacks that of grants only. */
+/** Returns whether a key surely lacks the permission for an operation; of `readOnly` that is only grants write. */
 function isLacking({ operation, key }: { operation: OperationId; key: Key }): boolean {
   const { permission, level } = operations[operation].permission
   return key === 'none' || key === without[permission] || (key === 'readOnly' && level === 'write')
 }
 
-/** The rule that says what the permission of an operation governs. */
+/** Returns the rule about the permission of an operation. */
 function ruleOf(operation: OperationId) {
   const { permission } = operations[operation].permission
   return `AUTH-${permission.toUpperCase() as Uppercase<typeof permission>}-GOVERNS` as const
@@ -41,7 +41,7 @@ const readings = fc.record({
   later: fc.subarray([...lists], { minLength: 2, maxLength: 2 }),
 })
 
-/** A write; of a create whether the access that is there reaches beyond its end, or it was granted before. */
+/** Returns a write; a create may be covered by the existing access, or repeat its own request. */
 const writings = (
   operation: Write,
   key: Key,
@@ -50,7 +50,7 @@ const writings = (
 ) => fc.constant({ operation, key, covered, grantType })
 type Writing = Drawn<ReturnType<typeof writings>>
 
-/** Permissions: each allows its own operations and no others. */
+/** Tests that each permission allows its own operations and no others. */
 export const permissionChecks: readonly Check[] = [
   check({
     id: 'permissions/reading',

@@ -9,13 +9,13 @@ import type { RuleId, StatedRuleId } from '../kit/rule.ts'
 import { hour, iso, isRefusal, minute, second, type WireGrant } from '../kit/wire.ts'
 
 const option = 'option:rate-limit-check'
-/** Begins in the next quiet minute: the check before may have used up this one. */
+/** Starts in the next quiet minute: the check before may have used up this one. */
 const inQuiet = (step: (trial: Trial) => Promise<void>) => ({
   feature: 'rate-limit' as const,
   run: async (trial: Trial) => afterQuiet(trial, () => step(trial)),
 })
 
-/** The rate limits themselves: only on request, and last, because each check uses up a minute of the target. */
+/** Tests the rate limits: only on request, and last, because each check uses up a minute of the target. */
 export const rateLimitChecks: readonly Check[] = [
   {
     id: 'rate-limit/no-key',
@@ -47,7 +47,7 @@ const documented = rateLimit.address
 const batch = 20
 /** Requests beyond the limit, so that one that is too high is noticed. */
 const beyond = 60
-/** A burst that takes longer tells nothing of one minute. */
+/** The longest burst that says something of one minute. */
 const longest = 25 * second
 
 /** A burst of lists until one was refused, or more were served than any way of counting allows. */
@@ -60,7 +60,7 @@ interface Burst {
   readonly most: number
 }
 
-/** Sends these drafts in turn, some at a time, until one was not served, or more were than may be; undefined, and the rules not testable, where that proves nothing. */
+/** Sends drafts in batches until one is not served or too many are; undefined, and untestable, if it proves nothing. */
 async function burstOf(
   trial: Trial,
   rules: readonly RuleId[],
@@ -83,7 +83,7 @@ async function burstOf(
   return undefined
 }
 
-/** Milliseconds from the first of these requests to the last answer. */
+/** Returns the milliseconds from the first of these requests to the last answer. */
 const lasted = (sent: readonly Exchange[]): number =>
   sent.length === 0
     ? 0
@@ -141,7 +141,7 @@ async function allKeys(trial: Trial, single: Exchange, begun: number): Promise<v
   })
 }
 
-/** That a minute serves the documented requests, of which these came `before` the burst, and that 429 answers what goes beyond. */
+/** Judges that a minute serves the documented requests, of which these came `before`, and reports the refusal. */
 function judgeLeast(trial: Trial, rule: StatedRuleId, burst: Burst, before: readonly Exchange[]): boolean {
   const { first, served } = burst
   if (first === undefined) return true
@@ -152,7 +152,7 @@ function judgeLeast(trial: Trial, rule: StatedRuleId, burst: Burst, before: read
   return holds
 }
 
-/** That no more than `most` is served; all keys of an address share that of the address (LIMIT-BOTH). */
+/** Judges that no more than `most` are served; all keys of an address share its limit (LIMIT-BOTH). */
 function judgeMost(trial: Trial, rule: StatedRuleId, burst: Burst, most: number): boolean {
   const { first, served } = burst
   const gained = most > documented ? ', and what a bucket gains meanwhile' : ''
@@ -163,10 +163,7 @@ function judgeMost(trial: Trial, rule: StatedRuleId, burst: Burst, most: number)
   return judged.holds
 }
 
-/**
- * Judges the burst after one that was served more than a sliding window or a bucket allows: that one is right only where a fixed
- * window ended within it. None ends within this one, which begins more than a minute after it, so this one is served a window exactly.
- */
+/** Judges the burst after one that only a fixed window explains: within this one no window ends, so one is served. */
 async function judgeNext(trial: Trial, rule: StatedRuleId, before: Burst, requests: readonly Draft[]) {
   const burst = await burstOf(trial, [rule, 'LIMIT-WINDOW'], requests)
   if (burst === undefined) return
@@ -188,7 +185,7 @@ const lists = (count: number): readonly Draft[] =>
   Array.from({ length: count }, () => drafts.listBundles({ limit: 1 }))
 const servedOf = (tried: readonly Exchange[]): number => tried.filter(({ status }) => status === 200).length
 
-/** The keys that may list bundles, `full` first. */
+/** Returns the keys that may list bundles, `full` first. */
 function keysThatList({ resources }: Trial): readonly KeyName[] {
   const names = ['full', 'readOnly', 'noUsers', 'noGrants', 'otherOwner'] as const
   return names.filter((name) => resources.keys.includes(name))
@@ -227,7 +224,7 @@ async function ofOneKey(trial: Trial): Promise<void> {
 /** Returns whether an answer was not refused for the rate. */
 const isAnswered = (one: Exchange): boolean => one.status === 200 || (isRefusal(one) && one.status !== 429)
 
-/** A limit that lists come to counts what a burst sent: it was refused in the end. */
+/** Judges that the requests of a burst count for the limit that lists are refused by afterwards. */
 async function judgeCounted(trial: Trial, rule: StatedRuleId, claim: string, burst: Burst): Promise<boolean> {
   const plain = burst.first ? burst : await burstOf(trial, [rule], lists(1), isAnswered, 2 * documented)
   if (plain === undefined) return false
@@ -268,7 +265,7 @@ const strangers = 6
 
 type Elsewhere = readonly [what: string, rule: StatedRuleId, draft: Draft]
 
-/** While lists are refused, so is everything else; a bucket may serve one of many now and then, so each is tried some times. */
+/** Judges that everything else is refused while lists are; each is tried some times, as a bucket may serve one. */
 async function refusedElsewhere(trial: Trial, others: readonly Elsewhere[]): Promise<void> {
   const seen: Exchange[] = []
   const last = new Map<Elsewhere, Exchange | undefined>()

@@ -15,7 +15,7 @@ import { mayBegin, mustBegin } from './names.ts'
 /** Reads that differ in their query, their key or the session alone. */
 const readings = 10
 
-/** Reads of one path that arrive together. */
+/** Tests that reads of one path that arrive together are answered each for itself. */
 export const readChecks: readonly Check[] = [
   check({
     id: 'races/reads',
@@ -65,7 +65,7 @@ export const readChecks: readonly Check[] = [
 /** One read, and what shows that it was answered for itself. */
 type Reading = readonly [StatedRuleId, Draft, (answer: Exchange) => Outcome]
 
-/** The user of a pair, searched for by another owner, who knows them by another alias. */
+/** Returns the search for the user of a pair by another owner, who knows them by another alias. */
 const searchedByOther = (pair: Pair): Reading => [
   'USER-ALIAS-SCOPED',
   drafts.searchUsers({ displayName: searched(pair) }, 'otherOwner'),

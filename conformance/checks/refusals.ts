@@ -11,15 +11,15 @@ import { beyondYears, noInstants, written } from './date-forms.ts'
 import { sourceEdges } from './source-edges.ts'
 import { tooLarge } from './too-large.ts'
 
-/** A create with one defect, or a sound one in other words. */
+/** A create with one defect, or a valid one in other words. */
 interface Odd extends Pick<Defect, 'name' | 'rule' | 'observe' | 'status'> {
   /** The body; USER, SOURCE and END stand for the values of a valid create. */
   readonly body?: string
-  /** As what it is sent; `none` without a Content-Type. */
+  /** Its Content-Type; `none` without one. */
   readonly type?: string
   /** Its end is so many milliseconds ago, written so many minutes east of UTC. */
   readonly ago?: { readonly ms: number; readonly zone: number }
-  /** It is sound, and the usual create afterwards a duplicate. */
+  /** It is valid, and the usual create afterwards a duplicate. */
   readonly isSound?: true
 }
 
@@ -41,7 +41,7 @@ const source = (values: fc.Arbitrary<unknown>) =>
   wrong('GRANT-SOURCE-PATTERN', 'sourceId')(values, fc.constantFrom(...requestable))
 const tooLong = wrong('GRANT-SOURCE-MAX-256', 'sourceId')
 const end = wrong('ERROR-INVALID-REFUSED', 'endsAt')
-/** A create records what is current or scheduled, so an end that is over is refused. */
+/** An end that is over is refused: a create records what is current or scheduled. */
 const pastEnd = wrong('GRANT-CREATES', 'endsAt', 'GRANT-ENDS-IN-PAST')
 
 function named(field: string, value: unknown): string {
@@ -72,7 +72,7 @@ const nearlyTypes = requestable
   .filter((name) => requestable.every((type) => type !== name))
 const otherTypes = 'lifetime paid external constructor toString __proto__ null * trials '.split(' ')
 
-/** A text with one of these characters at its beginning, in its middle or at its end. */
+/** Draws a text with one of these characters at its beginning, in its middle or at its end. */
 const holding = (characters: readonly string[], places = [0, 3, 7]): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...characters), fc.constantFrom(...places))
@@ -92,7 +92,7 @@ const noObject = (...texts: readonly string[]): fc.Arbitrary<Odd> =>
   })
 const noNumbers = 'NaN undefined Infinity 4102444800. 04102444800 +4102444800 0xF4865700 -'.split(' ')
 
-/** The body with an escape for every character of its values. */
+/** Returns the body with an escape for every character of its values. */
 const escaped = (body: string): string =>
   body.replace(/(?<=:\s*")[^"]+/g, (value) =>
     value.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),

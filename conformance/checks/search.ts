@@ -22,7 +22,7 @@ import { mayBegin, mustBegin, spelled, spellingNames } from './names.ts'
 import { observeOrder } from './order.ts'
 import { ownerAndDeletedChecks } from './owner-and-deleted-accounts.ts'
 
-/** A text made of the beginning of a name; `user` is where the search for a name begins that has what is changed. */
+/** Draws a change to the beginning of a name; the search for a name that can be changed so starts at `user`. */
 const text = (how: string) =>
   fc.record({
     how: fc.constant(how),
@@ -31,7 +31,7 @@ const text = (how: string) =>
     length: fc.oneof(fc.integer({ min: 2, max: 30 }), fc.constantFrom(2, 3, 30)),
   })
 const searches = fc.record({
-  /** A beginning of names that many people have: whom it shows is searched for as well. */
+  /** A common beginning of names: the users whom it finds are searched for as well. */
   common: fc.constantFrom('an', 'ma', 'jo', 'el', 'ka', 'al', 'mi', 'so', 'ol', 'da'),
   texts: mixed(...spellingNames.map(text)),
 })
@@ -49,22 +49,25 @@ const names = fc.record({
   short: fc.oneof(fc.constant(''), character, character),
   /** A blank counts, wherever it is. */
   shortest: fc.oneof(withBlank, withBlank, fc.stringMatching(/^ [A-Za-z]$|^[A-Za-z][0-9.-]$/)),
-  /** Letters of two and three bytes too, none of which any form of Unicode takes apart. */
+  /** Letters of two and three bytes too, which no Unicode normal form takes apart. */
   longest: fc.stringMatching(/^[A-Za-z]{4}[жШøØ中文]{10}[A-Za-z ]{15}[A-Za-z0-9 ]$/),
 })
 
-/** The user search: prefix, letter case, and literal characters. */
+/** Rules of every search that finds somebody. */
+const ofSearch = [
+  'USERS-NAME-LENGTH',
+  'USERS-PREFIX',
+  'USERS-QUERY-ECHO',
+  'USERS-NAMESAKES',
+  'USERS-CASE-INSENSITIVE',
+] as const
+
+/** Tests the user search: prefix, letter case, and literal characters. */
 export const searchChecks: readonly Check[] = [
   check({
     id: 'search/prefix',
     title: 'The search finds whose names begin with the text, in any letter case, and nobody else',
-    rules: [
-      'USERS-NAME-LENGTH',
-      'USERS-PREFIX',
-      'USERS-QUERY-ECHO',
-      'USERS-NAMESAKES',
-      'USERS-CASE-INSENSITIVE',
-    ],
+    rules: ofSearch,
     needs: ['users:1'],
     given: searches,
     run: search,
@@ -73,16 +76,7 @@ export const searchChecks: readonly Check[] = [
     id: 'search/pages',
     title:
       'Every page of a search has the text, the users of the whole list in its order, by the same aliases for every key, and no others',
-    rules: [
-      'USERS-NAME-LENGTH',
-      'USERS-PREFIX',
-      'USERS-QUERY-ECHO',
-      'USERS-NAMESAKES',
-      'USERS-CASE-INSENSITIVE',
-      ...ofWalks,
-      'USER-ALIAS-SCOPED',
-      'USERS-ORDER',
-    ],
+    rules: [...ofSearch, ...ofWalks, 'USER-ALIAS-SCOPED', 'USERS-ORDER'],
     needs: ['users:1'],
     given: pagings,
     run: pages,
@@ -122,7 +116,7 @@ async function search(trial: Trial, { common, texts }: Drawn<typeof searches>): 
 const longestOf = (names: readonly string[]): string =>
   names.toSorted((one, other) => [...other].length - [...one].length)[0] ?? ''
 
-/** Searches; judges the text echoed, and of every name, those of the test users and of `seen`, whether all who have it are rightly found or not. */
+/** Searches; judges the echoed text, and whether all known users who must be found are, and no others. */
 async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []): Promise<Exchange> {
   const exchange = await trial.searchUsers({ displayName: text, limit: 50 })
   // Of a text only its length is stated: what a server or a database cannot take may be refused.

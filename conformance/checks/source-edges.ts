@@ -12,7 +12,7 @@ const digits = [...'0123456789']
 const marks = [...'_.:-']
 const all = [...letters, ...digits, ...marks]
 
-/** Sources of every allowed character and length, and neighbours that differ in one character. */
+/** Tests sources of every allowed character and length, and similar ones that differ in one character. */
 export const sourceEdges = check({
   id: 'refusals/source-edges',
   title:
@@ -27,7 +27,7 @@ export const sourceEdges = check({
     'GRANTS-FILTERS-COMBINE',
     ...ofWalks,
   ],
-  /** A base of every allowed character, a character of each kind in which a neighbour differs, and a text that some read as nothing. */
+  /** A base of every allowed character, characters to replace in it, and a text that some read as nothing. */
   given: fc.record({
     type: fc.constantFrom('paid_external', 'owner_grant', 'referral_reward', 'gift'),
     first: fc.constantFrom(...letters.slice(0, 26)),
@@ -133,7 +133,7 @@ export const sourceEdges = check({
   },
 })
 
-/** Every bound, in many characters; all that is granted lies within. */
+/** All bounds, around everything that was granted. */
 const longBounds = Object.fromEntries(
   bounds.map((name) => [name, `${name.endsWith('After') ? 2001 : 2199}-02-03T04:05:06.123456789-11:30`]),
 )

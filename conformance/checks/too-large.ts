@@ -8,7 +8,7 @@ import { hour, iso } from '../kit/wire.ts'
 const kibi = 1024
 const largest = 8 * kibi * kibi
 
-/** A body padded with blanks; a target may close the connection before it ends, so that its answer cannot always be read. */
+/** Tests bodies above the bound; a target may close the connection early, so the answer cannot always be read. */
 export const tooLarge = check({
   id: 'refusals/too-large',
   title: 'A body of 8 MiB answers 413; the bound is reported',

@@ -36,7 +36,7 @@ const places = [
 type Place = (typeof places)[number]
 const at = (place: fc.Arbitrary<Place>, id: fc.Arbitrary<Unknown>) => fc.record({ place, id })
 
-/** Unknown bundles, users, grants and sessions: refused as not found, without an effect. */
+/** Tests that unknown bundles, users, grants and sessions are refused without an effect. */
 export const unknownChecks: readonly Check[] = [
   check({
     id: 'unknown/writing',
@@ -113,7 +113,7 @@ export const unknownChecks: readonly Check[] = [
   }),
 ]
 
-/** A grant is not found in another bundle of its owner, neither while it is live nor when it is revoked. */
+/** Judges that a grant is not found in another bundle of its owner, live or revoked. */
 async function judgeThroughSecond(trial: Trial, grant: WireGrant, before: readonly Exchange[] = []) {
   const { second } = trial.resources.bundles
   if (second === undefined) return
@@ -142,7 +142,7 @@ function judgeUnknown(
   } else if (how === 'changed late') trial.observe('ERROR-NOT-FOUND', status, exchange, what)
 }
 
-/** An id that should not exist. Short ids may count, so that a neighbour exists: of them every second character changes. */
+/** Returns an id that should not exist; of a short one, which may count, every second character changes. */
 export function unknownId(real: string, id: Unknown, another: string): string {
   if (id.how === 'a text') return id.text
   if (id.how === 'of another kind') return another
@@ -158,7 +158,7 @@ export function unknownId(real: string, id: Unknown, another: string): string {
   return index < 0 ? `${real}7` : `${real.slice(0, index)}${next(real[index] ?? '')}${real.slice(index + 1)}`
 }
 
-/** Another character of the same kind, hexadecimal again where it may have been. */
+/** Returns another character of the same kind, hexadecimal again where it may have been. */
 function next(character: string): string {
   const kinds = ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ']
   const kind = kinds.find((characters) => characters.includes(character))

@@ -9,7 +9,7 @@ const [shortPages, shortSearch] = [31, 20]
 /** Longer texts that are searched for. */
 const mostLetters = 12
 
-/** Lists as long as the target has them: nothing ends them early, whatever the limit. */
+/** Tests that nothing ends a long list early, whatever the limit. */
 export const wholeLists: Check = {
   id: 'size/lists',
   title:
@@ -35,10 +35,10 @@ async function users(trial: Trial): Promise<void> {
 }
 
 type Users = Walk<{ readonly userId: string | undefined }>
-/** A walk in short pages, and the whole list, which can be read again. */
+/** A walk in short pages, and a function that reads the whole list. */
 type Walks = { readonly short: Users; readonly whole: Users; readonly read: () => Promise<Users> }
 
-/** Judges that a walk has brought as much of the whole list as it has come to. */
+/** Judges that a walk has found all rows of the whole list up to its last one. */
 async function judgeWhole(trial: Trial, what: string, limit: number | undefined, walks: Walks) {
   const { short, whole, read } = walks
   const items = aliasesOf(short.items)

@@ -10,11 +10,11 @@ import { historyOf, runHistory } from '../model/run-history.ts'
 import { liveAt } from '../model/state.ts'
 import { allUsers, creating, ofUsers, ofWrites, revoking } from './history.ts'
 
-/** Creates for one user that arrive together, and those before them whose ends, so many milliseconds later, are over before the last is written. */
+/** Milliseconds and hours to the ends of creates that arrive together; the brief ones end before the last is written. */
 const queued = 10
 const brief = [2, 4, 6, 8, 15, 30]
 
-/** Many writes at once, and lists that are read meanwhile. */
+/** Tests many concurrent writes, and lists that are read meanwhile. */
 export const writesAtOnce: readonly Check[] = [
   check({
     id: 'races/queue',
@@ -90,7 +90,7 @@ async function queue(trial: Trial, hours: readonly number[]): Promise<void> {
 
 const wholeSecond = (trial: Trial): number => Math.round(trial.now() / second) * second
 
-/** Reads lists beside creates for two users, of whom the other has nothing. */
+/** Judges lists that are read beside creates for two users. */
 async function readBeside(trial: Trial, pair: Pair, other: Pair, first: string): Promise<void> {
   trial.mark()
   const { bundleId, userId } = pair

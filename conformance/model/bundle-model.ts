@@ -18,7 +18,7 @@ export interface BundleModel {
   /** The pairs of the bundle that are tracked. */
   readonly tracked: readonly TrackedPair[]
   readonly grants: readonly BundleGrant[]
-  /** Those that a list without filters shows. */
+  /** The grants that a list without filters shows. */
   readonly listed: readonly BundleGrant[]
   /** Returns the grant of a row: of the history as it was answered, any other as the row shows it. */
   readonly as: (row: WireGrant) => WireGrant

@@ -26,10 +26,7 @@ const chainSource = fc.oneof(
   { weight: 2, arbitrary: fc.constant('{tag}:a_b.C-0') },
 )
 
-/**
- * Chains of several pairs, whose ends and starts are often equal; at least one pair, and never all, has access for good. Created pair
- * by pair, or the first grants of all pairs at once.
- */
+/** Draws chains of pairs, with many equal ends and starts; some pairs, never all, have permanent access. */
 export const chains = (pairs: number, longest: number): Steps => {
   const all = Array.from({ length: pairs }, (_, pair) => pair)
   const drawn = fc.record({
@@ -66,13 +63,13 @@ export const chains = (pairs: number, longest: number): Steps => {
   })
 }
 
-/** A revoke of what would live on, and what it has left of the pair, of its source, and of the users. */
+/** Draws a revoke of a lasting grant, then the lists of the pair, of its source and of the users. */
 export const revokingAndListing = (pairs: number): Steps =>
   following(fc.nat({ max: pairs - 1 }), (pair) =>
     inOrder<Planned>(revoking(pair, 'lasting'), list(pair), users(pair), byLastSource(pair)),
   )
 
-/** A renewal, or a new beginning, that ends again: whatever was read before, the lists have it as soon as it is there, and no longer once it is revoked. */
+/** Draws a grant that is revoked again, with the same lists before, between and after. */
 export const comingAndGoing = (pairs: number): Steps =>
   following(fc.record({ pair: fc.nat({ max: pairs - 1 }), source: onlyOnce }), ({ pair, source }) => {
     const lists = inOrder<Planned>(single(ofSource(source)), list(pair), users(pair))

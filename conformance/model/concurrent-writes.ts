@@ -26,7 +26,7 @@ import {
   type,
 } from './history-arbitraries.ts'
 
-/** Requests of one pair at the same moment, after a few links; and what is left of them. */
+/** Draws concurrent requests of one pair after a few links, and the list of what is left. */
 export const race = (pair: number, kind: RaceKind): Steps =>
   inOrder(
     empty(pair),
@@ -70,7 +70,7 @@ function contenders(
   return kind === 'both' ? all.with(1, revoke(pair, { state: 'inner', nth: 0 })) : all
 }
 
-/** Requests of two pairs with access at the same moment: the same body twice, creates, revokes, and some of each. */
+/** Draws concurrent requests of two pairs with access: the same body twice, creates, revokes, and both. */
 export const concurrentWrites = (pool: readonly string[]): Steps => {
   const [live, sources] = [any('live'), someOf(pool)]
   const either = (pair: number) => fc.oneof(create(pair, beyond, sources), revoke(pair, live))
@@ -84,7 +84,7 @@ export const concurrentWrites = (pool: readonly string[]): Steps => {
   return shuffled(...met.map((steps) => inOrder(before, steps, shuffled(list(0), list(1)))))
 }
 
-/** The same body at the same moment for two pairs without access. */
+/** Concurrent creates with the same body for two pairs without access. */
 const sameAtOnce: Steps = following(
   fc.record({ hours: fc.integer({ min: 1, max: 90_000 }), ms, type, source: onlyOnce, key }),
   ({ hours: far, ms: odd, ...own }) => {
@@ -94,10 +94,10 @@ const sameAtOnce: Steps = following(
   },
 )
 
-/** The same, and a revoke of one that leaves the other. */
+/** Draws the same, then a revoke of one grant, which leaves the other. */
 const sameApart = (): Steps => inOrder(sameAtOnce, list(0), list(1), revoking(0, 'last'), list(1))
 
-/** That, and writes of a user in two bundles at once, each with access of its own. */
+/** Draws that, and concurrent writes of a user in two bundles. */
 export const apart = (): Steps =>
   inOrder(
     sameApart(),
@@ -107,7 +107,7 @@ export const apart = (): Steps =>
     shuffled(list(0), list(1)),
   )
 
-/** The same body for two pairs, one after the other; a revoke of one of the two grants leaves the other, and one that starts later. */
+/** Draws the same body for two pairs in turn, and a revoke of one grant, which leaves the other and later ones. */
 export const sharing: Steps = following(
   fc.record({ type, source: onlyOnce, end: far, key, pair: fc.nat({ max: 1 }) }),
   ({ pair, ...body }) => {

@@ -7,10 +7,7 @@ import { type Action, asFirst, type Candidate, ifPresent } from './step.ts'
 
 type Create = Action & { readonly kind: 'create' }
 
-/**
- * The ends that the ledger may keep of the one asked for, with the state that assumes so: digits that no answer has shown are
- * kept, cut or rounded, each time alike.
- */
+/** Returns the ends that the ledger may keep, each with the state that assumes so: kept, cut or rounded digits. */
 export function keptEnds(state: PairState, until: number, exchange: Exchange): readonly KeptEnd[] {
   const shown = shownIn(state, exchange)
   let ends: readonly KeptEnd[] = [{ state, until }]
@@ -33,11 +30,11 @@ interface KeptEnd {
   readonly until: number
 }
 
-/** Every grant as it was answered, that of this exchange too. */
+/** Returns every grant as it was answered, that of this exchange too. */
 const shownIn = (state: PairState, exchange: Exchange): readonly WireGrant[] =>
   [grantOf(exchange), ...state.grants.map(({ first }) => first)].filter((grant) => grant !== undefined)
 
-/** Every allowed outcome of a create at `now` in this state. */
+/** Returns every allowed outcome of a create at `now` in this state. */
 export function* createCandidates(
   state: PairState,
   action: Create,
@@ -97,10 +94,7 @@ export function* createCandidates(
   }
 }
 
-/**
- * While a grant ends, or the end asked for is reached, a deployment that reads its clock twice may decide by one instant and
- * write another: what it answers is believed. None where there is no such border.
- */
+/** Returns any answer as allowed while a grant or the new end is reached: the clock may be read twice. */
 export function atBorder(state: PairState, action: Create, exchange: Exchange): readonly Candidate[] {
   const { server, status } = exchange
   const isReached = action.until >= server.earliest && action.until <= server.latest
@@ -116,7 +110,7 @@ export function atBorder(state: PairState, action: Create, exchange: Exchange): 
 
 const isGrant = (grant: WireGrant | undefined) => so(grant !== undefined, 'a grant', undefined)
 
-/** Instead of a refusal a second grant, or the existing one with other fields, breaks the rule. */
+/** Returns a refusal as allowed; a second grant, or the existing one with other fields, breaks the rule. */
 function conflict(next: PairState, exchange: Exchange, existing: ModelGrant): Candidate {
   const instead = returns(next, exchange, existing)
   if (exchange.status === 200 && instead.assertions.some(({ holds }) => !holds)) return instead
@@ -135,7 +129,7 @@ function returns(next: PairState, exchange: Exchange, existing: ModelGrant): Can
   return { assertions: [must(rule, `${what} 200`, answers(exchange)), ...same], next }
 }
 
-/** That one of these grants is answered, with every field as it was. */
+/** Returns the assertions that one of these grants is answered, with every field as it was. */
 function asItIs(
   rule: 'GRANT-COVERED' | 'GRANT-SOURCE-NO-SECOND',
   claim: string,
@@ -151,7 +145,7 @@ function asItIs(
   return [must(rule, changed === undefined ? claim : `${claim}: ${changed.claim}`, judged), ...fields]
 }
 
-/** A source that was answered with a grant which is revoked now, or which only covered the request, counts as used. */
+/** Returns the answers allowed to a used source: of a grant that is revoked now, or that only covered the request. */
 function answersUsed(
   next: PairState,
   exchange: Exchange,
@@ -224,7 +218,7 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   }
 }
 
-/** That a grant ends where it was asked to, which it is not shown to. */
+/** Returns the failed assertion that a grant ends where it was asked to. */
 const endOf = ({ id, until, first }: ModelGrant) => {
   const judged = so(false, endText(until), endText(first.endsAt))
   return must('GRANT-ENDS-AT-EXACT', 'the grant before it ends exactly where it was asked to', {

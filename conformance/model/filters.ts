@@ -8,7 +8,7 @@ import type { BundleGrant, BundleModel } from './bundle-model.ts'
 import { type PlannedQuery, sourceChanges, type TimeFilter } from './query-arbitraries.ts'
 import { sourceText } from './sources.ts'
 
-/** A filter as it is sent, the rule that it is judged by, and whether a grant satisfies it. */
+/** A filter, the rule that it is judged by, and whether a grant satisfies it. */
 export interface Filter {
   readonly query: Query
   readonly rule: StatedRuleId
@@ -56,7 +56,7 @@ export function filtersOf(trial: Trial, model: BundleModel, planned: PlannedQuer
 export const isUnshown = ({ grants }: BundleModel, field: TimeFilter['field']): boolean =>
   grants.length > 0 && grants.every((grant) => grant[`${field}At`] === undefined)
 
-/** Returns the grant that a query is about: with a source where it needs one, and in the state that it wants if there is one. */
+/** Returns the grant that a query is about: with a source, and in the state that it wants, if there is one. */
 function grantFor(
   trial: Trial,
   model: BundleModel,
@@ -135,13 +135,13 @@ export const timeRules = {
   created: 'GRANTS-FILTER-CREATED',
 } as const
 
-/** No client can ask for a trial, so nothing of the scene matches one: it is asked for nearly as often as all that do. */
+/** Types to filter by: no client can create a trial, so nothing matches it; it is drawn nearly as often as all others. */
 const grantTypes = [...requestable, 'trial', 'trial', 'trial']
 
-/** Few grants are about what comes later. */
+/** Milliseconds after which few grants start or end. */
 const year = 365 * day
 
-/** RFC 3339 has no later year, in whatever zone. */
+/** The latest instant of RFC 3339 in any zone. */
 const latest = Date.parse('9999-12-30T23:59:59.999Z')
 
 /** Returns whether every end shown at this instant was sent as it is shown. */
@@ -154,7 +154,7 @@ const isPoint = (
   return field !== 'created' && same.length > 0 && same.every((one) => one.isPoint)
 }
 
-/** Compares an instant with a bound. One that the suite sent is known exactly; any other may have more digits than are shown. */
+/** Compares an instant with a bound, each of which may have more digits than are shown unless the suite sent it. */
 const later = (
   instant: number | undefined,
   bound: number,

@@ -28,7 +28,7 @@ export type PlannedRequest =
   | Drawn<ReturnType<typeof revoke>>
 export type PlannedRetry = Drawn<ReturnType<typeof retry>>
 
-/** A grant by its place among those of its pair: `first` is the earliest live one, whose revoke ends them all; `lasting` ones live on for a minute. */
+/** A grant by its place among those of its pair; `first` is the earliest live one, `lasting` lives another minute. */
 export type Selected =
   | 'first'
   | 'last'
@@ -37,11 +37,7 @@ export type Selected =
       readonly nth: number
     }
 
-/**
- * An end: so far beyond the access (or, without access, after now), at the end of a link of the chain or some milliseconds
- * from it, so long after the history's beginning, at the next border of the calendar beyond the access, some seconds after the
- * sending, an instant as a text, or none.
- */
+/** An end: beyond the access, at a link, after the history's start, at a calendar border, after sending, or as a text. */
 export type PlannedEnd =
   | { readonly beyond: number; readonly ms: number }
   | { readonly link: number; readonly ms: number }
@@ -82,7 +78,7 @@ const border: fc.Arbitrary<PlannedEnd> = fc.record({
   ms: fc.constantFrom(-1, 0, 0, 1),
 })
 const never = fc.constant<PlannedEnd>('never')
-/** Beyond every period, and within permanent access. */
+/** An end beyond every period, within permanent access. */
 export const far: fc.Arbitrary<PlannedEnd> = fc.record({
   hours: fc.integer({ min: 30_000, max: 90_000 }),
   ms,
@@ -116,7 +112,7 @@ export const create = (pair: number, end: OrArbitrary<PlannedEnd>, sources: Sour
     })
     .map((step) => (step.type === 'paid_external' && step.source === null ? { ...step, type: 'gift' } : step))
 
-/** One of the accepted creates again: of those whose grant is now live, revoked or expired, the latest first; -1 is the oldest. */
+/** Draws a retry of an accepted create whose grant is now live, revoked or expired, latest first; -1 is the oldest. */
 export const retry = (
   pair: number,
   of: OrArbitrary<{ readonly state: 'live' | 'revoked' | 'expired'; readonly nth: number }>,
@@ -126,19 +122,19 @@ export const retry = (
 export const revoke = (pair: number, grant: OrArbitrary<Selected>) =>
   fc.record({ do: fc.constant('revoke' as const), pair: drawn(pair), grant: drawn(grant), key })
 
-/** Any grant or accepted create of a state. */
+/** Draws a grant or accepted create of a state. */
 export const any = <State extends string>(state: State) =>
   fc.record({ state: fc.constant(state), nth: fc.nat({ max: 9 }) })
 
-/** Links at the end of the chain. */
+/** Draws links at the end of the chain. */
 export const grow = (pair: number, least: number, most = least, sources?: Sources): Steps =>
   times(least, most, create(pair, beyond, sources))
 
-/** Creates whose end lies at the borders of the chain's links. */
+/** Draws creates whose end lies at the borders of the chain's links. */
 export const cover = (pair: number, count: number, sources?: Sources): Steps =>
   times(count, count, create(pair, border, sources))
 
-/** The same within an inner link of a long chain, and around the end of the chain: what ends later is not covered. */
+/** Draws ends in an inner link of a long chain and around its end; one that is later is not covered. */
 export const borders = (pair: number): Steps => {
   const after = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1_000 }))
   const ends: readonly OrArbitrary<PlannedEnd>[] = [
@@ -150,7 +146,7 @@ export const borders = (pair: number): Steps => {
   return shuffled(...ends.map((end) => single(create(pair, end))))
 }
 
-/** A link without a sourceId, and a request with one that it covers to the end. */
+/** Draws a link without a sourceId, and a request with one that it covers. */
 export const sourceless = (pair: number): Steps =>
   following(fc.constantFrom('owner_grant', 'gift', 'referral_reward'), (type) => {
     const covered = create(pair, { beyond: 0, ms: 0 })
@@ -160,7 +156,7 @@ export const sourceless = (pair: number): Steps =>
     )
   })
 
-/** Access for good, and what it covers. */
+/** Draws permanent access, and creates that it covers. */
 export const forever = (pair: number): Steps =>
   inOrder<Planned>(
     single(create(pair, 'never')),
@@ -168,21 +164,21 @@ export const forever = (pair: number): Steps =>
     shuffled(...[far, border, never].map((end) => single(create(pair, end)))),
   )
 
-/** Grants of some seconds, each as long after the one before. */
+/** Draws grants of some seconds, each as long after the one before. */
 export const brief = (pair: number, seconds: number, links = 1): Steps =>
   inOrder(
     single(create(pair, { seconds })),
     times(links - 1, links - 1, create(pair, { beyond: 0, ms: seconds * 1_000 })),
   )
 
-/** A revoke of one of the grants in a state. */
+/** Draws a revoke of one of the grants in a state. */
 export const revoking = (pair: number, grant: 'first' | 'last' | Exclude<Selected, string>['state']): Steps =>
   single(revoke(pair, grant === 'first' || grant === 'last' ? grant : any(grant)))
 
-/** A revoke of the second of some grants, which ends all after it. */
+/** Draws a revoke of the second grant, which ends all after it. */
 export const revokingSecond = (pair: number): Steps => single(revoke(pair, { state: 'inner', nth: 0 }))
 
-/** A create without a source, revoked, and the same body again: it is a new one. */
+/** Draws a create without a source, its revoke, and the same body again, which is new. */
 export const anew = (pair: number): Steps =>
   inOrder(
     single(create(pair, beyond).map((step) => ({ ...step, type: 'gift', source: null }))),
@@ -190,33 +186,33 @@ export const anew = (pair: number): Steps =>
     single(retry(pair, { state: 'revoked', nth: 0 }, 'the same')),
   )
 
-/** Ends all access of the pair. */
+/** Draws a revoke that ends all access of the pair. */
 export const empty = (pair: number): Steps => revoking(pair, 'first')
 
-/** An accepted create again and again, with the same end and with others. */
+/** Draws an accepted create several times, with the same end and with others. */
 export const again = (pair: number, count: number): Steps =>
   following(any('live'), (of) =>
     times(count, count, retry(pair, of, fc.oneof(same, same, beyond, border, never))),
   )
 
-/** An inner link of a long chain once more: with its own end, and with one that lies in another link. */
+/** Draws an inner link of a long chain again, with its own end and with one in another link. */
 export const inner = (pair: number): Steps => {
   const own = (end: 'the same' | PlannedEnd) => single(retry(pair, { state: 'live', nth: 3 }, end))
   return shuffled(own('the same'), own({ link: 1, ms: -1 }))
 }
 
-/** The oldest create that is still live, once more with a later end. */
+/** Draws the oldest live create again, with a later end. */
 export const oldest = (pair: number): Steps => single(retry(pair, { state: 'live', nth: -1 }, beyond))
 
-/** A retry of what is revoked or expired, with the same end or a later one. */
+/** Draws a retry of a revoked or expired grant, with the same end or a later one. */
 export const late = (pair: number, state: 'revoked' | 'expired', end = sameOrLater): Steps =>
   single(retry(pair, any(state), end))
 
-/** The same with each of the two ends. */
+/** Draws such a retry with each of the two ends. */
 export const lateTwice = (pair: number, state: 'revoked' | 'expired'): Steps =>
   shuffled(late(pair, state, same), late(pair, state, beyond))
 
-/** Sources that are nearly the same, one after the other with one type, and the first of them with every other type. */
+/** Draws nearly equal sources with one type, and the first of them with every other type. */
 export const scope = (pair: number, sources: fc.Arbitrary<readonly string[]>): Steps =>
   following(
     fc.tuple(fc.shuffledSubarray([...requestable], { minLength: 4 }), sources),
@@ -230,11 +226,11 @@ export const scope = (pair: number, sources: fc.Arbitrary<readonly string[]>): S
     },
   )
 
-/** Requests at the same moment. */
+/** Draws concurrent requests. */
 export const together = (requests: readonly fc.Arbitrary<PlannedRequest>[]): Steps =>
   single(inOrder(...requests.map((one) => single(one))).map((drawn) => ({ do: 'together', requests: drawn })))
 
-/** Queries for the pair's grants, for those with one sourceId, and for the users of its bundle. */
+/** Draw queries for the pair's grants, for those with one sourceId, and for the users of its bundle. */
 export const list = (pair: number): Steps => single(ofPair(pair))
 export const users = (pair: number): Steps => single(usersOf(pair))
 export const bySource = (pair: number): Steps => single(ofPastSource(pair, fc.nat({ max: 9 })))
@@ -246,12 +242,12 @@ export const wait: Steps = single(fc.constant({ do: 'wait' }))
 /** Shrinks a history: the steps that a failure needs, and shorter histories that mostly fail as well. */
 export const hintsOfHistory: Hints<Planned> = { needed, promising }
 
-/** The writes before the step that failed, and that step: what only looks is seldom needed. */
+/** Returns the writes before the failed step, and that step: reads are seldom needed. */
 function needed(steps: readonly Planned[], at: number): readonly number[] {
   return placesOf(steps, (step, index) => index === at || (index < at && !looks(step)))
 }
 
-/** The steps of the pairs of the last one; what follows an end of all access; everything but what only looks or repeats. */
+/** Yields the steps of the last one's pairs, those after an end of all access, and all but reads and retries. */
 function* promising(steps: readonly Planned[]): IterableIterator<readonly number[]> {
   const last = steps.length - 1
   const about = steps[last] === undefined ? [] : pairsOf(steps[last])

@@ -50,7 +50,7 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
   return { assertions, next: state }
 }
 
-/** Sentences that are about one row. */
+/** Returns the assertions with the row that they are about. */
 const about = (row: string | undefined, assertions: readonly Assertion[]): readonly Assertion[] =>
   assertions.map((one) => ({ ...one, row }))
 
@@ -93,7 +93,7 @@ function present(
   ]
 }
 
-/** A listed grant that no create answered: a request that should have recorded nothing did. */
+/** Returns the failed assertion about a listed grant that no create answered. */
 function unknown(state: PairState, row: WireGrant, read: number, judged: Outcome): Assertion {
   const isSecond =
     row.sourceId !== undefined && state.grants.some(({ first }) => first.sourceId === row.sourceId)
@@ -210,13 +210,14 @@ function entryAssertions(
   ]
 }
 
-const entryFields = [
+/** The rule of each field of the users list that shows the current grant. */
+export const entryFields = [
   ['grantId', 'BUNDLE-USERS-GRANT-ID'],
   ['grantType', 'BUNDLE-USERS-GRANT-TYPE'],
   ['startsAt', 'BUNDLE-USERS-STARTS-AT'],
   ['endsAt', 'BUNDLE-USERS-ENDS-AT'],
 ] as const
 
-/** A sentence about a field that the entry shows. */
+/** Returns the assertion about a field that the entry shows. */
 const ifShown = <V>(rule: StatedRuleId, claim: string, is: V | undefined, should: V) =>
   is === undefined ? [] : [must(rule, claim, equal(valueText(is), valueText(should)))]

@@ -80,10 +80,7 @@ export const stateOf = ({ possible }: TrackedPair): PairState => possible[0] as 
 export const othersOf = (tracked: TrackedPair): ReadonlySet<string> =>
   new Set(tracked.all.flatMap((other) => (other === tracked ? [] : idsOf(stateOf(other).grants))))
 
-/**
- * Takes one step, or several concurrent ones, and judges what no allowed choice explains; returns whether one does. After a
- * contradiction the pair is not tracked, unless `blame`, which may ask again which rule is broken, finds that its state is sound.
- */
+/** Applies one or more concurrent steps and judges a contradiction, whose rule `blame` may find by asking again. */
 export async function apply(
   trial: Trial,
   tracked: TrackedPair,
@@ -179,7 +176,7 @@ function isTakenBefore({ all, history }: TrackedPair, writes: readonly Step[], r
   return exchanges.every(isRefusal) && all.some((one) => one.history.some(isBetween))
 }
 
-/** Rules of a new grant's fields: of one that is nobody's they prove nothing. */
+/** Rules of a new grant's fields, which prove nothing about a grant that is in no list. */
 const fieldRules: readonly StatedRuleId[] = [
   'GRANT-START-CHOSEN',
   'GRANT-ENDS-AT-EXACT',

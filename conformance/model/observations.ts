@@ -8,7 +8,7 @@ import { keptEnds } from './create.ts'
 import type { TrackedPair } from './model-run.ts'
 import { liveAt, type PairState, reachAt } from './state.ts'
 
-/** Reports what the answer to a create shows of the open points, and the stated rules that it kept. */
+/** Reports the open points that the answer to a create shows, and the stated rules that it kept. */
 export function observeCreate(
   trial: Trial,
   { possible }: TrackedPair,
@@ -77,7 +77,7 @@ function choicesOf(place: number, holder: number, links: number): readonly strin
   return fitting.length > 0 ? fitting.map(([choice]) => choice) : ['another one']
 }
 
-/** Reports what a revoke shows of a live grant, and remembers what one of an expired grant answered: the list shows what it did. */
+/** Reports the fields that a revoke of a live grant shows, and keeps the status of one of an expired grant. */
 export function observeRevoke(
   trial: Trial,
   tracked: TrackedPair,
@@ -98,7 +98,7 @@ export function observeRevoke(
   trial.observe('REVOKE-SHOWN-FIELDS', shown, exchange, isScheduled ? 'a scheduled grant' : 'a current grant')
 }
 
-/** Reports what a revoke of an expired grant did. */
+/** Reports the effect of a revoke of an expired grant. */
 export function observeExpiredRevoke(trial: Trial, { possible, history, lateRevoke }: TrackedPair): void {
   if (lateRevoke === undefined) return
   const variants = new Set(possible.map(({ late }) => lateVariant(lateRevoke, late ?? 'nothing')))

@@ -9,7 +9,7 @@ import type { Candidate, Step } from './step.ts'
 /** All possible states of a pair, at least one. */
 export type PossibleStates = readonly PairState[]
 
-/** The result of a step: what held and the states that remain, or why no allowed choice explains the step. */
+/** The result of a step: what passed and the possible states, or the assertions that failed. */
 export type Advance =
   | {
       readonly kind: 'explained'
@@ -19,7 +19,7 @@ export type Advance =
       readonly variants: ReadonlyMap<OpenRuleId, readonly string[]>
       readonly situation: string
     }
-  /** The sentences that failed in the closest candidate. */
+  /** The assertions that failed in the closest candidate. */
   | { readonly kind: 'contradiction'; readonly broken: readonly Assertion[] }
 
 /** The possible states of a clean pair before its first step. */
@@ -42,11 +42,11 @@ export function advance(possible: PossibleStates, step: Step): Advance {
 const brokenOf = (candidate: Candidate): readonly Assertion[] =>
   candidate.assertions.filter(({ holds }) => !holds)
 
-/** The distance of a response from a candidate: broken sentences, of which the first, the status, weighs as much as all fields. */
+/** Returns the failed assertions of a candidate, of which the first, the status, counts as much as all fields. */
 const distance = (candidate: Candidate): number =>
   brokenOf(candidate).length + (candidate.assertions[0]?.holds === false ? 6 : 0)
 
-/** The variants of each open rule that every outcome shows: where one shows none, the answer says nothing of the rule. */
+/** Returns the variants of each open rule that every outcome shows; if one shows none, nothing is known. */
 function shownBy(outcomes: readonly Candidate[]): ReadonlyMap<OpenRuleId, readonly string[]> {
   const rules = Object.keys(outcomes[0]?.variants ?? {}) as OpenRuleId[]
   const sure = rules.filter((rule) => outcomes.every(({ variants }) => variants?.[rule] !== undefined))
@@ -55,7 +55,7 @@ function shownBy(outcomes: readonly Candidate[]): ReadonlyMap<OpenRuleId, readon
   )
 }
 
-/** Every allowed outcome of a step in this state, at any instant at which it can have happened. */
+/** Returns every allowed outcome of a step in this state, at any instant at which it can have happened. */
 function candidatesOf(state: PairState, { action, exchanges }: Step): readonly Candidate[] {
   const [exchange] = exchanges
   const last = exchanges.at(-1)
@@ -74,7 +74,7 @@ function candidatesOf(state: PairState, { action, exchanges }: Step): readonly C
   })
 }
 
-/** Each state once, whatever the order of its sources. JSON writes what is infinite as null, and no field is infinite both ways. */
+/** Returns each state once, in whatever order its sources are. JSON writes infinities as null; none is ambiguous. */
 const distinct = (states: readonly PairState[]): PossibleStates => [
   ...new Map(
     states.map(({ coveredSources, ...rest }, index) => {
@@ -84,10 +84,7 @@ const distinct = (states: readonly PairState[]): PossibleStates => [
   ).values(),
 ]
 
-/**
- * Whether concurrent steps can have taken effect one after the other, each between its request and its answer. Tries every
- * order that real time allows, of at most `mostConcurrent` steps; orders that have taken the same steps go on as one.
- */
+/** Tries every order of concurrent steps that real time allows, each between its request and its answer. */
 export function linearize(possible: PossibleStates, steps: readonly Step[]): Advance {
   if (steps[0] !== undefined && steps.length === 1) return advance(possible, steps[0])
   if (steps.length > mostConcurrent) throw new Error(`at most ${mostConcurrent} steps at once`)

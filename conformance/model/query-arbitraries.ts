@@ -39,7 +39,7 @@ const grantOffset = fc.constantFrom<number>(0, 0, 0, 0, 1, 2)
 /** Milliseconds to where counters of nanoseconds have run over. */
 const centuries = 250 * 366 * 24 * 3_600_000
 
-/** A bound that the grant satisfies three times of four; one that is met exactly is open. */
+/** Draws a bound that the grant satisfies three times of four; one that it meets exactly is open. */
 const bound = (
   of: fc.Arbitrary<Field> = field,
   side: fc.Arbitrary<Side> = fc.constantFrom('After', 'Before'),
@@ -55,7 +55,7 @@ const bound = (
 
 export type TimeFilter = Drawn<ReturnType<typeof bound>>
 
-/** Two bounds of one field, which may cross: then nothing satisfies both. */
+/** Two bounds of one field, which nothing satisfies if they cross. */
 const range = field.chain((one) =>
   fc.tuple(bound(fc.constant(one), fc.constant('After')), bound(fc.constant(one), fc.constant('Before'))),
 )
@@ -71,11 +71,11 @@ const across = fc
 const base = {
   do: fc.constant('grants' as const),
   key: fc.nat({ max: 3 }),
-  /** The place of the grant (-1 is the latest) among those of a state, of all pairs or of one; if there is none, among all. */
+  /** The place of the grant (-1 is the latest) in a state, of all pairs or one; of all if there is none. */
   grantIndex,
   state: fc.constant<'all' | 'tied' | 'expired' | 'revoked' | 'past'>('all'),
   pair: fc.constant<number | undefined>(undefined),
-  /** Filters that the grant satisfies, or just not; a source may be asked for that no grant has yet. */
+  /** Filters that the grant satisfies or just misses; a source may be one that no grant has yet. */
   user: fc.constant<'its' | 'another' | 'of nobody' | undefined>(undefined),
   type: fc.constant<'its' | 'another' | undefined>(undefined),
   source: fc.constant<SourceChange | { readonly text: string } | undefined>(undefined),
@@ -100,7 +100,7 @@ export const drawn = <Value>(value: OrArbitrary<Value>): fc.Arbitrary<Value> =>
 /** Fields of a record, each a value or drawn. */
 type Fields<Shape> = { readonly [Name in keyof Shape]?: OrArbitrary<Shape[Name]> }
 
-/** A record whose other fields are drawn as usual. */
+/** Draws a record with these fields; the others are drawn as usual. */
 const recordOf = <Usual extends Readonly<Record<string, fc.Arbitrary<unknown>>>>(
   usual: Usual,
   fields: Fields<{ readonly [Name in keyof Usual]: Drawn<Usual[Name]> }>,
@@ -132,20 +132,20 @@ export const allOf = (pair: number, of: Partial<PlannedQuery> = { user: 'its' })
   ...of,
 })
 
-/** The grants of a pair, on one page. */
+/** Draws a query for the grants of a pair, on one page. */
 export const ofPair = (pair: number) => queryWith({ ...everything, pair, user: 'its' })
 
-/** Those of a pair with the sourceId of one that is revoked or over, by its place; -1 is the latest. */
+/** Draws a query for those with the sourceId of a revoked or expired grant, by its place; -1 is the latest. */
 export const ofPastSource = (pair: number, grantIndex: number | fc.Arbitrary<number>) =>
   queryWith({ ...everything, grantIndex, state: 'past', pair, user: 'its', source: 'its' })
 
-/** Whatever has a source. */
+/** Draws a query for a source. */
 export const ofSource = (text: string) => queryWith({ ...everything, source: { text } })
 
-/** The expired grants of one user. */
+/** A query for the expired grants of one user. */
 export const ofExpired = queryWith({ ...everything, state: 'expired', user: 'its' })
 
-/** A query for the users list: as a whole, and in pages of which the first ends with a user of the history, by its place. */
+/** A query for the users list; with `at` in pages, of which the first ends with a user of the history. */
 const usersQuery = {
   do: fc.constant('users' as const),
   pair: fc.constant<number>(0),
@@ -158,7 +158,7 @@ export type PlannedUsersQuery = {
   readonly [Name in keyof typeof usersQuery]: Drawn<(typeof usersQuery)[Name]>
 }
 
-/** The users of the pair's bundle; in pages too. */
+/** Draws a query for the users of the pair's bundle. */
 export const usersOf = (pair: number) => recordOf(usersQuery, { pair })
 export const usersLeaving = recordOf(usersQuery, { interruption: 'revoke' })
 export const usersInPages = recordOf(usersQuery, {
@@ -166,7 +166,7 @@ export const usersInPages = recordOf(usersQuery, {
   key: fc.integer({ min: 1, max: 3 }),
 })
 
-/** One of these values, or none, which weighs as much as so many of them. */
+/** Draws one of these values, or none with the weight of so many. */
 const orNone = <Value>(times: number, ...values: readonly Value[]): fc.Arbitrary<Value | undefined> =>
   fc.constantFrom(...Array<undefined>(times).fill(undefined), ...values)
 
@@ -197,7 +197,7 @@ const sourced = (...changes: readonly SourceChange[]): fc.Arbitrary<PlannedQuery
 const atBound = (of: fc.Arbitrary<Field>, side: fc.Arbitrary<Side>): fc.Arbitrary<PlannedQuery> =>
   queryWith({ times: fc.tuple(bound(of, side, fc.constant(0))), pages: 1 })
 
-/** Queries of each kind: orders over several pages, sources and similar ones, two bounds, and any filters together. */
+/** Queries of each kind: orders, sources and similar ones, bounds, and any filters together. */
 export const grantQueries = {
   orders: [
     paged('endsAt', 'asc', 'nothing'),
@@ -208,7 +208,7 @@ export const grantQueries = {
     paged(undefined, 'asc', 'nothing'),
     queryWith({ pages: 0, sort: orNone(1, 'endsAt') }),
   ],
-  /** By their ends over two pages: whatever has none is behind the first page in one direction. */
+  /** By end over two pages: in one direction permanent grants come after the first page. */
   byEnd: (['asc', 'desc'] as const).map((dir) => queryWith({ sort: 'endsAt', dir, pages: 2 })),
   /** Grants of one end, each on a page of its own. */
   ties: queryWith({

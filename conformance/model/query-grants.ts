@@ -84,7 +84,7 @@ export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promi
   else trial.untestable(open, 'of each page whose last grant was revoked, all were')
 }
 
-/** Returns the limit by which the expected rows take so many pages; at least `least` where more are expected. */
+/** Returns the limit that splits the expected rows into so many pages, at least `least` where more are expected. */
 function limitFor(
   model: BundleModel,
   filters: readonly Filter[],
@@ -97,7 +97,7 @@ function limitFor(
   return pages === 0 ? undefined : Math.min(100, Math.max(fewest, Math.ceil(expected.length / pages)))
 }
 
-/** Reports what cursors look like, and what comes behind a full page that is the last one. */
+/** Reports the form of cursors, and what follows a full last page. */
 function reportPages(trial: Trial, { pages, end }: Walk<WireGrant>): void {
   const cursor = pages.map(nextCursorOf).find((one) => one !== undefined)
   if (cursor !== undefined)

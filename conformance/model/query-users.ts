@@ -8,7 +8,7 @@ import { apply, type HistoryRun, keyAmong, readers } from './model-run.ts'
 import type { PlannedUsersQuery } from './query-arbitraries.ts'
 import { renewal, write } from './write.ts'
 
-/** Queries the users of a bundle, as a whole and, where planned, in pages; the first page ends with a user of the history. */
+/** Queries the users of a bundle as a whole and, where planned, in pages; the first ends with a user of the history. */
 export async function queryUsers(
   one: HistoryRun,
   { pair, at, interruption, key: drawn }: Omit<PlannedUsersQuery, 'do'>,
@@ -40,7 +40,7 @@ export async function queryUsers(
   await judgeUsers(one, pair, limit, await read(limit, 5, 'full'), isOnLongPage)
 }
 
-/** Judges pages of the users list: each pair has one entry while a grant is live, and a cursor skips nobody. */
+/** Judges pages of the users list: one entry for each pair with a live grant, and a cursor skips nobody. */
 async function judgeUsers(
   one: HistoryRun,
   pair: number,
@@ -74,10 +74,7 @@ async function judgeUsers(
   return isWhole
 }
 
-/**
- * A walk goes on when of those on its first page one leaves the list and another is renewed: whoever stays is listed, each once. Who
- * leaves before their page is read is not on it.
- */
+/** Judges a walk while one user leaves the list, and another is renewed: all who stay are listed once. */
 async function judgeLeaving(
   one: HistoryRun,
   whole: Walk<WireBundleUser>,

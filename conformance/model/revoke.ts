@@ -4,7 +4,7 @@ import { grantOf, isRefusal } from '../kit/wire.ts'
 import { hasBorderIn, type ModelGrant, type PairState } from './state.ts'
 import { type Candidate, ifPresent } from './step.ts'
 
-/** Every allowed outcome of a revoke at `now` in this state; none for a grant that is not in it. */
+/** Returns every allowed outcome of a revoke at `now` in this state; none for a grant that is not in it. */
 export function revokeCandidates(
   state: PairState,
   grantId: string,

@@ -29,7 +29,7 @@ export async function queryExisting(
   await runHistory({ trial, trackedPairs, tag: '', begun: trial.now(), since }, steps)
 }
 
-/** Runs further steps of a history, and judges every answer by what the rules allow; a wait defers those behind it. */
+/** Runs the steps of a history and judges every answer by the rules; a wait defers those behind it. */
 export async function runHistory(
   one: HistoryRun,
   steps: readonly Planned[],
@@ -60,7 +60,7 @@ export async function runHistory(
   }
 }
 
-/** The next end of a grant of some seconds. */
+/** Returns the next end of a grant of some seconds. */
 function nextEnd({ trial, trackedPairs }: HistoryRun): number | undefined {
   const now = trial.now()
   const sound = trackedPairs.filter(({ state }) => state === 'sound')
@@ -69,7 +69,7 @@ function nextEnd({ trial, trackedPairs }: HistoryRun): number | undefined {
   return next <= now + longestShortMs ? next : undefined
 }
 
-/** Grants that end later than this are not waited for. */
+/** The longest wait for the end of a grant. */
 const longestShortMs = 20 * second
 /** Requests after which no more lists are read: those of many pages leave fewer queries. */
 const mostRequests = 105

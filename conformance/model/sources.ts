@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 
-/**
- * The text of a planned source. `{tag}` stands for the tag of the run, `{TAG}` for the same in capitals, `{digits}` for a
- * number of 17 digits that only this run has, `{nine}` for nine of them, `{new}` for a tag that no other source has, and `{to 256}` for letters up to the
- * 256th character.
- */
+/** Returns the text of a planned source, in which the tag, digits, and letters up to a length are filled in. */
 export function sourceText(planned: string, tag: string, fresh: () => string): string {
   const named = planned
     .replace('{new}', fresh)

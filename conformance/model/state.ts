@@ -4,7 +4,7 @@ import type { WireGrant } from '../kit/wire.ts'
 /** A grant as a possible state of the ledger has it. */
 export interface ModelGrant {
   readonly id: string
-  /** As its create answered it, with the user, the type and the source that were sent: it stays so in every answer. */
+  /** As its create answered it, with the user, type and source that were sent; every later answer agrees. */
   readonly first: WireGrant
   /** Exact when the answer or the chain shows it, else as narrow as the clocks allow. */
   readonly from: Interval
@@ -32,7 +32,7 @@ export interface PairState {
 /** The state of a pair without live grants. */
 export const emptyPair: PairState = { grants: [], coveredSources: {}, digits: {}, clock: -Infinity }
 
-/** A grant of which no more is known than a list shows. */
+/** Returns a grant of which no more is known than a list shows. */
 export const grantAsListed = (row: WireGrant): ModelGrant => ({
   id: row.id,
   first: row,
@@ -41,19 +41,19 @@ export const grantAsListed = (row: WireGrant): ModelGrant => ({
   revoked: 'no',
 })
 
-/** Grants that give access at `now` or later, earliest first. */
+/** Returns the grants that give access at `now` or later, earliest first. */
 export const liveAt = (state: PairState, now: number): readonly ModelGrant[] =>
   state.grants
     .filter((grant) => grant.revoked === 'no' && grant.until > now)
     .toSorted((a, b) => a.from.earliest - b.from.earliest)
 
-/** The grant that gives access at `now`; where several do, the one that is named, and none where none of them is. */
+/** Returns the grant that gives access at `now`; of several the named one, or none. */
 export function currentAt(state: PairState, now: number, named: string | undefined): ModelGrant | undefined {
   const current = liveAt(state, now).filter((grant) => grant.from.earliest <= now)
   return current.length === 1 ? current[0] : current.find(({ id }) => id === named)
 }
 
-/** Grants that nothing revoked and that are over at `now`. */
+/** Returns the grants that are not revoked and over at `now`. */
 export const expiredAt = (state: PairState, now: number): readonly ModelGrant[] =>
   state.grants.filter((grant) => grant.revoked === 'no' && grant.until <= now)
 
@@ -71,10 +71,7 @@ export function reachAt(state: PairState, now: number): number | undefined {
 export const shownEnd = ({ grants }: PairState, end: number): number =>
   grants.findLast(({ until }) => until === end)?.first.endsAt ?? end
 
-/**
- * Instants of an interval that can make a difference: its ends, and each grant's end within it, just before and at. None
- * is earlier than an instant that the ledger has already written, or two creates could each precede the other's grant.
- */
+/** Returns the instants of an interval that can make a difference, none before the latest that the ledger wrote. */
 export function instantsIn(state: PairState, interval: Interval): readonly number[] {
   const earliest = Math.max(interval.earliest, state.clock)
   const latest = Math.max(interval.latest, state.clock)
@@ -82,6 +79,6 @@ export function instantsIn(state: PairState, interval: Interval): readonly numbe
   return [...new Set([earliest, latest, ...edges.filter((edge) => edge >= earliest && edge <= latest)])]
 }
 
-/** Returns whether a grant ends while a request is under way: a deployment may read its clock before and after. */
+/** Returns whether a grant ends during a request: a deployment may read its clock before and after. */
 export const hasBorderIn = (state: PairState, { earliest, latest }: Interval): boolean =>
   state.grants.some(({ until }) => until >= earliest && until <= latest)

@@ -45,7 +45,7 @@ export interface Step {
   readonly exchanges: readonly Exchange[]
 }
 
-/** One allowed outcome of an action: what the response must satisfy, the variants that it would show, and the state afterwards. */
+/** One allowed outcome of an action: what the response must satisfy, the variants that it shows, and the next state. */
 export interface Candidate {
   readonly assertions: readonly Assertion[]
   readonly variants?: Readonly<Partial<Record<OpenRuleId, string | readonly string[]>>>
@@ -58,7 +58,7 @@ export interface Candidate {
 export const ifPresent = <V>(rule: StatedRuleId, claim: string, is: V | undefined, should: V): Assertion =>
   must(rule, claim, so(is === undefined || is === should, should, is))
 
-/** A grant that was answered once is the same in every later answer: a sentence for each field that both have; none has a source that `first` has not. */
+/** Returns the assertions that a grant is as it was first answered: one for each field that both have. */
 export const asFirst = (first: WireGrant, now: WireGrant): readonly Assertion[] =>
   grantFields.flatMap(([name, usual]) => {
     const isKnown = name === 'sourceId' || first[name] !== undefined

@@ -45,7 +45,7 @@ export const renewal = (pair: number): PlannedRequest => ({
   end: { beyond: 1, ms: 0 },
 })
 
-/** Sends planned requests of pairs that are still tracked, several at the same moment, and judges the answers. */
+/** Sends planned requests of tracked pairs, several concurrently, and judges the answers. */
 export async function write(one: HistoryRun, requests: readonly PlannedRequest[]): Promise<void> {
   const { trial, trackedPairs } = one
   const drafted = requests.flatMap((request) => {
@@ -118,7 +118,7 @@ function draftOf(one: HistoryRun, tracked: TrackedPair, planned: PlannedRequest)
   return create({ ...retried, endsAt: endOf(one, tracked, end, 'Z') })
 }
 
-/** Returns an accepted create whose grant is in this state now; of each source and grant the first one. */
+/** Returns an accepted create whose grant is in this state now; of each source and grant the first. */
 function acceptedIn(
   tracked: TrackedPair,
   { state, nth }: PlannedRetry['of'],
