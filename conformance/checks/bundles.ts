@@ -37,7 +37,7 @@ export const bundleChecks: readonly Check[] = [
 async function list(trial: Trial, { pages, key, row }: Drawn<typeof input>): Promise<void> {
   const { main, second, archived } = trial.resources.bundles
   const first = await trial.listBundles({ limit: 100 })
-  const known = provided(trial, key)
+  const byKey = provided(trial, key)
   const limit = Math.max(1, Math.ceil(bundlesOf(first).length / pages))
   const read = (by: KeyName) =>
     walk(
@@ -46,7 +46,7 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof input>): Pro
       pages + 1,
       (cursor) => drafts.listBundles({ limit, cursor }, by),
     )
-  const walked = await read(known)
+  const walked = await read(byKey)
   judgeWalk(trial, 'bundles', limit, { ...walked, items: idsIn(walked.items) })
   const after = await trial.listBundles({ limit: 100 })
   const whole = field(after.json, 'nextCursor') === undefined
@@ -82,7 +82,7 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof input>): Pro
     const claim = 'every key of an owner is shown the same bundles, in the same order, in pages of any length'
     const judged = equal(idsIn(paged), idsIn(still), walked.pages.at(-1))
     const isOfKey =
-      !judged.holds && known !== 'full' && idsIn((await read('full')).items).join() === idsIn(still).join()
+      !judged.holds && byKey !== 'full' && idsIn((await read('full')).items).join() === idsIn(still).join()
     trial.judge(isOfKey ? 'AUTH-BUNDLES-GOVERNS' : 'PAGE-CURSOR-CONTINUES', claim, judged)
     const same = 'every key of an owner is shown the same of each bundle'
     if (judged.holds) trial.judge('BUNDLES-OWNED', same, equal(sorted(paged), sorted(still)))

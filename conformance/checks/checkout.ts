@@ -48,7 +48,7 @@ export const checkoutChecks: readonly Check[] = [
     needs: ['checkout:command', 'pairs:1'],
     feature,
     given: fc.nat({ max: 99 }),
-    run: made,
+    run: madeByCommand,
   }),
   {
     id: 'checkout/lasts',
@@ -70,15 +70,15 @@ export const checkoutChecks: readonly Check[] = [
 
 /** Judges every fresh session, and the one at a drawn place with a search of its user and with every key. */
 async function sessions(trial: Trial, place: number): Promise<void> {
-  const [shown, ended]: [Exchange[], Exchange[]] = [[], []]
+  const [visible, ended]: [Exchange[], Exchange[]] = [[], []]
   let again: Exchange | undefined
   const claim = 'a session can be read more than once while it lasts'
   for (const id of trial.resources.checkout.fresh.slice(0, 3)) {
     const read = await trial.readCheckout(id)
-    if (isOver(read)) judgeMade(trial, id, read)
+    if (isOver(read)) judgeMadeSession(trial, id, read)
     else if (trial.judge('CHECKOUT-RESPONSE', 'a fresh session answers 200', answers(read), read)) {
       judgeFields(trial, id, read)
-      shown.push(read)
+      visible.push(read)
       if (again !== undefined) continue
       const next = await trial.readCheckout(id)
       if (!isOver(next)) again = next
@@ -88,11 +88,11 @@ async function sessions(trial: Trial, place: number): Promise<void> {
   // One session may end between two reads in a row, two hardly.
   const last = again ?? ended.at(3)
   if (last !== undefined) trial.judge(expiry, claim, answers(last), again === undefined ? ended : again)
-  const from = place % Math.max(1, shown.length)
-  const [chosen, ...others] = [...shown.slice(from), ...shown.slice(0, from)]
+  const from = place % Math.max(1, visible.length)
+  const [chosen, ...others] = [...visible.slice(from), ...visible.slice(0, from)]
   if (chosen === undefined)
     return trial.stop('every session of checkout.fresh is over: provide one that is valid throughout')
-  judgeSameBundle(trial, shown)
+  judgeSameBundle(trial, visible)
   await judgeUser(trial, chosen)
   await judgeBundle(trial, chosen)
   if ((await judgeKeys(trial, chosen)) === undefined) return
@@ -126,7 +126,7 @@ function judgeFields(trial: Trial, id: string, read: Exchange): void {
 }
 
 /** Judges that a session made by this run is not over before its fifteen minutes are. */
-function judgeMade(trial: Trial, id: string, over: Exchange): void {
+function judgeMadeSession(trial: Trial, id: string, over: Exchange): void {
   const begun = trial.resources.checkout.made?.[id] ?? -Infinity
   const seconds = Math.floor((over.receivedAt - begun) / second)
   const claim = `a session that was made ${seconds} s ago is still shown`
@@ -137,9 +137,9 @@ function judgeMade(trial: Trial, id: string, over: Exchange): void {
 const isOver = (read: Exchange): boolean => isRefusal(read) && read.status !== 401 && read.status !== 403
 
 /** Judges that all sessions of a bundle describe it alike. */
-function judgeSameBundle(trial: Trial, shown: readonly Exchange[]): void {
-  for (const [index, one] of shown.entries())
-    for (const other of shown.slice(index + 1)) {
+function judgeSameBundle(trial: Trial, visible: readonly Exchange[]): void {
+  for (const [index, one] of visible.entries())
+    for (const other of visible.slice(index + 1)) {
       const same = (name: string) => equal(field(one.json, name), field(other.json, name))
       if (!same('bundleId').holds) continue
       // With nothing in common they are sessions of two bundles.
@@ -185,11 +185,11 @@ async function judgeKeys(trial: Trial, session: Exchange): Promise<Exchange | un
   const id = idOf(session)
   const needed: string[] = []
   const seen = [session]
-  const known = otherKeys.filter((key) => trial.resources.keys.includes(key))
-  for (const key of ['full', ...known] as const) {
+  const providedKeys = otherKeys.filter((key) => trial.resources.keys.includes(key))
+  for (const key of ['full', ...providedKeys] as const) {
     const read = await trial.readCheckout(id, key)
     if (isOver(read) && isOver(await trial.readCheckout(id))) {
-      judgeMade(trial, id, read)
+      judgeMadeSession(trial, id, read)
       return read
     }
     seen.push(read)
@@ -201,17 +201,17 @@ async function judgeKeys(trial: Trial, session: Exchange): Promise<Exchange | un
       if (read.status === 200) trial.judge('USER-ALIAS-SCOPED', claim, equal(alias, due), [session, read])
     } else if (key !== 'readOnly') needed.push(key.slice(2).toLowerCase())
   }
-  if (otherKeys.slice(1).every((key) => known.includes(key)))
+  if (otherKeys.slice(1).every((key) => providedKeys.includes(key)))
     trial.observe('CHECKOUT-PERMISSION', needed.join(' and ') || 'none', seen)
   return undefined
 }
 
-async function made(trial: Trial, place: number): Promise<void> {
+async function madeByCommand(trial: Trial, place: number): Promise<void> {
   const { keys, users, checkout } = trial.resources
   const isByName = checkout.madeBy === 'displayName'
-  const known = isByName ? uniquelyNamed(users) : users
-  const pair = await trial.pair({ prefer: known })
-  if (!known.some(({ userId }) => userId === pair.userId))
+  const candidates = isByName ? uniquelyNamed(users) : users
+  const pair = await trial.pair({ prefer: candidates })
+  if (!candidates.some(({ userId }) => userId === pair.userId))
     return trial.stop('every free test user has the name of another one: use {userId} in checkout.command')
   const make = (user: TestUser) => trial.makeCheckout(pair.bundleId, user)
   const judgeShown = async (id: string | undefined, of: TestUser, when: string): Promise<void> => {
@@ -241,7 +241,7 @@ async function made(trial: Trial, place: number): Promise<void> {
   const later = 'when its user has access and another session, and another owner has asked for it'
   await judgeShown(first, pair, later)
   // A name that is more than ASCII shows what is done to it.
-  const others = known.filter(({ displayName }) => /[^ -~]/.test(displayName))
+  const others = candidates.filter(({ displayName }) => /[^ -~]/.test(displayName))
   const other = others[place % Math.max(1, others.length)] ?? pair
   await judgeShown(await make(other), other, 'to the letter')
 }
@@ -253,7 +253,7 @@ async function notShown(trial: Trial): Promise<void> {
   const [foreign] = checkout.foreign
   const counterpart = await trial.readCheckout(fresh)
   if (isOver(counterpart)) {
-    judgeMade(trial, fresh, counterpart)
+    judgeMadeSession(trial, fresh, counterpart)
     return trial.stop(
       `checkout.fresh answers ${counterpart.status}: provide one that is valid throughout, or a command`,
     )
@@ -282,7 +282,7 @@ async function notShown(trial: Trial): Promise<void> {
 
 async function lasts(trial: Trial): Promise<void> {
   const { bundles, users } = trial.resources
-  const made = trial.now()
+  const madeAt = trial.now()
   const id = await trial.makeCheckout(bundles.main, users[0] as TestUser)
   if (id === undefined) return trial.stop('the command made a session')
   const begun = await trial.readCheckout(id)
@@ -292,7 +292,7 @@ async function lasts(trial: Trial): Promise<void> {
     const seconds = Math.floor((later.receivedAt - begun.sentAt) / second)
     const claim = `a session of at most ${seconds} s is still shown`
     // Where the run is slow, it may have ended by now.
-    const isJudged = later.server.latest < made + lifetime * second
+    const isJudged = later.server.latest < madeAt + lifetime * second
     if (!isJudged || trial.judge(expiry, claim, answers(later), [begun, later]))
       trial.untestable(expiry, `a session was watched for ${isJudged ? seconds : 0} s of its 15 minutes`)
   }

@@ -165,13 +165,13 @@ async function firstPages(trial: Trial, tracked: TrackedPair) {
   const cursors = []
   for (const [name, query, all, ofLeft] of wanted) {
     const { draft, ids } = lists[name]
-    const readAgain = (cursor?: string) => {
+    const readPage = (cursor?: string) => {
       const limit = name === 'users' && cursor !== undefined ? 100 : query.limit
       return trial.send(draft({ bundleId, displayName: text }, { ...query, limit, cursor }))
     }
-    const page = await readAgain()
+    const page = await readPage()
     const behind = all.filter((id) => !ids(page).includes(id))
-    if (nextCursorOf(page) !== undefined) cursors.push({ name, ask: readAgain, page, ids, behind, ofLeft })
+    if (nextCursorOf(page) !== undefined) cursors.push({ name, readPage, page, ids, behind, ofLeft })
   }
   return cursors
 }
@@ -179,11 +179,11 @@ async function firstPages(trial: Trial, tracked: TrackedPair) {
 /** Judges the second page by an old cursor: it is as before, without the `gone` grants or users. */
 async function readNextPage(
   trial: Trial,
-  { name, page, ask: readAgain, ids, behind, ofLeft }: Cursor,
+  { name, page, readPage, ids, behind, ofLeft }: Cursor,
   gone: readonly unknown[],
 ) {
   trial.mark()
-  const next = await readAgain(nextCursorOf(page))
+  const next = await readPage(nextCursorOf(page))
   const [rule, what, seen] = ['PAGE-CURSOR-CONTINUES', `an old cursor of ${name}`, [page, next]] as const
   if (!trial.judge(rule, `${what} goes on`, answers(next), seen)) return
   const [before, now] = [ids(page), ids(next)]
@@ -194,7 +194,7 @@ async function readNextPage(
   const lost = isLast ? behind.filter((id) => !now.includes(id) && !gone.includes(id)) : []
   // Grants keep their order. Where another list begins otherwise by now, somebody may have moved across the end of its first page.
   const mayMove = name !== 'grants' && again.length + lost.length > 0
-  if (mayMove && ids(await readAgain()).join() !== before.join()) return
+  if (mayMove && ids(await readPage()).join() !== before.join()) return
   trial.judge(rule, `what was before ${what} does not come again`, noneListed(again, next), seen)
   trial.judge(rule, `what is behind ${what} comes`, listed(now, lost, next), seen)
 }

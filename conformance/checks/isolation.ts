@@ -99,8 +99,8 @@ async function aliasOfAnother(trial: Trial, pair: Pair): Promise<string | undefi
   // Whoever asks at the same time, each sees the own aliases.
   const both = await trial.together([drafts.searchUsers(query), drafts.searchUsers(query, key)])
   const [beside, others] = both as [Exchange, Exchange]
-  const known = aliasesOf([own, beside].flatMap(usersOf))
-  const shared = usersOf(others).filter(({ userId }) => known.includes(userId))
+  const ownAliases = aliasesOf([own, beside].flatMap(usersOf))
+  const shared = usersOf(others).filter(({ userId }) => ownAliases.includes(userId))
   const claim = 'no alias is the same for two owners'
   if (!trial.judge(rule, claim, equal(shared, []), [own, ...both])) trial.stop(claim)
   judgeUnlinked(trial, usersOf(own), usersOf(others))
@@ -151,8 +151,8 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, { endsAt }: WireGrant, t
   const [own, created] = sent as [Exchange, Exchange]
   const beside = 'a create beside that of another owner for the same user is answered for itself'
   const isLost = own.status === 404 && !trial.judge(rule, beside, answers(own), sent)
-  const shown = own.status === 0 || isLost ? undefined : granted(trial, 'GRANT-CREATES', own).userId
-  if (shown !== undefined) trial.judge(rule, beside, equal(shown, pair.userId), sent)
+  const ownAlias = own.status === 0 || isLost ? undefined : granted(trial, 'GRANT-CREATES', own).userId
+  if (ownAlias !== undefined) trial.judge(rule, beside, equal(ownAlias, pair.userId), sent)
   const answered = grantOf(created)
   const isNew = answered !== undefined && !idsOf(grantsOf(listed)).includes(answered.id)
   if (isNew) await trial.revoke(theirs, answered.id, key)

@@ -81,8 +81,8 @@ const filters = [
 /** Judges that each filter finds an old grant, however many newer rows it leaves out. */
 async function oldest(trial: Trial, bundleId: string): Promise<void> {
   trial.mark()
-  const ask = () => trial.listGrants(bundleId, { sort: 'createdAt', dir: 'asc', limit: 100 })
-  const page = await ask()
+  const readOldest = () => trial.listGrants(bundleId, { sort: 'createdAt', dir: 'asc', limit: 100 })
+  const page = await readOldest()
   const rows = grantsOf(page)
   const alike = ({ grantType }: WireGrant) => rows.filter((row) => row.grantType === grantType).length
   const rarest = rows.toSorted((one, other) => alike(one) - alike(other))
@@ -96,7 +96,7 @@ async function oldest(trial: Trial, bundleId: string): Promise<void> {
     const { items, pages, end } = await read('desc')
     const there = listed(idsOf(items), [grant.id], pages.at(-1))
     // What is not reached proves nothing, and somebody may have revoked it meanwhile.
-    const isDue = there.holds || (end !== 'bound' && idsOf(grantsOf(await ask())).includes(grant.id))
+    const isDue = there.holds || (end !== 'bound' && idsOf(grantsOf(await readOldest())).includes(grant.id))
     if (!isDue) continue
     // What it finds among the first rows is lost on the way to the last.
     const isFirst = !there.holds && idsOf((await read('asc')).items).includes(grant.id)

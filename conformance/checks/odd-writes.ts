@@ -90,7 +90,7 @@ export const oddWriteChecks: readonly Check[] = [
 ]
 
 /** Fields of the description in and around a grant. */
-const known = ['grant', 'id', 'grantType', 'userId', 'sourceId', 'startsAt', 'endsAt', 'createdAt']
+const describedFields = ['grant', 'id', 'grantType', 'userId', 'sourceId', 'startsAt', 'endsAt', 'createdAt']
 
 /** Judges that an accepted body of an open form gives the type, and one of the ends, that it names. */
 async function readAsItStands(trial: Trial, input: readonly Odd[]): Promise<void> {
@@ -98,8 +98,8 @@ async function readAsItStands(trial: Trial, input: readonly Odd[]): Promise<void
   const from = Math.round(trial.now() / second) * second
   const plain = await trial.create(pair, { endsAt: iso(from + hour) })
   const taken = [granted(trial, 'GRANT-CREATES', plain)]
-  const shown = Object.keys({ ...Object(plain.json), ...Object(field(plain.json, 'grant')) })
-  const isMore = shown.some((name) => !known.includes(name))
+  const names = Object.keys({ ...Object(plain.json), ...Object(field(plain.json, 'grant')) })
+  const isMore = names.some((name) => !describedFields.includes(name))
   trial.observe('FIELDS-ADDITIONAL', isMore ? 'some' : 'none', plain, 'a grant')
   for (const [index, { name, body, hours, of }] of input.entries()) {
     trial.mark(index)

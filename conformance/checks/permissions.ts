@@ -135,11 +135,11 @@ async function writing(trial: Trial, cells: readonly Writing[]): Promise<void> {
     judge(trial, cell, exchange, created)
     return exchange
   }
-  const known = cells.filter(({ key }) =>
+  const testable = cells.filter(({ key }) =>
     isProvided(trial, key, key === 'readOnly' ? 'AUTH-GRANTS-LEVELS' : 'AUTH-GRANTS-GOVERNS'),
   )
-  const revokes = known.filter((cell) => !isLacking(cell) && cell.operation === 'revokeBundleGrant')
-  for (const cell of known.filter((one) => !revokes.includes(one))) {
+  const revokes = testable.filter((cell) => !isLacking(cell) && cell.operation === 'revokeBundleGrant')
+  for (const cell of testable.filter((one) => !revokes.includes(one))) {
     const exchange = await send(cell)
     if (!isLacking(cell)) grants.push(grantOf(exchange) ?? trial.stop('a create answered no grant'))
   }

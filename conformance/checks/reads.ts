@@ -42,10 +42,10 @@ export const readChecks: readonly Check[] = [
       const wanted = [byOther, ...order.map((place) => own[place]), byOther]
       const sent = wanted.filter((one) => one !== undefined)
       const all = await trial.together(sent.map(([, draft]) => draft))
-      const shown = all.flatMap(grantsOf).flatMap(({ id, userId }) => (id === grant.id && userId) || [])
+      const aliases = all.flatMap(grantsOf).flatMap(({ id, userId }) => (id === grant.id && userId) || [])
       const claim = 'a grant shows the alias of who asks beside what others ask'
-      if (byOther && shown.length > 0)
-        if (!trial.judge('USER-ALIAS-SCOPED', claim, listed([pair.userId], shown), all)) return
+      if (byOther && aliases.length > 0)
+        if (!trial.judge('USER-ALIAS-SCOPED', claim, listed([pair.userId], aliases), all)) return
       const limits = sent.map(([, draft]) => draft.query?.['limit'])
       for (const [index, [rule, draft, judge]] of sent.entries()) {
         const answer = all[index]
@@ -76,8 +76,8 @@ function readingsOf({ resources }: Trial, userId: string, limit: number): readon
   const { bundles, checkout, keys } = resources
   const { main } = bundles
   // An answer without rows could be that of any search, and who begins alike may be taken for one.
-  const known = resources.users.filter((user) => mustBegin(user.displayName, searched(user)))
-  const users = [...new Map(known.map((user) => [searched(user), user])).values()]
+  const findable = resources.users.filter((user) => mustBegin(user.displayName, searched(user)))
+  const users = [...new Map(findable.map((user) => [searched(user), user])).values()]
   const found = (user: (typeof users)[number] | undefined, limit = 50): Reading | undefined => {
     if (user === undefined) return undefined
     const text = searched(user)

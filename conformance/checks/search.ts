@@ -133,7 +133,7 @@ async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []
   const whole = nextCursorOf(exchange) === undefined
   const { users } = trial.resources
   for (const displayName of new Set([...users, ...seen].map((user) => user.displayName))) {
-    const most = Math.max(...[users, seen].map((known) => namesakes(known, displayName).length))
+    const most = Math.max(...[users, seen].map((some) => namesakes(some, displayName).length))
     const isFound = (page: Exchange) => namesakes(usersOf(page), displayName).length >= most
     const there = isFound(exchange)
     if (!mustBegin(displayName, text) || !(there || whole)) continue
@@ -199,17 +199,17 @@ async function pages(trial: Trial, { key, user, length }: Drawn<typeof pagings>)
 }
 
 async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof names>): Promise<void> {
-  const ask = (displayName: string | undefined) => drafts.searchUsers({ displayName, limit: 3 })
+  const searchFor = (displayName: string | undefined) => drafts.searchUsers({ displayName, limit: 3 })
   const defect = (name: string, displayName?: string): Defect => {
     const rule = displayName === undefined ? 'USERS-NAME-REQUIRED' : 'USERS-NAME-LENGTH'
-    return { name, rule, draft: ask(displayName), observe: 'ERROR-INVALID' }
+    return { name, rule, draft: searchFor(displayName), observe: 'ERROR-INVALID' }
   }
   const defects = [
     defect('no displayName'),
     defect('a displayName of one character at most', short),
     defect('a displayName of 31 characters', `${longest}x`),
   ]
-  await refuses(trial, defects, ['USERS-NAME-LENGTH', ask(shortest)])
-  const taken = await trial.send(ask(longest))
+  await refuses(trial, defects, ['USERS-NAME-LENGTH', searchFor(shortest)])
+  const taken = await trial.send(searchFor(longest))
   trial.judge('USERS-NAME-LENGTH', 'a displayName of 30 characters is taken', answers(taken), taken)
 }

@@ -118,7 +118,7 @@ export const sourceEdges = check({
     const grantType = type === 'gift' ? 'owner_grant' : 'gift'
     const endsAt = iso(from + 48 * hour)
     const counterpart = await trial.create(pair, { grantType, sourceId: longest, endsAt })
-    const twins = [answered.get(longest), counterpart].map((exchange) => exchange && grantOf(exchange)?.id)
+    const both = [answered.get(longest), counterpart].map((exchange) => exchange && grantOf(exchange)?.id)
     const filters = { userId: pair.userId, sourceId: longest, ...longBounds, sort: 'startsAt', dir: 'asc' }
     const walked = await walkGrants(trial, pair.bundleId, { ...filters, limit: 1 }, 3)
     const taken = answers(walked.pages[0] as Exchange)
@@ -127,9 +127,9 @@ export const sourceEdges = check({
     const ids = idsOf(walked.items)
     const what = 'grants by the longest filters'
     // Where the first page begins with another grant, a filter or the order is to blame.
-    if (twins.includes(undefined) || ids[0] !== twins[0]) return
+    if (both.includes(undefined) || ids[0] !== both[0]) return
     if (judgeWalk(trial, what, 1, { ...walked, items: ids }))
-      trial.judge('PAGE-CURSOR-CONTINUES', `the ${what} are all there`, listed(ids, twins), walked.pages)
+      trial.judge('PAGE-CURSOR-CONTINUES', `the ${what} are all there`, listed(ids, both), walked.pages)
   },
 })
 

@@ -17,11 +17,11 @@ export const tooLarge = check({
   needs: ['pairs:1'],
   run: async (trial, place) => {
     const pair = await trial.pair()
-    const wishOf = (hours: number): string => {
+    const grantText = (hours: number): string => {
       const [sourceId, endsAt] = [trial.sourceId(), iso(trial.now() + hours * hour)]
       return JSON.stringify({ userId: pair.userId, grantType: 'paid_external', sourceId, endsAt })
     }
-    const text = wishOf(1)
+    const text = grantText(1)
     const draft = trial.createDraft(pair, {})
     const sized = async (bytes: number, sent = text, headers = {}): Promise<Exchange> => {
       const within = `${sent.slice(0, -1).padEnd(bytes - 1)}}`
@@ -58,7 +58,7 @@ export const tooLarge = check({
       seen,
     )
     if (refusal.status !== 413) return
-    const chunked = await sized(least, wishOf(2), { 'transfer-encoding': 'chunked' })
+    const chunked = await sized(least, grantText(2), { 'transfer-encoding': 'chunked' })
     const untold = `a body of ${least} bytes that does not say its length is not taken, as it is not when it does`
     const judged = so(chunked.status !== 200, 413, statusOf(chunked), chunked)
     trial.judge('ERROR-BODY-TOO-LARGE', untold, judged, [refusal, chunked])

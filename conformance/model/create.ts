@@ -2,14 +2,14 @@ import { answers, equal, must, refused, so, statusOf } from '../kit/assertion.ts
 import { endText, isInUnits, roundings, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal, second, type WireGrant } from '../kit/wire.ts'
-import { hasBorderIn, liveAt, type ModelGrant, type PairState, reachAt, shownEnd } from './state.ts'
+import { hasBorderIn, liveAt, type ModelGrant, type PairState, reachAt, visibleEnd } from './state.ts'
 import { type Action, asFirst, type Candidate, ifPresent } from './step.ts'
 
 type Create = Action & { readonly kind: 'create' }
 
 /** Returns the ends that the ledger may keep, each with the state that assumes so: kept, cut or rounded digits. */
 export function keptEnds(state: PairState, until: number, exchange: Exchange): readonly KeptEnd[] {
-  const shown = shownIn(state, exchange)
+  const answered = answersIn(state, exchange)
   let ends: readonly KeptEnd[] = [{ state, until }]
   for (const unit of [second, 1])
     ends = ends.flatMap((end) => {
@@ -17,7 +17,7 @@ export function keptEnds(state: PairState, until: number, exchange: Exchange): r
       if (end.until % unit === 0 || end.until === Number.POSITIVE_INFINITY) return [end]
       const units = end.until / unit
       const coarser = { cut: Math.floor(units) * unit, rounded: Math.round(units) * unit }
-      return Object.entries({ kept: end.until, ...(isInUnits(shown, unit) ? coarser : {}) })
+      return Object.entries({ kept: end.until, ...(isInUnits(answered, unit) ? coarser : {}) })
         .filter(([how]) => (digits[unit] ?? how) === how)
         .map(([how, until]) => ({ state: { ...end.state, digits: { ...digits, [unit]: how } }, until }))
     })
@@ -31,7 +31,7 @@ interface KeptEnd {
 }
 
 /** Returns every grant as it was answered, that of this exchange too. */
-const shownIn = (state: PairState, exchange: Exchange): readonly WireGrant[] =>
+const answersIn = (state: PairState, exchange: Exchange): readonly WireGrant[] =>
   [grantOf(exchange), ...state.grants.map(({ first }) => first)].filter((grant) => grant !== undefined)
 
 /** Returns every allowed outcome of a create at `now` in this state. */
@@ -62,8 +62,8 @@ export function* createCandidates(
     const { status } = exchange
     const isOwn = until === duplicate.until
     // A refusal of what is covered shows that the duplicate speaks first.
-    const isShown = covered && until > now && isRefusal(exchange)
-    const afterwards = isShown ? { ...state, speaksFirst: 'duplicate' as const } : state
+    const isRefusedFirst = covered && until > now && isRefusal(exchange)
+    const afterwards = isRefusedFirst ? { ...state, speaksFirst: 'duplicate' as const } : state
     const [refusing, returning] = isOwn
       ? [['conflict'], ['replay', 'return-existing']]
       : [['replay', 'conflict'], ['return-existing']]
@@ -176,38 +176,38 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   const grant = grantOf(exchange)
   const from = reach === undefined ? exchange.server : { earliest: reach, latest: reach }
   const { startsAt, createdAt } = grant ?? {}
-  const shownReach = reach === undefined ? undefined : shownEnd(state, reach)
+  const visibleReach = reach === undefined ? undefined : visibleEnd(state, reach)
   const starts =
-    shownReach === undefined || startsAt === undefined
+    visibleReach === undefined || startsAt === undefined
       ? within(startsAt, from)
-      : equal(endText(startsAt), endText(shownReach))
-  const where = shownReach === undefined ? 'at once' : 'where the access ends'
-  const known = action.others.has(grant?.id ?? '') || state.grants.some(({ id }) => id === grant?.id)
+      : equal(endText(startsAt), endText(visibleReach))
+  const where = visibleReach === undefined ? 'at once' : 'where the access ends'
+  const isExisting = action.others.has(grant?.id ?? '') || state.grants.some(({ id }) => id === grant?.id)
   const isGranted = exchange.status === 200 ? isGrant(grant) : answers(exchange)
-  const isNew = so(!known, 'a new grant', `grant ${grant?.id}`)
+  const isNew = so(!isExisting, 'a new grant', `grant ${grant?.id}`)
   const created = [
     must('GRANT-CREATES', 'access that is not there yet is granted (200)', isGranted),
     must('GRANT-CREATES', 'a new grant is answered, not one that was there before', isNew),
   ]
   // The fields of an existing grant prove nothing about the new one.
-  if (grant === undefined || known) return { assertions: created, next: state }
+  if (grant === undefined || isExisting) return { assertions: created, next: state }
   const next = recordedGrant(state, action, grant, from)
-  const shown = shownIn(state, exchange)
-  const isAsked = roundings(action.until, shown).includes(grant.endsAt)
-  const asked = so(isAsked, endText(action.until), endText(grant.endsAt))
+  const answered = answersIn(state, exchange)
+  const isEndKept = roundings(action.until, answered).includes(grant.endsAt)
+  const ofEnd = so(isEndKept, endText(action.until), endText(grant.endsAt))
   const clock = reach === undefined && starts.holds ? Math.max(state.clock, next.from.earliest) : state.clock
   // It starts where the grant before it is kept to end, which is shown with fewer digits than a ledger of such creations keeps.
   const before =
     startsAt === reach && !starts.holds ? state.grants.findLast(({ until }) => until === reach) : undefined
-  const kept = shown.map(({ createdAt, endsAt }) => ({ startsAt: createdAt, createdAt, endsAt }))
+  const kept = answered.map(({ createdAt, endsAt }) => ({ startsAt: createdAt, createdAt, endsAt }))
   const isEndCut = before !== undefined && !roundings(before.until, kept).includes(before.first.endsAt)
   return {
     assertions: [
       ...created,
       ...(isEndCut ? [] : [must('GRANT-START-CHOSEN', `the grant starts ${where}`, starts)]),
       action.until === Number.POSITIVE_INFINITY
-        ? must('GRANT-NO-END-PERMANENT', 'without endsAt the grant is permanent', asked)
-        : must('GRANT-ENDS-AT-EXACT', 'the grant ends exactly where it was asked to', asked),
+        ? must('GRANT-NO-END-PERMANENT', 'without endsAt the grant is permanent', ofEnd)
+        : must('GRANT-ENDS-AT-EXACT', 'the grant ends exactly where it was asked to', ofEnd),
       must('GRANT-TYPE-FIELD', 'the grant has the type asked for', equal(grant.grantType, action.type)),
       ifPresent('GRANT-USER-ID', 'it is of the user asked for', grant.userId, action.userId),
       ifPresent('GRANT-SOURCE-FIELD', 'the sourceId comes back unchanged', grant.sourceId, action.source),

@@ -36,7 +36,7 @@ export function filtersOf(trial: Trial, model: BundleModel, planned: PlannedQuer
   }
   for (const time of planned.times) {
     const filter = timeFilter(model, about, time)
-    if (isUnshown(model, time.field)) trial.untestable(timeRules[time.field], unshown)
+    if (isInvisible(model, time.field)) trial.untestable(timeRules[time.field], unshown)
     const isThere = (name: string): boolean => filters.some(({ query }) => name in query)
     if (filter !== undefined && !Object.keys(filter.query).some(isThere)) filters.push(filter)
   }
@@ -53,7 +53,7 @@ export function filtersOf(trial: Trial, model: BundleModel, planned: PlannedQuer
 }
 
 /** Returns whether no grant shows an instant of this kind. */
-export const isUnshown = ({ grants }: BundleModel, field: TimeFilter['field']): boolean =>
+export const isInvisible = ({ grants }: BundleModel, field: TimeFilter['field']): boolean =>
   grants.length > 0 && grants.every((grant) => grant[`${field}At`] === undefined)
 
 /** Returns the grant that a query is about: with a source, and in the state that it wants, if there is one. */

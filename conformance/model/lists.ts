@@ -12,7 +12,7 @@ import {
   type ModelGrant,
   type PairState,
   reachAt,
-  shownEnd,
+  visibleEnd,
 } from './state.ts'
 import { type Action, asFirst, type Candidate, ifPresent } from './step.ts'
 
@@ -27,8 +27,8 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
   const live = state.grants.filter(({ id, revoked }) => revoked === 'no' && due.has(id))
   /** Judges a row, and shows all that must be listed and all that are. */
   const inList = (holds: boolean): Outcome => so(holds, idsOf(live), idsOf(rows))
-  const known = new Set([...idsOf(state.grants), ...earlier])
-  const strange = rows.filter(({ id }) => !known.has(id))
+  const expectedIds = new Set([...idsOf(state.grants), ...earlier])
+  const strange = rows.filter(({ id }) => !expectedIds.has(id))
   const missing = live.filter(({ id }) => !rows.some((row) => row.id === id))
   // A row like one that is missing, in every field that its create answered, is that one.
   const renamed = missing.flatMap(({ id, first }) => {
@@ -161,7 +161,7 @@ export function bundleUsersCandidate(
   if (displayName !== undefined)
     assertions.push(ifPresent('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName))
   if (current !== undefined)
-    assertions.push(...about(userId, entryAssertions(row, shownEnd(state, reach), current)))
+    assertions.push(...about(userId, entryAssertions(row, visibleEnd(state, reach), current)))
   return { assertions, next: state }
 }
 

@@ -65,10 +65,10 @@ export function observeCreate(
 /** Returns how the end of a new grant is shown; at the nearest whole second it may have been cut or rounded. */
 export function normalisedAs(exchange: Exchange): string | readonly string[] {
   const requestedEnd = grantAskedIn(exchange).endsAt
-  const shown = grantOf(exchange)?.endsAt ?? Number.NaN
+  const answeredEnd = grantOf(exchange)?.endsAt ?? Number.NaN
   const isUtc = /(?:Z|[+-]00:00)$/i.test(String(field(field(exchange.json, 'grant'), 'endsAt')))
-  if (!isUtc || shown > requestedEnd) return 'other'
-  return shown === Math.round(requestedEnd / second) * second ? ['utc-cut', 'other'] : 'utc-cut'
+  if (!isUtc || answeredEnd > requestedEnd) return 'other'
+  return answeredEnd === Math.round(requestedEnd / second) * second ? ['utc-cut', 'other'] : 'utc-cut'
 }
 
 /** Returns by which choices the answered link of the chain can have been chosen. */
@@ -93,9 +93,9 @@ export function observeRevoke(
   const endsAt = grantOf(exchange)?.endsAt
   if (endsAt === undefined || selected.until <= exchange.server.latest) return
   const isBefore = endsAt === selected.first.endsAt
-  const shown = isBefore ? 'as-before' : isWithin(endsAt, exchange.server) ? 'ended' : 'another end'
+  const shows = isBefore ? 'as-before' : isWithin(endsAt, exchange.server) ? 'ended' : 'another end'
   const isScheduled = selected.from.earliest > exchange.server.latest
-  trial.observe('REVOKE-SHOWN-FIELDS', shown, exchange, isScheduled ? 'a scheduled grant' : 'a current grant')
+  trial.observe('REVOKE-SHOWN-FIELDS', shows, exchange, isScheduled ? 'a scheduled grant' : 'a current grant')
 }
 
 /** Reports the effect of a revoke of an expired grant. */

@@ -36,7 +36,7 @@ export function advance(possible: PossibleStates, step: Step): Advance {
   }
   const { assertions: passed, situation = '' } = first
   const states = distinct(explained.map(({ next }) => next))
-  return { kind: 'explained', possible: states, passed, variants: shownBy(explained), situation }
+  return { kind: 'explained', possible: states, passed, variants: variantsOf(explained), situation }
 }
 
 const brokenOf = (candidate: Candidate): readonly Assertion[] =>
@@ -47,7 +47,7 @@ const distance = (candidate: Candidate): number =>
   brokenOf(candidate).length + (candidate.assertions[0]?.holds === false ? 6 : 0)
 
 /** Returns the variants of each open rule that every outcome shows; if one shows none, nothing is known. */
-function shownBy(outcomes: readonly Candidate[]): ReadonlyMap<OpenRuleId, readonly string[]> {
+function variantsOf(outcomes: readonly Candidate[]): ReadonlyMap<OpenRuleId, readonly string[]> {
   const rules = Object.keys(outcomes[0]?.variants ?? {}) as OpenRuleId[]
   const sure = rules.filter((rule) => outcomes.every(({ variants }) => variants?.[rule] !== undefined))
   return new Map(

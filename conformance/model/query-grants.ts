@@ -16,7 +16,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
 import { grantsOf, isEmpty, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { type BundleModel, bundleModelOf } from './bundle-model.ts'
-import { type Filter, filtersOf, isUnshown } from './filters.ts'
+import { type Filter, filtersOf, isInvisible } from './filters.ts'
 import {
   apply,
   atRevokeIn,
@@ -43,7 +43,7 @@ export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promi
   const before = bundleModelOf(one, planned.pair)
   const filters = filtersOf(trial, before, planned)
   // Without a bound that no grant shows it is another question, which is asked elsewhere.
-  if (planned.times.some(({ field }) => isUnshown(before, field))) return
+  if (planned.times.some(({ field }) => isInvisible(before, field))) return
   const { sort, dir, pages, interruption } = planned
   const order: Query = { sort, dir }
   const key = keyAmong(trial, readers, planned.key)
@@ -52,8 +52,8 @@ export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promi
   const query = { ...all, ...order, limit: limitFor(before, filters, pages, isRevoke ? 2 : 1) }
   // As many pages as all that is known takes.
   const pagesOf = (limit: unknown) => Math.max(10, 1 + Math.ceil(before.grants.length / Number(limit ?? 50)))
-  const read = (ask: Query, most = pagesOf(ask['limit']), from?: string) =>
-    walkGrants(trial, before.bundleId, ask, most, { key, from })
+  const read = (parameters: Query, most = pagesOf(parameters['limit']), from?: string) =>
+    walkGrants(trial, before.bundleId, parameters, most, { key, from })
   let walked = await read(query, interruption === 'nothing' ? undefined : 1)
   let model = before
   if (interruption !== 'nothing' && walked.end === 'bound') {
@@ -68,7 +68,7 @@ export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promi
     walked = { items, pages: [...walked.pages, ...rest.pages], end: rest.end }
   }
   for (const { history } of model.tracked) history.push(...walked.pages)
-  const readLong = (ask: Query) => read({ limit: 100, ...ask })
+  const readLong = (parameters: Query) => read({ limit: 100, ...parameters })
   const answered = { trial, known: model, filters, all, order, key, read: readLong }
   const [first, next] = walked.pages
   if (first?.status !== 200) return void judgeAll(trial, await brokenByRefusal(answered, first as Exchange))

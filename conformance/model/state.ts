@@ -68,7 +68,7 @@ export function reachAt(state: PairState, now: number): number | undefined {
 }
 
 /** Returns an end that the ledger keeps, as its answers show it. */
-export const shownEnd = ({ grants }: PairState, end: number): number =>
+export const visibleEnd = ({ grants }: PairState, end: number): number =>
   grants.findLast(({ until }) => until === end)?.first.endsAt ?? end
 
 /** Returns the instants of an interval that can make a difference, none before the latest that the ledger wrote. */
