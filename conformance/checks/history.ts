@@ -12,12 +12,16 @@ import {
 } from '../model/history-arbitraries.ts'
 import { entryFields } from '../model/lists.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
-import { grantFields } from '../model/step.ts'
 
 /** The rules of every list of grants. */
 export const ofLists = [
   'GRANT-CREATES',
-  ...grantFields.map(([, rule]) => rule),
+  'GRANT-TYPE-FIELD',
+  'GRANT-USER-ID',
+  'GRANT-SOURCE-FIELD',
+  'GRANT-CREATED-AT',
+  'GRANT-STARTS-AT',
+  'GRANT-ENDS-AT',
   ...ofWalks,
   'PAGE-NEXT-CURSOR',
   'GRANTS-FILTER-USER',
