@@ -54,7 +54,7 @@ export const authChecks: readonly Check[] = [
     ),
     run: async (trial, input) => {
       const { pair, grant, created, tried } = await writing(trial, input)
-      // What was revoked without a valid key is told as that alone.
+      // A revoke without a valid key is reported as that alone.
       if (tried.some(({ request, status }) => request.method === 'DELETE' && status === 200)) return
       const revoke = await trial.revoke(pair, grant.id)
       granted(trial, 'REVOKE-SELECTED', revoke)

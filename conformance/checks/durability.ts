@@ -68,7 +68,7 @@ async function judgeLater(trial: Trial): Promise<void> {
     if (trial.now() - readAt < 20 * second) return
     readAt = trial.now()
     await readAgain(trial, kept)
-    // Of what was there when it was asked before a revoke takes the whole rest of the chain along, and the last one all.
+    // The revoke takes the rest of the chain that the last reading showed, and the last revoke takes all.
     const selected = readAt < begun + day ? ({ state: 'live', nth: 1 } as const) : 'first'
     await runHistory(one, [revoking(0, selected), allOf(0), renewal])
   }

@@ -76,13 +76,13 @@ const spellings: Readonly<Record<string, Spelling>> = {
 }
 export const spellingNames = Object.keys(spellings)
 
-/** A text made of the beginning of a name, or of the whole where so many characters have nothing to change; undefined where the name has not. */
+/** Returns a changed beginning of a name, or the whole name changed; undefined where there is nothing to change. */
 export const spelled = (name: readonly string[], length: number, how: string, at: number) =>
   [length, name.length]
     .map((count) => [name.slice(0, count).join(''), spellings[how]?.(name.slice(0, count), at, name)])
     .find(([own, text]) => how === 'as it is' || (text !== own && text !== name.join('')))?.[1]
 
-/** The letter in its other case, where it has exactly one: every folding takes the two for the same. */
+/** Returns the letter in its other case, where it has exactly one: every folding equates the two. */
 function otherCase(letter: string): string {
   const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
   const isPair = other.toLowerCase() === letter.toLowerCase() && other.toUpperCase() === letter.toUpperCase()

@@ -52,7 +52,7 @@ export async function judgeUntouched(
   const judged = equal(there, idsOf(grants).toSorted(), pages[0])
   const query = { createdAfter: iso(trial.now() - hour), limit: 100 }
   const whole = missing.length === 0 ? [] : (await walkGrants(trial, pair.bundleId, query, 4)).items
-  // What is there whatever user is asked for is not gone.
+  // What a list without the user still has is not gone.
   if (missing.length > 0 && missing.every((id) => idsOf(whole).includes(id)))
     return trial.judge('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', judged, seen)
   // A revoke went too far only where something is gone, and it was not taken.
@@ -61,7 +61,7 @@ export async function judgeUntouched(
     const isToBlame = rule !== 'REVOKE-CASCADE-ONLY' || (missing.length > 0 && !isTaken)
     if (judged.holds || isToBlame) trial.judge(rule, claim, judged, seen)
   }
-  // What a list shows otherwise than the create did is no matter of who else asked for what.
+  // A field that differs from the answer of the create is not due to the refused requests.
   for (const grant of grants)
     for (const row of left.filter(({ id }) => id === grant.id))
       for (const one of asFirst({ ...grant, sourceId: grant.sourceId ?? row.sourceId }, row))

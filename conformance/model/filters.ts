@@ -40,7 +40,7 @@ export function filtersOf(trial: Trial, model: BundleModel, planned: PlannedQuer
     const isThere = (name: string): boolean => filters.some(({ query }) => name in query)
     if (filter !== undefined && !Object.keys(filter.query).some(isThere)) filters.push(filter)
   }
-  // The list of a bundle may be long: without a narrow filter only what this run has created is asked for.
+  // The list of a bundle may be long: without a narrow filter the query leaves out what was created before this run.
   const narrow = ['userId', 'sourceId', 'createdAfter']
   const isFar = ({ query: { startsAfter, endsAfter } }: Filter) =>
     [startsAfter, endsAfter].some((at) => Date.parse(`${at}`) > trial.now() + year)
@@ -94,11 +94,7 @@ function userOf(
   return resources.users.find(({ userId }) => !users.includes(userId))?.userId
 }
 
-function sourceOf(
-  { tag }: BundleModel,
-  about: BundleGrant | undefined,
-  { source }: PlannedQuery,
-): string | undefined {
+function sourceOf({ tag }: BundleModel, about: BundleGrant | undefined, { source }: PlannedQuery) {
   if (typeof source === 'object') return sourceText(source.text, tag, () => '')
   return source && about?.sourceId && sourceChanges[source](about.sourceId)
 }
@@ -145,11 +141,7 @@ const year = 365 * day
 const latest = Date.parse('9999-12-30T23:59:59.999Z')
 
 /** Returns whether every end shown at this instant was sent as it is shown. */
-const isPoint = (
-  { grants }: BundleModel,
-  field: TimeFilter['field'],
-  instant: number | undefined,
-): boolean => {
+const isPoint = ({ grants }: BundleModel, field: TimeFilter['field'], instant: number | undefined) => {
   const same = grants.filter(({ endsAt }) => endsAt === instant)
   return field !== 'created' && same.length > 0 && same.every((one) => one.isPoint)
 }

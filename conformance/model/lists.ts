@@ -37,7 +37,7 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
     return row === undefined ? [] : must('GRANT-ID', claim, { ...equal(row.id, id), row: row.id })
   })
   if (renamed.length > 0) return { assertions: renamed, next: state }
-  // Whoever is lent to a history has no access: what was live before it, a revoke has left behind.
+  // A history starts without access: what was live before it, a revoke has left behind.
   const left = rows.filter(({ id, endsAt }) => earlier.includes(id) && endsAt > latest)
   const before = { claim: 'what was revoked before is not listed', is: 'gone' } as const
   const assertions = [

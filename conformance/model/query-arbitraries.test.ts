@@ -31,7 +31,7 @@ const filters = [
 ]
 const orders = ['createdAt', 'startsAt', 'endsAt', 'asc', 'desc']
 
-describe('questions to the grants list', () => {
+describe('queries of the grants list', () => {
   it('meet every filter with every other, with every order, and all of them over pages, within ten seeds', () => {
     const met = new Set<string>()
     for (const check of [...historyChecks, ...queryChecks])

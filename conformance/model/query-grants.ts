@@ -42,7 +42,7 @@ export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promi
   const { trial } = one
   const before = bundleModelOf(one, planned.pair)
   const filters = filtersOf(trial, before, planned)
-  // Without a bound that no grant shows it is another question, which is asked elsewhere.
+  // Without a bound that no grant shows it is another query, which other steps send.
   if (planned.times.some(({ field }) => isInvisible(before, field))) return
   const { sort, dir, pages, interruption } = planned
   const order: Query = { sort, dir }
@@ -137,13 +137,13 @@ async function judgeRows(answered: Answered, walked: Walk<WireGrant>, moved: Ids
     const [atRevoke, listedBefore] = [atRevokeIn(tracked, trial.now()), listedBeforePages(tracked, pages)]
     const own = new Set(possible.flatMap(({ grants }) => idsOf(grants)))
     const { userId, earlier } = pair
-    // Of a row without one, the user is who is asked for.
+    // A row without a user is of the one in the query.
     const isTheirs = (row: WireGrant) => userId !== '' && (row.userId ?? answered.all['userId']) === userId
     const rows = items.filter((row) => !moved.has(row.id) && (own.has(row.id) || isTheirs(row)))
     const action = { kind: 'list', userId, earlier, rows, due, atRevoke, listedBefore } as const
     const blame = async (assertions: readonly Assertion[]) => {
       const { broken, isOfLedger } = await brokenByRows(answered, assertions, items)
-      // Only where the list shows it whatever is asked, something else was written than what was answered.
+      // Only what every query shows was written otherwise than it was answered.
       if (!isOfLedger) tracked.state = 'sound'
       return broken
     }

@@ -35,7 +35,7 @@ export async function queryUsers(
   if (!isSound || at === undefined || whole.pages.length > 1 || places.length === 0) return
   // The first page ends with a user of the history, or the last of them is some pages on.
   const limit = at % 3 === 0 ? Math.ceil(Math.max(...places) / 4) : (places[at % places.length] ?? 1)
-  // A cursor is the owner's: the next page may be asked for with another key of the same owner.
+  // A cursor is the owner's: the next page may be read with another key of the same owner.
   const isOnLongPage = async (userId: string) => aliasesOf((await read(100, 1)).items).includes(userId)
   await judgeUsers(one, pair, limit, await read(limit, 5, 'full'), isOnLongPage)
 }

@@ -54,7 +54,7 @@ export async function runHistory(
   }
   for (const [pair, tracked] of trackedPairs.entries()) {
     if (tracked.state !== 'sound' || tracked.pair.userId === '') continue
-    // What a revoke took is told by a list, which a history that was made smaller may have lost.
+    // A list shows what a revoke took; a history that was made smaller may have lost it.
     if (tracked.atRevoke.size > 0) await queryGrants(one, allOf(pair))
     observeExpiredRevoke(trial, tracked)
   }

@@ -55,7 +55,7 @@ export async function write(one: HistoryRun, requests: readonly PlannedRequest[]
   })
   const [first, second] = drafted
   if (first === undefined) return
-  // What a list shows in the middle of writes is open; that it is asked then must change nothing.
+  // What a list shows in the middle of writes is open; reading it then must change nothing.
   const { bundleId, userId } = first.tracked.pair
   const beside = drafts.listGrants(bundleId, { userId, limit: 100 })
   const exchanges =
