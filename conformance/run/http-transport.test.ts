@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { serveSecond } from '../../selftest/second-server.test-bed.ts'
 import { checks } from '../checks/all.ts'
@@ -86,6 +87,43 @@ describe('the transport', () => {
     expect(answers.map(({ text }) => text)).toEqual(['{}', '{}', '{}', '{}'])
     expect(before).toEqual([0, 0, 0, 0])
     expect(new Set(answers.map(({ sentAt }) => sentAt)).size).toBe(1)
+  })
+
+  const json = '{"name":"Zoë"}'
+  const twice = gzipSync(brotliCompressSync(json))
+  it.each<[string | string[], Buffer, string]>([
+    ['gzip', gzipSync(json), json],
+    ['GZip', gzipSync(json), json],
+    ['deflate', deflateSync(json), json],
+    ['deflate', deflateRawSync(json), json],
+    ['br', brotliCompressSync(json), json],
+    ['zstd', zstdCompressSync(json), json],
+    ['br, gzip', twice, json],
+    [['br', 'gzip'], twice, json],
+    ['identity', Buffer.from(json), json],
+    ['gzip', Buffer.alloc(0), ''],
+    ['gzip', Buffer.from(json), 'a body that cannot be decoded as gzip: incorrect header check'],
+    ['gzip', gzipSync(json).subarray(0, -9), 'a body that cannot be decoded as gzip: unexpected end of file'],
+    [
+      'rot13',
+      Buffer.from(json),
+      'a body that cannot be decoded as rot13: the suite does not know this coding',
+    ],
+    // What is small on the wire is not taken for more than an answer may have.
+    [
+      'gzip',
+      gzipSync(Buffer.alloc(5e6)),
+      'a body that cannot be decoded as gzip: Cannot create a Buffer larger than 4194304 bytes',
+    ],
+  ])('reads a body in %s: %#', async (coding, bytes, text) => {
+    const transport = await serving((_, response) =>
+      response.setHeader('content-encoding', coding).end(bytes),
+    )
+    const answers = [await transport.send(get), ...(await transport.together([post]))]
+    expect(answers.map((answer) => [answer.status, answer.text])).toEqual([
+      [200, text],
+      [200, text],
+    ])
   })
 
   it('gives up on a target that never answers, alone and together', async () => {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici'
 import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
 import { bytesOf } from './request.ts'
@@ -20,9 +21,9 @@ export function httpTransport(baseUrl: string, clock: Clock, timeoutMs = patienc
     try {
       const path = base.pathname.replace(/\/+$/, '') + url
       const answer = await dispatcher.request({ method, path, headers, body: body ?? null, signal })
-      const text = textOf(Buffer.from(await answer.body.arrayBuffer()))
-      const { statusCode: status } = answer
-      return { status, headers: flat(answer.headers), text, sentAt: sentAt(), receivedAt: clock.now() }
+      const { statusCode: status, headers: answered, body: bytes } = answer
+      const text = textOf(Buffer.from(await bytes.arrayBuffer()), String(answered['content-encoding'] ?? ''))
+      return { status, headers: flat(answered), text, sentAt: sentAt(), receivedAt: clock.now() }
     } catch (thrown) {
       const text = signal.aborted ? `no complete answer in ${timeoutMs / 1_000} s` : reasonOf(thrown)
       return { status: 0, headers: {}, text, sentAt: sentAt(), receivedAt: clock.now() }
@@ -84,9 +85,36 @@ export function httpTransport(baseUrl: string, clock: Clock, timeoutMs = patienc
   }
 }
 
-/** The body as text; one that is no UTF-8 becomes a text that is no JSON, as the body was none. */
-const textOf = (bytes: Buffer): string =>
-  isUtf8(bytes) ? bytes.toString('utf8') : `no UTF-8: ${bytes.toString('latin1')}`
+/** Returns the body as text, its codings undone, the last one first; one that cannot be decoded or is no UTF-8 becomes a text that is no JSON, as the body was none. */
+function textOf(body: Buffer, codings: string): string {
+  try {
+    const bytes = codings
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .reduceRight(decoded, body)
+    return isUtf8(bytes) ? bytes.toString('utf8') : `no UTF-8: ${bytes.toString('latin1')}`
+  } catch (thrown) {
+    return `a body that cannot be decoded as ${codings}: ${reasonOf(thrown)}`
+  }
+}
+
+function decoded(bytes: Buffer, coding: string): Buffer {
+  if (bytes.length === 0 || coding === '' || coding === 'identity') return bytes
+  const decode = decoders.get(coding)
+  if (decode === undefined) throw new Error('the suite does not know this coding')
+  return decode(bytes, { maxOutputLength: mostBytes })
+}
+
+type Decode = (bytes: Buffer, bounds: { readonly maxOutputLength: number }) => Buffer
+/** Some send deflate without the two bytes of zlib before it; browsers and our client read both. */
+const inflate: Decode = (bytes, bounds) =>
+  ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, bounds) : inflateRawSync(bytes, bounds)
+const decoders = new Map<string, Decode>([
+  ['gzip', gunzipSync],
+  ['deflate', inflate],
+  ['br', brotliDecompressSync],
+  ['zstd', zstdDecompressSync],
+])
 
 /** An error of several addresses has a code and no message. */
 function reasonOf(thrown: unknown): string {

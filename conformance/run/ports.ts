@@ -30,7 +30,7 @@ export interface WireRequest {
   readonly body: string | undefined
 }
 
-/** A response; status 0 without a complete one, with the reason in `text`. */
+/** A response, its body decoded; status 0 without a complete one, with the reason in `text`. */
 export type WireAnswer = Pick<Exchange, 'status' | 'headers' | 'text' | 'sentAt' | 'receivedAt'>
 
 /** The port to the target. */

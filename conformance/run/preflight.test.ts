@@ -45,6 +45,11 @@ describe('preflight', () => {
       'GET /v1/bundles answers 200 without JSON (text/html): baseUrl does not lead to this API',
     ],
     [
+      'says that it is compressed and is not',
+      answered({ status: 200, text: 'a body that cannot be decoded as gzip: incorrect header check' }),
+      'GET /v1/bundles answers 200 with a body that cannot be decoded as gzip: incorrect header check: Content-Encoding, of the deployment or of what stands before it, is wrong',
+    ],
+    [
       'fails',
       answered({ status: 502, text: '' }),
       'GET /v1/bundles answers 502, so no check can begin: the deployment, or what stands before it, is failing',

@@ -58,10 +58,12 @@ async function mainBundle(session: Session, { baseUrl, bundles }: Target) {
 }
 
 function problemOf(first: Exchange): string | undefined {
-  const { status, headers, json } = first
+  const { status, headers, json, text } = first
   const answer = answerText(first)
   // JSON of another form is for a check to judge.
   if (status === 200 && typeof json === 'object' && json !== null) return undefined
+  if (status === 200 && /^a body that cannot be decoded/.test(text))
+    return `GET /v1/bundles answers 200 with ${text}: Content-Encoding, of the deployment or of what stands before it, is wrong`
   const type = headers['content-type'] ?? 'nothing'
   if (status === 200)
     return `GET /v1/bundles answers 200 without JSON (${type}): baseUrl does not lead to this API`
