@@ -68,11 +68,16 @@ export const checkoutChecks: readonly Check[] = [
   },
 ]
 
+/** Ends a check that has no session, as the target's command made none. */
+const stopWithout = (trial: Trial): never =>
+  trial.stop(`no session: ${trial.resources.checkout.failed ?? 'checkout.command made none'}`)
+
 /** Judges every fresh session, and the one at a drawn place with a search of its user and with every key. */
 async function sessions(trial: Trial, place: number): Promise<void> {
   const [visible, ended]: [Exchange[], Exchange[]] = [[], []]
   let again: Exchange | undefined
   const claim = 'a session can be read more than once while it lasts'
+  if (trial.resources.checkout.fresh.length === 0) return stopWithout(trial)
   for (const id of trial.resources.checkout.fresh.slice(0, 3)) {
     const read = await trial.readCheckout(id)
     if (isOver(read)) judgeMadeSession(trial, id, read)
@@ -215,7 +220,7 @@ async function madeByCommand(trial: Trial, place: number): Promise<void> {
     return trial.stop('every free test user has the name of another one: use {userId} in checkout.command')
   const make = (user: TestUser) => trial.makeCheckout(pair.bundleId, user)
   const judgeShown = async (id: string | undefined, of: TestUser, when: string): Promise<void> => {
-    if (id === undefined) return trial.stop('the command made a session')
+    if (id === undefined) return stopWithout(trial)
     const session = await trial.readCheckout(id)
     if (!trial.judge(expiry, `a session is shown ${when}`, answers(session))) return
     if (isByName && field(session.json, 'userId') !== of.userId) {
@@ -248,7 +253,8 @@ async function madeByCommand(trial: Trial, place: number): Promise<void> {
 
 async function notShown(trial: Trial): Promise<void> {
   const { keys, checkout } = trial.resources
-  const [fresh = ''] = checkout.fresh
+  const [fresh] = checkout.fresh
+  if (fresh === undefined) return stopWithout(trial)
   const [expired] = checkout.expired
   const [foreign] = checkout.foreign
   const counterpart = await trial.readCheckout(fresh)
@@ -284,7 +290,7 @@ async function lasts(trial: Trial): Promise<void> {
   const { bundles, users } = trial.resources
   const madeAt = trial.now()
   const id = await trial.makeCheckout(bundles.main, users[0] as TestUser)
-  if (id === undefined) return trial.stop('the command made a session')
+  if (id === undefined) return stopWithout(trial)
   const begun = await trial.readCheckout(id)
   if (!trial.judge(expiry, 'a session is shown from its beginning on', answers(begun), begun)) return
   const again = async () => {

@@ -99,6 +99,8 @@ export interface TestResources {
     readonly foreign: readonly string[]
     /** Those of the fresh ones that this run has made, each with an instant of our own clock before it began. */
     readonly made?: Readonly<Record<string, number>> | undefined
+    /** Why the target's command made none of them. */
+    readonly failed?: string | undefined
     /** The fields that every session of the main bundle shows, where the target file has them. */
     readonly shows?: ShownInSession | undefined
     /** The user for whom the target's command makes a session; several users may have one name. */

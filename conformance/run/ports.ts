@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Exchange } from '../kit/exchange.ts'
+import { Redactor, withoutCredentials } from './redaction.ts'
 
 /** Our own time. */
 export interface Clock {
@@ -49,9 +50,12 @@ export const runChild: RunCommand = async (command, values) => {
   const filled = (word: string) => word.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
   const words = command.match(/"[^"]*"|\S+/g) ?? []
   const [file = '', ...args] = words.map((word) => filled(word.replace(/^"(.*)"$/, '$1')))
-  const failed = ({ code, signal }: ExecFileException): never => {
-    // Neither the command nor its output: both may contain a secret of the vendor.
-    throw new Error(`the command ended with ${code ?? signal ?? 'an error'}`)
+  const failed = ({ code, signal, stderr = '' }: ExecFileException): never => {
+    // Not the command, and what it says without its arguments: they may contain a secret of the vendor.
+    const redactor = new Redactor()
+    for (const word of words.slice(1).flatMap((one) => one.split('='))) redactor.learn(word)
+    const [line = ''] = /\S.{0,200}/.exec(withoutCredentials(redactor.text(stderr))) ?? []
+    throw new Error(`it ended with ${code ?? signal ?? 'an error'}${line && `: ${line}`}`)
   }
   const bounds = { timeout: 60_000, killSignal: 'SIGKILL' } as const
   const { stdout } = await promisify(execFile)(file, args, bounds).catch(failed)

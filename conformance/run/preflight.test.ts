@@ -171,7 +171,7 @@ describe('preflight', () => {
     const failing = await wildRun(same, {
       ...common,
       only: ['checkout'],
-      runCommand: () => Promise.reject(new Error('checkout.command failed: it printed no id')),
+      runCommand: async () => '',
     })
     expect(failing.report.warnings).toContain(
       'no session in b-main: checkout.command failed: it printed no id',
@@ -180,6 +180,38 @@ describe('preflight', () => {
     const endings = failing.report.checks.map(({ check, ending }) => `${check} ${ending}`)
     expect(endings).toContain('checkout/made stopped')
     expect(endings.filter((ending) => ending.endsWith('error'))).toEqual([])
+  })
+
+  const saying = (text: string, code: number) =>
+    `"${process.execPath}" -e "console.error(${text});process.exit(${code})" a-token-of-the-shop {bundleId}`
+
+  it.each([
+    ['says why', saying("'closed, '+process.argv[1]+'\\nsee above'", 3), 'it ended with 3: closed, [secret]'],
+    ['says nothing', saying("''", 1), 'it ended with 1'],
+    ['is not there', '/nowhere/make-session {bundleId}', 'it ended with ENOENT'],
+    ['prints nothing', saying("'done'", 0), 'it printed no id'],
+  ])('tells of a checkout.command that %s, not of sessions that are over', async (_, command, why) => {
+    const stops = async (fresh: readonly string[]) => {
+      const checkout = { fresh, expired: [], foreign: [], command }
+      const only = ['checkout/fresh', 'checkout/refused', 'checkout/lasts']
+      const { report } = await wildRun(same, { target: { ...secondTarget, checkout }, checks, only })
+      expect(report.warnings).toContain(`no session in b-main: checkout.command failed: ${why}`)
+      return new Set(
+        report.rules.flatMap(({ missing }) => missing.filter((one) => one.startsWith('checkout/'))),
+      )
+    }
+    const because = `could not go on: no session: checkout.command failed: ${why}`
+    expect(await stops([])).toEqual(
+      new Set(['fresh', 'refused', 'lasts'].map((name) => `checkout/${name} ${because}`)),
+    )
+    // The control: what the target file gives is told of by itself.
+    expect(await stops(['c-over'])).toEqual(
+      new Set([
+        'checkout/fresh could not go on: every session of checkout.fresh is over: provide one that is valid throughout',
+        'checkout/refused could not go on: checkout.fresh answers 404: provide one that is valid throughout, or a command',
+        `checkout/lasts ${because}`,
+      ]),
+    )
   })
 
   it.each<[string, (request: WireRequest) => WireRequest | 'refuse']>([

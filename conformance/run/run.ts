@@ -172,16 +172,19 @@ async function makeSessions(execution: Execution): Promise<void> {
   const isNeeded = plan.planned.some(({ needs }) => needs.includes('checkout:fresh'))
   if (command === undefined || user === undefined || !isNeeded) return
   const made: Record<string, number> = {}
+  let failed: string | undefined
   for (const bundleId of [bundles.main, bundles.second]) {
     if (bundleId === undefined) continue
     const before = clock.now()
-    const failed = (because: string) => warn(`no session in ${bundleId}: ${because}`)
-    const id = await runCommand(command, { bundleId, ...user }).catch((thrown) => failed(messageOf(thrown)))
-    if (id === '') failed('checkout.command failed: it printed no id')
-    else if (id !== undefined) made[id] = before
+    const id = await runCommand(command, { bundleId, ...user }).catch((thrown) => {
+      failed = `checkout.command failed: ${messageOf(thrown)}`
+    })
+    if (id === '') failed = 'checkout.command failed: it printed no id'
+    if (id) made[id] = before
+    else warn(`no session in ${bundleId}: ${failed}`)
   }
   const fresh = [...Object.keys(made), ...checkout.fresh]
-  const resources = { ...execution.resources, checkout: { ...checkout, fresh, made } }
+  const resources = { ...execution.resources, checkout: { ...checkout, fresh, made, failed } }
   execution.resources = resources
   record({ event: 'resources', resources })
 }
