@@ -56,7 +56,7 @@ export async function hostileRun(
       maxRequests: 400,
       clock,
       entropy: () => 'abcdef12',
-      transport: httpTransport(baseUrl, clock, patienceMs),
+      transport: httpTransport(baseUrl, clock, { timeoutMs: patienceMs }),
       confirm: 'off',
       only,
     })

@@ -24,7 +24,8 @@ import type { CommandIo } from './io.ts'
 export function optionsOf(flags: CertifyFlags, io: CommandIo): RunOptions & { readonly command: string } {
   const options = readFlags(flags, { checkName, knownFailures: readKnownFailures })
   checkTogether(flags)
-  return { ...options, target: targetOf(flags, io), signal: io.signal, command: commandLine(flags) }
+  const { env, signal } = io
+  return { ...options, target: targetOf(flags, io), env, signal, command: commandLine(flags) }
 }
 
 /** Reads the target of a file, or of `--url` and the key in the environment. */

@@ -153,4 +153,7 @@ the journal for --cleanup.
 Environment:
   BUNDLE_ACCESS_URL    the address of the deployment, where neither --target nor --url names it
   BUNDLE_ACCESS_KEY    the owner's key, where no --target has it
-  NODE_EXTRA_CA_CERTS  a PEM file of certificates to trust beside the known ones, such as a deployment's self-signed one`
+  NODE_EXTRA_CA_CERTS  a PEM file of certificates to trust beside the known ones, such as a deployment's self-signed one
+  HTTPS_PROXY, HTTP_PROXY, NO_PROXY
+                       the proxy, which must allow tunnels, of deployments at https and at http, and what is reached without
+                       one (names with all below them, addresses); small letters count first; never used for this machine`

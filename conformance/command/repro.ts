@@ -19,7 +19,7 @@ export async function reproduce(text: string, flags: CertifyFlags, io: CommandIo
   const { repro, reported } = reproOf(text)
   const target = targetOf(flags, io)
   const journal = openJournal(flags)
-  const done = await tryAgain(repro, { target, journal: journal.sink, signal: io.signal })
+  const done = await tryAgain(repro, { target, journal: journal.sink, env: io.env, signal: io.signal })
   const { outcome, residue } = done
   // A mended build may be at another address than the one that failed, which a token does not name.
   const baseUrl = withoutCredentials(target.baseUrl)

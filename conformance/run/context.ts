@@ -19,7 +19,7 @@ export type RunContext = ReturnType<typeof contextOf>
 
 /** Returns what all of a run shares: its options with everything that was left out, its plan, its doors to the world, and its trace. */
 export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'checks'>>) {
-  const { target, clock = systemClock, entropy = systemEntropy, onEvent, signal } = options
+  const { target, clock = systemClock, entropy = systemEntropy, env = process.env, onEvent, signal } = options
   const effort = effortOf(options)
   const addresses = [target.baseUrl, ...(options.endpoints ?? [])]
   const redactor = new Redactor()
@@ -52,7 +52,7 @@ export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'check
     startedAt: clock.now(),
     ...{ effort, redactor, emit, warnings, warn, trace, record, journal, clock, signal },
     plan: planRun(options, effort),
-    transport: options.transport ?? inTurn(addresses.map((url) => httpTransport(url, clock))),
+    transport: options.transport ?? inTurn(addresses.map((url) => httpTransport(url, clock, { env }))),
     runCommand: options.runCommand ?? runChild,
     keys: target.keys,
     pacer: new Pacer(clock, target.rateLimit, signal),

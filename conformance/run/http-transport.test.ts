@@ -19,7 +19,7 @@ afterEach(() => {
 async function listening(server: Server, own: Clock = clock, timeoutMs = patienceMs): Promise<Transport> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  const transport = httpTransport(`http://127.0.0.1:${port}/rest`, own, timeoutMs)
+  const transport = httpTransport(`http://127.0.0.1:${port}/rest`, own, { timeoutMs })
   opened.push(transport, server)
   return transport
 }

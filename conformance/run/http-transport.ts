@@ -1,15 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib'
-import { buildConnector, Client, type Dispatcher, Pool } from 'undici'
+import { type buildConnector, Client, type Dispatcher, Pool } from 'undici'
+import { connectorTo, reasonOf } from './connection.ts'
+import type { RunOptions } from './options.ts'
 import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
 import { bytesOf } from './request.ts'
 
-/** A transport over HTTP with connections kept open; `baseUrl` ends before the version segment, and no request with its answer takes longer than `timeoutMs`. */
-export function httpTransport(baseUrl: string, clock: Clock, timeoutMs = patienceMs): Transport {
+/** A transport over HTTP with connections kept open, through the proxy that `env` names; `baseUrl` ends before the version segment, and no request with its answer takes longer than `timeoutMs`. */
+export function httpTransport(baseUrl: string, clock: Clock, options: TransportOptions = {}): Transport {
+  const { env = {}, timeoutMs = patienceMs } = options
   const base = new URL(baseUrl)
-  const pool = new Pool(base.origin, { connections: 32, maxResponseSize: mostBytes })
-  const connect = buildConnector({ timeout: timeoutMs })
+  const connect = connectorTo(base, env, Math.min(timeoutMs, connectMs))
+  const pool = new Pool(base.origin, { connect, connections: 32, maxResponseSize: mostBytes })
 
   const exchange = async (
     dispatcher: Dispatcher,
@@ -85,6 +88,10 @@ export function httpTransport(baseUrl: string, clock: Clock, timeoutMs = patienc
   }
 }
 
+interface TransportOptions extends Pick<RunOptions, 'env'> {
+  readonly timeoutMs?: number
+}
+
 /** Returns the body as text, its codings undone, the last one first; one that cannot be decoded or is no UTF-8 becomes a text that is no JSON, as the body was none. */
 function textOf(body: Buffer, codings: string): string {
   try {
@@ -116,12 +123,6 @@ const decoders = new Map<string, Decode>([
   ['zstd', zstdDecompressSync],
 ])
 
-/** An error of several addresses has a code and no message. */
-function reasonOf(thrown: unknown): string {
-  const { message, code } = thrown as NodeJS.ErrnoException
-  return message || code || String(thrown)
-}
-
 const flat = (headers: Readonly<Record<string, string | string[] | undefined>>): WireAnswer['headers'] =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]))
 
@@ -152,6 +153,7 @@ export function inTurn(transports: readonly Transport[]): Transport {
 
 const lost: Parameters<buildConnector.Callback> = [new Error('the connection was closed'), null]
 const patienceMs = 30_000
+const connectMs = 10_000
 /** In which a target reads what travels first. */
 const settleMs = 5
 const mostBytes = 4 * 1_024 * 1_024

@@ -45,6 +45,8 @@ interface Ports {
   readonly entropy: Entropy
   /** Over HTTP when left out. */
   readonly transport: Transport
+  /** The environment, whose HTTPS_PROXY, HTTP_PROXY and NO_PROXY the requests obey. */
+  readonly env: NodeJS.ProcessEnv
   /** As a child process, without a shell, when left out. */
   readonly runCommand: RunCommand
   readonly journal: JournalSink

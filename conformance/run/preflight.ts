@@ -44,7 +44,8 @@ async function mainBundle(session: Session, { baseUrl, bundles }: Target) {
   let first = await session.send(asPreflight, 0, drafts.listBundles({ limit: 50 })).catch((thrown) => {
     if (!(thrown instanceof Unreachable)) throw thrown
     const what = `no answer from ${withoutCredentials(baseUrl)} (${thrown.message})`
-    throw new PreflightProblem(`${what}: is it running, and is baseUrl right?`)
+    const isKnown = / proxy /.test(thrown.message)
+    throw new PreflightProblem(isKnown ? what : `${what}: is it running, and is baseUrl right?`)
   })
   // A refused limit that every target must accept is for a check to judge.
   if (isInvalid(first)) first = await session.send(asPreflight, 0, drafts.listBundles())
