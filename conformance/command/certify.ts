@@ -75,7 +75,7 @@ async function cleanUpAfter(file: string, flags: CertifyFlags, io: CommandIo): P
   const baseUrl = withoutCredentials(target.baseUrl)
   if (begun.baseUrl !== baseUrl)
     throw new UsageProblem(`${file} belongs to ${begun.baseUrl}, not to ${baseUrl}`)
-  const transport = httpTransport(target.baseUrl, systemClock, { env: io.env })
+  const transport = httpTransport(target.baseUrl, systemClock, { env: io.env, headers: target.headers })
   try {
     const { revoked, left } = await cleanUp(lines, target, transport, systemClock)
     if (flags.json) print(io.stdout, JSON.stringify({ event: 'cleaned', revoked, left }))

@@ -7,6 +7,7 @@ import { type Change, certified, serveSecond } from '../../selftest/second-serve
 const root = mkdtempSync(join(tmpdir(), 'no-secrets-'))
 const file = join(root, 'target.json')
 const password = 'hunter2-is-long-enough'
+const gatewayToken = 'gw-9f31c07de2ab4451'
 let second: Awaited<ReturnType<typeof serveSecond>>
 
 /** Sends the key it was called with back, in every way in which an answer can carry it, and breaks a rule besides. */
@@ -15,10 +16,18 @@ const echoing: Change = (answer, { headers, method }) => {
   const base64 = Buffer.from(key).toString('base64')
   const text = answer.text.replace(
     /^\{/,
-    `{"echo":${JSON.stringify([key, encodeURIComponent(`key=${key}`), percent(key), base64, Buffer.from(`x:${key}`).toString('base64url')])},`,
+    `{"echo":${JSON.stringify([key, headers['x-gateway'], encodeURIComponent(`key=${key}`), percent(key), base64, Buffer.from(`x:${key}`).toString('base64url')])},`,
   )
+  const { 'x-gateway': gateway = '' } = headers
   const own =
-    key === '' ? {} : { 'x-key': key, 'x-basic': `Basic ${base64}`, link: `</v1?key=${percent(key)}>` }
+    key === ''
+      ? {}
+      : {
+          'x-key': key,
+          'x-gateway-echo': gateway,
+          'x-basic': `Basic ${base64}`,
+          link: `</v1?key=${percent(key)}>`,
+        }
   const status = method === 'DELETE' && answer.status === 200 ? 202 : answer.status
   return { ...answer, status, text, headers: { ...answer.headers, ...own } }
 }
@@ -27,7 +36,10 @@ const percent = (text: string): string => [...text].map((c) => `%${c.charCodeAt(
 beforeAll(async () => {
   second = await serveSecond()
   const baseUrl = second.target.baseUrl.replace('http://', `http://owner:${password}@`)
-  writeFileSync(file, JSON.stringify({ ...second.target, baseUrl }))
+  writeFileSync(
+    file,
+    JSON.stringify({ ...second.target, headers: { 'X-Gateway': `Token ${gatewayToken}` }, baseUrl }),
+  )
 })
 afterAll(() => {
   second.close()
@@ -37,7 +49,7 @@ afterAll(() => {
 /** Each secret that can be read in a text: as it is, percent-encoded, or in Base64. */
 function secretsIn(text: string): readonly string[] {
   const keys = Object.values(second.target.keys).flatMap((key) => key ?? [])
-  const secrets = [...keys, ...keys.map((key) => key.split('_').at(-1) ?? key), password]
+  const secrets = [gatewayToken, ...keys, ...keys.map((key) => key.split('_').at(-1) ?? key), password]
   const forms = secrets.flatMap((secret) => [
     secret,
     percent(secret),
@@ -60,6 +72,7 @@ describe('certify', () => {
     const text = await certified(flags)
     const json = await certified({ ...flags, json: true })
     expect([text.exit, json.exit]).toEqual([1, 1])
+    expect(text.out).toContain('# add the header fields of the target file: X-Gateway\n')
     const failing = JSON.parse(readFileSync(join(report, 'report.json'), 'utf8'))
     const repro = await certified({
       target: file,
@@ -89,6 +102,9 @@ describe('certify', () => {
     for (const name of names) expect(secretsIn(readFileSync(join(report, name), 'utf8')), name).toEqual([])
     // The echoes have been there.
     expect(readFileSync(join(report, 'trace.jsonl'), 'utf8')).toContain('"x-key":"[secret]"')
+    expect(readFileSync(join(report, 'trace.jsonl'), 'utf8')).toMatch(
+      /"x-gateway-echo":"(?:Token )?\[secret\]"/,
+    )
     expect(
       secretsIn(
         echoing(

@@ -18,6 +18,8 @@ export type TraceEvent =
       readonly target: {
         readonly baseUrl: string
         readonly keys: readonly string[]
+        /** The names of header fields that each request had besides. */
+        readonly headers?: readonly string[] | undefined
         readonly rateLimit: number | 'off'
         readonly claims: Readonly<Record<string, string>>
       }

@@ -8,12 +8,12 @@ import type { Report } from './report.ts'
 export function commandsOf({ failure, causes, same }: Diagnosis, report: Report, name?: string) {
   if (same !== undefined) return []
   const sent = causes[0]?.sent
-  const curl = sent === undefined ? [] : curlLine(sent.exchange, report.target.baseUrl).split('\n')
+  const curl = sent === undefined ? [] : curlLine(sent.exchange, report.target).split('\n')
   return [...curl, ...reproCommand(failure, report, name)]
 }
 
 /** Returns the curl command that sends a request of the run again; the key comes from $BUNDLE_ACCESS_KEY. `baseUrl` ends before the path. */
-export function curlLine({ request }: Exchange, baseUrl: string): string {
+export function curlLine({ request }: Exchange, { baseUrl, headers: added = [] }: At): string {
   const { method, path, query, key, body } = request
   const url = `${baseUrl}${path}${query && `?${query}`}`
   const headers = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'accept')
@@ -21,8 +21,11 @@ export function curlLine({ request }: Exchange, baseUrl: string): string {
   if (/\.\.\. \(\d+ characters\)$/.test(body ?? '')) lines.unshift('# the body is cut off here')
   if (key === 'another header') lines.unshift('# sent with another Authorization header, which is not shown')
   else if (key !== 'full' && key !== 'none sent') lines.unshift(`# BUNDLE_ACCESS_KEY here: the key ${key}`)
+  if (added.length > 0) lines.unshift(`# add the header fields of the target file: ${added.join(', ')}`)
   return lines.join('\n')
 }
+
+type At = Pick<Report['target'], 'baseUrl' | 'headers'>
 
 /** Returns the command that tries a failure again, none for one that no check found; where the run wrote no report the failure goes by `name`. */
 export function reproCommand({ id, token }: Failure, { run }: Report, name = `report.json#${id}`) {

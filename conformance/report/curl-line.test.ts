@@ -29,25 +29,29 @@ const exchange = (request: Partial<Exchange['request']>): Exchange => ({
 
 describe('curl line', () => {
   it('reads the key from the environment, and sends none where none was sent', () => {
-    expect(curlLine(exchange({}), 'https://a.example/rest')).toBe(
+    expect(curlLine(exchange({}), { baseUrl: 'https://a.example/rest' })).toBe(
       'curl -i -H "Authorization: Bearer $BUNDLE_ACCESS_KEY" https://a.example/rest/v1/bundles',
     )
-    expect(curlLine(exchange({ key: 'none sent' }), 'https://a.example')).not.toContain('Authorization')
+    expect(curlLine(exchange({ key: 'none sent' }), { baseUrl: 'https://a.example' })).not.toContain(
+      'Authorization',
+    )
   })
 
   it('says which other key it was', () => {
-    expect(curlLine(exchange({ key: 'readOnly' }), 'https://a.example')).toMatch(
+    expect(curlLine(exchange({ key: 'readOnly' }), { baseUrl: 'https://a.example' })).toMatch(
       /^# BUNDLE_ACCESS_KEY here: the key readOnly\ncurl /,
     )
-    expect(curlLine(exchange({ key: 'full, last character changed' }), 'https://a.example')).toContain(
-      'the key full, last character changed',
-    )
+    expect(
+      curlLine(exchange({ key: 'full, last character changed' }), { baseUrl: 'https://a.example' }),
+    ).toContain('the key full, last character changed')
   })
 
   it.each(['{"sourceId":"it\'s $HOME `id` \\" !"}', 'two\nlines', "''"])(
     'gives the body %j to curl as it was, through a shell',
     (body) => {
-      const line = curlLine(exchange({ method: 'POST', body, query: 'a=b&c=%20' }), 'https://a.example')
+      const line = curlLine(exchange({ method: 'POST', body, query: 'a=b&c=%20' }), {
+        baseUrl: 'https://a.example',
+      })
       const words = execFileSync('/bin/sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${line}`], {
         env: { BUNDLE_ACCESS_KEY: 'the key' },
       })

@@ -23,7 +23,9 @@ export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'check
   const effort = effortOf(options)
   const addresses = [target.baseUrl, ...(options.endpoints ?? [])]
   const redactor = new Redactor()
-  for (const key of Object.values(target.keys)) if (key !== undefined) redactor.learn(key)
+  const { keys, headers = {} } = target
+  const words = Object.values(headers).flatMap((value) => [value, ...value.split(' ')])
+  for (const secret of [...Object.values(keys), ...words]) if (secret !== undefined) redactor.learn(secret)
   const emit = (event: RunEvent) => onEvent?.(redactor.value(event))
   const warnings: string[] = []
   const warn = (text: string) => {
@@ -52,9 +54,10 @@ export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'check
     startedAt: clock.now(),
     ...{ effort, redactor, emit, warnings, warn, trace, record, journal, clock, signal },
     plan: planRun(options, effort),
-    transport: options.transport ?? inTurn(addresses.map((url) => httpTransport(url, clock, { env }))),
+    transport:
+      options.transport ?? inTurn(addresses.map((url) => httpTransport(url, clock, { env, headers }))),
     runCommand: options.runCommand ?? runChild,
-    keys: target.keys,
+    keys,
     pacer: new Pacer(clock, target.rateLimit, signal),
     budget: new Budget(effort),
     skew: new SkewMeter(),

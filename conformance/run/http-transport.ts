@@ -6,23 +6,25 @@ import { connectorTo, reasonOf } from './connection.ts'
 import type { RunOptions } from './options.ts'
 import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
 import { bytesOf } from './request.ts'
+import type { Target } from './target.ts'
 
 /** A transport over HTTP with connections kept open, through the proxy that `env` names; `baseUrl` ends before the version segment, and no request with its answer takes longer than `timeoutMs`. */
 export function httpTransport(baseUrl: string, clock: Clock, options: TransportOptions = {}): Transport {
-  const { env = {}, timeoutMs = patienceMs } = options
+  const { env = {}, headers: added = {}, timeoutMs = patienceMs } = options
   const base = new URL(baseUrl)
   const connect = connectorTo(base, env, Math.min(timeoutMs, connectMs))
   const pool = new Pool(base.origin, { connect, connections: 32, maxResponseSize: mostBytes })
 
   const exchange = async (
     dispatcher: Dispatcher,
-    { method, url, headers }: WireRequest,
+    { method, url, headers: own }: WireRequest,
     body: Dispatcher.DispatchOptions['body'],
     sentAt: () => number,
   ): Promise<WireAnswer> => {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
       const path = base.pathname.replace(/\/+$/, '') + url
+      const headers = { ...added, ...own }
       const answer = await dispatcher.request({ method, path, headers, body: body ?? null, signal })
       const { statusCode: status, headers: answered, body: bytes } = answer
       const text = textOf(Buffer.from(await bytes.arrayBuffer()), String(answered['content-encoding'] ?? ''))
@@ -88,7 +90,7 @@ export function httpTransport(baseUrl: string, clock: Clock, options: TransportO
   }
 }
 
-interface TransportOptions extends Pick<RunOptions, 'env'> {
+interface TransportOptions extends Pick<RunOptions, 'env'>, Pick<Target, 'headers'> {
   readonly timeoutMs?: number
 }
 

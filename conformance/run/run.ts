@@ -23,6 +23,7 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
   const context = contextOf(options)
   const { target, clock, redactor, record, plan, seed, effort, tag, challenge, startedAt } = context
   const { profile } = effort
+  const { keys, headers, rateLimit, claims } = target
   const baseUrl = withoutCredentials(target.baseUrl)
   context.journal({ journal: 'run', baseUrl, tag, at: startedAt })
   record({
@@ -33,7 +34,10 @@ export async function run(options: RunOptions & Required<Pick<RunOptions, 'check
     command: withoutCredentials(command),
     chosen: plan.isChosen,
     unasked: plan.unasked,
-    target: { baseUrl, keys: Object.keys(target.keys), rateLimit: target.rateLimit, claims: target.claims },
+    target: {
+      ...{ baseUrl, rateLimit, claims, keys: Object.keys(keys) },
+      headers: headers && Object.keys(headers),
+    },
   })
   record({ event: 'plan', checks: plan.planned.map(plannedCheck) })
   const execution = new Execution(context)

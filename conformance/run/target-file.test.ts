@@ -37,15 +37,53 @@ describe('target file', () => {
       'baseUrl: https://a.example\nkeys: { full: a }\nclaims: { checkout: no }\ncheckout: { fresh: [c] }',
       'claims.checkout: is left unclaimed although',
     ],
+    [
+      'baseUrl: https://a.example\nkeys: { full: a }\nheaders: { X-Token: 3 }',
+      'headers.X-Token: must be a text',
+    ],
+    [
+      'baseUrl: https://a.example\nkeys: { full: a }\nheaders: { X-Token: "" }',
+      'headers.X-Token: must be a text',
+    ],
+    ['baseUrl: https://a.example\nkeys: { full: a }\nheaders: { X-Token: "a\\nb" }', 'visible ASCII'],
+    ['baseUrl: https://a.example\nkeys: { full: a }\nheaders: { X-Token: " a" }', 'visible ASCII'],
+    ['baseUrl: https://a.example\nkeys: { full: a }\nheaders: { X-Token: Zoë }', 'visible ASCII'],
+    [
+      'baseUrl: https://a.example\nkeys: { full: a }\nheaders: { "X Token": a }',
+      'line 3: headers.X Token: must be a field that',
+    ],
+    ...[
+      'Authorization',
+      'host',
+      'Content-Type',
+      'content-length',
+      'Transfer-Encoding',
+      'Accept',
+      'Connection',
+    ].map((name) => [
+      `baseUrl: https://a.example\nkeys: { full: a }\nheaders:\n  X-Token: a\n  ${name}: a`,
+      `line 5: headers.${name}: must be a field that neither HTTP nor the suite sets`,
+    ]),
     ['baseUrl: https://a.example\nkeys: { full: *k_1 }', 'line 2: keys.full: is an alias of nothing'],
     ['[1, 2', 'Flow sequence'],
   ])('refuses %j and says where and why', (text, problem) => {
     expect(() => read(text)).toThrow(problem)
   })
 
+  it('takes header fields, whose values may come from the environment', () => {
+    const headers = 'headers: { X-Gateway-Token: "Bearer ${TOKEN}", Host-Name: a, Accept-Version: "1" }'
+    const target = read(`baseUrl: https://a.example\nkeys: { full: a }\n${headers}`, { TOKEN: 's3cret' })
+    expect(target.headers).toEqual({
+      'X-Gateway-Token': 'Bearer s3cret',
+      'Host-Name': 'a',
+      'Accept-Version': '1',
+    })
+  })
+
   it('repeats no value that may be a key', () => {
     const text = `baseUrl: https://a.example/v1
 keys: { full: 8675309, none: s3cret, revoked: s3cret, noUsers: [s3cret], readOnly: *s3cret, ipMasked: { s: s3cret } }
+headers: { X-Token: [s3cret], X-Other: "s3cret\\n", Host: s3cret }
 bundles: s3cret\nusers: { search: [s3cret] }\nrateLimit: s3cret`
     expect(() => read(text)).toThrow(TargetProblem)
     expect(() => read(text)).not.toThrow(/8675309|s3cret/)

@@ -97,7 +97,7 @@ function kindOf(value: unknown): string {
 }
 
 function* contradictions(target: Readonly<Record<string, unknown>>): Iterable<Problem> {
-  const { baseUrl, keys, claims, checkout } = target
+  const { baseUrl, keys, headers, claims, checkout } = target
   if (typeof baseUrl === 'string' && !URL.canParse(baseUrl))
     yield ['baseUrl', 'must be an address such as https://vendor.example/rest']
   if (typeof baseUrl === 'string' && /\/v1\/?$/.test(baseUrl))
@@ -108,10 +108,15 @@ function* contradictions(target: Readonly<Record<string, unknown>>): Iterable<Pr
       yield [`keys.${name}`, `is the same key as keys.${names.get(key)}: each has to be another one`]
     names.set(key, name)
   }
+  for (const name of Object.keys(Object(headers)))
+    if (!addable.test(name)) yield [`headers.${name}`, 'must be a field that neither HTTP nor the suite sets']
   const provided = Object.values(Object(checkout)).some((resources) => Object(resources).length > 0)
   if (Object(claims).checkout !== undefined && provided)
     yield ['claims.checkout', 'is left unclaimed although checkout provides something: drop one of the two']
 }
+
+const addable =
+  /^(?!(?:accept|accept-encoding|authorization|connection|content-.*|cookie|expect|host|keep-alive|origin|proxy-.*|te|trailer|transfer-encoding|upgrade|x-forwarded-for)$)[\w!#$%&'*+.^`|~-]+$/i
 
 /** `line 3: ` of the value at a path, or of its nearest parent. */
 function lineOf(document: Document, lines: LineCounter, path: string): string {

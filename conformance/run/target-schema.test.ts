@@ -30,6 +30,8 @@ describe('target schema', () => {
     'baseUrl: https://a.example\nkeys: { full: a, none: b }\nusers: { search: An }\nrateLimit: off',
     'baseUrl: https://a.example\nkeys: { full: a }\nusers: { names: [Ann] }\ncheckout: { fresh: [c], command: make it }',
     'baseUrl: https://a.example\nkeys: { full: a }\nclaims: { rate-limit: behind a gateway }',
+    'baseUrl: https://a.example\nkeys: { full: a }\nheaders: { X-Token: "${KEY}" }',
+    'baseUrl: https://a.example\nkeys: { full: a }\nheaders: { X-Token: 3 }',
     'baseUrl: https://a.example\nkeys: {}',
     'keys: { full: a }',
     'baseUrl: ftp://a.example\nkeys: { full: a }',

@@ -67,16 +67,16 @@ function failedRule(one: Diagnosis, report: Report): Markup {
 <pre class="claims">${failureText(one).join('\n')}</pre>
 <h4>What was sent and what came back</h4>
 <p class="quiet">${title && `${title}. `}Marked with ◆: what the verdict rests on. Open a line for its curl command and the whole answer.${left > 0 && ` ${left} more are in trace.jsonl.`}</p>
-<ol class="scenes">${scenes.map((scene) => row(scene, report.target.baseUrl))}</ol>
+<ol class="scenes">${scenes.map((scene) => row(scene, report.target))}</ol>
 ${commands && html`<h4>Try it again</h4><pre class="command">${commands}</pre>`}
 </section>`
 }
 
-function row({ exchange, role, at, asked, answered }: Scene, baseUrl: string): Markup {
+function row({ exchange, role, at, asked, answered }: Scene, target: Report['target']): Markup {
   const { n, request, status } = exchange
   const key = request.key !== 'full' && html` <span class="key">key: ${request.key}</span>`
   return html`<li class="${role}"><details><summary><span class="n">${role === 'evidence' && '◆ '}#${n}</span><span class="time">${at}</span><span>${asked}${key}</span><span class="answered s${Math.floor(status / 100)}">${answered}</span></summary>
-<pre class="command">${curlLine(exchange, baseUrl)}</pre><pre>${answerText(exchange)}</pre></details></li>`
+<pre class="command">${curlLine(exchange, target)}</pre><pre>${answerText(exchange)}</pre></details></li>`
 }
 
 /** An answer for reading: JSON indented, cut to fit a page. */
