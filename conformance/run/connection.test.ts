@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { createServer as createHttp2Server, createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, connect, createServer as createSocketServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -77,7 +78,12 @@ describe('a transport behind a proxy', () => {
   const known = getCACertificates('default')
   let pem = ''
   beforeAll(() => {
-    const subject = ['-subj', '/CN=deployment.invalid', '-addext', 'subjectAltName=DNS:deployment.invalid']
+    const subject = [
+      '-subj',
+      '/CN=deployment.invalid',
+      '-addext',
+      'subjectAltName=DNS:deployment.invalid,IP:127.0.0.1',
+    ]
     const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', '-']
     const stdio = ['ignore', 'pipe', 'ignore'] as const
     pem = execFileSync('openssl', ['req', '-x509', ...key, '-days', '2', ...subject], {
@@ -205,5 +211,38 @@ describe('a transport behind a proxy', () => {
       (await transportTo('http://a.invalid', { ...env, NO_PROXY: 'a.invalid' }).send(get)).text,
     ).toContain('a.invalid')
     expect(asked).toEqual([])
+  })
+
+  it.each<[string, string, () => Server]>([
+    ['a server of HTTP/2 without TLS', 'http', () => createHttp2Server() as unknown as Server],
+    [
+      'a server of HTTP/2 over TLS',
+      'https',
+      () => createSecureServer({ key: pem, cert: pem }) as unknown as Server,
+    ],
+  ])('tells of %s alone, and of no other server', async (_, protocol, create) => {
+    const preflighted = async (server: Server) => {
+      const target = { ...secondTarget, baseUrl: `${protocol}://127.0.0.1:${await portOf(server)}` }
+      const { report } = await run({ target, env: {}, checks, profile: 'smoke' })
+      return report.run.incomplete?.replace(target.baseUrl, 'it')
+    }
+    expect(await preflighted(create())).toBe(
+      'no answer from it (GET /v1/bundles: it speaks HTTP/2 alone, and the suite HTTP/1.1 alone)',
+    )
+    const answer = (__: IncomingMessage, response: ServerResponse) => void response.writeHead(500).end()
+    const both = createSecureServer({ key: pem, cert: pem, allowHTTP1: true }, (___, response) =>
+      response.end('{}'),
+    )
+    const sound = protocol === 'http' ? createHttpServer(answer) : (both as unknown as Server)
+    expect(await preflighted(sound)).not.toMatch(/HTTP.2|no answer/)
+    // One that takes both and loses its answers.
+    if (protocol === 'https') {
+      const lossy = createSecureServer({ key: pem, cert: pem, allowHTTP1: true }, ({ socket }) =>
+        socket.destroy(),
+      )
+      expect(await preflighted(lossy as unknown as Server)).toContain('is it running, and is baseUrl right?')
+    }
+    const silent = createSocketServer((socket) => socket.destroy()) as unknown as Server
+    expect(await preflighted(silent)).toContain('is it running, and is baseUrl right?')
   })
 })

@@ -56,6 +56,9 @@ const portOf = ({ protocol, port }: URL): string => port || (protocol === 'https
 
 /** Returns why no answer came; an error of several addresses has a code and no message. */
 export function reasonOf(thrown: unknown): string {
-  const { message, code } = thrown as NodeJS.ErrnoException
+  const { message, code, data } = thrown as NodeJS.ErrnoException & { readonly data?: unknown }
+  // A server of HTTP/2 alone refuses in TLS, or begins with the frame of its settings.
+  const isHttp2 = /no application protocol/i.test(message) || String(data ?? '').charCodeAt(3) === 4
+  if (isHttp2) return 'it speaks HTTP/2 alone, and the suite HTTP/1.1 alone'
   return message || code || String(thrown)
 }
