@@ -71,6 +71,7 @@ export function storeOn(
     ...wholeLedgerOn(connection, accounts),
     listGrants: listGrantsOn(connection, bundles, scanLimit),
     sealingKey: (candidate) =>
+      storedKey.first() ??
       commits.atOnce(() =>
         connection.writing(() => {
           const key = storedKey.first() ?? candidate
