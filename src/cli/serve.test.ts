@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
@@ -151,6 +151,39 @@ describe('bundle-access serve', () => {
       expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503])
     },
   )
+
+  it('serve: a backup that was restored beside the log of a crash is refused by every command, until the log has gone or its file is back', async () => {
+    const { db, key, bundle } = await peopled()
+    const backup = `${db}.backup`
+    copyFileSync(db, backup)
+    const first = await serve(db, '--rate-limit', 'off')
+    const userId = await rosa(first.baseUrl, key)
+    const grants = (baseUrl: string) => `${baseUrl}/v1/bundles/${bundle}/grants`
+    for (let number = 1; number <= 5; number++) {
+      const { status } = await ask(grants(first.baseUrl), key, paid(userId, `inv-${number}`, 2030 + number))
+      expect(status).toBe(200)
+    }
+    first.child.kill('SIGKILL')
+    await first.ended
+    const crashed = join(newFolder(), 'crashed.db')
+    for (const suffix of ['', '-wal']) copyFileSync(`${db}${suffix}`, `${crashed}${suffix}`)
+    copyFileSync(backup, db)
+    const remedy = `remove ${db}-wal and ${db}-shm to open ${db} as it was restored`
+    for (const line of [['serve'], ['admin', 'account', 'list']]) {
+      const refused = runLine(...line, '--db', db)
+      expect([refused.code, refused.stdout]).toEqual([3, ''])
+      expect(refused.stderr).toContain(remedy)
+    }
+    expect(readFileSync(db).equals(readFileSync(backup))).toBe(true)
+    for (const suffix of ['-wal', '-shm']) rmSync(`${db}${suffix}`)
+    for (const [file, count] of [
+      [db, 0],
+      [crashed, 5],
+    ] as const) {
+      const { baseUrl } = await serve(file, '--rate-limit', 'off')
+      expect((await ask(grants(baseUrl), key)).body.grants).toHaveLength(count)
+    }
+  })
 
   it('serve: two processes on one file record chains without overlap and without gap', async () => {
     const { db, key, bundle } = await peopled()

@@ -1,4 +1,13 @@
-import { closeSync, copyFileSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { inject } from '../http/inject.test-bed.ts'
@@ -83,6 +92,63 @@ describe('health', () => {
     ])
   })
 
+  it.each([
+    ['an earlier copy', (_: string, earlier: string) => earlier],
+    [
+      'a backup of it',
+      async (db: string) => {
+        const source = new Database(db, { readonly: true })
+        await source.backup(`${db}.backup`)
+        source.close()
+        return `${db}.backup`
+      },
+    ],
+    [
+      'itself',
+      (db: string) => {
+        copyFileSync(db, `${db}.copy`)
+        return `${db}.copy`
+      },
+    ],
+  ] as const)(
+    'health: once its file was overwritten with %s, it takes no grant more and writes nothing into it',
+    async (_, copied) => {
+      const { db, admin, key, bundle } = await peopledFile()
+      await admin.close()
+      const earlier = `${db}.earlier`
+      copyFileSync(db, earlier)
+      const { service, send, lines } = await serveFile(db)
+      const { body: found } = await send('GET', '/v1/users?displayName=rosa', key)
+      let created = 0
+      const create = async () => {
+        const gift = { userId: found.users[0].userId, grantType: 'gift', sourceId: `gift-${++created}` }
+        return (await send('POST', `/v1/bundles/${bundle}/grants`, key, gift)).status
+      }
+      expect([await create(), await create()]).toEqual([200, 200])
+      const copy = await copied(db, earlier)
+      expect(await create()).toBe(200)
+      copyFileSync(copy, db)
+      const held = readFileSync(db)
+      expect([await create(), await create()]).toEqual([503, 503])
+      expect(await (await fetch(`${service.healthUrl}/readyz`)).text()).toBe('{"status":"unusable"}')
+      expect(lines.find(({ event }) => event === 'unusable')?.['cause']).toContain(
+        `${db} has been overwritten while it was open`,
+      )
+      await service.stop()
+      expect(readFileSync(db)).toEqual(held)
+      await expect(serveFile(db)).rejects.toMatchObject({
+        kind: 'unavailable',
+        message: expect.stringContaining(`or remove ${db}-wal and ${db}-shm`),
+      })
+      for (const suffix of ['-wal', '-shm']) rmSync(`${db}${suffix}`)
+      const again = await serveFile(db)
+      const alone = await serveFile(copy)
+      const grantsIn = async (serving: typeof again) =>
+        (await serving.send('GET', `/v1/bundles/${bundle}/grants`, key)).body.grants
+      expect(await grantsIn(again)).toEqual(await grantsIn(alone))
+    },
+  )
+
   it('health: while another process holds the lock, reads are answered, writes are refused after some time, and it is not ready', async () => {
     const { db, key, bundle } = await peopledFile()
     const { service, send, lines } = await serveFile(db)
@@ -124,12 +190,12 @@ describe('health', () => {
     await admin.close()
     const page = pageOf(db, 'checkout')
     const sound = page.read()
+    page.write(sound.map((byte) => 255 - byte))
     const { service, send, lines } = await serveFile(db)
     const ready = async () => (await fetch(`${service.healthUrl}/readyz`)).text()
     const { body: found } = await send('GET', '/v1/users?displayName=rosa', key)
     const gift = { userId: found.users[0].userId, grantType: 'gift' }
     const create = () => send('POST', `/v1/bundles/${bundle}/grants`, key, gift)
-    page.write(sound.map((byte) => 255 - byte))
     expect([await ready(), (await create()).status]).toEqual(['{"status":"ready"}', 200])
 
     const damaged = await send('GET', `/v1/checkout/${session}`, key)
@@ -137,14 +203,16 @@ describe('health', () => {
     expect(JSON.stringify(damaged.body)).not.toContain('damaged')
     expect([await ready(), (await create()).status]).toEqual(['{"status":"unusable"}', 503])
     expect((await send('GET', '/v1/bundles', key)).status).toBe(200)
-    page.write(sound)
     expect([await ready(), (await create()).status]).toEqual(['{"status":"unusable"}', 503])
     expect(lines.filter(({ event }) => event === 'unusable')).toEqual([
       expect.objectContaining({ level: 'error', cause: expect.stringContaining(`${db} is damaged`) }),
     ])
 
     await service.stop()
-    const again = await serveFile(db)
+    const mended = newFile()
+    for (const suffix of ['', '-wal']) copyFileSync(`${db}${suffix}`, `${mended}${suffix}`)
+    page.write(sound, mended)
+    const again = await serveFile(mended)
     expect((await fetch(`${again.service.healthUrl}/readyz`)).status).toBe(200)
     expect((await again.send('GET', `/v1/checkout/${session}`, key)).status).toBe(200)
     expect((await again.send('GET', `/v1/bundles/${bundle}/grants`, key)).body.grants.length).toBe(1)
@@ -165,8 +233,8 @@ function pageOf(file: string, table: string) {
   )
   database.close()
   const at = (number - 1) * size
-  const using = <Answer>(use: (descriptor: number) => Answer): Answer => {
-    const descriptor = openSync(file, 'r+')
+  const using = <Answer>(name: string, use: (descriptor: number) => Answer): Answer => {
+    const descriptor = openSync(name, 'r+')
     try {
       return use(descriptor)
     } finally {
@@ -176,9 +244,10 @@ function pageOf(file: string, table: string) {
   return {
     read: (): Uint8Array => {
       const bytes = new Uint8Array(size)
-      using((descriptor) => readSync(descriptor, bytes, 0, size, at))
+      using(file, (descriptor) => readSync(descriptor, bytes, 0, size, at))
       return bytes
     },
-    write: (bytes: Uint8Array): void => void using((descriptor) => writeSync(descriptor, bytes, 0, size, at)),
+    write: (bytes: Uint8Array, name = file): void =>
+      void using(name, (descriptor) => writeSync(descriptor, bytes, 0, size, at)),
   }
 }

@@ -5,6 +5,7 @@ import { cacheValue } from '../../ledger/bounded-cache.ts'
 import { DomainError } from '../../ledger/domain-error.ts'
 import { columnOf, requireOne } from '../rows.ts'
 import { type Watched, watch } from './disk-error.ts'
+import { writeAheadLogOn } from './write-ahead-log.ts'
 
 /** A bound value: for the `?` at the same place, or one object with a value for each `@name`. Undefined is NULL. */
 type Parameter = number | string | Uint8Array | null | undefined | object
@@ -86,6 +87,14 @@ export function connectionOn(database: Database.Database) {
     queries.push(made)
     return made
   }
+
+  const log = memory
+    ? {
+        begin: () => beginWrite.run(),
+        requireOwnFile: () => void watched.requireSound(),
+        close: () => database.close(),
+      }
+    : writeAheadLogOn(database, watched, query)
 
   /** Returns a map that is cleared whenever the caches of `keep` are. */
   function kept<Key, Value>() {
@@ -188,9 +197,9 @@ export function connectionOn(database: Database.Database) {
       allWrites++
       ownWrites++
       endReading()
-      beginWrite.run()
+      log.begin()
       for (const part of parts) yield write(part)
-      watched.requireSound()
+      log.requireOwnFile()
       commit.run()
     } catch (error) {
       throw asRefusal(error)
@@ -233,6 +242,11 @@ export function connectionOn(database: Database.Database) {
     writingGrants,
     writingParts,
     changing,
+    /** Closes the database after a checkpoint. */
+    close(): void {
+      endTurn()
+      log.close()
+    },
   }
 }
 

@@ -23,6 +23,7 @@ beforeEach(async () => {
 const tables = [
   'migration',
   'deployment',
+  'write_ahead_log',
   'account',
   'api_key',
   'bundle',

@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -122,7 +122,13 @@ describe('trouble with a file in use', () => {
     await expect(store.addAccount(newcomer)).rejects.toMatchObject(gone)
     // What SQLite makes anew for the next who opens the file is not what this store has open.
     const other = new Database(file)
-    other.exec('UPDATE deployment SET one = 1')
+    const write = () => other.exec('UPDATE deployment SET one = 1')
+    if (suffix === '-shm') write()
+    else {
+      // The index speaks of pages of the log that are gone.
+      expect(write).toThrow('disk I/O error')
+      expect(existsSync(`${file}${suffix}`)).toBe(true)
+    }
     await expect(store.addAccount(newcomer)).rejects.toMatchObject(gone)
     other.close()
     await store.close()

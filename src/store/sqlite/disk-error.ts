@@ -43,7 +43,7 @@ export type Watched = ReturnType<typeof watch>
 
 /** Watches open files for damage and replacement; `names` is empty for a database in memory. */
 export function watch(file: string, names: readonly string[]) {
-  const places = names.map((name) => [name, identityOf(name)] as const)
+  const places = names.map((name) => [name, lookAt(name)?.identity] as const)
   let damage: unknown
   return {
     /** Returns an error of an open file as a DomainError with the remedy; other errors unchanged. */
@@ -52,23 +52,46 @@ export function watch(file: string, names: readonly string[]) {
       if (/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) damage ??= problem
       return problem
     },
+    /** Returns the DomainError for a file that another program has overwritten; `requireSound` throws it from then on. */
+    overwritten(): unknown {
+      damage ??= new DomainError(
+        'unavailable',
+        `${file} has been overwritten while it was open: stop, remove ${file}-wal and ${file}-shm, and start again with the file that is meant.`,
+      )
+      return damage
+    },
     /**
      * Throws a DomainError if a damaged page was ever found, or if a name now leads to another file or to none: writes to a
-     * deleted file would be lost with the process.
+     * deleted file would be lost with the process. Returns the stamp of the first file.
      */
-    requireSound(): void {
+    requireSound(): string | undefined {
       if (damage !== undefined) throw damage
-      for (const [name, first] of places)
-        if (first !== undefined && identityOf(name) !== first)
+      const looks = places.map(([name, first]) => {
+        const found = lookAt(name)
+        if (first !== undefined && found?.identity !== first)
           throw new DomainError(
             'unavailable',
             `${name} has been moved, deleted or replaced while it was open: put it back, or start again with the file that is meant.`,
           )
+        return found
+      })
+      return looks[0]?.stamp
     },
   }
 }
 
-function identityOf(file: string): string | undefined {
-  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
-  return found && `${found.dev} ${found.ino}`
+/** Returns the identity, size and times of the file that a name leads to; undefined if there is none. */
+export function lookAt(name: string) {
+  const found = statSync(name, { bigint: true, throwIfNoEntry: false })
+  if (found === undefined) return undefined
+  const identity = `${found.dev} ${found.ino}`
+  return {
+    identity,
+    /** The identity with the time of the last write. */
+    stamp: `${identity} ${found.mtimeNs}`,
+    size: Number(found.size),
+    written: found.mtimeNs,
+    /** When it was last written or renamed; no program can set it. */
+    changed: found.ctimeNs,
+  }
 }

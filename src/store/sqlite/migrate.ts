@@ -6,7 +6,7 @@ import { schema as newest } from './schema.ts'
 
 /** One step of the schema; a released one never changes. */
 export interface Migration {
-  /** The `user_version` of a file after this step; 1, 2, 3, ... */
+  /** The lowest byte of the `user_version` of a file after this step; 1, 2, 3, ... */
   readonly number: number
   readonly name: string
   readonly sql: string
@@ -57,10 +57,34 @@ export const migrations: readonly Migration[] = [
       FROM (SELECT bundle, account, max(max(created_at, coalesce(revoked_at, 0))) AS at FROM grant GROUP BY bundle, account) AS written
       WHERE written.bundle = pair.bundle AND written.account = pair.account`,
   },
+  {
+    number: 5,
+    name: 'what the log goes on from',
+    schema: 'b0e2384fc080f4f169549a253af1a934852b68fad6f82e4626dfcc262122f5f8',
+    sql: `
+CREATE TABLE write_ahead_log (
+  -- What the log beside the file goes on from: a single row, written by write-ahead-log.ts.
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  state TEXT NOT NULL CHECK (json_valid(state))
+) STRICT;
+INSERT INTO write_ahead_log (one, state) VALUES (1, '{"mark":0,"bases":[0]}');
+CREATE TRIGGER write_ahead_log_is_never_deleted BEFORE DELETE ON write_ahead_log
+BEGIN SELECT RAISE(ABORT, 'nothing is ever physically deleted'); END;`,
+  },
 ]
 
 /** The SQLite `application_id` of our files: the letters BndA. */
 export const APPLICATION_ID = 0x426e6441
+
+/** The bits of `user_version` that count the migrations. */
+const VERSION = 0xff
+
+/** Writes the mark of `write-ahead-log.ts` above the version of a migrated database. */
+export const setMark = (database: Database.Database, mark: number): void =>
+  void database.pragma(`user_version = ${(mark << 8) | migrations.length}`)
+
+const userVersion = (database: Database.Database): number =>
+  Number(database.pragma('user_version', { simple: true }))
 
 /** Creates or migrates the schema in one transaction; a DomainError if the file is not ours, altered, or from a newer version. */
 export function migrate(
@@ -80,7 +104,7 @@ export function migrate(
         if (first > 0) database.exec(sql)
         record.run(number, name)
       }
-      database.pragma(`user_version = ${steps.length}`)
+      database.pragma(`user_version = ${(userVersion(database) & ~VERSION) | steps.length}`)
       database.pragma(`application_id = ${APPLICATION_ID}`)
     })
     .immediate()
@@ -89,9 +113,9 @@ export function migrate(
 /** Returns the last migration of a file; 0 for an empty one. Needs a transaction, since another process may migrate it. */
 function versionOf(database: Database.Database, file: string, steps: readonly Migration[]): number {
   const application = database.pragma('application_id', { simple: true })
-  const version = Number(database.pragma('user_version', { simple: true }))
+  const version = userVersion(database) & VERSION
   const schema = fingerprint(database)
-  if (application === 0 && version === 0 && schema === emptySchema) return 0
+  if (application === 0 && userVersion(database) === 0 && schema === emptySchema) return 0
   if (application !== APPLICATION_ID)
     throw new DomainError(
       'unavailable',

@@ -1,9 +1,10 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, lstatSync, openSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { DomainError } from '../../ledger/domain-error.ts'
-import { openingError, type Watched } from './disk-error.ts'
+import { openingError } from './disk-error.ts'
 import { migrate } from './migrate.ts'
+import { requireOwnLog } from './write-ahead-log.ts'
 
 /** The file of a database and its settings. */
 export interface DatabaseOptions {
@@ -22,23 +23,34 @@ export function openDatabase({
   patience = 5_000,
 }: DatabaseOptions): Database.Database {
   const inMemory = file === ':memory:'
-  return opened(
-    file,
-    () => {
-      if (!inMemory) makePrivately(resolve(file))
-      return new Database(inMemory ? file : resolve(file), { timeout: patience })
-    },
-    (database) => {
-      if (inMemory) return
-      database.pragma('journal_mode = WAL')
-      database.pragma(`synchronous = ${durability}`)
-      database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
-      database.pragma(`cache_size = -${CACHE_KIB}`)
-      // A read-only file opens too, and would fail at the first write.
-      database.exec('UPDATE deployment SET one = 1 WHERE one = 0')
-    },
-  )
+  let reader: Database.Database | undefined
+  try {
+    return opened(
+      file,
+      () => {
+        if (inMemory) return new Database(file)
+        const place = placeOf(resolve(file))
+        reader = requireOwnLog(place, patience)
+        makePrivately(place)
+        return new Database(place, { timeout: patience })
+      },
+      (database) => {
+        if (inMemory) return
+        database.pragma('journal_mode = WAL')
+        database.pragma(`synchronous = ${durability}`)
+        database.pragma(`cache_size = -${CACHE_KIB}`)
+        // A read-only file opens too, and would fail at the first write.
+        database.exec('UPDATE deployment SET one = 1 WHERE one = 0')
+      },
+    )
+  } finally {
+    reader?.close()
+  }
 }
+
+/** Returns the path without a symbolic link at its end: SQLite keeps the log beside the file itself. */
+const placeOf = (file: string): string =>
+  lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(file) : file
 
 /** Creates the file for its owner alone: it holds names and the key of every alias. An existing file keeps its mode. */
 function makePrivately(file: string): void {
@@ -48,9 +60,6 @@ function makePrivately(file: string): void {
     // It exists, or SQLite reports why it cannot.
   }
 }
-
-/** The pages of the log, 16 MiB, at which a checkpoint begins: a page with many writes is then copied once. */
-const LOG_PAGES = 4_000
 
 /** The most memory for cached pages of a file, in KiB. */
 const CACHE_KIB = 64_000
@@ -79,17 +88,6 @@ export function serialize(database: Database.Database): Uint8Array {
   return bytes
 }
 
-/** Closes a database after a checkpoint, even while others have the file open, unless the file is damaged or replaced. */
-export function closeDatabase(database: Database.Database, { requireSound }: Watched): void {
-  try {
-    requireSound()
-    if (database.open) database.pragma('wal_checkpoint(PASSIVE)')
-  } catch {
-    // The log stays beside the file; SQLite reads both at the next opening.
-  }
-  database.close()
-}
-
 /** The offset of the write version in a database's header; the read version follows it. */
 const WRITE_VERSION = 18
 
@@ -102,6 +100,8 @@ function opened(
   try {
     database = open()
     database.pragma('foreign_keys = ON')
+    // Only `writeAheadLogOn` makes checkpoints.
+    database.pragma('wal_autocheckpoint = 0')
     migrate(database, file)
     configure(database)
     return database

@@ -11,7 +11,8 @@ import { sqlList, storedTypes } from '../rows.ts'
  * `pair.decided_at` is the instant of the last create or revoke of the pair; to find it among the grants would need another
  * index. Its place in the statement is that of a migrated file.
  *
- * Comments inside a statement are part of the fingerprint, so "triggers keep it", true of the first schema only, must stay.
+ * Comments inside a statement are part of the fingerprint, so "triggers keep it", true of the first schema only, must stay, and
+ * so must `user_version`, of which only the lowest byte counts: the mark of `write-ahead-log.ts` is above it.
  */
 export const schema = `
 CREATE TABLE migration (
@@ -26,6 +27,13 @@ CREATE TABLE deployment (
   sealing_key BLOB CHECK (length(sealing_key) = 32)
 ) STRICT;
 INSERT INTO deployment (one) VALUES (1);
+
+CREATE TABLE write_ahead_log (
+  -- What the log beside the file goes on from: a single row, written by write-ahead-log.ts.
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  state TEXT NOT NULL CHECK (json_valid(state))
+) STRICT;
+INSERT INTO write_ahead_log (one, state) VALUES (1, '{"mark":0,"bases":[0]}');
 
 CREATE TABLE account (
   -- A person. The number goes up with age and never leaves the process.
@@ -170,7 +178,18 @@ CREATE TRIGGER deployment_keeps_its_sealing_key
 BEFORE UPDATE OF sealing_key ON deployment WHEN OLD.sealing_key IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'the sealing key is given once'); END;
 
-${['migration', 'deployment', 'account', 'api_key', 'bundle', 'pair', 'grant_type', 'grant', 'checkout']
+${[
+  'migration',
+  'deployment',
+  'write_ahead_log',
+  'account',
+  'api_key',
+  'bundle',
+  'pair',
+  'grant_type',
+  'grant',
+  'checkout',
+]
   .map(
     (table) => `CREATE TRIGGER ${table}_is_never_deleted BEFORE DELETE ON ${table}
 BEGIN SELECT RAISE(ABORT, 'nothing is ever physically deleted'); END;`,

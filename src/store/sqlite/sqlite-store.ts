@@ -6,13 +6,7 @@ import { type Commits, groupCommits, singleCommits } from './commits.ts'
 import { type Connection, connectionOn } from './connection.ts'
 import { grantsOn } from './grants.ts'
 import { listGrantsOn } from './list-grants.ts'
-import {
-  closeDatabase,
-  type DatabaseOptions,
-  openDatabase,
-  openSnapshot,
-  serialize,
-} from './open-database.ts'
+import { type DatabaseOptions, openDatabase, openSnapshot, serialize } from './open-database.ts'
 import { wholeLedgerOn } from './whole-ledger.ts'
 
 export interface SqliteOptions extends DatabaseOptions {
@@ -81,8 +75,9 @@ export function storeOn(
       ),
     probe: () => {
       accounts.youngest.first()
+      const refusal = commits.refusal()
       connection.watched.requireSound()
-      return commits.refusal()
+      return refusal
     },
     clock: connection.reading(() => {
       const at = newestGrant.first()
@@ -91,8 +86,7 @@ export function storeOn(
     serialize: () => serialize(database),
     close: async () => {
       commits.close()
-      connection.endTurn()
-      closeDatabase(database, connection.watched)
+      connection.close()
     },
   }
 }
