@@ -40,7 +40,8 @@ Owners, keys and bundles come from "bundle-access admin" on the same ledger, als
 
 The log is one JSON object a line on stdout: ready, request, malformed, notice, clock, stopping, stopped. It holds no
 key, no path, no query and no body. SIGTERM, SIGINT or SIGHUP stops: /readyz answers 503, nothing new
-is accepted, running requests are finished, the ledger is closed. A second signal ends at once.`
+is accepted, whole requests are finished, half-sent ones are dropped after a second, the ledger is closed. A second
+signal ends at once.`
 
 async function serve(flags: Flags): Promise<void> {
   outliveReaders()

@@ -21,6 +21,8 @@ export const defaultBounds = {
   lingerIdleMs: 1_000,
   /** The time that `close` waits for requests in flight. */
   closeMs: 10_000,
+  /** How long it waits for the rest of one that has not come whole, and how often it looks again. */
+  closeHalfSentMs: 1_000,
 }
 
 export type Bounds = Readonly<typeof defaultBounds>

@@ -17,6 +17,10 @@ export interface Pending {
   body: ReturnType<Request['readBody']> | undefined
 }
 
+/** Returns whether nothing more happens before the client sends the rest of its request. */
+export const isHalfSent = ({ incoming, answered, body }: Pending): boolean =>
+  !incoming.complete && (answered || body !== undefined)
+
 /** Returns a request as plain data; `basePath` is a result of `normalBasePath`. */
 export function requestOf(
   pending: Pending,

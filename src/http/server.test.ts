@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Response } from './exchange.ts'
-import { echo, json, plainly, raw, testServer } from './test-server.test-bed.ts'
+import { echo, json, measuring, plainly, raw, testServer } from './test-server.test-bed.ts'
 
 const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nhost: x\r\n${more}\r\n`
 const bodyOf = (message: string): unknown => JSON.parse(message.slice(message.indexOf('\r\n\r\n') + 4))
@@ -235,6 +235,40 @@ describe('listen: close', () => {
     await server.close()
     expect(performance.now() - before).toBeLessThan(5_000)
     await Promise.all([kept.ended(), silent.ended()])
+  })
+
+  it.each([
+    ['a request line', 'GET /v1/bun'],
+    ['headers', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-le'],
+    ['a body', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{"a"'],
+    ['a body that was refused', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n{"a"'],
+    ['a request behind an answered one', `${get('/')}GET /v1/bun`],
+  ])('drops half of %s, and still answers what is worked on', async (_, text) => {
+    const [asked, ready] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let held = 0
+    const server = await testServer(
+      async (request) => {
+        if (request.path !== '/held') return measuring(9)(request)
+        if (++held === 2) asked.resolve()
+        await ready.promise
+        return json(200, { late: true })
+      },
+      { bounds: { closeHalfSentMs: 20, lingerMs: 60_000, lingerIdleMs: 60_000 } },
+    )
+    const half = raw(server, text)
+    if (text.includes(get('/')) || text.includes('100000')) await half.until('}')
+    const working = [
+      `${get('/held')}GET /v1/bun`,
+      'PUT /held HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{"a"',
+    ]
+    const clients = working.map((sent) => raw(server, sent))
+    await asked.promise
+    const closed = server.close(60_000)
+    await half.ended()
+    ready.resolve()
+    for (const client of clients)
+      expect(await client.ended()).toMatch(/connection: close\r\n.*\{"late":true\}$/s)
+    await closed
   })
 
   it('cuts off what is not done in time, and a second call may shorten that time', async () => {

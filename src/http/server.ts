@@ -6,7 +6,7 @@ import { canonicalAddress } from '../ledger/address.ts'
 import { type Bounds, defaultBounds } from './bounds.ts'
 import type { Answer, Response } from './exchange.ts'
 import { fieldProblem, type Malformed, problemOf } from './malformed.ts'
-import { type Pending, requestOf, send } from './pending.ts'
+import { isHalfSent, type Pending, requestOf, send } from './pending.ts'
 import { normalBasePath } from './target.ts'
 
 /**
@@ -34,6 +34,8 @@ interface Connection {
   readonly peer: string
   /** Its last request. */
   latest: Pending | undefined
+  /** Those that have no response yet. */
+  readonly unanswered: Set<Pending>
   /** The bytes read when it was refused as malformed HTTP; after that nothing on it is answered. */
   refusedAt: number | undefined
 }
@@ -64,6 +66,7 @@ export async function listen(answer: Answer, options: ListenOptions) {
       if (connection === undefined) return void incoming.socket.destroy()
       const pending = { incoming, response, awaitsContinue, last: false, answered: false, body: undefined }
       connection.latest = pending
+      connection.unanswered.add(pending)
       const request = requestOf(pending, connection, basePath, trustProxy)
       const problem = fieldProblem(incoming.rawHeaders, incoming.httpVersion)
       pending.last = problem !== undefined
@@ -79,12 +82,15 @@ export async function listen(answer: Answer, options: ListenOptions) {
         } catch {
           response.destroy()
         }
+      } finally {
+        connection.unanswered.delete(pending)
       }
     }
   server.on('connection', (socket) => {
     const peer = canonicalAddress(socket.remoteAddress ?? '')
     if (peer === undefined) return void socket.destroy()
-    connections.set(socket, { number: ++accepted, peer, latest: undefined, refusedAt: undefined })
+    const number = ++accepted
+    connections.set(socket, { number, peer, latest: undefined, unanswered: new Set(), refusedAt: undefined })
     socket.on('close', () => connections.delete(socket))
   })
   server.on('request', accepting(false))
@@ -120,18 +126,30 @@ export async function listen(answer: Answer, options: ListenOptions) {
     /** The base URL for clients on this machine, without `/v1`. */
     url: `http://${reachable(host)}:${port}${basePath}`,
     /**
-     * Stops accepting, closes idle connections and waits up to `waitMs` for requests in flight, then closes theirs. A second
-     * call may shorten the wait.
+     * Stops accepting, closes idle connections, after a bound also those with half a request, and waits up to `waitMs` for
+     * requests in flight, then closes theirs. A second call may shorten the wait.
      */
     close(waitMs: number = bounds.closeMs): Promise<void> {
       server.close()
       for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
-      const timer = setTimeout(() => {
+      const drop = setInterval(() => {
+        for (const [socket, connection] of connections) if (!isServing(connection)) socket.destroySoon()
+      }, bounds.closeHalfSentMs)
+      const cutOff = setTimeout(() => {
         for (const socket of connections.keys()) socket.destroy()
       }, waitMs)
-      return closed.finally(() => clearTimeout(timer))
+      return closed.finally(() => {
+        clearInterval(drop)
+        clearTimeout(cutOff)
+      })
     },
   }
+}
+
+/** Returns whether a request on a connection is worked on, or a response to a whole one is on its way. */
+function isServing({ latest, unanswered }: Connection): boolean {
+  for (const pending of unanswered) if (!isHalfSent(pending)) return true
+  return latest?.incoming.complete === true && !latest.response.writableFinished
 }
 
 /** Returns a host for a URL; the loopback address for one that means all interfaces. */

@@ -250,6 +250,14 @@ describe('a service that stops', () => {
     await service.stop()
   })
 
+  it('service: half a request is dropped long before the grace is over', async () => {
+    const { db, key, bundle } = await peopledFile()
+    const { service } = await serveFile(db, { graceMs: 600_000 })
+    const half = textOf(await beginPost(service.baseUrl, `/v1/bundles/${bundle}/grants`, key))
+    await service.stop()
+    expect(await half).toBe('')
+  })
+
   it('service: a request that does not end is cut off after the grace, and nothing came of it', async () => {
     const { db, key, bundle } = await peopledFile()
     const { service, lines } = await serveFile(db, { graceMs: 50 })
