@@ -36,6 +36,8 @@ interface Connection {
   latest: Pending | undefined
   /** Those that have no response yet. */
   readonly unanswered: Set<Pending>
+  /** The bytes read when one was last answered. */
+  answeredAt: number
   /** The bytes read when it was refused as malformed HTTP; after that nothing on it is answered. */
   refusedAt: number | undefined
 }
@@ -84,15 +86,29 @@ export async function listen(answer: Answer, options: ListenOptions) {
         }
       } finally {
         connection.unanswered.delete(pending)
+        connection.answeredAt = incoming.socket.bytesRead
       }
     }
   server.on('connection', (socket) => {
     const peer = canonicalAddress(socket.remoteAddress ?? '')
     if (peer === undefined) return void socket.destroy()
-    const number = ++accepted
-    connections.set(socket, { number, peer, latest: undefined, unanswered: new Set(), refusedAt: undefined })
+    connections.set(socket, {
+      number: ++accepted,
+      peer,
+      latest: undefined,
+      unanswered: new Set(),
+      answeredAt: 0,
+      refusedAt: undefined,
+    })
     socket.on('close', () => connections.delete(socket))
   })
+  // Node's own, which closing calls, also cuts off responses that a client is slow to read.
+  server.closeIdleConnections = () => {
+    for (const [socket, connection] of connections) {
+      const isAnswered = connection.unanswered.size === 0 && !isServing(connection)
+      if (isAnswered && socket.bytesRead === connection.answeredAt) socket.destroy()
+    }
+  }
   server.on('request', accepting(false))
   server.on('checkContinue', accepting(true))
   // An unknown expectation may be ignored (RFC 9110, 10.1.1).
@@ -131,7 +147,6 @@ export async function listen(answer: Answer, options: ListenOptions) {
      */
     close(waitMs: number = bounds.closeMs): Promise<void> {
       server.close()
-      for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
       const drop = setInterval(() => {
         for (const [socket, connection] of connections) if (!isServing(connection)) socket.destroySoon()
       }, bounds.closeHalfSentMs)
