@@ -91,7 +91,7 @@ const runtime: Runtime = {
     // `performance` would load eleven modules of Node.
     monotonic: () => Number(process.hrtime.bigint()) / 1e6,
     random: (count) => randomBytes(count),
-    wait: (ms) => wait(ms),
+    wait: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
   },
   openStore(from) {
     if (typeof from !== 'string') return openSqliteSnapshot(from)

@@ -48,8 +48,8 @@ export interface Machine {
   /** Monotonic milliseconds. */
   readonly monotonic: () => number
   readonly random: (count: number) => Uint8Array
-  /** Resolves after `ms` milliseconds of real time. */
-  readonly wait: (ms: number) => Promise<void>
+  /** Resolves after `ms` milliseconds of real time, or as soon as the signal aborts. */
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
 /** The replaceable steps of the pipeline; `open-instance.ts` has the real ones. */

@@ -34,8 +34,13 @@ export type Transport =
   | { readonly kind: 'drop' }
   /** Closes the connection after `bytes` of the body; the head has the length of the whole. */
   | { readonly kind: 'truncate'; readonly bytes: number }
-  /** Sends `bytes` at a time, each after a pause. */
-  | { readonly kind: 'drip'; readonly bytes: number; readonly pauseMs: number }
+  /** Sends `bytes` at a time, each after a pause; without pauses once `stopping` aborts. */
+  | {
+      readonly kind: 'drip'
+      readonly bytes: number
+      readonly pauseMs: number
+      readonly stopping?: AbortSignal
+    }
   /** Sends the body, then a stream, which is destroyed when the client disconnects. */
   | { readonly kind: 'stream'; readonly pieces: Readable }
 

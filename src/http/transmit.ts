@@ -42,7 +42,7 @@ async function* slices(
     throw connectionError('terminated')
   }
   for (let sent = 0; sent < body.length; sent += transport.bytes) {
-    await pause(transport.pauseMs)
+    await pause(transport.pauseMs, undefined, { signal: transport.stopping }).catch(() => {})
     yield body.subarray(sent, sent + transport.bytes)
   }
 }

@@ -1,5 +1,4 @@
 import { answer as answerApi, openTrace, type Traced } from '../api/answer.ts'
-import type { Machine } from '../api/instance.ts'
 import { match } from '../contract/match.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { claimedKey } from '../ledger/api-key.ts'
@@ -18,7 +17,7 @@ export async function exchange(
   request: Request,
 ): Promise<{ readonly sent: Response; readonly number?: number }> {
   const { faults, journal, config } = mock
-  const { machine, keyPrefix, observe } = config
+  const { machine, keyPrefix, observe, stopping } = config
   const state = mock.state()
   const times = timesOf(mock)
   if (times === undefined) {
@@ -28,11 +27,11 @@ export async function exchange(
   }
   const { at, realAt, began } = times
   const hits = faults.any() ? faults.hit(callOf(request, at, keyPrefix)) : noHits
-  const captured = captureBody(request, state.bodyLimit, machine)
+  const captured = captureBody(request, state.bodyLimit, mock)
   const { response, trace } = await state.inFlight.during(() =>
     hits.length === 0 ? answerApi(state, captured.request) : answerWithFaults(captured.request, hits, state),
   )
-  const sent = distort(response, hits)
+  const sent = distort(response, hits, stopping)
   const waitMs = waitOf(hits)
   const durationMs = machine.monotonic() - began + waitMs
   const requestBody = await captured.body()
@@ -43,7 +42,7 @@ export async function exchange(
   }
   observe({ request, response: sent }, trace)
   // The latency comes after the effect, so that a client that times out loses only the answer.
-  if (waitMs > 0) await machine.wait(waitMs)
+  if (waitMs > 0) await machine.wait(waitMs, stopping)
   return { sent, number }
 }
 
@@ -78,11 +77,11 @@ const callOf = (request: Request, now: Instant, keyPrefix: string): FaultCall =>
  * Returns the request with a body that is copied when it is read. `body` returns the copy, or reads a body that the API did not
  * read, if it arrives at once.
  */
-function captureBody(request: Request, limit: number, machine: Machine) {
+function captureBody(request: Request, limit: number, { closing, config: { machine } }: MockInstance) {
   if (request.method !== 'POST') return { request, body: () => undefined }
   let read: Awaited<ReturnType<Request['readBody']>> | undefined
   const readBody: Request['readBody'] = async (most) => {
-    read = await request.readBody(most)
+    read = await orAborted(request.readBody(most), closing)
     return read
   }
   const body = async (): Promise<Uint8Array | undefined> => {
@@ -92,6 +91,19 @@ function captureBody(request: Request, limit: number, machine: Machine) {
     return read instanceof Uint8Array ? read : undefined
   }
   return { request: { ...request, readBody }, body }
+}
+
+/** Returns what a reader of a body returns, or `aborted` when the signal aborts before. */
+async function orAborted<Read>(reading: Promise<Read>, signal: AbortSignal): Promise<Read | 'aborted'> {
+  const { promise, resolve } = Promise.withResolvers<'aborted'>()
+  const abort = (): void => resolve('aborted')
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([reading, promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
 }
 
 /** The longest wait for a body that only the journal needs; most bodies arrive with the head. */

@@ -52,7 +52,7 @@ interface Kind {
   /** Returns the error that the API answers with. */
   readonly refusal?: (spec: FaultSpec, operation: OperationId | undefined, variants: Variants) => Refusal
   /** Breaks the body or the connection. */
-  readonly distorted?: (response: Response, spec: FaultSpec) => Response
+  readonly distorted?: (response: Response, spec: FaultSpec, stopping: AbortSignal) => Response
 }
 
 const drop = (response: Response): Response => ({ ...response, transport: { kind: 'drop' } })
@@ -83,9 +83,9 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
     distorted: (response) => ({ ...response, body: `${response.body.slice(0, -1)},` }),
   },
   'slow-body': {
-    distorted: (response, { bytes = 64, pauseMs = 20 }) => ({
+    distorted: (response, { bytes = 64, pauseMs = 20 }, stopping) => ({
       ...response,
-      transport: { kind: 'drip', bytes: Math.max(1, bytes), pauseMs },
+      transport: { kind: 'drip', bytes: Math.max(1, bytes), pauseMs, stopping },
     }),
   },
   'sparse-pages': {
@@ -121,9 +121,9 @@ export const effectOf = <Effect>(
 export const refusalOf = (hits: readonly Hit[], operation: FaultCall['operation'], variants: Variants) =>
   effectOf(hits, ({ refusal }, spec) => refusal?.(spec, operation, variants))
 
-/** Returns the response after the first hit that breaks its body or its connection. */
-export const distort = (response: Response, hits: readonly Hit[]): Response =>
-  effectOf(hits, ({ distorted }, spec) => distorted?.(response, spec)) ?? response
+/** Returns the response after the first hit that breaks its body or its connection; one that is slow hurries once `stopping` aborts. */
+export const distort = (response: Response, hits: readonly Hit[], stopping: AbortSignal): Response =>
+  effectOf(hits, ({ distorted }, spec) => distorted?.(response, spec, stopping)) ?? response
 
 /** Returns the sum of the hits' delays, in milliseconds. */
 export const waitOf = (hits: readonly Hit[]): number =>

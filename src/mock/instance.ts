@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { SnapshotView, WorkspaceView } from '../../spec/control-types.ts'
 import { adminOf } from '../admin/admin.ts'
 import { resolveKnownKey } from '../admin/resolve.ts'
@@ -47,6 +48,8 @@ export async function openInstance(start: WorkspaceStart, config: Config) {
   )
   const keepAdvice = (): void => start.saveAdvice(advisor.advice(), journal.evicted())
   const queue = openQueue()
+  const closing = new AbortController()
+  setMaxListeners(0, closing.signal)
   const stateOf = (origin: Fixture | Snapshot): Promise<State> =>
     isSnapshot(origin)
       ? stateOfSnapshot(origin, name, clock.now, config)
@@ -101,6 +104,8 @@ export async function openInstance(start: WorkspaceStart, config: Config) {
     findKey,
     advisor,
     keepAdvice,
+    /** Aborts the reading of bodies when the workspace closes. */
+    closing: closing.signal,
     /** Clears the journal; numbers continue. */
     clearRequests(): void {
       keepAdvice()
@@ -141,6 +146,7 @@ export async function openInstance(start: WorkspaceStart, config: Config) {
         advisor.clear()
       }),
     async close(): Promise<void> {
+      closing.abort()
       journal.close()
       await state.closeWhenIdle()
     },

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { ClockRequest } from '../../spec/control-types.ts'
 import { version as contractVersion } from '../../spec/generated/contract.ts'
 import { ClientGone } from '../api/answer.ts'
@@ -118,10 +119,11 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
   const setting = (of: string | ClockRequest) => clockSetting(of, toInstant(machine.now()))
   const clock = typeof wanted === 'function' ? ({ mode: 'system' } as const) : setting(wanted)
   const stopping = new AbortController()
-  const stopFilling = (): void =>
+  setMaxListeners(0, stopping.signal)
+  const stop = (): void =>
     stopping.abort(new DomainError('unavailable', 'The mock was stopped before its ledger was filled.'))
-  if (options.signal?.aborted) stopFilling()
-  options.signal?.addEventListener('abort', stopFilling)
+  if (options.signal?.aborted) stop()
+  options.signal?.addEventListener('abort', stop)
   let server: Listening | undefined
   const basePath = normalBasePath(options.basePath ?? '')
   const config: Config = {
@@ -156,8 +158,8 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
   const shared = { basePath, workspaces, findFixture, readFixture }
   let control: ControlPlane | undefined
   const close = async (): Promise<void> => {
-    stopFilling()
-    await Promise.all([control?.close(), server?.close()])
+    stop()
+    await Promise.all([control?.close(STOP_MS), server?.close(STOP_MS)])
     await workspaces.close()
   }
   try {
@@ -195,6 +197,9 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
     },
   })
 }
+
+/** The longest wait for slow clients at the end, in milliseconds. */
+const STOP_MS = 500
 
 /** The base URL of a mock without a port. */
 const NOWHERE = 'http://bundle-access.invalid'

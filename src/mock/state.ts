@@ -26,7 +26,7 @@ export interface Config extends ApiSettings {
   readonly baseUrl: () => string
   readonly observe: (exchange: Exchange, trace: Trace) => void
   readonly log: OnRequest | undefined
-  /** Aborts the filling of a ledger with a DomainError. */
+  /** Aborts the filling of a ledger with a DomainError, and the delays of faults. */
   readonly stopping: AbortSignal
 }
 

@@ -31,10 +31,10 @@ export async function openControlPlane(
   return {
     url: server.url,
     token,
-    /** Ends the streams, waits for running requests and stops listening. */
-    close(): Promise<void> {
+    /** Ends the streams, waits up to `waitMs` for running requests and stops listening. */
+    close(waitMs: number): Promise<void> {
       for (const { journal } of mock.workspaces.list()) journal.close()
-      return server.close()
+      return server.close(waitMs)
     },
   }
 }
