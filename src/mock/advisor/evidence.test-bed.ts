@@ -18,6 +18,7 @@ export type Line =
       readonly query?: string
       readonly body?: object
       readonly headers?: Readonly<Record<string, string>>
+      /** By default `k1`; `none` for a request without a key. */
       readonly key?: string
       readonly status?: number
       readonly answer?: object
@@ -82,14 +83,14 @@ const methods: Readonly<Partial<Record<OperationId, string>>> = {
 export const entry = (call: Call, number: number): Entry => entryOf(call, number, 0)
 
 function entryOf(call: Call, number: number, at: number): Entry {
-  const key = (call.key ?? 'k1') as KeyId
+  const { key = 'k1' } = call
   return {
     number,
     at: date(at),
     realAt: date(call.realAt ?? at),
     durationMs: 0,
     operationId: call.op,
-    keyId: key,
+    ...(key === 'none' ? {} : { keyId: key as KeyId }),
     authenticated: true,
     request: {
       method: methods[call.op] ?? 'GET',

@@ -52,7 +52,7 @@ export type ListCall = NonNullable<ReturnType<typeof readList>>
 
 /** Parses the evidence; malformed calls are only in `entries`. */
 export function readHistory(evidence: Evidence) {
-  const { entries } = evidence
+  const entries = evidence.entries.filter(isOfClient)
   const creates = entries.flatMap((entry) => readCreate(entry) ?? [])
   const owners = new Map<string, string>()
   const lists: ListCall[] = []
@@ -70,6 +70,7 @@ export function readHistory(evidence: Evidence) {
   )
   return {
     ...evidence,
+    entries,
     creates,
     revokes: entries.flatMap((entry) => readRevoke(entry, owners) ?? []),
     lists,
@@ -79,6 +80,20 @@ export function readHistory(evidence: Evidence) {
     grants: creates.flatMap((create) => create.entry.ledger.added.map(({ id }) => ({ ...create, id }))),
   }
 }
+
+/**
+ * Tests that a billing client sent a request: it has a key, or asks to send one. What has none is a probe, a health check or a
+ * browser.
+ */
+const isOfClient = ({ keyId, keyFoundIn, request: { headers } }: Entry): boolean =>
+  keyId !== undefined ||
+  keyFoundIn.length > 0 ||
+  headers['authorization'] !== undefined ||
+  asksForKey(headers)
+
+/** Tests for the headers of a browser's preflight that asks to send a key. */
+export const asksForKey = (headers: Entry['request']['headers']): boolean =>
+  /\bauthorization\b/i.test(headers['access-control-request-headers'] ?? '')
 
 type Answer = Readonly<Record<string, unknown>> & {
   readonly grant?: Partial<Grant>

@@ -1,7 +1,7 @@
 import { checkoutSeconds, operations } from '../../../spec/generated/contract.ts'
 import type { Entry } from '../journal/entry.ts'
 import { type Remark, remark } from './finding.ts'
-import { type History, instantOf, notesOf, outcomeOf } from './history.ts'
+import { asksForKey, type History, instantOf, notesOf, outcomeOf } from './history.ts'
 
 /** Yields remarks on leaked and unused keys and on the headers of bodies. */
 export function* keyRemarks(history: History): Iterable<Remark> {
@@ -25,7 +25,7 @@ export function* keyRemarks(history: History): Iterable<Remark> {
  * Sec-Fetch-Mode.
  */
 function isFromBrowser({ request: { method, headers }, keyId }: Entry): boolean {
-  if (method === 'OPTIONS') return /\bauthorization\b/i.test(headers['access-control-request-headers'] ?? '')
+  if (method === 'OPTIONS') return asksForKey(headers)
   return keyId !== undefined && (headers['origin'] !== undefined || headers['sec-fetch-site'] !== undefined)
 }
 

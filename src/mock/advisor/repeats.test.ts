@@ -41,6 +41,26 @@ describe('repeats: the same refusal', () => {
   })
 })
 
+describe('repeats: who sent it', () => {
+  const sent = (headers: Record<string, string>, method = 'GET'): readonly Line[] =>
+    times(30, () => {
+      const request = { method, path: '/v1/bundles', query: '', headers, address: '::1' }
+      return { op: 'listBundles', key: 'none', status: 401, patch: { request } }
+    })
+
+  it('repeats: a request without a key, as a health check sends it, is not of a client', () => {
+    expect(judged(sent({ 'user-agent': 'kube-probe/1.31' }))).toEqual({})
+    expect(judged(sent({ authorization: 'Basic [redacted]' }))).toEqual(found)
+    expect(judged(times(30, () => ({ op: 'listBundles', status: 401 })))).toEqual(found)
+  })
+
+  it('repeats: OPTIONS comes from a browser, whatever it asks', () => {
+    expect(judged(sent({}, 'OPTIONS'))).toEqual({})
+    const asked = { origin: 'https://shop.example', 'access-control-request-headers': 'authorization' }
+    expect(judged(sent(asked, 'OPTIONS'))).toEqual({ 'KEY-NOT-IN-BROWSER': [1] })
+  })
+})
+
 describe('repeats: the same page', () => {
   const page = (parts: object = {}): Line => ({ op: 'listBundles', answer: { bundles: [] }, ...parts })
 

@@ -20,7 +20,7 @@ const OFTEN = 30
 const MINUTE_MS = 60_000
 
 const isRefusedForGood = (entry: Entry): boolean =>
-  outcomeOf(entry) === 'refused' && entry.response.status !== 408
+  outcomeOf(entry) === 'refused' && entry.response.status !== 408 && entry.request.method !== 'OPTIONS'
 
 const refusalText = ({ keyId, request, response, refusal }: Entry): string =>
   JSON.stringify([
