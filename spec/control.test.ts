@@ -27,7 +27,7 @@ describe('control contract', () => {
     expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] })
   })
 
-  it('control contract: only pages are open, and the exchange of a code for a session', () => {
+  it('control contract: only pages, the health and the exchange of a code for a session are open', () => {
     const open = entries.filter(([, operation]) => operation.open)
     expect(open.map(([id, { method }]) => `${method} ${id}`)).toEqual([
       'GET showConsole',
@@ -38,6 +38,7 @@ describe('control contract', () => {
       'GET showContract',
       'GET showControlReference',
       'GET showControlContract',
+      'GET readHealth',
     ])
   })
 

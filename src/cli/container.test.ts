@@ -144,12 +144,16 @@ describe('a mock in a container', () => {
       clock: 'frozen:2026-01-31T10:00:00Z',
     })
     const [, health = ''] = /^ {2}CMD \["node", "-e", "(.*)"\]$/m.exec(file('Dockerfile')) ?? []
-    const check = (address: string) => ended('-e', health.replace('http://127.0.0.1:4010', address))
-    expect([await check(mock.baseUrl), await check('http://127.0.0.1:1')]).toMatchObject([
+    const { services } = parse(file('compose.yaml'))
+    const [, , , composed] = services.mock.healthcheck.test as string[]
+    expect(composed).toBe(health.replace('127.0.0.1', 'mock'))
+    const check = (address = '') => ended('-e', health.replace('http://127.0.0.1:4011', address))
+    expect([await check(mock.control?.url), await check('http://127.0.0.1:1')]).toMatchObject([
       { code: 0 },
       { code: 1 },
     ])
-    const [, ...args] = parse(file('compose.yaml')).services.tests.command as string[]
+    expect(mock.requests()).toEqual([])
+    const [, ...args] = services.tests.command as string[]
     const env = {
       BUNDLE_ACCESS_BASE_URL: mock.baseUrl,
       BUNDLE_ACCESS_CONTROL_URL: mock.control?.url ?? '',

@@ -73,6 +73,7 @@ export const routes: Routes = {
     packagedFile('dist/control-reference.html', 'text/html', "frame-ancestors 'none'"),
   showContract: () => packagedFile('spec/openapi.yaml', 'application/yaml'),
   showControlContract: () => packagedFile('spec/control.yaml', 'application/yaml'),
+  readHealth: () => ({ status: 'alive' }),
   readMock({ mock: { workspaces } }) {
     const { baseUrl, rateLimit, rateLimitTime } = workspaces.main.config
     const names = workspaces.list().map(({ name }) => name)
