@@ -34,7 +34,7 @@ export const authChecks: readonly Check[] = [
       'KEY-FORM',
     ],
     needs: [],
-    given: mixed(
+    input: mixed(
       ...reads.map((operation) => cases([operation], 'absent')),
       ...['revoked', ...wayNames].map((way) => cases(reads, way)),
     ),
@@ -45,7 +45,7 @@ export const authChecks: readonly Check[] = [
     title: 'Nothing is created or revoked without a key, or with anything that differs from a valid key',
     rules: ['AUTH-MISSING-OR-INVALID', 'SERVICE-OPERATIONS'],
     needs: ['pairs:1'],
-    given: mixed(
+    input: mixed(
       ...writes.flatMap((operation) => [
         cases([operation], 'absent'),
         cases([operation], 'revoked'),
@@ -67,7 +67,7 @@ export const authChecks: readonly Check[] = [
     rules: ['SERVICE-OPERATIONS', 'KEY-MASK-OUTSIDE', 'KEY-MASKS-OPTIONAL', 'KEY-MASK-STATUS'],
     needs: ['key:ipMasked'],
     feature: 'address-masks',
-    given: mixed(...reads.map((operation) => cases([operation], 'ipMasked'))),
+    input: mixed(...reads.map((operation) => cases([operation], 'ipMasked'))),
     run: reading,
   }),
   check({
@@ -76,7 +76,7 @@ export const authChecks: readonly Check[] = [
     rules: ['KEY-MASK-OUTSIDE', 'KEY-MASKS-OPTIONAL', 'KEY-MASK-STATUS'],
     needs: ['key:ipMasked', 'pairs:1'],
     feature: 'address-masks',
-    given: mixed(...writes.map((operation) => cases([operation], 'ipMasked'))),
+    input: mixed(...writes.map((operation) => cases([operation], 'ipMasked'))),
     run: async (trial, input) => void (await writing(trial, input)),
   }),
 ]

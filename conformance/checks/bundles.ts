@@ -22,7 +22,7 @@ export const bundleChecks: readonly Check[] = [
       'Every own bundle that is not archived is listed, the same for every key and in pages of any length',
     rules: [...ofWalks, 'BUNDLES-NOT-ARCHIVED', 'BUNDLES-OWNED', 'BUNDLE-ID', 'BUNDLES-ORDER'],
     needs: [],
-    given: input,
+    input,
     run: list,
   }),
   {

@@ -37,7 +37,7 @@ export const checkoutChecks: readonly Check[] = [
     ],
     needs: ['checkout:fresh'],
     feature,
-    given: fc.nat({ max: 2 }),
+    input: fc.nat({ max: 2 }),
     run: sessions,
   }),
   check({
@@ -47,7 +47,7 @@ export const checkoutChecks: readonly Check[] = [
     rules: [expiry, 'CHECKOUT-ID', 'CHECKOUT-BUNDLE-ID', 'CHECKOUT-USER-ALIAS', 'CHECKOUT-DISPLAY-NAME'],
     needs: ['checkout:command', 'pairs:1'],
     feature,
-    given: fc.nat({ max: 99 }),
+    input: fc.nat({ max: 99 }),
     run: madeByCommand,
   }),
   {

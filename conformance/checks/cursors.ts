@@ -18,7 +18,7 @@ export const cursorChecks: readonly Check[] = [
     id: 'paging/forged-cursors',
     title: 'What a cursor does that was made up, changed or used elsewhere is reported',
     rules: ['PAGE-CURSOR-FORGED', 'PAGE-CURSOR-MISMATCH'],
-    given: fc.tuple(changedIds, cutIds),
+    input: fc.tuple(changedIds, cutIds),
     needs: ['pairs:2'],
     run: async (trial, changes) => {
       const { pair, ends } = await grantedPair(trial, [1, 2, 3])
@@ -94,7 +94,7 @@ export const foreignCursorChecks: readonly Check[] = [
       'USER-ALIAS-SCOPED',
     ],
     needs: ['key:otherOwner', 'bundle:other', 'pairs:2'],
-    given: mixed<Taken>(
+    input: mixed<Taken>(
       taken(['bundles'], 'ours', 'own'),
       taken(['grants'], 'ours', 'own'),
       taken(['users'], 'ours', 'own'),

@@ -52,7 +52,7 @@ export const errorChecks: readonly Check[] = [
       'ADDRESS-VERSION-SEGMENT',
       'USERS-PREFIX',
     ],
-    given: mixed<Foreign>(
+    input: mixed<Foreign>(
       request('method', ['PUT', 'PATCH'], [grants]),
       request('method', ['PUT', 'PATCH'], ['/v1/bundles', '/v1/users', '/v1/bundles/MAIN/users']),
       request('method', ['POST'], [...readOnly, `${grants}/x`]),
@@ -70,7 +70,7 @@ export const errorChecks: readonly Check[] = [
     id: 'errors/unknown-parameter',
     title: 'What an unknown query parameter does is reported',
     rules: ['QUERY-UNKNOWN-PARAMETER'],
-    given: fc.record({
+    input: fc.record({
       list: fc.constantFrom('bundles', 'users', 'grants', 'search'),
       parameter: fc.constantFrom(...parameters),
     }),

@@ -92,7 +92,7 @@ export const filterForms = check({
     'GRANTS-SORT-VALUES',
     'USER-ALIAS-USABLE',
   ],
-  given: forms,
+  input: forms,
   needs: ['pairs:1'],
   run: async (trial, input) => {
     const { pair, grants, created } = await grantedPair(trial, [1, 2, 3])

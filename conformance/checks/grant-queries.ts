@@ -57,7 +57,7 @@ export const queryChecks: readonly Check[] = [
       'GRANTS-FILTER-SOURCE',
       'GRANT-PERMANENT-NO-END',
     ],
-    given: mixed<PlannedQuery>([fc.oneof(...orders), 2], [source, 2], range, [across, 2], [any, 2], byUser),
+    input: mixed<PlannedQuery>([fc.oneof(...orders), 2], [source, 2], range, [across, 2], [any, 2], byUser),
     needs: [],
     run: async (trial, queries) => {
       const { main } = trial.resources.bundles

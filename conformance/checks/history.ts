@@ -117,7 +117,7 @@ export function history(id: string, title: string, where: Where, rules: readonly
       pairs.push(await trial.pair(isInTwo ? { bundle: 'second', user: first } : undefined))
     await runHistory(historyOf(trial, pairs), plan)
   }
-  return check({ id, title, rules, needs, given: input, run })
+  return check({ id, title, rules, needs, input, run })
 }
 
 /** Returns a create with these values, for steps that no seed draws. */

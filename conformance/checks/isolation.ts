@@ -38,7 +38,7 @@ export const isolationChecks: readonly Check[] = [
       'Another owner knows users by aliases with nothing in common with ours, and can neither see, grant nor revoke anything of this one, whatever bundle they name',
     rules: ['BUNDLE-OWNED', 'ERROR-FOREIGN', 'REVOKE-CASCADE-ONLY', rule, 'GRANT-UNKNOWN-ALIAS'],
     needs: ['key:otherOwner', 'pairs:1'],
-    given: attempts,
+    input: attempts,
     run: ownByAnother,
   }),
   ...foreignCursorChecks,

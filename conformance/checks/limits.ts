@@ -81,7 +81,7 @@ function limitsOf(
       bounds,
     ],
     needs: [],
-    given: fc.record({
+    input: fc.record({
       above: fc.constantFrom(most + 1, most + 1, 2 * most, 999, 65_537, 2 ** 31, 2 ** 32 + 5, 1e15),
       odd: mixed<OddLimit>([oddLimits(most), 2], fc.constant({ limit: always })),
     }),

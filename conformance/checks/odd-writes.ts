@@ -44,7 +44,7 @@ export const oddWriteChecks: readonly Check[] = [
     title:
       'A body with an unknown field, a byte order mark, a field twice or a field in another case is refused or read as it stands',
     rules: ['GRANT-UNKNOWN-PROPERTY', 'GRANT-NO-END-PERMANENT', 'ERROR-INVALID-REFUSED', ...ofTaken],
-    given: inOrder<Odd>(
+    input: inOrder<Odd>(
       mixed(
         property('startsAt', 'LATER'),
         property('EndsAt', 'LATER'),
@@ -72,7 +72,7 @@ export const oddWriteChecks: readonly Check[] = [
     title:
       'An end that is not RFC 3339 is refused or read as anybody would, and never gives permanent access',
     rules: ['FORMAT-DATE-TIME', 'ERROR-INVALID-REFUSED', ...ofTaken],
-    given: inOrder<Odd>(
+    input: inOrder<Odd>(
       mixed(
         date('Y-03-01'),
         date(dates.digitsAlone),

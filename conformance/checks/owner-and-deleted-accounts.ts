@@ -24,7 +24,7 @@ export const ownerAndDeletedChecks: readonly Check[] = [
       'The search never finds the owner of the key, whom another owner finds by a beginning of the name, in any letter case',
     rules: ['USERS-NOT-OWNER', 'USERS-PREFIX', 'USERS-CASE-INSENSITIVE'],
     needs: ['people:owner', 'key:otherOwner'],
-    given: beginnings,
+    input: beginnings,
     run: notTheOwner,
   }),
   check({
@@ -32,7 +32,7 @@ export const ownerAndDeletedChecks: readonly Check[] = [
     title: 'The search never finds a deleted account',
     rules: ['USERS-ACTIVE'],
     needs: ['people:deleted'],
-    given: beginnings,
+    input: beginnings,
     run: notTheDeleted,
   }),
   check({
@@ -41,7 +41,7 @@ export const ownerAndDeletedChecks: readonly Check[] = [
       'The grants of a deleted account stay in the list, and neither say whose they were nor how the account is',
     rules: ['GRANTS-DELETED-ACCOUNT', 'GRANT-USER-ID-OMITTED', 'GRANTS-ACCOUNT-STATUS-HIDDEN'],
     needs: ['people:deletedSource'],
-    given: fc.constantFrom<KeyName>('full', 'readOnly', 'noUsers', 'noBundles'),
+    input: fc.constantFrom<KeyName>('full', 'readOnly', 'noUsers', 'noBundles'),
     run: ofTheDeleted,
   }),
 ]

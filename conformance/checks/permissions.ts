@@ -64,7 +64,7 @@ export const permissionChecks: readonly Check[] = [
       'BUNDLE-USERS-PERMISSION',
     ],
     needs: [],
-    given: readings,
+    input: readings,
     run: reading,
   }),
   check({
@@ -72,7 +72,7 @@ export const permissionChecks: readonly Check[] = [
     title: 'A key creates and revokes with grants write, and with nothing else',
     rules: ['AUTH-GRANTS-GOVERNS', 'AUTH-PERMISSION-LACKING', 'AUTH-GRANTS-LEVELS'],
     needs: ['pairs:1'],
-    given: mixed(
+    input: mixed(
       ...writes.flatMap((operation) => keys.map((key) => writings(operation, key))),
       ...requestable.map((grantType) => writings('createBundleGrant', 'readOnly', 'no', grantType)),
       ...(['by access', 'by itself'] as const).flatMap((covered) =>

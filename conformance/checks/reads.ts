@@ -30,7 +30,7 @@ export const readChecks: readonly Check[] = [
       'USER-ALIAS-SCOPED',
     ],
     needs: ['pairs:1'],
-    given: fc.record({
+    input: fc.record({
       order: fc.shuffledSubarray([...Array(readings).keys()], { minLength: readings }),
       limit: fc.integer({ min: 2, max: 99 }),
     }),

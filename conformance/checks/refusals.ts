@@ -286,5 +286,5 @@ function refusal(
       judgeRetry(trial, `after ${one.name} the usual one makes no second grant`, taken, again)
     }
   }
-  return check({ id, title, rules, given: input, needs: ['pairs:1'], run })
+  return check({ id, title, rules, input, needs: ['pairs:1'], run })
 }

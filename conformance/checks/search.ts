@@ -69,7 +69,7 @@ export const searchChecks: readonly Check[] = [
     title: 'The search finds whose names begin with the text, in any letter case, and nobody else',
     rules: ofSearch,
     needs: ['users:1'],
-    given: searches,
+    input: searches,
     run: search,
   }),
   check({
@@ -78,7 +78,7 @@ export const searchChecks: readonly Check[] = [
       'Every page of a search has the text, the users of the whole list in its order, by the same aliases for every key, and no others',
     rules: [...ofSearch, ...ofWalks, 'USER-ALIAS-SCOPED', 'USERS-ORDER'],
     needs: ['users:1'],
-    given: pagings,
+    input: pagings,
     run: pages,
   }),
   check({
@@ -86,7 +86,7 @@ export const searchChecks: readonly Check[] = [
     title: 'displayName is required and 2 to 30 characters long',
     rules: ['USERS-NAME-REQUIRED', 'ERROR-INVALID', 'USERS-NAME-LENGTH'],
     needs: [],
-    given: names,
+    input: names,
     run: bounds,
   }),
   ...ownerAndDeletedChecks,

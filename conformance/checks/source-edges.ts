@@ -28,7 +28,7 @@ export const sourceEdges = check({
     ...ofWalks,
   ],
   /** A base of every allowed character, characters to replace in it, and a text that some read as nothing. */
-  given: fc.record({
+  input: fc.record({
     type: fc.constantFrom('paid_external', 'owner_grant', 'referral_reward', 'gift'),
     first: fc.constantFrom(...letters.slice(0, 26)),
     alphabet: fc.shuffledSubarray(all, { minLength: all.length }).map((drawn) => drawn.join('')),

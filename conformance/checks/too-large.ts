@@ -13,7 +13,7 @@ export const tooLarge = check({
   id: 'refusals/too-large',
   title: 'A body of 8 MiB answers 413; the bound is reported',
   rules: ['ERROR-BODY-TOO-LARGE', 'LIMIT-BODY-SIZE'],
-  given: fc.constantFrom('before it', 'inside', 'behind it'),
+  input: fc.constantFrom('before it', 'inside', 'behind it'),
   needs: ['pairs:1'],
   run: async (trial, place) => {
     const pair = await trial.pair()

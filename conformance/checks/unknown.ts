@@ -50,7 +50,7 @@ export const unknownChecks: readonly Check[] = [
       'ERROR-NOT-FOUND',
       'REVOKE-CASCADE-ONLY',
     ],
-    given: mixed(
+    input: mixed(
       ...places.map((place) => at(fc.constant(place), changedIds)),
       ...(['cut', 'longer'] as const).map((how) => at(fc.constant('revoke'), idsThatAre(how))),
       at(fc.constantFrom(...places), otherIds),
@@ -99,7 +99,7 @@ export const unknownChecks: readonly Check[] = [
     id: 'unknown/checkout',
     title: 'An unknown checkout session is not found',
     rules: ['ERROR-NOT-FOUND-REFUSED', 'ERROR-NOT-FOUND'],
-    given: mixed<Unknown>(changedIds, otherIds, idsThatAre('cut')),
+    input: mixed<Unknown>(changedIds, otherIds, idsThatAre('cut')),
     needs: ['checkout:fresh'],
     feature: 'checkout',
     run: async (trial, input) => {

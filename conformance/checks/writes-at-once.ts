@@ -21,7 +21,7 @@ export const writesAtOnce: readonly Check[] = [
     title: `${queued} creates for one user that arrive together, behind some that are over in a moment, are queued without a gap or an overlap`,
     rules: ['GRANT-CREATES', 'GRANT-START-CHOSEN'],
     needs: ['pairs:1'],
-    given: fc.shuffledSubarray(
+    input: fc.shuffledSubarray(
       Array.from({ length: queued }, (_, index) => index + 1),
       { minLength: queued },
     ),

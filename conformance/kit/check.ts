@@ -27,7 +27,7 @@ export type Need =
   | `option:${string}`
 
 /** A property of a deployment: a claim, the inputs it is tried with, and the code that tries one of them. A plain value. */
-export interface Check<Given = unknown> {
+export interface Check<Input = unknown> {
   /** `area/what-it-tries`; never changes, because seeds and known failures hang on it. */
   readonly id: string
   /** The claim in one sentence, for the reports. */
@@ -35,17 +35,17 @@ export interface Check<Given = unknown> {
   /** The rules that it judges or observes on a sound deployment: without the check they are not tried. */
   readonly rules: readonly RuleId[]
   /** The inputs, as JSON values: the seed and the id choose one, a failure is told with the smallest that fails; one input only where it is left out. */
-  readonly given?: fc.Arbitrary<Given>
+  readonly input?: fc.Arbitrary<Input>
   readonly needs: readonly Need[]
   readonly feature?: FeatureName
-  readonly run: (trial: Trial, given: Given) => Promise<void>
+  readonly run: (trial: Trial, input: Input) => Promise<void>
 }
 
 /** The values that an arbitrary draws. */
 export type Drawn<From> = From extends fc.Arbitrary<infer Value> ? Value : never
 
-/** A check whose inputs are drawn from `given`. */
-export const check = <Given>(drawn: Check<Given>): Check => drawn as Check
+/** A check whose inputs are drawn from `input`. */
+export const check = <Input>(drawn: Check<Input>): Check => drawn as Check
 
 /** A test user in a bundle of the target: without a live grant when leased, and used by no other check until this one ends. */
 export interface Pair {

@@ -92,7 +92,7 @@ export class Budget {
 
   /** Keeps what it takes to try failures again that a run of a check found, so many of them and so many requests. */
   keep(check: Check, failures: number, sent: number): void {
-    const most = check.given instanceof Sequence ? shown * failures : Number.POSITIVE_INFINITY
+    const most = check.input instanceof Sequence ? shown * failures : Number.POSITIVE_INFINITY
     if (failures > 0) this.#kept.now += Math.min(sent, most) + leaseCostOf(check)
   }
 

@@ -224,8 +224,8 @@ export class Execution {
     }
     let last = ending
     for (const pair of open.pairs) {
-      const given = await conclude(() => this.leases.give(pair))
-      last = given.kind === 'done' ? last : given
+      const ended = await conclude(() => this.leases.give(pair))
+      last = ended.kind === 'done' ? last : ended
     }
     record({ event: 'end', check: check.id, attempt, ending: last })
     if (last.kind === 'error' && last.unreachable && last.lost !== true) this.incomplete ??= last.message

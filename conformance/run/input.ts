@@ -11,8 +11,8 @@ export type Input = Pick<fc.Value<unknown>, 'value' | 'context'>
 export const only: Input = { value: null, context: undefined }
 
 /** Draws the input that follows from a seed. */
-export const drawInput = ({ given }: Check, seed: number): Input =>
-  given === undefined ? only : given.generate(new fc.Random(xoroshiro128plus(seed)), undefined)
+export const drawInput = ({ input: arbitrary }: Check, seed: number): Input =>
+  arbitrary === undefined ? only : arbitrary.generate(new fc.Random(xoroshiro128plus(seed)), undefined)
 
 /** Returns a value that a check was tried with as an input, with its context where the seed draws the same again. */
 export function inputOf(check: Check, seed: number, value: unknown): Input {
@@ -22,11 +22,11 @@ export function inputOf(check: Check, seed: number, value: unknown): Input {
 }
 
 /** Returns of an input that is a sequence what a failure at one of its items needs. */
-export const cutTo = ({ given }: Check, input: Input, at: number | undefined): Input =>
-  given instanceof Sequence ? given.cut(input as fc.Value<readonly unknown[]>, at) : input
+export const cutTo = ({ input: arbitrary }: Check, input: Input, at: number | undefined): Input =>
+  arbitrary instanceof Sequence ? arbitrary.cut(input as fc.Value<readonly unknown[]>, at) : input
 
 /** Yields smaller inputs worth trying, the most promising first. */
-export function* smaller({ given }: Check, { value, context }: Input): Iterable<Input> {
-  if (given === undefined || (context === undefined && !given.canShrinkWithoutContext(value))) return
-  yield* given.shrink(value, context)
+export function* smaller({ input: arbitrary }: Check, { value, context }: Input): Iterable<Input> {
+  if (arbitrary === undefined || (context === undefined && !arbitrary.canShrinkWithoutContext(value))) return
+  yield* arbitrary.shrink(value, context)
 }

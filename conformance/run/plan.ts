@@ -67,7 +67,7 @@ function inOrder(planned: readonly Check[]): readonly Check[] {
     for (const rule of best.rules) touched.add(rule)
   }
   const [covering = [], ...rest] = rounds
-  const drawn = Map.groupBy(rest.flat(), ({ given }) => given !== undefined)
+  const drawn = Map.groupBy(rest.flat(), ({ input }) => input !== undefined)
   return [...covering, ...(drawn.get(false) ?? []), ...(drawn.get(true) ?? []), ...limits]
 }
 

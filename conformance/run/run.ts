@@ -257,7 +257,7 @@ async function runRounds(execution: Execution, checks: readonly Check[]): Promis
   const { minutes } = execution.context.effort
   if (!triesMore(execution)) return
   const until = minutes === undefined ? Number.POSITIVE_INFINITY : clock.now() + minutes * 60_000
-  const drawn = checks.filter(({ given }) => given !== undefined)
+  const drawn = checks.filter(({ input }) => input !== undefined)
   for (let used = -1, round = 1; used !== budget.used; round++) {
     used = budget.used
     for (const [done, check] of drawn.entries()) {
