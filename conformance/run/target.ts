@@ -6,7 +6,7 @@ export interface Target extends Pick<TestResources, 'people'> {
   /** Up to and including the REST prefix; `/v1` is appended. */
   readonly baseUrl: string
   readonly keys: Readonly<Partial<Record<KeyName, string>>> & { readonly full: string }
-  /** What each request has besides, such as a gateway's token: secrets. */
+  /** Header fields that each request has besides, such as a gateway's token: secrets. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** `main` is the first listed when left out. */
   readonly bundles: Partial<TestResources['bundles']>

@@ -21,7 +21,7 @@ export const defaultBounds = {
   lingerIdleMs: 1_000,
   /** The time that `close` waits for requests in flight. */
   closeMs: 10_000,
-  /** How long it waits for the rest of one that has not come whole, and how often it looks again. */
+  /** The wait for the rest of one that has not come whole, and the pause between two looks. */
   closeHalfSentMs: 1_000,
 }
 

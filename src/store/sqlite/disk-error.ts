@@ -91,7 +91,7 @@ export function lookAt(name: string) {
     stamp: `${identity} ${found.mtimeNs}`,
     size: Number(found.size),
     written: found.mtimeNs,
-    /** When it was last written or renamed; no program can set it. */
+    /** The time of its last write or rename; no program can set it. */
     changed: found.ctimeNs,
   }
 }

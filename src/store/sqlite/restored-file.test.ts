@@ -89,14 +89,14 @@ async function reading<Answer>(
   }
 }
 
-/** How a copy of a file in use is made. */
+/** The ways to copy a file in use. */
 const copies: Readonly<Record<string, (file: string, to: string) => unknown>> = {
   cp: copyFileSync,
   '.backup': (file, to) => reading(file, (database) => database.backup(to)),
   'VACUUM INTO': (file, to) => reading(file, (database) => database.prepare('VACUUM INTO ?').run(to)),
 }
 
-/** How it is put in the place of the file. */
+/** The ways to put it in the place of the file. */
 const restores: Readonly<Record<string, (copy: string, file: string) => void>> = {
   cp: copyFileSync,
   mv(copy, file) {
