@@ -11,7 +11,7 @@ import { responseExamples } from '../spec/examples.test-bed.ts'
 import { operations } from '../spec/generated/contract.ts'
 import type { Entry } from '../src/mock/journal/entry.ts'
 import { toHar } from '../src/mock/journal/har.ts'
-import { places, runRedocly } from '../src/tools/redocly.ts'
+import { paths, runRedocly } from '../src/tools/redocly.ts'
 import { restOfTraffic, suiteTraffic } from './traffic.test-bed.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-traffic-'))
@@ -95,7 +95,7 @@ async function driftOf(har: string): Promise<Drift> {
   const coverage = join(directory, 'coverage.json')
   const rules = ['--rules', 'schema-consistency,undocumented-endpoint']
   const outputs = ['--format', 'json', '--output', report, '--coverage', '--coverage-output', coverage]
-  const against = ['--api', places.contract, '--server', at, '--config', places.configuration]
+  const against = ['--api', paths.contract, '--server', at, '--config', paths.configuration]
   await runRedocly(['drift', har, ...against, ...rules, ...outputs])
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
   return { problems: read(report).problems, coverage: read(coverage) }

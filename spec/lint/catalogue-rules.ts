@@ -1,10 +1,10 @@
 import { type RuleEntry, rules } from '../generated/rules.ts'
 import { everythingIn, member, type OpenDocument } from './document.ts'
 import { listOf, objectOf, pointerTo, textsOf } from './json.ts'
-import { type HouseRule, operationsOf, type Problem } from './openapi-elements.ts'
+import { type LintRule, operationsOf, type Problem } from './openapi-elements.ts'
 
 /** Lint rules on the rule ids that a contract names; a contract that names none has no problem. */
-export const catalogueRules: readonly HouseRule[] = [
+export const catalogueRules: readonly LintRule[] = [
   {
     id: 'rules-carried',
     text: 'Every rule that is named exists, and every must rule that the contract checks is carried where it belongs.',

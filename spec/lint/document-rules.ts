@@ -2,13 +2,13 @@ import { isDateTime } from '../date-time.ts'
 import { operations } from '../generated/control-contract.ts'
 import { everythingIn, member, members } from './document.ts'
 import { objectOf, textOf } from './json.ts'
-import { type HouseRule, operationsOf, type Problem } from './openapi-elements.ts'
+import { type LintRule, operationsOf, type Problem } from './openapi-elements.ts'
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema'
 const hiddenName = 'trialPeriodDays'
 
 /** Lint rules on a document as a whole. */
-export const documentRules: readonly HouseRule[] = [
+export const documentRules: readonly LintRule[] = [
   {
     // Without this line some validators silently check nothing, and others ignore keywords.
     id: 'dialect-named',

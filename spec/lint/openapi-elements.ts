@@ -11,7 +11,7 @@ import {
 import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
 
 /** One of our own lint rules. */
-export interface HouseRule {
+export interface LintRule {
   /** The part of its name after `house/` in the configuration. */
   readonly id: string
   readonly text: string
@@ -60,16 +60,16 @@ export const responsesOf = once((document: OpenDocument) => {
 })
 
 /** Returns the media types of a body or a response with their names. */
-export function mediaTypesOf(holder: Located): readonly (readonly [name: string, mediaType: Located])[] {
-  return members(member(holder, 'content'))
+export function mediaTypesOf(parent: Located): readonly (readonly [name: string, mediaType: Located])[] {
+  return members(member(parent, 'content'))
 }
 
 /** Returns the values of `examples` and `example` of a media type or a header, references resolved. */
-export function examplesOf(document: OpenDocument, holder: Located): readonly Located[] {
-  const named = members(member(holder, 'examples')).map(([, example]) =>
+export function examplesOf(document: OpenDocument, parent: Located): readonly Located[] {
+  const named = members(member(parent, 'examples')).map(([, example]) =>
     member(document.follow(example), 'value'),
   )
-  const single = member(holder, 'example')
+  const single = member(parent, 'example')
   return [...named, single].filter(({ node }) => node !== undefined)
 }
 
@@ -112,9 +112,9 @@ export function schemasUnder(document: OpenDocument, at: Located): readonly Plac
 
 /** Returns every schema of parameters and request bodies. */
 export const requestSchemas = once((document: OpenDocument): readonly PlacedSchema[] =>
-  requestHolders(document).flatMap((holder) => {
-    const owner = textOf(objectOf(holder.node)['name']) ?? ''
-    const placed = schemasOf(holder).flatMap((schema) => schemasUnder(document, schema))
+  requestParts(document).flatMap((parent) => {
+    const owner = textOf(objectOf(parent.node)['name']) ?? ''
+    const placed = schemasOf(parent).flatMap((schema) => schemasUnder(document, schema))
     return placed.map((schema) => (schema.trail === '' ? { ...schema, name: owner } : schema))
   }),
 )
@@ -129,7 +129,7 @@ export const responseSchemas = once((document: OpenDocument): readonly PlacedSch
 /** Returns the top-level schemas of all parameters, bodies and headers. */
 export function schemaRoots(document: OpenDocument): readonly Located[] {
   const received = [...responsesOf(document).map(({ at }) => at), ...headersOf(document)]
-  return [...requestHolders(document), ...received].flatMap(schemasOf)
+  return [...requestParts(document), ...received].flatMap(schemasOf)
 }
 
 /** Returns the headers of all responses. */
@@ -139,16 +139,16 @@ export const headersOf = (document: OpenDocument): readonly Located[] =>
   )
 
 /** Returns the parameters and bodies of all requests. */
-const requestHolders = (document: OpenDocument): readonly Located[] =>
+const requestParts = (document: OpenDocument): readonly Located[] =>
   operationsOf(document).flatMap(({ at, parameters }) => [
     ...parameters,
     document.follow(member(at, 'requestBody')),
   ])
 
 /** Returns the top-level schemas of a parameter, a header, a body or a response. */
-const schemasOf = (holder: Located): readonly Located[] => [
-  member(holder, 'schema'),
-  ...mediaTypesOf(holder).map(([, mediaType]) => member(mediaType, 'schema')),
+const schemasOf = (parent: Located): readonly Located[] => [
+  member(parent, 'schema'),
+  ...mediaTypesOf(parent).map(([, mediaType]) => member(mediaType, 'schema')),
 ]
 
 /** Tests that the keyword `type` allows one of some types. */

@@ -2,7 +2,7 @@ import { declarationsOf, type Located, member, members, type OpenDocument } from
 import { isObject, listOf, objectOf } from './json.ts'
 import {
   examplesOf,
-  type HouseRule,
+  type LintRule,
   mediaTypesOf,
   operationsOf,
   type PlacedOperation,
@@ -22,7 +22,7 @@ const levels: Readonly<Record<string, readonly string[]>> = {
 const errorBody = '#/components/schemas/ErrorResponse'
 
 /** Lint rules on operations and responses. */
-export const operationRules: readonly HouseRule[] = [
+export const operationRules: readonly LintRule[] = [
   {
     id: 'operation-permission',
     text: 'Each operation needs a key and declares a permission that keys can have, at a level that it knows and that suits its method, and its description says so.',

@@ -1,7 +1,7 @@
 import { member, type OpenDocument } from './document.ts'
 import { type JsonObject, objectOf, textsOf } from './json.ts'
 import {
-  type HouseRule,
+  type LintRule,
   mediaTypesOf,
   operationsOf,
   type PlacedOperation,
@@ -10,7 +10,7 @@ import {
 } from './openapi-elements.ts'
 
 /** The lint rule on list operations: they take limit and cursor, and return a page within the same bounds. */
-export const pagesShaped: HouseRule = {
+export const pagesShaped: LintRule = {
   id: 'pages-shaped',
   text: 'A list takes limit (with bounds and a default) and cursor, and answers with limit, within the same bounds, and an optional nextCursor.',
   *problemsOf(document, { bounds }) {

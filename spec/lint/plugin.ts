@@ -2,13 +2,13 @@ import { catalogueRules } from './catalogue-rules.ts'
 import { keysOf, once, openDocument } from './document.ts'
 import { documentRules } from './document-rules.ts'
 import { objectOf, textOf } from './json.ts'
-import type { HouseRule } from './openapi-elements.ts'
+import type { LintRule } from './openapi-elements.ts'
 import { operationRules } from './operation-rules.ts'
 import { pagesShaped } from './pages-shaped.ts'
 import { schemaRules } from './schema-rules.ts'
 
 /** All our own lint rules. */
-export const houseRules: readonly HouseRule[] = [
+export const apiRules: readonly LintRule[] = [
   ...operationRules,
   pagesShaped,
   ...schemaRules,
@@ -25,16 +25,16 @@ interface Visit {
 /** Returns the Redocly plugin of our lint rules, `house/` and their id. Redocly requires a default export. */
 export default function plugin(): object {
   const rules = Object.fromEntries(
-    houseRules.map((rule) => [rule.id, (options: object) => visitorOf(rule, options)]),
+    apiRules.map((rule) => [rule.id, (options: object) => visitorOf(rule, options)]),
   )
-  const all = Object.fromEntries(houseRules.map(({ id }) => [`house/${id}`, 'error']))
+  const all = Object.fromEntries(apiRules.map(({ id }) => [`house/${id}`, 'error']))
   return { id: 'house', rules: { oas3: rules }, configs: { all: { rules: all } } }
 }
 
 const opened = once(openDocument)
 
 /** Returns a visitor of the root only: Redocly visits a shared part once, so a rule walks the document itself. */
-function visitorOf(rule: HouseRule, options: object): object {
+function visitorOf(rule: LintRule, options: object): object {
   return {
     Root: (root: object, { location, report }: Visit) => {
       // Our rules know OpenAPI 3.1 only.

@@ -11,9 +11,9 @@ import {
 import { isObject, type JsonObject, objectOf, textOf } from './json.ts'
 import {
   examplesOf,
-  type HouseRule,
   hasType,
   headersOf,
+  type LintRule,
   type PlacedSchema,
   type Problem,
   requestSchemas,
@@ -23,7 +23,7 @@ import {
 } from './openapi-elements.ts'
 
 /** Lint rules on schemas. */
-export const schemaRules: readonly HouseRule[] = [
+export const schemaRules: readonly LintRule[] = [
   {
     id: 'instants-are-date-times',
     text: 'A property or parameter named ...At, ...After or ...Before is text in the format date-time.',
@@ -31,7 +31,7 @@ export const schemaRules: readonly HouseRule[] = [
       // `retryAfter` is a number of seconds.
       for (const { name, keywords, at } of [...requestSchemas(document), ...responseSchemas(document)])
         if (/(?:At|After|Before)$/.test(name) && name !== 'retryAfter')
-          if (!isInstant(keywords) && !isLeftToParts(keywords))
+          if (!isInstant(keywords) && !isChoiceOrNull(keywords))
             yield { pointer: at.pointer, message: `${name} must be a string in the format date-time.` }
     },
   },
@@ -103,7 +103,7 @@ function isInstant(keywords: JsonObject): boolean {
 }
 
 /** Tests that a schema needs no format itself: a choice, whose parts are checked, or the null in a choice. */
-function isLeftToParts(keywords: JsonObject): boolean {
+function isChoiceOrNull(keywords: JsonObject): boolean {
   const isChoice = keywords['anyOf'] !== undefined || keywords['oneOf'] !== undefined
   return keywords['type'] === 'null' || (isChoice && keywords['type'] === undefined)
 }

@@ -62,13 +62,13 @@ function viewsIn({ accounts, bundles }: Rows, { aliases, now }: AdminLedger) {
     const { displayName, deletedAt } = byId.get(account) ?? {}
     const { name = '', owner } = bundleOf.get(bundle) ?? {}
     const isKnown = displayName !== undefined && deletedAt === undefined
-    const { type: grantType, endsAt, ...terms } = grant
+    const { type: grantType, endsAt, ...fields } = grant
     const known = {
       displayName: isKnown ? displayName : undefined,
       userId: isKnown && owner !== undefined ? aliases.seal(owner, [account])[0] : undefined,
     }
     return {
-      ...jsonOf({ ...terms, ...known, account, bundle, bundleName: name, grantType }),
+      ...jsonOf({ ...fields, ...known, account, bundle, bundleName: name, grantType }),
       endsAt: endsAt === FOREVER ? null : formatInstant(endsAt),
       state: stateOf(grant, at),
     }

@@ -72,8 +72,8 @@ export const createKey: AdminMethod<'createKey'> = async (ledger, input) => {
     await ledger.store.add({ ...noFacts, keys: [key] })
     return { ...key, text: formatApiKey(ledger.keyPrefix, { id, secret }) }
   }
-  const { text: key, ...made } = await ledger.names.createNamed('keys', name, make)
-  return { key, ...keyView(made, ledger.names.of('keys')) }
+  const { text: key, ...apiKey } = await ledger.names.createNamed('keys', name, make)
+  return { key, ...keyView(apiKey, ledger.names.of('keys')) }
 }
 
 /** Revokes a key permanently; a revoked key keeps its `revokedAt`. */

@@ -25,14 +25,14 @@ interface Candidate<Id> {
  * whose name, display name or id (at least four characters) begins with it, ignoring case. A cut text ends with an ellipsis.
  */
 function matches<Thing extends Candidate<string | number>>(text: string, things: readonly Thing[]): Thing[] {
-  const beginning = foldName(text.replace(/…$/, ''))
-  const begins = (value = ''): boolean => beginning !== '' && foldName(value).startsWith(beginning)
+  const prefix = foldName(text.replace(/…$/, ''))
+  const hasPrefix = (value = ''): boolean => prefix !== '' && foldName(value).startsWith(prefix)
   const levels: readonly ((thing: Thing) => boolean)[] = [
     ({ id }) => String(id) === text,
     ({ name }) => name === text,
     ({ title }) => title === text,
     ({ id, name, title }) =>
-      begins(name) || begins(title) || (typeof id === 'string' && beginning.length >= 4 && begins(id)),
+      hasPrefix(name) || hasPrefix(title) || (typeof id === 'string' && prefix.length >= 4 && hasPrefix(id)),
   ]
   for (const level of levels) {
     const found = things.filter(level)
@@ -56,7 +56,7 @@ export async function resolveAccount(directory: Directory, text: string) {
   const direct = /^[1-9]\d{0,14}$/.test(text) ? toAccountId(Number(text)) : await byAlias(directory, text)
   if (direct !== undefined && (await store.findAccount(direct)) !== undefined) return direct
   const named = [...names.of('accounts')].map(([id, name]) => ({ id: toAccountId(Number(id)), name }))
-  const found = await accountsBeginning(store, text)
+  const found = await accountsWithPrefix(store, text)
   const displayed = found.map(({ id, displayName: title }) => ({ id, title }))
   return single('account', text, matches(text, [...named, ...displayed]))
 }
@@ -95,7 +95,7 @@ export function resolveKnownKey(names: Names, text: string) {
 }
 
 /** Returns all undeleted accounts with this display name, and the first ones whose name begins with it. */
-async function accountsBeginning(store: Store, text: string): Promise<readonly Account[]> {
+async function accountsWithPrefix(store: Store, text: string): Promise<readonly Account[]> {
   const prefix = foldName(text.replace(/…$/, ''))
   const found: Account[] = []
   if (prefix === '') return found

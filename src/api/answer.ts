@@ -194,17 +194,17 @@ const omittableFields = new Set<string>(optionalFields.filter((name) => !meaning
 
 /** Applies the variants `optional-fields` and `extra-fields` to a success body; calls `choose` for those that change it. */
 export function withFieldVariants(body: object, variants: Variants, choose: Choose): object {
-  const shown = variants['optional-fields'] === 'omitted' ? (withoutOmittable(body) as object) : body
-  if (shown !== body && JSON.stringify(shown) !== JSON.stringify(body)) choose('optional-fields')
-  if (variants['extra-fields'] === 'none' || choose('extra-fields') === 'none') return shown
-  return { ...shown, servedBy: 'bundle-access' }
+  const visible = variants['optional-fields'] === 'omitted' ? (withoutOmittable(body) as object) : body
+  if (visible !== body && JSON.stringify(visible) !== JSON.stringify(body)) choose('optional-fields')
+  if (variants['extra-fields'] === 'none' || choose('extra-fields') === 'none') return visible
+  return { ...visible, servedBy: 'bundle-access' }
 }
 
 function withoutOmittable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutOmittable)
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([name]) => !omittableFields.has(name))
-  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutOmittable(inner)]))
+  const rest = Object.entries(value).filter(([name]) => !omittableFields.has(name))
+  return Object.fromEntries(rest.map(([name, inner]) => [name, withoutOmittable(inner)]))
 }
 
 /** The Retry-After in seconds when the ledger cannot be reached. */

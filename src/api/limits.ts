@@ -7,7 +7,7 @@ import type { Instance } from './instance.ts'
 import { bucket, fixed, type RateWindow, sliding } from './rate-windows.ts'
 
 /** The most ids that one limit remembers; see `rateLimit`. */
-export const maxRememberedIds = 10_000
+export const maxIds = 10_000
 
 /** Returns new limits of `limit` requests a minute for each address and each key; undefined if they are off. */
 export function openLimits(policy: Variants['rate-window'], limit: number | 'off'): Limits | undefined {
@@ -20,7 +20,7 @@ export function openLimits(policy: Variants['rate-window'], limit: number | 'off
  * last accepted request is oldest, which then starts anew. So the limit of an id is exact if at most `ids` others are accepted
  * within a minute after its last accepted request. An id without requests for a whole window is evicted too.
  */
-export function rateLimit(policy: Variants['rate-window'], limit: number, ids = maxRememberedIds) {
+export function rateLimit(policy: Variants['rate-window'], limit: number, ids = maxIds) {
   if (policy === 'fixed') return limitWith(fixed(limit, rateWindowMs), limit, ids)
   if (policy === 'bucket') return limitWith(bucket(limit, rateWindowMs), limit, ids)
   return limitWith(sliding(limit, rateWindowMs), limit, ids)
@@ -48,7 +48,7 @@ function limitWith<State>(window: RateWindow<State>, limit: number, maxIds: numb
     resetMs: window.resetMs(state, now),
   })
   /** Evicts up to two ids at each request, which adds at most one. */
-  const forget = (now: number): void => {
+  const evict = (now: number): void => {
     let dropped = 0
     for (const [id, stored] of byId) {
       const acceptedAt = typeof stored === 'number' ? stored : stored.acceptedAt
@@ -69,7 +69,7 @@ function limitWith<State>(window: RateWindow<State>, limit: number, maxIds: numb
         if (id !== lastId || entry !== stored) byId.set(id, stored === undefined ? now : entry)
         lastId = id
       }
-      forget(now)
+      evict(now)
       return resultOf(id, now, accepted, entry.state, now)
     },
     release(take: LimitResult): LimitResult {

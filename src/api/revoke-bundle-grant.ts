@@ -35,8 +35,8 @@ export const revokeBundleGrant: Operations['revokeBundleGrant'] = async (input, 
     case 'unknown':
       throw notFound()
   }
-  const shown = await undeletedAccount(account, instance)
-  const userId = shown && aliases.seal(call.caller.owner, [shown.id])[0]
+  const undeleted = await undeletedAccount(account, instance)
+  const userId = undeleted && aliases.seal(call.caller.owner, [undeleted.id])[0]
   return { grant: grantSummary(decision.grant, userId) }
 }
 

@@ -82,7 +82,7 @@ function section(title: string, grants: readonly LedgerGrant[], all?: true): rea
     cut(visible(sourceId ?? grantType), 13),
     endsAt === null ? 'permanent' : `until ${minute(endsAt)}`,
   ])
-  const left = grants.length - listed.length
-  const more = left > 0 ? [`  and ${left} more; --all names them`] : []
+  const unlisted = grants.length - listed.length
+  const more = unlisted > 0 ? [`  and ${unlisted} more; --all names them`] : []
   return [`${title} (${grants.length})`, columns(rows), ...more]
 }

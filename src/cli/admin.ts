@@ -13,26 +13,27 @@ type Add = AddTo<AdminOperation>
 
 /** The command groups, used below `admin` for a ledger and at the top for a running mock. */
 const groups = {
-  account: { does: 'open, list, change or delete accounts', register: registerAccounts },
-  bundle: { does: 'create, list, change or archive bundles', register: registerBundles },
-  key: { does: 'create, list or revoke API keys', register: registerKeys },
-  checkout: { does: 'create, list or end checkout sessions', register: registerCheckouts },
+  account: { description: 'open, list, change or delete accounts', register: registerAccounts },
+  bundle: { description: 'create, list, change or archive bundles', register: registerBundles },
+  key: { description: 'create, list or revoke API keys', register: registerKeys },
+  checkout: { description: 'create, list or end checkout sessions', register: registerCheckouts },
 } as const
 
 export function registerAdmin(program: Command): void {
-  const does = 'accounts, bundles, keys and checkout sessions of a ledger in a file or a database'
-  const admin = subcommand(program, 'admin', does, {
+  const description = 'accounts, bundles, keys and checkout sessions of a ledger in a file or a database'
+  const admin = subcommand(program, 'admin', description, {
     help: `${namesHelp} A running\nservice sees a change at its next request.`,
   })
-  for (const [name, { does, register }] of Object.entries(groups))
-    register(commandsOver(ledger, subcommand(admin, name, does)))
+  for (const [name, { description, register }] of Object.entries(groups))
+    register(commandsOver(ledger, subcommand(admin, name, description)))
 }
 
 export const registerInMock =
   (name: keyof typeof groups) =>
   (program: Command): void => {
-    const { does, register } = groups[name]
-    register(commandsOver(mock, subcommand(program, name, `${does} of a running mock`, { help: namesHelp })))
+    const { description, register } = groups[name]
+    const text = `${description} of a running mock`
+    register(commandsOver(mock, subcommand(program, name, text, { help: namesHelp })))
   }
 
 const namesHelp = `
@@ -205,8 +206,8 @@ function registerKeys(add: Add): void {
 }
 
 function registerCheckouts(add: Add): void {
-  const does = 'confirm the disclaimer for a user; prints the URL that the platform opens'
-  add('create', does, 'confirmDisclaimer', {
+  const description = 'confirm the disclaimer for a user; prints the URL that the platform opens'
+  add('create', description, 'confirmDisclaimer', {
     args: { ...aBundle, '<account>': 'id or name of the user' },
     flags: [flag('--id', 'print the id of the session instead')],
     inMock: [nameFlag],

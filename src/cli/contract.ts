@@ -49,11 +49,11 @@ interface LintFlags {
 }
 
 async function lint(named: string | undefined, flags: LintFlags): Promise<void> {
-  const [{ formats, lintDocument }, { places, Unfinished }] = await Promise.all([
+  const [{ formats, lintDocument }, { paths, InputError }] = await Promise.all([
     import('../tools/lint.ts'),
     loadPlaces(),
   ])
-  const file = named ?? places.contract
+  const file = named ?? paths.contract
   const document = await readDocument(file)
   const version = `${document['openapi']}`
   if (!/^3\.[01]\.\d+$/.test(version))
@@ -61,7 +61,7 @@ async function lint(named: string | undefined, flags: LintFlags): Promise<void> 
       `${file} says "openapi: ${version}", and this is for OpenAPI 3.1 and 3.0: convert it, and say "openapi: 3.1.0"`,
     )
   const problems = await lintDocument(file, flags.rules, flags.bound ?? 1).catch((error) => {
-    throw error instanceof Unfinished ? new CommandError(`${file} ${error.message}`) : error
+    throw error instanceof InputError ? new CommandError(`${file} ${error.message}`) : error
   })
   if (version.startsWith('3.0.') && flags.rules === 'all')
     print('stderr', `${file} is OpenAPI 3.0: only Redocly's rules are applied.\n`)
@@ -213,14 +213,14 @@ function refusalsOf(found: ContractComparison, { allowUnjudged, failOn }: DiffFl
   const refusals: string[] = []
   if (!found.isJudged && allowUnjudged === undefined)
     refusals.push('Not everything is judged: read what is unknown, and accept it with --allow-unjudged.')
-  const judged = found.findings.find((finding) => finding.class !== 'unknown')?.class
+  const worstClass = found.findings.find((finding) => finding.class !== 'unknown')?.class
   const required = found.requiredVersion ?? 'a semantic version'
   if (failOn === undefined && !found.isBumpSufficient)
     refusals.push(
-      `The change is ${judged}: take it back, or let info.version go from ${found.from} to ${required} or beyond; it is ${found.to}.`,
+      `The change is ${worstClass}: take it back, or let info.version go from ${found.from} to ${required} or beyond; it is ${found.to}.`,
     )
-  if (failOn !== undefined && (judged === 'breaking' || judged === failOn))
-    refusals.push(`The change is ${judged}, which --fail-on ${failOn} refuses: take it back.`)
+  if (failOn !== undefined && (worstClass === 'breaking' || worstClass === failOn))
+    refusals.push(`The change is ${worstClass}, which --fail-on ${failOn} refuses: take it back.`)
   return refusals
 }
 
@@ -236,8 +236,8 @@ npm install --save-dev @redocly/cli@2`,
 }
 
 async function docs(named: string | undefined, { output }: { output: string }): Promise<void> {
-  const [{ documentationPage }, { places }] = await Promise.all([import('../tools/docs.ts'), loadPlaces()])
-  const file = named ?? places.contract
+  const [{ documentationPage }, { paths }] = await Promise.all([import('../tools/docs.ts'), loadPlaces()])
+  const file = named ?? paths.contract
   await readDocument(file)
   const tryWriting = (write: () => void): void => {
     try {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { ControlErrorBody, GrantsView, LedgerGrant } from '../../spec/control-types.ts'
 import { visible } from '../../spec/visible-text.ts'
-import { walked } from '../client/listing.ts'
+import { collectPages } from '../client/listing.ts'
 import { defined } from '../options.ts'
 import { CommandError, exitCodes } from './command.ts'
 import { isForeign, type ReadyMock, readReady, runningMocks } from './ready-file.ts'
@@ -38,7 +38,7 @@ export async function listedGrants(
 ): Promise<readonly LedgerGrant[]> {
   const page = (cursor: object) =>
     callMock<GrantsView>(flags, `GET ~/grants?${new URLSearchParams({ ...defined(filter), ...cursor })}`)
-  return (await walked(page, 'grants')).grants
+  return (await collectPages(page, 'grants')).grants
 }
 
 /** Throws a CommandError for an unknown user, since an empty list would hide that. */

@@ -11,19 +11,19 @@ import { commandsOver, mock } from './operation-commands.ts'
 
 const clocks = 'system, frozen or scaled:60, with a moment if need be, such as frozen:2026-01-31T10:00:00Z'
 
-const groupOf = (program: Command, name: string, does: string) =>
-  commandsOver(mock, subcommand(program, name, does))
+const commandGroup = (program: Command, name: string, description: string) =>
+  commandsOver(mock, subcommand(program, name, description))
 
 export function registerOpen(program: Command): void {
-  const does = 'print the address of the console of a running mock, and open it in the browser'
-  commandsOver(mock, program)('open', does, 'createSessionCode', {
+  const description = 'print the address of the console of a running mock, and open it in the browser'
+  commandsOver(mock, program)('open', description, 'createSessionCode', {
     about: 'the mock',
     flags: [flag('--print', 'only print it')],
     text: ({ url }) => url,
     async wrap(ask, { print, json }: ControlFlags & { readonly print?: true }) {
-      const made = await ask()
-      if (process.stdout.isTTY && !print && !json) openInBrowser(made.url)
-      return made
+      const session = await ask()
+      if (process.stdout.isTTY && !print && !json) openInBrowser(session.url)
+      return session
     },
     help: `
 The address works once, for ten minutes; nothing is opened with --json, or when stdout is no terminal.`,
@@ -32,15 +32,15 @@ The address works once, for ten minutes; nothing is opened with --json, or when 
 
 /** Opens the browser of the user; ignores errors, since the address is printed. */
 function openInBrowser(url: string): void {
-  const usual = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open'
-  const [command = usual, ...args] = (process.env['BROWSER'] || usual).split(' ')
+  const opener = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open'
+  const [command = opener, ...args] = (process.env['BROWSER'] || opener).split(' ')
   const browser = spawn(command, [...args, url], { stdio: 'ignore', detached: true })
   browser.on('error', () => {})
   browser.unref()
 }
 
 export function registerClock(program: Command): void {
-  const add = groupOf(program, 'clock', 'show, set or advance the clock of a running mock')
+  const add = commandGroup(program, 'clock', 'show, set or advance the clock of a running mock')
   add('show', 'show the time and how the clock runs', 'readClock', {
     text: ({ mode, now, rate }) => `${now}  ${mode === 'scaled' ? `${rate} times as fast` : mode}`,
   })
@@ -104,7 +104,7 @@ const replaceOutput = {
 }
 
 export function registerFixture(program: Command): void {
-  const add = groupOf(program, 'fixture', 'show, load, dump or reset the fixture of a running mock')
+  const add = commandGroup(program, 'fixture', 'show, load, dump or reset the fixture of a running mock')
   add('show', 'show what the mock holds, and the names in it', 'readWorkspace', { text: workspaceText })
   add('load', 'replace the state by a fixture; the clock goes on', 'loadFixture', {
     text: workspaceText,
@@ -140,7 +140,7 @@ function workspaceText(view: WorkspaceView): string[][] {
 }
 
 export function registerWorkspace(program: Command): void {
-  const add = groupOf(program, 'workspace', 'list, open or close workspaces of a running mock')
+  const add = commandGroup(program, 'workspace', 'list, open or close workspaces of a running mock')
   add('list', 'list all workspaces', 'listWorkspaces', {
     about: 'the mock',
     text: ({ workspaces }) =>
@@ -166,7 +166,7 @@ export function registerWorkspace(program: Command): void {
 }
 
 export function registerSnapshot(program: Command): void {
-  const add = groupOf(program, 'snapshot', 'take, list, restore, fork or remove snapshots')
+  const add = commandGroup(program, 'snapshot', 'take, list, restore, fork or remove snapshots')
   const rowOf = ({ name, at, fixture, bytes }: SnapshotView) => [name, at, fixture, `${bytes} bytes`]
   add('list', 'list all snapshots', 'listSnapshots', {
     text: ({ snapshots }) => snapshots.map(rowOf),
@@ -189,7 +189,7 @@ export function registerSnapshot(program: Command): void {
 }
 
 export function registerFault(program: Command): void {
-  const add = groupOf(program, 'fault', 'inject, list or remove faults in a running mock')
+  const add = commandGroup(program, 'fault', 'inject, list or remove faults in a running mock')
   add('list', 'list the faults, also those that are over, and how often each has hit', 'listFaults', {
     text: ({ faults }) => faults.map(faultRow),
     whenEmpty: 'no fault is injected',

@@ -3,7 +3,7 @@ import type { Finding } from '../diff/index.ts'
 import { placesIn, workflowCommand } from '../tools/annotation.ts'
 
 /** The result of a comparison, with the path and the text of the new contract. */
-interface Judged {
+interface ComparedDocument {
   readonly findings: readonly Finding[]
   readonly fails: (finding: Finding) => boolean
   readonly refusals: readonly string[]
@@ -13,7 +13,7 @@ interface Judged {
 
 /** Formats a comparison for CI servers. */
 export const reports = {
-  'github-actions'({ findings, fails, file, text }: Judged): string {
+  'github-actions'({ findings, fails, file, text }: ComparedDocument): string {
     const placeOf = placesIn(text)
     return findings
       .map((finding) =>
@@ -29,7 +29,7 @@ export const reports = {
   },
 
   /** Has the verdict as its first case, so that a change without findings has a case too. */
-  junit({ findings, fails, refusals, file }: Judged): string {
+  junit({ findings, fails, refusals, file }: ComparedDocument): string {
     const verdict = {
       name: 'the change is allowed',
       classname: 'bundle-access.diff',

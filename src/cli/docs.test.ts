@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { places } from '../tools/redocly.ts'
+import { paths } from '../tools/redocly.ts'
 import { registerDocs } from './contract.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-docs-'))
@@ -64,7 +64,7 @@ describe('bundle-access docs', () => {
   it('writes the same page again, over the old one', async () => {
     const before = readFileSync(page, 'utf8')
     writeFileSync(page, 'an older page')
-    await docs('--output', page, places.contract)
+    await docs('--output', page, paths.contract)
     expect(readFileSync(page, 'utf8')).toBe(before)
   })
 

@@ -14,9 +14,9 @@ interface Flags extends MockFlags, MatrixFlags {
 }
 
 export function registerExec(program: Command): void {
-  const does = 'start a mock, run a command with its address in the environment, and stop'
+  const description = 'start a mock, run a command with its address in the environment, and stop'
   const args = { '<command...>': 'the command and its arguments, after --' }
-  addMockFlags(subcommand(program, 'exec', does, { args, fields: controlFields }), 0)
+  addMockFlags(subcommand(program, 'exec', description, { args, fields: controlFields }), 0)
     .option(
       '--fail-on-advice',
       'print which rules for clients the command breaks, and exit with 1 when it succeeds',

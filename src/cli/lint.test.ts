@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { houseRules } from '../../spec/lint/plugin.ts'
+import { apiRules } from '../../spec/lint/plugin.ts'
 import { revise } from '../diff/corpus/edit.ts'
 import { fixtures } from '../tools/lint/fixtures/fixtures.test-bed.ts'
 import { formats, type Problem } from '../tools/lint.ts'
-import { places } from '../tools/redocly.ts'
+import { paths } from '../tools/redocly.ts'
 import { registerLint } from './contract.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-lint-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
-const contract = readFileSync(places.contract, 'utf8')
+const contract = readFileSync(paths.contract, 'utf8')
 
 let [out, err] = ['', '']
 beforeEach(() => {
@@ -172,10 +172,10 @@ describe('bundle-access lint', () => {
     expect(await lint()).toBe(0)
     expect(out).toBe('')
     const copy = join(directory, 'copy.yaml')
-    cpSync(places.contract, copy)
+    cpSync(paths.contract, copy)
     expect(await lint(copy, '--format', 'json'), out).toBe(0)
     expect(JSON.parse(out)).toEqual({ problems: [] })
-    expect(await lint(places.contract.replace('openapi.yaml', 'control.yaml')), out).toBe(0)
+    expect(await lint(paths.contract.replace('openapi.yaml', 'control.yaml')), out).toBe(0)
     expect(err).toContain('copy.yaml keeps every rule.')
   })
 
@@ -231,7 +231,7 @@ describe('bundle-access lint', () => {
   })
 
   it('holds a document against every rule of the house', async () => {
-    const first = houseRules.flatMap(({ id }) => fixtures.find(({ rule }) => rule === `house/${id}`) ?? [])
+    const first = apiRules.flatMap(({ id }) => fixtures.find(({ rule }) => rule === `house/${id}`) ?? [])
     const revised = revise(
       parse(contract),
       first.flatMap(({ violation }) => violation),
@@ -239,7 +239,7 @@ describe('bundle-access lint', () => {
     expect(await lint(file('revised.yaml', written(revised)), '--format', 'json')).toBe(1)
     const { problems } = JSON.parse(out)
     const broken = new Set(problems.map(({ rule }: { rule: string }) => rule))
-    expect(houseRules.map(({ id }) => `house/${id}`).filter((rule) => !broken.has(rule))).toEqual([])
+    expect(apiRules.map(({ id }) => `house/${id}`).filter((rule) => !broken.has(rule))).toEqual([])
   })
 
   it.each(fixtures.filter(({ rule }) => !rule.startsWith('house/')))(

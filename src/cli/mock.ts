@@ -28,8 +28,8 @@ export interface MockFlags
 }
 
 export function registerMock(program: Command): void {
-  const does = 'start the API on a SQLite ledger, in memory unless --db names a file'
-  addMockFlags(subcommand(program, 'mock', does, { fields: controlFields }), 4010)
+  const description = 'start the API on a SQLite ledger, in memory unless --db names a file'
+  addMockFlags(subcommand(program, 'mock', description, { fields: controlFields }), 4010)
     .option('--ready-file <file>', 'write what --json prints to this file too, readable by you alone')
     .option('--json', 'print one line of JSON on stdout when ready')
     .addOption(

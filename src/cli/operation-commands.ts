@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander'
 import type { ControlSuccess } from '../../spec/control-types.ts'
 import type { ControlOperationId } from '../../spec/generated/control-contract.ts'
 import type { ControlOperation } from '../../spec/operation.ts'
-import { walked } from '../client/listing.ts'
+import { collectPages } from '../client/listing.ts'
 import { type AdminArguments, type AdminOperation, type AdminOptions, openAdmin } from '../main.ts'
 import { defined } from '../options.ts'
 import { type PrintOptions, printing, subcommand, withOptions } from './command.ts'
@@ -27,12 +27,12 @@ interface OperationCommand<Id extends ControlOperationId> extends PrintOptions<C
   readonly absent?: AdminOptions['absent']
 }
 
-type Terms = Pick<OperationCommand<never>, 'inMock' | 'inLedger' | 'about' | 'absent'>
+type Scope = Pick<OperationCommand<never>, 'inMock' | 'inLedger' | 'about' | 'absent'>
 
 interface Transport<Ids extends ControlOperationId> {
   /** Adds the flags that select the ledger or the mock. */
-  readonly addFlags: (command: Command, terms: Terms) => Command
-  readonly invoke: (command: Command, id: Ids, args: readonly unknown[], terms: Terms) => Promise<unknown>
+  readonly addFlags: (command: Command, scope: Scope) => Command
+  readonly invoke: (command: Command, id: Ids, args: readonly unknown[], scope: Scope) => Promise<unknown>
 }
 
 /** Calls operations on a ledger in a file or a database. */
@@ -61,7 +61,7 @@ export const mock: Transport<ControlOperationId> = {
 }
 
 /** Returns an operation of the contract, and the number of path parameters that a command takes. */
-async function operationOf(id: ControlOperationId, about: Terms['about']) {
+async function operationOf(id: ControlOperationId, about: Scope['about']) {
   const { operations } = await import('../../spec/generated/control-contract.ts')
   const operation: ControlOperation = operations[id]
   return { ...operation, inPath: Object.keys(operation.parameters.path).length - (about ? 0 : 1) }
@@ -79,13 +79,13 @@ export const commandsOver =
         (await options.toArguments?.(...args)) ?? (await argumentsByName(command, id, options.about))
       const call = async (all: readonly unknown[]): Promise<ControlSuccess<Id>> =>
         (await transport.invoke(command, id, all, options)) as ControlSuccess<Id>
-      if (list !== undefined) return walked((page) => call([{ ...Object(input[0]), ...page }]), list)
+      if (list !== undefined) return collectPages((page) => call([{ ...Object(input[0]), ...page }]), list)
       return wrap === undefined ? call(input) : wrap(() => call(input), command.opts())
     }
     return printing(command, invoke, options)
   }
 
-async function argumentsByName(command: Command, id: ControlOperationId, about: Terms['about']) {
+async function argumentsByName(command: Command, id: ControlOperationId, about: Scope['about']) {
   const { parameters, body, inPath } = await operationOf(id, about)
   const named = command.registeredArguments.map((argument, index) => [argument.name(), command.args[index]])
   const args = { ...Object.fromEntries(named.slice(inPath)), ...command.opts() }

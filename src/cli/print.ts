@@ -7,8 +7,8 @@ import { visible } from '../../spec/visible-text.ts'
  * that steer a terminal appear by their code, which in JSON is the same text: only line feeds and our own colours get through.
  */
 export function print(stream: 'stdout' | 'stderr', text: string): void {
-  const shown = /^[\n -~]*$/.test(text) ? text : text.split('\n').map(visible).join('\n')
-  process[stream].write(shown.replaceAll(`\\u001b${mark}[`, '\u001b['))
+  const safe = /^[\n -~]*$/.test(text) ? text : text.split('\n').map(visible).join('\n')
+  process[stream].write(safe.replaceAll(`\\u001b${mark}[`, '\u001b['))
 }
 
 /** Gives a word of ours a colour for `print`; none where the stream is no terminal. */

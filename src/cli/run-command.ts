@@ -7,7 +7,7 @@ import { type Advice, type Mock, type MockOptions, startMock } from '../main.ts'
 import { onEnding } from './signals.ts'
 import { withoutProxy } from './without-proxy.ts'
 
-export interface Ended extends Exit {
+export interface CommandResult extends Exit {
   /** The reason if an exit code of 0 does not count because the command tested nothing. */
   readonly untested?: string | undefined
   /** The variants that changed, or could have changed, its answers. */
@@ -34,29 +34,29 @@ export async function runUnderMock(
   command: readonly string[],
   options: MockOptions,
   timeoutMs?: number,
-): Promise<Ended> {
+): Promise<CommandResult> {
   const met = new Set<VariantName>()
   let [requests, operations, admitted] = [0, 0, 0]
   const onExchange: MockOptions['onExchange'] = ({ response }, { operationId, variants }) => {
     requests++
     if (operationId !== undefined) operations++
     if (operationId !== undefined && response.status !== 401) admitted++
-    for (const name of [...everywhere, ...variants]) met.add(name)
+    for (const name of [...visibleEverywhere, ...variants]) met.add(name)
   }
   // A signal may come before there is a command to send it to.
-  const early = new AbortController()
-  const stopListening = onEnding((signal) => early.abort(signal))
+  const beforeStart = new AbortController()
+  const stopListening = onEnding((signal) => beforeStart.abort(signal))
   let mock: Mock | undefined
   try {
-    mock = await startMock({ ...options, onExchange, signal: early.signal })
-    const running = early.signal.aborted ? undefined : run(mock, command, timeoutMs)
+    mock = await startMock({ ...options, onExchange, signal: beforeStart.signal })
+    const running = beforeStart.signal.aborted ? undefined : run(mock, command, timeoutMs)
     stopListening()
-    const exit = (await running) ?? notBegun(early.signal)
-    const untested = exit.exitCode === 0 && admitted === 0 ? whyUntested(requests, operations) : undefined
+    const exit = (await running) ?? noStart(beforeStart.signal)
+    const untested = exit.exitCode === 0 && admitted === 0 ? untestedReason(requests, operations) : undefined
     return { ...exit, untested, met, advice: mock.everyAdvice() }
   } catch (error) {
-    if (!early.signal.aborted) throw error
-    return { ...notBegun(early.signal), met, advice: [] }
+    if (!beforeStart.signal.aborted) throw error
+    return { ...noStart(beforeStart.signal), met, advice: [] }
   } finally {
     stopListening()
     await mock?.close()
@@ -64,9 +64,9 @@ export async function runUnderMock(
 }
 
 /** Variants that change most answers, also of requests whose trace does not name them. */
-const everywhere: readonly VariantName[] = ['optional-fields', 'extra-fields', 'request-id']
+const visibleEverywhere: readonly VariantName[] = ['optional-fields', 'extra-fields', 'request-id']
 
-function whyUntested(requests: number, operations: number): string {
+function untestedReason(requests: number, operations: number): string {
   if (requests === 0)
     return 'the command sent no request to the mock: let it use BUNDLE_ACCESS_BASE_URL, and start no mock of its own'
   return operations > 0
@@ -74,22 +74,22 @@ function whyUntested(requests: number, operations: number): string {
     : `none of the ${requests} requests of the command reached an operation of the API: BUNDLE_ACCESS_BASE_URL is the address before /v1`
 }
 
-const notBegun = ({ reason }: AbortSignal) => ({ exitCode: exitCodeOf(reason), timedOut: false, printed: '' })
+const noStart = ({ reason }: AbortSignal) => ({ exitCode: exitCodeOf(reason), timedOut: false, printed: '' })
 
 /** Returns the exit code that shells report for the end by a signal. */
 const exitCodeOf = (signal: NodeJS.Signals | null): number => 128 + (signal ? constants.signals[signal] : 0)
 
 function run(mock: Mock, [file = '', ...args]: readonly string[], timeoutMs?: number): Promise<Exit> {
-  const isKept = timeoutMs !== undefined
+  const isCaptured = timeoutMs !== undefined
   // In a process group of its own it can be stopped together with everything that it has started; a terminal would be lost to it.
-  const isGroup = process.platform !== 'win32' && (isKept || ![0, 1, 2].some(isatty))
+  const isGroup = process.platform !== 'win32' && (isCaptured || ![0, 1, 2].some(isatty))
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       env: { ...process.env, ...environmentOf(mock) },
-      stdio: isKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: isCaptured ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       detached: isGroup,
     })
-    const printed = keepOutput(child)
+    const printed = captureOutput(child)
     const timers: NodeJS.Timeout[] = []
     let timedOut = false
     const send = (signal: NodeJS.Signals): void => {
@@ -109,7 +109,7 @@ function run(mock: Mock, [file = '', ...args]: readonly string[], timeoutMs?: nu
       send('SIGTERM')
       timers.push(setTimeout(send, GRACE_MS, 'SIGKILL'))
     }
-    if (isKept) timers.push(setTimeout(stopLate, timeoutMs))
+    if (isCaptured) timers.push(setTimeout(stopLate, timeoutMs))
     const end = (exitCode: number, problem?: string): void => {
       stopListening()
       for (const timer of timers) clearTimeout(timer)
@@ -120,7 +120,7 @@ function run(mock: Mock, [file = '', ...args]: readonly string[], timeoutMs?: nu
     )
     child.on('exit', (code, signal) => {
       const exitCode = code ?? exitCodeOf(signal)
-      if (!isKept) return end(exitCode)
+      if (!isCaptured) return end(exitCode)
       // What it has left running ends with it, and must not keep us waiting for its output.
       if (isGroup) send('SIGKILL')
       timers.push(setTimeout(end, GRACE_MS, exitCode))
@@ -135,13 +135,13 @@ const GRACE_MS = 2_000
 const MOST_KEPT = 65_536
 
 /** Returns a function that returns the last 65,536 characters of a child's output, both streams in order of arrival. */
-function keepOutput({ stdout, stderr }: ChildProcess): () => string {
-  let kept = ''
+function captureOutput({ stdout, stderr }: ChildProcess): () => string {
+  let output = ''
   for (const stream of [stdout, stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      kept = (kept + text).slice(-MOST_KEPT)
+      output = (output + text).slice(-MOST_KEPT)
     })
-  return () => stripVTControlCharacters(kept).replaceAll('\r\n', '\n').replaceAll('\t', '    ').trimEnd()
+  return () => stripVTControlCharacters(output).replaceAll('\r\n', '\n').replaceAll('\t', '    ').trimEnd()
 }
 
 /** Returns the variables for a client of a mock. Absent values are undefined, so that those of an outer mock are not inherited. */
@@ -164,5 +164,5 @@ function withoutSecrets(text: string, { keys, control }: Mock): string {
     [key.slice(key.lastIndexOf('_') + 1), `[secret of key ${name}]`],
   ])
   if (control !== undefined) secrets.push([control.token, '[control token]'])
-  return secrets.reduce((left, [secret, name]) => left.replaceAll(secret, name), text)
+  return secrets.reduce((rest, [secret, name]) => rest.replaceAll(secret, name), text)
 }

@@ -24,8 +24,8 @@ interface Flags extends ServerFlags, Pick<ServiceOptions, 'db' | 'dbConnections'
 }
 
 export function registerServe(program: Command): void {
-  const does = 'serve a ledger in a file or a database: no data of its own, no control plane, a log on stdout'
-  addServerFlags(subcommand(program, 'serve', does, { flags: [ledgerFlag] }), 4010)
+  const text = 'serve a ledger in a file or a database: no data of its own, no control plane, a log on stdout'
+  addServerFlags(subcommand(program, 'serve', text, { flags: [ledgerFlag] }), 4010)
     .option('--db-connections <number>', 'most connections to a database (default: 16)', toNumber)
     .option('--health-port <number>', 'port of /healthz and /readyz (default: --port plus one)', parsePort)
     .option('--health-host <address>', 'address of /healthz and /readyz (default: that of --host)')

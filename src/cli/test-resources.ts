@@ -53,17 +53,17 @@ function freePrefix(fixture: Dump, now: number): string {
 function unsearchable(fixture: Dump) {
   const accounts = accountsOf(fixture)
   const owner = accounts.find(({ name }) => name === ownerOf(fixture))?.displayName
-  const isGone = ({ deleted }: (typeof accounts)[number]): boolean => deleted !== undefined
-  const present = new Set(accounts.filter((one) => !isGone(one)).map(({ displayName }) => displayName))
-  const gone = accounts
-    .filter((one) => isGone(one) && !present.has(one.displayName))
+  const isDeleted = ({ deleted }: (typeof accounts)[number]): boolean => deleted !== undefined
+  const present = new Set(accounts.filter((one) => !isDeleted(one)).map(({ displayName }) => displayName))
+  const deleted = accounts
+    .filter((one) => isDeleted(one) && !present.has(one.displayName))
     .map(({ name, displayName }) => ({
       deleted: displayName,
       deletedSource: grantsOf(fixture, 'main').findLast(
         ({ account, revoked, source }) => account === name && revoked === undefined && source !== undefined,
       )?.source,
     }))
-  return { owner, ...(gone.find(({ deletedSource }) => deletedSource !== undefined) ?? gone[0]) }
+  return { owner, ...(deleted.find(({ deletedSource }) => deletedSource !== undefined) ?? deleted[0]) }
 }
 
 function sessionsOf(fixture: Dump, checkouts: Mock['checkouts'], now: number) {

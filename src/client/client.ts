@@ -79,9 +79,9 @@ export function createClient(options: ClientOptions) {
     read: (query: Filters<Id> & { cursor?: string }, signal: AbortSignal) => Promise<Answer>,
   ): Listing<Item<Id>, Success<Id>> => {
     // A copy, since all pages need the same filters (PAGE-CURSOR-SAME-FILTERS).
-    const kept = { ...filters }
+    const query = { ...filters }
     const page = (cursor?: string) =>
-      call(operationId, (signal) => read(cursor ? { ...kept, cursor } : kept, signal), callOptions)
+      call(operationId, (signal) => read(cursor ? { ...query, cursor } : query, signal), callOptions)
     return listing(operationId, page, (answer) => Object(answer)[essentials[operationId]])
   }
 

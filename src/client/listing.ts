@@ -43,7 +43,7 @@ export function listing<Item, Page extends { readonly nextCursor?: string }>(
 }
 
 /** Asks for page after page of a list, with the cursor of the one before, and returns the whole list. */
-export async function walked<Answer>(
+export async function collectPages<Answer>(
   ask: (page: { readonly cursor?: string }) => Promise<Answer>,
   list: keyof Answer,
 ): Promise<Answer> {

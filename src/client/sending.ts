@@ -90,7 +90,7 @@ export function sending({ patience, runtime, redact, onRetry }: Sender) {
     const longest = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1))
     const backoff = longest * (0.5 + runtime.random() / 2)
     if (retryAfter === undefined) return backoff
-    const asked = retryAfter * 1000
-    return Math.max(backoff, kind === 'limited' ? asked : asked + jitter(asked))
+    const requestedMs = retryAfter * 1000
+    return Math.max(backoff, kind === 'limited' ? requestedMs : requestedMs + jitter(requestedMs))
   }
 }

@@ -24,7 +24,7 @@ export function Advice() {
         </p>
       )}
       <div class="findings">
-        {findings.map(({ rule, level, text: said, remedy, count, cases }) => (
+        {findings.map(({ rule, level, text: sentence, remedy, count, cases }) => (
           <article key={rule} class={`card finding ${level}`}>
             <header>
               <h2>{rule}</h2>
@@ -32,7 +32,7 @@ export function Advice() {
               <span class="muted">{count === 1 ? 'once' : `${count} times`}</span>
             </header>
             <p class="muted">
-              <Text of={said} />
+              <Text of={sentence} />
             </p>
             <ol>
               {cases.map(({ what, evidence }) => (

@@ -71,12 +71,12 @@ function routeOf(hash: string): { workspace: string; view: View; item: string | 
 /** The interval of reloads while requests change the ledger, in milliseconds. */
 const RELOAD_MS = 500
 
-interface Framed {
+interface FrameProps {
   readonly mock: Answer<'get', '/mock'>
   readonly reload: () => void
 }
 
-function Frame({ mock, reload }: Framed) {
+function Frame({ mock, reload }: FrameProps) {
   const [{ workspace, view, item }, setRoute] = useState(() => routeOf(location.hash))
   const [revision, setRevision] = useState(0)
   const [actions, setActs] = useState(0)
@@ -213,7 +213,7 @@ function useActions(workspace: string, changed: () => void) {
     if (action.kind === 'plain') return attempt(`Done: ${title}`, run)
     // A ledger in a file cannot be restored from a snapshot.
     const isKept = await call('get', '/workspaces/{workspace}', [workspace]).then(
-      ({ kept }) => kept,
+      ({ kept: remaining }) => remaining,
       () => false,
     )
     if (action.kind !== 'quick') {
@@ -260,10 +260,10 @@ function useActions(workspace: string, changed: () => void) {
 function Question({ title, effect, kind, answer }: Pending) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
+    const element = dialog.current
+    element?.showModal()
     // Closing returns the focus to the button that opened it.
-    return () => shown?.close()
+    return () => element?.close()
   }, [])
   return (
     <dialog

@@ -3,7 +3,7 @@ import { grantStates } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { hrefOf, usePage } from './context.ts'
 import { signs } from './grant-detail.tsx'
-import { type Bar, endedWith, gapsOf, type Lane, type Picked, revokedWith, stateAt } from './lanes.ts'
+import { type Bar, endedBy, gapsOf, type Lane, type LaneBar, revokedWith, stateAt } from './lanes.ts'
 import { dayOf, momentOf, spanOf, Text } from './text.tsx'
 import { axisOf, busyTime, type Stretch, ticksOf } from './time-axis.ts'
 
@@ -16,26 +16,26 @@ const NARROW = 640
 /** The initial range of the chart before and after now. */
 const MONTH = 30.5 * 86_400_000
 
-interface Charted {
+interface ChartProps {
   /** True if a filter is set, so that the chart shows all time of the lanes. */
   readonly isNarrowed: boolean
   readonly lanes: readonly Lane[]
   readonly now: number
-  readonly chosen: Picked | undefined
-  readonly hovered: Picked | undefined
-  readonly setHovered: (picked: Picked | undefined) => void
+  readonly chosen: LaneBar | undefined
+  readonly hovered: LaneBar | undefined
+  readonly setHovered: (picked: LaneBar | undefined) => void
   /** The ids of the grants that a revoke would end. */
   readonly ended: ReadonlySet<string>
 }
 
 /** The bar under the pointer, with its position in the window. */
-interface Tip extends Picked {
+interface Tip extends LaneBar {
   readonly left: number
   readonly top: number
 }
 
 /** A chart with a lane of bars for each user and bundle; renders only the visible part. */
-export function Chart({ lanes, now, chosen, hovered, setHovered, ended, isNarrowed }: Charted) {
+export function Chart({ lanes, now, chosen, hovered, setHovered, ended, isNarrowed }: ChartProps) {
   const { workspace, clock } = usePage()
   const box = useRef<HTMLDivElement>(null)
   const [{ width, height }, setSize] = useState({ width: 900, height: 400 })
@@ -112,7 +112,7 @@ export function Chart({ lanes, now, chosen, hovered, setHovered, ended, isNarrow
     return () => element?.removeEventListener('wheel', turn)
   }, [labels])
 
-  const reveal = ({ lane, bar }: Picked): void => {
+  const reveal = ({ lane, bar }: LaneBar): void => {
     const row = lanes.indexOf(lane)
     const [lineTop = 0, lineEnd = 0] = [tops[row], tops[row + 1]]
     const element = box.current
@@ -473,7 +473,7 @@ const roughly = (milliseconds: number): string => spanOf(milliseconds).split(' '
 
 /** Returns the label of a bar for screen readers; it begins with its visible text. */
 function labelOf(bar: Bar, lane: Lane, now: number): string {
-  const ended = endedWith(bar, lane.bars, now).length
+  const ended = endedBy(bar, lane.bars, now).length
   const effect = ended === 0 ? '' : `. A revoke would end ${ended === 1 ? 'it alone' : `${ended} grants`}`
   const what = `${shortTypes[bar.grantType]}${bar.sourceId === undefined ? '' : ` ${bar.sourceId}`}`
   const end = bar.endsAt === null ? 'permanent' : `to ${momentOf(bar.end)}`
@@ -482,7 +482,7 @@ function labelOf(bar: Bar, lane: Lane, now: number): string {
   )
 }
 
-interface Linked {
+interface GrantLinkProps {
   readonly bar: Bar
   readonly left: number
   readonly wide: number
@@ -497,7 +497,7 @@ interface Linked {
   readonly leave: () => void
 }
 
-function BarLink({ bar, left, wide, track, now, cutAt, href, label, marks, point, leave }: Linked) {
+function BarLink({ bar, left, wide, track, now, cutAt, href, label, marks, point, leave }: GrantLinkProps) {
   const state = stateAt(bar, now)
   const isPermanent = bar.endsAt === null
   return (
@@ -536,7 +536,7 @@ function BarLink({ bar, left, wide, track, now, cutAt, href, label, marks, point
 
 /** The tooltip of a bar, with the same facts as its label. */
 function TipCard({ bar, lane, left, top, now }: Tip & { readonly now: number }) {
-  const ended = endedWith(bar, lane.bars, now)
+  const ended = endedBy(bar, lane.bars, now)
   return (
     <div
       class="tip"

@@ -160,12 +160,12 @@ const modes = {
   scaled: 'running faster or slower',
 } as const
 
-interface Choosing {
+interface ClockFormProps {
   readonly mode: ClockRequest['mode']
   readonly set: (setting: ClockRequest) => unknown
 }
 
-function Mode({ mode, set }: Choosing) {
+function Mode({ mode, set }: ClockFormProps) {
   const [chosen, setChosen] = useState(mode)
   const [rate, setRate] = useState('60')
   return (

@@ -46,7 +46,7 @@ export type Values<F extends Fields> = {
   readonly [Name in keyof F]?: F[Name] extends Field<infer Value> ? Value : never
 }
 
-interface Filled<F extends Fields> {
+interface FormProps<F extends Fields> {
   /** The text of the button. */
   readonly label: string
   /** The effect of the action. */
@@ -59,7 +59,7 @@ interface Filled<F extends Fields> {
 }
 
 /** A form with fields, a description of the effect and a button. */
-export function Form<F extends Fields>({ label, effect, fields, takes, act: actionOf }: Filled<F>) {
+export function Form<F extends Fields>({ label, effect, fields, takes, act: actionOf }: FormProps<F>) {
   const { act } = usePage()
   const id = useId()
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
@@ -71,8 +71,8 @@ export function Form<F extends Fields>({ label, effect, fields, takes, act: acti
     return Object.fromEntries(entries) as Values<F>
   }
   const all = read(Object.keys(fields))
-  const shown = Object.entries(fields).filter(([name]) => takes?.(name, all) ?? true)
-  const values = read(shown.map(([name]) => name))
+  const visibleFields = Object.entries(fields).filter(([name]) => takes?.(name, all) ?? true)
+  const values = read(visibleFields.map(([name]) => name))
   return (
     <form
       class="form"
@@ -82,7 +82,7 @@ export function Form<F extends Fields>({ label, effect, fields, takes, act: acti
       }}
     >
       <div class="fields">
-        {shown.map(([name, { label: called, hint, required = false, options, isNumber }]) => {
+        {visibleFields.map(([name, { label: called, hint, required = false, options, isNumber }]) => {
           const common = { id: `${id}-${name}`, required, value: texts[name] ?? '' }
           const set = (value: string) => setTexts({ ...texts, [name]: value })
           return (
@@ -120,7 +120,7 @@ export function Form<F extends Fields>({ label, effect, fields, takes, act: acti
   )
 }
 
-interface Choosing {
+interface SelectProps {
   readonly label: string
   readonly options: readonly (readonly [value: string, text: string])[]
   readonly value: string
@@ -128,7 +128,7 @@ interface Choosing {
 }
 
 /** A select box with the additional option "any", whose value is an empty text. */
-export const AnyOf = ({ label, options, value, set }: Choosing) => (
+export const AnyOf = ({ label, options, value, set }: SelectProps) => (
   <label class="pick">
     <span>{label}</span>
     <select value={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
@@ -142,7 +142,7 @@ export const AnyOf = ({ label, options, value, set }: Choosing) => (
   </label>
 )
 
-interface Listed {
+interface ListingProps {
   readonly label: string
   readonly head: readonly string[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[]
@@ -151,7 +151,7 @@ interface Listed {
 }
 
 /** A table of objects with the actions of each in the last column. */
-export const Listing = ({ label, head, rows, none }: Listed) =>
+export const ObjectTable = ({ label, head, rows, none }: ListingProps) =>
   rows.length === 0 ? (
     <p class="empty">{none}</p>
   ) : (
@@ -181,7 +181,7 @@ export const Listing = ({ label, head, rows, none }: Listed) =>
     </div>
   )
 
-interface Acting {
+interface ActionProps {
   readonly label: string
   readonly act: Action
   readonly class?: 'danger'
@@ -190,7 +190,7 @@ interface Acting {
 }
 
 /** A button that runs an action. */
-export function ActionButton({ label, act: action, ...looks }: Acting) {
+export function ActionButton({ label, act: action, ...looks }: ActionProps) {
   const { act } = usePage()
   return (
     <button type="button" {...looks} onClick={() => act(action)}>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { accessOf } from '../../spec/access.ts'
 import { hrefOf, usePage } from './context.ts'
-import { type Bar, endedWith, gapsOf, type Picked, revokedWith, stateAt } from './lanes.ts'
+import { type Bar, endedBy, gapsOf, type LaneBar, revokedWith, stateAt } from './lanes.ts'
 import { CopyButton, Fact, momentOf, spanOf, Text } from './text.tsx'
 
 /** The sign of each state, beside its colour. */
@@ -14,17 +14,17 @@ export const StateText = ({ of }: { readonly of: keyof typeof signs }) => (
   </span>
 )
 
-interface Shown extends Picked {
+interface DetailProps extends LaneBar {
   readonly now: number
 }
 
 /** The detail of a grant: the chain of access, its end, and the effect of a revoke. */
-export function GrantDetail({ lane, bar, now }: Shown) {
+export function GrantDetail({ lane, bar, now }: DetailProps) {
   const { workspace } = usePage()
   const runs = accessOf(lane.bars, now)
   const [first, ...later] = runs
-  const begins = first?.grants[0]?.start ?? now
-  const hasAccess = first !== undefined && begins <= now
+  const start = first?.grants[0]?.start ?? now
+  const hasAccess = first !== undefined && start <= now
   const together = revokedWith(bar, lane.bars)
   return (
     <>
@@ -32,7 +32,7 @@ export function GrantDetail({ lane, bar, now }: Shown) {
         <Text of={bar.displayName ?? 'Deleted account'} /> <span class="muted">in</span>{' '}
         <Text of={bar.bundleName} />
       </h2>
-      <h3>{accessText(first?.until, begins, hasAccess, now)}</h3>
+      <h3>{accessText(first?.until, start, hasAccess, now)}</h3>
       {first && (
         <Chain bars={first.grants} chosen={bar} now={now}>
           {hasAccess && first.grants.length > 1
@@ -83,9 +83,9 @@ export function GrantDetail({ lane, bar, now }: Shown) {
   )
 }
 
-function accessText(until: number | undefined, begins: number, hasAccess: boolean, now: number): string {
+function accessText(until: number | undefined, start: number, hasAccess: boolean, now: number): string {
   if (until === undefined) return 'No access now, and none to come'
-  if (!hasAccess) return `No access now; it begins on ${momentOf(begins)}, in ${spanOf(begins - now)}`
+  if (!hasAccess) return `No access now; it begins on ${momentOf(start)}, in ${spanOf(start - now)}`
   return Number.isFinite(until)
     ? `Access until ${momentOf(until)}, ${spanOf(until - now)} from now`
     : 'Permanent access'
@@ -95,14 +95,14 @@ function accessText(until: number | undefined, begins: number, hasAccess: boolea
 const gapBefore = (run: readonly Bar[], bars: readonly Bar[]): number =>
   gapsOf(bars).find(({ end }) => end === run[0]?.start)?.start ?? run[0]?.start ?? 0
 
-interface Chained {
+interface ChainProps {
   readonly bars: readonly Bar[]
   readonly chosen: Bar
   readonly now: number
   readonly children: ComponentChildren
 }
 
-const Chain = ({ bars, chosen, now, children }: Chained) => (
+const Chain = ({ bars, chosen, now, children }: ChainProps) => (
   <>
     {children !== undefined && <p>{children}</p>}
     <ol class="chain">
@@ -127,20 +127,20 @@ const GrantLink = ({ bar }: { readonly bar: Bar }) => {
   )
 }
 
-function Preview({ lane, bar, now }: Shown) {
-  const ended = endedWith(bar, lane.bars, now)
+function Preview({ lane, bar, now }: DetailProps) {
+  const ended = endedBy(bar, lane.bars, now)
   if (bar.revoked !== undefined) return <p>Nothing more: it has been revoked.</p>
   if (ended.length === 0) return <p>Nothing: it has ended, and access that is over stays in the record.</p>
-  const left = accessOf(
+  const remaining = accessOf(
     lane.bars.filter((other) => !ended.includes(other)),
     now,
   )[0]
-  const kept = left?.grants[0] && left.grants[0].start <= now ? left.until : undefined
+  const end = remaining?.grants[0] && remaining.grants[0].start <= now ? remaining.until : undefined
   return (
     <>
       <p>
         {ended.length === 1 ? 'This grant alone.' : `${ended.length} grants: this one and every later one.`}{' '}
-        {kept === undefined ? 'Access would end at once.' : `Access would then end on ${momentOf(kept)}.`}
+        {end === undefined ? 'Access would end at once.' : `Access would then end on ${momentOf(end)}.`}
       </p>
       <ul class="ended" aria-label="Grants that a revoke would end">
         {ended.map((other) => (

@@ -3,7 +3,7 @@ import { grantStates } from '../../spec/generated/facts.ts'
 import { visible } from '../../spec/visible-text.ts'
 import { hrefOf, usePage } from './context.ts'
 import { AnyOf } from './form.tsx'
-import { type Lane, type Picked, stateAt } from './lanes.ts'
+import { type Lane, type LaneBar, stateAt } from './lanes.ts'
 import { momentOf, Text } from './text.tsx'
 
 /** A filter of grants; an empty text matches all. */
@@ -21,12 +21,12 @@ export interface GrantFilter {
 export const everyGrant: GrantFilter = { search: '', state: '', bundle: '', ending: '', until: '' }
 
 export const isEvery = (filter: GrantFilter): boolean =>
-  Object.values(filter).every((wish) => wish.trim() === '')
+  Object.values(filter).every((value) => value.trim() === '')
 
 const DAY = 86_400_000
 
 /** Returns the matching grants; for a filter by end of access, the last grant of each access. */
-export function matchingRows(lanes: readonly Lane[], filter: GrantFilter, now: number): readonly Picked[] {
+export function matchingRows(lanes: readonly Lane[], filter: GrantFilter, now: number): readonly LaneBar[] {
   const { state, bundle, ending, until } = filter
   const search = filter.search.trim().toLowerCase()
   const latest = until === '' ? Number.POSITIVE_INFINITY : Date.parse(until) + DAY
@@ -66,14 +66,14 @@ const ending = [
   ['31', 'within 31 days'],
 ] as const
 
-interface Filtering {
+interface FilterProps {
   readonly lanes: readonly Lane[]
   readonly filter: GrantFilter
   readonly set: (filter: GrantFilter) => void
 }
 
 /** The filters by state, bundle and date. */
-export function GrantFilters({ lanes, filter, set }: Filtering) {
+export function GrantFilters({ lanes, filter, set }: FilterProps) {
   const bundles = new Map(
     lanes.flatMap(({ bars: [bar] }) => (bar ? [[bar.bundle, bar.bundleName] as const] : [])),
   )
@@ -104,13 +104,13 @@ export function GrantFilters({ lanes, filter, set }: Filtering) {
 /** The most lanes with a sentence. */
 const FEW = 3
 
-interface Answering extends Filtering {
+interface HighlightProps extends FilterProps {
   readonly all: readonly Lane[]
   readonly now: number
 }
 
 /** Sentences on the next ends of access, lost answers, and the access of the found users. */
-export function Answers({ all, lanes, filter, set, now }: Answering) {
+export function Highlights({ all, lanes, filter, set, now }: HighlightProps) {
   const { workspace, log } = usePage()
   const losing = all.filter((lane) => endingWithin(lane, 7 * DAY, now) !== undefined).length
   const lost = log

@@ -2,24 +2,24 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { grantStates } from '../../spec/generated/facts.ts'
 import { hrefOf, usePage } from './context.ts'
 import { StateText } from './grant-detail.tsx'
-import { type Picked, stateAt } from './lanes.ts'
+import { type LaneBar, stateAt } from './lanes.ts'
 import { CopyButton, momentOf, Text } from './text.tsx'
 import { ROW, Space, useVirtualRows } from './virtual-rows.tsx'
 
-interface Listed {
-  readonly rows: readonly Picked[]
+interface TableProps {
+  readonly rows: readonly LaneBar[]
   readonly now: number
-  readonly chosen: Picked | undefined
-  readonly hovered: Picked | undefined
-  readonly setHovered: (picked: Picked | undefined) => void
+  readonly chosen: LaneBar | undefined
+  readonly hovered: LaneBar | undefined
+  readonly setHovered: (picked: LaneBar | undefined) => void
   /** The ids of the grants that a revoke would end. */
   readonly ended: ReadonlySet<string>
 }
 
 /** A table of the grants in the chart; renders only the visible rows. */
-export function GrantTable({ rows: unsorted, now, chosen, hovered, setHovered, ended }: Listed) {
+export function GrantTable({ rows: unsorted, now, chosen, hovered, setHovered, ended }: TableProps) {
   const { workspace } = usePage()
-  const [sorting, setSorting] = useState<Sorting>()
+  const [sorting, setSorting] = useState<Sort>()
   const rows = useMemo(
     () => sorted(unsorted, sorting, now),
     [unsorted, sorting, sorting?.column === 'State' && now],
@@ -109,13 +109,13 @@ export function GrantTable({ rows: unsorted, now, chosen, hovered, setHovered, e
 }
 
 /** The sort column; by default the rows have the order of the ledger. */
-interface Sorting {
+interface Sort {
   readonly column: string
   readonly direction: 'ascending' | 'descending'
 }
 
 /** The sort key of each column. */
-const keysOf: Readonly<Record<string, (row: Picked, now: number) => string | number>> = {
+const keysOf: Readonly<Record<string, (row: LaneBar, now: number) => string | number>> = {
   User: ({ bar }) => bar.displayName ?? '',
   Bundle: ({ bar }) => bar.bundleName,
   'Type and source': ({ bar }) => `${bar.grantType} ${bar.sourceId ?? ''}`,
@@ -124,12 +124,12 @@ const keysOf: Readonly<Record<string, (row: Picked, now: number) => string | num
   State: ({ bar }, now) => grantStates.indexOf(stateAt(bar, now)),
 }
 
-const nextSorting = (column: string, direction: Sorting['direction'] | undefined): Sorting | undefined => {
+const nextSorting = (column: string, direction: Sort['direction'] | undefined): Sort | undefined => {
   if (direction === 'descending') return undefined
   return { column, direction: direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
-function sorted(rows: readonly Picked[], sorting: Sorting | undefined, now: number): readonly Picked[] {
+function sorted(rows: readonly LaneBar[], sorting: Sort | undefined, now: number): readonly LaneBar[] {
   const keyOf = sorting && keysOf[sorting.column]
   if (keyOf === undefined) return rows
   const sign = sorting?.direction === 'descending' ? -1 : 1

@@ -9,7 +9,7 @@ import type { Grant } from '../ledger/grant.ts'
 import { day, history } from '../ledger/history.test-bed.ts'
 import { FOREVER } from '../ledger/instant.ts'
 import { listAfter, viewOf } from '../ledger/pair-list.test-bed.ts'
-import { type Bar, endedWith, gapsOf, type Lane, revokedWith, stateAt, withPage } from './lanes.ts'
+import { type Bar, endedBy, gapsOf, type Lane, revokedWith, stateAt, withPage } from './lanes.ts'
 
 const text = (instant: number): string => new Date(instant).toISOString()
 
@@ -52,7 +52,7 @@ describe('lanes', () => {
             grant: grants.find(({ id }) => id === bar.id)?.id,
           })
           const { decision, effect } = decideRevoke((name) => defaultVariants[name])(view)
-          const ended = endedWith(bar, bars, day(now))
+          const ended = endedBy(bar, bars, day(now))
           expect([...ids(ended)].sort()).toEqual(
             decision.kind === 'revoked' ? [...decision.revoked].sort() : [],
           )

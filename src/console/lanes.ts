@@ -13,7 +13,7 @@ export interface Lane {
 }
 
 /** A hovered or selected bar. */
-export interface Picked {
+export interface LaneBar {
   readonly lane: Lane
   readonly bar: Bar
 }
@@ -55,7 +55,7 @@ export function stateAt({ start, end, revoked }: Bar, now: number): LedgerGrant[
 }
 
 /** Returns the grants that a revoke would end: the grant and later live ones (REVOKE-CASCADE-LATER); none if it is over. */
-export function endedWith(selected: Bar, bars: readonly Bar[], now: number): readonly Bar[] {
+export function endedBy(selected: Bar, bars: readonly Bar[], now: number): readonly Bar[] {
   if (!isLive(selected, now)) return []
   return bars.filter((bar) => bar === selected || (isLive(bar, now) && bar.start > selected.start))
 }

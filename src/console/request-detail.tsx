@@ -6,14 +6,14 @@ import { call } from './control-client.ts'
 import { usersOf, withNames } from './request-filter.ts'
 import { Fact, Text } from './text.tsx'
 
-interface Shown {
+interface DetailProps {
   readonly number: number
   /** The names of the keys by id. */
   readonly keys: ReadonlyMap<string, string>
 }
 
 /** The detail of a request: answer, reasons and changes of the ledger. */
-export function RequestDetail({ number, keys }: Shown) {
+export function RequestDetail({ number, keys }: DetailProps) {
   const { workspace, log } = usePage()
   const [fetched, setFetched] = useState<RequestView>()
   const [problem, setProblem] = useState<string>()
@@ -37,7 +37,7 @@ export function RequestDetail({ number, keys }: Shown) {
           ✕
         </a>
       </div>
-      {entry === undefined ? <p>{problem ?? 'Loading'}</p> : <Everything entry={entry} keys={keys} />}
+      {entry === undefined ? <p>{problem ?? 'Loading'}</p> : <RequestFacts entry={entry} keys={keys} />}
     </section>
   )
 }
@@ -61,7 +61,7 @@ const deliveries: Readonly<Record<RequestView['response']['delivery'], string | 
   none: 'The client received no answer.',
 }
 
-function Everything({ entry, keys }: { readonly entry: RequestView; readonly keys: Shown['keys'] }) {
+function RequestFacts({ entry, keys }: { readonly entry: RequestView; readonly keys: DetailProps['keys'] }) {
   const { log } = usePage()
   const { request, response, decision, refusal, variants, faults, rules, ledger, keyFoundIn, keyId } = entry
   const users = usersOf(entry).flatMap((alias) => log.names.get(alias) ?? [])
@@ -176,13 +176,13 @@ function AdviceAbout({ number }: { readonly number: number }) {
   ))
 }
 
-interface Sent {
+interface BodyProps {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-const Message = ({ name, headers, body }: Sent) => (
+const Message = ({ name, headers, body }: BodyProps) => (
   <>
     <h3>{name}</h3>
     <details>

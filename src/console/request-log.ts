@@ -46,7 +46,7 @@ export function openRequestLog(workspace: string): RequestLog {
       for (const listener of listeners) listener()
     })
   }
-  const forget = (count: number): void => {
+  const removeOldest = (count: number): void => {
     for (const size of sizes.slice(0, count)) characters -= size
     entries = entries.slice(count)
     sizes = sizes.slice(count)
@@ -54,7 +54,7 @@ export function openRequestLog(workspace: string): RequestLog {
   const receive = ({ data }: MessageEvent<string>): void => {
     const entry: RequestView = JSON.parse(data)
     // A reset restarts the numbers.
-    if (last !== undefined && entry.number <= last) forget(entries.length)
+    if (last !== undefined && entry.number <= last) removeOldest(entries.length)
     else if (last !== undefined) missed += entry.number - last - 1
     last = entry.number
     entries.push(entry)
@@ -68,7 +68,7 @@ export function openRequestLog(workspace: string): RequestLog {
     }
     // Removes a tenth at a time, since each removal copies the list.
     if (entries.length > logBounds.entries || characters > logBounds.characters)
-      forget(Math.ceil(entries.length / 10))
+      removeOldest(Math.ceil(entries.length / 10))
     changed()
   }
   const connect = (): void => {
@@ -95,7 +95,7 @@ export function openRequestLog(workspace: string): RequestLog {
       return () => listeners.delete(listener)
     },
     clear() {
-      forget(entries.length)
+      removeOldest(entries.length)
       missed = 0
       changed()
     },

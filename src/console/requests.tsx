@@ -93,13 +93,13 @@ function useFound(log: RequestLog, filter: RequestFilter): readonly RequestView[
 
 const statuses = ['2xx', '4xx', '5xx', 'lost', ...new Set(Object.values(errorCodes).sort())].map(String)
 
-interface Filtering {
+interface FilterProps {
   readonly filter: RequestFilter
   readonly set: (filter: RequestFilter) => void
   readonly keys: ReadonlyMap<string, string>
 }
 
-function Filters({ filter, set, keys }: Filtering) {
+function Filters({ filter, set, keys }: FilterProps) {
   const chosen = (name: keyof RequestFilter) => ({
     value: filter[name],
     set: (value: string) => set({ ...filter, [name]: value }),
@@ -141,14 +141,14 @@ function Filters({ filter, set, keys }: Filtering) {
   )
 }
 
-interface Listed {
+interface RowsProps {
   readonly found: readonly RequestView[]
   readonly selected: number | undefined
   readonly keys: ReadonlyMap<string, string>
 }
 
 /** A table that renders only the visible rows; new rows above do not move the scroll position. */
-function Rows({ found, selected, keys }: Listed) {
+function Rows({ found, selected, keys }: RowsProps) {
   const { workspace } = usePage()
   const { box, first, shown, onScroll } = useVirtualRows<HTMLDivElement>(found.length, 5)
   const newest = useRef(found.at(-1))
@@ -218,7 +218,7 @@ function Rows({ found, selected, keys }: Listed) {
 interface Row {
   readonly entry: RequestView
   readonly isSelected: boolean
-  readonly keys: Listed['keys']
+  readonly keys: RowsProps['keys']
   readonly move: (event: KeyboardEvent) => void
 }
 

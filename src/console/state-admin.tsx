@@ -4,7 +4,7 @@ import { bundleAccesses, bundleStatuses, tiers } from '../../spec/generated/fact
 import { visible } from '../../spec/visible-text.ts'
 import { usePage, useWorkspace } from './context.ts'
 import { type Answer, call } from './control-client.ts'
-import { ActionButton, choice, Form, Listing, list, number, text } from './form.tsx'
+import { ActionButton, choice, Form, list, number, ObjectTable, text } from './form.tsx'
 import { CopyableText } from './request-detail.tsx'
 import { Text } from './text.tsx'
 
@@ -32,7 +32,7 @@ export function Users() {
         </label>
       </p>
       {problem !== undefined && <p role="alert">{problem}</p>}
-      <Listing
+      <ObjectTable
         label="Users"
         head={['Display name', 'Name here', 'Tier', 'Since', 'Acts']}
         none="No account has such a name."
@@ -138,7 +138,7 @@ export function Bundles() {
   const path = '/workspaces/{workspace}/bundles/{bundle}'
   return (
     <>
-      <Listing
+      <ObjectTable
         label="Bundles"
         head={['Name', 'Name here', 'Owner', 'Payment', 'Status']}
         none="There is no bundle."
@@ -239,13 +239,13 @@ export function Keys() {
   const { workspace } = usePage()
   const ownerOf = useOwners()
   const { value, problem } = useWorkspace('/workspaces/{workspace}/keys')
-  const { value: held } = useWorkspace('/workspaces/{workspace}')
-  const [shown, setShown] = useState<string>()
+  const { value: wholeKeys } = useWorkspace('/workspaces/{workspace}')
+  const [shownName, setShownName] = useState<string>()
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
-  const whole = shown === undefined ? undefined : held?.keys[shown]
+  const whole = shownName === undefined ? undefined : wholeKeys?.keys[shownName]
   return (
     <>
-      <Listing
+      <ObjectTable
         label="Keys"
         head={['Name', 'Id', 'Owner', 'Permissions', 'Addresses', 'Acts']}
         none="There is no key."
@@ -264,8 +264,8 @@ export function Keys() {
             ) : (
               <div class="acts">
                 {name !== undefined && (
-                  <button type="button" onClick={() => setShown(shown === name ? undefined : name)}>
-                    {shown === name ? 'Hide' : 'Show'}
+                  <button type="button" onClick={() => setShownName(shownName === name ? undefined : name)}>
+                    {shownName === name ? 'Hide' : 'Show'}
                   </button>
                 )}
                 <ActionButton
@@ -285,7 +285,7 @@ export function Keys() {
       />
       {whole !== undefined && (
         <div class="card">
-          <h3>The key {shown}</h3>
+          <h3>The key {shownName}</h3>
           <CopyableText text={whole} />
         </div>
       )}
@@ -304,10 +304,10 @@ export function Keys() {
             title: 'Create the key',
             kind: 'plain',
             run: async () => {
-              const made = await call('post', '/workspaces/{workspace}/keys', [workspace], {
+              const created = await call('post', '/workspaces/{workspace}/keys', [workspace], {
                 body: { owner, permissions, ...(name && { name }), ...(masks && { masks }) },
               })
-              setShown(made.name)
+              setShownName(created.name)
             },
           })}
         />
@@ -328,7 +328,7 @@ export function Checkouts() {
   const bundleNames = new Map(bundles?.bundles.map(({ id, name }) => [id, name]))
   return (
     <>
-      <Listing
+      <ObjectTable
         label="Checkout sessions"
         head={['Name', 'User', 'Bundle', 'Ends', 'Acts']}
         none="There is no checkout session."

@@ -2,7 +2,7 @@ import type { FaultKind, FaultRequest } from '../../spec/control-types.ts'
 import { faults } from '../../spec/generated/facts.ts'
 import { type Action, usePage, useWorkspace } from './context.ts'
 import { call } from './control-client.ts'
-import { ActionButton, choice, Form, Listing, number, text } from './form.tsx'
+import { ActionButton, choice, Form, number, ObjectTable, text } from './form.tsx'
 import { publicOperations } from './request-filter.ts'
 import { Text } from './text.tsx'
 
@@ -42,7 +42,7 @@ export function Faults() {
   })
   return (
     <>
-      <Listing
+      <ObjectTable
         label="Faults"
         head={['Fault', 'Kind', 'Calls', 'Hit', 'Acts']}
         none="No fault is injected."

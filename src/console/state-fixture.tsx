@@ -1,6 +1,6 @@
 import { type Action, UNDO, usePage, useWorkspace } from './context.ts'
 import { call } from './control-client.ts'
-import { ActionButton, Form, Listing, text } from './form.tsx'
+import { ActionButton, Form, ObjectTable, text } from './form.tsx'
 import { Text } from './text.tsx'
 
 /** The counts of the workspace, and the actions that replace its state. */
@@ -122,7 +122,7 @@ export function Snapshots() {
   const path = '/workspaces/{workspace}/snapshots/{snapshot}'
   return (
     <>
-      <Listing
+      <ObjectTable
         label="Snapshots"
         head={['Name', 'Clock', 'Fixture', 'Size', 'Acts']}
         none="No snapshot has been taken."

@@ -1,6 +1,6 @@
 import { hrefOf, useAnswer, usePage } from './context.ts'
 import { call } from './control-client.ts'
-import { ActionButton, choice, Form, Listing, number, text } from './form.tsx'
+import { ActionButton, choice, Form, number, ObjectTable, text } from './form.tsx'
 import { Text } from './text.tsx'
 
 const fields = {
@@ -18,7 +18,7 @@ export function Workspaces() {
   if (value === undefined) return <p>{problem ?? 'Loading'}</p>
   return (
     <>
-      <Listing
+      <ObjectTable
         label="Workspaces"
         head={['Name', 'Fixture', 'Clock', 'Grants', 'Acts']}
         none="There is none."
@@ -88,7 +88,7 @@ export function Variants() {
         Where the description is open, the mock behaves in one of the allowed ways. Choose at its start:{' '}
         <code>bundle-access mock --variant NAME=VALUE</code>
       </p>
-      <Listing
+      <ObjectTable
         label="Variants"
         head={['Open point', 'Variant', 'Others', 'What it is about']}
         none="There is none."

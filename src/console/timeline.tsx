@@ -2,9 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Chart } from './chart.tsx'
 import { hrefOf, usePage } from './context.ts'
 import { GrantDetail } from './grant-detail.tsx'
-import { Answers, everyGrant, GrantFilters, isEvery, matchingRows } from './grant-filter.tsx'
+import { everyGrant, GrantFilters, Highlights, isEvery, matchingRows } from './grant-filter.tsx'
 import { GrantTable } from './grant-table.tsx'
-import { endedWith, type Lane, type Picked } from './lanes.ts'
+import { endedBy, type Lane, type LaneBar } from './lanes.ts'
 import { noLedger, openLedger } from './ledger.ts'
 import { momentOf, Text } from './text.tsx'
 
@@ -13,18 +13,18 @@ export function Timeline() {
   const { workspace, item, clock } = usePage()
   const ledger = useLedger()
   const [filter, setFilter] = useState(everyGrant)
-  const [hovered, setHovered] = useState<Picked>()
+  const [hovered, setHovered] = useState<LaneBar>()
   const now = clock.view && Date.parse(clock.view.now)
   const rows = useMemo(() => matchingRows(ledger.lanes, filter, now ?? 0), [ledger.lanes, filter, now])
   const lanes = useMemo(
     () => (isEvery(filter) ? ledger.lanes : [...new Set(rows.map(({ lane }) => lane))]),
     [rows],
   )
-  const chosen = useMemo(() => pickedBy(ledger.lanes, item), [ledger.lanes, item])
+  const chosen = useMemo(() => barWithId(ledger.lanes, item), [ledger.lanes, item])
   const box = useRef<HTMLInputElement>(null)
   if (now === undefined) return <p class="empty">Loading</p>
-  const aim = hovered ?? chosen
-  const ended = new Set(aim && endedWith(aim.bar, aim.lane.bars, now).map(({ id }) => id))
+  const focused = hovered ?? chosen
+  const ended = new Set(focused && endedBy(focused.bar, focused.lane.bars, now).map(({ id }) => id))
   const shared = { lanes, now, chosen, hovered, setHovered, ended }
   return (
     <div class={item === undefined ? 'timeline' : 'timeline with-detail'}>
@@ -53,8 +53,8 @@ export function Timeline() {
             <Text of={ledger.problem} />
           </p>
         )}
-        <Answers all={ledger.lanes} lanes={lanes} filter={filter} set={setFilter} now={now} />
-        <Moved lanes={ledger.lanes} />
+        <Highlights all={ledger.lanes} lanes={lanes} filter={filter} set={setFilter} now={now} />
+        <ClockMove lanes={ledger.lanes} />
         {lanes.length === 0 ? (
           <p class="empty">
             {ledger.lanes.length > 0
@@ -103,7 +103,7 @@ function useLedger() {
   return ledger
 }
 
-function pickedBy(lanes: readonly Lane[], id: string | undefined): Picked | undefined {
+function barWithId(lanes: readonly Lane[], id: string | undefined): LaneBar | undefined {
   if (id === undefined) return undefined
   for (const lane of lanes) {
     const bar = lane.bars.find((each) => each.id === id)
@@ -127,7 +127,7 @@ const changeTexts = {
 const MOST_LISTED = 50
 
 /** The changes of the last move of the clock. */
-function Moved({ lanes }: { readonly lanes: readonly Lane[] }) {
+function ClockMove({ lanes }: { readonly lanes: readonly Lane[] }) {
   const { workspace, clock } = usePage()
   const { move } = clock
   const sources = useMemo(

@@ -122,8 +122,8 @@ function observeEnds(
         .map(({ keywords }) => canonical([keywords['deprecated'] === true, keywords['x-sunset']])),
     )
   if (before.length + after.length === 2) return matched
-  const [lone, gone] = [ends(after, before), ends(before, after)]
-  if (lacking(lone, ends(before)).length + lacking(gone, ends(after)).length === 0) return matched
+  const [added, removed] = [ends(after, before), ends(before, after)]
+  if (lacking(added, ends(before)).length + lacking(removed, ends(after)).length === 0) return matched
   const pointer = after[0]?.pointer ?? '#'
   return [...matched, notJudged(pointer, place, 'the end of one of several alternatives is not judged')]
 }
@@ -163,7 +163,7 @@ function describeAll(
   let left = maxPlaces
   const enter = (): boolean => {
     left -= 1
-    if (left === 0) budget.leaveOut(at.pointer, `a default after the first ${maxPlaces} places of a schema`)
+    if (left === 0) budget.skip(at.pointer, `a default after the first ${maxPlaces} places of a schema`)
     return left > 0
   }
   walk({ document, found, budget, enter, above: new Set() }, at, '', presence === 'required')
@@ -182,7 +182,7 @@ interface Walk {
 function walk(from: Walk, at: Located, trail: string, isRequired: boolean): void {
   if (!isObject(at.node) || !from.enter()) return
   if (from.above.size > maxNested) {
-    from.budget.leaveOut(at.pointer, `a default more than ${maxNested} levels inside a schema`)
+    from.budget.skip(at.pointer, `a default more than ${maxNested} levels inside a schema`)
     return
   }
   const declarations = declarationsOf(from.document, at)

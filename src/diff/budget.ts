@@ -3,26 +3,26 @@ export interface Budget {
   /** Takes steps for a pointer; returns false if none are left. */
   readonly take: (steps: number, pointer: string) => boolean
   /** Records that a pointer is left out, with the reason. */
-  readonly leaveOut: (pointer: string, why: string) => void
+  readonly skip: (pointer: string, why: string) => void
   /** The first pointer that was left out for each reason. */
-  readonly leftOut: ReadonlyMap<string, string>
+  readonly skipped: ReadonlyMap<string, string>
 }
 
 const maxSteps = 1_000_000
 
 /** Returns a full budget. */
 export function newBudget(): Budget {
-  const leftOut = new Map<string, string>()
+  const skipped = new Map<string, string>()
   let left = maxSteps
-  const leaveOut = (pointer: string, why: string): void => {
-    if (!leftOut.has(why)) leftOut.set(why, pointer)
+  const skip = (pointer: string, why: string): void => {
+    if (!skipped.has(why)) skipped.set(why, pointer)
   }
   return {
-    leftOut,
-    leaveOut,
+    skipped,
+    skip,
     take: (steps, pointer) => {
       left -= steps
-      if (left <= 0) leaveOut(pointer, 'what takes more steps than a comparison may')
+      if (left <= 0) skip(pointer, 'what takes more steps than a comparison may')
       return left > 0
     },
   }

@@ -20,7 +20,7 @@ describe('diffContracts on rule catalogues', () => {
         rule: 'catalogue-rule-strengthened',
         bump: 'major',
         message:
-          'rule GRANT-DUPLICATE-SOURCE: the level is now must, before open: "What a duplicate sourceId answers: the description declares a conflict in one place and the existing grant in another". Whoever kept the contract until now may no longer do so.',
+          'rule GRANT-DUPLICATE-SOURCE: the level is now must, before open: "What a duplicate sourceId answers: the description declares a conflict in one place and the existing grant in another". A deployment that kept the contract may no longer do so.',
       },
     ])
     expect(found('rule-removed')).toMatchObject([

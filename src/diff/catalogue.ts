@@ -4,7 +4,7 @@ import { bindingShift } from './wording.ts'
 
 export const rules = declare({
   'breaking deployment': {
-    'catalogue-rule-strengthened': 'Whoever kept the contract until now may no longer do so.',
+    'catalogue-rule-strengthened': 'A deployment that kept the contract may no longer do so.',
     'catalogue-variant-removed': 'A deployment that chose this variant no longer keeps the contract.',
   },
   'breaking response': {
@@ -14,26 +14,26 @@ export const rules = declare({
     'catalogue-default-changed': 'Clients of a deployment that chose nothing meet another behaviour.',
   },
   'breaking request': {
-    'catalogue-demand-added': 'A client that kept the contract until now may no longer do so.',
+    'catalogue-demand-added': 'A client that kept the contract may no longer do so.',
   },
   'additive deployment': {
     'catalogue-rule-added': 'Clients may rely on more; deployments are held to it from this version on.',
   },
   'additive request': {
-    'catalogue-advice-added': 'Who does not follow advice keeps the contract.',
-    'catalogue-demand-lifted': 'Whoever does as before still keeps the contract.',
+    'catalogue-advice-added': 'Clients that do not follow advice still keep the contract.',
+    'catalogue-demand-lifted': 'Clients that do as before still keep the contract.',
   },
-  'documentation reader': { 'catalogue-words-changed': 'It asks for nothing else than before.' },
+  'documentation reader': { 'catalogue-words-changed': 'It demands the same as before.' },
 })
 
 /** Returns the changes between two rule catalogues: levels, parties, operations, variants, defaults and texts. */
 export function observeCatalogue(base: unknown, head: unknown): readonly Observation[] {
   if (base === undefined || head === undefined) return []
   const [before, after] = [rulesOf(base), rulesOf(head)]
-  const gone = [...before].filter(([id]) => !after.has(id))
+  const removed = [...before].filter(([id]) => !after.has(id))
   const added = [...after].filter(([id]) => !before.has(id))
   return [
-    ...gone.map(([id, rule]) => at(id, less(rule, 'catalogue-rule-removed'), `gone: ${quoted(rule)}`)),
+    ...removed.map(([id, rule]) => at(id, less(rule, 'catalogue-rule-removed'), `gone: ${quoted(rule)}`)),
     ...added.map(([id, rule]) => at(id, ruleOfNew(rule), `new, level ${levelOf(rule)}: ${quoted(rule)}`)),
     ...[...after].flatMap(([id, rule]) => {
       const old = before.get(id)

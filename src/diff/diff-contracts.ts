@@ -37,8 +37,8 @@ export function diffContracts(base: unknown, head: unknown, options: DiffOptions
     ...observeCatalogue(options.catalogues?.base, options.catalogues?.head),
   ]).filter((finding) => options.accepts?.(finding) !== true)
   const found = findings.map((finding) => finding.class)
-  const judged = worst(found.filter((each) => each !== 'unknown'))
-  return { class: worst(found), bump: bumps[judged], findings }
+  const worstClass = worst(found.filter((each) => each !== 'unknown'))
+  return { class: worst(found), bump: bumps[worstClass], findings }
 }
 
 const place = { part: 'the document' }
@@ -55,7 +55,7 @@ function observeDocument(change: Change): readonly Observation[] {
     ...observeReferencesOut(change),
     ...observeLeaves(change),
   ]
-  const leftOut = [...change.budget.leftOut].map(([why, pointer]) =>
+  const leftOut = [...change.budget.skipped].map(([why, pointer]) =>
     notJudged(pointer, place, `${why} is not judged`),
   )
   return [...observed, ...leftOut]

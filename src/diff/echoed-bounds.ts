@@ -21,8 +21,8 @@ function echoesOf(
   content: Pair,
   which: Side,
 ): ReadonlySet<string> {
-  const parameters = [operation, item].flatMap((holder) =>
-    items(member(holder[which], 'parameters')).map(change[which].follow),
+  const parameters = [operation, item].flatMap((parent) =>
+    items(member(parent[which], 'parameters')).map(change[which].follow),
   )
   const echoed = parameters.flatMap((parameter) => {
     const { name, in: where } = objectOf(parameter.node)
@@ -36,8 +36,8 @@ function echoesOf(
   return new Set(echoed)
 }
 
-function schemaOf(holder: Located): Conjunct {
-  const schema = member(holder, 'schema')
+function schemaOf(parameter: Located): Conjunct {
+  const schema = member(parameter, 'schema')
   return schema.node === undefined ? [] : [schema]
 }
 

@@ -9,8 +9,8 @@ export const rules = declare({
       'A program that decides by the code never meets it; the case comes under another one.',
     'error-code-renamed': 'A program that decides by the old code never meets it.',
     'error-code-replaced':
-      'The same case now carries another code, so a program that decides by it takes another way.',
-    'error-code-status-changed': 'A program that decides by the status takes another way.',
+      'The same case now carries another code, so a program that decides by it takes another branch.',
+    'error-code-status-changed': 'A program that decides by the status takes another branch.',
   },
   'additive response': {
     'error-code-added':
@@ -32,7 +32,7 @@ function observeLists(base: CodeList, head: CodeList): readonly Observation[] {
   const gained = [...head.codes.keys()].filter((code) => !base.codes.has(code))
   if (head.codes.size === 0 || base.codes.size === 0) return []
   const renamed = lost.length === gained.length
-  const gone = lost.map((code): Observation => {
+  const removals = lost.map((code): Observation => {
     const pointer = base.codes.get(code) ?? '#'
     if (!renamed) return rules.at('error-code-removed', pointer, place, `${code} is gone`)
     const name = closest(code, gained)
@@ -42,7 +42,7 @@ function observeLists(base: CodeList, head: CodeList): readonly Observation[] {
   const added = gained.map((code) =>
     rules.at('error-code-added', head.codes.get(code) ?? '#', place, `${code} is new`),
   )
-  return [...gone, ...(isNews ? added : [])]
+  return [...removals, ...(isNews ? added : [])]
 }
 
 /** Returns the candidate with the most common characters at beginning and end. */

@@ -213,7 +213,7 @@ function isOfType(content: Exclude<Content, 'words'>, value: unknown): boolean {
   return isObject(value) || (content === 'schema' && typeof value === 'boolean')
 }
 
-function partsUnder(held: Content, at: Located): readonly { kind: Kind; at: Located }[] {
-  if (typeof held === 'string') return held in grammar ? [{ kind: held as Kind, at }] : []
-  return Object.keys(Object(at.node)).map((key) => ({ kind: held[1], at: member(at, key) }))
+function partsUnder(content: Content, at: Located): readonly { kind: Kind; at: Located }[] {
+  if (typeof content === 'string') return content in grammar ? [{ kind: content as Kind, at }] : []
+  return Object.keys(Object(at.node)).map((key) => ({ kind: content[1], at: member(at, key) }))
 }

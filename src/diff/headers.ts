@@ -15,7 +15,7 @@ export const rules = declare({
     'header-became-optional': 'Clients that rely on the header may find none.',
   },
   'additive response': {
-    'header-added': 'Who does not know it ignores it.',
+    'header-added': 'Clients that do not know it ignore it.',
     'header-became-required': returnsLess,
   },
 })
@@ -24,12 +24,12 @@ export const rules = declare({
 export function observeHeaders(change: Change, headers: Pair, place: Place): readonly Observation[] {
   const [base, head] = [headersOf(change.base, headers.base), headersOf(change.head, headers.head)]
   const names = new Set([...base.keys(), ...head.keys()])
-  const gone = ({ node, pointer }: Located, at: Place): Observation =>
+  const removal = ({ node, pointer }: Located, at: Place): Observation =>
     removalOf(change, rules.at('header-removed', pointer, at, 'the header is gone'), node)
   return [...names].flatMap((name) => {
     const [before, after] = [base.get(name), head.get(name)]
     const here = { ...place, part: `${place.part} header ${(after ?? before)?.name}` }
-    if (after === undefined) return before === undefined ? [] : [gone(before.header, here)]
+    if (after === undefined) return before === undefined ? [] : [removal(before.header, here)]
     if (before === undefined)
       return [rules.at('header-added', after.header.pointer, here, 'the header is new')]
     return observeHeader(change, { base: before.header, head: after.header }, here)

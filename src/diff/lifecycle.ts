@@ -9,10 +9,10 @@ export const rules = declare({
     'sunset-too-soon': 'An end so near leaves clients no time to change.',
   },
   'additive both': {
-    deprecated: 'It still works; clients are told to leave it.',
+    deprecated: 'It still works, but clients should stop using it.',
     'deprecation-withdrawn': 'It stays; nobody has to do anything.',
     'sunset-put-off': 'Clients have more time.',
-    'removed-after-sunset': 'Its end was announced, and the day has come.',
+    'removed-after-sunset': 'Its announced end has passed.',
   },
 })
 
@@ -26,8 +26,8 @@ export function observeLifecycle(change: Change, pair: Pair, place: Place): read
   const at = (rule: IdOf<typeof rules>, text: string): readonly Observation[] => [
     rules.at(rule, pointer, place, text),
   ]
-  if (head.noDay !== undefined && head.noDay !== base.noDay)
-    return [notJudged(pointer, place, `x-sunset is ${head.noDay}, which is no day, and is not judged`)]
+  if (head.malformed !== undefined && head.malformed !== base.malformed)
+    return [notJudged(pointer, place, `x-sunset is ${head.malformed}, which is no day, and is not judged`)]
   if (base.isDeprecated && !head.isDeprecated) return at('deprecation-withdrawn', 'no longer deprecated')
   if (!head.isDeprecated) return []
   const { sunset } = head
@@ -48,17 +48,17 @@ export function observeLifecycle(change: Change, pair: Pair, place: Place): read
 }
 
 /** Returns the observation of a removal; one after its sunset, in any of its declarations, breaks nobody. */
-export function removalOf({ today }: Change, gone: Observation, ...from: readonly unknown[]): Observation {
+export function removalOf({ today }: Change, removal: Observation, ...from: readonly unknown[]): Observation {
   const ends = from.map(endOf).filter(({ isDeprecated }) => isDeprecated)
   const isOver = ends.some(({ sunset }) => sunset !== undefined && today !== undefined && sunset <= today)
-  return isOver ? rules.at('removed-after-sunset', gone.pointer, gone.place, gone.change) : gone
+  return isOver ? rules.at('removed-after-sunset', removal.pointer, removal.place, removal.change) : removal
 }
 
 interface End {
   readonly isDeprecated: boolean
   readonly sunset: string | undefined
   /** An `x-sunset` that is not a day of the calendar. */
-  readonly noDay: unknown
+  readonly malformed: unknown
 }
 
 function endOf(declaration: unknown): End {
@@ -68,7 +68,7 @@ function endOf(declaration: unknown): End {
   return {
     isDeprecated: written['deprecated'] === true,
     sunset,
-    noDay: sunset === undefined ? written['x-sunset'] : undefined,
+    malformed: sunset === undefined ? written['x-sunset'] : undefined,
   }
 }
 

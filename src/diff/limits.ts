@@ -5,7 +5,7 @@ import { inherited, pointerOfInherited, type Scope } from './scope.ts'
 
 export const rules = declare({
   'breaking request': { 'limit-lowered': 'A client that stays within the old limit is now refused.' },
-  'additive request': { 'limit-raised': 'Who stays within the old limit is within the new one.' },
+  'additive request': { 'limit-raised': 'Clients within the old limit are within the new one.' },
 })
 
 /** Returns the changes of the rate limit and the session lifetime of an operation. */

@@ -22,7 +22,7 @@ export function observeMediaTypes(
 ): readonly Observation[] {
   const [base, head] = [mediaTypesOf(content.base), mediaTypesOf(content.head)]
   const gone = [...base]
-    .filter(([name]) => isGone(direction, head, name))
+    .filter(([name]) => isRemoved(direction, head, name))
     .map(([name, { pointer }]) =>
       rules.at(`${direction}-media-type-removed`, pointer, place, `${name} is gone`),
     )
@@ -53,7 +53,7 @@ function covering(types: MediaTypes, name: string): Located | undefined {
 }
 
 /** Tests that a type is gone; for requests a range may cover it, for responses not, since another type may come. */
-function isGone(direction: Direction, head: MediaTypes, name: string): boolean {
+function isRemoved(direction: Direction, head: MediaTypes, name: string): boolean {
   return direction === 'request' ? covering(head, name) === undefined : !head.has(name)
 }
 

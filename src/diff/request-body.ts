@@ -7,7 +7,7 @@ import { observeMediaTypes } from './media-types.ts'
 export const rules = declare({
   'breaking request': {
     'required-body-added': 'A client that sends no body is now refused.',
-    'body-removed': 'What clients say in the body is no longer heard.',
+    'body-removed': 'The body that clients send is now ignored.',
   },
   'additive request': {
     'optional-body-added': 'Nobody has to send one.',

@@ -11,7 +11,7 @@ import type { Scope } from './scope.ts'
 export const rules = declare({
   'breaking response': {
     'status-removed':
-      'Clients that wait for this status never meet it: the case is answered in a way that the contract no longer tells.',
+      'Clients that wait for this status never meet it: the case is answered in a way that the contract no longer documents.',
     'success-status-added':
       'A request that was answered in a known way may now be answered in this one, which no client of today reads.',
     'open-success-status-added': 'Clients may now meet a success that no client of today reads.',

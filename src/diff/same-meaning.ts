@@ -32,7 +32,7 @@ const maxDepth = 400
 export function sameness(base: OpenDocument, head: OpenDocument): Sameness {
   const memo = memoizeRecursive(true, (same) => same)
   const isSame = (one: Located, other: Located, kind: Kind, depth: number): boolean => {
-    const [a, b] = kind === 'value' ? [one, other] : [referred(base, one), referred(head, other)]
+    const [a, b] = kind === 'value' ? [one, other] : [resolveRef(base, one), resolveRef(head, other)]
     if (depth > maxDepth) return false
     return memo(`${kind} ${a.pointer} ${b.pointer}`, () => areSame(a, b, kind, depth))
   }
@@ -68,7 +68,7 @@ function at(meanings: JsonObject, { pointer }: Located, name: string): Located {
 }
 
 /** Resolves references that have only words beside them. */
-export function referred(document: OpenDocument, from: Located): Located {
+export function resolveRef(document: OpenDocument, from: Located): Located {
   const passed = new Set<string>()
   let at = from
   while (isPureReference(at.node) && !passed.has(at.pointer)) {

@@ -8,7 +8,7 @@ import { type Comparison, comesFromBase, type Gap, type Purpose } from './schema
 import type { Direction } from './schema/read-schema.ts'
 import type { Conjunct } from './schema/shape.ts'
 
-const matters = [
+const gapKinds = [
   'type',
   'values',
   'number',
@@ -21,16 +21,16 @@ const matters = [
   'other',
 ] as const
 
-/** Returns the same effect for all matters of a comparison. */
+/** Returns a rule for each kind of gap, all with the same effect. */
 function each<To extends Direction, End extends 'narrowed' | 'widened'>(to: To, end: End, effect: string) {
-  const effects = matters.map((matter) => [`${to}-${matter}-${end}`, effect] as const)
+  const effects = gapKinds.map((kind) => [`${to}-${kind}-${end}`, effect] as const)
   return Object.fromEntries(effects) as Record<(typeof effects)[number][0], string>
 }
 
 export const rules = declare({
   'breaking request': {
     ...each('request', 'narrowed', 'A client that sends what was allowed before is now refused.'),
-    'request-property-removed': 'A client that sends it is refused or, worse, not heard.',
+    'request-property-removed': 'A client that sends it is refused or, worse, ignored.',
     'request-property-became-required': 'A client that leaves it out is now refused.',
     'request-known-values-narrowed': 'A client that sends what is no longer named can no longer count on it.',
   },
@@ -47,7 +47,7 @@ export const rules = declare({
   },
   'additive response': {
     ...each('response', 'narrowed', returnsLess),
-    'response-property-added': 'Who does not know it ignores it.',
+    'response-property-added': 'Clients that do not know it ignore it.',
     'response-property-became-required': returnsLess,
     'response-known-values-changed':
       'The list says itself that it may change; clients are ready for values that it does not name.',
@@ -85,13 +85,13 @@ function observe(
 ): readonly Observation[] {
   if (purpose === 'formal') return []
   return gaps.map((gap) => {
-    const { matter, subject, trail, when } = gap
+    const { kind, subject, trail, when } = gap
     const pointer = pointerOf(purpose, gap)
     const here = { ...place, part: [place.part, readable(trail)].filter(Boolean).join(' ') }
     const text = `${changeText(purpose, gap)}${when === undefined ? '' : `, for ${when}`}`
-    if (matter === 'not-judged') return notJudged(pointer, here, text)
-    const observed = rules.at(ruleOf(purpose, matter), pointer, here, text)
-    return matter === 'property-removed' && subject !== undefined
+    if (kind === 'not-judged') return notJudged(pointer, here, text)
+    const observed = rules.at(ruleOf(purpose, kind), pointer, here, text)
+    return kind === 'property-removed' && subject !== undefined
       ? removalOf(change, observed, change.base.follow(subject).node, subject.node)
       : observed
   })
@@ -102,26 +102,26 @@ type Directed = Exclude<Purpose, 'formal'>
 const readable = (trail: string): string => trail.replace(/^\./, '')
 
 /** Returns the pointer in the head, or in the base for something removed. */
-function pointerOf(purpose: Directed, { matter, pointers }: Gap): string {
+function pointerOf(purpose: Directed, { kind, pointers }: Gap): string {
   const [base, head] = comesFromBase(purpose) ? [pointers.from, pointers.to] : [pointers.to, pointers.from]
-  return matter === 'property-removed' ? base : head
+  return kind === 'property-removed' ? base : head
 }
 
-function ruleOf({ direction, looksFor }: Directed, matter: Exclude<Gap['matter'], 'not-judged'>): RuleId {
-  if (matter === 'property-removed' || matter === 'property-added') return `${direction}-${matter}`
+function ruleOf({ direction, looksFor }: Directed, kind: Exclude<Gap['kind'], 'not-judged'>): RuleId {
+  if (kind === 'property-removed' || kind === 'property-added') return `${direction}-${kind}`
   const narrows = (direction === 'request') === (looksFor === 'breaking')
-  if (matter === 'required') return `${direction}-property-became-${narrows ? 'required' : 'optional'}`
-  if (matter === 'known-values') {
+  if (kind === 'required') return `${direction}-property-became-${narrows ? 'required' : 'optional'}`
+  if (kind === 'known-values') {
     if (direction === 'response') return 'response-known-values-changed'
     return narrows ? 'request-known-values-narrowed' : 'request-known-values-widened'
   }
-  return `${direction}-${matter}-${narrows ? 'narrowed' : 'widened'}`
+  return `${direction}-${kind}-${narrows ? 'narrowed' : 'widened'}`
 }
 
 function changeText(purpose: Directed, gap: Gap): string {
   const [before, after] = beforeAndAfter(purpose, gap)
   const isFromBase = comesFromBase(purpose)
-  switch (gap.matter) {
+  switch (gap.kind) {
     case 'not-judged':
       return `a change of ${gap.from} is not judged`
     case 'property-removed':

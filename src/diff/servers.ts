@@ -9,12 +9,12 @@ export const rules = declare({
   'breaking both': {
     'server-removed': 'Clients that take the address from the contract call one that is gone.',
     'server-variable-narrowed':
-      'A client that has set the variable to a value of before calls an address that is gone.',
+      'A client that has set the variable to an old value calls an address that is gone.',
     'server-default-changed': 'A client that leaves the variable alone now calls another address.',
   },
   'additive both': {
     'server-added': 'The addresses that clients know stay.',
-    'server-variable-widened': 'Every address of before still works.',
+    'server-variable-widened': 'Every old address still works.',
   },
 })
 

@@ -46,7 +46,7 @@ export async function openInstance(start: WorkspaceStart, config: Config) {
   const advisor = openAdvisor(journal, clock.now, () =>
     Object.fromEntries(keys().map(({ id, permissions }) => [id, permissions])),
   )
-  const keepAdvice = (): void => start.saveAdvice(advisor.advice(), journal.evicted())
+  const saveAdvice = (): void => start.saveAdvice(advisor.advice(), journal.evicted())
   const queue = openQueue()
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
@@ -103,12 +103,12 @@ export async function openInstance(start: WorkspaceStart, config: Config) {
     admin: adminOf(ledger, queue),
     findKey,
     advisor,
-    keepAdvice,
+    keepAdvice: saveAdvice,
     /** Aborts the reading of bodies when the workspace closes. */
     closing: closing.signal,
     /** Clears the journal; numbers continue. */
     clearRequests(): void {
-      keepAdvice()
+      saveAdvice()
       journal.clear()
     },
     snapshots: {
@@ -141,7 +141,7 @@ export async function openInstance(start: WorkspaceStart, config: Config) {
         clock.restore(firstMark)
         await replace(fixture)
         faults.restart()
-        keepAdvice()
+        saveAdvice()
         journal.restart()
         advisor.clear()
       }),

@@ -10,8 +10,8 @@ export type Sparseness = Pick<FaultRequest, 'keep' | 'empty'>
  */
 export const sparseStore = (store: Store, { keep = 1, empty = 1 }: Sparseness): Store =>
   withPages(store, async (query, list) => {
-    const { after, emptyLeft = empty } = openMark(query.after)
-    if (emptyLeft > 0) return { items: [], next: { position: mark(after, emptyLeft - 1), because: 'scan' } }
+    const { after, emptyLeft: emptyPages = empty } = openMark(query.after)
+    if (emptyPages > 0) return { items: [], next: { position: mark(after, emptyPages - 1), because: 'scan' } }
     const slice = await list({ ...query, after, limit: Math.min(keep, query.limit) })
     return slice.next ? { ...slice, next: { ...slice.next, because: 'scan' } } : slice
   })

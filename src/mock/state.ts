@@ -210,11 +210,11 @@ async function replacedKeys(
   for (const [name, { id }] of Object.entries(handles.keys)) {
     const found = await store.findKey(id)
     if (found === undefined) continue
-    const { id: _, secretHash: __, ...terms } = found.key
-    const { key, visible: settled } = seededKey(name, terms, { seed: keySeed, keyPrefix })
+    const { id: _, secretHash: __, ...fields } = found.key
+    const { key, visible } = seededKey(name, fields, { seed: keySeed, keyPrefix })
     await store.add({ ...noFacts, keys: [key] })
     await store.revokeKey(id, clock.now)
-    replaced.push([name, settled])
+    replaced.push([name, visible])
   }
   return Object.fromEntries(replaced)
 }

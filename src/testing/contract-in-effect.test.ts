@@ -1,10 +1,16 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Received } from '../http/client.test-bed.ts'
-import { operationsOf, type PlacedOperation, readContract, type Schema, spec } from '../tools/contract.ts'
+import {
+  operationsOf,
+  type PlacedOperation,
+  readContract,
+  type Schema,
+  specFolder,
+} from '../tools/contract.ts'
 import { type Client, testMock } from './mock.test-bed.ts'
 
-const declared = operationsOf((await readContract(join(spec, 'openapi.yaml'))).resolved)
+const declared = operationsOf((await readContract(join(specFolder, 'openapi.yaml'))).resolved)
 const now = new Date('2026-03-10T12:00:00Z')
 const frozen = { clock: { mode: 'frozen', at: now.toISOString() } } as const
 

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Plugin } from 'rolldown'
 import { documentationPage } from './docs.ts'
 import { generate } from './generate.ts'
-import { places } from './redocly.ts'
+import { paths } from './redocly.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -46,7 +46,7 @@ export async function buildPackage(dist: string, parts: { readonly types: boolea
     if (parts.types || name !== 'types') rmSync(join(dist, name), { recursive: true })
   mkdirSync(join(dist, 'fixtures'), { recursive: true })
   const pages = Object.entries({
-    'reference.html': places.contract,
+    'reference.html': paths.contract,
     'control-reference.html': join(root, 'spec/control.yaml'),
   }).map(async ([name, file]) => [name, (await documentationPage(file)).html] as const)
   // Imported lazily, since it imports generated code.

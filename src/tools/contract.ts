@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import type { Operation, Permission } from '../../spec/operation.ts'
 
 /** The folder of the contract. */
-export const spec = fileURLToPath(new URL('../../spec', import.meta.url))
+export const specFolder = fileURLToPath(new URL('../../spec', import.meta.url))
 
 /** A contract as written, and with every `$ref` resolved. */
 export interface Contract {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { visible } from '../../spec/visible-text.ts'
-import { places, runRedocly, underPlainPath } from './redocly.ts'
+import { paths, runRedocly, withPlainPath } from './redocly.ts'
 
 /** Renders an OpenAPI document as one HTML page that loads nothing; also returns warnings. */
 export async function documentationPage(
@@ -11,10 +11,10 @@ export async function documentationPage(
   const directory = mkdtempSync(join(tmpdir(), 'bundle-access-docs-'))
   const output = join(directory, 'page.html')
   try {
-    const { code, stdout, stderr } = await underPlainPath(file, (path) =>
+    const { code, stdout, stderr } = await withPlainPath(file, (path) =>
       runRedocly([
         ...['build-docs', path, '--inlineBundle', '--output', output],
-        ...['--config', places.configuration],
+        ...['--config', paths.configuration],
       ]),
     )
     if (code !== 0) throw new Error(`Redocly ended with ${code} and said: ${stderr.trim()}`)

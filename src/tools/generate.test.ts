@@ -2,12 +2,12 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { operationsOf, readContract, spec } from './contract.ts'
+import { operationsOf, readContract, specFolder } from './contract.ts'
 import { generate } from './generate.ts'
 import { renderControl } from './render-contract.ts'
 
 it('generate: a body without x-body-limit is refused by the name of its operation', async () => {
-  const { written, resolved } = await readContract(join(spec, 'control.yaml'))
+  const { written, resolved } = await readContract(join(specFolder, 'control.yaml'))
   const bodies = operationsOf(resolved).filter(({ requestBody }) => requestBody)
   expect(bodies.length).toBeGreaterThan(10)
   expect(() => renderControl({ written, resolved })).not.toThrow()
@@ -23,7 +23,7 @@ it('generate: it writes nothing when it refuses something', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'generate-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const name of ['openapi.yaml', 'control.yaml', 'rules.yaml'])
-    cpSync(join(spec, name), join(folder, name))
+    cpSync(join(specFolder, name), join(folder, name))
   const control = readFileSync(join(folder, 'control.yaml'), 'utf8')
   writeFileSync(join(folder, 'control.yaml'), control.replace(/^ +x-body-limit: 65536\n/m, ''))
   await expect(generate(folder)).rejects.toThrow('The body of setClock has no x-body-limit')
@@ -31,6 +31,6 @@ it('generate: it writes nothing when it refuses something', async () => {
   writeFileSync(join(folder, 'control.yaml'), control)
   await generate(folder)
   expect(readFileSync(join(folder, 'generated/control-contract.ts'), 'utf8')).toBe(
-    readFileSync(join(spec, 'generated/control-contract.ts'), 'utf8'),
+    readFileSync(join(specFolder, 'generated/control-contract.ts'), 'utf8'),
   )
 })

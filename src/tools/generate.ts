@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withRules } from '../diff/rules.ts'
-import { type Contract, readContract, spec } from './contract.ts'
+import { type Contract, readContract, specFolder } from './contract.ts'
 import { type Catalogue, readRules, renderRules, renderVariants, withVariants } from './render-catalogue.ts'
 import {
   renderContract,
@@ -29,7 +29,7 @@ const files: Readonly<Record<string, (source: Source) => string | Promise<string
   'contract.ts': ({ contract }) => renderContract(contract),
   'validators.js': ({ contract }) => renderValidators(contract.resolved, 'all'),
   'validators.d.ts': () => validatorsTypes('OperationId', 'contract.ts', 'OperationValidators'),
-  'catalogue.ts': () => renderSchemaTypes(join(spec, 'rules.schema.json')),
+  'catalogue.ts': () => renderSchemaTypes(join(specFolder, 'rules.schema.json')),
   'variants.ts': ({ catalogue }) => renderVariants(catalogue),
   'rules.ts': ({ catalogue }) => renderRules(catalogue),
   'openapi.json': ({ contract }) => JSON.stringify(contract.written, null, 2),
@@ -39,7 +39,7 @@ const files: Readonly<Record<string, (source: Source) => string | Promise<string
   'control-validators.d.ts': () =>
     validatorsTypes('ControlOperationId', 'control-contract.ts', 'RequestValidators'),
   'facts.ts': ({ contract, control }) => renderFacts(contract, control),
-  'fixture.ts': () => renderSchemaTypes(join(spec, '../fixtures/fixture.schema.json')),
+  'fixture.ts': () => renderSchemaTypes(join(specFolder, '../fixtures/fixture.schema.json')),
   'fixture-validator.js': () => renderFileValidator('fixtures/fixture.schema.json', 'validateFixture'),
   'fixture-validator.d.ts': () => fileValidatorTypes('validateFixture'),
   'target-validator.js': () => renderFileValidator('conformance/target.schema.json', 'validateTarget'),
@@ -47,13 +47,13 @@ const files: Readonly<Record<string, (source: Source) => string | Promise<string
 }
 
 /** Writes `generated/` in the folder of a contract. */
-export async function generate(folder = spec): Promise<void> {
+export async function generate(folder = specFolder): Promise<void> {
   const source = {
     contract: await readContract(join(folder, 'openapi.yaml')),
     control: await readContract(join(folder, 'control.yaml')),
     catalogue: readRules(join(folder, 'rules.yaml')),
   }
-  // All or none: what is wrong in one place is found in another.
+  // Renders all files before it writes one, so that an error leaves the folder unchanged.
   const texts = await Promise.all(
     Object.entries(files).map(async ([name, render]) => [name, await render(source)] as const),
   )

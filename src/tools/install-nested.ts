@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-// Installs the packages nested in the folders of its arguments, unless they are there: what tests alone need, such as a browser.
+// Installs the packages of nested folders, its arguments, unless they are installed: those that only tests need, such as a browser.
 
 const manifest = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
@@ -14,6 +14,6 @@ for (const folder of process.argv.slice(2).map((name) => resolve(name))) {
   })
   if (isThere) continue
   const args = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
-  // npm is a script that only a shell starts there.
+  // On Windows npm is a script, which only a shell starts.
   execFileSync('npm', args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' })
 }

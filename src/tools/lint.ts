@@ -1,23 +1,23 @@
 import { isAbsolute, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isObject, listOf, objectOf, textOf } from '../../spec/lint/json.ts'
-import { houseRules } from '../../spec/lint/plugin.ts'
+import { apiRules } from '../../spec/lint/plugin.ts'
 import { workflowCommand } from './annotation.ts'
-import { places, runRedocly, Unfinished, underPlainPath } from './redocly.ts'
+import { InputError, paths, runRedocly, withPlainPath } from './redocly.ts'
 
 export type Problem = ReturnType<typeof toProblem>
 
 /**
  * Returns the problems of an OpenAPI file by position, by all rules or without those of this API. `bound` multiplies the limits on
- * CPU time and memory. Rejects with an Unfinished if the file exceeds them, or has a circular reference.
+ * CPU time and memory. Rejects with an InputError if the file exceeds them, or has a circular reference.
  */
 export async function lintDocument(
   file: string,
   rules: 'all' | 'general',
   bound: number,
 ): Promise<readonly Problem[]> {
-  const configuration = rules === 'all' ? places.configuration : places.general
-  return underPlainPath(file, async (path) => {
+  const configuration = rules === 'all' ? paths.configuration : paths.general
+  return withPlainPath(file, async (path) => {
     const flags = ['--format', 'json', '--max-problems', '1000000', '--config', configuration]
     const problems = problemsIn(await runRedocly(['lint', path, ...flags], bound))
     return path === file ? problems : problems.map((problem) => ({ ...problem, file }))
@@ -26,9 +26,9 @@ export async function lintDocument(
 
 function problemsIn(run: Awaited<ReturnType<typeof runRedocly>>): readonly Problem[] {
   if (/Maximum call stack size exceeded|nesting exceeded maxDepth/.test(run.stderr))
-    throw new Unfinished('is nested too deeply to be linted: name its parts, and refer to them')
+    throw new InputError('is nested too deeply to be linted: name its parts, and refer to them')
   if (run.stderr.includes('Self-referencing circular pointer'))
-    throw new Unfinished('has a reference that leads back to itself: let one of them be a schema of its own')
+    throw new InputError('has a reference that leads back to itself: let one of them be a schema of its own')
   const report: unknown = run.stdout === '' ? undefined : JSON.parse(run.stdout)
   if (!isObject(report) || !Array.isArray(report['problems']))
     throw new Error(`Redocly ended with ${run.code} and said: ${run.stderr.trim()}`)
@@ -107,7 +107,7 @@ function sarif(problems: readonly Problem[], version: string): object {
 
 /** Returns the SARIF descriptor of a rule: our own text, or a link to Redocly's page. */
 function descriptor({ rule, help, severity }: Problem): object {
-  const own = houseRules.find(({ id }) => `house/${id}` === rule)
+  const own = apiRules.find(({ id }) => `house/${id}` === rule)
   const text =
     own?.text ?? `The rule ${rule} of Redocly${help === undefined ? '' : `, described at ${help}`}.`
   return {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { builtCommand } from './built.test-bed.ts'
 import { watch } from './canary.test-bed.ts'
 import { lintDocument } from './lint.ts'
-import { places } from './redocly.ts'
+import { paths } from './redocly.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundle-access-offline-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -19,7 +19,7 @@ const ours = (...args: readonly string[]): readonly string[] => [builtCommand(),
 const remote = join(directory, 'remote.yaml')
 writeFileSync(
   remote,
-  readFileSync(places.contract, 'utf8').replace(
+  readFileSync(paths.contract, 'utf8').replace(
     'paths:\n',
     "paths:\n  /v1/elsewhere:\n    $ref: 'http://127.0.0.1:65001/elsewhere.yaml'\n",
   ),

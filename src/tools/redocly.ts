@@ -13,7 +13,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const isPackaged = existsSync(at('lint/redocly.yaml'))
 
 /** The files for Redocly: beside the bundle in a package, among the sources in a clone. */
-export const places = {
+export const paths = {
   configuration: at(isPackaged ? 'lint/redocly.yaml' : '../../spec/redocly.yaml'),
   /** The configuration without the rules of this API. */
   general: at(isPackaged ? 'lint/redocly.general.yaml' : '../../spec/redocly.general.yaml'),
@@ -35,7 +35,7 @@ const MAX_BOUND = 1_000
  * Calls `use` with a path that Redocly can read: a file with # in its path is copied, since Redocly takes what follows as a
  * pointer.
  */
-export async function underPlainPath<Result>(
+export async function withPlainPath<Result>(
   file: string,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
@@ -51,19 +51,19 @@ export async function underPlainPath<Result>(
 }
 
 /** The reason why Redocly cannot finish a document, as the end of a sentence that begins with its name. */
-export class Unfinished extends Error {
-  override readonly name = 'Unfinished'
+export class InputError extends Error {
+  override readonly name = 'InputError'
 }
 
 /**
- * Runs the installed Redocly in a worker, without telemetry and network. Rejects with an Unfinished if it exceeds `bound` times
+ * Runs the installed Redocly in a worker, without telemetry and network. Rejects with an InputError if it exceeds `bound` times
  * the limits.
  */
 export async function runRedocly(args: readonly string[], bound = MAX_BOUND) {
   const [starts, heap] = [limits.starts * bound, Math.ceil(limits.heapMegabytes * bound)]
   const worker = new Worker(redoclyProgram(), {
     argv: [...args],
-    execArgv: ['--import', pathToFileURL(places.noNetwork).href],
+    execArgv: ['--import', pathToFileURL(paths.noNetwork).href],
     env: {
       ...process.env,
       REDOCLY_TELEMETRY: 'off',
@@ -106,7 +106,7 @@ export async function runRedocly(args: readonly string[], bound = MAX_BOUND) {
 }
 
 const tooMuch = (amount: string, bound: number) =>
-  new Unfinished(`takes more than ${amount}: let it take more with --bound ${bound * 2}, or split it`)
+  new InputError(`takes more than ${amount}: let it take more with --bound ${bound * 2}, or split it`)
 
 const compiled = process.env['NODE_COMPILE_CACHE'] ?? getCompileCacheDir()
 

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
 import type { Catalogue, Rule } from '../../spec/generated/catalogue.ts'
-import { spec, toSource } from './contract.ts'
+import { specFolder, toSource } from './contract.ts'
 
 export type { Catalogue, Rule }
 
 /** Reads a rule catalogue such as rules.yaml; throws with the names of rules that break rules.schema.json. */
-export function readRules(file = join(spec, 'rules.yaml')): Catalogue {
-  const schema = JSON.parse(readFileSync(join(spec, 'rules.schema.json'), 'utf8'))
+export function readRules(file = join(specFolder, 'rules.yaml')): Catalogue {
+  const schema = JSON.parse(readFileSync(join(specFolder, 'rules.schema.json'), 'utf8'))
   const fits = new Ajv({ useDefaults: true, allErrors: true }).compile<Catalogue>(schema)
   const catalogue = parse(readFileSync(file, 'utf8'))
   if (fits(catalogue)) return catalogue

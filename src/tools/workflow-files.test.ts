@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { places, runRedocly } from './redocly.ts'
+import { paths, runRedocly } from './redocly.ts'
 
 const directory = fileURLToPath(new URL('../../spec/workflows', import.meta.url))
 const files = readdirSync(directory).map((name) => join(directory, name))
 const flows = files.map((file) => ({ file, flow: parse(readFileSync(file, 'utf8')) }))
 
-const lint = ['lint', '--config', places.configuration]
+const lint = ['lint', '--config', paths.configuration]
 
 let scratch = ''
 beforeAll(async () => {

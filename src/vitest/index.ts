@@ -1,6 +1,6 @@
 import { test as base, type TestAPI } from 'vitest'
 import { visible } from '../../spec/visible-text.ts'
-import { walked } from '../client/listing.ts'
+import { collectPages } from '../client/listing.ts'
 import {
   type Entry,
   type LedgerGrant,
@@ -54,7 +54,7 @@ async function failureReport(test: string, mock: MockWorkspace): Promise<string>
   const last = entries.slice(-MAX_REQUESTS)
   const left = entries.length - last.length
   // The test may have closed its workspace.
-  const ledger = await walked(mock.admin.listGrants, 'grants').catch(() => ({ grants: [] }))
+  const ledger = await collectPages(mock.admin.listGrants, 'grants').catch(() => ({ grants: [] }))
   const grants = relevantGrants(ledger.grants, entries)
   const { mode, now } = mock.clock.state()
   const times = (count: number): string => (count > 1 ? ` (${count} times)` : '')

@@ -36,7 +36,7 @@ export interface Tried<Result> {
 /** Finds the variants that break a client: single ones, or sets that no single one explains. */
 export async function findBreaking<Result extends Outcome>({
   switches,
-  usual,
+  usual: usualVariants,
   jobs = 1,
   ...client
 }: {
@@ -53,8 +53,8 @@ export async function findBreaking<Result extends Outcome>({
     return { variants, outcome: await client.run(variants, purpose) }
   }
   const { outcome: baseline } = await run({}, 'variants as usual')
-  const sets = coveringSets(switches(baseline), [usual]).map((set) =>
-    Object.fromEntries(Object.entries(set).filter(([name, value]) => value !== usual[name])),
+  const sets = coveringSets(switches(baseline), [usualVariants]).map((set) =>
+    Object.fromEntries(Object.entries(set).filter(([name, value]) => value !== usualVariants[name])),
   )
   const breaking: Case<Result>[] = []
   const unsteady: Case<Result>[] = []

@@ -3,7 +3,7 @@ import type { MockOptions } from '../../main.ts'
 import { CommandError, exitCodes } from '../command.ts'
 import { print } from '../print.ts'
 import { verdictOf } from '../requests.ts'
-import { type Ended, runUnderMock } from '../run-command.ts'
+import { type CommandResult, runUnderMock } from '../run-command.ts'
 import { onEnding } from '../signals.ts'
 import { type Case, findBreaking, isInconclusive } from './breaking-variants.ts'
 
@@ -17,7 +17,7 @@ export interface MatrixFlags {
   readonly jobs?: number
 }
 
-interface Result extends Pick<Ended, 'untested' | 'met'> {
+interface Result extends Pick<CommandResult, 'untested' | 'met'> {
   readonly broken: boolean
   /** The reason why the advice is incomplete, so that a success proves nothing. */
   readonly unjudged?: string | undefined
@@ -35,9 +35,9 @@ type Matrix = Awaited<ReturnType<typeof runMatrix>>
 export async function runMatrix(command: readonly string[], mock: MockOptions, flags: MatrixFlags) {
   const { jobs = 1, allVariants } = flags
   const fixed = mock.variants ?? {}
-  const usual = { ...defaultVariants, ...fixed }
+  const usualVariants = { ...defaultVariants, ...fixed }
   const names = Object.keys(catalogue) as VariantName[]
-  const isLeftOut = ({ met }: Result, name: VariantName): boolean =>
+  const isUnused = ({ met }: Result, name: VariantName): boolean =>
     !(name in fixed || allVariants || met.has(name))
   let isStopped = false
   const stopListening = onEnding(() => {
@@ -53,10 +53,10 @@ export async function runMatrix(command: readonly string[], mock: MockOptions, f
         Object.fromEntries(
           names.map((name) => [
             name,
-            name in fixed || isLeftOut(baseline, name) ? [usual[name]] : catalogue[name].values,
+            name in fixed || isUnused(baseline, name) ? [usualVariants[name]] : catalogue[name].values,
           ]),
         ),
-      usual,
+      usual: usualVariants,
       jobs,
       async run(variants, purpose) {
         const began = performance.now()
@@ -68,7 +68,7 @@ export async function runMatrix(command: readonly string[], mock: MockOptions, f
         return result
       },
     })
-    return { ...tried, leftOut: names.filter((name) => isLeftOut(tried.baseline, name)) }
+    return { ...tried, leftOut: names.filter((name) => isUnused(tried.baseline, name)) }
   } finally {
     stopListening()
     process.setMaxListeners(process.getMaxListeners() - jobs)
@@ -110,12 +110,12 @@ export function matrixText({ baseline, sets, runs, breaking, unsteady, untested,
     ...breaking.map(caseText),
     ...unsteady.map((one) => `${unsteadyText}\n${caseText(one)}`),
     ...untested.map((one) => `${voidText(one.outcome, ' under this set')}\n${caseText(one)}`),
-    ...(leftOut.length === 0 ? [] : [`${whyLeftOut}: ${leftOut.join(', ')}`]),
+    ...(leftOut.length === 0 ? [] : [`${unusedNote}: ${leftOut.join(', ')}`]),
   ].join('\n\n')
 }
 
 const unsteadyText = 'not steady: this failed once and not again, so it accuses no variant'
-const whyLeftOut =
+const unusedNote =
   'left out, since no request of the first run met these open points (--all-variants tries them too)'
 
 const voidText = ({ untested, unjudged }: Result, where = ''): string =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentationPage } from '../../tools/docs.ts'
-import { places } from '../../tools/redocly.ts'
+import { paths } from '../../tools/redocly.ts'
 import { browser } from './console.test-bed.ts'
 
 declare global {
@@ -20,7 +20,7 @@ describe('the page of the contract', () => {
   /** The page as it is, which takes half a second to build itself. */
   let shown: Awaited<ReturnType<typeof opened>>
   beforeAll(async () => {
-    html = (await documentationPage(places.contract)).html
+    html = (await documentationPage(paths.contract)).html
     shown = await opened(html)
   })
   afterAll(() => rmSync(directory, { recursive: true, force: true }))

@@ -27,10 +27,10 @@ export function append(path: string, ...values: readonly unknown[]): Step {
 /** Removes a value from a list. */
 export function without(path: string, value: unknown): Step {
   return change(path, (list) => {
-    const kept = asList(list, path).filter((item) => JSON.stringify(item) !== JSON.stringify(value))
-    if (kept.length === asList(list, path).length)
+    const remaining = asList(list, path).filter((item) => JSON.stringify(item) !== JSON.stringify(value))
+    if (remaining.length === asList(list, path).length)
       throw new Error(`${path} does not hold ${JSON.stringify(value)}`)
-    return kept
+    return remaining
   })
 }
 
@@ -38,7 +38,7 @@ export function without(path: string, value: unknown): Step {
 export function change(path: string, revised: (value: unknown) => unknown): Step {
   return (contract) => {
     const { parent, key } = locate(contract, path)
-    if (!holds(parent, key)) throw new Error(`nothing stands at ${path}`)
+    if (!has(parent, key)) throw new Error(`nothing stands at ${path}`)
     write(parent, key, revised(read(parent, key)))
   }
 }
@@ -47,7 +47,7 @@ export function change(path: string, revised: (value: unknown) => unknown): Step
 export function drop(path: string): Step {
   return (contract) => {
     const { parent, key } = locate(contract, path)
-    if (!holds(parent, key)) throw new Error(`nothing stands at ${path}`)
+    if (!has(parent, key)) throw new Error(`nothing stands at ${path}`)
     if (Array.isArray(parent)) parent.splice(Number(key), 1)
     else delete parent[key]
   }
@@ -57,7 +57,7 @@ export function drop(path: string): Step {
 export function rename(path: string, name: string): Step {
   return (contract) => {
     const { parent, key } = locate(contract, path)
-    if (Array.isArray(parent) || !holds(parent, key)) throw new Error(`nothing with a name stands at ${path}`)
+    if (Array.isArray(parent) || !has(parent, key)) throw new Error(`nothing with a name stands at ${path}`)
     const members = Object.entries(parent)
     for (const [member] of members) delete parent[member]
     for (const [member, value] of members) parent[member === key ? name : member] = value
@@ -143,7 +143,7 @@ function write(parent: Draft | unknown[], key: string, value: unknown): void {
   else parent[key] = value
 }
 
-const holds = (parent: Draft | unknown[], key: string): boolean => Object.hasOwn(parent, key)
+const has = (parent: Draft | unknown[], key: string): boolean => Object.hasOwn(parent, key)
 
 function asParent(value: unknown, path: string): Draft | unknown[] {
   return Array.isArray(value) ? value : asDraft(value, path)

@@ -11,7 +11,7 @@ export type Answer = 'yes' | 'no' | 'unknown'
 export function accepts(shape: Shape, value: unknown, reader: SchemaReader): Answer {
   if (typeOf(value) !== shape.type) return 'no'
   if (shape.values && !textsOf(shape.values).has(canonical(value))) return 'no'
-  return both(own(shape, value, reader), [
+  return conjunction(acceptsByType(shape, value, reader), [
     ...shape.opaque.map((): Answer => 'unknown'),
     ...shape.nots.map((not) => opposite[satisfies(value, not, reader)]),
     ...shape.conditions.map(({ when, met, unmet }) => {
@@ -33,7 +33,7 @@ export function satisfies(value: unknown, schema: Conjunct, reader: SchemaReader
 
 const opposite = { yes: 'no', no: 'yes', unknown: 'unknown' } as const
 
-function both(first: Answer, others: readonly Answer[]): Answer {
+function conjunction(first: Answer, others: readonly Answer[]): Answer {
   if (first === 'no' || others.includes('no')) return 'no'
   return first === 'unknown' || others.includes('unknown') ? 'unknown' : 'yes'
 }
@@ -47,7 +47,7 @@ function textsOf(values: readonly unknown[]): ReadonlySet<string> {
   return known
 }
 
-function own(shape: Shape, value: unknown, reader: SchemaReader): Answer {
+function acceptsByType(shape: Shape, value: unknown, reader: SchemaReader): Answer {
   if (shape.type === 'number')
     return acceptsNumber(shape, typeof value === 'bigint' ? value : Number(value)) ? 'yes' : 'no'
   if (shape.type === 'string') return acceptsString(shape, `${value}`)
@@ -64,7 +64,7 @@ function acceptsString({ minLength, maxLength, patterns, formats }: StringShape,
 function acceptsList(shape: ArrayShape, list: readonly unknown[], reader: SchemaReader): Answer {
   if (list.length < shape.minItems || list.length > shape.maxItems) return 'no'
   if (shape.isUnique && new Set(list.map(canonical)).size < list.length) return 'no'
-  return both(
+  return conjunction(
     shape.contains.length === 0 ? 'yes' : 'unknown',
     list.map((item, index) => satisfies(item, shape.first[index] ?? shape.rest, reader)),
   )
@@ -79,7 +79,7 @@ function acceptsObject(
   if (names.length < shape.minProperties || names.length > shape.maxProperties) return 'no'
   const needed = [...shape.dependent].flatMap(([name, others]) => (name in object ? [...others] : []))
   if ([...shape.required, ...needed].some((name) => !(name in object))) return 'no'
-  return both(
+  return conjunction(
     shape.patterns.size === 0 || names.length === 0 ? 'yes' : 'unknown',
     names.flatMap((name) => [
       shape.patterns.size === 0 || shape.properties.has(name)

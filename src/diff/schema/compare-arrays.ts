@@ -51,7 +51,7 @@ function containsGaps(self: Comparison, source: ArrayShape, target: ArrayShape):
 
 function listGap(source: ArrayShape, target: ArrayShape, from: string, to: string, keyword: string): Gap {
   const pointers = { from: `${source.pointer}/${keyword}`, to: `${target.pointer}/${keyword}` }
-  return { matter: 'items', trail: '', pointers, from, to }
+  return { kind: 'items', trail: '', pointers, from, to }
 }
 
 function countText({ minItems, maxItems }: ArrayShape): string {

@@ -1,5 +1,5 @@
 import { satisfies } from './accepts.ts'
-import { type Comparison, comesFromBase, type Gap, type Matter, under } from './gap.ts'
+import { type Comparison, comesFromBase, type Gap, type GapKind, under } from './gap.ts'
 import { declares, isAlways, isNever, type ObjectShape, valueUnder } from './shape.ts'
 
 /** Returns the gaps between two object shapes, with added and removed properties. */
@@ -8,14 +8,14 @@ export function compareObjects(self: Comparison, source: ObjectShape, target: Ob
   const properties = [...names].flatMap((name) => propertyGaps(self, source, target, name))
   return [
     ...properties,
-    ...requiredGaps(source, target).filter(({ trail }) => !isGone(self, source, target, trail.slice(1))),
+    ...requiredGaps(source, target).filter(({ trail }) => !isRemoved(self, source, target, trail.slice(1))),
     ...restGaps(self, source, target),
     ...countGaps(source, target),
   ]
 }
 
 /** Tests that the head no longer declares a property, so that a lost `required` is not reported too. */
-function isGone(self: Comparison, source: ObjectShape, target: ObjectShape, name: string): boolean {
+function isRemoved(self: Comparison, source: ObjectShape, target: ObjectShape, name: string): boolean {
   if (self.purpose === 'formal') return false
   const [base, head] = comesFromBase(self.purpose) ? [source, target] : [target, source]
   return declares(base, name) && !declares(head, name)
@@ -65,7 +65,7 @@ function added(self: Comparison, source: ObjectShape, target: ObjectShape, name:
 }
 
 function presence(
-  matter: Matter,
+  kind: GapKind,
   declaring: ObjectShape,
   other: ObjectShape,
   inSource: boolean,
@@ -74,7 +74,7 @@ function presence(
   const subject = declaring.properties.get(name)?.[0]
   const [here, there] = [subject?.pointer ?? declaring.pointer, other.pointer]
   return {
-    matter,
+    kind,
     trail: `.${name}`,
     pointers: inSource ? { from: here, to: there } : { from: there, to: here },
     from: inSource ? 'declared' : 'not declared',
@@ -91,7 +91,7 @@ function requiredGaps(source: ObjectShape, target: ObjectShape): readonly Gap[] 
     return [...others].filter((other) => !source.required.has(other) && !own?.has(other))
   })
   return [...new Set([...missing, ...triggered])].map((name) => ({
-    matter: 'required',
+    kind: 'required',
     trail: `.${name}`,
     pointers: { from: `${source.pointer}/required`, to: `${target.pointer}/required` },
     from: 'optional',
@@ -116,7 +116,7 @@ function patternGaps(self: Comparison, source: ObjectShape, target: ObjectShape)
 
 function unreadPattern(source: ObjectShape, target: ObjectShape, trail: string): Gap {
   const pointers = { from: source.pointer, to: target.pointer }
-  return { matter: 'not-judged', trail, pointers, from: 'properties whose names a pattern decides', to: '' }
+  return { kind: 'not-judged', trail, pointers, from: 'properties whose names a pattern decides', to: '' }
 }
 
 function restGaps(self: Comparison, source: ObjectShape, target: ObjectShape): readonly Gap[] {
@@ -126,7 +126,7 @@ function restGaps(self: Comparison, source: ObjectShape, target: ObjectShape): r
   }
   const closes = isNever(target.additional) && !isNever(source.additional)
   const rest: readonly Gap[] = closes
-    ? [{ matter: 'closed', trail: '', pointers, from: 'further properties', to: 'no further properties' }]
+    ? [{ kind: 'closed', trail: '', pointers, from: 'further properties', to: 'no further properties' }]
     : under('.*', self.gaps(source.additional, target.additional))
   return [...patternGaps(self, source, target), ...rest, ...nameGaps(self, source, target)]
 }
@@ -151,7 +151,7 @@ function countGaps(source: ObjectShape, target: ObjectShape): readonly Gap[] {
   const keyword = most > target.maxProperties ? 'maxProperties' : 'minProperties'
   return [
     {
-      matter: 'items',
+      kind: 'items',
       trail: '',
       pointers: { from: `${source.pointer}/${keyword}`, to: `${target.pointer}/${keyword}` },
       from: countText(source),

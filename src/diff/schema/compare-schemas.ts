@@ -10,8 +10,8 @@ import {
   comesFromBase,
   distinctGaps,
   type Gap,
+  type GapKind,
   keyOfGap,
-  type Matter,
   type Purpose,
   under,
 } from './gap.ts'
@@ -48,14 +48,14 @@ export function comparison(
   const compared = (one: Conjunct, other: Conjunct, pointer: string): readonly Gap[] => {
     if (areSame(isSame, one, other) || !budget.take(1, pointer)) return []
     if (depth.nested > maxNested) {
-      budget.leaveOut(pointer, `a schema more than ${maxNested} levels inside others`)
+      budget.skip(pointer, `a schema more than ${maxNested} levels inside others`)
       return []
     }
     depth.nested += 1
     const gaps = distinctGaps(compare(self, one, other))
     depth.nested -= 1
     if (gaps.length > maxGaps)
-      budget.leaveOut(pointer, `what differs after the first ${maxGaps} differences of a schema`)
+      budget.skip(pointer, `what differs after the first ${maxGaps} differences of a schema`)
     return gaps.slice(0, maxGaps)
   }
   const self: Comparison = {
@@ -64,7 +64,7 @@ export function comparison(
     to,
     isSame,
     gaps: (source, target) => {
-      const [one, other] = [source.map(from.referred), target.map(to.referred)]
+      const [one, other] = [source.map(from.resolve), target.map(to.resolve)]
       return memo(`${keyOf(one)} > ${keyOf(other)}`, () =>
         compared(one, other, one[0]?.pointer ?? other[0]?.pointer ?? '#'),
       )
@@ -112,7 +112,7 @@ function shapeGaps(
   )
   if (lost.length === 0) return gaps
   const pointers = { from: lost[0]?.pointer ?? from, to }
-  return [...gaps, { matter: 'type', trail: '', pointers, from: typesOf(sources), to: typesOf(targets) }]
+  return [...gaps, { kind: 'type', trail: '', pointers, from: typesOf(sources), to: typesOf(targets) }]
 }
 
 const pointerOf = (shapes: readonly Shape[], schema: Conjunct): string =>
@@ -187,7 +187,7 @@ function ofCases({ name, cases }: Split, gapsOf: (shape: ObjectShape) => readonl
 function gapsOfOverlapping(self: Comparison, source: Shape, targets: readonly Shape[]): readonly Gap[] {
   const pointers = { from: source.pointer, to: targets[0]?.pointer ?? source.pointer }
   const what = 'alternatives that overlap'
-  const unknown: Gap = { matter: 'not-judged', trail: '', pointers, from: what, to: '' }
+  const unknown: Gap = { kind: 'not-judged', trail: '', pointers, from: what, to: '' }
   const objects = targets.filter((target) => target.type === 'object')
   if (source.type !== 'object') return [unknown]
   const names = new Set(objects.flatMap(({ properties, required }) => [...properties.keys(), ...required]))
@@ -203,7 +203,7 @@ function gapsOfOverlapping(self: Comparison, source: Shape, targets: readonly Sh
 }
 
 /** Tests that a gap means that two shapes are different alternatives, not versions of the same. */
-const isAnotherCase = (gap: Gap): boolean => gap.matter === 'values' && /^\.[^.[]+$/.test(gap.trail)
+const isAnotherCase = (gap: Gap): boolean => gap.kind === 'values' && /^\.[^.[]+$/.test(gap.trail)
 const strangeness = (gaps: readonly Gap[]): number => (gaps.some(isAnotherCase) ? 1 : 0)
 
 function uncoveredValues(
@@ -221,10 +221,10 @@ function uncoveredValues(
   const isUnread = answers.some((each) => !each.includes('yes') && each.includes('unknown'))
   return [
     ...(lost.length > 0
-      ? ([{ matter: 'values', trail: '', pointers, from: valuesText(lost), to: 'not' }] as const)
+      ? ([{ kind: 'values', trail: '', pointers, from: valuesText(lost), to: 'not' }] as const)
       : []),
     ...(isUnread
-      ? ([{ matter: 'not-judged', trail: '', pointers, from: 'listed values', to: '' }] as const)
+      ? ([{ kind: 'not-judged', trail: '', pointers, from: 'listed values', to: '' }] as const)
       : []),
   ]
 }
@@ -312,15 +312,15 @@ function knownGaps(purpose: Purpose, source: StringShape, target: StringShape): 
   const news = isResponse ? gained : []
   if (lost.length + news.length === 0) return []
   const pointers = { from: source.pointer, to: target.pointer }
-  return [{ matter: 'known-values', trail: '', pointers, from: valuesText(lost), to: valuesText(news) }]
+  return [{ kind: 'known-values', trail: '', pointers, from: valuesText(lost), to: valuesText(news) }]
 }
 
-const ofDifference = ({ matter, from, to, keyword }: Difference, source: Shape, target: Shape): Gap =>
-  gap(matter, source, target, from, to, keyword)
+const ofDifference = ({ kind, from, to, keyword }: Difference, source: Shape, target: Shape): Gap =>
+  gap(kind, source, target, from, to, keyword)
 
-function gap(matter: Matter, source: Shape, target: Shape, from: string, to: string, keyword: string): Gap {
+function gap(kind: GapKind, source: Shape, target: Shape, from: string, to: string, keyword: string): Gap {
   const pointers = { from: `${source.pointer}/${keyword}`, to: `${target.pointer}/${keyword}` }
-  return { matter, trail: '', pointers, from, to }
+  return { kind, trail: '', pointers, from, to }
 }
 
 /** Returns the gaps of values that satisfy a `not` of the target. */
@@ -366,7 +366,7 @@ function opaqueGaps(self: Comparison, source: Shape, target: Shape): readonly Ga
     const find = (all: readonly Opaque[], shape: Shape): string =>
       all.find((opaque) => opaque.what === what)?.at.pointer ?? shape.pointer
     const pointers = { from: find(source.opaque, source), to: find(target.opaque, target) }
-    return { matter: 'not-judged', trail: '', pointers, from: what, to: '' }
+    return { kind: 'not-judged', trail: '', pointers, from: what, to: '' }
   })
 }
 

@@ -5,8 +5,8 @@ import type { Difference } from './scalars.ts'
 import type { Conjunct, SchemaReader } from './shape.ts'
 
 /** The kind of a gap. */
-export type Matter =
-  | Difference['matter']
+export type GapKind =
+  | Difference['kind']
   | 'values'
   | 'known-values'
   | 'required'
@@ -18,7 +18,7 @@ export type Matter =
 
 /** Values that one schema allows and another does not. */
 export interface Gap {
-  readonly matter: Matter
+  readonly kind: GapKind
   /** The path in the value, such as `grants[].endsAt`; empty for the value itself. */
   readonly trail: string
   /** The pointers in the schema that allows the values, and in the other one. */
@@ -68,6 +68,6 @@ export function distinctGaps(gaps: readonly Gap[]): readonly Gap[] {
 }
 
 /** Returns a key that is equal for equal gaps. */
-export function keyOfGap({ matter, trail, from, to, when }: Gap): string {
-  return [matter, trail, from, to, when].join('\n')
+export function keyOfGap({ kind, trail, from, to, when }: Gap): string {
+  return [kind, trail, from, to, when].join('\n')
 }

@@ -23,14 +23,14 @@ import {
 } from './shape.ts'
 
 /** Tests that a property is ignored, as a read-only one in requests. */
-export type LeaveOut = (property: Located) => boolean
+export type IsHidden = (property: Located) => boolean
 
 /** Returns the shapes of the keywords of a schema object, without references, combinations and conditions. */
-export function shapesOfKeywords(at: Located, leaveOut: LeaveOut): readonly Shape[] {
+export function shapesOfKeywords(at: Located, isHidden: IsHidden): readonly Shape[] {
   const schema = objectOf(at.node)
   const types = typesOf(schema)
   const values = valuesOf(schema)
-  const shapes = jsonTypes.filter((type) => types.has(type)).map((type) => shapeOf(at, type, leaveOut))
+  const shapes = jsonTypes.filter((type) => types.has(type)).map((type) => shapeOf(at, type, isHidden))
   if (values === undefined) return shapes
   return shapes.flatMap((shape) => {
     const own = values.filter((value) => typeOf(value) === shape.type)
@@ -63,14 +63,14 @@ function valuesOf(schema: JsonObject): readonly unknown[] | undefined {
     : []
 }
 
-function shapeOf(at: Located, type: JsonType, leaveOut: LeaveOut): Shape {
+function shapeOf(at: Located, type: JsonType, isHidden: IsHidden): Shape {
   const any = { pointer: at.pointer, nots: [], conditions: [], opaque: opaqueOf(at, type) }
   if (type === 'null') return { ...any, type }
   if (type === 'boolean') return { ...any, type, values: [false, true] }
   if (type === 'number') return { ...any, type, ...numberKeywords(objectOf(at.node)) }
   if (type === 'string') return { ...any, type, ...stringKeywords(objectOf(at.node)) }
   if (type === 'array') return { ...any, type, ...arrayKeywords(at) }
-  return { ...any, type, ...objectKeywords(at, leaveOut) }
+  return { ...any, type, ...objectKeywords(at, isHidden) }
 }
 
 type Own<Kind> = Omit<Kind, 'type' | 'pointer' | 'nots' | 'conditions' | 'opaque' | 'values'>
@@ -163,15 +163,15 @@ function containsOf(at: Located): ArrayShape['contains'] {
   return least === 0 && most === infinite ? [] : [{ schema: present(at, 'contains'), least, most }]
 }
 
-function objectKeywords(at: Located, leaveOut: LeaveOut): Own<ObjectShape> {
+function objectKeywords(at: Located, isHidden: IsHidden): Own<ObjectShape> {
   const schema = objectOf(at.node)
   const properties = members(member(at, 'properties'))
-  const left = new Set(properties.filter(([, property]) => leaveOut(property)).map(([name]) => name))
+  const hidden = new Set(properties.filter(([, property]) => isHidden(property)).map(([name]) => name))
   const dependent = Object.entries(objectOf(schema['dependentRequired']))
   return {
     properties: new Map(properties.map(([name, property]) => [name, [property]])),
     required: new Set(textsOf(schema['required'])),
-    hidden: left,
+    hidden,
     patterns: new Map(
       members(member(at, 'patternProperties')).map(([pattern, property]) => [pattern, [property]]),
     ),
@@ -200,13 +200,13 @@ function forbidsAll(node: unknown): boolean {
 /** Returns the keywords of a schema that are not evaluated. */
 function opaqueOf(at: Located, type: JsonType): readonly Opaque[] {
   const schema = objectOf(at.node)
-  const unread: readonly (readonly [keyword: string, what: string, stands: boolean])[] = [
+  const opaqueKeywords: readonly (readonly [keyword: string, what: string, applies: boolean])[] = [
     ['xml', 'the form in XML', true],
     ['$schema', 'the dialect of a schema', true],
     ['$id', 'the address from which a schema refers', true],
     ['contentSchema', 'the schema of a content', type === 'string'],
   ]
-  return unread.flatMap(([keyword, what, stands]) =>
-    stands && keyword in schema ? [{ what, at: member(at, keyword) }] : [],
+  return opaqueKeywords.flatMap(([keyword, what, applies]) =>
+    applies && keyword in schema ? [{ what, at: member(at, keyword) }] : [],
   )
 }

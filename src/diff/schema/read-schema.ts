@@ -3,7 +3,7 @@ import { declarationsOf } from '../declarations.ts'
 import { canonical, isObject, type JsonObject, objectOf, textsOf } from '../json.ts'
 import { items, type Located, member, members } from '../located.ts'
 import type { OpenDocument } from '../open-document.ts'
-import { referred, subtypesOf } from '../same-meaning.ts'
+import { resolveRef, subtypesOf } from '../same-meaning.ts'
 import { areDisjoint } from './disjoint.ts'
 import { intersectAll } from './intersect.ts'
 import { present, shapesOfKeywords } from './keywords.ts'
@@ -24,37 +24,37 @@ export type Direction = 'request' | 'response'
 
 /** Returns a memoizing reader of the schemas of a document for one direction. */
 export function readSchemas(document: OpenDocument, direction: Direction, budget: Budget): SchemaReader {
-  const known = new Map<string, readonly Shape[]>()
+  const cache = new Map<string, readonly Shape[]>()
   let nested = 0
   const shapesOf = (written: Conjunct): readonly Shape[] => {
-    const schema = written.map((at) => referred(document, at))
+    const schema = written.map((at) => resolveRef(document, at))
     const key = schema.map(({ pointer }) => pointer).join(' ')
-    const found = known.get(key)
+    const found = cache.get(key)
     if (found !== undefined) return found
     if (nested > maxNested) {
-      budget.leaveOut(key, `a schema that more than ${maxNested} others hang on`)
-      return anything(key)
+      budget.skip(key, `a schema more than ${maxNested} levels inside others`)
+      return anyShapes(key)
     }
     nested += 1
-    known.set(key, unread('a schema that contains itself', schema[0] ?? everything)) // As long as it is being read.
-    const shapes = simplify(expandAll(reading, schema), reading)
+    cache.set(key, opaqueShapes('a schema that contains itself', schema[0] ?? everything)) // As long as it is being read.
+    const shapes = simplify(expandAll(reader, schema), reader)
     nested -= 1
-    known.set(key, shapes)
+    cache.set(key, shapes)
     return shapes
   }
-  const reading: Reading = {
+  const reader: DocumentReader = {
     document,
     budget,
-    leaveOut: (property) => isMarked(document, property, direction === 'request' ? 'readOnly' : 'writeOnly'),
+    isHidden: (property) => isMarked(document, property, direction === 'request' ? 'readOnly' : 'writeOnly'),
     shapesOf,
-    referred: (at) => referred(document, at),
+    resolve: (at) => resolveRef(document, at),
   }
-  return reading
+  return reader
 }
 
-interface Reading extends SchemaReader {
+interface DocumentReader extends SchemaReader {
   readonly document: OpenDocument
-  readonly leaveOut: (property: Located) => boolean
+  readonly isHidden: (property: Located) => boolean
 }
 
 /** The most shapes of one type; combinations with more are not judged. */
@@ -63,46 +63,46 @@ const maxNested = 100
 const expandSteps = 100
 const everything: Located = { node: {}, pointer: '#' }
 
-const anything = (pointer: string): readonly Shape[] => shapesOfKeywords({ node: {}, pointer }, () => false)
+const anyShapes = (pointer: string): readonly Shape[] => shapesOfKeywords({ node: {}, pointer }, () => false)
 
-/** Returns shapes that allow everything, with an opaque construct. */
-const unread = (what: string, at: Located): readonly Shape[] =>
-  anything(at.pointer).map((shape) => ({ ...shape, opaque: [{ what, at }] }))
+/** Returns the shapes of a construct that is not evaluated: they allow everything. */
+const opaqueShapes = (what: string, at: Located): readonly Shape[] =>
+  anyShapes(at.pointer).map((shape) => ({ ...shape, opaque: [{ what, at }] }))
 
-function expandAll(reading: Reading, [first = everything, ...rest]: Conjunct): readonly Shape[] {
+function expandAll(reader: DocumentReader, [first = everything, ...rest]: Conjunct): readonly Shape[] {
   return rest.reduce(
-    (shapes, at) => combined(shapes, expand(reading, at), 'a schema of too many combinations', at),
-    expand(reading, first),
+    (shapes, at) => combined(shapes, expand(reader, at), 'a schema of too many combinations', at),
+    expand(reader, first),
   )
 }
 
 /** Returns the shapes of all declarations of a schema; adds alternatives and conditions last. */
-function expand(reading: Reading, from: Located): readonly Shape[] {
-  const at = referred(reading.document, from)
-  if (!reading.budget.take(expandSteps, at.pointer)) return anything(at.pointer)
+function expand(reader: DocumentReader, from: Located): readonly Shape[] {
+  const at = resolveRef(reader.document, from)
+  if (!reader.budget.take(expandSteps, at.pointer)) return anyShapes(at.pointer)
   const isSealed = ({ node }: Located): boolean =>
     'unevaluatedProperties' in objectOf(node) || 'unevaluatedItems' in objectOf(node)
-  const declarations = declarationsOf(reading.document, at, isSealed)
-  let shapes = anything(at.pointer)
+  const declarations = declarationsOf(reader.document, at, isSealed)
+  let shapes = anyShapes(at.pointer)
   for (const declaration of declarations) {
     const isInner = declaration.pointer !== at.pointer && isSealed(declaration)
-    const own = isInner ? reading.shapesOf([declaration]) : keywordsOf(reading, declaration)
+    const own = isInner ? reader.shapesOf([declaration]) : keywordsOf(reader, declaration)
     shapes = combined(shapes, own, 'a schema of too many combinations', declaration)
   }
   for (const declaration of declarations) {
     if (declaration.pointer !== at.pointer && isSealed(declaration)) continue
     for (const keyword of ['anyOf', 'oneOf'] as const)
-      shapes = withChoice(reading, shapes, declaration, keyword)
+      shapes = withChoice(reader, shapes, declaration, keyword)
     shapes = withNot(shapes, declaration)
-    shapes = withConditions(reading, shapes, declaration)
+    shapes = withConditions(reader, shapes, declaration)
   }
   return withUnevaluated(shapes, at)
 }
 
 /** Returns the shapes of a single schema object. */
-function keywordsOf({ document, leaveOut }: Reading, at: Located): readonly Shape[] {
+function keywordsOf({ document, isHidden }: DocumentReader, at: Located): readonly Shape[] {
   if (at.node === false) return []
-  const shapes = shapesOfKeywords(isObject(at.node) ? at : { ...at, node: {} }, leaveOut)
+  const shapes = shapesOfKeywords(isObject(at.node) ? at : { ...at, node: {} }, isHidden)
   const { $ref, $dynamicRef, discriminator } = objectOf(at.node)
   const unread: Opaque[] = []
   const isRead = document.target(at) !== undefined && ($ref === undefined || $dynamicRef === undefined)
@@ -137,7 +137,7 @@ function isTooMany(shapes: readonly Shape[], others: readonly Shape[]): boolean 
 }
 
 function withChoice(
-  reading: Reading,
+  reader: DocumentReader,
   beside: readonly Shape[],
   at: Located,
   keyword: 'anyOf' | 'oneOf',
@@ -146,16 +146,16 @@ function withChoice(
   if (options.length < 2) return beside // A single entry is one of the declarations.
   const what = `${keyword} of too many combinations`
   const written = member(at, keyword)
-  if (options.length > maxShapes) return combined(beside, unread(what, written), what, written)
-  const alternatives = options.map((option) => reading.shapesOf([option]))
+  if (options.length > maxShapes) return combined(beside, opaqueShapes(what, written), what, written)
+  const alternatives = options.map((option) => reader.shapesOf([option]))
   if (keyword === 'anyOf' || isTooMany(beside, alternatives.flat()))
     return combined(beside, alternatives.flat(), what, written)
-  return exactlyOne(reading, beside, alternatives, written)
+  return exactlyOne(reader, beside, alternatives, written)
 }
 
 /** Returns the shapes of a `oneOf`: unchanged for disjoint alternatives, by their values for enums, else opaque. */
 function exactlyOne(
-  reading: Reading,
+  reader: DocumentReader,
   beside: readonly Shape[],
   alternatives: readonly (readonly Shape[])[],
   at: Located,
@@ -166,9 +166,9 @@ function exactlyOne(
     const own = ofType(beside)
     const written = alternatives.map(ofType)
     const together = intersectAll(own, written.flat())
-    if (areDisjoint(written, reading)) return together
-    const possible = written.map((shapes) => simplify(intersectAll(own, shapes), reading))
-    if (areDisjoint(possible, reading)) return together
+    if (areDisjoint(written, reader)) return together
+    const possible = written.map((shapes) => simplify(intersectAll(own, shapes), reader))
+    if (areDisjoint(possible, reader)) return together
     const lists = possible.map((shapes) => shapes.map(valuesIn))
     if (lists.flat().some((values) => values === undefined))
       return together.map((shape) => ({
@@ -179,7 +179,7 @@ function exactlyOne(
     const values = lists
       .flat(2)
       .filter((value) => fitting.filter((set) => set.has(canonical(value))).length === 1)
-    return anything(at.pointer).flatMap((shape) =>
+    return anyShapes(at.pointer).flatMap((shape) =>
       shape.type === type && values.length > 0 ? [{ ...shape, values }] : [],
     )
   })
@@ -191,7 +191,7 @@ function withNot(shapes: readonly Shape[], at: Located): readonly Shape[] {
   return not.length === 0 ? [] : shapes.map((shape) => ({ ...shape, nots: [...shape.nots, not] }))
 }
 
-function withConditions(reading: Reading, shapes: readonly Shape[], at: Located): readonly Shape[] {
+function withConditions(reader: DocumentReader, shapes: readonly Shape[], at: Located): readonly Shape[] {
   const dependent = members(member(at, 'dependentSchemas')).map(
     ([name, schema]): Condition => ({
       when: [{ node: { required: [name] }, pointer: `#required ${name}` }],
@@ -214,10 +214,10 @@ function withConditions(reading: Reading, shapes: readonly Shape[], at: Located)
   const what = 'a condition of too many combinations'
   const others = opened.filter(({ type }) => type !== 'object')
   const objects = opened.filter(({ type }) => type === 'object')
-  const whenMet = reading.shapesOf([synthetic(cases.met), ...met])
-  const whenNot = cases.unmet.flatMap((schema) => reading.shapesOf([synthetic(schema), ...unmet]))
+  const whenMet = reader.shapesOf([synthetic(cases.met), ...met])
+  const whenNot = cases.unmet.flatMap((schema) => reader.shapesOf([synthetic(schema), ...unmet]))
   return [
-    ...combined(others, reading.shapesOf(met), what, at),
+    ...combined(others, reader.shapesOf(met), what, at),
     ...combined(objects, [...whenMet, ...whenNot], what, at),
   ]
 }

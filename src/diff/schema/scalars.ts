@@ -2,7 +2,7 @@ import type { Bound, NumberShape, Shape, StringShape } from './shape.ts'
 
 /** A difference of two shapes: its kind, and a text for each of them. */
 export interface Difference {
-  readonly matter: 'number' | 'type' | 'length' | 'pattern' | 'format' | 'items' | 'not-judged'
+  readonly kind: 'number' | 'type' | 'length' | 'pattern' | 'format' | 'items' | 'not-judged'
   readonly from: string
   readonly to: string
   readonly keyword: string
@@ -12,7 +12,7 @@ export interface Difference {
 export function numberDifferences(from: NumberShape, to: NumberShape): readonly Difference[] {
   const differences: Difference[] = []
   if (to.isInteger && !from.isInteger && !from.divisors.some(isWhole))
-    differences.push({ matter: 'type', from: 'any number', to: 'an integer', keyword: 'type' })
+    differences.push({ kind: 'type', from: 'any number', to: 'an integer', keyword: 'type' })
   const isLow =
     from.least.at < to.least.at ||
     (isEqual(from.least.at, to.least.at) && to.least.isOpen && !from.least.isOpen)
@@ -20,7 +20,7 @@ export function numberDifferences(from: NumberShape, to: NumberShape): readonly 
     from.most.at > to.most.at || (isEqual(from.most.at, to.most.at) && to.most.isOpen && !from.most.isOpen)
   if (isLow || isHigh)
     differences.push({
-      matter: 'number',
+      kind: 'number',
       from: range(from),
       to: range(to),
       keyword: isHigh ? 'maximum' : 'minimum',
@@ -28,14 +28,14 @@ export function numberDifferences(from: NumberShape, to: NumberShape): readonly 
   const steps = [...from.divisors, ...(from.isInteger ? [1] : [])]
   const missing = to.divisors.filter((divisor) => !steps.some((step) => isMultiple(step, divisor)))
   if (missing.length > 0)
-    differences.push({ matter: 'number', from: multiples(from), to: multiples(to), keyword: 'multipleOf' })
+    differences.push({ kind: 'number', from: multiples(from), to: multiples(to), keyword: 'multipleOf' })
   return differences
 }
 
 /** Returns the differences that exclude, or may exclude, texts of the first shape from the second. */
 export function stringDifferences(from: StringShape, to: StringShape): readonly Difference[] {
   const unread = (keyword: string): Difference => ({
-    matter: 'not-judged',
+    kind: 'not-judged',
     from: keyword === 'pattern' ? 'a pattern' : `a ${keyword} beside a pattern or listed values`,
     to: '',
     keyword,
@@ -47,20 +47,20 @@ export function stringDifferences(from: StringShape, to: StringShape): readonly 
     differences.push(
       from.patterns.length > 0
         ? unread(keyword)
-        : { matter: 'length', from: lengthText(lengths), to: lengthText(to), keyword },
+        : { kind: 'length', from: lengthText(lengths), to: lengthText(to), keyword },
     )
   }
   // Patterns are not evaluated; a new one excludes something.
   if (to.patterns.some((pattern) => !from.patterns.includes(pattern)))
     differences.push(
       from.patterns.length === 0 && from.values === undefined
-        ? { matter: 'pattern', from: 'any text', to: to.patterns.join(' and '), keyword: 'pattern' }
+        ? { kind: 'pattern', from: 'any text', to: to.patterns.join(' and '), keyword: 'pattern' }
         : unread('pattern'),
     )
   if (!hasFormatsOf(from, to))
     differences.push(
       from.values === undefined
-        ? { matter: 'format', from: formatText(from), to: formatText(to), keyword: 'format' }
+        ? { kind: 'format', from: formatText(from), to: formatText(to), keyword: 'format' }
         : unread('format'),
     )
   return differences

@@ -16,7 +16,7 @@ export interface SchemaReader {
   /** Returns the shapes of a conjunction; none if nothing satisfies it. */
   readonly shapesOf: (schema: Conjunct) => readonly Shape[]
   /** Resolves references that have only words beside them. */
-  readonly referred: (schema: Located) => Located
+  readonly resolve: (schema: Located) => Located
   readonly budget: Budget
 }
 

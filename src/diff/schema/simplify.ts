@@ -95,7 +95,7 @@ function distinct(values: readonly unknown[]): readonly unknown[] {
 function withoutContained(shapes: readonly Shape[], reader: SchemaReader): readonly Shape[] {
   const texts = new Map(shapes.map((shape) => [shape, text(shape)]))
   const isInside = (inner: Shape, outer: Shape): boolean =>
-    inner.type === outer.type && (texts.get(inner) === texts.get(outer) || isSeenInside(inner, outer, reader))
+    inner.type === outer.type && (texts.get(inner) === texts.get(outer) || isIncluded(inner, outer, reader))
   const kept: Shape[] = []
   for (const [index, shape] of shapes.entries()) {
     const container = shapes.findIndex(
@@ -124,7 +124,7 @@ function withKnown(shape: StringShape, inside: readonly Shape[]): StringShape {
 }
 
 /** Tests that a string or number shape is inside another one. */
-function isSeenInside(inner: Shape, outer: Shape, reader: SchemaReader): boolean {
+function isIncluded(inner: Shape, outer: Shape, reader: SchemaReader): boolean {
   if (outer.values !== undefined || outer.nots.length > 0 || outer.conditions.length > 0) return false
   if (inner.type !== 'number' && inner.type !== 'string') return false
   if (!hasSameOpaque(inner, outer)) return false

@@ -29,7 +29,7 @@ export function openAdvisor(
   keys: () => Evidence['keys'],
 ) {
   let notes: readonly Note[] = []
-  const last = (): number => journal.list({ last: 1 })[0]?.number ?? notes.at(-1)?.after ?? 0
+  const lastNumber = (): number => journal.list({ last: 1 })[0]?.number ?? notes.at(-1)?.after ?? 0
   const sourceProblem = (
     refund: NoteOf<'refund'>['scenario'],
     grants: readonly CustomerGrant[],
@@ -50,10 +50,10 @@ export function openAdvisor(
      * Notes a scenario at its place between the requests. Rejects with a DomainError, and drops the note, if neither a grant nor a
      * create has the source of a refund.
      */
-    async note(scenario: Scenario, reading?: Promise<Note['grants']>): Promise<void> {
-      const note: Note = { after: last(), at: formatInstant(now()), scenario }
+    async note(scenario: Scenario, grants?: Promise<Note['grants']>): Promise<void> {
+      const note: Note = { after: lastNumber(), at: formatInstant(now()), scenario }
       notes = [...notes, note]
-      note.grants = await reading
+      note.grants = await grants
       const problem =
         note.grants && scenario.scenario === 'refund' ? sourceProblem(scenario, note.grants) : undefined
       if (problem === undefined) return

@@ -80,13 +80,13 @@ function* unrefunded(history: History): Iterable<Remark> {
     const { number } = revoke
     const grant = paid.find(({ id }) => id === revoke.grantId)
     if (!grant || revokedBy(grant.id) !== number || isRefunded(history, grant)) continue
-    const goneAt = paid
+    const revokedAt = paid
       .filter((other) => other.number < number && samePair(other, grant) && isRefunded(history, other))
       .map(({ id }) => revokedBy(id))
-    const news = notesAbout(history, grant).findLast(({ after }) => after < number)
-    const isForRefund = goneAt.includes(number) || news?.scenario.scenario === 'refund'
+    const lastNote = notesAbout(history, grant).findLast(({ after }) => after < number)
+    const isForRefund = revokedAt.includes(number) || lastNote?.scenario.scenario === 'refund'
     const isReplaced = paidAfter(history, grant, number).some(({ outcome }) => outcome !== 'refused')
-    if (isForRefund && !isReplaced && goneAt.every((at) => at <= number))
+    if (isForRefund && !isReplaced && revokedAt.every((at) => at <= number))
       yield remark(
         'PAY-REFUND-REVOKE',
         `The grant of ${grant.sourceId} was revoked, and only other payments were noted as refunded`,

@@ -19,7 +19,7 @@ const MAX_REMEMBERED = 100
 export function newCode({ codes, machine }: Sessions): string {
   const code = secret(machine)
   codes.set(code, { until: machine.monotonic() + CODE_MS, isUsed: false })
-  forgetOldest(codes)
+  evictOldest(codes)
   return code
 }
 
@@ -33,7 +33,7 @@ export function openSession(headers: Request['headers'], code: string, sessions:
   codes.set(code, { ...found, isUsed: true })
   const session = secret(machine)
   open.add(session)
-  forgetOldest(open)
+  evictOldest(open)
   return `${cookieName(headers)}=${session}; Path=/; HttpOnly; SameSite=Strict`
 }
 
@@ -55,7 +55,7 @@ const cookieName = (headers: Request['headers']): string =>
 
 const secret = ({ random }: Machine): string => Buffer.from(random(24)).toString('base64url')
 
-function forgetOldest(kept: Pick<Map<string, unknown>, 'size' | 'keys' | 'delete'>): void {
-  const [oldest] = kept.keys()
-  if (kept.size > MAX_REMEMBERED && oldest !== undefined) kept.delete(oldest)
+function evictOldest(sessions: Pick<Map<string, unknown>, 'size' | 'keys' | 'delete'>): void {
+  const [oldest] = sessions.keys()
+  if (sessions.size > MAX_REMEMBERED && oldest !== undefined) sessions.delete(oldest)
 }

@@ -10,11 +10,11 @@ export const curlLine = ({ method, path, query, headers, body }: Sendable, baseU
   curlCommand({
     method,
     url: `${baseUrl}${path}${query === '' ? '' : `?${query}`}`,
-    headers: Object.entries(headers).filter(([name, value]) => !own.test(name) && !value.includes(REDACTED)),
+    headers: Object.entries(headers).filter(([name, value]) => !skip.test(name) && !value.includes(REDACTED)),
     hasKey: headers['authorization'] !== undefined,
     body,
   })
 
 /** Headers that curl sends itself, or that belong to one connection. */
-const own =
+const skip =
   /^(?:authorization|host|content-length|connection|accept(?:-encoding|-language)?|user-agent|sec-fetch-mode|transfer-encoding|expect|keep-alive)$/

@@ -23,7 +23,7 @@ export function openJournal(options: JournalOptions, bounds = journalBounds) {
   let bytes = 0
   let written = 0
   let evicted = 0
-  const forget = (stored: StoredEntry): void => {
+  const evict = (stored: StoredEntry): void => {
     entries.delete(stored.number)
     bytes -= stored.bytes
     log.drop(stored)
@@ -40,7 +40,7 @@ export function openJournal(options: JournalOptions, bounds = journalBounds) {
       }
       for (const oldest of entries.values()) {
         if (entries.size <= bounds.entries && (bytes <= bounds.bytes || entries.size === 1)) break
-        forget(oldest)
+        evict(oldest)
         evicted++
       }
       return written
@@ -65,12 +65,12 @@ export function openJournal(options: JournalOptions, bounds = journalBounds) {
     followers,
     /** Removes all entries; numbers continue. */
     clear(): void {
-      entries.forEach(forget)
+      entries.forEach(evict)
       evicted = 0
     },
     /** Removes all entries and restarts at number 1; followers stay. */
     restart(): void {
-      entries.forEach(forget)
+      entries.forEach(evict)
       written = 0
       evicted = 0
     },

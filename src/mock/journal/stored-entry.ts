@@ -117,7 +117,7 @@ export function entryOf(stored: StoredEntry, { variants, baseUrl }: JournalOptio
   const { connection } = stored
   const request = defined({ method, path, query, headers, body: requestBody, address, connection })
   const body = text.slice(sentAt)
-  const bodyShown = method === 'HEAD' ? '' : body
+  const sentBody = method === 'HEAD' ? '' : body
   const { operationId, decision, refusal } = trace
   const answered = text.slice(bodyEnd, sentAt) || body
   return defined({
@@ -129,7 +129,7 @@ export function entryOf(stored: StoredEntry, { variants, baseUrl }: JournalOptio
     keyId: stored.keyId,
     authenticated: trace.keyId !== undefined,
     request,
-    response: { status, headers: readFields(sentFields), body: bodyShown, delivery },
+    response: { status, headers: readFields(sentFields), body: sentBody, delivery },
     refusal: refusal === undefined ? undefined : refusalIn(body, refusal as ErrorCode),
     decision,
     rules: answers[refusal ?? decision ?? operationId ?? ''] ?? [],

@@ -49,7 +49,7 @@ export function accountsOn(connection: Connection) {
     },
     /** Returns the account as of the start of the turn. */
     kept: cachedAccount,
-    keptKey: cachedKey,
+    cachedKey,
     youngest: lastId,
     port: {
       findKey: connection.reading(cachedKey),

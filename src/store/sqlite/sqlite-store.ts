@@ -47,7 +47,7 @@ export function storeOn(
   const newestGrant = connection.column<number>(
     'SELECT created_at FROM grant WHERE seq = (SELECT max(seq) FROM grant)',
   )
-  const keepKey = connection.write('UPDATE deployment SET sealing_key = +? WHERE one = 1')
+  const storeSealingKey = connection.write('UPDATE deployment SET sealing_key = +? WHERE one = 1')
   const add = (facts: Facts): void => {
     for (const account of facts.accounts) accounts.add(account)
     for (const key of facts.keys) accounts.addKey(key)
@@ -69,7 +69,7 @@ export function storeOn(
       commits.atOnce(() =>
         connection.writing(() => {
           const key = storedKey.first() ?? candidate
-          if (key === candidate) keepKey.run(key)
+          if (key === candidate) storeSealingKey.run(key)
           return key
         }),
       ),

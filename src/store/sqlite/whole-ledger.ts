@@ -21,7 +21,7 @@ import type { Connection } from './connection.ts'
 import { grantColumns } from './grants.ts'
 
 /** Returns the methods that read the whole ledger, for starts, snapshots, the console and the clock; none is used by the API. */
-export function wholeLedgerOn(connection: Connection, { keptKey }: StoredAccounts) {
+export function wholeLedgerOn(connection: Connection, { cachedKey }: StoredAccounts) {
   const accounts = connection.whole<Account>(`SELECT ${accountColumns} FROM account a ORDER BY a.id`)
   const keys = connection.whole<{ readonly id: KeyId }>('SELECT id FROM api_key ORDER BY created_at, id')
   const bundles = connection.whole<BundleRow>(`SELECT ${bundleColumns} FROM bundle b ORDER BY b.seq`)
@@ -47,7 +47,7 @@ export function wholeLedgerOn(connection: Connection, { keptKey }: StoredAccount
 
   const readers: { readonly [Kind in keyof Facts]: () => Facts[Kind] } = {
     accounts: () => accounts.all(),
-    keys: () => keys.all().flatMap(({ id }) => keptKey(id)?.key ?? []),
+    keys: () => keys.all().flatMap(({ id }) => cachedKey(id)?.key ?? []),
     bundles: () => bundles.all().map(bundleOf),
     grants: () => grants.all().map(grantFactOf),
     checkouts: () => checkouts.all(),

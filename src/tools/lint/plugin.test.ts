@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { openDocument } from '../../../spec/lint/document.ts'
-import { houseRules } from '../../../spec/lint/plugin.ts'
+import { apiRules } from '../../../spec/lint/plugin.ts'
 import { revise } from '../../diff/corpus/edit.ts'
 import { fixtures } from './fixtures/fixtures.test-bed.ts'
 
 const read = (name: string): unknown => parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 const contract = read('../../../spec/openapi.yaml')
 const options: Readonly<Record<string, object>> = Object(read('../../../spec/redocly.yaml')).rules
-const house = houseRules.map((rule) => ({ ...rule, name: `house/${rule.id}` }))
+const house = apiRules.map((rule) => ({ ...rule, name: `house/${rule.id}` }))
 const ownFixtures = fixtures.filter(({ rule }) => rule.startsWith('house/'))
 
 /** The places where a document breaks a rule. */
