@@ -22,7 +22,7 @@ export function optionProblem(given: unknown, rules: OptionRules, place = ''): s
       return `there is no option ${place}${name}; known are ${Object.keys(rules).join(', ')}`
     if (value === undefined) continue
     const problem = isRule(rule)
-      ? misfit(value, rule, place + name)
+      ? valueProblem(value, rule, place + name)
       : optionProblem(value, rule, `${place}${name}.`)
     if (problem !== undefined) return problem
   }
@@ -31,7 +31,7 @@ export function optionProblem(given: unknown, rules: OptionRules, place = ''): s
 
 const isRule = (rule: OptionRule | OptionRules): rule is OptionRule => Array.isArray(rule)
 
-function misfit(value: unknown, [must, fits]: OptionRule, name: string): string | undefined {
+function valueProblem(value: unknown, [must, fits]: OptionRule, name: string): string | undefined {
   if (fits(value)) return undefined
   return `\`${name}\` must be ${must}${typeof value === 'number' ? `; it was ${value}` : ''}`
 }

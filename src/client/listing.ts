@@ -24,7 +24,7 @@ export function listing<Item, Page extends { readonly nextCursor?: string }>(
       cursor = page.nextCursor
       if (!cursor) return
       if (followed.has(cursor)) {
-        const message = `${operationId} gave a nextCursor that this walk has already followed`
+        const message = `${operationId} returned a nextCursor a second time`
         throw new BundleAccessError(message, { kind: 'repeated-cursor', operationId, status: 200 })
       }
       followed.add(cursor)

@@ -12,7 +12,7 @@ import type { State } from './state.ts'
 export type MockClock = Readonly<ReturnType<typeof openMockClock>>
 
 /** The target of a move: a length of time, a moment, or the next change in the ledger. */
-type Ahead = Span | { readonly to: string } | 'next-event'
+type MoveTarget = Span | { readonly to: string } | 'next-event'
 
 /** The most changes in the result of a move. */
 const MOST_CHANGES = 1_000
@@ -33,7 +33,7 @@ export function openMockClock(clock: Clock, state: () => State) {
       return move(() => clock.set(wanted))
     },
     /** Advances by `{ days: 30 }` or `1mo`, to `{ to: '2026-03-01' }`, or to the `next-event`. */
-    async advance(ahead: Ahead): Promise<MoveView> {
+    async advance(ahead: MoveTarget): Promise<MoveView> {
       if (ahead !== 'next-event') return move(() => clock.moveTo(targetOf(ahead, clock.now())))
       const next = await state().store.nextTransition(clock.now())
       if (next === undefined)
@@ -43,11 +43,11 @@ export function openMockClock(clock: Clock, state: () => State) {
   }
 }
 
-function targetOf(ahead: Exclude<Ahead, 'next-event'>, now: Instant): Instant {
-  const isMoment = typeof ahead === 'object' && 'to' in ahead
-  const target = isMoment ? momentAt(ahead.to, now) : after(now, ahead)
-  if (target !== undefined) return target
-  const given = isMoment ? `"${ahead.to}"` : typeof ahead === 'string' ? ahead : JSON.stringify(ahead)
+function targetOf(target: Exclude<MoveTarget, 'next-event'>, now: Instant): Instant {
+  const isMoment = typeof target === 'object' && 'to' in target
+  const found = isMoment ? momentAt(target.to, now) : after(now, target)
+  if (found !== undefined) return found
+  const given = isMoment ? `"${target.to}"` : typeof target === 'string' ? target : JSON.stringify(target)
   const remedy = isMoment
     ? 'is no moment: write a day or date-time that there is, such as 2026-01-31T10:00:00Z, or a length of time such as 30d, 1mo or 1d12h'
     : 'is no length of time: write one such as 30d, 1mo or 1d12h, or next-event'

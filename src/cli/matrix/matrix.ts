@@ -25,7 +25,7 @@ interface Result extends Pick<CommandResult, 'untested' | 'met'> {
   readonly printed: string
 }
 
-/** The result, with the open points that were left out because the baseline run does not depend on them. */
+/** The result, with the variants that were left out because the baseline run does not depend on them. */
 type Matrix = Awaited<ReturnType<typeof runMatrix>>
 
 /**
