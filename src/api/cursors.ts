@@ -15,10 +15,7 @@ export interface CursorScope {
 /** Cursors that only this service can create. They hold the position themselves, so the service stores none. */
 export type Cursors = Readonly<ReturnType<typeof openCursors>>
 
-/**
- * Returns the cursors under a secret of at least 32 bytes. A cursor seals for its owner: the position (6 bytes), why the page
- * ended (4) and a digest of the scope (6).
- */
+/** Returns cursors of position (6 bytes), reason of the page's end (4) and digest of the scope (6), sealed under 32 bytes or more. */
 export function openCursors(sealingKey: Uint8Array) {
   const { seal, open } = blockSeal(sealingKey, 'cursor')
   // A client that polls the first page gets the same cursor each time: a lookup takes 2 us, sealing it 8.

@@ -35,9 +35,7 @@ export function GrantDetail({ lane, bar, now }: DetailProps) {
       <h3>{accessText(first?.until, start, hasAccess, now)}</h3>
       {first && (
         <Chain bars={first.grants} chosen={bar} now={now}>
-          {hasAccess && first.grants.length > 1
-            ? 'Each grant begins where the one before it ends:'
-            : undefined}
+          {hasAccess && first.grants.length > 1 ? 'Each grant begins where the one before ends:' : undefined}
         </Chain>
       )}
       {later.map((run) => (

@@ -144,11 +144,8 @@ export async function startMockOn(runtime: Runtime, options: MockOptions) {
   const workspaces = await asDomainError('unavailable', () =>
     openWorkspaces({ fixture, clock, file: db }, config),
   )
-  if (
-    db !== undefined &&
-    options.fixture !== undefined &&
-    workspaces.main.state().origin.fixture === KEPT_FIXTURE
-  ) {
+  const isKept = workspaces.main.state().origin.fixture === KEPT_FIXTURE
+  if (db !== undefined && options.fixture !== undefined && isKept) {
     await workspaces.close()
     throw new DomainError(
       'conflict',

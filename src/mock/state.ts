@@ -176,21 +176,18 @@ function openIds({ seed, keySeed }: Origin, issued = 0) {
 /** Returns the names of a fixture that exist in a ledger with other data. */
 async function knownHandles(handles: Handles, store: Store): Promise<Handles> {
   return {
-    keys: await filterNamed(handles.keys, async ({ id }) => (await store.findKey(id)) !== undefined),
-    bundles: await filterNamed(handles.bundles, async (id) => (await store.findBundle(id)) !== undefined),
-    checkouts: await filterNamed(
-      handles.checkouts,
-      async (id) => (await store.findCheckout(id)) !== undefined,
-    ),
+    keys: await filter(handles.keys, async ({ id }) => (await store.findKey(id)) !== undefined),
+    bundles: await filter(handles.bundles, async (id) => (await store.findBundle(id)) !== undefined),
+    checkouts: await filter(handles.checkouts, async (id) => (await store.findCheckout(id)) !== undefined),
     // Accounts have plain numbers, so the same number may be another account.
-    accounts: await filterNamed(
+    accounts: await filter(
       handles.accounts,
       async ({ id, displayName }) => (await store.findAccount(id))?.displayName === displayName,
     ),
   }
 }
 
-async function filterNamed<Thing>(
+async function filter<Thing>(
   named: Readonly<Record<string, Thing>>,
   isKnown: (thing: Thing) => Promise<boolean>,
 ): Promise<Readonly<Record<string, Thing>>> {

@@ -28,10 +28,10 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
       ({ number, id }) => number > since && history.revokedBy(id) > note.after,
     )
     if (early.some((grant) => grant.number <= note.after && matches(scenario, grant))) continue
-    const unexplained = creates.filter((create) => !isExplained(history, create))
+    const others = creates.filter((create) => !isExplained(history, create))
     if (scenario.scenario === 'lifetime-paid') {
       const what = `paid_external creates without endsAt ${matching.length > 0 ? 'were refused' : 'did not follow'}`
-      const shown = matching.length > 0 ? matching : unexplained
+      const shown = matching.length > 0 ? matching : others
       yield remark('PAY-LIFETIME-NO-END', `Access for good was bought, and ${what}`, ...shown)
       continue
     }
@@ -40,17 +40,14 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
     const rule = isFirst ? 'PAY-FIRST-INVOICE' : 'PAY-RENEWAL-NEW-SOURCE'
     if (matching.length > 0)
       yield remark('PAY-PERIOD-IS-GRANT', `${invoice} paid_external creates that were refused`, ...matching)
-    else if (unexplained.length === 0)
-      yield remark('PAY-PERIOD-IS-GRANT', `${invoice} no paid_external create`)
-    else yield remark(rule, `${invoice} paid_external creates with other ends only`, ...unexplained)
+    else if (others.length === 0) yield remark('PAY-PERIOD-IS-GRANT', `${invoice} no paid_external create`)
+    else yield remark(rule, `${invoice} paid_external creates with other ends only`, ...others)
   }
   for (const note of notesOf(history, 'payment-failed', 'cancel-at-period-end'))
     yield* unrequested(history, note)
   for (const note of notesOf(history, 'refund')) {
-    const revocable = refundable(history, note)
-    const ids = new Set<string>(
-      [...revocable, ...concerned(note).filter(({ live }) => live)].map(({ id }) => id),
-    )
+    const due = refundable(history, note)
+    const ids = new Set<string>([...due, ...related(note).filter(({ live }) => live)].map(({ id }) => id))
     const isTried = (id: string): boolean =>
       Number.isFinite(history.revokedBy(id)) ||
       history.revokes.some(
@@ -63,7 +60,7 @@ export function* paymentRemarks(history: History): Iterable<Remark> {
       )
     if (!allFollows(history, note) || [...ids].every(isTried)) continue
     const what = note.scenario.sourceId ? 'A payment went back, and its' : 'Access was to end, and a paid'
-    const left = revocable.filter(({ id }) => !isTried(id))
+    const left = due.filter(({ id }) => !isTried(id))
     yield remark('PAY-REFUND-REVOKE', `${what} grant was not revoked`, ...left)
   }
   yield* unrefunded(history)
@@ -98,9 +95,7 @@ function* unrefunded(history: History): Iterable<Remark> {
 /** Returns the paid grants that creates added, and those in the notes of refunds. */
 function paidGrants(history: History) {
   const grants = notesOf(history, 'refund').flatMap((note) =>
-    (note.grants ?? [])
-      .filter(({ live }) => live)
-      .map((grant) => ({ ...note.scenario, number: 0, ...grant })),
+    (note.grants ?? []).filter(({ live }) => live).map((one) => ({ ...note.scenario, number: 0, ...one })),
   )
   return [...history.grants.filter(isPaid), ...grants]
 }
@@ -141,7 +136,7 @@ const refundable = ({ grants, revokedBy }: History, { after, at, scenario }: Not
   )
 
 /** Returns the grants in a note of a refund that it applies to. */
-const concerned = ({ grants = [], scenario: { sourceId } }: NoteOf<'refund'>) =>
+const related = ({ grants = [], scenario: { sourceId } }: NoteOf<'refund'>) =>
   grants.filter((grant) => sourceId === undefined || grant.sourceId === sourceId)
 
 /** Tests that the journal has all entries after a note. */

@@ -6,9 +6,7 @@ import { DomainError } from '../../ledger/domain-error.ts'
 export function openingError(file: string, error: unknown): unknown {
   if (error instanceof DomainError) return error
   const reason = error instanceof Error ? error.message : String(error)
-  return (
-    knownError(file, error) ?? unusable(file, `cannot be opened for reading and writing (${reason})`, error)
-  )
+  return byCode(file, error) ?? unusable(file, `cannot be opened for reading and writing (${reason})`, error)
 }
 
 /** Tests that an error means that another process holds the lock. */
@@ -17,7 +15,7 @@ export const isLocked = (error: unknown): error is DomainError =>
 
 const codeOf = (error: unknown): string => (error instanceof Database.SqliteError ? error.code : '')
 
-function knownError(file: string, error: unknown): DomainError | undefined {
+function byCode(file: string, error: unknown): DomainError | undefined {
   if (!(error instanceof Database.SqliteError)) return undefined
   const [, sentence] =
     sentences.find(([code]) => error.code === code || error.code.startsWith(`${code}_`)) ?? []
@@ -48,7 +46,7 @@ export function watch(file: string, names: readonly string[]) {
   return {
     /** Returns an error of an open file as a DomainError with the remedy; other errors unchanged. */
     errorOf(error: unknown): unknown {
-      const problem = knownError(file, error) ?? error
+      const problem = byCode(file, error) ?? error
       if (/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) damage ??= problem
       return problem
     },
