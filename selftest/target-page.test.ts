@@ -54,7 +54,7 @@ describe('the target file of docs/suite.md', () => {
       [...file.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => [name, name]),
     )
     expect(readTarget(file, 'docs/suite.md', variables).keys.otherOwner).toBe('OTHER_OWNER_KEY')
-    expect(() => readTarget(file.replaceAll(/^# ?(?=claims| )/gm, ''), 'it', variables)).toThrow(
+    expect(() => readTarget(file.replaceAll(/^# ?(?=headers|claims| )/gm, ''), 'it', variables)).toThrow(
       'claims.checkout: is left unclaimed although',
     )
     for (const path of paths) expect(file, path).toMatch(new RegExp(`^[# ]*${path.split('.').at(-1)}:`, 'm'))

@@ -48,8 +48,10 @@ export async function openInstance(start: WorkspaceStart, config: Config) {
   )
   const saveAdvice = (): void => start.saveAdvice(advisor.advice(), journal.evicted())
   const queue = openQueue()
-  const closing = new AbortController()
-  setMaxListeners(0, closing.signal)
+  const controller = new AbortController()
+  // By its global name, which declarations of the package can say.
+  const closing: AbortSignal = controller.signal
+  setMaxListeners(0, closing)
   const stateOf = (origin: Fixture | Snapshot): Promise<State> =>
     isSnapshot(origin)
       ? stateOfSnapshot(origin, name, clock.now, config)
@@ -105,7 +107,7 @@ export async function openInstance(start: WorkspaceStart, config: Config) {
     advisor,
     keepAdvice: saveAdvice,
     /** Aborts the reading of bodies when the workspace closes. */
-    closing: closing.signal,
+    closing,
     /** Clears the journal; numbers continue. */
     clearRequests(): void {
       saveAdvice()
@@ -146,7 +148,7 @@ export async function openInstance(start: WorkspaceStart, config: Config) {
         advisor.clear()
       }),
     async close(): Promise<void> {
-      closing.abort()
+      controller.abort()
       journal.close()
       await state.closeWhenIdle()
     },
