@@ -151,8 +151,8 @@ const FRAME_HEADER = 24
 /** Returns the mark, which is above the version in `user_version`. */
 const markIn = (header: Buffer): number => header.readUInt32BE(60) >>> 8
 
-/** The size of the log, 4,000 pages, at which a checkpoint begins: a page with many writes is then copied once. */
-export const LOG_BYTES = LOG_HEADER + 4_000 * (FRAME_HEADER + 4_096)
+/** The size of the log, 3,000 pages, at which a checkpoint begins: a page with many writes is then copied once. */
+export const LOG_BYTES = LOG_HEADER + 3_000 * (FRAME_HEADER + 4_096)
 
 /** Returns what begins write transactions on an open file and closes it, so that its log continues this file only. */
 export function writeAheadLogOn(
