@@ -3,7 +3,7 @@ import { fold, type RunResult } from './report/report.ts'
 import type { RunOptions } from './run/options.ts'
 import { run as traced } from './run/run.ts'
 
-/** Runs the suite against a target; by default every check, in the profile `certify`, with the challenge's seed or 1 (soak and endurance draw one). */
+/** Runs the suite against a target; by default all checks in the profile `certify`. */
 export async function run(options: RunOptions): Promise<RunResult> {
   const trace = await traced({ checks: suiteChecks, ...options })
   return { report: fold(trace), trace }

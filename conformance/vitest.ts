@@ -14,17 +14,17 @@ import { wanted } from './run/plan.ts'
 import type { Target } from './run/target.ts'
 import { readTarget } from './run/target-file.ts'
 
-/** Options of the tests, which mean what they mean in a run; only the target is required. A failing test prints the seed. */
+/** Options of the tests, as of a run; only the target is required. */
 export interface ConformanceTests extends Omit<RunOptions, 'target' | 'signal' | 'command' | 'planOnly'> {
   /** A target file, a target, or a function that starts the deployment and returns its target. */
   readonly target: string | Target | (() => Target | Promise<Target>)
   /** A directory for the reports. */
   readonly report?: string
-  /** For the whole run; the documented rate lets a `certify` take five minutes. */
+  /** Bounds the whole run, 15 minutes by default; a `certify` at the documented rate takes five. */
   readonly timeoutMs?: number
 }
 
-/** The result of the tests, for further ones. */
+/** The result of the tests, for tests of your own. */
 export interface ConformanceResult {
   /** The run; throws before it has ended. */
   readonly result: () => RunResult
@@ -37,7 +37,7 @@ declare module 'vitest' {
   }
 }
 
-/** Defines a test for each check, by area, on one run of the suite, which makes the checks that are selected (`-t`, `.only`); what could not be tried is skipped. */
+/** Defines a test for each check, by area, on one run of the selected checks (`-t`, `.only`); a check that was left out is skipped. */
 export function conformanceTests(options: ConformanceTests): ConformanceResult {
   const { target, report, timeoutMs = defaultTimeoutMs, ...own } = options
   const { profile = 'certify', checks = ours, only } = own
@@ -104,7 +104,7 @@ export function conformanceTests(options: ConformanceTests): ConformanceResult {
   return { result }
 }
 
-/** Prints the rules by verdict for each `conformanceTests`, when all tests are over. */
+/** Prints the rules by verdict for each `conformanceTests`, after all tests. */
 export const ruleReporter: Reporter = {
   onTestRunEnd: (modules) => {
     for (const suite of modules.flatMap(({ children }) => [...children.allSuites()])) {
@@ -127,7 +127,7 @@ function failWith(words: string | undefined): void {
 
 const nameOf = ({ id, title }: Check): string => `${id}: ${title}`
 
-/** Each failure is an error of its own, with its difference. */
+/** Reports each failure as an error of its own, with its difference. */
 function expectNone(expect: ExpectStatic, failures: readonly FailureInTest[]): void {
   for (const { seen, expected, words } of failures) expect.soft(seen, words).toBe(expected)
 }

@@ -6,7 +6,7 @@ import { catalogue } from './catalogue.ts'
 
 type FieldRules = Readonly<Record<string, StatedRuleId>>
 
-/** The rules of the fields that a section of the description has a table of: of several of one field, the first. */
+/** Returns the rule of each field in a section's table; the first one when a field has several. */
 function rulesOf(section: SectionId): FieldRules {
   const stated = catalogue.filter((rule) => rule.section === section && rule.level !== 'open')
   const fields = Map.groupBy(stated, ({ field }) => field)
@@ -20,7 +20,7 @@ const fieldRules = {
   user: rulesOf('public-user'),
   grant: {
     ...rulesOf('grant-summary'),
-    // A type that there is not; an end that is none.
+    // An unknown type, and an invalid end.
     ...({ grantType: 'GRANT-TYPE-VALUES', endsAt: 'GRANT-PERMANENT-NO-END' } as const),
   },
   bundleUser: rulesOf('granted-user'),
@@ -30,21 +30,21 @@ const fieldRules = {
 } as const satisfies Readonly<Record<string, FieldRules>>
 type Shape = keyof typeof fieldRules
 
-/** The rules of which an entry that shows nothing of a grant can tell nothing. */
+/** The rules that an entry without any field of a grant cannot show. */
 const ofGrant = ['BUNDLE-USERS-ENDS-AT', 'BUNDLE-USERS-CURRENT-GRANT'] as const
 const isBareUser = (part: object): boolean =>
   !['grantId', 'grantType', 'startsAt', 'endsAt'].some((name) => Object.hasOwn(part, name))
 
 const access = ['accessEndsAt', 'accessIsPermanent']
-/** True where the absence of a field says something; any other that is not required may be left out for good. */
+/** Tests for a field whose absence has a meaning; other optional fields may always be left out. */
 const isTelling = (name: string, json: object): boolean =>
   ['userId', 'endsAt', 'nextCursor'].includes(name) ||
   (access.includes(name) && access.some((one) => Object.hasOwn(json, one)))
 
-/** An answer to an operation, or a refusal of any. */
+/** The body of an operation's success, or of any refusal. */
 export type BodyName = OperationId | 'error'
 
-/** The rule of the fields around the shapes of a body, and where it has these: of a list, at its first item. */
+/** The rule of each body's envelope, and the shapes at its JSON pointers; `/0` stands for every item of a list. */
 const bodies: Readonly<Record<BodyName, readonly [StatedRuleId, Readonly<Record<string, Shape>>]>> = {
   listBundles: ['BUNDLES-ENVELOPE', { '/bundles/0': 'bundle' }],
   searchUsers: ['USERS-ENVELOPE', { '/users/0': 'user' }],
@@ -59,13 +59,13 @@ const bodies: Readonly<Record<BodyName, readonly [StatedRuleId, Readonly<Record<
   error: ['ERROR-BODY', { '': 'error' }],
 }
 
-/** A place with the first item of each list for any of its items, which have the same rules. */
+/** Returns a JSON pointer with every index replaced by 0. */
 const atFirst = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/0')
 
-/** The kind of object at a place of a body; undefined for a list, and for what has no rules. */
+/** Returns the shape at a JSON pointer of a body; undefined for a list, and for an object without rules. */
 const shapeAt = (body: BodyName, pointer: string) => bodies[body][1][atFirst(pointer)]
 
-/** The rule of the field at a place, or of the nearest one around it that has a rule. */
+/** Returns the rule of the field at a JSON pointer, or of the nearest parent with a rule. */
 function fieldRuleAt(body: BodyName, place: string): StatedRuleId | undefined {
   const [, parent, name] = /^(.*)\/(.*)$/s.exec(place) ?? []
   if (parent === undefined || name === undefined) return undefined
@@ -76,22 +76,21 @@ function fieldRuleAt(body: BodyName, place: string): StatedRuleId | undefined {
 
 interface WrongField {
   readonly rule: StatedRuleId
-  /** The value that must be at a place, and the one that is there. */
   readonly expected: string
   readonly seen: unknown
 }
 
-/** The validator's errors, each under the rule of its field; a wrong date-time, or id, counts against all of them too. */
+/** Returns the validator's errors by the rule of their field; an invalid date-time or id breaks the general rule too. */
 export function wrongFieldsOf(body: BodyName, errors: readonly ValidationError[], json: unknown) {
   const all = errors.flatMap((error): readonly WrongField[] => {
     const { instancePath, keyword, message = keyword, params } = error
-    // Of what is missing, what is there instead.
+    // For a missing field, `seen` has the names of the fields that are there.
     const isMissing = keyword === 'required'
     const place = isMissing ? `${instancePath}/${String(params['missingProperty'])}` : instancePath
     const rule = fieldRuleAt(body, place) ?? bodies[body][0]
     const expected = `${instancePath === '' ? 'the body' : instancePath} ${message}`
     const seen = isMissing ? Object.keys(Object(valueAt(json, instancePath))) : valueAt(json, place)
-    // What is null is no identifier of another type.
+    // null is a missing id, not one of another type.
     const isId = keyword === 'type' && ofId.test(instancePath) && seen !== null
     const own = { rule, expected, seen }
     if (keyword !== 'format' && !isId) return [own]
@@ -100,14 +99,14 @@ export function wrongFieldsOf(body: BodyName, errors: readonly ValidationError[]
   return all.filter((one, index) => all.findIndex((other) => other.rule === one.rule) === index)
 }
 
-/** Every object and list of a body, with the JSON pointer to it. */
+/** Yields every object and list of a body with its JSON pointer. */
 function* partsOf(json: unknown, pointer = ''): Iterable<readonly [pointer: string, part: object]> {
   if (typeof json !== 'object' || json === null) return
   yield [pointer, json]
   for (const [name, inner] of Object.entries(json)) yield* partsOf(inner, `${pointer}/${name}`)
 }
 
-/** The rules of every field that a body has, for a valid body. */
+/** Returns the rules of the fields that a valid body has. */
 export function rulesSeen(body: BodyName, json: unknown): readonly StatedRuleId[] {
   const all = [...partsOf(json)].flatMap(([at, part]) => Object.keys(part).map((name) => `${at}/${name}`))
   const places = new Set(all.map(atFirst))
@@ -119,12 +118,12 @@ export function rulesSeen(body: BodyName, json: unknown): readonly StatedRuleId[
   return [...new Set([bodies[body][0], ...rules])].filter((rule) => rule !== undefined)
 }
 
-/** Fields that may be left out though they have a value: what is shown without them, and whether each is there. */
+/** Returns the fields that may be left out although they have a value, and whether each is there. */
 export const sparedIn = (body: BodyName, json: unknown) =>
   [...partsOf(json)].flatMap(([pointer, part]) => {
     const shape = shapeAt(body, pointer)
     const isPaid = shape === 'grant' && valueAt(part, '/grantType') === 'paid_external'
-    // Who has no access yet is shown alone.
+    // An entry without access yet shows no grant.
     const names =
       shape === 'bundleUser' && isBareUser(part) ? [] : (spared[shape as keyof typeof spared] ?? [])
     return [...names, ...(isPaid ? ['sourceId'] : [])].map((name) => ({
@@ -139,7 +138,7 @@ const spared = {
   bundleUser: ['grantId', 'startsAt'],
 } as const
 
-/** The rules of fields that a valid body leaves out, as it may. */
+/** Returns the rules of the optional fields that a valid body leaves out. */
 export const rulesUnshown = (body: BodyName, json: unknown): readonly RuleId[] =>
   [...partsOf(json)].flatMap(([pointer, part]) => {
     const shape = shapeAt(body, pointer)

@@ -7,11 +7,12 @@ export type CatalogueRule = RuleEntry & { readonly id: RuleId }
 /** Every rule of the catalogue, in its order. */
 export const catalogue: readonly CatalogueRule[] = Object.keys(rules).map((id) => ruleOf(id as RuleId))
 
+/** Returns a rule by its id. */
 export function ruleOf(id: RuleId): CatalogueRule {
   return { ...rules[id], id }
 }
 
-/** The variants of an open rule that an answer leaves possible; `other: ...` where the catalogue has no name for them. */
+/** Returns the finding of an open rule's variants; one that the catalogue does not name becomes `other: ...`. */
 export function observation(rule: OpenRuleId, shown: string | readonly string[], situation = '') {
   const isNamed = (one: string) => one === 'other' || rules[rule].variants?.some(({ value }) => value === one)
   const variants = [shown].flat().map((one) => (isNamed(one) ? one : `other: ${one}`))

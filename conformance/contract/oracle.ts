@@ -9,7 +9,7 @@ import { field } from '../kit/wire.ts'
 import { type BodyName, rulesSeen, rulesUnshown, sparedIn, valueAt, wrongFieldsOf } from './body-rules.ts'
 import { observation } from './catalogue.ts'
 
-/** Judges the answers of a run as they are recorded: each by itself, and refusals for their rate; of one run of a check only what is broken is repeated. */
+/** Returns a function that checks each answer of a run against the contract; within one run of a check only violations repeat. */
 export function openOracle(): (exchange: Exchange) => readonly Finding[] {
   const early = earlyRefusals()
   const known = new Set<string>()
@@ -23,7 +23,7 @@ export function openOracle(): (exchange: Exchange) => readonly Finding[] {
     })
 }
 
-/** Observes refusals before the documented limit: they break no rule for certain, as somebody else may send from the same address or with the same key. */
+/** Returns a function that observes refusals below the documented rate; others may share the address or key, so no rule is broken. */
 function earlyRefusals(): (exchange: Exchange) => readonly Finding[] {
   let sent: number[] = []
   return ({ status, sentAt, check, attempt, n, operation = 'a request' }) => {
@@ -38,21 +38,20 @@ function earlyRefusals(): (exchange: Exchange) => readonly Finding[] {
   }
 }
 
-/** Requests that travel at the same time may be counted in another order. */
+/** The requests that may be in flight at once and counted in another order. */
 const atOnce = 32
 const aLittleMs = 2_000
 
-/** The name of what asks, after a restart, whether the deployment is there again. */
+/** The `check` of the requests that wait for a restarted deployment. */
 export const restarting = 'restart'
 
-/** Checks a response against the contract by itself: a finding for each rule that it touches. */
+/** Returns the findings of a single response: one for each rule of the contract that it shows. */
 export function contractFindings(exchange: Exchange): readonly Finding[] {
-  // Outside of the versioned paths another service, such as a proxy, may answer.
-  // While it restarts, whatever stands before the deployment may answer for it.
+  // A proxy may answer outside of the versioned paths, and while the deployment restarts.
   if (exchange.status === 0 || exchange.check === restarting || !exchange.request.path.startsWith('/v1'))
     return []
   const operation = exchange.operation ?? operationOf(exchange)
-  // What cannot be decoded may be refused before any service sees it, by a balancer or an HTTP library, in any form.
+  // A malformed path may be refused by a proxy or an HTTP library, in any form.
   const { path, query } = exchange.request
   const isErrorOfService = exchange.status >= 400 && decoded(`${path}?${query}`) !== undefined
   const judgements = [
@@ -77,7 +76,7 @@ export function contractFindings(exchange: Exchange): readonly Finding[] {
 const judge = (rule: StatedRuleId, claim: string, outcome: Outcome): Found =>
   foundOf(must(rule, claim, outcome))
 
-/** The operation with the method and path of an exchange; undefined when the contract has none. */
+/** Returns the operation with the method and path of an exchange; undefined when the contract has none. */
 export const operationOf = ({ request }: Exchange): OperationId | undefined =>
   operationsAt(request.path).find((id) => operations[id].method === request.method)
 
@@ -146,7 +145,7 @@ function successBody({ json, text }: Exchange, operation: OperationId | undefine
   ]
 }
 
-/** The rule of each field that is wrong, and of each that is as it should be. */
+/** Returns a finding for the rule of each field of a body: broken, held, or not testable when the field is left out. */
 function shapeOf(body: BodyName, validate: Validate | undefined, claim: string, json: unknown) {
   const errors = validate === undefined || validate(json) ? [] : (validate.errors ?? [])
   const isMeant = ({ keyword, instancePath }: ValidationError) =>
@@ -161,7 +160,7 @@ function shapeOf(body: BodyName, validate: Validate | undefined, claim: string, 
   ]
 }
 
-/** Tests for an instant in a year that RFC 3339 cannot write: who takes one may show it as ISO 8601 does, or as it was sent. */
+/** Tests for an instant in a year that RFC 3339 cannot write; a service that accepts one may show it in another form. */
 const isBeyond = (value: unknown): boolean =>
   /^(?:\+\d{5,6}-|\d{5}-|9999-12-31T.*-\d\d:\d\d$)/.test(`${value}`)
 
@@ -173,7 +172,7 @@ function pageSize(json: unknown): readonly Found[] {
   return [judge('PAGE-LIMIT-ECHO', 'a page holds no more rows than its limit', judged)]
 }
 
-/** Every refusal has the same shape, so that the schema of an invalid parameter's refusal serves for all. */
+/** Judges the body of a refusal; all have the schema of an invalid parameter's refusal. */
 function errorBody({ json, text }: Exchange): readonly Found[] {
   const claim = 'every refusal is an error response with a dotted code and a message'
   if (typeof json !== 'object' || json === null || Array.isArray(json))

@@ -9,16 +9,16 @@ import { lettersOf } from './letters.ts'
 import type { Recording } from './recording.ts'
 import { firstOf } from './words.ts'
 
-/** Why a rule is violated: every cause once, the sharpest first, in words; the exchanges up to the evidence of the first; and the failures that add no cause. */
+/** The explanation of a violated rule: its causes, most specific first, the exchanges to read, and failures without a cause of their own. */
 export interface Diagnosis extends ReturnType<typeof diagnosisOf> {
-  /** The diagnosis before this one that the same answers lead to. */
+  /** An earlier diagnosis with the same causes. */
   readonly same?: Diagnosis | undefined
 }
 
-/** One way in which a rule was broken, in words: the same in every report. */
+/** One way in which a rule was broken, as text; every form of report shows the same. */
 export type Cause = Diagnosis['causes'][number]
 
-/** Returns a diagnosis for each violated rule: known failures last, the surest first, and of these the one that most checks saw broken. */
+/** Returns a diagnosis for each violated rule: new before known, confirmed before intermittent, seen by many checks before few. */
 export function diagnosesOf(failures: readonly Failure[], recording: Recording): readonly Diagnosis[] {
   const groups = Map.groupBy(failures, ({ rule }) => rule)
   const all = catalogue.flatMap(({ id }) => {
@@ -34,7 +34,7 @@ export function diagnosesOf(failures: readonly Failure[], recording: Recording):
   return diagnoses
 }
 
-/** Returns the diagnosis of failures of one rule, the first as a whole: its evidence, and where a check judged it, all that the check sent before. */
+/** Returns the diagnosis of failures of one rule, with the evidence of the first and the requests of its check before that. */
 export function diagnosisOf(failures: readonly [Failure, ...Failure[]], recording: Recording) {
   const [failure] = failures
   const exchangesOf = (ns: readonly number[]) => ns.flatMap((n) => recording.exchanges.get(n) ?? [])
@@ -52,7 +52,7 @@ export function diagnosisOf(failures: readonly [Failure, ...Failure[]], recordin
   const last = evidence.at(-1)
   const run = byItself || last === undefined ? [] : recording.stepsOf(last.check, last.attempt)
   const scenes = [...new Set([...run.filter(({ n }) => n < (last?.n ?? 0)), ...evidence])]
-  // A long sequence keeps the last of its evidence, and as much of what led there as there is space for.
+  // A long sequence keeps its last exchanges.
   const kept = new Set(scenes.toSorted(byN).slice(-mostScenes))
   const all = [...new Set([...kept, ...beside])].toSorted(byN)
   const letters = lettersOf(all, recording)
@@ -80,7 +80,7 @@ export function diagnosisOf(failures: readonly [Failure, ...Failure[]], recordin
 
 const byN = (one: Exchange, other: Exchange): number => one.n - other.n
 
-/** The findings that a failure's evidence shows; its own where those are not in the trace. */
+/** Returns the findings of the trace that a failure's evidence shows; else the failure's own. */
 function findingsOf({ rule, check, findings, evidence }: Failure, recording: Recording): readonly Finding[] {
   const isIn = (n: number | undefined) => n !== undefined && evidence.includes(n)
   const own = recording.findings
@@ -99,7 +99,7 @@ const isSameProblem = ({ causes: first }: Diagnosis, { causes }: Diagnosis): boo
     return same.some((other) => isServerError || (other.expected === expected && other.seen === seen))
   })
 
-/** Returns a diagnosis as lines of text: each cause with how sure it is, what was sent, what must be, what is, and what forces it. */
+/** Returns a diagnosis as lines of text: confirmation, claim, request, expected and seen values, and evidence of each cause. */
 export function failureText({ causes, others, same }: Diagnosis): readonly string[] {
   const also = others.map((other) => `${other.id} in ${other.check}`)
   const lines = causes.slice(0, mostCauses).flatMap((cause, index) => {
@@ -129,7 +129,7 @@ function sceneLine({ exchange, at, asked, answered }: Scene, beside?: Scene): st
   return `#${n} ${asked}${key}, at ${at}${isBeside ? `, at the same time as #${other.n},` : ''} -> ${answered}`
 }
 
-/** Returns how sure a violation is. */
+/** Returns how often a violation was confirmed, as text. */
 const confirmationText = (confirmation: Confirmation): string =>
   confirmation.kind === 'unconfirmed'
     ? `unconfirmed: ${confirmation.because}`

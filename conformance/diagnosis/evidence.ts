@@ -4,11 +4,7 @@ import type { Finding } from '../kit/finding.ts'
 import { bundleUsersOf, grantAskedIn, grantOf, instantOf, jsonOf, nextCursorOf } from '../kit/wire.ts'
 import { type Recording, wordsIn } from './recording.ts'
 
-/**
- * Returns a broken finding with the request that shows it, and with those few exchanges before it that force it: with the same source, grant,
- * row, user or end, or at the same time; where a grant or a cursor that is named came from, whichever check sent that; the revoke that a
- * rule of revokes is about; else the last ones.
- */
+/** Returns a broken finding with the request that shows it, and the few earlier exchanges most related to it: by ids, end or time. */
 export function withEvidence(finding: Finding, recording: Recording): Finding {
   const { because, row, check, attempt, rule } = finding
   const last = recording.exchanges.get(finding.sent ?? 0)
@@ -30,14 +26,14 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
   const giver = giverOf(page, [...recording.exchanges.values()])
   const origins = [
     ...[giver ?? []].flat(),
-    // What was written between two pages may have moved the second.
+    // A write between two pages may have shifted the second.
     ...(giver === undefined ? [] : earlier.filter(({ n }) => n > giver.n)).slice(-1),
     ...made([...ids, ...wordsIn(finding.claim)]),
     ...made(expected?.filter((id) => !seen?.includes(id)) ?? []),
-    // A whole list names nobody.
+    // A long list points to no grant in particular.
     ...(inSeen.length > mostExchanges ? [] : inSeen),
   ].slice(0, mostExchanges)
-  // What a revoke has left undone is not told without it, nor without the create of what it revoked.
+  // A violation of a REVOKE rule needs the revoke, and the create of the revoked grant.
   const revokes = rule.startsWith('REVOKE-') ? [...new Set([...earlier, ...own])].filter(isRevoke) : []
   const taken = revokes.findLast(({ status }) => status === 200)
   const repeated = revokes.at(-1)?.request.path
@@ -53,7 +49,7 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
     const ofEnd = has(instantOf(jsonOf(finding.expected ?? ''))) ? 3 : 0
     return first + ofSame + ofEnd + (isBeside(one) ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
   }
-  // What went before and has nothing in common with an answer does not force it.
+  // Earlier writes that share nothing with the answer are no evidence.
   const isRelated = (one: Exchange) => weight(one) >= (isWrite(page) && one.n < sent ? 1 : 4)
   const related = earlier.filter(isRelated)
   const all = [...new Set([...own, ...origins, ...ofRevoked, ...related])].filter((one) => one !== page)
@@ -64,14 +60,14 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
 const isRevoke = ({ request }: Exchange): boolean => request.method === 'DELETE'
 const isWrite = (one: Exchange): boolean => one.request.method === 'POST' || isRevoke(one)
 
-/** Of the pages of a walk up to this one the last that shows a row. */
+/** Returns the last page of a walk, up to this one, that shows a row. */
 function pageOf(row: string | undefined, page: Exchange, own: readonly Exchange[]): Exchange | undefined {
   if (row === undefined || page.text.includes(JSON.stringify(row))) return page
   const before = giverOf(page, own)
   return before && pageOf(row, before, own)
 }
 
-/** The page among these that gave the cursor of another one. */
+/** Returns the page that gave the cursor of a request; undefined when it is none of these. */
 function giverOf({ n, request }: Exchange, some: readonly Exchange[]): Exchange | undefined {
   const cursor = new URLSearchParams(request.query).get('cursor')
   return some.findLast((one) => one.n < n && cursor !== null && nextCursorOf(one) === cursor)

@@ -2,7 +2,6 @@ import { roundings } from '../kit/claims.ts'
 import { idsIn } from '../kit/drafts.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import * as wire from '../kit/wire.ts'
-
 import { type Letters, middle } from './letters.ts'
 import { counted, durationText } from './words.ts'
 
@@ -10,7 +9,7 @@ export type Scene = ReturnType<typeof sceneTexts>[number]
 
 type Grants = readonly wire.WireGrant[]
 
-/** Returns exchanges as texts: what was asked, when, and what came back; an answer with a grant that was met before says so. */
+/** Returns each exchange with texts of its request, time and response; a repeated grant is marked `again`. */
 export function sceneTexts(exchanges: readonly Exchange[], letters: Letters, evidence: readonly Exchange[]) {
   const met = new Set<string>()
   const grantsIn = (exchange: Exchange) => [wire.grantOf(exchange) ?? [], wire.grantsOf(exchange)].flat()
@@ -19,7 +18,6 @@ export function sceneTexts(exchanges: readonly Exchange[], letters: Letters, evi
     const asked = requestInWords(exchange, letters)
     const answered = answerInWords(exchange, letters, met, all)
     for (const { id } of grantsIn(exchange)) met.add(id)
-    // What the failure points to, or what led there.
     const role = evidence.includes(exchange) ? 'evidence' : 'context'
     return { exchange, role, at: letters.time(middle(exchange)), asked, answered } as const
   })
@@ -50,7 +48,7 @@ function requestInWords(exchange: Exchange, letters: Letters): string {
   return parts.length === 0 ? what : `${what} (${parts.join(', ')})`
 }
 
-/** Returns the response in a few words; `before` are the grants that were there when it was sent, `all` those of every exchange. */
+/** Returns the response in a few words; `before` are the ids of grants in earlier responses, `all` the grants of every response. */
 function answerInWords(
   exchange: Exchange,
   letters: Letters,
@@ -80,7 +78,7 @@ function answerInWords(
   return `200: grant ${letters.grant(id)}${again}, ${period}${missedEnd(exchange, endsAt, all)}`
 }
 
-/** Returns the distance of an end from the requested one, beyond the digits that all these grants have. */
+/** Returns by how much an end differs from the requested one, beyond the rounding that all these grants show. */
 function missedEnd(exchange: Exchange, endsAt: number, all: Grants): string {
   const asked = exchange.request.method === 'POST' ? wire.grantAskedIn(exchange).endsAt : endsAt
   if (roundings(asked, all).includes(endsAt) || Number.isNaN(asked) || Number.isNaN(endsAt)) return ''
@@ -118,7 +116,7 @@ function grantsInWords(grants: Grants, letters: Letters): string {
   return `${known.join(', ')}${others === 0 ? '' : ` and ${counted(others, 'other grant')}`}`
 }
 
-/** A text within a line: its middle left out where it is long, in quotes where its ends would not be seen. */
+/** Returns a text for use within a line: shortened in the middle, quoted when it has blanks at its ends or control characters. */
 function shorten(text: string): string {
   // The count of a body that was cut stands at its end.
   const short = text.length > 45 ? `${text.slice(0, 20)}…${text.slice(-24)}` : text

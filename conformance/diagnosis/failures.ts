@@ -4,7 +4,7 @@ import { withEvidence } from './evidence.ts'
 import { recordingOf, runOf } from './recording.ts'
 import type { KnownFailure, TraceEvent } from './trace.ts'
 
-/** One violation: one rule broken in one check; what answers show by themselves counts once, under the first check that met it. */
+/** One rule broken in one check; a violation that the contract oracle found counts once, under the first check that met it. */
 export interface Failure {
   /** `F1`, `F2` ... in order of finding. */
   readonly id: string
@@ -25,7 +25,7 @@ export type Confirmation =
   | { readonly kind: 'confirmed' | 'intermittent'; readonly failed: number; readonly of: number }
   | { readonly kind: 'unconfirmed'; readonly because: string }
 
-/** The failures that a trace shows, in order of finding, each with what came of trying it again; none where no check was made. */
+/** Returns the failures of a trace in order of finding, each with its confirmation; none when no check was run. */
 export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   if (!trace.some((event) => event.event === 'begin')) return []
   const broken = firstFindings(trace).filter(({ kind }) => kind === 'broken')
@@ -34,7 +34,7 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   const all = trace.filter((event) => event.event === 'finding').filter(({ kind }) => kind === 'broken')
   const confirmations = trace.filter((event) => event.event === 'confirmation')
   const recording = recordingOf(trace)
-  /** The exchanges of the finding that shows the failure in the fewest. */
+  /** Returns the exchanges of the finding with the fewest. */
   const evidenceOf = (findings: readonly Finding[]): readonly number[] => {
     const [first] = findings
       .filter(({ because }) => because.length > 0)
@@ -70,17 +70,17 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
 export const isInForce = ({ until }: KnownFailure, instant: number): boolean =>
   instant < Date.parse(`${until}T24:00:00Z`)
 
-/** The check under which a broken rule is told: its own, or for what answers show by themselves the first that met it. */
+/** Returns the check that a broken rule is reported under: its own, or for the contract oracle the first that met it. */
 function reportedUnder(broken: readonly Finding[], trace: readonly TraceEvent[]) {
   const begun = new Set(trace.flatMap((event) => (event.event === 'begin' ? [event.check] : [])))
   const shown = broken.filter(({ by }) => by === 'contract')
-  // What is told under the preflight or the clean-up could not be tried again.
+  // A failure reported under the preflight or the clean-up cannot be tried again.
   const first = ({ rule }: Finding) =>
     shown.find((one) => one.rule === rule && begun.has(one.check)) ?? shown.find((one) => one.rule === rule)
   return (finding: Finding) => (finding.by === 'contract' ? (first(finding) ?? finding) : finding).check
 }
 
-/** The findings of a trace without those of runs that only tried a failure again. */
+/** Returns the findings of a trace without those of runs that only try a failure again. */
 export function firstFindings(trace: readonly TraceEvent[]): readonly Finding[] {
   const begun = trace.filter((event) => event.event === 'begin')
   const confirming = new Set(begun.filter(({ purpose }) => purpose === 'confirm').map(runOf))
@@ -88,7 +88,7 @@ export function firstFindings(trace: readonly TraceEvent[]): readonly Finding[] 
   return found.filter((one) => !confirming.has(runOf(one))).map(({ event: _, ...finding }) => finding)
 }
 
-/** Returns how sure a failure is. Two answers that show it by themselves confirm it, and so does a second check where it cannot be tried again; the first time counts. */
+/** Returns the confirmation of a failure: by two answers, by a second check, or by trying it again (the first time counts). */
 function confirmationOf(
   group: readonly Finding[],
   again: (TraceEvent & { event: 'confirmation' }) | undefined,

@@ -11,7 +11,7 @@ export interface Difference {
   readonly actual: unknown
 }
 
-/** The deepest places at which two JSON values differ, in reading order. */
+/** Returns the deepest places at which two JSON values differ, in reading order. */
 export function jsonDifferences(expected: unknown, actual: unknown, path = ''): readonly Difference[] {
   if (JSON.stringify(expected) === JSON.stringify(actual)) return []
   const isList = Array.isArray(expected)
@@ -24,7 +24,7 @@ export function jsonDifferences(expected: unknown, actual: unknown, path = ''): 
   })
 }
 
-/** Returns what must be and what is, as texts: rows by their letters, of structures only what differs. */
+/** Returns the expected and the seen value as texts: grants by their letters, objects by their differences. */
 export function valuesOf({ expected = 'nothing', seen = 'nothing' }: Finding, letters: Letters) {
   const [should, is] = [jsonOf(expected), jsonOf(seen)]
   if (isPlainList(should) && isPlainList(is))
@@ -56,7 +56,7 @@ function valueText(value: unknown, letters: Letters): string {
   return letter ? `grant ${letter}` : letters.explain(JSON.stringify(value).slice(0, mostCharacters))
 }
 
-/** A list beside the one that must be: the rows that differ, or the first place with another row. */
+/** Returns a list as text, with its missing and surplus items, or the first one out of order. */
 function listText(expected: readonly unknown[], actual: readonly unknown[], letters: Letters): string {
   const odd = { missing: without(expected, actual), 'too many': without(actual, expected) }
   const both = expected.filter((item) => actual.includes(item))
@@ -69,7 +69,7 @@ function listText(expected: readonly unknown[], actual: readonly unknown[], lett
   return `${itemsText(actual, letters)} (${why.join('; ') || order})`
 }
 
-/** Items by their letters; `others` are those of which this is another one. */
+/** Returns items by their letters; one of `others` is a repetition. */
 function itemsText(items: readonly unknown[], letters: Letters, others: readonly unknown[] = []): string {
   const all = items.map((item) => {
     const name = letters.grants.get(String(item)) ?? valueText(item, letters)
@@ -89,13 +89,13 @@ const mostDifferences = 4
 const mostItems = 12
 const mostCharacters = 200
 
-/** A value as a sentence about a difference shows it. */
+/** Returns a value as short JSON. */
 export function inWords(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
 }
 
-/** The items of a list of plain values that another one lacks; an item that appears twice counts twice. */
+/** Returns the items of a list of plain values that another one lacks; repeated items count each time. */
 export const without = (list: readonly unknown[], other: readonly unknown[]): readonly unknown[] =>
   list.filter((item, at) => {
     const timesIn = (some: readonly unknown[]) => some.filter((one) => one === item).length

@@ -8,7 +8,7 @@ import { offsetText } from './words.ts'
 
 export type Letters = ReturnType<typeof lettersOf>
 
-/** Returns how a text calls what some exchanges created or named: grants are A, B, C in order of appearance, users and bundles have their names, times count from the first exchange. */
+/** Returns the names that texts about exchanges use: letters for grants, names of users and bundles, offsets for times. */
 export function lettersOf(exchanges: readonly Exchange[], recording: Recording) {
   const grants = new Map<string, string>()
   const call = (id: string | undefined): void => {
@@ -40,7 +40,7 @@ export function lettersOf(exchanges: readonly Exchange[], recording: Recording) 
     grant: (id: string): string => grants.get(id) ?? id,
     user: (id: string): string => users.get(id) ?? id,
     bundle: (id: string): string => bundles.get(id) ?? id,
-    /** A source without the tag of the run and the check; `(Aa)` marks another letter case of the tag. */
+    /** Returns a sourceId without the tag of the run; `(Aa)` marks another letter case of the tag. */
     source: (sourceId: string): string => {
       const { tag } = recording
       const at = tag === '' ? -1 : sourceId.toLowerCase().indexOf(tag.toLowerCase())
@@ -48,9 +48,9 @@ export function lettersOf(exchanges: readonly Exchange[], recording: Recording) 
       const rest = sourceId.slice(at + tag.length).replace(/^(?:\.[\w-]+){2}\.|^\./, '')
       return `${sourceId.slice(0, at)}…${rest}${sourceId.startsWith(tag, at) ? '' : ' (Aa)'}`
     },
-    /** A time on the target's clock, relative to the first exchange; beyond a year its date. */
+    /** Returns a time on the target's clock, relative to the first exchange; beyond a year as a date. */
     time,
-    /** The text with a letter before each id of a grant, the name before that of a user, and an offset after each instant of a year around. */
+    /** Returns a text with letters before ids of grants, names before ids of users, and offsets behind instants. */
     explain: (text: string): string =>
       text.replaceAll(word, (written) => {
         const name = written.length < shortestId ? undefined : (grants.get(written) ?? users.get(written))
@@ -61,11 +61,11 @@ export function lettersOf(exchanges: readonly Exchange[], recording: Recording) 
   }
 }
 
-/** Returns whether a value is written as an instant: ids and names may be taken for one as well. */
+/** Tests that a value is written as an instant, which not every text is that `Date.parse` reads. */
 export const isDated = (value: unknown): boolean =>
   /^[+-]?\d{4,6}-\d\d-\d\dT\S*(?:Z|[+-]\d\d:\d\d)$/.test(String(value))
 
-/** Returns when, by the target's clock, an exchange most likely happened. */
+/** Returns the middle of the interval in which an exchange happened, by the target's clock. */
 export const middle = ({ server }: Exchange): number => Math.round((server.earliest + server.latest) / 2)
 
 function letter(index: number): string {
@@ -73,5 +73,5 @@ function letter(index: number): string {
   return index < 26 ? last : `${letter(Math.floor(index / 26) - 1)}${last}`
 }
 
-/** Lists with more grants than this add no letters. */
+/** The most listed grants that get letters of their own. */
 const mostListed = 12

@@ -14,28 +14,28 @@ export function recordingOf(trace: readonly TraceEvent[]) {
   )
   const posts = exchanges.filter((one) => one.request.method === 'POST' && grantOf(one)).toReversed()
   return {
-    /** By the id of the grant that it was the first to answer. */
+    /** The first create that answered each grant, by the grant's id. */
     creates: new Map(posts.map((one) => [grantOf(one)?.id ?? '', one])),
     exchanges: new Map(exchanges.map((exchange) => [exchange.n, exchange])),
     findings: trace.filter((event) => event.event === 'finding'),
     resources: trace.find((event) => event.event === 'resources')?.resources,
     /** The tag that begins every sourceId of the run. */
     tag: trace.find((event) => event.event === 'run')?.tag ?? '',
-    /** The exchanges of one run of a check in order, without those that were refused with 429 and sent again. */
+    /** Returns the exchanges of one run of a check in order, without those that were refused with 429 and sent again. */
     stepsOf: (check: string, attempt: number) => steps.get(runOf({ check, attempt })) ?? [],
   }
 }
 
 export const runOf = ({ check, attempt }: Pick<Finding, 'check' | 'attempt'>): string => `${check} ${attempt}`
 
-/** Returns the texts in a JSON value, and the words in them that can be ids. */
+/** Returns the texts in a JSON value, and the words in them that are long enough to be ids. */
 export function wordsIn(value: unknown): readonly string[] {
   if (typeof value !== 'string') return Object.values(Object(value)).flatMap(wordsIn)
   return [value, ...(value.match(word) ?? [])].filter(({ length }) => length >= shortestId)
 }
 
-/** Ids and instants as they stand in a sentence or in JSON, where numbers follow a colon. */
+/** Matches ids and instants in a sentence or in JSON. */
 export const word = /[^\s"'(),;[\]{}]*[^\s"'(),;[\]{}.:]/g
 
-/** Shorter ids are in any text by chance. */
+/** The fewest characters of a word that is looked up as an id; shorter ones match by chance. */
 export const shortestId = 4

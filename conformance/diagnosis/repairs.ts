@@ -15,14 +15,11 @@ interface Write {
   readonly broken: readonly Assertion[]
   readonly grants: readonly string[]
   readonly others: ReadonlySet<string>
-  /** Told what was sent for the pair. */
+  /** The exchanges of the pair; repeated writes are appended. */
   readonly history: Exchange[]
 }
 
-/**
- * Returns what is broken where a write was refused, or a create not granted although access was not there yet: one thing of it is repaired
- * at a time, the key first, and what makes it granted is to blame.
- */
+/** Returns the assertions that a refused or ineffective write fails: repeats it with one property changed at a time. */
 export async function brokenByWrite(trial: Trial, write: Write): Promise<readonly Assertion[]> {
   const { exchange, broken, grants, others } = write
   const { status, request } = exchange
@@ -43,39 +40,32 @@ export async function brokenByWrite(trial: Trial, write: Write): Promise<readonl
   const isOfKey = request.key !== 'full'
   if (isOfKey && (status === 401 || status === 403) && (await again({})).status === 200)
     return [must('AUTH-GRANTS-GOVERNS', 'a write needs no other permission than grants', answers(exchange))]
-  // What is covered is taken as well, and answers 200.
+  // A create for access that exists is answered with 200, not refused.
   const isCovered = isRefusal(exchange) && broken.some(({ rule }) => rule === 'GRANT-COVERED')
   const isCreate = request.method === 'POST' && broken.some(({ rule }) => rule === 'GRANT-CREATES')
   if (!isCovered && !isCreate) return broken
   const answered = grantOf(exchange)?.id
   const { sourceId, endsAt, grantType } = draft
-  // One that no repair before has had: it may count for all users.
-  const other = trial
-    .sourceId()
-    .replace(/[^A-Za-z0-9]/g, '')
-    .slice(-20)
+  // A source that no user has had: a deployment may compare sources across users.
+  const newSource = {
+    sourceId: trial
+      .sourceId()
+      .replace(/[^A-Za-z0-9]/g, '')
+      .slice(-20),
+  }
   const withSource = sourceId === undefined ? 'with a sourceId' : 'with another sourceId'
-  const isInZone = typeof endsAt === 'string' && !endsAt.endsWith('Z')
-  const repairs: readonly (readonly [boolean, StatedRuleId, string, GrantDraft])[] = [
-    [isOfKey, 'AUTH-GRANTS-GOVERNS', 'by another key of the owner', {}],
-    [true, ruleOfSource(sourceId, exchange), withSource, { sourceId: other }],
-    [
-      isInZone,
-      'GRANT-ENDS-AT-EXACT',
-      'with its end in UTC',
-      isInZone ? { endsAt: iso(Date.parse(endsAt)) } : {},
-    ],
-    [
-      grantType !== 'paid_external',
-      'GRANT-TYPE-REQUESTABLE',
-      'with another type',
-      { grantType: 'paid_external', sourceId: other },
-    ],
+  const inUtc = typeof endsAt === 'string' && !endsAt.endsWith('Z') && { endsAt: iso(Date.parse(endsAt)) }
+  const otherType = grantType !== 'paid_external' && { grantType: 'paid_external', ...newSource }
+  const repairs: readonly (readonly [StatedRuleId, string, GrantDraft | false])[] = [
+    ['AUTH-GRANTS-GOVERNS', 'by another key of the owner', isOfKey && {}],
+    [ruleOfSource(sourceId, exchange), withSource, newSource],
+    ['GRANT-ENDS-AT-EXACT', 'with its end in UTC', inUtc],
+    ['GRANT-TYPE-REQUESTABLE', 'with another type', otherType],
   ]
   const seen = answered === undefined ? statusOf(exchange) : `grant ${answered}`
   const judged = wrong('a new grant', seen, exchange)
-  for (const [isTried, rule, what, repair] of repairs) {
-    if (!isTried) continue
+  for (const [rule, what, repair] of repairs) {
+    if (repair === false) continue
     const { status, ...answer } = await again(repair)
     const id = grantOf(answer)?.id
     const isNew = id !== undefined && (isCovered || (id !== answered && !grants.includes(id)))
@@ -85,7 +75,7 @@ export async function brokenByWrite(trial: Trial, write: Write): Promise<readonl
   return others.has(answered ?? '') ? [must('GRANT-COVERED', ofOther, judged)] : broken
 }
 
-/** A source, or the lack of one, that is taken for the same as another, is too long, has characters that are refused, or is missed. */
+/** Returns the rule that a refusal of this sourceId breaks: scope, presence, length or characters. */
 function ruleOfSource(source: string | undefined, { status }: Exchange): StatedRuleId {
   if (source === undefined && status < 400) return 'GRANT-CREATES'
   if (status === 200 || status === 409) return 'GRANT-SOURCE-SCOPE'
@@ -93,7 +83,7 @@ function ruleOfSource(source: string | undefined, { status }: Exchange): StatedR
   return source.length >= 255 ? 'GRANT-SOURCE-MAX-256' : 'GRANT-SOURCE-PATTERN'
 }
 
-/** Returns what is broken where the list of a pair lacks a grant that a create answered: that there is none, the filter by its user, or its user. */
+/** Returns the assertion that fails when a user's list lacks a created grant: the create, the filter or the grant's user. */
 export async function brokenByLost(
   trial: Trial,
   { bundleId, userId }: Pair,
@@ -111,15 +101,15 @@ export async function brokenByLost(
   return [must('GRANT-USER-ID', 'a grant is of the user for whom it was created', ofOther), anyUser]
 }
 
-/** A query of the grants list that was answered, with what is known of the bundle's grants. */
+/** A query of the grants list, and the grants that the run created in the bundle. */
 export interface ListQuery {
   readonly trial: Trial
   readonly known: {
     readonly bundleId: string
     readonly grants: readonly (WireGrant & { readonly pair: number })[]
-    /** The grant of a row as it was answered; an unknown one as the row shows it. */
+    /** Returns the grant of a row as its create answered it; the row itself for a grant of somebody else. */
     readonly as: (row: WireGrant) => WireGrant
-    /** The user of each pair; empty where nobody knows. */
+    /** The userId of each pair; empty for grants of somebody else. */
     readonly pairs: readonly string[]
   }
   readonly filters: readonly { readonly query: Query; readonly rule: StatedRuleId }[]
@@ -127,13 +117,13 @@ export interface ListQuery {
   readonly all: Query
   readonly order: Query
   readonly key: KeyName
-  /** Reads the same list in long pages, or in those of another limit. */
+  /** Reads the same list with another query, by default in pages of the highest limit. */
   readonly read: (query: Query) => Promise<Rows>
 }
 
 type Rows = Walk<WireGrant>
 
-/** Returns the rules that the refusal of a query breaks: that of its limit, of each filter that is refused alone, of its key, or of filters together. */
+/** Returns the assertions that a refused query fails: on its limit, its key, each filter, or their combination. */
 export async function brokenByRefusal(query: ListQuery, page: Exchange): Promise<readonly Assertion[]> {
   const { trial, known, filters, all, order, key, read } = query
   const names = namesOf({ ...all, ...order })
@@ -150,7 +140,7 @@ export async function brokenByRefusal(query: ListQuery, page: Exchange): Promise
   return rules.map((rule) => must(rule, `the list takes ${names}`, judged))
 }
 
-/** Returns what a row breaks that a filter should have left out, and the pages that show it: the filter alone, its combination, or a later page. */
+/** Returns the assertion that a row fails which does not match a filter, and the pages that show it. */
 export async function brokenByExtra(
   { all, order, read }: ListQuery,
   { query, rule }: ListQuery['filters'][number],
@@ -174,10 +164,7 @@ export async function brokenByExtra(
     : [must(rule, `${claim}, on every page`, judged(walked))]
 }
 
-/**
- * Returns what rows break that should be there, or gone, and whether the list lacks or shows them whatever is asked: a page, one filter
- * alone, several together, or the list itself.
- */
+/** Returns the assertions that missing or revoked rows fail, and whether the list without any filter has the same error. */
 export async function brokenByRows(
   query: ListQuery,
   broken: readonly Assertion[],
@@ -189,12 +176,12 @@ export async function brokenByRows(
     known.grants.filter(({ id }) => of(is).some(({ row }) => row === id))
   const [missing, gone] = [rowsOf('there'), rowsOf('gone')]
   const always = (some: readonly Assertion[]) => ({ broken: some, isOfLedger: true })
-  // What nobody created, or has other fields, is so whatever is asked.
+  // An unknown grant, or one with other fields, does not depend on the query.
   if (missing.length === 0 && gone.length === 0) return always(broken)
-  // Under another limit than was asked for it is no answer from before.
+  // A limit that no other query has: the answer cannot come from a cache.
   const bare = idsOf((await read({ limit: 99 })).items)
   const lost = missing.find(({ id }) => !bare.includes(id))
-  // Somebody else may have revoked what the suite did not create.
+  // Grants of somebody else may have been revoked by them.
   if (lost !== undefined && missing.some(({ pair }) => known.pairs[pair] === '')) return always([])
   if (gone.some(({ id }) => bare.includes(id))) return always(of('gone'))
   const isOfLedger = lost !== undefined
@@ -207,7 +194,7 @@ export async function brokenByRows(
   }
 }
 
-/** A row that should be there; `lost` says so of the list itself. */
+/** Returns the assertions that missing rows fail; `lost` are those of the list without any filter. */
 async function brokenByMissing(
   { trial, known, filters, all, order, key, read }: ListQuery,
   missing: readonly WireGrant[],
@@ -240,13 +227,13 @@ async function brokenByMissing(
     guilty.push(isOfKey ? 'USER-ALIAS-SCOPED' : rule)
   }
   if (guilty.length > 0) return guilty.flatMap((rule) => broken(rule, 'the filter leaves all that matches'))
-  // What only the very same request lacks is an answer from before.
+  // Only the very same request lacks the row: its answer comes from a cache.
   return !lacks(await read({ ...all, ...order, limit: 99 }))
     ? broken('GRANT-CREATES', 'a list shows a grant as soon as it is created')
     : broken('GRANTS-FILTERS-COMBINE', 'several filters leave all that satisfies all of them')
 }
 
-/** Rows by their ids, each with the fields that a query asks about. */
+/** Returns the ids of the first rows, each with the fields that the query filters by. */
 function rowsText(rows: readonly WireGrant[], query: Query): string {
   const asked = Object.keys(query).map((name) => name.replace(/(After|Before)$/, 'At'))
   const texts = rows.slice(0, 3).map((row) => {
@@ -266,14 +253,14 @@ export const namesOf = (query: Query): string =>
 export const isRenamed = (created: WireGrant, row: WireGrant): boolean =>
   row.userId !== undefined && created.userId !== undefined && row.userId !== created.userId
 
-/** Returns what a row breaks that shows another alias than its grant was created for: is it another one for this key only? */
+/** Returns the assertion that a row with a wrong userId fails: aliases differ by key, or the grant has another user. */
 export async function brokenByAlias(
   { trial, known, all, key }: ListQuery,
   row: WireGrant,
   pages: readonly Exchange[],
 ): Promise<Assertion> {
   const own = key === 'full' ? undefined : await trial.listGrants(known.bundleId, { ...all, limit: 100 })
-  // What was revoked since is in no list any more.
+  // A grant that was revoked since is in no list.
   const isSame = own === undefined || grantsOf(own).some((one) => one.id === row.id && !isRenamed(row, one))
   const rule = isSame ? 'GRANT-USER-ID' : 'USER-ALIAS-SCOPED'
   const sent = pages.find((page) => idsOf(grantsOf(page)).includes(row.id))
@@ -281,14 +268,14 @@ export async function brokenByAlias(
   return must(rule, 'a grant is listed under the alias of its user', judged)
 }
 
-/** Returns that rows come in the order asked for, ties and permanent ends wherever they stand; or what they break: the cursor, the direction or the order. */
+/** Returns the assertions on the order of rows, ties and permanent ends aside: the cursor, the direction or the field. */
 export async function judgedByOrder(
   { all, order, read, known }: ListQuery,
   { items, pages }: Pick<Rows, 'items' | 'pages'>,
 ): Promise<readonly Assertion[]> {
   const by = (order['sort'] ?? 'createdAt') as SortField
   const sign = order['dir'] === 'asc' ? 1 : -1
-  /** The first two rows that stand the wrong way round; none where all rise. */
+  /** Returns the first two rows in the wrong order; none when all are in order. */
   const turned = (rows: readonly WireGrant[], sort = by, way = sign) => {
     const dated = rows.map(known.as).filter((row) => Number.isFinite(row[sort]))
     const gain = (place: number) => Number(dated[place]?.[sort]) - Number(dated[place - 1]?.[sort])
@@ -306,12 +293,12 @@ export async function judgedByOrder(
   if (isRising(items)) return [must(rule, claim, outcomeOf(items)), must(ofDir, claim, outcomeOf(items))]
   const long = (await read({ ...all, ...order })).items
   if (isRising(long)) {
-    // A first page of other rows than those that come first is no matter of the cursor behind it.
+    // A wrong first page is not the cursor's fault.
     const isContinued = idsOf(pages.slice(0, 1).flatMap(grantsOf)).every((id, at) => id === long[at]?.id)
     const ofPages = isContinued ? 'PAGE-CURSOR-CONTINUES' : rule
     return [must(ofPages, `${claim}, over all pages`, outcomeOf(items))]
   }
-  // What rises by another field, as asked for, may well fall by this one.
+  // Rows that are sorted by another field may descend by this one.
   const others = (['createdAt', 'startsAt', 'endsAt'] as const).filter((field) => field !== by)
   const isOther = others.some((field) => isRising(long, field))
   return [must(!isOther && isRising(long, by, -sign) ? ofDir : rule, claim, outcomeOf(long))]

@@ -3,14 +3,14 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { StatedRuleId } from '../kit/rule.ts'
 import { errorCodeOf, field, isRefusal, jsonOf } from '../kit/wire.ts'
 
-/** Returns the rule that a failed assertion breaks: its own, or where it was refused the one that the refusal itself is about. */
+/** Returns the rule that a failed assertion breaks: its own, or for a refused request the one that the refusal names. */
 export function brokenRule(
   own: StatedRuleId,
   exchange: Exchange | undefined,
   { expected, isSound }: Pick<Outcome, 'expected' | 'isSound'> = { expected: undefined },
 ): StatedRuleId {
   if (exchange === undefined || exchange.status < 400) return own
-  // What is refused with another status was not taken: only the status is wrong.
+  // The request was refused, only with another status than 401.
   if (expected === 401) return 'AUTH-MISSING-OR-INVALID'
   if (own === 'ERROR-CODE-SHAPE' && typeof exchange.json !== 'object') return 'ERROR-BODY'
   if (!isRefusal(exchange)) return own
@@ -29,7 +29,7 @@ export function brokenRule(
   return named === 'displayName' && !rule.startsWith('USERS-NAME-') ? 'USERS-NAME-LENGTH' : rule
 }
 
-/** The rule of a write without a defect that was refused: of its key where that is not the usual one, or of the alias in a create. */
+/** Returns the rule that the refusal of a valid write breaks: of its key, or of the alias in a create. */
 function ofSoundWrite(own: StatedRuleId, { operation, status, request }: Exchange): StatedRuleId {
   const isCreate = operation === 'createBundleGrant'
   const ofKey = isCreate ? [400, 401, 403, 404, 422] : [401, 403]
@@ -37,13 +37,13 @@ function ofSoundWrite(own: StatedRuleId, { operation, status, request }: Exchang
   return isCreate && status === 404 ? 'USER-ALIAS-USABLE' : own
 }
 
-/** Returns whether what names a user was refused as invalid or unknown. */
+/** Tests that a request with a userId was refused as invalid or unknown. */
 const isOfAlias = ({ status, request: { query, body = '' } }: Exchange): boolean =>
   [400, 404, 422].includes(status) &&
   (new URLSearchParams(query).has('userId') || field(jsonOf(body), 'userId') !== undefined)
 
-/** Claims about who may ask, and what for: a refusal is what they are about. */
+/** Rules about callers and refusals, which a refusal can break by itself. */
 const aboutCallers = /^(?:AUTH|KEY|LIMIT|ERROR|BUNDLE-OWNED|USER-ALIAS-)/
 
-/** Claims that any answer of a list keeps. */
+/** Rules that no answer of a list breaks: a refused list is about something else. */
 const aboutLists = /^(?:PAGE-PARAMETERS-OPTIONAL|LIST-LIMIT-(?:BOUNDS-100|DEFAULT-50)|BUNDLE-USERS-.*)$/

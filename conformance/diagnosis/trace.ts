@@ -3,7 +3,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
 
-/** One line of `trace.jsonl`. The report follows from a trace, and every check can be run again on its exchanges, to the same findings. */
+/** One line of `trace.jsonl`. The report follows from the trace alone; a check that is replayed on it comes to the same findings. */
 export type TraceEvent =
   | ({
       readonly event: 'run'
@@ -11,9 +11,9 @@ export type TraceEvent =
       readonly contract: string
       readonly profile: string
       readonly startedAt: number
-      /** Some checks were chosen: what is missing for the others is nothing of the target. */
+      /** True when only some checks were selected: rules of the others are then not missing from the target. */
       readonly chosen?: true | undefined
-      /** The rules that only checks judge which the run was not asked to make. */
+      /** Rules that only unselected options try, such as the rate limit. */
       readonly unasked: readonly RuleId[]
       readonly target: {
         readonly baseUrl: string
@@ -33,7 +33,7 @@ export type TraceEvent =
       readonly seed: number
       /** `confirm`: a failure is tried again. */
       readonly purpose: 'try' | 'confirm'
-      /** The input that it was tried with; null where it has one only. */
+      /** The input of the check; null when it has only one. */
       readonly given: unknown
     } & OneRun)
   | ({ readonly event: 'resume'; readonly now: number } & OneRun)
@@ -47,9 +47,9 @@ export type TraceEvent =
       readonly event: 'confirmation'
       readonly rule: RuleId
       readonly check: string
-      /** The runs of the check that count: what they found says how sure the failure is. */
+      /** The attempts that tried the failure again; their findings confirm it or not. */
       readonly attempts: readonly number[]
-      /** The run that shows the failure best: the one with the smallest input. */
+      /** The attempt with the smallest input that fails. */
       readonly shown: number
       readonly because?: string | undefined
       /** For `certify --repro`. */
@@ -65,23 +65,23 @@ export type TraceEvent =
       readonly residue: readonly Owned[]
       /** The target's clock minus ours, in milliseconds, when it was measured. */
       readonly skew?: Readonly<Record<'low' | 'high', number>> | undefined
-      /** Why not every planned check came to its end. */
+      /** The reason why not every planned check came to its end. */
       readonly incomplete?: string | undefined
     }
 
-/** The values that the choices of a run follow from: with them they can be made again. */
+/** The values that reproduce a run: every random choice follows from them. */
 export interface RunIdentity {
   readonly seed: number
-  /** Every sourceId of the run begins with it; of two runs that answer one challenge each has its own. */
+  /** The prefix of every sourceId of the run; two runs with one challenge have different tags. */
   readonly tag: string
   readonly challenge?: string | undefined
 }
 
-/** Options of a run that only its report heeds. */
+/** Options of a run that change only its report. */
 export interface ReportOptions {
   /** Accepted findings. */
   readonly known: readonly KnownFailure[]
-  /** A stated rule that was promised and not tried, or a known failure that passes, fails the run. */
+  /** Fails the run when a promised rule was not tried, or a known failure passes. */
   readonly complete?: true | undefined
   /** The command line without secrets; empty for a run from code. */
   readonly command: string
@@ -97,7 +97,7 @@ export interface Owned extends BundleUser {
   readonly grantId: string
 }
 
-/** A check as the trace names it, with every rule that it may judge. */
+/** A planned check with every rule that it may judge. */
 export interface PlannedCheck {
   readonly check: string
   readonly title: string
@@ -117,12 +117,12 @@ export interface KnownFailure {
 /** The end of one run of a check. */
 export type Ending =
   | { readonly kind: 'done' }
-  /** The check stopped itself after judging what was wrong. */
+  /** The check ended itself early, after a judgement. */
   | { readonly kind: 'stopped'; readonly because: string }
-  /** An error of ours or an unreachable target; never a verdict. After a lost answer the run goes on with the next check. */
+  /** An error of the suite or an unreachable target, never a verdict. After a lost answer the next check is run. */
   | { readonly kind: 'error'; readonly message: string; readonly unreachable: boolean; readonly lost?: true }
 
-/** Why a check was not made. */
+/** The reason why a check was not run. */
 export type LeftOut =
   | { readonly kind: 'missing'; readonly items: readonly string[] }
   | { readonly kind: 'not claimed'; readonly feature: FeatureName; readonly reason: string }

@@ -7,7 +7,7 @@ export const mostNames = 6
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** Returns a time relative to another: `+2 d`, `+1 h 30 min`, `-737 ms`, `+1 d - 737 ms`, `never`; from a minute on not by a few milliseconds. */
+/** Returns an offset as text: `+2 d`, `+1 h 30 min`, `-737 ms`, `+1 d - 737 ms`, `never`; rounded to seconds from a minute on. */
 export function offsetText(ms: number): string {
   if (ms === Infinity) return 'never'
   const whole = Math.round(ms / 1_000) * 1_000
@@ -15,7 +15,7 @@ export function offsetText(ms: number): string {
   return `${ms < 0 ? '-' : '+'}${durationText(Math.abs(isClose ? whole : ms))}`
 }
 
-/** Returns a duration in its two largest units; a rest that almost fills one is written as what is missing. */
+/** Returns a duration in its two largest units; `1 d - 2 s` where only a little is missing. */
 export function durationText(ms: number): string {
   const at = units.findIndex(([name, size]) => ms >= (name === 's' ? size : 0.99 * size))
   const [name, size] = units[at] ?? ['ms', 0.001]

@@ -6,7 +6,7 @@ import type { OpenRuleId, StatedRuleId } from './rule.ts'
 import { walkGrants } from './walk.ts'
 import { field, grantAskedIn, grantOf, hour, iso, isRefusal, jsonOf, second, type WireGrant } from './wire.ts'
 
-/** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` broken and ends the check. */
+/** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` violated and ends the check. */
 export function granted(trial: Trial, rule: StatedRuleId, exchange: Exchange): WireGrant {
   const claim = 'it answers with a grant'
   const grant = grantOf(succeeded(trial, rule, exchange))
@@ -14,22 +14,23 @@ export function granted(trial: Trial, rule: StatedRuleId, exchange: Exchange): W
   return grant ?? trial.stop(claim)
 }
 
-/** Judges assertions, each for itself; returns whether all hold. */
+/** Judges assertions one by one; returns whether all hold. */
 export const judgeAll = (trial: Trial, all: readonly Assertion[], because?: readonly Exchange[]): boolean =>
   all.map((one) => trial.judge(one.rule, one.claim, one, because)).every((holds) => holds)
 
-/** Ends the check, with the rule broken, unless the answer is 200; the refusal of an end that may have been over by then breaks none. */
+/** Returns the exchange when it is answered with 200; otherwise judges `rule` violated and ends the check. */
 export function succeeded(trial: Trial, rule: StatedRuleId, exchange: Exchange): Exchange {
   if (exchange.status === 200) return exchange
   const claim = 'a request without a defect is answered'
   const isCreate = exchange.operation === 'createBundleGrant'
+  // A create whose end has passed on arrival may be refused.
   if (isCreate && isRefusal(exchange) && grantAskedIn(exchange).endsAt <= exchange.server.latest)
     return trial.stop('the end may have been over when its create arrived')
   trial.judge(rule, claim, { ...answers(exchange), isSound: true }, exchange)
   return trial.stop(claim)
 }
 
-/** The key, where the target provides it; else the one that every target has. */
+/** Returns the key when the target provides it; else `full`, which every target has. */
 export const provided = ({ resources: { keys } }: Trial, key: KeyName): KeyName =>
   keys.includes(key) ? key : 'full'
 
@@ -44,7 +45,10 @@ export interface Defect {
   readonly observe?: OpenRuleId
 }
 
-/** Sends each defect, then the same request without one, which must answer 200, or the refusals would prove nothing; for a pair nothing may be listed in between. Returns the exchanges, the control's last. */
+/**
+ * Judges that each defect is refused, and the valid counterpart of them all answered with 200, or the refusals would prove nothing.
+ * With a pair, judges that no grant is listed in between. Returns the exchanges, the counterpart's last.
+ */
 export async function refuses(
   trial: Trial,
   defects: readonly Defect[],
@@ -55,7 +59,7 @@ export async function refuses(
   for (const defect of defects) tried.push(await trial.send(defect.draft))
   if (pair !== undefined) {
     const { grants, pages } = await listingOf(trial, pair)
-    // What was answered with 200 was not refused, which is judged where it should have been.
+    // An accepted defect is judged below.
     const taken = tried.flatMap((one) => (one.status === 200 ? (grantOf(one)?.id ?? []) : []))
     const left = grants.filter(({ id }) => !taken.includes(id))
     const suspects = suspectsOf(tried, [], left)
@@ -63,7 +67,7 @@ export async function refuses(
     trial.judge('ERROR-INVALID-REFUSED', 'a refused create leaves no trace', judged, [...suspects, ...pages])
   }
   const repaired = await trial.send(control)
-  // After a defect that was taken the control proves nothing, and what has its sourceId may be a duplicate.
+  // After an accepted defect the counterpart proves nothing: it may be a duplicate of it.
   const taken = tried.some(({ status }) => status === 200)
   if (!taken) succeeded(trial, controlRule, repaired)
   for (const [index, { name, rule, status: stated, observe }] of defects.entries()) {
@@ -79,21 +83,21 @@ export async function refuses(
   return [...tried, repaired]
 }
 
-/** Reports whether something odd in a request is refused or ignored; nothing where the answer is neither a refusal nor a 200. */
+/** Observes that something odd in a request is refused (4xx) or ignored (200); nothing for any other status. */
 export function observeTaken(trial: Trial, rule: OpenRuleId, exchange: Exchange, situation: string): void {
   const isRefused = isRefusal(exchange)
   if (isRefused || exchange.status === 200)
     trial.observe(rule, isRefused ? 'reject' : 'ignore', exchange, situation)
 }
 
-/** Returns the pair's grants from every page of the bundle's grants list, each once and without those from before the lease. */
+/** Returns the pair's grants from all pages of the grants list, each once and without those from before the lease. */
 export async function listingOf(trial: Trial, { bundleId, userId, earlier }: Omit<Pair, 'displayName'>) {
   const { items, pages } = await walkGrants(trial, bundleId, { userId, limit: 100 }, 20)
   const first = items.filter(({ id }, index) => idsOf(items).indexOf(id) === index)
   return { grants: first.filter(({ id }) => !earlier.includes(id)), pages }
 }
 
-/** Returns what can have made the difference of two readings: the creates of a grant too many, by its source where that tells, and the revokes of one that is gone. */
+/** Returns the requests that can explain the difference of two readings: creates of a surplus grant, revokes of a missing one. */
 export function suspectsOf(
   tried: readonly Exchange[],
   before: readonly Pick<WireGrant, 'id'>[],
@@ -110,7 +114,7 @@ export function suspectsOf(
   return [...(same.length > 0 ? same : creates), ...(isGone ? of('DELETE') : [])]
 }
 
-/** Creates a chain of one grant for each end, in this order; ends the check when one of them is not granted. */
+/** Creates a chain with one grant for each end, in this order; ends the check when a create fails. */
 export async function chainOf(trial: Trial, pair: Pair, ends: readonly number[]) {
   const created: Exchange[] = []
   const grants: WireGrant[] = []
@@ -122,7 +126,7 @@ export async function chainOf(trial: Trial, pair: Pair, ends: readonly number[])
   return { created: created as readonly Exchange[], grants: grants as readonly WireGrant[] }
 }
 
-/** Leases a pair and creates a grant for each end, so many hours from now; one of an hour by default. */
+/** Leases a pair and creates a chain whose grants end so many hours from now; by default one of an hour. */
 export async function grantedPair(trial: Trial, hours: readonly number[] = [1]) {
   const pair = await trial.pair()
   const from = trial.now()
@@ -130,10 +134,10 @@ export async function grantedPair(trial: Trial, hours: readonly number[] = [1]) 
   const { grants, created } = await chainOf(trial, pair, ends)
   return { pair, grants, grant: grants[0] as WireGrant, created, ends }
 }
-/** A leased pair with a chain of its own, and the first grant of the chain. */
+/** A leased pair with its chain of grants; `grant` is the first. */
 export type GrantedPair = Awaited<ReturnType<typeof grantedPair>>
 
-/** Judges the start of a new grant: exactly at the end of the access, or at once when there was none; true where it is not shown. */
+/** Judges that a new grant starts at the end of access, or now without access; true when the start is not shown. */
 export function judgeStart(
   trial: Trial,
   { startsAt }: WireGrant,
@@ -150,14 +154,14 @@ export function judgeStart(
   return trial.judge(rule, claim, judged, exchange)
 }
 
-/** Judges that a create with the source of another one, and an end beyond all that it covers, makes no grant of its own. */
+/** Judges that a repeated create with the same source and a later end makes no second grant. */
 export function judgeRetry(trial: Trial, claim: string, before: Exchange, again: Exchange): boolean {
   const [known, id] = [before, again].map((exchange) => grantOf(exchange)?.id)
   const judged = so(again.status !== 200 || id === known, known, id, again)
   return trial.judge('GRANT-SOURCE-NO-SECOND', claim, judged, [before, again])
 }
 
-/** Returns the instants that may be kept of one: itself, or cut or rounded to milliseconds or seconds, no more coarsely than the deployment has shown. */
+/** Returns the instants that a deployment may store for one: exact, or cut or rounded to a unit that all `shown` instants have. */
 export const roundings = (instant: number, shown: Shown): readonly number[] => [
   instant,
   ...[1, second]
@@ -165,40 +169,40 @@ export const roundings = (instant: number, shown: Shown): readonly number[] => [
     .flatMap((unit) => [Math.floor(instant / unit) * unit, Math.round(instant / unit) * unit]),
 ]
 
-/** The instants that a deployment has shown in grants. */
+/** The grants that a deployment has answered. */
 type Shown = readonly Pick<WireGrant, 'startsAt' | 'endsAt' | 'createdAt'>[]
 
-/** Tests whether no instant that was shown has digits below so many milliseconds. */
+/** Tests that every instant in grants is a multiple of so many milliseconds. */
 export const isInUnits = (shown: Shown, unit: number): boolean =>
   shown.every(({ startsAt = 0, endsAt, createdAt = 0 }) =>
     [startsAt, createdAt, endsAt].every((instant) => instant % unit === 0 || !Number.isFinite(instant)),
   )
 
-/** Tests whether an instant that means now can lie in an interval: some ledgers keep whole seconds, and their machines differ a little. */
+/** Tests that an instant that means now lies in an interval, with tolerance for whole seconds and clocks that differ a little. */
 export function isWithin(instant: number, { earliest, latest }: Interval): boolean {
   const tolerance = instant % second === 0 ? second : betweenMachines
   return instant >= earliest - tolerance && instant <= latest + tolerance
 }
 
-/** An instant, where it is shown, that means now. */
+/** Returns the outcome for an instant that must mean now; one that is not shown holds. */
 export const within = (instant: number | undefined, interval: Interval, sent?: Exchange): Outcome => {
   if (instant === undefined || isWithin(instant, interval)) return so(true, instant, instant, sent)
   const [from, to] = [endText(interval.earliest), endText(interval.latest)]
   return wrong(from === to ? from : `${from} to ${to}`, endText(instant), sent)
 }
 
-/** The ids of some items, in their order. */
+/** Returns the ids of items, in their order. */
 export const idsOf = (items: readonly { readonly id: string }[]): readonly string[] =>
   items.map(({ id }) => id)
 
-/** An end in words; permanent access is `never`. */
+/** Returns an end as text; a permanent one is `never`. */
 export function endText(end: number | undefined): string {
   if (end === undefined) return 'not said'
   if (Number.isNaN(end)) return 'no instant'
   return Number.isFinite(end) ? iso(end) : 'never'
 }
 
-/** Returns a value of a field, instants as texts. */
+/** Returns the value of a field, an instant as text. */
 export const valueText = (value: unknown): unknown => (typeof value === 'number' ? endText(value) : value)
 
 /** The most by which the clocks of a deployment's machines may differ, in milliseconds. */

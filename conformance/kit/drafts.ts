@@ -3,7 +3,7 @@ import type { Draft, GrantDraft, KeyUse } from './draft.ts'
 import type { SentRequest } from './exchange.ts'
 import { jsonOf } from './wire.ts'
 
-/** The seven operations as drafts: the only place in which the suite writes their paths. */
+/** Makes a draft of each of the seven operations; no other place of the suite writes their paths. */
 export const drafts = {
   listBundles: (query?: Query, key?: KeyUse): Draft => get('listBundles', '/v1/bundles', query, key),
   searchUsers: (query?: Query, key?: KeyUse): Draft => get('searchUsers', '/v1/users', query, key),
@@ -38,19 +38,19 @@ export const drafts = {
   },
 } as const
 
-/** The bundle that a path names, and the grant; nothing of what cannot be decoded. */
+/** Returns the bundleId and grantId in a path; undefined for one that is missing or cannot be decoded. */
 export function idsIn({ path }: Pick<SentRequest, 'path'>) {
   const [, bundleId, grantId] = /^\/v1\/bundles\/([^/]+)\/(?:users$|grants(?:$|\/([^/]*)))/.exec(path) ?? []
   return { bundleId: bundleId && decoded(bundleId), grantId: grantId && decoded(grantId) }
 }
 
-/** Returns what a create has asked for, to be asked for again. */
+/** Returns the fields of a recorded create, to send it again. */
 export function draftIn({ request }: { readonly request: SentRequest }): GrantDraft {
   const { grantType = '', sourceId, endsAt } = Object(jsonOf(request.body ?? '')) as GrantDraft
   return { grantType, sourceId, endsAt }
 }
 
-/** A percent-encoded text decoded; undefined where it cannot be. */
+/** Returns a percent-encoded text decoded; undefined when it is malformed. */
 export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)

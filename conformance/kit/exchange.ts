@@ -5,7 +5,7 @@ export type { OperationId }
 /** The seven operations of the contract. */
 export const operationIds = Object.keys(operations) as readonly OperationId[]
 
-/** The operations of the contract that have this path. */
+/** Returns the operations of the contract that match a path. */
 export const operationsAt = (path: string): readonly OperationId[] =>
   operationIds.filter((id) =>
     new RegExp(`^${operations[id].path.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
@@ -21,7 +21,7 @@ export interface Interval {
 export interface Exchange {
   /** Ordinal in the run, from 1, in order of sending. */
   readonly n: number
-  /** The check (or `preflight`, `cleanup`) that sent it, which time it ran, and the ordinal within that. */
+  /** The check (or `preflight`, `cleanup`) that sent it, the number of its run, and the ordinal within that run. */
   readonly check: string
   readonly attempt: number
   readonly step: number
@@ -39,7 +39,7 @@ export interface Exchange {
   readonly receivedAt: number
   /** The interval in which the target can have acted, by its clock: `[sentAt, receivedAt]` moved by the measured skew. */
   readonly server: Interval
-  /** The pages that were joined to this one; never in a trace. */
+  /** The short pages that this one was joined from; never in a trace. */
   readonly parts?: readonly Exchange[]
 }
 

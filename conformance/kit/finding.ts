@@ -16,26 +16,26 @@ export interface Finding {
   readonly variants?: readonly string[]
   /** Answers narrow each other only within one situation. */
   readonly situation?: string
-  /** For `broken`: what must be and what is, as JSON or as `nothing`, and the ordinal `n` of the request that shows it. */
+  /** For `broken`: the expected and the seen value, as JSON or `nothing`, and the ordinal `n` of the request that shows it. */
   readonly expected?: string
   readonly seen?: string
   readonly sent?: number | undefined
   /** The id of the row that it is about. */
   readonly row?: string | undefined
-  /** The part of the check's input that was tried. */
+  /** The index of the tried case, when the check's input holds several. */
   readonly part?: number | undefined
-  /** Ordinals `n` of the exchanges that force it, in reading order. */
+  /** Ordinals `n` of the exchanges that prove it, in reading order. */
   readonly because: readonly number[]
 }
 
-/** A finding without what every finding of one run of a check has. */
+/** A finding without the fields that all findings of one run of a check share. */
 export type Found = Omit<Finding, 'check' | 'attempt' | 'by' | 'because'>
 
-/** Returns what a judged assertion is recorded as: that it held, or what must be, what is, and the request that shows it. */
+/** Returns the finding that records an assertion; `sent` is the request that shows a broken one. */
 export function foundOf({ rule, claim, holds, ...one }: Omit<Assertion, 'sent'>, sent?: Exchange): Found {
   const texts = { expected: jsonText(one.expected), seen: jsonText(one.seen), sent: sent?.n, row: one.row }
   return holds ? { rule, kind: 'held', claim } : { rule, kind: 'broken', claim, ...texts }
 }
 
-/** Why a rule of a field that may be left out for good was not judged. */
+/** The reason for not judging the rule of an optional field that no answer shows. */
 export const unshown = 'no answer shows the field, and none has to'

@@ -1,4 +1,4 @@
-/** The parts of a check: enough to write one of your own (docs/add-a-check.md). */
+/** The public interface for writing checks (docs/add-a-check.md). */
 
 export type { Outcome } from './assertion.ts'
 export { answers, emptyOrRefused, equal, listed, noneListed, refused, so, wrong } from './assertion.ts'

@@ -5,8 +5,9 @@ import { drafts } from './drafts.ts'
 import type { Exchange } from './exchange.ts'
 import { bundlesOf, bundleUsersOf, grantsOf, usersOf } from './wire.ts'
 
-/** Makes the request for a page of a list, of a bundle or of the text that is searched. */
+/** A list operation. */
 export interface List {
+  /** Returns the request for a page, in a bundle or for a search text. */
   readonly draft: (
     where: { readonly bundleId: string; readonly displayName: string },
     query: Query,

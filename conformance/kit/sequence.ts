@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 
-/** The places of the items of a sequence that a smaller one keeps. */
+/** Hints for shrinking a sequence: indexes of the items that a smaller one keeps. */
 export interface Hints<Item> {
-  /** Returns the items that a failure at one needs: those before it that matter, and itself. Left out: that item alone. */
+  /** Returns the items that a failure at one depends on, with itself. Left out: that item alone. */
   needed?(items: readonly Item[], at: number): readonly number[]
-  /** Smaller sequences that are worth trying before any part is left out. */
+  /** Returns smaller sequences to try first. */
   promising?(items: readonly Item[]): Iterable<readonly number[]>
 }
 
-/** Items drawn one after the other. What is smaller leaves items out, the most of them first, and then shrinks one of them as its own arbitrary does. */
+/** An arbitrary of lists. It shrinks by leaving out items, many first, and then by shrinking single items. */
 export class Sequence<Item> extends fc.Arbitrary<readonly Item[]> {
   readonly draw: (random: fc.Random, bias: number | undefined) => readonly Drawn<Item>[]
   readonly #hints: Hints<Item>
@@ -31,7 +31,7 @@ export class Sequence<Item> extends fc.Arbitrary<readonly Item[]> {
     return fc.stream(this.#smaller(drawnIn(items, context)))
   }
 
-  /** Returns the items of a sequence that a failure at one needs; all of them where the failure is of no item in particular. */
+  /** Returns the items that a failure at one depends on; all items when `at` is undefined. */
   cut({ value, context }: Input<readonly Item[]>, at: number | undefined): fc.Value<readonly Item[]> {
     const drawn = drawnIn(value, context)
     if (at === undefined || drawn[at] === undefined) return drawnAs(drawn)
@@ -42,7 +42,7 @@ export class Sequence<Item> extends fc.Arbitrary<readonly Item[]> {
     const items = drawn.map(({ value }) => value)
     for (const places of this.#hints.promising?.(items) ?? [])
       if (places.length > 0 && places.length < drawn.length) yield drawnAs(chosen(drawn, places))
-    // What others are needed for comes last, and stays.
+    // The last item is the one that the others are needed for: it stays.
     const loose = this.#hints.needed === undefined ? drawn.length : drawn.length - 1
     for (let size = Math.ceil(loose / 2); size >= 1; size = Math.floor(size / 2))
       for (let from = 0; from < loose && drawn.length > size; from += size)
@@ -55,7 +55,7 @@ export class Sequence<Item> extends fc.Arbitrary<readonly Item[]> {
 
 type Input<Value> = Pick<fc.Value<Value>, 'value' | 'context'>
 
-/** A drawn item, with what its own shrinker needs to know: nothing where a value is tried that was not drawn. */
+/** An item with its arbitrary and shrinking context; undefined for a value that was not drawn. */
 interface Drawn<Item> extends Input<Item> {
   readonly of: fc.Arbitrary<Item> | undefined
 }
@@ -72,44 +72,44 @@ const drawnAs = <Item>(drawn: readonly Drawn<Item>[]): fc.Value<readonly Item[]>
     drawn,
   )
 
-/** One item. */
+/** Returns a sequence of one item. */
 export const single = <Item>(of: fc.Arbitrary<Item>): Sequence<Item> =>
   new Sequence((random, bias) => {
     const { value, context } = of.generate(random, bias)
     return [{ value, context, of }]
   })
 
-/** The sequences that are chosen at random, one after the other. */
+/** Returns the concatenation of sequences that are chosen at random. */
 const each = <Item>(choose: (random: fc.Random, bias: number | undefined) => readonly Sequence<Item>[]) =>
   new Sequence<Item>((random, bias) => choose(random, bias).flatMap((part) => part.draw(random, bias)))
 
-/** Sequences one after the other. */
+/** Returns the concatenation of sequences. */
 export const inOrder = <Item>(...parts: readonly Sequence<Item>[]): Sequence<Item> => each(() => parts)
 
-/** Sequences in any order. */
+/** Returns the concatenation of sequences in a random order. */
 export const shuffled = <Item>(...parts: readonly Sequence<Item>[]): Sequence<Item> =>
   each((random) => {
     const placed = parts.map((part) => ({ part, at: random.nextInt() })).toSorted((a, b) => a.at - b.at)
     return placed.map(({ part }) => part)
   })
 
-/** So many sequences, each of them any of these. */
+/** Returns the concatenation of `count` sequences, each chosen at random. */
 export const anyOf = <Item>(count: number, ...parts: readonly Sequence<Item>[]): Sequence<Item> =>
   each((random) =>
     Array.from({ length: count }, () => parts[random.nextInt(0, parts.length - 1)] ?? []).flat(),
   )
 
-/** So many items. */
+/** Returns a sequence of `least` to `most` items. */
 export const times = <Item>(least: number, most: number, item: fc.Arbitrary<Item>): Sequence<Item> =>
   each((random) => Array<Sequence<Item>>(random.nextInt(least, most)).fill(single(item)))
 
-/** The sequence that a drawn value leads to; only its items are shrunk. */
+/** Returns the sequence that depends on a drawn value; only its items are shrunk. */
 export const following = <Value, Item>(
   first: fc.Arbitrary<Value>,
   next: (value: Value) => Sequence<Item>,
 ): Sequence<Item> => each((random, bias) => [next(first.generate(random, bias).value)])
 
-/** One drawn item of each kind, or as many as its count says, in a drawn order. */
+/** Returns items of each kind, one or as many as its count says, in a random order. */
 export const mixed = <Item>(...kinds: readonly Kind<Item>[]): Sequence<Item> =>
   shuffled(
     ...kinds.flatMap((kind) =>

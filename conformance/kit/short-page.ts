@@ -1,20 +1,20 @@
 import type { Exchange } from './exchange.ts'
 import { field, limitOf, nextCursorOf } from './wire.ts'
 
-/** Tests whether a page has less than its limit and is not the last: reads are bounded by the service, so it may. */
+/** Tests that a page has fewer rows than its limit and is not the last; a service with bounded reads may answer so. */
 export function isShort(page: Exchange): boolean {
   const [items, limit] = [listOf(page)?.items, limitOf(page)]
   if (page.status !== 200 || items === undefined || limit === undefined) return false
   return items.length < limit && nextCursorOf(page) !== undefined
 }
 
-/** Tests whether a page says a lower limit than was asked for, and keeps to it: then that one was in effect. */
+/** Tests that a page echoes a lower limit than requested and keeps to it: that limit is in effect. */
 export function isCapped(page: Exchange, asked: number): boolean {
   const [items, limit = 0] = [listOf(page)?.items, limitOf(page)]
   return limit >= 1 && limit < asked && items !== undefined && items.length <= limit
 }
 
-/** Tests whether a page has only rows of the one before it: its cursor leads in a circle. */
+/** Tests that a page repeats the cursor, or only rows, of the one before it. */
 export function goesRound(short: Exchange, next: Exchange): boolean {
   const before = new Set((listOf(short)?.items ?? []).map((item) => JSON.stringify(item)))
   const items = listOf(next)?.items ?? []
@@ -22,7 +22,7 @@ export function goesRound(short: Exchange, next: Exchange): boolean {
   return again || (items.length > 0 && items.every((item) => before.has(JSON.stringify(item))))
 }
 
-/** A short page and the one that follows it, as the one page that they could have been. */
+/** Returns a short page and the following one joined to one page. */
 export function joined(short: Exchange, next: Exchange): Exchange {
   const [own, following] = [listOf(short), listOf(next)]
   if (own === undefined || following === undefined) return next

@@ -6,14 +6,14 @@ import type { Exchange } from './exchange.ts'
 import { isCapped, isShort } from './short-page.ts'
 import { bundleUsersOf, grantsOf, limitOf, nextCursorOf, usersOf } from './wire.ts'
 
-/** A list read page by page, and how the walk ended: at the last page, at its bound, at a failed page, or in a circle. */
+/** The pages and items of a list, and how the walk over its pages ended; a `circle` is a repeated cursor. */
 export interface Walk<Item> {
   readonly items: readonly Item[]
   readonly pages: readonly Exchange[]
   readonly end: 'last page' | 'bound' | 'failed' | 'circle'
 }
 
-/** Reads the items of a list, by the request of each page, to its last page, or to the most pages; judges nothing. */
+/** Reads a list page by page, at most `most` full pages; judges nothing. */
 export async function walk<Item>(
   trial: Trial,
   itemsOf: (page: Exchange) => readonly Item[],
@@ -40,7 +40,7 @@ export async function walk<Item>(
   return { items, pages, end: 'bound' }
 }
 
-/** Reads the grants list of a bundle, with these filters and in this order. */
+/** Reads the grants list of a bundle. */
 export const walkGrants = (
   trial: Trial,
   bundleId: string,
@@ -49,18 +49,18 @@ export const walkGrants = (
   { key, from }: { readonly key?: KeyUse; readonly from?: string | undefined } = {},
 ) => walk(trial, grantsOf, most, (cursor) => drafts.listGrants(bundleId, { ...query, cursor }, key), from)
 
-/** Reads the users list of a bundle: its first three hundred rows, or in other pages. */
+/** Reads the users list of a bundle, by default its first 300 rows. */
 export const walkUsers = (trial: Trial, bundleId: string, query: Query = { limit: 100 }, most = 3) =>
   walk(trial, bundleUsersOf, most, (cursor) => drafts.listUsers(bundleId, { ...query, cursor }))
 
-/** Reads whom a search finds. */
+/** Reads the users that a search finds. */
 export const walkSearch = (trial: Trial, query: Query, most: number, key?: KeyUse) =>
   walk(trial, usersOf, most, (cursor) => drafts.searchUsers({ ...query, cursor }, key))
 
-/** Short pages do not count against the bound of a walk; this bounds them. */
+/** The most short pages of a walk, which do not count against its bound of full pages. */
 export const mostPages = 60
 
-/** Judges a walk over any list: each page answered and within its limit (50 without one), an end, no item twice; returns whether its items can be believed. */
+/** Judges a walk over any list: every page answered, the limit echoed (50 by default), an end, no item twice. Returns whether its items are complete. */
 export function judgeWalk(
   trial: Trial,
   what: string,
@@ -80,7 +80,7 @@ export function judgeWalk(
   const isOnce =
     end === 'circle' || trial.judge('PAGE-CURSOR-CONTINUES', once, noneListed(repeatedOf(items)), pages)
   const said = pages.filter(({ status }) => status === 200)
-  // That a lower limit is in effect than was asked for is another rule, which its own checks judge.
+  // A lower limit than requested breaks another rule, which has its own checks.
   const isLower = limit !== undefined && said.every((page) => isCapped(page, limit))
   const usual = isLower ? said.map(limitOf)[0] : (limit ?? 50)
   const odd = said.find((page) => limitOf(page) !== usual)
@@ -90,9 +90,9 @@ export function judgeWalk(
   return isOnce && (end === 'last page' || end === 'bound')
 }
 
-/** The rules that `judgeWalk` judges of a walk with a limit, where its first page is answered. */
+/** The rules that `judgeWalk` judges when a limit is sent and the first page is answered. */
 export const ofWalks = ['PAGE-CURSOR-CONTINUES', 'PAGE-END', 'PAGE-LIMIT-ECHO'] as const
 
-/** The items that are not there for the first time. */
+/** Returns the repeated items. */
 export const repeatedOf = (items: readonly string[]): readonly string[] =>
   items.filter((item, index) => items.indexOf(item) !== index)

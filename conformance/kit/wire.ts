@@ -8,7 +8,7 @@ export interface TestUser {
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** The reader of each field of a grant: one of the wrong type is left out (the contract oracle reports it). */
+/** The reader of each field of a grant; a value of the wrong type reads as undefined (the contract oracle reports it). */
 const grantFields = {
   id: text,
   grantType: text,
@@ -46,7 +46,7 @@ type WireBundle = Row<typeof bundleFields> & { readonly id: string }
 const read = <Fields extends Readers>(fields: Fields, row: unknown) =>
   Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, of(field(row, name))])) as Row<Fields>
 
-/** Each row is decoded once, however many possible states it is held against. */
+/** Returns a row as a grant, decoded once; undefined without an id. */
 function decodeGrant(row: unknown): WireGrant | undefined {
   if (typeof row !== 'object' || row === null) return undefined
   if (!decodedGrants.has(row)) {
@@ -73,11 +73,11 @@ function decodeBundle(value: unknown): WireBundle | undefined {
   return id === undefined ? undefined : { id, ...read(bundleFields, value) }
 }
 
-/** The grant of a create or revoke answer; undefined when there is none to read. */
+/** Returns the grant of a create or revoke answer; undefined when there is none. */
 export const grantOf = ({ json }: Pick<Exchange, 'json'>): WireGrant | undefined =>
   decodeGrant(field(json, 'grant'))
 
-/** Returns the fields of a recorded create, as its grant would show them. */
+/** Returns the requested fields of a recorded create, as its grant would show them. */
 export const grantAskedIn = ({
   request,
 }: Exchange): Pick<WireGrant, 'userId' | 'grantType' | 'sourceId' | 'endsAt'> =>
@@ -90,38 +90,38 @@ const rowsAs =
       .map(decode)
       .filter((row) => row !== undefined)
 
-/** The rows of a list, in its order: of the grants, of the users of a bundle, of a search, and of the bundles. */
+/** Each returns the rows of a list in its order: grants, users of a bundle, users of a search, or bundles. */
 export const grantsOf = rowsAs('grants', decodeGrant)
 export const bundleUsersOf = rowsAs('users', decodeBundleUser)
 export const usersOf = rowsAs('users', decodeUser)
 export const bundlesOf = rowsAs('bundles', decodeBundle)
 
-/** Tests whether a grants list was answered, and is empty. */
+/** Tests that a grants list was answered and is empty. */
 export const isEmpty = (exchange: Exchange): boolean =>
   exchange.status === 200 && grantsOf(exchange).length === 0
 
-/** The alias of each of some rows that has one. */
+/** Returns the userId of each row that has one. */
 export const aliasesOf = (rows: readonly { readonly userId: string | undefined }[]): readonly string[] =>
   rows.flatMap(({ userId }) => userId ?? [])
 
-/** The names of the users found by a search, in its order. */
+/** Returns the display names of the users that a search found, in its order. */
 export const namesOf = (search: Exchange): readonly string[] =>
   usersOf(search).map(({ displayName }) => displayName)
 
-/** The cursor of the next page; undefined at the end of the list. */
+/** Returns the cursor of the next page; undefined at the end of the list. */
 export const nextCursorOf = (exchange: Exchange): string | undefined =>
   text(field(exchange.json, 'nextCursor'))
 
-/** The echoed limit. */
+/** Returns the echoed limit. */
 export const limitOf = ({ json }: Exchange): number | undefined => number(field(json, 'limit'))
 
-/** Tests whether an answer refuses the request, whatever its reason. */
+/** Tests for a 4xx answer. */
 export const isRefusal = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 400 && status < 500
 
-/** The dotted code of a refusal. */
+/** Returns the dotted code of a refusal. */
 export const errorCodeOf = (exchange: Exchange): string | undefined => text(field(exchange.json, 'errorCode'))
 
-/** The JSON of a body that can be compared and sent again, without halves of characters or what lies deeper than any answer; undefined when it is none. */
+/** Returns the JSON of a body, with well-formed texts and cut below 32 levels; undefined when it is no JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return text === '' ? undefined : readable(JSON.parse(text), deepest)
@@ -142,13 +142,13 @@ function readable(value: unknown, depth: number): unknown {
 
 const deepest = 32
 
-/** One field of a JSON object; undefined when the value is none. */
+/** Returns a field of a JSON object; undefined for any other value. */
 export function field(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   return (value as Readonly<Record<string, unknown>>)[name]
 }
 
-/** A check cannot, or need not, go on; what it judged stands. */
+/** Ends a check early; its judgements count. */
 export class Stopped extends Error {}
 
 /** Spans of time in milliseconds. */
@@ -157,7 +157,7 @@ export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** The instant as the API writes it, with milliseconds, or with microseconds where it has them. */
+/** Returns an instant as the API writes it, with milliseconds, or microseconds when it has them. */
 export function iso(instant: number): string {
   const date = new Date(Math.floor(instant))
   if (Number.isNaN(date.getTime())) throw new Stopped('an instant that was answered is none')
@@ -165,14 +165,14 @@ export function iso(instant: number): string {
   return micros === 0 ? date.toISOString() : date.toISOString().replace('Z', `${micros}Z`.padStart(4, '0'))
 }
 
-/** The microseconds that an instant has beyond whole milliseconds. */
+/** Returns the microseconds of an instant beyond whole milliseconds. */
 export const microsOf = (instant: number): number => Math.round((instant - Math.floor(instant)) * 1_000)
 
-/** So many seconds after an instant, at a whole second: an end that every ledger keeps as it is. */
+/** Returns a whole second so many seconds after an instant: an end that every ledger stores exactly. */
 export const secondsAfter = (instant: number, seconds: number): string =>
   iso(Math.round(instant / second + seconds) * second)
 
-/** The instant as written in a zone, so many minutes east of UTC; in UTC where the zone has a year that RFC 3339 cannot write. */
+/** Returns an instant with the offset of a zone, in minutes east of UTC; in UTC when RFC 3339 cannot write the zone's year. */
 export function isoIn(zone: number | 'Z', instant: number): string {
   if (zone === 'Z') return iso(instant)
   const two = (count: number) => `${Math.trunc(Math.abs(count))}`.padStart(2, '0')
@@ -181,7 +181,7 @@ export function isoIn(zone: number | 'Z', instant: number): string {
   return /^\d{4}-/.test(local) ? local.replace('Z', offset) : iso(instant)
 }
 
-/** The instant of a date-time string in milliseconds, with microseconds as a fraction and finer digits cut; undefined when it is none. */
+/** Returns the instant of a date-time string in milliseconds, microseconds as a fraction; undefined when it is none. */
 export function instantOf(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined
   // Date.parse goes by the first three digits of a fraction.
@@ -190,7 +190,7 @@ export function instantOf(value: unknown): number | undefined {
   return Number.isNaN(instant) ? undefined : instant
 }
 
-/** Tests whether an answer that succeeds is a session, or a list with an id in each row: otherwise its form breaks a rule by itself. */
+/** Tests that a successful answer can be judged: a session, or a list with an id in each row. */
 export function isReadable({ operation, status, json }: Exchange): boolean {
   if (status !== 200 || operation === undefined) return true
   if (operation === 'readCheckout')
@@ -208,7 +208,7 @@ const lists = {
   listBundleGrants: ['grants', decodeGrant],
 } as const
 
-/** The rows of a list as they were received. */
+/** Returns the rows of a list as received. */
 export function rowsOf(exchange: Exchange, name: 'bundles' | 'users' | 'grants'): readonly unknown[] {
   const list = field(exchange.json, name)
   return Array.isArray(list) ? list : []

@@ -36,13 +36,13 @@ export function statementOf({ report, trace }: RunResult, files: Files, suiteDig
 }
 type Statement = ReturnType<typeof statementOf>
 
-/** A statement in an envelope (DSSE 1.0), signed with an Ed25519 key. */
+/** Returns a statement in a DSSE 1.0 envelope, signed with an Ed25519 key. */
 export function certificateOf(statement: Statement, key: KeyObject): string {
   const text = visible(JSON.stringify(statement))
   return envelopeText(text, keyIdOf(key), sign(null, signedBytes(text), key))
 }
 
-/** Says, each in a sentence, where a certificate is not the signed statement that follows from a report; without a key nothing is said of who signed it. */
+/** Returns a sentence for each difference of a certificate from the expected statement; without a key the signature is not checked. */
 export function certificateProblems(text: string, expected: Statement, key: KeyObject | undefined) {
   const { payload, signatures } = Object(jsonOf(text))
   if (typeof payload !== 'string') return [`${certificateFile} is no DSSE envelope`]
@@ -57,7 +57,7 @@ export function certificateProblems(text: string, expected: Statement, key: KeyO
   }
   const written = visible(JSON.stringify(expected))
   const differences = jsonDifferences(jsonOf(written), jsonOf(statement))
-  // Where it is of another run, nothing else is worth a line.
+  // A certificate of another run differs everywhere: the run's id says it all.
   const [otherRun] = differences.filter(({ path }) => path === 'predicate.run.id')
   const told = otherRun === undefined ? differences : [otherRun]
   if (told.length > 0) return told.map((one) => differenceText(one, expected))
@@ -78,7 +78,7 @@ function envelopeText(statement: string, keyid: string, signature: Buffer): stri
   return `${JSON.stringify({ payload, payloadType, signatures }, undefined, 2)}\n`
 }
 
-/** The id of a key, or of a private key's public one: SHA-256 of its DER form. */
+/** Returns the id of a key, or of a private key's public one: SHA-256 of its DER form. */
 function keyIdOf(key: KeyObject): string {
   const own = key.type === 'private' ? createPublicKey(key) : key
   return hash('sha256', own.export({ type: 'spki', format: 'der' }))

@@ -6,10 +6,10 @@ import { reproCommand } from './commands.ts'
 import type { RunResult } from './report.ts'
 import { visible } from './visible.ts'
 
-/** A failure as a comparison of two texts, with all that is needed to try it again. */
+/** A failure as a comparison of two texts, with a message that says how to try it again. */
 export type FailureInTest = ReturnType<typeof failuresInTest>[number]
 
-/** The outcome of a check as that of a test, which passes when nothing is set: why the run says nothing of it, and whether it should. */
+/** Returns the outcome of a check as that of a test: its new failures, an error, or the reason to skip it; none when it passed. */
 export function checkInTest(check: string, result: RunResult) {
   const { report, trace } = result
   const { ending, because = '' } = report.checks.find((one) => one.check === check) ?? {}
@@ -20,7 +20,7 @@ export function checkInTest(check: string, result: RunResult) {
   const isCutOff = report.run.incomplete !== undefined && ending !== 'done' && !isLeftOut
   const error = ending === 'error' || isCutOff ? visibleLine(because) : undefined
   const known = own.flatMap((failure) => failure.known ?? [])
-  // One that came to its end may have judged nothing.
+  // A check that ended normally may still have judged nothing.
   const found = trace.filter((event) => event.event === 'finding').filter((one) => one.check === check)
   const judged = found.filter(({ by }) => by !== 'contract')
   const isIdle = judged.every(({ kind }) => kind === 'untestable')
@@ -30,7 +30,7 @@ export function checkInTest(check: string, result: RunResult) {
   return { failures, error, skipped: isSkipped ? visibleLine(reason) : undefined }
 }
 
-/** Those of the failures that are not known. */
+/** Returns the failures that are not known. */
 export function failuresInTest(failures: readonly Failure[], { report, trace }: RunResult) {
   const recording = recordingOf(trace)
   const asTest = (failure: Failure) => {
@@ -45,6 +45,6 @@ export function failuresInTest(failures: readonly Failure[], { report, trace }: 
   return failures.filter(({ known }) => known === undefined).map(asTest)
 }
 
-/** A compared value with a line for each of its parts. */
+/** Returns a value of a comparison as indented JSON. */
 const valueText = (value = 'nothing'): string =>
   value === 'nothing' ? value : visible(JSON.stringify(JSON.parse(value), null, 2))

@@ -9,14 +9,14 @@ import { latencyText, variantsInWords } from './wording.ts'
 
 export type Digest = ReturnType<typeof digestOf>
 
-/** Draws what every form of a report shows from the report, its trace and the catalogue. */
+/** Returns the content that all forms of a report share: diagnoses, rules with their verdicts, and tables. */
 export function digestOf({ report, trace }: RunResult) {
   const recording = recordingOf(trace)
   const rules = rulesOf(report, recording)
   return { report, failed: diagnosesOf(report.failures, recording), rules, parts: partsOf(report, rules) }
 }
 
-/** The verdicts with their rules, and with the variants that were met. */
+/** Returns the verdicts with their rules and the observed variants. */
 const rulesOf = ({ rules }: Report, recording: Recording) =>
   rules.flatMap((verdict) => {
     const rule = catalogue.find(({ id }) => id === verdict.rule)
@@ -25,7 +25,7 @@ const rulesOf = ({ rules }: Report, recording: Recording) =>
       : [{ ...verdict, rule, found: foundVariants(rule, verdict.variants, recording) }]
   })
 
-/** The tables below the verdict and the failures, each with its title and the heads of its columns; none is empty. */
+/** Returns the tables below the failures, each with its title and column heads; empty tables are left out. */
 function partsOf(report: Report, rules: ReturnType<typeof rulesOf>) {
   const isMade = report.checks.some(({ ending }) => ending !== 'not run')
   const untested = rules.filter(({ verdict }) => isMade && verdict === 'not testable')
@@ -65,7 +65,7 @@ function partsOf(report: Report, rules: ReturnType<typeof rulesOf>) {
   return parts.filter(([, , rows]) => rows.length > 0)
 }
 
-/** Each variant that was met of a rule: its text says where, unless no other one was, and by how many answers. */
+/** Returns the observed variants of a rule; the text names the situations, when there are several variants, and counts answers. */
 function foundVariants(rule: CatalogueRule, met: RuleVerdict['variants'], recording: Recording) {
   const groups = Map.groupBy(met, variantsInWords)
   return [...groups].map(([variant, own]) => {
@@ -73,7 +73,7 @@ function foundVariants(rule: CatalogueRule, met: RuleVerdict['variants'], record
     const observed = recording.findings
       .filter((one) => one.kind === 'observed' && one.rule === rule.id)
       .filter(({ situation = '' }) => situations.includes(situation))
-    // Of answers that contradict each other one of each kind is shown.
+    // Of contradicting answers, show one of each kind.
     const kinds = new Map(observed.map((one) => [one.claim, one]))
     const shown = own.some(({ varies }) => varies) ? [...kinds.values()] : observed.slice(0, 1)
     const where = firstOf(situations.filter(Boolean))
@@ -82,7 +82,7 @@ function foundVariants(rule: CatalogueRule, met: RuleVerdict['variants'], record
       variant,
       text: `${variant}${groups.size === 1 || where === '' ? '' : `: ${where}`} (${counted(answers, 'answer')})`,
       meaning: rule.variants?.find(({ value }) => value === variant)?.text,
-      /** `#12 POST /v1/bundles/... 409`: where it can be seen. */
+      /** The exchanges that show it: `#12 POST /v1/bundles/... 409`. */
       seen: shown
         .flatMap(({ because }) => recording.exchanges.get(because.at(-1) ?? 0) ?? [])
         .map(({ n, request, status }) => `#${n} ${request.method} ${request.path} ${status}`)

@@ -11,10 +11,10 @@ export interface JunitCase {
   readonly lines?: readonly string[]
 }
 
-/** Some cases under one name; `timestamp` is the second of their beginning in UTC. */
+/** Test cases under one name; `timestamp` is their start in UTC, to the second. */
 type JunitSuite = Readonly<{ name: string; timestamp?: string; cases: readonly JunitCase[] }>
 
-/** A JUnit report as CI servers read it; any text is safe in it. */
+/** Returns a JUnit report; every text is escaped. */
 export function junitXml(name: string, seconds: number, suites: readonly JunitSuite[]): string {
   const elements = suites.map(({ name: suite, timestamp, cases }) => {
     const began = timestamp === undefined ? '' : ` timestamp="${text(timestamp)}"`
@@ -29,7 +29,7 @@ ${elements.join('\n')}
 `
 }
 
-/** Text for an element or an attribute, on one line. */
+/** Returns text for an element or an attribute, on one line. */
 export const text = (value: string): string => escaped(visibleLine(value))
 
 function totals(cases: readonly JunitCase[]): string {

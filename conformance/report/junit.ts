@@ -5,7 +5,7 @@ import type { Digest } from './digest.ts'
 import { type JunitCase, junitXml } from './junit-xml.ts'
 import { inBrief, reasonOf, variantsInWords, verdictInWords } from './wording.ts'
 
-/** `junit.xml`: a suite for each section of the description, a test case for each rule; what could not be tested is skipped. */
+/** Returns `junit.xml`: a suite for each section of the description, and a test case for each rule, skipped when not testable. */
 export function junit(digest: Digest): string {
   const { run, target, outcome, exitCode } = digest.report
   const timestamp = run.startedAt.slice(0, 19)
@@ -14,7 +14,7 @@ export function junit(digest: Digest): string {
     const cases = own.map((one) => ({ name: one.rule.id, classname, ...resultOf(one, digest) }))
     return { name: sectionTitles[section], timestamp, cases }
   })
-  // A server shows a run without a failed rule as green, unless its exit code is another.
+  // CI servers show a report without failed rules as passed: other results get a case of their own.
   const tried = outcome === 'partial' ? 'skipped' : 'passed'
   const message = verdictInWords(digest.report)
   const whole = { outcome: exitCode === 0 ? tried : 'error', message, lines: [message] } as const
@@ -25,7 +25,7 @@ export function junit(digest: Digest): string {
 
 type Result = Omit<JunitCase, 'name' | 'classname'>
 
-/** The result of a rule; a known failure is no failure of this run. */
+/** Returns the result of a rule; a known failure is skipped. */
 function resultOf(one: Digest['rules'][number], { failed, report }: Digest): Result {
   const { rule, verdict, known, variants } = one
   const message = reasonOf(one)

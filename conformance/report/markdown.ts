@@ -6,7 +6,7 @@ import { type Report, verdictNames } from './report.ts'
 import { joined, plain, section, table, visible } from './visible.ts'
 import { headlines, verdictInWords } from './wording.ts'
 
-/** `report.md`: the verdict, what has to be mended, the behaviour profile and what stayed untested, for a pull request or a ticket. */
+/** Returns `report.md`: the verdict, the failures, the behaviour profile and the untested rules, for a pull request or a ticket. */
 export function markdownReport({ report, failed, parts }: Digest): string {
   const { run, target, suite, counts, residue } = report
   const lines = joined([
@@ -29,7 +29,7 @@ const failedBlock = (one: Diagnosis, report: Report): readonly string[] => [
   ...fenced(commandsOf(one, report)),
 ]
 
-/** A block of shell; its fence is longer than any in the text. */
+/** Returns a code block of shell commands; its fence is longer than any in the text. */
 function fenced(commands: readonly string[]): readonly string[] {
   const code = visible(commands.join('\n'))
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))

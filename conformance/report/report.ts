@@ -5,19 +5,19 @@ import { type Exchange, operationIds } from '../kit/exchange.ts'
 import { type Finding, unshown } from '../kit/finding.ts'
 import type { RuleId } from '../kit/rule.ts'
 
-/** A run: what it found, and everything that happened in it. */
+/** The report of a run, and the trace of everything that happened in it. */
 export interface RunResult {
   readonly report: Report
   readonly trace: readonly TraceEvent[]
 }
 
-/** `report.json`: what a run found. Its schema, `report.schema.json`, says what each field is; the trace is beside it in `trace.jsonl`. */
+/** `report.json`; `report.schema.json` describes each field. */
 export type Report = ReturnType<typeof fold>
 
-/** One rule's verdict with its reasons. */
+/** The verdict on one rule with its reasons. */
 export type RuleVerdict = Report['rules'][number]
 
-/** The meaning of each verdict on a rule, in a reader's order; every report counts each of them separately. */
+/** The meaning of each verdict on a rule, in the order of reports, which count each separately. */
 export const verdictMeanings = {
   violated: 'A stated rule was broken, with evidence.',
   passed: 'Each time it was tried, the rule held.',
@@ -29,7 +29,7 @@ export const verdictMeanings = {
 export type VerdictName = keyof typeof verdictMeanings
 export const verdictNames = Object.keys(verdictMeanings) as readonly VerdictName[]
 
-/** The report that follows from a trace. */
+/** Returns the report of a trace. */
 export function fold(trace: readonly TraceEvent[]) {
   const run = trace.find((event) => event.event === 'run')
   if (run === undefined) throw new Error('the trace has no beginning: its first line is missing')
@@ -52,11 +52,11 @@ export function fold(trace: readonly TraceEvent[]) {
     VerdictName,
     number
   >
-  // More requests, or time, would make these checks possible; all others are left out for good.
+  // A higher bound on requests or time would include these checks.
   const isPutOff = ({ because }: Untried) =>
     because.kind === 'missing' && because.items.some((item) => /^(?:requests|time): /.test(item))
   const impossible = untried.flatMap((one) => (isPutOff(one) ? [] : [one.check]))
-  // A known failure that passed in each check that can show it is stale: the list would hide its return.
+  // A known failure is stale when every check that can show it passed.
   const stale = run.known.filter(({ rule, check }) => {
     const found = failures.flatMap((failure) => (failure.rule === rule ? failure.findings : []))
     if (found.some((one) => (check ?? one.check) === one.check)) return false
@@ -71,7 +71,7 @@ export function fold(trace: readonly TraceEvent[]) {
   const isSure =
     over.incomplete === undefined &&
     counts.error === 0 &&
-    // An error of a check that nobody measured counts under no rule.
+    // A check of one's own may have no rules, so that its error counts under none.
     checks.every(({ ending, rules }) => ending !== 'error' || rules.length > 0) &&
     checks.every((one) => one.ending !== 'not run' || untried.some(({ check }) => check === one.check)) &&
     // Findings of the preflight alone are no verdict on a deployment.
@@ -120,7 +120,7 @@ export function fold(trace: readonly TraceEvent[]) {
   } as const
 }
 
-/** The stated rules that a run promises to judge: those that the suite checks, as far as the run was asked and answers show them. */
+/** Returns the stated rules that a run promises to judge, those that it did not try, and what it does not promise. */
 function promiseOf(verdicts: readonly Verdict[], unasked: readonly RuleId[], notSeen: string) {
   const verdictOf = (id: RuleId) => verdicts.find(({ rule }) => rule === id)
   const stated = catalogue.flatMap(({ id, level, party, checked }) =>
@@ -128,7 +128,7 @@ function promiseOf(verdicts: readonly Verdict[], unasked: readonly RuleId[], not
   )
   const hidden = stated.filter((id) => verdictOf(id)?.missing.join() === unshown)
   const promised = stated.filter((id) => !hidden.includes(id) && !unasked.includes(id))
-  // Of the optional fields, the target file can provide for one.
+  // Only one of the optional fields depends on the target file.
   const shownBy = (id: RuleId) =>
     id === 'CHECKOUT-DISCOUNT' ? `${id}: a session with a discount in checkout.fresh` : id
   const expiry = verdictOf('CHECKOUT-EXPIRED')
@@ -161,7 +161,7 @@ function checksOf(trace: readonly TraceEvent[], untried: readonly Untried[], inc
     const tries = new Set(begun.flatMap(({ purpose, attempt }) => (purpose === 'try' ? attempt : [])))
     const ends = own.filter((event) => event.event === 'end').filter(({ attempt }) => tries.has(attempt))
     const endings = ends.map(({ ending }) => ending)
-    // Handing out pairs and cleaning them is not part of it.
+    // Leasing and cleaning pairs is not counted.
     const requests = own.filter(({ event }) => event === 'exchange').length
     const left = own.find((event) => event.event === 'untried')?.because
     return { check, title, rules, requests, ...fateOf(endings, left, incomplete) }
@@ -190,7 +190,7 @@ interface Run {
   readonly notSeen: string
 }
 
-/** The vendor's reason for `not claimed`, and the suite's own failure for `error`. */
+/** The vendor's reason for `not claimed`, and the error of the suite for `error`. */
 type Why = Readonly<Partial<Record<'reason' | 'error', string>>>
 
 function verdictOf(rule: CatalogueRule, own: readonly Finding[], run: Run) {
@@ -231,9 +231,9 @@ function verdictOf(rule: CatalogueRule, own: readonly Finding[], run: Run) {
   const others = lacking.filter((item) => item !== unshown)
   if (held > 0) return judged('passed', others)
   if (unclaimed !== undefined) return judged('not claimed', [], { reason: unclaimed.reason })
-  // Whatever else was left out would not show it either.
+  // An optional field that no answer shows would not be shown to other checks either.
   if (others.length < lacking.length) return judged('not testable', [unshown])
-  // What a check looked for in vain is known exactly.
+  // A reason that a check gave is more exact.
   const exact = isOpen && said.length > 0 ? said : lacking
   return judged('not testable', exact.length > 0 ? exact : [unseen(rule, notSeen)])
 }
@@ -251,7 +251,7 @@ function variantsOf(own: readonly Finding[]) {
   })
 }
 
-/** Why a rule was not judged although nothing is missing. */
+/** Returns the reason for not judging a rule when nothing is missing. */
 function unseen({ unchecked, checked, party }: CatalogueRule, notSeen: string): string {
   if (unchecked !== undefined) return unchecked
   if (checked.includes('suite')) return notSeen
@@ -261,7 +261,7 @@ function unseen({ unchecked, checked, party }: CatalogueRule, notSeen: string): 
     : 'it describes the contract, and no answer can show it'
 }
 
-/** Milliseconds of each operation, of its requests answered with 200; an observation, for no rule says how fast a deployment is. */
+/** Returns the latency of each operation in milliseconds, over its requests answered with 200. */
 export function latenciesOf(exchanges: readonly Exchange[]) {
   const answered = exchanges.filter(({ status }) => status === 200)
   return operationIds.flatMap((operation) => {
@@ -269,7 +269,6 @@ export function latenciesOf(exchanges: readonly Exchange[]) {
     if (own.length === 0) return []
     const took = own.map(msOf)
     const ofChain = own.filter((one) => one.check === longChain && one.attempt === 1 && isOfOne(one))
-    // What 99 of 100 did not exceed, and where a chain grows the medians of the first and the last fifth.
     const [median, p99] = [quantile(took, 0.5), quantile(took, 0.99)]
     return { operation, requests: own.length, median, p99, growth: growthOf(ofChain.map(msOf)) }
   })
@@ -282,6 +281,7 @@ function quantile(values: readonly number[], share: number): number {
   return Math.round(sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0)
 }
 
+/** Returns the medians of the first and the last fifth when they show growth; undefined for too few values. */
 function growthOf(took: readonly number[]) {
   const fifth = Math.floor(took.length / 5)
   if (fifth < 10) return undefined
@@ -289,7 +289,7 @@ function growthOf(took: readonly number[]) {
   return to >= 2 * from && to - from >= leastMs ? { from, to } : undefined
 }
 
-/** The check whose requests differ in nothing but the length of the chain, or in how far a page is behind the first one. */
+/** The check whose requests differ only in the length of the chain, or in the page. */
 const longChain = 'size/chain'
 const isOfOne = ({ operation, request }: Exchange): boolean =>
   operation !== 'listBundleGrants' || /(?:^|&)limit=1(?:&|$)/.test(request.query)

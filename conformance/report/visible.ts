@@ -1,9 +1,9 @@
 import { visibleExcept } from '../../spec/visible-text.ts'
 
-/** Text of a target made safe to look at; line feeds stay. In JSON the codes are escapes, so that the data stays exact. */
+/** Returns text of a target with invisible characters as escapes, which JSON reads back; line feeds stay. */
 export const visible = (text: string): string => visibleExcept(text, '\n')
 
-/** Text for HTML or XML: the content of an element, or an attribute in quotes. */
+/** Returns text for the content of an HTML or XML element, or a quoted attribute. */
 export const escaped = (text: string): string => visible(text).replace(/[&<>"']/g, entityOf)
 
 const entities: Readonly<Record<string, string>> = {
@@ -15,10 +15,10 @@ const entities: Readonly<Record<string, string>> = {
 }
 const entityOf = (character: string) => `&${entities[character]};`
 
-/** A value as one line of JSON. */
+/** Returns a value as one line of JSON. */
 export const jsonLine = (value: unknown): string => `${visible(JSON.stringify(value))}\n`
 
-/** Text without any meaning to Markdown or HTML, on one line. */
+/** Returns text on one line, with the special characters of Markdown and HTML escaped. */
 export const plain = (text: string): string =>
   visible(text)
     .replace(/\s+/g, ' ')
@@ -27,7 +27,7 @@ export const plain = (text: string): string =>
       character in entities ? entityOf(character) : `\\${character}`,
     )
 
-/** Blocks of lines with a blank line between them; an empty one is left out. */
+/** Returns blocks of lines with a blank line between them; empty blocks are left out. */
 export const joined = (blocks: readonly (readonly string[])[]): readonly string[] =>
   blocks.flatMap((block) => (block.length === 0 ? [] : ['', ...block])).slice(1)
 
@@ -41,6 +41,6 @@ export const table = (heads: readonly string[], rows: Rows): readonly string[] =
   ...rows.map((row) => `| ${row.map((cell) => plain([cell].flat().join(', '))).join(' | ')} |`),
 ]
 
-/** A table below its heading; nothing where it has no rows. */
+/** Returns a Markdown table below its heading; nothing when it has no rows. */
 export const section = (title: string, heads: readonly string[], rows: Rows): readonly string[] =>
   rows.length === 0 ? [] : [`## ${title}`, '', ...table(heads, rows)]

@@ -10,7 +10,7 @@ export const headlines: Readonly<Record<Report['outcome'], string>> = {
   incomplete: 'Incomplete',
 }
 
-/** The verdict of a run in a sentence or two, for somebody who reads nothing else. */
+/** Returns the verdict of a run in a few sentences. */
 export function verdictInWords(report: Report): string {
   const { outcome, counts, run, rules, failures, stale, promise } = report
   if (outcome === 'incomplete') {
@@ -39,7 +39,7 @@ export function verdictInWords(report: Report): string {
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Returns the checks that had no requests left, and the rules that passed although none of their checks was made. */
+/** Returns a sentence about checks left out for want of requests, and rules that passed although none of their checks was run. */
 function unpaidInWords({ checks, rules }: Report): string {
   const unpaid = checks.filter(({ because = '' }) => because.startsWith('missing: requests: '))
   if (unpaid.length === 0) return ''
@@ -51,7 +51,7 @@ function unpaidInWords({ checks, rules }: Report): string {
   return alone.length === 0 ? words : `${words} What passed without a check of its own: ${firstOf(alone)}.`
 }
 
-/** Returns the reasons for promised rules that were not tried, with their number; each rule counts once, under the most frequent reason. */
+/** Returns the reasons for untried promised rules, with their numbers; each rule counts under its most frequent reason. */
 function untriedInWords({ promise, rules }: Report): string {
   const untried = rules.filter(({ rule }) => promise.untried.includes(rule))
   let left = untried.map(({ reason, missing }) => (reason ? [`not claimed: ${reason}`] : missing))
@@ -67,14 +67,14 @@ function untriedInWords({ promise, rules }: Report): string {
   return parts.join(', ')
 }
 
-/** A resource that a target file, or a flag, would provide. */
+/** Matches a resource that a target file or a flag provides. */
 const resource = /^(?:(?:keys|bundles|people|checkout)\.\w+|users.*|--[\w-]+|(?:requests|time): .*)$/
 
-/** The variants that answers leave possible, or that were met where no single one explains them. */
+/** Returns the possible variants as text; `varies: ...` when no single one explains all answers. */
 export const variantsInWords = ({ variants, varies }: RuleVerdict['variants'][number]): string =>
   varies ? `varies: ${variants.join(', ')}` : variants.join(' or ')
 
-/** Returns the grounds of a verdict: its failures, what is missing, the vendor's reason or the error. */
+/** Returns the reasons of a verdict: failures, missing resources, the vendor's reason or the error. */
 export function reasonOf({ verdict, failures, known, missing, reason, error }: Omit<RuleVerdict, 'rule'>) {
   const lacks = missing.join('; ')
   const isTried = verdict === 'passed' || verdict === 'observed'
@@ -90,6 +90,6 @@ export const latencyText = ({ operation, requests, median, p99, growth }: Latenc
   `${operation} ${median} ms, 99 of 100 within ${p99} ms, ${counted(requests, 'request')}` +
   (growth === undefined ? '' : `; along a long chain it grows from ${growth.from} to ${growth.to} ms`)
 
-/** Returns what a finding, or a cause, comes down to: a sentence with both values. */
+/** Returns a finding, or a cause, as one line: the claim with both values. */
 export const inBrief = ({ claim, expected, seen }: Pick<Finding, 'claim' | 'expected' | 'seen'>): string =>
   `${claim}: ${seen}, must be ${expected}`

@@ -12,11 +12,11 @@ import { jsonLine, visible } from './visible.ts'
 
 type Signing = Readonly<{ key: KeyObject; digest: string }>
 
-/** Writes every form of a report, and its trace, for their owner alone into a directory, which is created when it does not exist; with a certificate, where there is a key and the digest of the suite. */
+/** Writes every form of a report, and its trace, into a private directory, with a certificate when there is a key. */
 export async function writeReports(directory: string, run: RunResult, signing?: Signing): Promise<void> {
   makePrivateFolder(directory)
   const files = filesOf(run)
-  // One that stands there is of an earlier run.
+  // A certificate of an earlier run would not match.
   rmSync(join(directory, certificateFile), { force: true })
   for (const [name, text] of Object.entries(files)) writePrivately(join(directory, name), text)
   if (signing === undefined) return
@@ -24,7 +24,7 @@ export async function writeReports(directory: string, run: RunResult, signing?: 
   writePrivately(join(directory, certificateFile), certificate)
 }
 
-/** Every form of a report, and its trace, by file name. */
+/** Returns every form of a report, and its trace, by file name. */
 export function filesOf(run: RunResult): Readonly<Record<string, string>> {
   const digest = digestOf(run)
   return {

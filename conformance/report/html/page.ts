@@ -11,7 +11,7 @@ import { type Report, verdictMeanings, verdictNames } from '../report.ts'
 import { escaped } from '../visible.ts'
 import { headlines, reasonOf, verdictInWords } from '../wording.ts'
 
-/** `report.html`: one page that loads nothing and runs nothing. */
+/** Returns `report.html`: one page that loads nothing and runs no script. */
 export function htmlReport({ report, failed, rules, parts }: Digest): string {
   const headline = headlines[report.outcome]
   const sign = { violated: '✗', conformant: '✓', partial: '◐', incomplete: '!' }[report.outcome]
@@ -54,7 +54,7 @@ ${section('Checks, in the order of the plan', ['Check', 'What it tries', 'Reques
   return page.toString()
 }
 
-/** Renders one violated rule for who must fix it: its text, what was seen instead, the exchanges, and how to try again. */
+/** Renders one violated rule: its text, its causes, the exchanges, and the commands that try it again. */
 function failedRule(one: Diagnosis, report: Report): Markup {
   const { rule, failure, scenes, left } = one
   const title = report.checks.find(({ check }) => check === failure.check)?.title
@@ -79,7 +79,7 @@ function row({ exchange, role, at, asked, answered }: Scene, target: Report['tar
 <pre class="command">${curlLine(exchange, target)}</pre><pre>${answerText(exchange)}</pre></details></li>`
 }
 
-/** An answer for reading: JSON indented, cut to fit a page. */
+/** Returns an answer as text: headers and indented JSON, cut to fit a page. */
 function answerText({ status, headers, text: body }: Exchange): string {
   if (status === 0) return `no answer: ${body}`
   const json = jsonOf(body)
@@ -98,12 +98,12 @@ class Markup extends String {}
 /** A value of a template: text is escaped, lists are concatenated, undefined and false are left out. */
 type Content = Markup | string | number | false | undefined | readonly Content[]
 
-/** HTML from a template; every value that is no markup is escaped, so that no text of a target becomes markup. */
+/** Returns HTML from a template; every value that is not markup is escaped. */
 function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
   return new Markup(String.raw({ raw: strings }, ...values.map(textOf)))
 }
 
-/** A table below its heading, whose rows begin with their own, to be unfolded where it is long; nothing when it has no rows. */
+/** Renders a table below its heading, folded when it is long; nothing when it has no rows. */
 function section(title: string, heads: readonly string[], rows: readonly (readonly Content[])[]): Markup {
   if (rows.length === 0) return html``
   const table = html`<div class="scroll"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(
@@ -126,7 +126,7 @@ function textOf(value: Content): string {
   return Array.isArray(value) ? value.map(textOf).join('') : escaped(`${value}`)
 }
 
-/** The page's style sheet: light and dark by the reader's preference, and what is folded shown in print. */
+/** The page's style sheet: light or dark by the reader's preference; folded tables are printed. */
 const style = `
 :root { color-scheme: light dark;
   --ground: light-dark(#fff, #12161c); --raised: light-dark(#f6f7f9, #1a2029); --line: light-dark(#d5d9e0, #343d4b);
