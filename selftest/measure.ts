@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { checks } from '../conformance/checks/all.ts'
 import type { TraceEvent } from '../conformance/diagnosis/trace.ts'
-import type { RuleId } from '../conformance/kit/rule.ts'
 import type { Measured } from '../conformance/run/plan.ts'
+import type { RuleId } from '../spec/generated/rules.ts'
 import { command } from './command.ts'
 import { visit } from './visit.ts'
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checks } from '../conformance/checks/all.ts'
 import { catalogue } from '../conformance/contract/catalogue.ts'
-import type { RuleId } from '../conformance/kit/rule.ts'
 import type { Target } from '../conformance/run/target.ts'
 import { readTarget } from '../conformance/run/target-file.ts'
+import type { RuleId } from '../spec/generated/rules.ts'
 import { visit } from './visit.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')

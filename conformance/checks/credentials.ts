@@ -1,5 +1,5 @@
+import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import type { KeyName, KeyUse } from '../kit/draft.ts'
-import type { StatedRuleId } from '../kit/rule.ts'
 
 /** A replacement of a valid key: one of the ways, at a drawn place. */
 export interface Credential {

@@ -1,5 +1,5 @@
+import type { RuleId } from '../../spec/generated/rules.ts'
 import { check, type Need, type Trial } from '../kit/check.ts'
-import type { RuleId } from '../kit/rule.ts'
 import { Sequence } from '../kit/sequence.ts'
 import { ofWalks } from '../kit/walk.ts'
 import { timeRules } from '../model/filters.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { answers, equal, so, wrong } from '../kit/assertion.ts'
-import { type Check, check, type Query, type Trial } from '../kit/check.ts'
+import { type Check, check, type Trial } from '../kit/check.ts'
+import type { Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { type List, lists } from '../kit/lists.ts'
 import { mixed } from '../kit/sequence.ts'

@@ -5,8 +5,8 @@ import { begins, hits } from '../../selftest/mutants/lists.ts'
 import { ownerName, testUserNames } from '../../selftest/test-fixture.ts'
 import { withUsers } from '../../selftest/variants/deployments.ts'
 import { type Visit, visit } from '../../selftest/visit.ts'
+import type { RuleId } from '../../spec/generated/rules.ts'
 import { toAccountId } from '../../src/ledger/ids.ts'
-import type { RuleId } from '../kit/rule.ts'
 
 /** Returns the result of a rule in a run of some checks. */
 async function verdictOn(rule: RuleId, over: Omit<Visit, 'seed' | 'profile'>) {

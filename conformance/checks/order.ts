@@ -1,6 +1,6 @@
+import type { OpenRuleId } from '../../spec/generated/rules.ts'
 import type { Trial } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { OpenRuleId } from '../kit/rule.ts'
 
 /** Reports the possible orders of a page by these values, if it shows them all; another one is always possible. */
 export function observeOrder<Value extends string | number>(

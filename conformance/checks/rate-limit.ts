@@ -1,11 +1,11 @@
 import { rateLimit } from '../../spec/generated/contract.ts'
+import type { RuleId, StatedRuleId } from '../../spec/generated/rules.ts'
 import { equal, so } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
 import { chainOf } from '../kit/claims.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
-import { drafts } from '../kit/drafts.ts'
+import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { RuleId, StatedRuleId } from '../kit/rule.ts'
 import { hour, iso, isRefusal, minute, second, type WireGrant } from '../kit/wire.ts'
 
 const option = 'option:rate-limit-check'

@@ -4,9 +4,9 @@ import { visitMutant } from '../../selftest/mutants/try-mutant.ts'
 import { runSecond } from '../../selftest/second/run-second.test-bed.ts'
 import { secondTarget } from '../../selftest/second/transport.ts'
 import { visit } from '../../selftest/visit.ts'
+import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { withEvidence } from '../diagnosis/evidence.ts'
 import { recordingOf } from '../diagnosis/recording.ts'
-import type { StatedRuleId } from '../kit/rule.ts'
 import type { WireRequest } from '../run/ports.ts'
 
 /** Returns what one check finds in a deployment with changed requests or answers. */

@@ -1,7 +1,6 @@
-import type { SectionId } from '../../spec/generated/rules.ts'
+import type { RuleId, SectionId, StatedRuleId } from '../../spec/generated/rules.ts'
 import type { ValidationError } from '../../spec/generated/validators.js'
 import type { OperationId } from '../kit/exchange.ts'
-import type { RuleId, StatedRuleId } from '../kit/rule.ts'
 import { catalogue } from './catalogue.ts'
 
 type FieldRules = Readonly<Record<string, StatedRuleId>>

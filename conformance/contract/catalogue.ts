@@ -1,5 +1,5 @@
+import type { OpenRuleId } from '../../spec/generated/rules.ts'
 import { type RuleEntry, type RuleId, rules } from '../../spec/generated/rules.ts'
-import type { OpenRuleId } from '../kit/rule.ts'
 
 /** A rule of the catalogue with its id. */
 export type CatalogueRule = RuleEntry & { readonly id: RuleId }

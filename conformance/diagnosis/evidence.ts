@@ -1,4 +1,4 @@
-import { idsIn } from '../kit/drafts.ts'
+import { idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { bundleUsersOf, grantAskedIn, grantOf, instantOf, jsonOf, nextCursorOf } from '../kit/wire.ts'

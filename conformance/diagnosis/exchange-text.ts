@@ -1,5 +1,5 @@
 import { roundings } from '../kit/claims.ts'
-import { idsIn } from '../kit/drafts.ts'
+import { idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import * as wire from '../kit/wire.ts'
 import { type Letters, middle } from './letters.ts'

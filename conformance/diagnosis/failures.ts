@@ -1,5 +1,5 @@
+import type { RuleId } from '../../spec/generated/rules.ts'
 import type { Finding } from '../kit/finding.ts'
-import type { RuleId } from '../kit/rule.ts'
 import { withEvidence } from './evidence.ts'
 import { recordingOf, runOf } from './recording.ts'
 import type { KnownFailure, TraceEvent } from './trace.ts'

@@ -1,5 +1,5 @@
 import { idsOf } from '../kit/claims.ts'
-import { idsIn } from '../kit/drafts.ts'
+import { idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { nameOf } from '../kit/test-users.ts'
 import { bundleUsersOf, day, grantOf, grantsOf, instantOf, iso, microsOf } from '../kit/wire.ts'

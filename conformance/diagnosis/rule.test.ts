@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { StatedRuleId } from '../kit/rule.ts'
 import { brokenRule } from './rule.ts'
 
 function answered(

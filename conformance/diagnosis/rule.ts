@@ -1,6 +1,6 @@
+import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import type { Outcome } from '../kit/assertion.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { StatedRuleId } from '../kit/rule.ts'
 import { errorCodeOf, field, isRefusal, jsonOf } from '../kit/wire.ts'
 
 /** Returns the rule that a failed assertion breaks: its own, or for a refused request the one that the refusal names. */

@@ -1,7 +1,7 @@
+import type { RuleId } from '../../spec/generated/rules.ts'
 import type { FeatureName, Pair, TestResources } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import type { RuleId } from '../kit/rule.ts'
 
 /** One line of `trace.jsonl`. The report follows from the trace alone; a check that is replayed on it comes to the same findings. */
 export type TraceEvent =

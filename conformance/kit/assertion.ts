@@ -1,5 +1,5 @@
+import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import type { Exchange } from './exchange.ts'
-import type { StatedRuleId } from './rule.ts'
 import { errorCodeOf, field, grantsOf, isEmpty, isRefusal } from './wire.ts'
 
 /** A claim about an answer, and its outcome: the expected and the seen value, and the request that shows it. */

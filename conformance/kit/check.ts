@@ -1,8 +1,8 @@
 import type fc from 'fast-check'
+import type { OpenRuleId, RuleId, StatedRuleId } from '../../spec/generated/rules.ts'
 import type { Outcome } from './assertion.ts'
-import type { Draft, GrantDraft, KeyName, KeyUse, QueryValue } from './draft.ts'
+import type { Draft, GrantDraft, KeyName, KeyUse, Query } from './draft.ts'
 import type { Exchange } from './exchange.ts'
-import type { OpenRuleId, RuleId, StatedRuleId } from './rule.ts'
 import type { TestUser } from './wire.ts'
 
 /** The names of the profiles: `smoke` and `certify` are bounded by requests, `soak` by minutes, `endurance` by hours. */
@@ -164,5 +164,3 @@ export interface Trial {
   /** Returns a checkout session made by the target's own command; undefined when there is none, or it failed. */
   makeCheckout(bundleId: string, user: TestUser): Promise<string | undefined>
 }
-
-export type Query = Readonly<Record<string, QueryValue>>

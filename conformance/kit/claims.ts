@@ -1,8 +1,8 @@
+import type { OpenRuleId, StatedRuleId } from '../../spec/generated/rules.ts'
 import { type Assertion, answers, equal, type Outcome, refused, so, wrong } from './assertion.ts'
 import type { Pair, Trial } from './check.ts'
 import type { Draft, KeyName } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
-import type { OpenRuleId, StatedRuleId } from './rule.ts'
 import { walkGrants } from './walk.ts'
 import { field, grantAskedIn, grantOf, hour, iso, isRefusal, jsonOf, second, type WireGrant } from './wire.ts'
 

@@ -1,6 +1,6 @@
+import type { RuleId } from '../../spec/generated/rules.ts'
 import { type Assertion, jsonText } from './assertion.ts'
 import type { Exchange } from './exchange.ts'
-import type { RuleId } from './rule.ts'
 
 /** The result of a check about one rule at one moment. */
 export interface Finding {

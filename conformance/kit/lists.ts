@@ -1,7 +1,6 @@
-import type { Query } from './check.ts'
 import { idsOf } from './claims.ts'
-import type { Draft, KeyUse } from './draft.ts'
-import { drafts } from './drafts.ts'
+import type { Draft, KeyUse, Query } from './draft.ts'
+import { drafts } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import { bundlesOf, bundleUsersOf, grantsOf, usersOf } from './wire.ts'
 

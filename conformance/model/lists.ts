@@ -1,8 +1,8 @@
 import { grantTypes } from '../../spec/generated/facts.ts'
+import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { type Assertion, equal, must, type Outcome, so } from '../kit/assertion.ts'
 import { endText, idsOf, isWithin, valueText, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { StatedRuleId } from '../kit/rule.ts'
 import { bundleUsersOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import {
   currentAt,

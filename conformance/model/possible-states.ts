@@ -1,5 +1,5 @@
+import type { OpenRuleId } from '../../spec/generated/rules.ts'
 import type { Assertion } from '../kit/assertion.ts'
-import type { OpenRuleId } from '../kit/rule.ts'
 import { atBorder, createCandidates, keptEnds } from './create.ts'
 import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'

@@ -9,9 +9,10 @@ import {
   namesOf,
 } from '../diagnosis/repairs.ts'
 import { type Assertion, noneListed } from '../kit/assertion.ts'
-import type { Query, Trial } from '../kit/check.ts'
+import type { Trial } from '../kit/check.ts'
 import { idsOf, judgeAll } from '../kit/claims.ts'
-import { drafts } from '../kit/drafts.ts'
+import type { Query } from '../kit/draft.ts'
+import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
 import { grantsOf, isEmpty, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'

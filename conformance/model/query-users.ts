@@ -1,5 +1,5 @@
 import { answers, listed, noneListed } from '../kit/assertion.ts'
-import { drafts } from '../kit/drafts.ts'
+import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, repeatedOf, type Walk, walk } from '../kit/walk.ts'
 import { aliasesOf, bundleUsersOf, nextCursorOf, type WireBundleUser } from '../kit/wire.ts'

@@ -1,7 +1,7 @@
+import type { OpenRuleId, StatedRuleId } from '../../spec/generated/rules.ts'
 import { type Assertion, equal, must, so } from '../kit/assertion.ts'
 import { valueText } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import type { OpenRuleId, StatedRuleId } from '../kit/rule.ts'
 import type { WireGrant } from '../kit/wire.ts'
 import type { PairState } from './state.ts'
 

@@ -2,7 +2,7 @@ import { brokenByWrite } from '../diagnosis/repairs.ts'
 import type { Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import type { Draft, GrantDraft } from '../kit/draft.ts'
-import { draftIn, drafts, idsIn } from '../kit/drafts.ts'
+import { draftIn, drafts, idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import {
   day,

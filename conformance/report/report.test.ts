@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Visit, visit } from '../../selftest/visit.ts'
+import type { RuleId } from '../../spec/generated/rules.ts'
 import { broken, created, traceOf } from '../diagnosis/exchanges.test-bed.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import { type Finding, unshown } from '../kit/finding.ts'
-import type { RuleId } from '../kit/rule.ts'
 import { fold, type Report } from './report.ts'
 import { verdictInWords } from './wording.ts'
 

@@ -1,9 +1,9 @@
+import type { RuleId } from '../../spec/generated/rules.ts'
 import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
 import { failuresOf, firstFindings, isInForce } from '../diagnosis/failures.ts'
 import type { Ending, KnownFailure, LeftOut, TraceEvent } from '../diagnosis/trace.ts'
 import { type Exchange, operationIds } from '../kit/exchange.ts'
 import { type Finding, unshown } from '../kit/finding.ts'
-import type { RuleId } from '../kit/rule.ts'
 
 /** The report of a run, and the trace of everything that happened in it. */
 export interface RunResult {

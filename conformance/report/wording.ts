@@ -1,6 +1,6 @@
+import type { RuleId } from '../../spec/generated/rules.ts'
 import { counted, firstOf, mostNames } from '../diagnosis/words.ts'
 import type { Finding } from '../kit/finding.ts'
-import type { RuleId } from '../kit/rule.ts'
 import type { Report, RuleVerdict } from './report.ts'
 
 export const headlines: Readonly<Record<Report['outcome'], string>> = {

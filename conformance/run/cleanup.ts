@@ -1,6 +1,6 @@
 import type { BundleUser } from '../diagnosis/trace.ts'
 import { idsOf } from '../kit/claims.ts'
-import { drafts } from '../kit/drafts.ts'
+import { drafts } from '../kit/draft.ts'
 import { isRefusal, type WireGrant } from '../kit/wire.ts'
 import { Budget } from './budget.ts'
 import { GrantJournal, type JournalLine } from './journal.ts'

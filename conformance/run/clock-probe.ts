@@ -1,5 +1,5 @@
 import type { Pair } from '../kit/check.ts'
-import { drafts } from '../kit/drafts.ts'
+import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, hour, iso, second } from '../kit/wire.ts'
 import type { Execution } from './execution.ts'

@@ -1,7 +1,7 @@
+import type { RuleId } from '../../spec/generated/rules.ts'
 import { type Failure, failuresOf } from '../diagnosis/failures.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Check } from '../kit/check.ts'
-import type { RuleId } from '../kit/rule.ts'
 import type { Execution } from './execution.ts'
 import { cutTo, type Input, inputOf, only, smaller } from './input.ts'
 import { measuredOf } from './plan.ts'

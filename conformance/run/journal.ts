@@ -1,5 +1,5 @@
 import type { BundleUser, Owned } from '../diagnosis/trace.ts'
-import { idsIn } from '../kit/drafts.ts'
+import { idsIn } from '../kit/draft.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import { grantOf, jsonOf, type WireGrant } from '../kit/wire.ts'
 

@@ -1,7 +1,7 @@
+import type { RuleId } from '../../spec/generated/rules.ts'
 import type { LeftOut, PlannedCheck } from '../diagnosis/trace.ts'
 import type { Check, NamedAccounts, Need, TestResources } from '../kit/check.ts'
 import type { KeyName } from '../kit/draft.ts'
-import type { RuleId } from '../kit/rule.ts'
 import type { Effort } from './effort.ts'
 import measured from './measured.json' with { type: 'json' }
 import type { WhatToTry } from './options.ts'

@@ -1,7 +1,7 @@
 import { version as contractVersion } from '../../spec/generated/contract.ts'
+import type { RuleId } from '../../spec/generated/rules.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Check } from '../kit/check.ts'
-import type { RuleId } from '../kit/rule.ts'
 import { nameOf, uniquelyNamed } from '../kit/test-users.ts'
 import { measureClock } from './clock-probe.ts'
 import { messageOf } from './conclude.ts'

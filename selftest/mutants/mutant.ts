@@ -1,5 +1,5 @@
 import { catalogue } from '../../conformance/contract/catalogue.ts'
-import type { StatedRuleId } from '../../conformance/kit/rule.ts'
+import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import type { Make } from '../compose.ts'
 import { both, storing } from './change-server.ts'
 import { unconstrainedSources } from './unconstrained-sources.ts'

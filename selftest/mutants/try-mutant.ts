@@ -1,7 +1,7 @@
 import type { Failure } from '../../conformance/diagnosis/failures.ts'
 import type { ProfileName } from '../../conformance/kit/check.ts'
 import type { Finding } from '../../conformance/kit/finding.ts'
-import type { RuleId } from '../../conformance/kit/rule.ts'
+import type { RuleId } from '../../spec/generated/rules.ts'
 import { type Visit, visit } from '../visit.ts'
 import type { Run } from '../worker-pool.ts'
 import type { Mutant } from './mutant.ts'
