@@ -5,9 +5,9 @@ import { visible as visibleLine } from '../spec/visible-text.ts'
 import { checks as ours } from './checks/all.ts'
 import type { Check } from './kit/check.ts'
 import { run } from './library.ts'
-import { checkInTest, type FailureInTest, failuresInTest } from './report/check-in-test.ts'
+import { type TestFailure, testFailuresOf, testOutcomeOf } from './report/check-in-test.ts'
 import { type RuleVerdict, type RunResult, verdictNames } from './report/report.ts'
-import { verdictInWords } from './report/wording.ts'
+import { verdictText } from './report/wording.ts'
 import { writeReports } from './report/write-reports.ts'
 import type { RunOptions } from './run/options.ts'
 import { wanted } from './run/plan.ts'
@@ -80,7 +80,7 @@ export function conformanceTests(options: ConformanceTests): ConformanceResult {
     it('tries every stated rule that it promises', async ({ annotate }) => {
       const { report } = result()
       if (report.outcome !== 'partial') return
-      const words = visibleLine(verdictInWords(report))
+      const words = visibleLine(verdictText(report))
       if (report.exitCode === 4) failWith(words)
       await annotate(words, 'notice')
       console.log(`PARTIAL  ${words}`)
@@ -88,13 +88,13 @@ export function conformanceTests(options: ConformanceTests): ConformanceResult {
     it('breaks no rule before and after the checks', ({ expect }) => {
       const { report } = result()
       const aside = report.failures.filter(({ check }) => !report.checks.some((one) => one.check === check))
-      expectNone(expect, failuresInTest(aside, result()))
+      expectNone(expect, testFailuresOf(aside, result()))
     })
     for (const [area, own] of Map.groupBy(offered, ({ id }) => id.split('/')[0] ?? id))
       describe(area, () => {
         for (const check of own)
           it(nameOf(check), ({ expect, skip }) => {
-            const { failures, error, skipped } = checkInTest(check.id, result())
+            const { failures, error, skipped } = testOutcomeOf(check.id, result())
             expectNone(expect, failures)
             failWith(error)
             if (skipped !== undefined) skip(skipped)
@@ -128,7 +128,7 @@ function failWith(words: string | undefined): void {
 const nameOf = ({ id, title }: Check): string => `${id}: ${title}`
 
 /** Reports each failure as an error of its own, with its difference. */
-function expectNone(expect: ExpectStatic, failures: readonly FailureInTest[]): void {
+function expectNone(expect: ExpectStatic, failures: readonly TestFailure[]): void {
   for (const { seen, expected, words } of failures) expect.soft(seen, words).toBe(expected)
 }
 

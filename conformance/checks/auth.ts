@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { answers, refused } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { granted, grantedPair } from '../kit/claims.ts'
+import { grantedPair, requireGrant } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
@@ -57,7 +57,7 @@ export const authChecks: readonly Check[] = [
       // A revoke without a valid key is reported as that alone.
       if (tried.some(({ request, status }) => request.method === 'DELETE' && status === 200)) return
       const revoke = await trial.revoke(pair, grant.id)
-      granted(trial, 'REVOKE-SELECTED', revoke)
+      requireGrant(trial, 'REVOKE-SELECTED', revoke)
       trial.held('SERVICE-OPERATIONS', 'create and revoke are there', [...created, revoke])
     },
   }),

@@ -3,7 +3,7 @@ import type { Check, Trial } from '../kit/check.ts'
 import { idsOf, judgeAll } from '../kit/claims.ts'
 import type { Interval } from '../kit/exchange.ts'
 import { type Walk, walkGrants, walkUsers } from '../kit/walk.ts'
-import { aliasesOf, iso, minute, second, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
+import { iso, minute, second, userIdsOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
 import { bundleUsersCandidate } from '../model/lists.ts'
 import { emptyPair, grantAsListed } from '../model/state.ts'
 import { ofUsers } from './history.ts'
@@ -33,7 +33,7 @@ async function asGranted(trial: Trial): Promise<void> {
     ({ userId }) => userId,
   )
   const unsure: string[] = []
-  for (const userId of new Set([...byUser.keys(), ...aliasesOf(users.items)])) {
+  for (const userId of new Set([...byUser.keys(), ...userIdsOf(users.items)])) {
     if (userId === undefined) continue
     const assertions = assertionsOf(userId, byUser.get(userId) ?? [], users, latest)
     if (assertions.every(({ holds }) => holds)) judgeAll(trial, assertions)

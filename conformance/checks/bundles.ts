@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { answers, equal, listed, noneListed } from '../kit/assertion.ts'
+import { answers, equal, includes, noneOf } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { grantedPair, idsOf, provided } from '../kit/claims.ts'
+import { grantedPair, idsOf, keyOrFull } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/draft.ts'
-import { judgeWalk, ofWalks, walk, walkUsers } from '../kit/walk.ts'
+import { judgeWalk, walk, walkRules, walkUsers } from '../kit/walk.ts'
 import { bundlesOf, field, instantOf, rowsOf } from '../kit/wire.ts'
 import { observeOrder } from './order.ts'
 
@@ -20,7 +20,7 @@ export const bundleChecks: readonly Check[] = [
     id: 'bundles/list',
     title:
       'Every own bundle that is not archived is listed, the same for every key and in pages of any length',
-    rules: [...ofWalks, 'BUNDLES-NOT-ARCHIVED', 'BUNDLES-OWNED', 'BUNDLE-ID', 'BUNDLES-ORDER'],
+    rules: [...walkRules, 'BUNDLES-NOT-ARCHIVED', 'BUNDLES-OWNED', 'BUNDLE-ID', 'BUNDLES-ORDER'],
     needs: [],
     input,
     run: list,
@@ -37,7 +37,7 @@ export const bundleChecks: readonly Check[] = [
 async function list(trial: Trial, { pages, key, row }: Drawn<typeof input>): Promise<void> {
   const { main, second, archived } = trial.resources.bundles
   const first = await trial.listBundles({ limit: 100 })
-  const byKey = provided(trial, key)
+  const byKey = keyOrFull(trial, key)
   const limit = Math.max(1, Math.ceil(bundlesOf(first).length / pages))
   const read = (by: KeyName) =>
     walk(
@@ -54,7 +54,7 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof input>): Pro
   const everywhere = [after, ...walked.pages].flatMap(bundlesOf)
   const over = idsOf(everywhere.filter(({ status, id }) => status === 'archived' || id === archived))
   if (archived !== undefined || over.length > 0)
-    trial.judge('BUNDLES-NOT-ARCHIVED', 'no archived bundle is listed', noneListed(over))
+    trial.judge('BUNDLES-NOT-ARCHIVED', 'no archived bundle is listed', noneOf(over))
   else trial.untestable('BUNDLES-NOT-ARCHIVED', 'bundles.archived')
   // What an archived one has may be shown to nobody.
   const live = idsOf(items).filter((id) => !over.includes(id))
@@ -63,7 +63,7 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof input>): Pro
   if (!trial.judge('BUNDLE-ID', claim, answers(grants), [after, grants])) return
   for (const [name, id] of Object.entries({ main, second })) {
     const claim = `the bundle ${name} of the target is listed`
-    const isThere = listed(idsOf(items), [id ?? ''], after)
+    const isThere = includes(idsOf(items), [id ?? ''], after)
     // Half of the rule proves nothing without the other.
     if (id !== undefined && whole && (archived !== undefined || !isThere.holds))
       trial.judge('BUNDLES-NOT-ARCHIVED', claim, isThere)
@@ -72,7 +72,7 @@ async function list(trial: Trial, { pages, key, row }: Drawn<typeof input>): Pro
     const others = await trial.listBundles({ limit: 100 }, 'otherOwner')
     const shared = idsOf(bundlesOf(others)).filter((one) => one === main || idsOf(items).includes(one))
     const claim = 'no bundle is listed for two owners'
-    if (!trial.judge('BUNDLES-OWNED', claim, noneListed(shared, after), [after, others])) return
+    if (!trial.judge('BUNDLES-OWNED', claim, noneOf(shared, after), [after, others])) return
   }
   if (whole && walked.end === 'last page') {
     // A row that has changed meanwhile proves nothing.

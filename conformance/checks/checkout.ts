@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { answers, equal, listed, refused, so, statusOf, wrong } from '../kit/assertion.ts'
+import { answers, equal, fails, includes, ok, refused, statusOf } from '../kit/assertion.ts'
 import { type Check, check, type Trial } from '../kit/check.ts'
-import { granted } from '../kit/claims.ts'
+import { requireGrant } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
-import { aliasesOf, field, hour, iso, isRefusal, second, type TestUser, usersOf } from '../kit/wire.ts'
+import { namesakes, onlyNamesake, searchText, uniquelyNamed } from '../kit/test-users.ts'
+import { field, hour, iso, isRefusal, second, type TestUser, userIdsOf, usersOf } from '../kit/wire.ts'
 
 /** Seconds for which a session can be read, and the margin around its end in which it is not judged. */
 const [lifetime, margin] = [15 * 60, 3]
@@ -135,7 +135,7 @@ function judgeMadeSession(trial: Trial, id: string, over: Exchange): void {
   const begun = trial.resources.checkout.made?.[id] ?? -Infinity
   const seconds = Math.floor((over.receivedAt - begun) / second)
   const claim = `a session that was made ${seconds} s ago is still shown`
-  if (seconds < lifetime) trial.judge(expiry, claim, wrong(200, statusOf(over)), over)
+  if (seconds < lifetime) trial.judge(expiry, claim, fails(200, statusOf(over)), over)
 }
 
 /** Returns whether a session was refused for another reason than the key. */
@@ -159,13 +159,13 @@ function judgeSameBundle(trial: Trial, visible: readonly Exchange[]): void {
 async function judgeUser(trial: Trial, session: Exchange): Promise<void> {
   const name = field(session.json, 'displayName')
   if (typeof name !== 'string' || [...name].length < 2) return
-  const search = await trial.searchUsers({ displayName: searched({ displayName: name }), limit: 50 })
-  const aliases = aliasesOf(namesakes(usersOf(search), name))
-  const alias = listed(aliases, [String(field(session.json, 'userId'))])
+  const search = await trial.searchUsers({ displayName: searchText({ displayName: name }), limit: 50 })
+  const aliases = userIdsOf(namesakes(usersOf(search), name))
+  const alias = includes(aliases, [String(field(session.json, 'userId'))])
   // A page that is not the last proves nothing about missing users.
   if (!alias.holds && search.text.includes('"nextCursor"')) return
   const found = 'the display name is one that the search finds'
-  const isFound = so(aliases.length > 0, `users called ${name}`, aliases)
+  const isFound = ok(aliases.length > 0, `users called ${name}`, aliases)
   if (trial.judge('CHECKOUT-DISPLAY-NAME', found, isFound, [session, search]))
     trial.judge('CHECKOUT-USER-ALIAS', 'userId is the alias that the search gives', alias, [session, search])
 }
@@ -224,7 +224,7 @@ async function madeByCommand(trial: Trial, place: number): Promise<void> {
     const session = await trial.readCheckout(id)
     if (!trial.judge(expiry, `a session is shown ${when}`, answers(session))) return
     if (isByName && field(session.json, 'userId') !== of.userId) {
-      const search = await trial.searchUsers({ displayName: searched(of), limit: 50 })
+      const search = await trial.searchUsers({ displayName: searchText(of), limit: 50 })
       if (onlyNamesake(search, of) === undefined)
         return trial.stop(`"${of.displayName}" may be the name of several: use {userId} in checkout.command`)
     }
@@ -242,7 +242,7 @@ async function madeByCommand(trial: Trial, place: number): Promise<void> {
   await judgeShown(first, pair, 'from its beginning on')
   if (first !== undefined && keys.includes('otherOwner')) await trial.readCheckout(first, 'otherOwner')
   await make(pair)
-  granted(trial, 'GRANT-CREATES', await trial.create(pair, { endsAt: iso(trial.now() + hour) }))
+  requireGrant(trial, 'GRANT-CREATES', await trial.create(pair, { endsAt: iso(trial.now() + hour) }))
   const later = 'when its user has access and another session, and another owner has asked for it'
   await judgeShown(first, pair, later)
   // A name that is more than ASCII shows what is done to it.

@@ -1,5 +1,5 @@
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
-import type { KeyName, KeyUse } from '../kit/draft.ts'
+import type { Credentials, KeyName } from '../kit/draft.ts'
 
 /** A replacement of a valid key: one of the ways, at a drawn place. */
 export interface Credential {
@@ -86,7 +86,7 @@ export const ruleOf = ({ way }: Credential): StatedRuleId =>
   way === 'ipMasked' ? 'KEY-MASK-OUTSIDE' : (ways[way]?.[0] ?? 'AUTH-MISSING-OR-INVALID')
 
 /** Returns the credential as a request carries it. */
-export function keyUseOf({ way, at }: Credential): KeyUse {
+export function keyUseOf({ way, at }: Credential): Credentials {
   const [, make] = ways[way] ?? []
   return make === undefined
     ? (way as KeyName | 'absent')

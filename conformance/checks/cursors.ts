@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { answers, noneListed, so } from '../kit/assertion.ts'
+import { answers, noneOf, ok } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { chainOf, grantedPair, observeTaken } from '../kit/claims.ts'
+import { chainOf, grantedPair, observeReaction } from '../kit/claims.ts'
 import type { Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { lists } from '../kit/lists.ts'
 import { mixed } from '../kit/sequence.ts'
-import { searched } from '../kit/test-users.ts'
+import { searchText } from '../kit/test-users.ts'
 import { bundleUsersOf, hour, isRefusal, nextCursorOf } from '../kit/wire.ts'
 import { changedIds, cutIds, unknownId } from './unknown.ts'
 
@@ -24,7 +24,7 @@ export const cursorChecks: readonly Check[] = [
     run: async (trial, changes) => {
       const { pair, ends } = await grantedPair(trial, [1, 2, 3])
       await chainOf(trial, await trial.pair(), ends.slice(0, 1))
-      const where = { bundleId: pair.bundleId, displayName: searched(pair, 2) }
+      const where = { bundleId: pair.bundleId, displayName: searchText(pair, 2) }
       const read = (list: ListName, more: Query) => {
         const user = list === 'grants' ? { userId: pair.userId } : {}
         return trial.send(lists[list].draft(where, { ...user, limit: 1, ...more }))
@@ -44,7 +44,7 @@ export const cursorChecks: readonly Check[] = [
           ['another filter', 'grants', { grantType: 'gift' }],
           ['another list', 'bundles', {}],
         ] as const)
-          observeTaken(trial, 'PAGE-CURSOR-MISMATCH', await read(of, { ...more, cursor: real }), what)
+          observeReaction(trial, 'PAGE-CURSOR-MISMATCH', await read(of, { ...more, cursor: real }), what)
       }
     },
   }),
@@ -144,14 +144,14 @@ async function judgeForeign(trial: Trial, input: Taken, displayName: string): Pr
   // A cursor that is a place in any list shows nothing in an empty one.
   else if (plain !== undefined && rowsOf(foreign) === '' && rowsOf(plain) === '')
     trial.untestable(rule, 'the bundle in which the cursor was used has no users')
-  else trial.judge(rule, claim, noneListed(shared, foreign))
+  else trial.judge(rule, claim, noneOf(shared, foreign))
   if (plain !== undefined && rowsOf(foreign) !== '') {
     const isFirst = rowsOf(foreign) === rowsOf(plain)
     // Somebody may come or go between the two.
     const [again, now] = isFirst ? [foreign, plain] : [await read(), await without()]
     const place = 'a cursor of another owner is refused or ignored, and is no place in the own list'
     const isIgnored = rowsOf(again) === rowsOf(now)
-    const judged = so(isIgnored, 'a refusal, or the first page', rowsOf(foreign), foreign)
+    const judged = ok(isIgnored, 'a refusal, or the first page', rowsOf(foreign), foreign)
     trial.judge(rule, place, judged, [first, foreign, plain, again, now])
   }
   const refused = isRefusal(foreign)

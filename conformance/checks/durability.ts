@@ -1,10 +1,10 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
-import { answers, equal, listed, noneListed, refused } from '../kit/assertion.ts'
+import { answers, equal, includes, noneOf, refused } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
 import { betweenMachines, idsOf } from '../kit/claims.ts'
 import { lists } from '../kit/lists.ts'
-import { onlyNamesake, searched } from '../kit/test-users.ts'
-import { aliasesOf, day, grantsOf, iso, minute, nextCursorOf, second } from '../kit/wire.ts'
+import { onlyNamesake, searchText } from '../kit/test-users.ts'
+import { day, grantsOf, iso, minute, nextCursorOf, second, userIdsOf } from '../kit/wire.ts'
 import { stateOf, type TrackedPair } from '../model/model-run.ts'
 import { allOf } from '../model/query-arbitraries.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
@@ -120,7 +120,7 @@ async function readAgain(trial: Trial, { one, cursors }: Awaited<ReturnType<type
 
 async function judgeAlias(trial: Trial, { pair: { displayName, userId } }: TrackedPair): Promise<void> {
   trial.mark()
-  const search = await trial.searchUsers({ displayName: searched({ displayName }), limit: 50 })
+  const search = await trial.searchUsers({ displayName: searchText({ displayName }), limit: 50 })
   const found = onlyNamesake(search, { displayName })?.userId
   const claim = 'the alias of a user is the same later'
   if (found && !trial.judge('USER-ALIAS-SCOPED', claim, equal(found, userId, search))) trial.stop(claim)
@@ -135,7 +135,7 @@ async function listElsewhere(trial: Trial, tracked: TrackedPair): Promise<void> 
   for (const query of [{}, { endsAfter, endsBefore, sort: 'endsAt' }, { sourceId }]) {
     trial.mark()
     const page = await trial.listGrants(tracked.pair.bundleId, { ...query, limit: 100 })
-    const there = listed(lists.grants.ids(page), [id], page)
+    const there = includes(lists.grants.ids(page), [id], page)
     const oldest = grantsOf(page).at(-1)?.createdAt ?? Infinity
     // A page that goes on may end before it.
     const isDue = nextCursorOf(page) === undefined || oldest < createdAt - second
@@ -153,13 +153,13 @@ async function firstPages(trial: Trial, tracked: TrackedPair) {
   const { bundleId, userId, displayName } = tracked.pair
   const chain = liveAt(stateOf(tracked), trial.now()).slice(-5)
   const endsAfter = iso((chain[0]?.until ?? 0) - second)
-  const text = searched({ displayName }, 2)
-  const named = trial.resources.users.filter((user) => searched(user, 2) === text)
+  const text = searchText({ displayName }, 2)
+  const named = trial.resources.users.filter((user) => searchText(user, 2) === text)
   // What is known to come on later pages, where nobody takes it away, and the rule that whatever has left breaks there.
   const wanted = [
     ['grants', { userId, limit: 1, sort: 'endsAt', dir: 'asc' }, idsOf(chain), 'REVOKE-LEAVES-LIST'],
     ['grants', { userId, limit: 4, endsAfter, sort: 'endsAt' }, idsOf(chain), 'REVOKE-LEAVES-LIST'],
-    ['search', { limit: 1 }, aliasesOf(named), undefined],
+    ['search', { limit: 1 }, userIdsOf(named), undefined],
     ['users', { limit: 1 }, [userId], 'BUNDLE-USERS-LIVE'],
   ] as const
   const cursors = []
@@ -188,15 +188,15 @@ async function readNextPage(
   if (!trial.judge(rule, `${what} goes on`, answers(next), seen)) return
   const [before, now] = [ids(page), ids(next)]
   const back = now.filter((id) => gone.includes(id))
-  if (ofLeft) trial.judge(ofLeft, `what has left is not behind ${what}`, noneListed(back, next), seen)
+  if (ofLeft) trial.judge(ofLeft, `what has left is not behind ${what}`, noneOf(back, next), seen)
   const again = now.filter((id) => before.includes(id))
   const isLast = nextCursorOf(next) === undefined
   const lost = isLast ? behind.filter((id) => !now.includes(id) && !gone.includes(id)) : []
   // Grants keep their order. Where another list begins otherwise by now, somebody may have moved across the end of its first page.
   const mayMove = name !== 'grants' && again.length + lost.length > 0
   if (mayMove && ids(await readPage()).join() !== before.join()) return
-  trial.judge(rule, `what was before ${what} does not come again`, noneListed(again, next), seen)
-  trial.judge(rule, `what is behind ${what} comes`, listed(now, lost, next), seen)
+  trial.judge(rule, `what was before ${what} does not come again`, noneOf(again, next), seen)
+  trial.judge(rule, `what is behind ${what} comes`, includes(now, lost, next), seen)
 }
 
 /** Judges that keys that must be refused are. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { errorCodes, operations } from '../../spec/generated/contract.ts'
-import { answers, equal, refused, so } from '../kit/assertion.ts'
+import { answers, equal, ok, refused } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { observeTaken } from '../kit/claims.ts'
+import { observeReaction } from '../kit/claims.ts'
 import { drafts } from '../kit/draft.ts'
 import { type Exchange, operationsAt } from '../kit/exchange.ts'
 import { lists } from '../kit/lists.ts'
@@ -78,7 +78,7 @@ export const errorChecks: readonly Check[] = [
     run: async (trial, { list, parameter }) => {
       const where = { bundleId: trial.resources.bundles.main, displayName: 'an' }
       const draft = lists[list].draft(where, { [parameter]: 'blue', limit: 1 })
-      observeTaken(trial, 'QUERY-UNKNOWN-PARAMETER', await trial.send(draft), `${list} ${parameter}`)
+      observeReaction(trial, 'QUERY-UNKNOWN-PARAMETER', await trial.send(draft), `${list} ${parameter}`)
     },
   }),
 ]
@@ -98,7 +98,7 @@ async function methodsAndPaths(trial: Trial, input: readonly Foreign[]): Promise
     else if (what === 'version') {
       const isList = ['bundles', 'grants', 'users'].some((name) => Array.isArray(field(exchange.json, name)))
       const none = `without the version segment there is no such operation: ${path}`
-      const judged = so(status !== 200 || !isList, 'no list', 'a list', exchange)
+      const judged = ok(status !== 200 || !isList, 'no list', 'a list', exchange)
       trial.judge('ADDRESS-VERSION-SEGMENT', none, judged, [there, exchange])
     } else if (what === 'path') {
       if (trial.judge('ERROR-NOT-FOUND-REFUSED', `${path} is refused`, refused(exchange), exchange))
@@ -107,7 +107,7 @@ async function methodsAndPaths(trial: Trial, input: readonly Foreign[]): Promise
       trial.observe('ERROR-METHOD', methodVariant(exchange), exchange, `${method} ${path}`)
     if ((what !== 'path' && what !== 'method') || !isRefusal(exchange)) continue
     const code = errorCodeOf(exchange) ?? ''
-    const dotted = so(/^errors(?:\.[A-Za-z0-9_-]+){2,}$/.test(code), 'errors.<part>.<part>', code)
+    const dotted = ok(/^errors(?:\.[A-Za-z0-9_-]+){2,}$/.test(code), 'errors.<part>.<part>', code)
     trial.judge('ERROR-CODE-SHAPE', `the refusal of ${method} ${path} has a dotted code`, dotted, exchange)
     trial.observe('ERROR-CODE-VALUES', Object.hasOwn(errorCodes, code) ? 'listed' : 'other', exchange)
   }

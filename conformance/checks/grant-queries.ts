@@ -4,7 +4,7 @@ import { type Check, check, type Trial } from '../kit/check.ts'
 import { idsOf, valueText } from '../kit/claims.ts'
 import { following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
 import { walkGrants } from '../kit/walk.ts'
-import { aliasesOf, grantsOf, second, type WireGrant } from '../kit/wire.ts'
+import { grantsOf, second, userIdsOf, type WireGrant } from '../kit/wire.ts'
 import { chains, comingAndGoing, revokingAndListing } from '../model/chain-arbitraries.ts'
 import type { Planned, Steps } from '../model/history-arbitraries.ts'
 import { grantQueries, type PlannedQuery, usersInPages, usersLeaving } from '../model/query-arbitraries.ts'
@@ -74,7 +74,7 @@ export const queryChecks: readonly Check[] = [
       const claim = 'pages of 50 show nothing that those of 100 do not'
       if (end === 'last page') trial.judge(rule, claim, equal(idsOf(lost), []))
       judgeAlike(trial, items, halves.items)
-      const widest = Math.max(...pages.map((page) => new Set(aliasesOf(grantsOf(page))).size))
+      const widest = Math.max(...pages.map((page) => new Set(userIdsOf(grantsOf(page))).size))
       if (widest <= 50) trial.untestable('GRANT-USER-ID', 'no page of grants has more than 50 users')
       const steps = queries.map((one) => ({ ...one, interruption: 'nothing' as const }))
       await queryExisting(trial, steps, main, items)

@@ -1,7 +1,7 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { check, type Need, type Trial } from '../kit/check.ts'
 import { Sequence } from '../kit/sequence.ts'
-import { ofWalks } from '../kit/walk.ts'
+import { walkRules } from '../kit/walk.ts'
 import { timeRules } from '../model/filters.ts'
 import {
   hintsOfHistory,
@@ -22,7 +22,7 @@ export const ofLists = [
   'GRANT-CREATED-AT',
   'GRANT-STARTS-AT',
   'GRANT-ENDS-AT',
-  ...ofWalks,
+  ...walkRules,
   'PAGE-NEXT-CURSOR',
   'GRANTS-FILTER-USER',
   'GRANTS-SORT-DEFAULT-CREATED',

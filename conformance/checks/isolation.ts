@@ -1,20 +1,20 @@
 import fc from 'fast-check'
-import { answers, emptyOrRefused, equal, refused, so } from '../kit/assertion.ts'
+import { answers, emptyOrRefused, equal, ok, refused } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Pair, type Trial } from '../kit/check.ts'
-import { chainOf, granted, idsOf } from '../kit/claims.ts'
+import { chainOf, idsOf, requireGrant } from '../kit/claims.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
-import { namesakes, onlyNamesake, searched, uniquelyNamed } from '../kit/test-users.ts'
+import { namesakes, onlyNamesake, searchText, uniquelyNamed } from '../kit/test-users.ts'
 import {
-  aliasesOf,
-  grantAskedIn,
   grantOf,
   grantsOf,
   hour,
   iso,
   nextCursorOf,
+  requestedGrant,
   type TestUser,
+  userIdsOf,
   usersOf,
   type WireGrant,
 } from '../kit/wire.ts'
@@ -64,7 +64,7 @@ async function ownByAnother(trial: Trial, input: Drawn<typeof attempts>): Promis
     const filtered = await trial.listGrants(main, { userId: theirs, limit: 100 })
     trial.judge(rule, 'the alias of another owner filters to nothing', emptyOrRefused(filtered))
   }
-  const again = { endsAt: iso(ends), sourceId: grantAskedIn(created).sourceId }
+  const again = { endsAt: iso(ends), sourceId: requestedGrant(created).sourceId }
   for (const [caseIndex, { does, alias }] of input.entries()) {
     trial.mark(caseIndex)
     // A request with the caller's own alias has the bundle as its only defect.
@@ -94,17 +94,17 @@ async function ownByAnother(trial: Trial, input: Drawn<typeof attempts>): Promis
 
 /** Returns the alias by which another owner knows the user; judges that no part of an alias is common to both. */
 async function aliasOfAnother(trial: Trial, pair: Pair): Promise<string | undefined> {
-  const query = { displayName: searched(pair, 4), limit: 50 }
+  const query = { displayName: searchText(pair, 4), limit: 50 }
   const own = await trial.searchUsers(query)
   // Whoever asks at the same time, each sees the own aliases.
-  const both = await trial.together([drafts.searchUsers(query), drafts.searchUsers(query, key)])
+  const both = await trial.sendAll([drafts.searchUsers(query), drafts.searchUsers(query, key)])
   const [beside, others] = both as [Exchange, Exchange]
-  const ownAliases = aliasesOf([own, beside].flatMap(usersOf))
+  const ownAliases = userIdsOf([own, beside].flatMap(usersOf))
   const shared = usersOf(others).filter(({ userId }) => ownAliases.includes(userId))
   const claim = 'no alias is the same for two owners'
   if (!trial.judge(rule, claim, equal(shared, []), [own, ...both])) trial.stop(claim)
   judgeUnlinked(trial, usersOf(own), usersOf(others))
-  const whole = { displayName: searched(pair), limit: 50 }
+  const whole = { displayName: searchText(pair), limit: 50 }
   const theirs = onlyNamesake(others, pair) ?? onlyNamesake(await trial.searchUsers(whole, key), pair)
   if (theirs === undefined)
     trial.untestable(rule, 'the other owner finds nobody, or several, of the name of the test user')
@@ -128,7 +128,7 @@ function judgeUnlinked(trial: Trial, own: readonly TestUser[], others: readonly 
     }),
   )
   const claim = 'no user has a part in the aliases of both owners that tells that user from others'
-  const judged = so(linked.length < both.length, 'aliases without a common part', linked.slice(0, 2))
+  const judged = ok(linked.length < both.length, 'aliases without a common part', linked.slice(0, 2))
   trial.judge(rule, claim, judged)
 }
 
@@ -144,14 +144,14 @@ async function judgeBesideOwn(trial: Trial, pair: Pair, { endsAt }: WireGrant, t
   const isFree = grantsOf(listed).every((one) => one.endsAt <= trial.now())
   if (listed.status !== 200 || nextCursorOf(listed) !== undefined || !isFree)
     return trial.untestable(rule, "the test user has live grants in the other owner's bundle")
-  const sent = await trial.together([
+  const sent = await trial.sendAll([
     trial.createDraft(pair, { endsAt: iso(endsAt + hour) }),
     { ...trial.createDraft(theirs, { endsAt: iso(trial.now() + hour) }), key },
   ])
   const [own, created] = sent as [Exchange, Exchange]
   const beside = 'a create beside that of another owner for the same user is answered for itself'
   const isLost = own.status === 404 && !trial.judge(rule, beside, answers(own), sent)
-  const ownAlias = own.status === 0 || isLost ? undefined : granted(trial, 'GRANT-CREATES', own).userId
+  const ownAlias = own.status === 0 || isLost ? undefined : requireGrant(trial, 'GRANT-CREATES', own).userId
   if (ownAlias !== undefined) trial.judge(rule, beside, equal(ownAlias, pair.userId), sent)
   const answered = grantOf(created)
   const isNew = answered !== undefined && !idsOf(grantsOf(listed)).includes(answered.id)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { answers, equal, so, wrong } from '../kit/assertion.ts'
+import { answers, equal, fails, ok } from '../kit/assertion.ts'
 import { type Check, check, type Trial } from '../kit/check.ts'
 import type { Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -62,7 +62,7 @@ function limitsOf(
     const text = [limit].flat().join(' and ')
     const claim = `a limit of ${text} is refused, or the one in effect is within the bounds`
     const seen = `a limit of ${limitOf(page)}, ${ids(page).length} rows`
-    if (!trial.judge(bounds, claim, so(refused || isWithin, `at most ${most}`, seen, page))) return
+    if (!trial.judge(bounds, claim, ok(refused || isWithin, `at most ${most}`, seen, page))) return
     const isNearest = nearest?.includes(inEffect) === true
     const what = nearest === undefined ? `"${text}"` : /^-?[\d.]+$/.test(text) ? text : 'many'
     const variant = refused ? 'reject' : isNearest ? 'clamp' : `a limit of ${inEffect}`
@@ -100,7 +100,7 @@ function limitsOf(
         const page = await read({ limit })
         // Who says the limit of one row wrong does not say what is in effect.
         const isCut = isHonest && isCapped(page, limit)
-        const judged = isCut ? wrong(limit, `the page says ${limitOf(page)}`, page) : answers(page)
+        const judged = isCut ? fails(limit, `the page says ${limitOf(page)}`, page) : answers(page)
         trial.judge(bounds, `a limit of ${limit} is taken`, judged)
         const echoed = equal(limitOf(page), limit)
         if (page.status === 200 && !isCut)
@@ -114,7 +114,7 @@ function limitsOf(
       const cursor = nextCursorOf(shortest)
       const more = 'a page of one row that is not the last has a cursor'
       if (shortest.status === 200 && ids(longest).length > 2)
-        trial.judge('PAGE-NEXT-CURSOR', more, so(cursor !== undefined, 'a nextCursor', cursor), [
+        trial.judge('PAGE-NEXT-CURSOR', more, ok(cursor !== undefined, 'a nextCursor', cursor), [
           longest,
           shortest,
         ])
@@ -132,7 +132,7 @@ function limitsOf(
           // A row that came or went meanwhile proves nothing.
           const now = goesOn ? longest : await read({ limit: most })
           const claim = 'a longer page goes on where the shorter one before it ended'
-          const judged = so(goesOn, ids(longest).slice(0, paged.length), paged, next)
+          const judged = ok(goesOn, ids(longest).slice(0, paged.length), paged, next)
           if (ids(now).join() === ids(longest).join())
             trial.judge('PAGE-CURSOR-CONTINUES', claim, judged, [longest, shortest, beside, next, now])
         }

@@ -1,4 +1,4 @@
-import { equal, listed } from '../kit/assertion.ts'
+import { equal, includes } from '../kit/assertion.ts'
 import type { Check, Pair, Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import { judgeWalk, walkGrants } from '../kit/walk.ts'
@@ -94,7 +94,7 @@ async function oldest(trial: Trial, bundleId: string): Promise<void> {
     const read = (dir: 'asc' | 'desc') =>
       walkGrants(trial, bundleId, { ...filter, sort: 'createdAt', dir, limit: 100 }, 2)
     const { items, pages, end } = await read('desc')
-    const there = listed(idsOf(items), [grant.id], pages.at(-1))
+    const there = includes(idsOf(items), [grant.id], pages.at(-1))
     // What is not reached proves nothing, and somebody may have revoked it meanwhile.
     const isDue = there.holds || (end !== 'bound' && idsOf(grantsOf(await readOldest())).includes(grant.id))
     if (!isDue) continue

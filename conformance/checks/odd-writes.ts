@@ -1,7 +1,15 @@
 import fc from 'fast-check'
-import { equal, so } from '../kit/assertion.ts'
+import { equal, ok } from '../kit/assertion.ts'
 import { type Check, check, type Trial } from '../kit/check.ts'
-import { endText, granted, idsOf, judgeStart, listingOf, observeTaken, within } from '../kit/claims.ts'
+import {
+  endText,
+  idsOf,
+  judgeStart,
+  listingOf,
+  observeReaction,
+  requireGrant,
+  within,
+} from '../kit/claims.ts'
 import { inOrder, mixed, single } from '../kit/sequence.ts'
 import { field, grantOf, hour, iso, isRefusal, second } from '../kit/wire.ts'
 import * as dates from './date-forms.ts'
@@ -97,7 +105,7 @@ async function readAsItStands(trial: Trial, input: readonly Odd[]): Promise<void
   const pair = await trial.pair()
   const from = Math.round(trial.now() / second) * second
   const plain = await trial.create(pair, { endsAt: iso(from + hour) })
-  const taken = [granted(trial, 'GRANT-CREATES', plain)]
+  const taken = [requireGrant(trial, 'GRANT-CREATES', plain)]
   const names = Object.keys({ ...Object(plain.json), ...Object(field(plain.json, 'grant')) })
   const isMore = names.some((name) => !describedFields.includes(name))
   trial.observe('FIELDS-ADDITIONAL', isMore ? 'some' : 'none', plain, 'a grant')
@@ -115,7 +123,7 @@ async function readAsItStands(trial: Trial, input: readonly Odd[]): Promise<void
     const exchange = await trial.send({ ...trial.createDraft(pair, {}), body: { text } })
     const grant = grantOf(exchange)
     const end = grant?.endsAt ?? Number.NaN
-    if (of === 'property') observeTaken(trial, 'GRANT-UNKNOWN-PROPERTY', exchange, name)
+    if (of === 'property') observeReaction(trial, 'GRANT-UNKNOWN-PROPERTY', exchange, name)
     if (form !== undefined && (isRefusal(exchange) || !Number.isNaN(end)))
       dates.observeDate(trial, name, exchange, form.isNear(end), 'another instant')
     if (exchange.status !== 200 || grant === undefined) continue
@@ -132,7 +140,7 @@ async function readAsItStands(trial: Trial, input: readonly Odd[]): Promise<void
     const ends = sent.length === 0 ? ['never'] : form?.exact === undefined ? sent : [endText(form.exact)]
     const rule = sent.length === 0 || end === Infinity ? 'GRANT-NO-END-PERMANENT' : 'GRANT-ENDS-AT-EXACT'
     const claim = `a body with ${name} is refused, or ends where endsAt says`
-    const judged = so(ends.includes(endText(end)), ends.join(' or '), endText(end), exchange)
+    const judged = ok(ends.includes(endText(end)), ends.join(' or '), endText(end), exchange)
     const isOpen = form !== undefined && form.exact === undefined && end !== Infinity
     if (!isOpen && !trial.judge(rule, claim, judged)) return
     if (form !== undefined && !form.isNear(end)) return

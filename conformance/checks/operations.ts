@@ -1,7 +1,7 @@
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { answers, equal } from '../kit/assertion.ts'
 import type { Trial } from '../kit/check.ts'
-import { type GrantedPair, idsOf, listingOf, suspectsOf } from '../kit/claims.ts'
+import { causesOf, type GrantedPair, idsOf, listingOf } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/draft.ts'
 import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
@@ -46,7 +46,7 @@ export async function judgeUntouched(
   tried: readonly Exchange[],
 ): Promise<boolean> {
   const { grants: left, pages } = await listingOf(trial, pair)
-  const seen = [...created, ...suspectsOf(tried, grants, left), ...pages]
+  const seen = [...created, ...causesOf(tried, grants, left), ...pages]
   const there = idsOf(left).toSorted()
   const missing = idsOf(grants).filter((id) => !there.includes(id))
   const judged = equal(there, idsOf(grants).toSorted(), pages[0])

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { answers, equal, noneListed, so } from '../kit/assertion.ts'
+import { answers, equal, noneOf, ok } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { provided } from '../kit/claims.ts'
+import { keyOrFull } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { namesakes, searched } from '../kit/test-users.ts'
+import { namesakes, searchText } from '../kit/test-users.ts'
 import { walkSearch } from '../kit/walk.ts'
 import { field, grantsOf, namesOf, nextCursorOf, rowsOf, usersOf } from '../kit/wire.ts'
 import { mustBegin } from './names.ts'
@@ -48,11 +48,11 @@ export const ownerAndDeletedChecks: readonly Check[] = [
 
 async function ofTheDeleted(trial: Trial, drawn: KeyName): Promise<void> {
   const { bundles, people } = trial.resources
-  const key = provided(trial, drawn)
+  const key = keyOrFull(trial, drawn)
   const sourceId = people?.deletedSource
   const exchange = await trial.listGrants(bundles.main, { sourceId, limit: 100 }, key)
   const listed = 'the grant of a deleted account that people.deletedSource of the target names is listed'
-  const isListed = so(grantsOf(exchange).length > 0, `a grant of ${sourceId}`, 'no grant')
+  const isListed = ok(grantsOf(exchange).length > 0, `a grant of ${sourceId}`, 'no grant')
   if (!trial.judge('GRANTS-DELETED-ACCOUNT', listed, isListed, exchange))
     return trial.stop(`no grant of ${sourceId} is listed`)
   // Another source is no matter of this account, nor is none where its own is shown.
@@ -109,12 +109,12 @@ async function notTheDeleted(trial: Trial, input: Beginning): Promise<void> {
   }
   // On the page on which a list in the order of the names would have the account, behind a first one.
   trial.mark()
-  const displayName = searched({ displayName: name }, 2)
+  const displayName = searchText({ displayName: name }, 2)
   const first = namesOf(await trial.searchUsers({ displayName, limit: 50 }))
   const before = first.filter((one) => one.toLowerCase() < name.toLowerCase()).length
   const { pages } = await walkSearch(trial, { displayName, limit: Math.max(1, before) }, 2)
   const same = [...first, ...pages.flatMap(namesOf)].filter((one) => one === name)
-  trial.judge(rule, `no page of "${displayName}" has "${name}"`, noneListed(same))
+  trial.judge(rule, `no page of "${displayName}" has "${name}"`, noneOf(same))
 }
 
 /** Judges that the owner's search finds one namesake fewer than another owner's: not the owner. */
@@ -131,11 +131,11 @@ async function notTheOwner(trial: Trial, input: Beginning): Promise<void> {
     const own = await trial.searchUsers({ displayName, limit: 50 })
     const same = namesakes(usersOf(own), name)
     const judged =
-      own.status === 200 ? so(same.length < most, `${most - 1} of them at most`, same) : answers(own)
+      own.status === 200 ? ok(same.length < most, `${most - 1} of them at most`, same) : answers(own)
     const fewer = most === 1 ? 'does not find' : `finds fewer than ${most} users called`
     trial.judge(rule, `"${displayName}" ${fewer} "${name}"`, judged, [theirs, own])
   }
-  await pagesAround(trial, searched({ displayName: name }, 2))
+  await pagesAround(trial, searchText({ displayName: name }, 2))
 }
 
 /** Finds the owner by name, by its beginning and in other letters, as another owner; returns the first search. */
@@ -157,7 +157,7 @@ async function byAnother(trial: Trial, name: string, texts: ReturnType<typeof te
     else if (!finds(exchange) && nextCursorOf(exchange) !== undefined)
       trial.untestable(rule, `"${texts[index]}" finds more than a page`)
     else if (
-      !trial.judge(rule, claim, so(finds(exchange), `with ${name}`, namesOf(exchange), exchange), exchange)
+      !trial.judge(rule, claim, ok(finds(exchange), `with ${name}`, namesOf(exchange), exchange), exchange)
     )
       break
   }

@@ -1,6 +1,6 @@
 import { rateLimit } from '../../spec/generated/contract.ts'
 import type { RuleId, StatedRuleId } from '../../spec/generated/rules.ts'
-import { equal, so } from '../kit/assertion.ts'
+import { equal, ok } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
 import { chainOf } from '../kit/claims.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
@@ -72,7 +72,7 @@ async function burstOf(
   const most = () => atMost ?? documented + Math.ceil((lasted(sent) * documented) / minute)
   while (sent.every(isServed) && sent.length < most() + beyond) {
     const next = Array.from({ length: batch }, (_, index) => drafted[(sent.length + index) % drafted.length])
-    sent.push(...(await trial.together(next as readonly Draft[])))
+    sent.push(...(await trial.sendAll(next as readonly Draft[])))
   }
   const isLost = sent.some(({ status }) => status === 0)
   const served = sent.filter(isServed).length
@@ -157,7 +157,7 @@ function judgeMost(trial: Trial, rule: StatedRuleId, burst: Burst, most: number)
   const { first, served } = burst
   const gained = most > documented ? ', and what a bucket gains meanwhile' : ''
   const claim = `no more than ${documented} requests of a minute are served${gained}`
-  const judged = so(first !== undefined && served <= most, `at most ${most} served`, `${served} served`)
+  const judged = ok(first !== undefined && served <= most, `at most ${most} served`, `${served} served`)
   trial.judge(rule, claim, judged, exchangesOf(burst))
   if (rule === 'LIMIT-ADDRESS' && judged.holds) trial.held('LIMIT-BOTH', claim, exchangesOf(burst))
   return judged.holds
@@ -177,7 +177,7 @@ async function judgeNext(trial: Trial, rule: StatedRuleId, before: Burst, reques
 const atTheMinute = 10
 
 async function tryAgain(trial: Trial, count: number) {
-  const tried = await trial.together(lists(count))
+  const tried = await trial.sendAll(lists(count))
   return { tried, served: servedOf(tried) }
 }
 
@@ -233,7 +233,7 @@ async function judgeCounted(trial: Trial, rule: StatedRuleId, claim: string, bur
     return false
   }
   const { first, sent } = burst
-  const judged = so(first !== undefined, '429', `no 429 in ${sent.length} requests`, first ?? sent.at(-1))
+  const judged = ok(first !== undefined, '429', `no 429 in ${sent.length} requests`, first ?? sent.at(-1))
   return trial.judge(rule, claim, judged, [...exchangesOf(burst), plain.first])
 }
 
@@ -254,7 +254,7 @@ async function observeForwarded(trial: Trial, keys: readonly KeyName[]): Promise
     ...drafts.listBundles({ limit: 1 }, keys[index % keys.length]),
     headers: { 'x-forwarded-for': `198.51.100.${index + 1}` },
   }))
-  const answers = await trial.together([...lists(strangers), ...claiming])
+  const answers = await trial.sendAll([...lists(strangers), ...claiming])
   const [plain, claimed] = [servedOf(answers.slice(0, strangers)), servedOf(answers.slice(strangers))]
   const seenAs = claimed > strangers / 2 ? 'forwarded' : 'peer'
   if (plain <= 1) trial.observe('KEY-ADDRESS-PROXY', seenAs, answers, 'X-Forwarded-For')
@@ -271,7 +271,7 @@ async function refusedElsewhere(trial: Trial, others: readonly Elsewhere[]): Pro
   const last = new Map<Elsewhere, Exchange | undefined>()
   let left = others
   for (let round = 0; round < rounds && left.length > 0; round++) {
-    const answers = await trial.together([...lists(batch), ...left.map(([, , draft]) => draft)])
+    const answers = await trial.sendAll([...lists(batch), ...left.map(([, , draft]) => draft)])
     const refused = answers.slice(0, batch).filter(({ status }) => status === 429)
     if (refused.length < batch - aFew)
       return trial.untestable('LIMIT-BOTH', 'the limit was over before anything else was tried')
@@ -281,7 +281,7 @@ async function refusedElsewhere(trial: Trial, others: readonly Elsewhere[]): Pro
   }
   for (const other of others) {
     const [what, rule] = other
-    const judged = so(!left.includes(other), '429', `no 429 in ${rounds} tries`, last.get(other))
+    const judged = ok(!left.includes(other), '429', `no 429 in ${rounds} tries`, last.get(other))
     trial.judge(rule, `beyond the limit ${what} is refused too`, judged, seen)
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
-import { answers, equal, listed, noneListed, type Outcome } from '../kit/assertion.ts'
+import { answers, equal, includes, noneOf, type Outcome } from '../kit/assertion.ts'
 import { type Check, check, type Pair, type Trial } from '../kit/check.ts'
 import { grantedPair } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
@@ -8,7 +8,7 @@ import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { type List, lists } from '../kit/lists.ts'
 import { isCapped } from '../kit/short-page.ts'
-import { searched } from '../kit/test-users.ts'
+import { searchText } from '../kit/test-users.ts'
 import { field, grantsOf, limitOf, namesOf, nextCursorOf } from '../kit/wire.ts'
 import { mayBegin, mustBegin } from './names.ts'
 
@@ -41,11 +41,11 @@ export const readChecks: readonly Check[] = [
       // Whoever comes last, or first, may be taken for the one who asks for all of them.
       const wanted = [byOther, ...order.map((place) => own[place]), byOther]
       const sent = wanted.filter((one) => one !== undefined)
-      const all = await trial.together(sent.map(([, draft]) => draft))
+      const all = await trial.sendAll(sent.map(([, draft]) => draft))
       const aliases = all.flatMap(grantsOf).flatMap(({ id, userId }) => (id === grant.id && userId) || [])
       const claim = 'a grant shows the alias of who asks beside what others ask'
       if (byOther && aliases.length > 0)
-        if (!trial.judge('USER-ALIAS-SCOPED', claim, listed([pair.userId], aliases), all)) return
+        if (!trial.judge('USER-ALIAS-SCOPED', claim, includes([pair.userId], aliases), all)) return
       const limits = sent.map(([, draft]) => draft.query?.['limit'])
       for (const [index, [rule, draft, judge]] of sent.entries()) {
         const answer = all[index]
@@ -68,24 +68,24 @@ type Reading = readonly [StatedRuleId, Draft, (answer: Exchange) => Outcome]
 /** Returns the search for the user of a pair by another owner, who knows them by another alias. */
 const searchedByOther = (pair: Pair): Reading => [
   'USER-ALIAS-SCOPED',
-  drafts.searchUsers({ displayName: searched(pair) }, 'otherOwner'),
-  (answer) => noneListed(only(lists.search.ids(answer), pair.userId), answer),
+  drafts.searchUsers({ displayName: searchText(pair) }, 'otherOwner'),
+  (answer) => noneOf(only(lists.search.ids(answer), pair.userId), answer),
 ]
 
 function readingsOf({ resources }: Trial, userId: string, limit: number): readonly (Reading | undefined)[] {
   const { bundles, checkout, keys } = resources
   const { main } = bundles
   // An answer without rows could be that of any search, and who begins alike may be taken for one.
-  const findable = resources.users.filter((user) => mustBegin(user.displayName, searched(user)))
-  const users = [...new Map(findable.map((user) => [searched(user), user])).values()]
+  const findable = resources.users.filter((user) => mustBegin(user.displayName, searchText(user)))
+  const users = [...new Map(findable.map((user) => [searchText(user), user])).values()]
   const found = (user: (typeof users)[number] | undefined, limit = 50): Reading | undefined => {
     if (user === undefined) return undefined
-    const text = searched(user)
+    const text = searchText(user)
     const judge = (answer: Exchange): Outcome => {
       const names = namesOf(answer)
       const others = names.filter((name) => !mayBegin(name, text))
-      if (others.length > 0 || nextCursorOf(answer) !== undefined) return noneListed(others, answer)
-      return listed(names, [user.displayName], answer)
+      if (others.length > 0 || nextCursorOf(answer) !== undefined) return noneOf(others, answer)
+      return includes(names, [user.displayName], answer)
     }
     return ['USERS-PREFIX', drafts.searchUsers({ displayName: text, limit }), judge]
   }
@@ -94,8 +94,8 @@ function readingsOf({ resources }: Trial, userId: string, limit: number): readon
     drafts.listBundles({ limit: 100 }, key),
     (answer) => {
       const ids = lists.bundles.ids(answer)
-      if (key === 'otherOwner') return noneListed(only(ids, main), answer)
-      return nextCursorOf(answer) === undefined ? listed(ids, [main], answer) : answers(answer)
+      if (key === 'otherOwner') return noneOf(only(ids, main), answer)
+      return nextCursorOf(answer) === undefined ? includes(ids, [main], answer) : answers(answer)
     },
   ]
   const read = (session: string | undefined): Reading | undefined =>

@@ -3,7 +3,7 @@ import { requestedGrantTypes as requestable } from '../../spec/generated/facts.t
 import type { OpenRuleId, RuleId, StatedRuleId } from '../../spec/generated/rules.ts'
 import { answers } from '../kit/assertion.ts'
 import { type Check, check } from '../kit/check.ts'
-import { type Defect, judgeRetry, refuses } from '../kit/claims.ts'
+import { type Defect, judgeRefusals, judgeRetry } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { mixed } from '../kit/sequence.ts'
 import { day, hour, iso, minute, second } from '../kit/wire.ts'
@@ -275,7 +275,7 @@ function refusal(
     }
     const wrongs = creates.filter(({ isSound }) => !isSound)
     const defects = wrongs.map((one) => ({ ...one, draft: draftOf(one) }))
-    await refuses(trial, defects, ['GRANT-CREATES', draftOf({})], pair)
+    await judgeRefusals(trial, defects, ['GRANT-CREATES', draftOf({})], pair)
     for (const [index, one] of creates.filter(({ isSound }) => isSound).entries()) {
       const source = trial.sourceId()
       const [due, later] = [1, 2].map((more) => iso(end + (2 * index + more) * hour))

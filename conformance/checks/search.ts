@@ -1,21 +1,21 @@
 import fc from 'fast-check'
-import { answers, equal, noneListed, so } from '../kit/assertion.ts'
+import { answers, equal, noneOf, ok } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { type Defect, provided, refuses } from '../kit/claims.ts'
+import { type Defect, judgeRefusals, keyOrFull } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
-import { namesakes, searched, uniquelyNamed } from '../kit/test-users.ts'
-import { judgeWalk, ofWalks, repeatedOf, walkSearch } from '../kit/walk.ts'
+import { namesakes, searchText, uniquelyNamed } from '../kit/test-users.ts'
+import { judgeWalk, repeatedOf, walkRules, walkSearch } from '../kit/walk.ts'
 import {
-  aliasesOf,
   bundleUsersOf,
   field,
   isRefusal,
   namesOf,
   nextCursorOf,
   type TestUser,
+  userIdsOf,
   usersOf,
 } from '../kit/wire.ts'
 import { mayBegin, mustBegin, spelled, spellingNames } from './names.ts'
@@ -76,7 +76,7 @@ export const searchChecks: readonly Check[] = [
     id: 'search/pages',
     title:
       'Every page of a search has the text, the users of the whole list in its order, by the same aliases for every key, and no others',
-    rules: [...ofSearch, ...ofWalks, 'USER-ALIAS-SCOPED', 'USERS-ORDER'],
+    rules: [...ofSearch, ...walkRules, 'USER-ALIAS-SCOPED', 'USERS-ORDER'],
     needs: ['users:1'],
     input: pagings,
     run: pages,
@@ -93,7 +93,7 @@ export const searchChecks: readonly Check[] = [
 ]
 
 async function search(trial: Trial, { common, texts }: Drawn<typeof searches>): Promise<void> {
-  for (const user of trial.resources.missed ?? []) await judged(trial, searched(user))
+  for (const user of trial.resources.missed ?? []) await judged(trial, searchText(user))
   const seen = usersOf(await judged(trial, common))
   const people = [...trial.resources.users, ...seen]
   if (uniquelyNamed(people).length === people.length)
@@ -102,7 +102,7 @@ async function search(trial: Trial, { common, texts }: Drawn<typeof searches>): 
   const rows = bundleUsersOf(await trial.listUsers(trial.resources.bundles.main, { limit: 100 }))
   // Whatever part of a text is compared, or of a name is known, the whole of the longest is more.
   const longest = longestOf([...names, ...rows.flatMap(({ displayName }) => displayName ?? [])])
-  await judged(trial, searched({ displayName: longestOf(names) }), seen)
+  await judged(trial, searchText({ displayName: longestOf(names) }), seen)
   for (const [caseIndex, { how, user, at, length }] of texts.entries()) {
     trial.mark(caseIndex)
     const some =
@@ -126,7 +126,7 @@ async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []
   const found = usersOf(exchange)
   const names = namesOf(exchange)
   const wrong = names.filter((name) => !mayBegin(name, text))
-  trial.judge('USERS-PREFIX', `every name found begins with "${text}"`, noneListed(wrong), exchange)
+  trial.judge('USERS-PREFIX', `every name found begins with "${text}"`, noneOf(wrong), exchange)
   judgeEcho(trial, exchange, text)
   if (uniquelyNamed(found).length < found.length) trial.observe('USERS-NAMESAKES', 'each', exchange)
   // A page that is not the last proves nothing about missing users.
@@ -143,7 +143,7 @@ async function judged(trial: Trial, text: string, seen: readonly TestUser[] = []
     const isOfCase = own !== text && repaired.every(isFound)
     const rule = isOfCase ? 'USERS-CASE-INSENSITIVE' : 'USERS-PREFIX'
     const claim = `"${text}" finds ${most > 1 ? `all ${most} users called ` : ''}"${displayName}"`
-    const judged = so(there, `with ${displayName}`, names, exchange)
+    const judged = ok(there, `with ${displayName}`, names, exchange)
     if (!trial.judge(rule, claim, judged, [exchange, ...repaired])) return exchange
   }
   return exchange
@@ -160,20 +160,20 @@ const judgeEcho = (trial: Trial, page: Exchange, text: string): void =>
 
 async function pages(trial: Trial, { key, user, length }: Drawn<typeof pagings>): Promise<void> {
   const { users } = trial.resources
-  const text = searched(users[user % users.length] as TestUser, length)
+  const text = searchText(users[user % users.length] as TestUser, length)
   const whole = await judged(trial, text)
   if (whole.status !== 200) return
   const all = usersOf(whole)
-  const twice = noneListed(repeatedOf(aliasesOf(all)))
+  const twice = noneOf(repeatedOf(userIdsOf(all)))
   const each = 'everybody on one page has an alias of their own'
   // What one page shows twice, no cursor has.
-  if (whole.parts === undefined && !trial.judge('USER-ALIAS-SCOPED', each, twice, whole)) return
+  if (whole.joinedFrom === undefined && !trial.judge('USER-ALIAS-SCOPED', each, twice, whole)) return
   // Somebody is left for a second page, and the last one of five has room for somebody else.
   const limit = Math.max(1, Math.min(Math.max(2, Math.ceil((all.length + 1) / 5)), all.length - 1))
-  const walked = await walkSearch(trial, { displayName: text, limit }, 5, provided(trial, key))
+  const walked = await walkSearch(trial, { displayName: text, limit }, 5, keyOrFull(trial, key))
   // That a key may not search is another rule.
   if (walked.pages[0]?.status === 403) return
-  judgeWalk(trial, `users found by "${text}"`, limit, { ...walked, items: aliasesOf(walked.items) })
+  judgeWalk(trial, `users found by "${text}"`, limit, { ...walked, items: userIdsOf(walked.items) })
   for (const page of walked.pages) if (page.status === 200) judgeEcho(trial, page, text)
   const most = nextCursorOf(whole) === undefined ? Infinity : all.length
   const reached = walked.end === 'last page' ? Infinity : walked.items.length
@@ -209,7 +209,7 @@ async function bounds(trial: Trial, { short, shortest, longest }: Drawn<typeof n
     defect('a displayName of one character at most', short),
     defect('a displayName of 31 characters', `${longest}x`),
   ]
-  await refuses(trial, defects, ['USERS-NAME-LENGTH', searchFor(shortest)])
+  await judgeRefusals(trial, defects, ['USERS-NAME-LENGTH', searchFor(shortest)])
   const taken = await trial.send(searchFor(longest))
   trial.judge('USERS-NAME-LENGTH', 'a displayName of 30 characters is taken', answers(taken), taken)
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { answers, equal, listed, so } from '../kit/assertion.ts'
+import { answers, equal, includes, ok } from '../kit/assertion.ts'
 import { check } from '../kit/check.ts'
 import { idsOf, judgeRetry, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { judgeWalk, ofWalks, walkGrants } from '../kit/walk.ts'
+import { judgeWalk, walkGrants, walkRules } from '../kit/walk.ts'
 import { grantOf, grantsOf, hour, iso } from '../kit/wire.ts'
 import { bounds } from './filter-forms.ts'
 
@@ -25,7 +25,7 @@ export const sourceEdges = check({
     'GRANT-SOURCE-FIELD',
     'GRANTS-FILTER-SOURCE',
     'GRANTS-FILTERS-COMBINE',
-    ...ofWalks,
+    ...walkRules,
   ],
   /** A base of every allowed character, characters to replace in it, and a text that some read as nothing. */
   input: fc.record({
@@ -81,7 +81,7 @@ export const sourceEdges = check({
       const [first, second] = [before, after].map((exchange) => grantOf(exchange)?.id)
       if (first === undefined) continue
       const claim = 'a sourceId that differs in one character is a new one'
-      const fresh = so(second !== first, 'a grant of its own', second, after)
+      const fresh = ok(second !== first, 'a grant of its own', second, after)
       trial.judge('GRANT-SOURCE-SCOPE', claim, fresh.holds ? answers(after) : fresh, [before, after])
     }
     for (const [index, sourceId] of ['0', 'null', longest].entries()) {
@@ -129,7 +129,7 @@ export const sourceEdges = check({
     // Where the first page begins with another grant, a filter or the order is to blame.
     if (both.includes(undefined) || ids[0] !== both[0]) return
     if (judgeWalk(trial, what, 1, { ...walked, items: ids }))
-      trial.judge('PAGE-CURSOR-CONTINUES', `the ${what} are all there`, listed(ids, both), walked.pages)
+      trial.judge('PAGE-CURSOR-CONTINUES', `the ${what} are all there`, includes(ids, both), walked.pages)
   },
 })
 

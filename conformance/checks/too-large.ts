@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { answers, so, statusOf } from '../kit/assertion.ts'
+import { answers, ok, statusOf } from '../kit/assertion.ts'
 import { check } from '../kit/check.ts'
-import { granted } from '../kit/claims.ts'
+import { requireGrant } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { hour, iso } from '../kit/wire.ts'
 
@@ -27,11 +27,11 @@ export const tooLarge = check({
       const within = `${sent.slice(0, -1).padEnd(bytes - 1)}}`
       const around = place === 'before it' ? sent.padStart(bytes) : sent.padEnd(bytes)
       const body = { text: place === 'inside' ? within : around }
-      return (await trial.together([{ ...draft, headers, body }]))[0] as Exchange
+      return (await trial.sendAll([{ ...draft, headers, body }]))[0] as Exchange
     }
     const large = await sized(largest)
     const counterpart = await trial.send({ ...draft, body: { text } })
-    granted(trial, 'GRANT-CREATES', counterpart)
+    requireGrant(trial, 'GRANT-CREATES', counterpart)
     if (large.status === 0) {
       trial.untestable('ERROR-BODY-TOO-LARGE', 'the connection was closed before an answer could be read')
       trial.observe('LIMIT-BODY-SIZE', 'the connection is closed', counterpart)
@@ -60,7 +60,7 @@ export const tooLarge = check({
     if (refusal.status !== 413) return
     const chunked = await sized(least, grantText(2), { 'transfer-encoding': 'chunked' })
     const untold = `a body of ${least} bytes that does not say its length is not taken, as it is not when it does`
-    const judged = so(chunked.status !== 200, 413, statusOf(chunked), chunked)
+    const judged = ok(chunked.status !== 200, 413, statusOf(chunked), chunked)
     trial.judge('ERROR-BODY-TOO-LARGE', untold, judged, [refusal, chunked])
   },
 })

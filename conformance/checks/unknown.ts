@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { emptyOrRefused, refused } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { granted, grantedPair } from '../kit/claims.ts'
+import { grantedPair, requireGrant } from '../kit/claims.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mixed } from '../kit/sequence.ts'
@@ -86,7 +86,7 @@ export const unknownChecks: readonly Check[] = [
       const claim = 'what named an unknown thing, or a grant through another bundle, changed nothing'
       await judgeUntouched(trial, ['ERROR-NOT-FOUND-REFUSED', 'REVOKE-CASCADE-ONLY'], claim, own, tried)
       const revoke = await trial.revoke(pair, grant.id)
-      granted(trial, 'REVOKE-SELECTED', revoke)
+      requireGrant(trial, 'REVOKE-SELECTED', revoke)
       await judgeThroughSecond(trial, grant, [revoke])
       const { keys, bundles } = trial.resources
       if (!keys.includes('otherOwner')) return

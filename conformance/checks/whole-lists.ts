@@ -1,7 +1,7 @@
-import { listed } from '../kit/assertion.ts'
+import { includes } from '../kit/assertion.ts'
 import type { Check, Trial } from '../kit/check.ts'
-import { judgeWalk, ofWalks, type Walk, walkSearch, walkUsers } from '../kit/walk.ts'
-import { aliasesOf, usersOf } from '../kit/wire.ts'
+import { judgeWalk, type Walk, walkRules, walkSearch, walkUsers } from '../kit/walk.ts'
+import { userIdsOf, usersOf } from '../kit/wire.ts'
 
 /** Pages of one row that are read of the users list, and of a search. */
 const [shortPages, shortSearch] = [31, 20]
@@ -14,7 +14,7 @@ export const wholeLists: Check = {
   id: 'size/lists',
   title:
     'The users list and a search are whole in pages of any size, and a shorter text finds whom a longer one finds',
-  rules: [...ofWalks, 'LIST-LIMIT-DEFAULT-50', 'USERS-PREFIX'],
+  rules: [...walkRules, 'LIST-LIMIT-DEFAULT-50', 'USERS-PREFIX'],
   needs: ['users:1'],
   run: async (trial) => {
     await users(trial)
@@ -41,15 +41,15 @@ type Walks = { readonly short: Users; readonly whole: Users; readonly read: () =
 /** Judges that a walk has found all rows of the whole list up to its last one. */
 async function judgeWhole(trial: Trial, what: string, limit: number | undefined, walks: Walks) {
   const { short, whole, read } = walks
-  const items = aliasesOf(short.items)
+  const items = userIdsOf(short.items)
   if (!judgeWalk(trial, what, limit, { ...short, items })) return
   const reached = (all: readonly string[]) =>
     short.end === 'last page' ? all : all.slice(0, 1 + all.lastIndexOf(items.at(-1) ?? ''))
-  const missing = reached(aliasesOf(whole.items)).filter((one) => !items.includes(one))
+  const missing = reached(userIdsOf(whole.items)).filter((one) => !items.includes(one))
   // Whoever went meanwhile, or moved, proves nothing.
-  const now = missing.length === 0 ? [] : reached(aliasesOf((await read()).items))
+  const now = missing.length === 0 ? [] : reached(userIdsOf((await read()).items))
   const stayed = missing.filter((one) => now.includes(one))
-  trial.judge('PAGE-CURSOR-CONTINUES', `${what} are all there`, listed(items, stayed), short.pages)
+  trial.judge('PAGE-CURSOR-CONTINUES', `${what} are all there`, includes(items, stayed), short.pages)
 }
 
 async function search(trial: Trial): Promise<void> {
@@ -75,9 +75,9 @@ async function search(trial: Trial): Promise<void> {
   const later = letters.filter((one) => (isByName ? one >= next : met.has(one)))
   for (const letter of later.slice(0, mostLetters)) {
     const longer = await trial.searchUsers({ displayName: text(length) + letter, limit: 50 })
-    const found = aliasesOf(usersOf(longer))
-    const all = listed(aliasesOf(items), found).holds ? items : (await read()).items
-    const judged = listed(aliasesOf(all), found, pages.at(-1))
+    const found = userIdsOf(usersOf(longer))
+    const all = includes(userIdsOf(items), found).holds ? items : (await read()).items
+    const judged = includes(userIdsOf(all), found, pages.at(-1))
     const claim = `"${text(length)}" finds whom "${text(length) + letter}" finds`
     if (longer.status === 200 && !trial.judge('USERS-PREFIX', claim, judged, [...pages, longer])) return
   }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { answers, equal, listed, noneListed } from '../kit/assertion.ts'
+import { answers, equal, includes, noneOf } from '../kit/assertion.ts'
 import { type Check, check, type Pair, type Trial } from '../kit/check.ts'
-import { endText, granted, idsOf, isInUnits, listingOf } from '../kit/claims.ts'
+import { endText, idsOf, isInUnits, listingOf, requireGrant } from '../kit/claims.ts'
 import { drafts } from '../kit/draft.ts'
 import { repeatedOf } from '../kit/walk.ts'
-import { aliasesOf, bundleUsersOf, grantsOf, hour, iso, nextCursorOf, second } from '../kit/wire.ts'
+import { bundleUsersOf, grantsOf, hour, iso, nextCursorOf, second, userIdsOf } from '../kit/wire.ts'
 import { stateOf, type TrackedPair } from '../model/model-run.ts'
 import { historyOf, runHistory } from '../model/run-history.ts'
 import { liveAt } from '../model/state.ts'
@@ -59,19 +59,19 @@ async function queue(trial: Trial, hours: readonly number[]): Promise<void> {
     const draft = trial.createDraft(pair, { endsAt: iso(begun + each * hour) })
     return { ...draft, key: keys[index % keys.length] }
   })
-  const sent = await trial.together([...soon, ...late])
+  const sent = await trial.sendAll([...soon, ...late])
   const answered = sent.slice(soon.length).filter(({ status }) => status !== 0)
-  const grantsAnswered = answered.map((one) => granted(trial, 'GRANT-CREATES', one))
+  const grantsAnswered = answered.map((one) => requireGrant(trial, 'GRANT-CREATES', one))
   const { grants } = await listingOf(trial, pair)
   // Which grant of the chain answers what is covered is open.
   for (const [index, one] of answered.entries()) {
-    const there = listed(idsOf(grants), idsOf(grantsAnswered.slice(index, index + 1)), one)
+    const there = includes(idsOf(grants), idsOf(grantsAnswered.slice(index, index + 1)), one)
     if (!trial.judge('GRANT-CREATES', 'what a create is answered with is listed', there)) return
   }
   const isBrief = (end: number) => end < begun + hour / 2
   // Whole seconds cannot tell brief ends apart.
   const readable = grants.filter(({ endsAt }) => !(isBrief(endsAt) && isInUnits(grants, second)))
-  const turned = noneListed(idsOf(readable.filter(({ startsAt = 0, endsAt }) => endsAt < startsAt)))
+  const turned = noneOf(idsOf(readable.filter(({ startsAt = 0, endsAt }) => endsAt < startsAt)))
   const claim = 'no grant ends before it starts, however soon its end is'
   if (!trial.judge('GRANT-CREATES', claim, turned)) return
   const inOrder = readable.flatMap(({ startsAt, endsAt }) =>
@@ -99,16 +99,16 @@ async function readBeside(trial: Trial, pair: Pair, other: Pair, first: string):
   const users = drafts.listUsers(bundleId, { limit: 100 })
   const grants = drafts.listGrants(bundleId, { limit: 100, userId })
   const begun = [write(pair, 2), users, grants, write(other, 2), write(pair, 3), users, grants]
-  const exchanges = await trial.together([...begun, write(pair, 4), users, write(other, 3)])
+  const exchanges = await trial.sendAll([...begun, write(pair, 4), users, write(other, 3)])
   for (const read of exchanges.filter(({ request, status }) => request.method === 'GET' && status !== 0)) {
     const [own, ids, live, once] =
       read.operation === 'listBundleUsers'
-        ? ([userId, aliasesOf(bundleUsersOf(read)), 'BUNDLE-USERS-LIVE', 'BUNDLE-USERS-ONCE'] as const)
+        ? ([userId, userIdsOf(bundleUsersOf(read)), 'BUNDLE-USERS-LIVE', 'BUNDLE-USERS-ONCE'] as const)
         : ([first, idsOf(grantsOf(read)), 'GRANTS-NOT-REVOKED', 'PAGE-CURSOR-CONTINUES'] as const)
     const beside = 'while grants are written'
     if (!trial.judge(live, `a list can be read ${beside}`, answers(read), exchanges)) continue
-    trial.judge(once, `nothing is listed twice ${beside}`, noneListed(repeatedOf(ids), read), exchanges)
-    const there = listed(ids, [own], read)
+    trial.judge(once, `nothing is listed twice ${beside}`, noneOf(repeatedOf(ids), read), exchanges)
+    const there = includes(ids, [own], read)
     if (nextCursorOf(read) === undefined || there.holds)
       trial.judge(live, `what nobody takes away is listed ${beside}`, there, exchanges)
   }

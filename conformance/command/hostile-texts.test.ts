@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Change, certified, serveSecond } from '../../selftest/second-server.test-bed.ts'
-import { checkInTest } from '../report/check-in-test.ts'
+import { testOutcomeOf } from '../report/check-in-test.ts'
 import type { RunResult } from '../report/report.ts'
 import { compare, verify } from './reports.ts'
 
@@ -98,7 +98,7 @@ beforeAll(async () => {
   const files = ['report.json', 'report.html', 'report.md', 'junit.xml', 'trace.jsonl'] as const
   for (const name of files) outputs.set(name, read(name))
   const messages = told.report.checks.flatMap(({ check }) => {
-    const { failures, error = '', skipped = '' } = checkInTest(check, told)
+    const { failures, error = '', skipped = '' } = testOutcomeOf(check, told)
     return [...failures.flatMap(({ words, seen, expected }) => [words, seen, expected]), error, skipped]
   })
   // A report that was tampered with, so that every difference is told.

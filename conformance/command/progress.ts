@@ -3,7 +3,7 @@ import { counted, firstOf } from '../diagnosis/words.ts'
 import { commandsOf } from '../report/commands.ts'
 import type { Digest } from '../report/digest.ts'
 import { verdictNames } from '../report/report.ts'
-import { verdictInWords } from '../report/wording.ts'
+import { verdictText } from '../report/wording.ts'
 import type { RunEvent } from '../run/options.ts'
 import { type CommandIo, print } from './io.ts'
 
@@ -67,18 +67,18 @@ function lossText({ item, untested, weaker }: Plan['missing'][number]): string {
 }
 
 /** The summary of a run as lines of text: counts, failures, variants, residue. */
-export function summary({ report, failed, parts }: Digest): readonly string[] {
+export function summary({ report, diagnoses, tables }: Digest): readonly string[] {
   const { counts, run } = report
   return [
     '',
-    `${report.outcome.toUpperCase()}  ${verdictInWords(report)}`,
+    `${report.outcome.toUpperCase()}  ${verdictText(report)}`,
     verdictNames.map((verdict) => `${counts[verdict]} ${verdict}`).join(', '),
     `${run.requests} requests in ${run.seconds} s; seed ${run.seed}`,
-    ...failed.flatMap((one) => {
+    ...diagnoses.flatMap((one) => {
       const text = [...failureText(one), ...commandsOf(one, report, one.failure.token)]
       return ['', `${one.rule.id}  ${one.rule.text}`, ...text.map((line) => `  ${line}`)]
     }),
-    ...parts.flatMap(([title, , rows]) => [
+    ...tables.flatMap(([title, , rows]) => [
       '',
       `${title}:`,
       ...rows.map((cells) => `    ${cells.map((cell) => firstOf([cell].flat())).join(': ')}`),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { certificateFile } from '../report/certificate.ts'
 import { diffReports } from '../report/diff-report.ts'
 import type { Report, RuleVerdict } from '../report/report.ts'
-import { verdictInWords } from '../report/wording.ts'
+import { verdictText } from '../report/wording.ts'
 import { keyOf, readReport } from './files.ts'
 import { type CertifyFlags, challengeOf, UsageProblem } from './flags.ts'
 import { type CommandExit, type Output, print, withUsage } from './io.ts'
@@ -40,7 +40,7 @@ export const verify = (directory: string, flags: VerifyFlags, io: Output): Promi
         key === undefined
           ? `Whether ${address} answered so is not verified: ${why}.`
           : `The certificate is signed with this key: that ${address} answered so is what its owner vouches for.`,
-        `${report.outcome.toUpperCase()}  ${verdictInWords(report)}`,
+        `${report.outcome.toUpperCase()}  ${verdictText(report)}`,
       )
     return agrees ? 0 : 1
   })

@@ -2,7 +2,7 @@ import { checks as suiteChecks } from '../checks/all.ts'
 import { run } from '../library.ts'
 import { sameTarget } from '../report/commands.ts'
 import type { Report } from '../report/report.ts'
-import { inBrief } from '../report/wording.ts'
+import { oneLine } from '../report/wording.ts'
 import type { RunOptions } from '../run/options.ts'
 import { withoutCredentials } from '../run/redaction.ts'
 import { openToken, type Repro } from '../run/token.ts'
@@ -76,7 +76,7 @@ function comparedTo({ rule }: Repro, { run, rules, failures }: Report) {
 }
 
 const foundIn = ({ findings: [finding] }: Report['failures'][number]): string =>
-  finding === undefined ? '' : inBrief(finding)
+  finding === undefined ? '' : oneLine(finding)
 
 function reproOf(text: string) {
   const { token, reported } = text.startsWith('r1.') ? { token: text, reported: undefined } : tokenIn(text)

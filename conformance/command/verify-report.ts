@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileProblem } from '../../src/files.ts'
 import { checks as suiteChecks } from '../checks/all.ts'
-import { inWords, jsonDifferences } from '../diagnosis/json-differences.ts'
+import { jsonDifferences, shortJson } from '../diagnosis/json-differences.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import { certificateFile, certificateProblems, statementOf } from '../report/certificate.ts'
-import { fold, type Report } from '../report/report.ts'
+import { type Report, reportOf } from '../report/report.ts'
 import { filesOf } from '../report/write-reports.ts'
 import { unaskedRules } from '../run/plan.ts'
 import { replay } from '../run/replay.ts'
@@ -63,10 +63,10 @@ export async function reportDifferences(report: Report, trace: readonly TraceEve
     ...replayed.differences,
     ...(answersItsChallenge(run) ? [] : ['seed or tag of the run is not that of its challenge']),
     ...(isPromised ? [] : ['the trace promises less than the checks can judge']),
-    ...jsonDifferences(byName(fold(replayed.trace)), byName(report)).map(
+    ...jsonDifferences(byName(reportOf(replayed.trace)), byName(report)).map(
       ({ path, expected, actual }) =>
         // A name has one verdict, failure or check.
-        `${path.replace(/^((?:rules|failures|checks)\.[^[]*)\[0\]/, '$1')}: report.json says ${inWords(actual)}, by the trace it is ${inWords(expected)}`,
+        `${path.replace(/^((?:rules|failures|checks)\.[^[]*)\[0\]/, '$1')}: report.json says ${shortJson(actual)}, by the trace it is ${shortJson(expected)}`,
     ),
   ]
 }

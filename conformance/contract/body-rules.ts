@@ -30,13 +30,13 @@ const fieldRules = {
 type Shape = keyof typeof fieldRules
 
 /** The rules that an entry without any field of a grant cannot show. */
-const ofGrant = ['BUNDLE-USERS-ENDS-AT', 'BUNDLE-USERS-CURRENT-GRANT'] as const
-const isBareUser = (part: object): boolean =>
-  !['grantId', 'grantType', 'startsAt', 'endsAt'].some((name) => Object.hasOwn(part, name))
+const rulesOfGrant = ['BUNDLE-USERS-ENDS-AT', 'BUNDLE-USERS-CURRENT-GRANT'] as const
+const isBareUser = (entry: object): boolean =>
+  !['grantId', 'grantType', 'startsAt', 'endsAt'].some((name) => Object.hasOwn(entry, name))
 
 const access = ['accessEndsAt', 'accessIsPermanent']
 /** Tests for a field whose absence has a meaning; other optional fields may always be left out. */
-const isTelling = (name: string, json: object): boolean =>
+const isMeaningful = (name: string, json: object): boolean =>
   ['userId', 'endsAt', 'nextCursor'].includes(name) ||
   (access.includes(name) && access.some((one) => Object.hasOwn(json, one)))
 
@@ -90,7 +90,7 @@ export function wrongFieldsOf(body: BodyName, errors: readonly ValidationError[]
     const expected = `${instancePath === '' ? 'the body' : instancePath} ${message}`
     const seen = isMissing ? Object.keys(Object(valueAt(json, instancePath))) : valueAt(json, place)
     // null is a missing id, not one of another type.
-    const isId = keyword === 'type' && ofId.test(instancePath) && seen !== null
+    const isId = keyword === 'type' && idField.test(instancePath) && seen !== null
     const own = { rule, expected, seen }
     if (keyword !== 'format' && !isId) return [own]
     return [own, { ...own, rule: isId ? 'FORMAT-ID-STRING' : 'FORMAT-TIMESTAMP' }]
@@ -99,57 +99,57 @@ export function wrongFieldsOf(body: BodyName, errors: readonly ValidationError[]
 }
 
 /** Yields every object and list of a body with its JSON pointer. */
-function* partsOf(json: unknown, pointer = ''): Iterable<readonly [pointer: string, part: object]> {
+function* objectsIn(json: unknown, pointer = ''): Iterable<readonly [pointer: string, part: object]> {
   if (typeof json !== 'object' || json === null) return
   yield [pointer, json]
-  for (const [name, inner] of Object.entries(json)) yield* partsOf(inner, `${pointer}/${name}`)
+  for (const [name, inner] of Object.entries(json)) yield* objectsIn(inner, `${pointer}/${name}`)
 }
 
 /** Returns the rules of the fields that a valid body has. */
-export function rulesSeen(body: BodyName, json: unknown): readonly StatedRuleId[] {
-  const all = [...partsOf(json)].flatMap(([at, part]) => Object.keys(part).map((name) => `${at}/${name}`))
+export function rulesPresent(body: BodyName, json: unknown): readonly StatedRuleId[] {
+  const all = [...objectsIn(json)].flatMap(([at, entry]) => Object.keys(entry).map((name) => `${at}/${name}`))
   const places = new Set(all.map(atFirst))
   const rules = [...places].flatMap((place): readonly (StatedRuleId | undefined)[] => [
     fieldRuleAt(body, place),
     place.endsWith('At') ? 'FORMAT-TIMESTAMP' : undefined,
-    ofId.test(place) ? 'FORMAT-ID-STRING' : undefined,
+    idField.test(place) ? 'FORMAT-ID-STRING' : undefined,
   ])
   return [...new Set([bodies[body][0], ...rules])].filter((rule) => rule !== undefined)
 }
 
 /** Returns the fields that may be left out although they have a value, and whether each is there. */
-export const sparedIn = (body: BodyName, json: unknown) =>
-  [...partsOf(json)].flatMap(([pointer, part]) => {
+export const optionalIn = (body: BodyName, json: unknown) =>
+  [...objectsIn(json)].flatMap(([pointer, entry]) => {
     const shape = shapeAt(body, pointer)
-    const isPaid = shape === 'grant' && valueAt(part, '/grantType') === 'paid_external'
+    const isPaid = shape === 'grant' && valueAt(entry, '/grantType') === 'paid_external'
     // An entry without access yet shows no grant.
     const names =
-      shape === 'bundleUser' && isBareUser(part) ? [] : (spared[shape as keyof typeof spared] ?? [])
+      shape === 'bundleUser' && isBareUser(entry) ? [] : (optional[shape as keyof typeof optional] ?? [])
     return [...names, ...(isPaid ? ['sourceId'] : [])].map((name) => ({
       field: `${name} of a ${shape === 'bundleUser' ? 'bundle user' : shape}`,
-      isThere: Object.hasOwn(part, name),
+      isThere: Object.hasOwn(entry, name),
     }))
   })
 
-const spared = {
+const optional = {
   bundle: ['createdAt', 'updatedAt'],
   grant: ['startsAt', 'createdAt'],
   bundleUser: ['grantId', 'startsAt'],
 } as const
 
 /** Returns the rules of the optional fields that a valid body leaves out. */
-export const rulesUnshown = (body: BodyName, json: unknown): readonly RuleId[] =>
-  [...partsOf(json)].flatMap(([pointer, part]) => {
+export const rulesAbsent = (body: BodyName, json: unknown): readonly RuleId[] =>
+  [...objectsIn(json)].flatMap(([pointer, entry]) => {
     const shape = shapeAt(body, pointer)
     if (shape === undefined) return []
-    const hidden = Object.entries<RuleId>(fieldRules[shape]).filter(
-      ([name]) => !Object.hasOwn(part, name) && !isTelling(name, part),
+    const absent = Object.entries<RuleId>(fieldRules[shape]).filter(
+      ([name]) => !Object.hasOwn(entry, name) && !isMeaningful(name, entry),
     )
-    const isBare = shape === 'bundleUser' && isBareUser(part)
-    return [...(isBare ? ofGrant : []), ...hidden.map(([, rule]) => rule)]
+    const isBare = shape === 'bundleUser' && isBareUser(entry)
+    return [...(isBare ? rulesOfGrant : []), ...absent.map(([, rule]) => rule)]
   })
 
-const ofId = /(?:\/_?id|Id)$/
+const idField = /(?:\/_?id|Id)$/
 
 /** Returns the value at a JSON pointer; undefined where there is none. */
 export const valueAt = (json: unknown, pointer: string): unknown =>

@@ -13,8 +13,8 @@ export function ruleOf(id: RuleId): CatalogueRule {
 }
 
 /** Returns the finding of an open rule's variants; one that the catalogue does not name becomes `other: ...`. */
-export function observation(rule: OpenRuleId, shown: string | readonly string[], situation = '') {
+export function observation(rule: OpenRuleId, seen: string | readonly string[], situation = '') {
   const isNamed = (one: string) => one === 'other' || rules[rule].variants?.some(({ value }) => value === one)
-  const variants = [shown].flat().map((one) => (isNamed(one) ? one : `other: ${one}`))
+  const variants = [seen].flat().map((one) => (isNamed(one) ? one : `other: ${one}`))
   return { rule, kind: 'observed', claim: variants.join(' or '), variants, situation } as const
 }

@@ -1,24 +1,24 @@
 import { operations, rateLimit } from '../../spec/generated/contract.ts'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { type Validate, type ValidationError, validators } from '../../spec/generated/validators.js'
-import { equal, must, type Outcome, so, wrong } from '../kit/assertion.ts'
+import { equal, fails, must, type Outcome, ok } from '../kit/assertion.ts'
 import { decoded } from '../kit/draft.ts'
 import { type Exchange, type OperationId, operationsAt } from '../kit/exchange.ts'
-import { type Finding, type Found, foundOf, unshown } from '../kit/finding.ts'
+import { type Finding, findingOf, type NewFinding, notShown } from '../kit/finding.ts'
 import { field } from '../kit/wire.ts'
-import { type BodyName, rulesSeen, rulesUnshown, sparedIn, valueAt, wrongFieldsOf } from './body-rules.ts'
+import { type BodyName, optionalIn, rulesAbsent, rulesPresent, valueAt, wrongFieldsOf } from './body-rules.ts'
 import { observation } from './catalogue.ts'
 
 /** Returns a function that checks each answer of a run against the contract; within one run of a check only violations repeat. */
 export function openOracle(): (exchange: Exchange) => readonly Finding[] {
   const early = earlyRefusals()
-  const known = new Set<string>()
+  const reported = new Set<string>()
   return (exchange) =>
     [...contractFindings(exchange), ...early(exchange)].filter((finding) => {
       const { check, attempt, rule, kind, variants, situation } = finding
       const key = `${check} ${attempt} ${rule} ${kind} ${variants} ${situation}`
-      const isNew = kind === 'broken' || !known.has(key)
-      known.add(key)
+      const isNew = kind === 'broken' || !reported.has(key)
+      reported.add(key)
       return isNew
     })
 }
@@ -27,10 +27,10 @@ export function openOracle(): (exchange: Exchange) => readonly Finding[] {
 function earlyRefusals(): (exchange: Exchange) => readonly Finding[] {
   let sent: number[] = []
   return ({ status, sentAt, check, attempt, n, operation = 'a request' }) => {
-    sent = sent.filter((instant) => instant > sentAt - rateLimit.windowSeconds * 1_000 - aLittleMs)
+    sent = sent.filter((instant) => instant > sentAt - rateLimit.windowSeconds * 1_000 - toleranceMs)
     const before = sent.length
     sent.push(sentAt)
-    if (status !== 429 || before >= rateLimit.address - atOnce) return []
+    if (status !== 429 || before >= rateLimit.address - mostInFlight) return []
     const what = `it refuses before the ${rateLimit.address} requests of a minute`
     const seen = observation('LIMIT-WINDOW', what, 'when requests are refused')
     const after = `${operation} answered 429 after ${before} requests of a minute`
@@ -39,16 +39,16 @@ function earlyRefusals(): (exchange: Exchange) => readonly Finding[] {
 }
 
 /** The requests that may be in flight at once and counted in another order. */
-const atOnce = 32
-const aLittleMs = 2_000
+const mostInFlight = 32
+const toleranceMs = 2_000
 
 /** The `check` of the requests that wait for a restarted deployment. */
-export const restarting = 'restart'
+export const restartCheck = 'restart'
 
 /** Returns the findings of a single response: one for each rule of the contract that it shows. */
 export function contractFindings(exchange: Exchange): readonly Finding[] {
   // A proxy may answer outside of the versioned paths, and while the deployment restarts.
-  if (exchange.status === 0 || exchange.check === restarting || !exchange.request.path.startsWith('/v1'))
+  if (exchange.status === 0 || exchange.check === restartCheck || !exchange.request.path.startsWith('/v1'))
     return []
   const operation = exchange.operation ?? operationOf(exchange)
   // A malformed path may be refused by a proxy or an HTTP library, in any form.
@@ -73,49 +73,49 @@ export function contractFindings(exchange: Exchange): readonly Finding[] {
   })
 }
 
-const judge = (rule: StatedRuleId, claim: string, outcome: Outcome): Found =>
-  foundOf(must(rule, claim, outcome))
+const judge = (rule: StatedRuleId, claim: string, outcome: Outcome): NewFinding =>
+  findingOf(must(rule, claim, outcome))
 
 /** Returns the operation with the method and path of an exchange; undefined when the contract has none. */
 export const operationOf = ({ request }: Exchange): OperationId | undefined =>
   operationsAt(request.path).find((id) => operations[id].method === request.method)
 
-function status({ status, json }: Exchange, operation: OperationId | undefined): readonly Found[] {
+function status({ status, json }: Exchange, operation: OperationId | undefined): readonly NewFinding[] {
   if (status >= 500) {
     const requestId = field(json, 'requestId')
     return [
-      judge('STATUS-SUCCESS-200', 'no request ends in a server error', wrong('a status below 500', status)),
+      judge('STATUS-SUCCESS-200', 'no request ends in a server error', fails('a status below 500', status)),
       judge(
         'ERROR-SERVER-GENERIC',
         'a server error carries a requestId',
-        so(typeof requestId === 'string', 'a text', requestId),
+        ok(typeof requestId === 'string', 'a text', requestId),
       ),
     ]
   }
   if (status < 400) return [judge('STATUS-SUCCESS-200', 'success is status 200', equal(status, 200))]
   if (operation === undefined) return []
-  const known = Object.entries(operations[operation].responses).flatMap(([declared, facts]) => [
+  const documented = Object.entries(operations[operation].responses).flatMap(([declared, facts]) => [
     Number(declared),
     ...facts.openStatuses,
   ])
   if (status === 429) return [observation('LIMIT-STATUS', '429')]
-  if (known.includes(status)) return []
+  if (documented.includes(status)) return []
   return [observation('ERROR-INVALID', `${status}`, `${operation}, a status that the contract does not name`)]
 }
 
-function mediaType({ status, headers, text }: Exchange): readonly Found[] {
+function mediaType({ status, headers, text }: Exchange): readonly NewFinding[] {
   if (text === '' && status >= 300 && status < 400) return []
   const type = headers['content-type'] ?? 'none'
-  const judged = so(jsonType.test(type), 'a Content-Type of JSON', type)
+  const judged = ok(jsonType.test(type), 'a Content-Type of JSON', type)
   return [judge('FORMAT-JSON', 'every body is JSON and says so', judged)]
 }
 
 /** The media types of JSON: `application/problem+json` is one. */
 const jsonType = /^\s*(?:(?:application|text)\/json|[^\s/;]+\/[^\s/;]+\+json)\s*(?:;|$)/i
 
-function browser({ request, status, headers }: Exchange): readonly Found[] {
+function browser({ request, status, headers }: Exchange): readonly NewFinding[] {
   const credentials = headers['access-control-allow-credentials']
-  const judged = so(credentials !== 'true', 'no Access-Control-Allow-Credentials', credentials)
+  const judged = ok(credentials !== 'true', 'no Access-Control-Allow-Credentials', credentials)
   const cors = headers['access-control-allow-origin'] === undefined ? 'none' : 'without-credentials'
   // Many services answer with CORS headers only where the request names its origin.
   const from = request.headers['origin'] === undefined ? 'without an origin' : 'from a page'
@@ -128,15 +128,15 @@ function browser({ request, status, headers }: Exchange): readonly Found[] {
   ]
 }
 
-function successBody({ json, text }: Exchange, operation: OperationId | undefined): readonly Found[] {
+function successBody({ json, text }: Exchange, operation: OperationId | undefined): readonly NewFinding[] {
   if (operation === undefined) return []
   const claim = `the body of ${operation} has the contract's shape`
-  if (json === undefined) return [judge('FORMAT-JSON', claim, wrong('JSON', text.slice(0, 80)))]
+  if (json === undefined) return [judge('FORMAT-JSON', claim, fails('JSON', text.slice(0, 80)))]
   const days = equal(field(json, 'trialPeriodDays'), undefined)
   return [
     ...shapeOf(operation, validators[operation].responses['200'], claim, json),
     ...pageSize(json),
-    ...sparedIn(operation, json).map(({ field, isThere }) =>
+    ...optionalIn(operation, json).map(({ field, isThere }) =>
       observation('FIELDS-OPTIONAL', isThere ? 'present' : 'omitted', field),
     ),
     ...(operation === 'readCheckout'
@@ -148,35 +148,35 @@ function successBody({ json, text }: Exchange, operation: OperationId | undefine
 /** Returns a finding for the rule of each field of a body: broken, held, or not testable when the field is left out. */
 function shapeOf(body: BodyName, validate: Validate | undefined, claim: string, json: unknown) {
   const errors = validate === undefined || validate(json) ? [] : (validate.errors ?? [])
-  const isMeant = ({ keyword, instancePath }: ValidationError) =>
-    keyword !== 'format' || !isBeyond(valueAt(json, instancePath))
-  const wrongOnes = wrongFieldsOf(body, errors.filter(isMeant), json)
-  const held = rulesSeen(body, json).filter((rule) => !wrongOnes.some((one) => one.rule === rule))
-  const hidden = wrongOnes.length === 0 ? new Set(rulesUnshown(body, json)) : []
+  const isRelevant = ({ keyword, instancePath }: ValidationError) =>
+    keyword !== 'format' || !isBeyondRfc(valueAt(json, instancePath))
+  const broken = wrongFieldsOf(body, errors.filter(isRelevant), json)
+  const held = rulesPresent(body, json).filter((rule) => !broken.some((one) => one.rule === rule))
+  const absent = broken.length === 0 ? new Set(rulesAbsent(body, json)) : []
   return [
-    ...wrongOnes.map(({ rule, expected, seen }) => judge(rule, claim, wrong(expected, seen))),
+    ...broken.map(({ rule, expected, seen }) => judge(rule, claim, fails(expected, seen))),
     ...held.map((rule) => ({ rule, kind: 'held' as const, claim })),
-    ...[...hidden].map((rule) => ({ rule, kind: 'untestable' as const, claim: unshown })),
+    ...[...absent].map((rule) => ({ rule, kind: 'untestable' as const, claim: notShown })),
   ]
 }
 
 /** Tests for an instant in a year that RFC 3339 cannot write; a service that accepts one may show it in another form. */
-const isBeyond = (value: unknown): boolean =>
+const isBeyondRfc = (value: unknown): boolean =>
   /^(?:\+\d{5,6}-|\d{5}-|9999-12-31T.*-\d\d:\d\d$)/.test(`${value}`)
 
-function pageSize(json: unknown): readonly Found[] {
+function pageSize(json: unknown): readonly NewFinding[] {
   const limit = field(json, 'limit')
   const rows = Object.values(json ?? {}).find(Array.isArray)
   if (typeof limit !== 'number' || rows === undefined) return []
-  const judged = so(rows.length <= limit, `at most ${limit} rows`, `${rows.length} rows`)
+  const judged = ok(rows.length <= limit, `at most ${limit} rows`, `${rows.length} rows`)
   return [judge('PAGE-LIMIT-ECHO', 'a page holds no more rows than its limit', judged)]
 }
 
 /** Judges the body of a refusal; all have the schema of an invalid parameter's refusal. */
-function errorBody({ json, text }: Exchange): readonly Found[] {
+function errorBody({ json, text }: Exchange): readonly NewFinding[] {
   const claim = 'every refusal is an error response with a dotted code and a message'
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    return [judge('ERROR-BODY', claim, wrong('a JSON object', text.slice(0, 80)))]
+    return [judge('ERROR-BODY', claim, fails('a JSON object', text.slice(0, 80)))]
   const requestId = typeof field(json, 'requestId') === 'string' ? 'present' : 'absent'
   return [
     ...shapeOf('error', validators.listBundles.responses['400'], claim, json),

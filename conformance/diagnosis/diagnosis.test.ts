@@ -27,29 +27,29 @@ const cascade = [
 describe('a diagnosis', () => {
   it('tells what led to the evidence, and nothing that came after it', () => {
     const diagnosis = diagnosisOf([failureOf([broken([3, 4])], [3, 4])], recordingOf(traceOf(cascade)))
-    expect(diagnosis.scenes.map(({ exchange, role }) => [exchange.n, role])).toEqual([
+    expect(diagnosis.exchanges.map(({ exchange, role }) => [exchange.n, role])).toEqual([
       [1, 'context'],
       [2, 'context'],
       [3, 'evidence'],
       [4, 'evidence'],
     ])
-    expect(diagnosis.left).toBe(0)
+    expect(diagnosis.omitted).toBe(0)
   })
 
   it('needs no context for a response that is wrong by itself', () => {
     const findings = [3, 4].map((n) => broken([n], { by: 'contract', claim: `answer ${n}` }))
     const diagnosis = diagnosisOf([failureOf(findings, [4])], recordingOf(traceOf(cascade, findings)))
-    expect(diagnosis.scenes.map(({ exchange }) => exchange.n)).toEqual([4])
+    expect(diagnosis.exchanges.map(({ exchange }) => exchange.n)).toEqual([4])
     expect(diagnosis.causes.map(({ finding }) => finding.claim)).toEqual(['answer 4'])
-    expect(diagnosis.left).toBe(0)
+    expect(diagnosis.omitted).toBe(0)
   })
 
   it('keeps the evidence of a long sequence and the context nearest to it', () => {
     const long = Array.from({ length: 100 }, (_, index) => other(index + 1, index))
     const diagnosis = diagnosisOf([failureOf([broken([50, 100])], [50, 100])], recordingOf(traceOf(long)))
-    expect(diagnosis.scenes).toHaveLength(60)
-    expect(diagnosis.scenes[0]?.exchange.n).toBe(41)
-    expect(diagnosis.left).toBe(40)
+    expect(diagnosis.exchanges).toHaveLength(60)
+    expect(diagnosis.exchanges[0]?.exchange.n).toBe(41)
+    expect(diagnosis.omitted).toBe(40)
   })
 
   it('takes the words of the run that its evidence comes from', () => {
@@ -59,7 +59,7 @@ describe('a diagnosis', () => {
     const trace = traceOf([...cascade, ...again], [first, second])
     const diagnosis = diagnosisOf([failureOf([first], [13, 14])], recordingOf(trace))
     expect(diagnosis.causes.map(({ finding }) => finding.claim)).toEqual(['grant-11 is gone'])
-    expect(diagnosis.scenes.map(({ exchange }) => exchange.n)).toEqual([11, 12, 13, 14])
+    expect(diagnosis.exchanges.map(({ exchange }) => exchange.n)).toEqual([11, 12, 13, 14])
   })
 
   it('says each claim once, of all failures of a rule, with its request and both values', () => {

@@ -2,9 +2,9 @@ import { catalogue, ruleOf } from '../contract/catalogue.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { withEvidence } from './evidence.ts'
-import { type Scene, sceneTexts } from './exchange-text.ts'
+import { type ExchangeText, exchangeTexts } from './exchange-text.ts'
 import type { Confirmation, Failure } from './failures.ts'
-import { valuesOf } from './json-differences.ts'
+import { valueTexts } from './json-differences.ts'
 import { lettersOf } from './letters.ts'
 import type { Recording } from './recording.ts'
 import { firstOf } from './words.ts'
@@ -12,7 +12,7 @@ import { firstOf } from './words.ts'
 /** The explanation of a violated rule: its causes, most specific first, the exchanges to read, and failures without a cause of their own. */
 export interface Diagnosis extends ReturnType<typeof diagnosisOf> {
   /** An earlier diagnosis with the same causes. */
-  readonly same?: Diagnosis | undefined
+  readonly repeats?: Diagnosis | undefined
 }
 
 /** One way in which a rule was broken, as text; every form of report shows the same. */
@@ -26,11 +26,11 @@ export function diagnosesOf(failures: readonly Failure[], recording: Recording):
       groups.get(id)?.toSorted((a, b) => rank(a, recording) - rank(b, recording)) ?? []
     return best === undefined ? [] : diagnosisOf([best, ...others], recording)
   })
-  const unsure = ({ failure }: Diagnosis) => sureness(failure)
-  const sorted = all.toSorted((a, b) => unsure(a) - unsure(b) || b.others.length - a.others.length)
+  const rankOf = ({ failure }: Diagnosis) => uncertainty(failure)
+  const sorted = all.toSorted((a, b) => rankOf(a) - rankOf(b) || b.others.length - a.others.length)
   const diagnoses: Diagnosis[] = []
   for (const one of sorted)
-    diagnoses.push({ ...one, same: diagnoses.find((earlier) => isSameProblem(earlier, one)) })
+    diagnoses.push({ ...one, repeats: diagnoses.find((earlier) => isSameProblem(earlier, one)) })
   return diagnoses
 }
 
@@ -39,24 +39,24 @@ export function diagnosisOf(failures: readonly [Failure, ...Failure[]], recordin
   const [failure] = failures
   const exchangesOf = (ns: readonly number[]) => ns.flatMap((n) => recording.exchanges.get(n) ?? [])
   const evidence = exchangesOf(failure.evidence)
-  const found = failures.flatMap((one) =>
+  const findings = failures.flatMap((one) =>
     findingsOf(one, recording).map((finding) => ({ failure: one, finding })),
   )
   // Claims that differ in a value are one cause.
-  const kindOf = ({ finding: { claim } }: (typeof found)[number]) =>
+  const kindOf = ({ finding: { claim } }: (typeof findings)[number]) =>
     claim.replace(/"[^"]*"|\(.*?\)|\S*\d\S*/g, '')
-  const causes = [...Map.groupBy(found, kindOf).values()].flatMap((own) => own.slice(0, 1))
+  const causes = [...Map.groupBy(findings, kindOf).values()].flatMap((own) => own.slice(0, 1))
   const beside = causes.flatMap(({ finding: { sent = 0, because } }) => exchangesOf([...because, sent]))
   // A response that breaks the contract by itself needs no context.
-  const byItself = causes.every(({ finding }) => finding.by === 'contract')
+  const isOfContract = causes.every(({ finding }) => finding.by === 'contract')
   const last = evidence.at(-1)
-  const run = byItself || last === undefined ? [] : recording.stepsOf(last.check, last.attempt)
-  const scenes = [...new Set([...run.filter(({ n }) => n < (last?.n ?? 0)), ...evidence])]
+  const run = isOfContract || last === undefined ? [] : recording.stepsOf(last.check, last.attempt)
+  const sequence = [...new Set([...run.filter(({ n }) => n < (last?.n ?? 0)), ...evidence])]
   // A long sequence keeps its last exchanges.
-  const kept = new Set(scenes.toSorted(byN).slice(-mostScenes))
+  const kept = new Set(sequence.toSorted(byN).slice(-mostExchanges))
   const all = [...new Set([...kept, ...beside])].toSorted(byN)
   const letters = lettersOf(all, recording)
-  const texts = sceneTexts(all, letters, evidence)
+  const texts = exchangeTexts(all, letters, evidence)
   const main = causes.slice(0, mostCauses).map((cause) => cause.failure)
   return {
     rule: ruleOf(failure.rule),
@@ -66,14 +66,14 @@ export function diagnosisOf(failures: readonly [Failure, ...Failure[]], recordin
       return {
         failure,
         finding,
-        claim: `${letters.explain(claim)}${row === undefined ? '' : ` (${letters.grants.get(row) ?? letters.user(row)})`}`,
-        ...valuesOf(finding, letters),
+        claim: `${letters.annotate(claim)}${row === undefined ? '' : ` (${letters.grants.get(row) ?? letters.user(row)})`}`,
+        ...valueTexts(finding, letters),
         sent: texts.find(({ exchange }) => exchange.n === sent),
         because: texts.filter(({ exchange }) => because.includes(exchange.n)),
       }
     }),
-    scenes: texts.filter(({ exchange }) => kept.has(exchange)),
-    left: scenes.length - kept.size,
+    exchanges: texts.filter(({ exchange }) => kept.has(exchange)),
+    omitted: sequence.length - kept.size,
     others: failures.filter((one) => one !== failure && !main.includes(one)),
   }
 }
@@ -100,33 +100,41 @@ const isSameProblem = ({ causes: first }: Diagnosis, { causes }: Diagnosis): boo
   })
 
 /** Returns a diagnosis as lines of text: confirmation, claim, request, expected and seen values, and evidence of each cause. */
-export function failureText({ causes, others, same }: Diagnosis): readonly string[] {
+export function failureText({ causes, others, repeats }: Diagnosis): readonly string[] {
   const also = others.map((other) => `${other.id} in ${other.check}`)
   const lines = causes.slice(0, mostCauses).flatMap((cause, index) => {
     const { id, check, known, confirmation } = cause.failure
     const first = `${id} in ${check}, ${confirmationText(confirmation)}`
-    const isMore = cause.failure === causes[index - 1]?.failure
-    return [isMore ? '' : first + (known === undefined ? '' : ` (known: ${known})`), ...causeLines(cause)]
+    const isSameFailure = cause.failure === causes[index - 1]?.failure
+    return [
+      isSameFailure ? '' : first + (known === undefined ? '' : ` (known: ${known})`),
+      ...causeLines(cause),
+    ]
   })
   if (causes.length > mostCauses) lines.push(`${causes.length - mostCauses} more causes`)
-  const again = same && [`the same answers as ${same.failure.id}, ${same.failure.rule}`]
+  const again = repeats && [`the same answers as ${repeats.failure.id}, ${repeats.failure.rule}`]
   return [...(again ?? lines), ...(also.length === 0 ? [] : [`also ${firstOf(also, mostCauses)}`])]
 }
 
 const causeLines = ({ claim, sent, expected, seen, because }: Cause): readonly string[] => [
   `  claim:    ${claim}`,
-  ...(sent === undefined ? [] : [`  sent:     ${sceneLine(sent)}`]),
+  ...(sent === undefined ? [] : [`  sent:     ${exchangeLine(sent)}`]),
   `  expected: ${expected}`,
   `  seen:     ${seen}`,
-  ...because.map((scene, index) => `  ${index === 0 ? 'because: ' : '         '} ${sceneLine(scene, sent)}`),
+  ...because.map(
+    (scene, index) => `  ${index === 0 ? 'because: ' : '         '} ${exchangeLine(scene, sent)}`,
+  ),
 ]
 
-function sceneLine({ exchange, at, asked, answered }: Scene, beside?: Scene): string {
+function exchangeLine(
+  { exchange, at, requestText, responseText }: ExchangeText,
+  beside?: ExchangeText,
+): string {
   const { n, request, sentAt, receivedAt } = exchange
   const key = request.key === 'full' ? '' : ` (key: ${request.key})`
   const other = beside?.exchange
   const isBeside = other !== undefined && sentAt < other.receivedAt && other.sentAt < receivedAt
-  return `#${n} ${asked}${key}, at ${at}${isBeside ? `, at the same time as #${other.n},` : ''} -> ${answered}`
+  return `#${n} ${requestText}${key}, at ${at}${isBeside ? `, at the same time as #${other.n},` : ''} -> ${responseText}`
 }
 
 /** Returns how often a violation was confirmed, as text. */
@@ -135,7 +143,7 @@ const confirmationText = (confirmation: Confirmation): string =>
     ? `unconfirmed: ${confirmation.because}`
     : `${confirmation.kind}: it failed ${confirmation.failed} of ${confirmation.of} times`
 
-const sureness = ({ known, confirmation }: Failure): number =>
+const uncertainty = ({ known, confirmation }: Failure): number =>
   (known === undefined ? 0 : 10) + { confirmed: 0, intermittent: 1, unconfirmed: 2 }[confirmation.kind]
 
 /** Returns the rank of a failure for a reader: sure before unsure, new before known, few exchanges and requests before many. */
@@ -143,9 +151,9 @@ function rank(failure: Failure, { exchanges }: Recording): number {
   const { token, evidence, check } = failure
   const steps = exchanges.get(evidence.at(-1) ?? 0)?.step ?? 0
   const generated = token === undefined || /^(?:trajectories|races)/.test(check) ? 1 : 0
-  return ((sureness(failure) * 2 + generated) * 10 + evidence.length) * 1_000 + Math.min(steps, 999)
+  return ((uncertainty(failure) * 2 + generated) * 10 + evidence.length) * 1_000 + Math.min(steps, 999)
 }
 
 /** The most causes that a text shows, and the most other failures beside them. */
 const mostCauses = 4
-const mostScenes = 60
+const mostExchanges = 60

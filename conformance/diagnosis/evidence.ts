@@ -1,7 +1,7 @@
 import { idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { bundleUsersOf, grantAskedIn, grantOf, instantOf, jsonOf, nextCursorOf } from '../kit/wire.ts'
+import { bundleUsersOf, grantOf, instantOf, jsonOf, nextCursorOf, requestedGrant } from '../kit/wire.ts'
 import { type Recording, wordsIn } from './recording.ts'
 
 /** Returns a broken finding with the request that shows it, and the few earlier exchanges most related to it: by ids, end or time. */
@@ -15,33 +15,35 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
   const isBeside = (one: Exchange) => one.sentAt < page.receivedAt && page.sentAt < one.receivedAt
   const steps = recording.stepsOf(check, attempt).filter((one) => one.n < sent || isBeside(one))
   const earlier = steps.filter((one) => isWrite(one) && one !== page)
-  const { sourceId, userId: askedFor } = grantAskedIn(page)
+  const { sourceId, userId: requestedUser } = requestedGrant(page)
   const entry = bundleUsersOf(page).find(({ userId }) => userId === row)
   const ofGrant = row !== undefined && recording.creates.has(row) ? row : undefined
   const ids = [ofGrant, sourceId, grantOf(page)?.id, idsIn(page.request).grantId, entry?.grantId]
-  const made = (some: readonly (string | undefined)[]) =>
+  const createsOf = (some: readonly (string | undefined)[]) =>
     some.flatMap((id = '') => recording.creates.get(id) ?? [])
   const [seen, expected] = [finding.seen, finding.expected].map((value = '') => wordsIn(jsonOf(value)))
-  const inSeen = made(seen ?? [])
-  const giver = giverOf(page, [...recording.exchanges.values()])
+  const createsSeen = createsOf(seen ?? [])
+  const previousPage = previousPageOf(page, [...recording.exchanges.values()])
   const origins = [
-    ...[giver ?? []].flat(),
+    ...[previousPage ?? []].flat(),
     // A write between two pages may have shifted the second.
-    ...(giver === undefined ? [] : earlier.filter(({ n }) => n > giver.n)).slice(-1),
-    ...made([...ids, ...wordsIn(finding.claim)]),
-    ...made(expected?.filter((id) => !seen?.includes(id)) ?? []),
+    ...(previousPage === undefined ? [] : earlier.filter(({ n }) => n > previousPage.n)).slice(-1),
+    ...createsOf([...ids, ...wordsIn(finding.claim)]),
+    ...createsOf(expected?.filter((id) => !seen?.includes(id)) ?? []),
     // A long list points to no grant in particular.
-    ...(inSeen.length > mostExchanges ? [] : inSeen),
+    ...(createsSeen.length > mostExchanges ? [] : createsSeen),
   ].slice(0, mostExchanges)
   // A violation of a REVOKE rule needs the revoke, and the create of the revoked grant.
   const revokes = rule.startsWith('REVOKE-') ? [...new Set([...earlier, ...own])].filter(isRevoke) : []
-  const taken = revokes.findLast(({ status }) => status === 200)
+  const effective = revokes.findLast(({ status }) => status === 200)
   const repeated = revokes.at(-1)?.request.path
-  const causes = revokes.filter((one) => own.includes(one) || one === taken || one.request.path === repeated)
-  const ofRevoked = made(causes.map(({ request }) => idsIn(request).grantId))
-  const user = askedFor ?? grantOf(page)?.userId ?? row
+  const causes = revokes.filter(
+    (one) => own.includes(one) || one === effective || one.request.path === repeated,
+  )
+  const ofRevoked = createsOf(causes.map(({ request }) => idsIn(request).grantId))
+  const user = requestedUser ?? grantOf(page)?.userId ?? row
   const weight = (one: Exchange): number => {
-    const values = [idsIn(one.request), grantAskedIn(one), isWrite(one) ? grantOf(one) : {}]
+    const values = [idsIn(one.request), requestedGrant(one), isWrite(one) ? grantOf(one) : {}]
     const named: readonly unknown[] = values.flatMap((each) => Object.values(each ?? {}))
     const has = (id: unknown) => id !== undefined && named.includes(id)
     const first = (causes.includes(one) ? 16 : 0) + (ofRevoked.includes(one) ? 10 : 0)
@@ -63,12 +65,12 @@ const isWrite = (one: Exchange): boolean => one.request.method === 'POST' || isR
 /** Returns the last page of a walk, up to this one, that shows a row. */
 function pageOf(row: string | undefined, page: Exchange, own: readonly Exchange[]): Exchange | undefined {
   if (row === undefined || page.text.includes(JSON.stringify(row))) return page
-  const before = giverOf(page, own)
+  const before = previousPageOf(page, own)
   return before && pageOf(row, before, own)
 }
 
 /** Returns the page that gave the cursor of a request; undefined when it is none of these. */
-function giverOf({ n, request }: Exchange, some: readonly Exchange[]): Exchange | undefined {
+function previousPageOf({ n, request }: Exchange, some: readonly Exchange[]): Exchange | undefined {
   const cursor = new URLSearchParams(request.query).get('cursor')
   return some.findLast((one) => one.n < n && cursor !== null && nextCursorOf(one) === cursor)
 }

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../kit/exchange.ts'
-import { sceneTexts } from './exchange-text.ts'
+import { exchangeTexts } from './exchange-text.ts'
 import { at, created, hour, listed, other, revoked, traceOf } from './exchanges.test-bed.ts'
 import { lettersOf } from './letters.ts'
 import { recordingOf } from './recording.ts'
 
 const lines = (exchanges: readonly Exchange[]) => {
   const letters = lettersOf(exchanges, recordingOf(traceOf(exchanges)))
-  return sceneTexts(exchanges, letters, exchanges).map(({ asked, answered }) => `${asked} -> ${answered}`)
+  return exchangeTexts(exchanges, letters, exchanges).map(
+    ({ requestText, responseText }) => `${requestText} -> ${responseText}`,
+  )
 }
 
 describe('in words', () => {

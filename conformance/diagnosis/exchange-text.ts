@@ -5,21 +5,26 @@ import * as wire from '../kit/wire.ts'
 import { type Letters, middle } from './letters.ts'
 import { counted, durationText } from './words.ts'
 
-export type Scene = ReturnType<typeof sceneTexts>[number]
+export type ExchangeText = ReturnType<typeof exchangeTexts>[number]
 
 type Grants = readonly wire.WireGrant[]
 
 /** Returns each exchange with texts of its request, time and response; a repeated grant is marked `again`. */
-export function sceneTexts(exchanges: readonly Exchange[], letters: Letters, evidence: readonly Exchange[]) {
-  const met = new Set<string>()
+export function exchangeTexts(
+  exchanges: readonly Exchange[],
+  letters: Letters,
+  evidence: readonly Exchange[],
+) {
+  const answeredIds = new Set<string>()
   const grantsIn = (exchange: Exchange) => [wire.grantOf(exchange) ?? [], wire.grantsOf(exchange)].flat()
   const all = exchanges.flatMap(grantsIn)
   return exchanges.map((exchange) => {
-    const asked = requestInWords(exchange, letters)
-    const answered = answerInWords(exchange, letters, met, all)
-    for (const { id } of grantsIn(exchange)) met.add(id)
+    const requestText = describeRequest(exchange, letters)
+    const responseText = describeResponse(exchange, letters, answeredIds, all)
+    for (const { id } of grantsIn(exchange)) answeredIds.add(id)
     const role = evidence.includes(exchange) ? 'evidence' : 'context'
-    return { exchange, role, at: letters.time(middle(exchange)), asked, answered } as const
+    const at = letters.time(middle(exchange))
+    return { exchange, role, at, requestText, responseText } as const
   })
 }
 
@@ -30,26 +35,26 @@ const lists = {
   listBundleGrants: 'List grants',
 } as const
 
-function requestInWords(exchange: Exchange, letters: Letters): string {
+function describeRequest(exchange: Exchange, letters: Letters): string {
   const { operation, request } = exchange
   const { method, path, query } = request
   const { bundleId, grantId } = idsIn(request)
   const bundle = bundleId === undefined ? '' : ` in ${letters.bundle(bundleId)}`
-  if (operation === 'createBundleGrant') return `Create${createInWords(exchange, bundle, letters)}`
+  if (operation === 'createBundleGrant') return `Create${describeCreate(exchange, bundle, letters)}`
   if (operation === 'revokeBundleGrant') return `Revoke ${letters.grant(grantId ?? path)}${bundle}`
   if (operation === 'readCheckout') return `Read checkout ${path.split('/').at(-1)}`
   const what = operation === undefined ? `${method} ${path}` : `${lists[operation]}${bundle}`
-  const parts = [...new URLSearchParams(query)].map(([name, value]) => {
+  const parameters = [...new URLSearchParams(query)].map(([name, value]) => {
     const instant = /(?:After|Before)$/.test(name) ? wire.instantOf(value) : undefined
     const named =
       name === 'sourceId' ? letters.source(value) : name === 'userId' ? letters.user(value) : value
     return `${name}=${shorten(instant === undefined ? named : letters.time(instant))}`
   })
-  return parts.length === 0 ? what : `${what} (${parts.join(', ')})`
+  return parameters.length === 0 ? what : `${what} (${parameters.join(', ')})`
 }
 
 /** Returns the response in a few words; `before` are the ids of grants in earlier responses, `all` the grants of every response. */
-function answerInWords(
+function describeResponse(
   exchange: Exchange,
   letters: Letters,
   before: ReadonlySet<string>,
@@ -57,14 +62,14 @@ function answerInWords(
 ): string {
   const { operation, status, text, json, request } = exchange
   if (status === 0) return `no answer: ${text}`
-  const inPlace = text === '' ? 'without a body' : shorten(text)
-  if (status !== 200) return `${status} ${wire.errorCodeOf(exchange) ?? inPlace}`
+  const bodyText = text === '' ? 'without a body' : shorten(text)
+  if (status !== 200) return `${status} ${wire.errorCodeOf(exchange) ?? bodyText}`
   if (operation === undefined) return '200'
   if (operation === 'readCheckout') return `200: ${wire.field(json, 'displayName') ?? 'a session'}`
   if (operation in lists) {
     const more = wire.nextCursorOf(exchange) === undefined ? '' : ', more to come'
     const [grants, users] = [wire.grantsOf(exchange), wire.bundleUsersOf(exchange)]
-    if (operation === 'listBundleGrants') return `200: ${grantsInWords(grants, letters)}${more}`
+    if (operation === 'listBundleGrants') return `200: ${describeGrants(grants, letters)}${more}`
     const bundles = counted(wire.bundlesOf(exchange).length, 'bundle')
     return `200: ${operation === 'listBundles' ? bundles : counted(users.length, 'user')}${more}`
   }
@@ -80,23 +85,23 @@ function answerInWords(
 
 /** Returns by how much an end differs from the requested one, beyond the rounding that all these grants show. */
 function missedEnd(exchange: Exchange, endsAt: number, all: Grants): string {
-  const asked = exchange.request.method === 'POST' ? wire.grantAskedIn(exchange).endsAt : endsAt
-  if (roundings(asked, all).includes(endsAt) || Number.isNaN(asked) || Number.isNaN(endsAt)) return ''
+  const requested = exchange.request.method === 'POST' ? wire.requestedGrant(exchange).endsAt : endsAt
+  if (roundings(requested, all).includes(endsAt) || Number.isNaN(requested) || Number.isNaN(endsAt)) return ''
   if (!Number.isFinite(endsAt)) return ' (an end was asked for)'
-  if (!Number.isFinite(asked)) return ' (no end was asked for)'
-  return ` (${durationText(Math.abs(endsAt - asked))} ${endsAt < asked ? 'before' : 'after'} the end asked for)`
+  if (!Number.isFinite(requested)) return ' (no end was asked for)'
+  return ` (${durationText(Math.abs(endsAt - requested))} ${endsAt < requested ? 'before' : 'after'} the end asked for)`
 }
 
-function createInWords(exchange: Exchange, bundle: string, letters: Letters): string {
+function describeCreate(exchange: Exchange, bundle: string, letters: Letters): string {
   const { body = '', headers } = exchange.request
   const json = wire.jsonOf(body)
   const type = headers['content-type'] ?? 'nothing'
   const as = type === 'application/json' ? '' : `, sent as ${type}`
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     return `${bundle} with ${body === '' ? 'no body' : `the body ${shorten(body)}`}${as}`
-  const { grantType, userId: user, sourceId: source, endsAt: end } = wire.grantAskedIn(exchange)
-  const told = ['grantType', 'userId', 'sourceId', ...(Number.isNaN(end) ? [] : ['endsAt'])]
-  const isOdd = (name: string, value: unknown) => typeof value !== 'string' || !told.includes(name)
+  const { grantType, userId: user, sourceId: source, endsAt: end } = wire.requestedGrant(exchange)
+  const shownFields = ['grantType', 'userId', 'sourceId', ...(Number.isNaN(end) ? [] : ['endsAt'])]
+  const isOdd = (name: string, value: unknown) => typeof value !== 'string' || !shownFields.includes(name)
   const odd = Object.entries(json).filter((field) => isOdd(...field))
   return [
     grantType === undefined ? '' : ` ${grantType}`,
@@ -109,11 +114,11 @@ function createInWords(exchange: Exchange, bundle: string, letters: Letters): st
   ].join('')
 }
 
-function grantsInWords(grants: Grants, letters: Letters): string {
-  const known = grants.flatMap(({ id }) => letters.grants.get(id) ?? [])
-  const others = grants.length - known.length
-  if (known.length === 0) return counted(others, 'grant')
-  return `${known.join(', ')}${others === 0 ? '' : ` and ${counted(others, 'other grant')}`}`
+function describeGrants(grants: Grants, letters: Letters): string {
+  const letterNames = grants.flatMap(({ id }) => letters.grants.get(id) ?? [])
+  const others = grants.length - letterNames.length
+  if (letterNames.length === 0) return counted(others, 'grant')
+  return `${letterNames.join(', ')}${others === 0 ? '' : ` and ${counted(others, 'other grant')}`}`
 }
 
 /** Returns a text for use within a line: shortened in the middle, quoted when it has blanks at its ends or control characters. */

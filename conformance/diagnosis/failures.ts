@@ -30,7 +30,7 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   if (!trace.some((event) => event.event === 'begin')) return []
   const broken = firstFindings(trace).filter(({ kind }) => kind === 'broken')
   const run = trace.find((event) => event.event === 'run')
-  const known = run?.known.filter((entry) => isInForce(entry, run.startedAt)) ?? []
+  const accepted = run?.known.filter((entry) => isInForce(entry, run.startedAt)) ?? []
   const all = trace.filter((event) => event.event === 'finding').filter(({ kind }) => kind === 'broken')
   const confirmations = trace.filter((event) => event.event === 'confirmation')
   const recording = recordingOf(trace)
@@ -51,8 +51,8 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
     const again = confirmations.find((one) => one.rule === rule && one.check === check)
     const brokenIn = (attempt: number) =>
       all.filter((one) => one.rule === rule && one.check === check && one.attempt === attempt)
-    const shown = again === undefined ? [] : brokenIn(again.shown)
-    const covering = known.find((entry) => entry.rule === rule && (entry.check ?? check) === check)
+    const shownAgain = again === undefined ? [] : brokenIn(again.shown)
+    const covering = accepted.find((entry) => entry.rule === rule && (entry.check ?? check) === check)
     return {
       id: `F${index + 1}`,
       rule,
@@ -60,7 +60,7 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
       findings: group,
       confirmation: confirmationOf(group, again, timesOf(rule), (attempt) => brokenIn(attempt).length > 0),
       token: again?.token,
-      evidence: evidenceOf(shown.length > 0 ? shown : group.filter((one) => one.check === check)),
+      evidence: evidenceOf(shownAgain.length > 0 ? shownAgain : group.filter((one) => one.check === check)),
       known: covering && `${covering.reason}, until ${covering.until}`,
     }
   })
@@ -73,10 +73,11 @@ export const isInForce = ({ until }: KnownFailure, instant: number): boolean =>
 /** Returns the check that a broken rule is reported under: its own, or for the contract oracle the first that met it. */
 function reportedUnder(broken: readonly Finding[], trace: readonly TraceEvent[]) {
   const begun = new Set(trace.flatMap((event) => (event.event === 'begin' ? [event.check] : [])))
-  const shown = broken.filter(({ by }) => by === 'contract')
+  const ofContract = broken.filter(({ by }) => by === 'contract')
   // A failure reported under the preflight or the clean-up cannot be tried again.
   const first = ({ rule }: Finding) =>
-    shown.find((one) => one.rule === rule && begun.has(one.check)) ?? shown.find((one) => one.rule === rule)
+    ofContract.find((one) => one.rule === rule && begun.has(one.check)) ??
+    ofContract.find((one) => one.rule === rule)
   return (finding: Finding) => (finding.by === 'contract' ? (first(finding) ?? finding) : finding).check
 }
 
@@ -95,8 +96,8 @@ function confirmationOf(
   times: number,
   fails: (attempt: number) => boolean,
 ): Confirmation {
-  const shown = group.filter(({ by }) => by === 'contract').flatMap(({ because }) => because)
-  const answers = new Set(shown).size
+  const answeredBy = group.filter(({ by }) => by === 'contract').flatMap(({ because }) => because)
+  const answers = new Set(answeredBy).size
   if (answers > 1) return { kind: 'confirmed', failed: answers, of: answers }
   const { attempts = [], because = 'it was not tried again' } = again ?? {}
   if (again?.because !== undefined && times > 1) return { kind: 'confirmed', failed: times, of: times }

@@ -1,6 +1,6 @@
 import type { Finding } from '../kit/finding.ts'
 import { instantOf, jsonOf } from '../kit/wire.ts'
-import { isDated, type Letters } from './letters.ts'
+import { isDateTime, type Letters } from './letters.ts'
 import { durationText, firstOf } from './words.ts'
 
 /** One place where two JSON values differ; undefined for a missing value. */
@@ -25,7 +25,7 @@ export function jsonDifferences(expected: unknown, actual: unknown, path = ''): 
 }
 
 /** Returns the expected and the seen value as texts: grants by their letters, objects by their differences. */
-export function valuesOf({ expected = 'nothing', seen = 'nothing' }: Finding, letters: Letters) {
+export function valueTexts({ expected = 'nothing', seen = 'nothing' }: Finding, letters: Letters) {
   const [should, is] = [jsonOf(expected), jsonOf(seen)]
   if (isPlainList(should) && isPlainList(is))
     return { expected: itemsText(should, letters), seen: listText(should, is, letters) }
@@ -38,7 +38,7 @@ export function valuesOf({ expected = 'nothing', seen = 'nothing' }: Finding, le
     const left = more > 0 ? `; and ${more} differences more` : ''
     return { expected: of('expected'), seen: of('actual') + left }
   }
-  const instant = (one: unknown) => (isDated(one) && instantOf(one)) || Number.NaN
+  const instant = (one: unknown) => (isDateTime(one) && instantOf(one)) || Number.NaN
   const gap = instant(is) - instant(should)
   const late = `, ${durationText(Math.abs(gap))} ${gap > 0 ? 'later' : 'earlier'} than expected`
   return {
@@ -49,16 +49,16 @@ export function valuesOf({ expected = 'nothing', seen = 'nothing' }: Finding, le
 
 function valueText(value: unknown, letters: Letters): string {
   if (value === undefined) return 'nothing'
-  if (typeof value === 'string') return letters.explain(value)
+  if (typeof value === 'string') return letters.annotate(value)
   if (!isStructure(value)) return String(value)
   if (Array.isArray(value)) return itemsText(value, letters)
   const letter = letters.grants.get(String(Object(value).id))
-  return letter ? `grant ${letter}` : letters.explain(JSON.stringify(value).slice(0, mostCharacters))
+  return letter ? `grant ${letter}` : letters.annotate(JSON.stringify(value).slice(0, mostCharacters))
 }
 
 /** Returns a list as text, with its missing and surplus items, or the first one out of order. */
 function listText(expected: readonly unknown[], actual: readonly unknown[], letters: Letters): string {
-  const odd = { missing: without(expected, actual), 'too many': without(actual, expected) }
+  const odd = { missing: lackedBy(expected, actual), 'too many': lackedBy(actual, expected) }
   const both = expected.filter((item) => actual.includes(item))
   const why = Object.entries(odd).flatMap(([what, items]) =>
     items.length === 0 ? [] : `${what}: ${itemsText(items, letters, both)}`,
@@ -90,13 +90,13 @@ const mostItems = 12
 const mostCharacters = 200
 
 /** Returns a value as short JSON. */
-export function inWords(value: unknown): string {
+export function shortJson(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
 }
 
 /** Returns the items of a list of plain values that another one lacks; repeated items count each time. */
-export const without = (list: readonly unknown[], other: readonly unknown[]): readonly unknown[] =>
+export const lackedBy = (list: readonly unknown[], other: readonly unknown[]): readonly unknown[] =>
   list.filter((item, at) => {
     const timesIn = (some: readonly unknown[]) => some.filter((one) => one === item).length
     return timesIn(list.slice(0, at + 1)) > timesIn(other)

@@ -1,9 +1,9 @@
 import { idsOf } from '../kit/claims.ts'
 import { idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { nameOf } from '../kit/test-users.ts'
+import { userLabel } from '../kit/test-users.ts'
 import { bundleUsersOf, day, grantOf, grantsOf, instantOf, iso, microsOf } from '../kit/wire.ts'
-import { type Recording, shortestId, word } from './recording.ts'
+import { idPattern, type Recording, shortestId } from './recording.ts'
 import { offsetText } from './words.ts'
 
 export type Letters = ReturnType<typeof lettersOf>
@@ -11,21 +11,21 @@ export type Letters = ReturnType<typeof lettersOf>
 /** Returns the names that texts about exchanges use: letters for grants, names of users and bundles, offsets for times. */
 export function lettersOf(exchanges: readonly Exchange[], recording: Recording) {
   const grants = new Map<string, string>()
-  const call = (id: string | undefined): void => {
+  const assignLetter = (id: string | undefined): void => {
     if (id !== undefined && !grants.has(id)) grants.set(id, letter(grants.size))
   }
   for (const exchange of exchanges) {
-    if (exchange.request.method === 'POST') call(grantOf(exchange)?.id)
-    if (exchange.request.method === 'DELETE') call(idsIn(exchange.request).grantId)
+    if (exchange.request.method === 'POST') assignLetter(grantOf(exchange)?.id)
+    if (exchange.request.method === 'DELETE') assignLetter(idsIn(exchange.request).grantId)
   }
-  const listed = exchanges.flatMap((exchange) => [
+  const listedIds = exchanges.flatMap((exchange) => [
     ...idsOf(grantsOf(exchange)),
     ...bundleUsersOf(exchange).map(({ grantId }) => grantId),
   ])
-  if (listed.length <= mostListed) listed.forEach(call)
+  if (listedIds.length <= mostListed) listedIds.forEach(assignLetter)
 
   const { users: all = [], bundles: roles = {} } = recording.resources ?? {}
-  const users = new Map(all.map((user) => [user.userId, nameOf(user, all)]))
+  const users = new Map(all.map((user) => [user.userId, userLabel(user, all)]))
   const bundles = new Map(Object.entries(roles).map(([name, id]) => [id, name]))
   const begun = exchanges[0] === undefined ? 0 : middle(exchanges[0])
   const isFar = (instant: number) => Number.isFinite(instant) && Math.abs(instant - begun) > 366 * day
@@ -51,18 +51,18 @@ export function lettersOf(exchanges: readonly Exchange[], recording: Recording) 
     /** Returns a time on the target's clock, relative to the first exchange; beyond a year as a date. */
     time,
     /** Returns a text with letters before ids of grants, names before ids of users, and offsets behind instants. */
-    explain: (text: string): string =>
-      text.replaceAll(word, (written) => {
+    annotate: (text: string): string =>
+      text.replaceAll(idPattern, (written) => {
         const name = written.length < shortestId ? undefined : (grants.get(written) ?? users.get(written))
         if (name !== undefined) return `${name} = ${written}`
-        const instant = isDated(written) ? instantOf(written) : undefined
+        const instant = isDateTime(written) ? instantOf(written) : undefined
         return instant === undefined || isFar(instant) ? written : `${written} (${time(instant)})`
       }),
   }
 }
 
 /** Tests that a value is written as an instant, which not every text is that `Date.parse` reads. */
-export const isDated = (value: unknown): boolean =>
+export const isDateTime = (value: unknown): boolean =>
   /^[+-]?\d{4,6}-\d\d-\d\dT\S*(?:Z|[+-]\d\d:\d\d)$/.test(String(value))
 
 /** Returns the middle of the interval in which an exchange happened, by the target's clock. */

@@ -31,11 +31,11 @@ export const runOf = ({ check, attempt }: Pick<Finding, 'check' | 'attempt'>): s
 /** Returns the texts in a JSON value, and the words in them that are long enough to be ids. */
 export function wordsIn(value: unknown): readonly string[] {
   if (typeof value !== 'string') return Object.values(Object(value)).flatMap(wordsIn)
-  return [value, ...(value.match(word) ?? [])].filter(({ length }) => length >= shortestId)
+  return [value, ...(value.match(idPattern) ?? [])].filter(({ length }) => length >= shortestId)
 }
 
 /** Matches ids and instants in a sentence or in JSON. */
-export const word = /[^\s"'(),;[\]{}]*[^\s"'(),;[\]{}.:]/g
+export const idPattern = /[^\s"'(),;[\]{}]*[^\s"'(),;[\]{}.:]/g
 
 /** The fewest characters of a word that is looked up as an id; shorter ones match by chance. */
 export const shortestId = 4

@@ -1,5 +1,5 @@
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
-import { type Assertion, answers, must, type Outcome, so, statusOf, wrong } from '../kit/assertion.ts'
+import { type Assertion, answers, fails, must, type Outcome, ok, statusOf } from '../kit/assertion.ts'
 import type { Pair, Trial } from '../kit/check.ts'
 import { endText, idsOf, valueText } from '../kit/claims.ts'
 import type { GrantDraft, KeyName, Query } from '../kit/draft.ts'
@@ -24,7 +24,7 @@ export async function brokenByWrite(trial: Trial, write: Write): Promise<readonl
   const { exchange, broken, grants, others } = write
   const { status, request } = exchange
   const draft = draftIn(exchange)
-  const again = async (repair: GrantDraft): Promise<Exchange> => {
+  const repeat = async (repair: GrantDraft): Promise<Exchange> => {
     const { bundleId, userId } = write.pair
     const { grantId } = idsIn(request)
     const repeated = await trial.send(
@@ -38,7 +38,7 @@ export async function brokenByWrite(trial: Trial, write: Write): Promise<readonl
   // A server error breaks a rule of its own.
   if (status >= 500) return broken
   const isOfKey = request.key !== 'full'
-  if (isOfKey && (status === 401 || status === 403) && (await again({})).status === 200)
+  if (isOfKey && (status === 401 || status === 403) && (await repeat({})).status === 200)
     return [must('AUTH-GRANTS-GOVERNS', 'a write needs no other permission than grants', answers(exchange))]
   // A create for access that exists is answered with 200, not refused.
   const isCovered = isRefusal(exchange) && broken.some(({ rule }) => rule === 'GRANT-COVERED')
@@ -63,10 +63,10 @@ export async function brokenByWrite(trial: Trial, write: Write): Promise<readonl
     ['GRANT-TYPE-REQUESTABLE', 'with another type', otherType],
   ]
   const seen = answered === undefined ? statusOf(exchange) : `grant ${answered}`
-  const judged = wrong('a new grant', seen, exchange)
+  const judged = fails('a new grant', seen, exchange)
   for (const [rule, what, repair] of repairs) {
     if (repair === false) continue
-    const { status, ...answer } = await again(repair)
+    const { status, ...answer } = await repeat(repair)
     const id = grantOf(answer)?.id
     const isNew = id !== undefined && (isCovered || (id !== answered && !grants.includes(id)))
     if (status === 200 && isNew) return [must(rule, `a create is granted that ${what} is granted`, judged)]
@@ -97,14 +97,14 @@ export async function brokenByLost(
   if (row === undefined) return [must('GRANT-CREATES', claim, outcome)]
   if (row.userId === undefined || row.userId === userId)
     return [must('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', outcome), anyUser]
-  const ofOther = { ...wrong(userId, row.userId, anyUser), row: lost }
+  const ofOther = { ...fails(userId, row.userId, anyUser), row: lost }
   return [must('GRANT-USER-ID', 'a grant is of the user for whom it was created', ofOther), anyUser]
 }
 
 /** A query of the grants list, and the grants that the run created in the bundle. */
 export interface ListQuery {
   readonly trial: Trial
-  readonly known: {
+  readonly created: {
     readonly bundleId: string
     readonly grants: readonly (WireGrant & { readonly pair: number })[]
     /** Returns the grant of a row as its create answered it; the row itself for a grant of somebody else. */
@@ -125,14 +125,14 @@ type Rows = Walk<WireGrant>
 
 /** Returns the assertions that a refused query fails: on its limit, its key, each filter, or their combination. */
 export async function brokenByRefusal(query: ListQuery, page: Exchange): Promise<readonly Assertion[]> {
-  const { trial, known, filters, all, order, key, read } = query
-  const names = namesOf({ ...all, ...order })
+  const { trial, created, filters, all, order, key, read } = query
+  const names = parametersOf({ ...all, ...order })
   const judged = answers(page)
   if ((await read({ ...all, ...order })).end !== 'failed')
     return [must('LIST-LIMIT-BOUNDS-100', 'every limit from 1 to 100 is taken', judged)]
   const refused: StatedRuleId[] = []
   for (const { query, rule } of filters) if ((await read(query)).end === 'failed') refused.push(rule)
-  if (key !== 'full' && (await trial.listGrants(known.bundleId, all)).status === 200) {
+  if (key !== 'full' && (await trial.listGrants(created.bundleId, all)).status === 200) {
     const claim = `the list takes ${names} from the key ${key} as from another one of the owner`
     return [must('AUTH-GRANTS-GOVERNS', claim, judged)]
   }
@@ -148,14 +148,14 @@ export async function brokenByExtra(
   walked: Rows,
 ): Promise<readonly [Assertion, (readonly Exchange[])?]> {
   const has = (rows: readonly WireGrant[]) => rows.some(({ id }) => idsOf(extra).includes(id))
-  const due = Object.entries(query).map(([name, value]) => `${name} ${value}`)
+  const conditions = Object.entries(query).map(([name, value]) => `${name} ${value}`)
   const judged = ({ pages }: Rows) =>
-    wrong(
-      `only what matches ${due.join(', ')}`,
+    fails(
+      `only what matches ${conditions.join(', ')}`,
       rowsText(extra, query),
       pages.find((page) => has(grantsOf(page))),
     )
-  const claim = `${namesOf(query)} leaves only what matches`
+  const claim = `${parametersOf(query)} leaves only what matches`
   const alone = await read(query)
   if (has(alone.items)) return [must(rule, claim, judged(alone)), alone.pages]
   const together = await read({ ...all, ...order })
@@ -170,39 +170,39 @@ export async function brokenByRows(
   broken: readonly Assertion[],
   rows: readonly WireGrant[],
 ) {
-  const { known, read } = query
-  const of = (is: Assertion['is']) => broken.filter((one) => one.is === is)
-  const rowsOf = (is: Assertion['is']) =>
-    known.grants.filter(({ id }) => of(is).some(({ row }) => row === id))
-  const [missing, gone] = [rowsOf('there'), rowsOf('gone')]
-  const always = (some: readonly Assertion[]) => ({ broken: some, isOfLedger: true })
+  const { created, read } = query
+  const of = (is: Assertion['expectedRow']) => broken.filter((one) => one.expectedRow === is)
+  const rowsOf = (is: Assertion['expectedRow']) =>
+    created.grants.filter(({ id }) => of(is).some(({ row }) => row === id))
+  const [missing, gone] = [rowsOf('listed'), rowsOf('absent')]
+  const always = (some: readonly Assertion[]) => ({ broken: some, isInEveryList: true })
   // An unknown grant, or one with other fields, does not depend on the query.
   if (missing.length === 0 && gone.length === 0) return always(broken)
   // A limit that no other query has: the answer cannot come from a cache.
-  const bare = idsOf((await read({ limit: 99 })).items)
-  const lost = missing.find(({ id }) => !bare.includes(id))
+  const unfiltered = idsOf((await read({ limit: 99 })).items)
+  const lost = missing.find(({ id }) => !unfiltered.includes(id))
   // Grants of somebody else may have been revoked by them.
-  if (lost !== undefined && missing.some(({ pair }) => known.pairs[pair] === '')) return always([])
-  if (gone.some(({ id }) => bare.includes(id))) return always(of('gone'))
-  const isOfLedger = lost !== undefined
-  const judged = wrong('the list without it', rowsText(gone, {}))
+  if (lost !== undefined && missing.some(({ pair }) => created.pairs[pair] === '')) return always([])
+  if (gone.some(({ id }) => unfiltered.includes(id))) return always(of('absent'))
+  const isInEveryList = lost !== undefined
+  const judged = fails('the list without it', rowsText(gone, {}))
   const revoked = [must('GRANTS-NOT-REVOKED', 'no revoked grant is listed', judged)]
-  const lostRows = isOfLedger ? of('there') : []
+  const lostRows = isInEveryList ? of('listed') : []
   return {
     broken: gone.length > 0 ? revoked : await brokenByMissing(query, missing, rows, lostRows),
-    isOfLedger,
+    isInEveryList,
   }
 }
 
 /** Returns the assertions that missing rows fail; `lost` are those of the list without any filter. */
 async function brokenByMissing(
-  { trial, known, filters, all, order, key, read }: ListQuery,
+  { trial, created, filters, all, order, key, read }: ListQuery,
   missing: readonly WireGrant[],
   rows: readonly WireGrant[],
   lost: readonly Assertion[],
 ): Promise<readonly Assertion[]> {
   const lacks = ({ items }: Rows) => missing.some(({ id }) => !idsOf(items).includes(id))
-  const judged = { ...wrong(`with ${rowsText(missing, all)}`, 'the list without it'), row: missing[0]?.id }
+  const judged = { ...fails(`with ${rowsText(missing, all)}`, 'the list without it'), row: missing[0]?.id }
   const broken = (rule: StatedRuleId, claim: string) => [must(rule, claim, judged)]
   const long = await read({ ...all, ...order })
   if (!lacks(long)) {
@@ -214,7 +214,7 @@ async function brokenByMissing(
   }
   const isNobodys = ({ userId }: WireGrant) => userId === undefined
   const ofNobody = 'grants without userId are listed whatever is asked'
-  if (missing.every(isNobodys) && !known.grants.every(isNobodys))
+  if (missing.every(isNobodys) && !created.grants.every(isNobodys))
     trial.judge('GRANTS-DELETED-ACCOUNT', ofNobody, { ...judged, row: undefined })
   if (!lacks(await read(all))) return broken('GRANTS-SORT-VALUES', 'an order loses nothing')
   if (lost.length > 0) return lost
@@ -222,7 +222,7 @@ async function brokenByMissing(
   for (const { query, rule } of filters) {
     if (!lacks(await read({ ...query, limit: 99 }))) continue
     const mayBeOfKey = query['userId'] !== undefined && key !== 'full'
-    const own = mayBeOfKey ? await trial.listGrants(known.bundleId, { ...query, limit: 100 }) : undefined
+    const own = mayBeOfKey ? await trial.listGrants(created.bundleId, { ...query, limit: 100 }) : undefined
     const isOfKey = own !== undefined && idsOf(grantsOf(own)).includes(missing[0]?.id ?? '')
     guilty.push(isOfKey ? 'USER-ALIAS-SCOPED' : rule)
   }
@@ -235,64 +235,65 @@ async function brokenByMissing(
 
 /** Returns the ids of the first rows, each with the fields that the query filters by. */
 function rowsText(rows: readonly WireGrant[], query: Query): string {
-  const asked = Object.keys(query).map((name) => name.replace(/(After|Before)$/, 'At'))
+  const fieldNames = Object.keys(query).map((name) => name.replace(/(After|Before)$/, 'At'))
   const texts = rows.slice(0, 3).map((row) => {
-    const fields = Object.entries(row).filter(([name]) => asked.includes(name))
+    const fields = Object.entries(row).filter(([name]) => fieldNames.includes(name))
     const values = fields.map(([name, value]) => `${name} ${valueText(value)}`)
     return values.length === 0 ? row.id : `${row.id} (${values.join(', ')})`
   })
   return texts.join(', ')
 }
 
-export const namesOf = (query: Query): string =>
+export const parametersOf = (query: Query): string =>
   Object.keys(query)
     .filter((name) => query[name] !== undefined)
     .join(', ')
 
 /** Returns whether a row names another user than the one for whom its grant was created. */
-export const isRenamed = (created: WireGrant, row: WireGrant): boolean =>
+export const hasOtherUser = (created: WireGrant, row: WireGrant): boolean =>
   row.userId !== undefined && created.userId !== undefined && row.userId !== created.userId
 
 /** Returns the assertion that a row with a wrong userId fails: aliases differ by key, or the grant has another user. */
 export async function brokenByAlias(
-  { trial, known, all, key }: ListQuery,
+  { trial, created, all, key }: ListQuery,
   row: WireGrant,
   pages: readonly Exchange[],
 ): Promise<Assertion> {
-  const own = key === 'full' ? undefined : await trial.listGrants(known.bundleId, { ...all, limit: 100 })
+  const own = key === 'full' ? undefined : await trial.listGrants(created.bundleId, { ...all, limit: 100 })
   // A grant that was revoked since is in no list.
-  const isSame = own === undefined || grantsOf(own).some((one) => one.id === row.id && !isRenamed(row, one))
+  const isSame =
+    own === undefined || grantsOf(own).some((one) => one.id === row.id && !hasOtherUser(row, one))
   const rule = isSame ? 'GRANT-USER-ID' : 'USER-ALIAS-SCOPED'
   const sent = pages.find((page) => idsOf(grantsOf(page)).includes(row.id))
-  const judged = { ...wrong(known.as(row).userId, row.userId, sent), row: row.id }
+  const judged = { ...fails(created.as(row).userId, row.userId, sent), row: row.id }
   return must(rule, 'a grant is listed under the alias of its user', judged)
 }
 
 /** Returns the assertions on the order of rows, ties and permanent ends aside: the cursor, the direction or the field. */
 export async function judgedByOrder(
-  { all, order, read, known }: ListQuery,
+  { all, order, read, created }: ListQuery,
   { items, pages }: Pick<Rows, 'items' | 'pages'>,
 ): Promise<readonly Assertion[]> {
   const by = (order['sort'] ?? 'createdAt') as SortField
   const sign = order['dir'] === 'asc' ? 1 : -1
   /** Returns the first two rows in the wrong order; none when all are in order. */
-  const turned = (rows: readonly WireGrant[], sort = by, way = sign) => {
-    const dated = rows.map(known.as).filter((row) => Number.isFinite(row[sort]))
+  const firstInversion = (rows: readonly WireGrant[], sort = by, way = sign) => {
+    const dated = rows.map(created.as).filter((row) => Number.isFinite(row[sort]))
     const gain = (place: number) => Number(dated[place]?.[sort]) - Number(dated[place - 1]?.[sort])
     const at = dated.findIndex((_, place) => gain(place) * way < 0)
     return dated.slice(Math.max(0, at - 1), at + 1)
   }
-  const isRising = (...of: Parameters<typeof turned>) => turned(...of).length === 0
+  const isSorted = (...of: Parameters<typeof firstInversion>) => firstInversion(...of).length === 0
   const outcomeOf = (rows: readonly WireGrant[]) => {
-    const texts = turned(rows).map((row) => `${row.id} (${by} ${endText(row[by])})`)
-    return so(isRising(rows), texts.toReversed().join(' before '), texts.join(' before '))
+    const texts = firstInversion(rows).map((row) => `${row.id} (${by} ${endText(row[by])})`)
+    return ok(isSorted(rows), texts.toReversed().join(' before '), texts.join(' before '))
   }
   const rule = order['sort'] === undefined ? 'GRANTS-SORT-DEFAULT-CREATED' : 'GRANTS-SORT-VALUES'
   const ofDir = order['dir'] === undefined ? 'GRANTS-DIR-DEFAULT-DESC' : 'GRANTS-DIR-VALUES'
   const claim = `the grants come by ${by}, ${sign === 1 ? 'ascending' : 'descending'}`
-  if (isRising(items)) return [must(rule, claim, outcomeOf(items)), must(ofDir, claim, outcomeOf(items))]
+  if (isSorted(items)) return [must(rule, claim, outcomeOf(items)), must(ofDir, claim, outcomeOf(items))]
   const long = (await read({ ...all, ...order })).items
-  if (isRising(long)) {
+  if (isSorted(long)) {
     // A wrong first page is not the cursor's fault.
     const isContinued = idsOf(pages.slice(0, 1).flatMap(grantsOf)).every((id, at) => id === long[at]?.id)
     const ofPages = isContinued ? 'PAGE-CURSOR-CONTINUES' : rule
@@ -300,8 +301,8 @@ export async function judgedByOrder(
   }
   // Rows that are sorted by another field may descend by this one.
   const others = (['createdAt', 'startsAt', 'endsAt'] as const).filter((field) => field !== by)
-  const isOther = others.some((field) => isRising(long, field))
-  return [must(!isOther && isRising(long, by, -sign) ? ofDir : rule, claim, outcomeOf(long))]
+  const isOther = others.some((field) => isSorted(long, field))
+  return [must(!isOther && isSorted(long, by, -sign) ? ofDir : rule, claim, outcomeOf(long))]
 }
 
 type SortField = 'createdAt' | 'startsAt' | 'endsAt'

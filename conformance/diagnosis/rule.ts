@@ -7,30 +7,30 @@ import { errorCodeOf, field, isRefusal, jsonOf } from '../kit/wire.ts'
 export function brokenRule(
   own: StatedRuleId,
   exchange: Exchange | undefined,
-  { expected, isSound }: Pick<Outcome, 'expected' | 'isSound'> = { expected: undefined },
+  { expected, isValid }: Pick<Outcome, 'expected' | 'isValid'> = { expected: undefined },
 ): StatedRuleId {
   if (exchange === undefined || exchange.status < 400) return own
   // The request was refused, only with another status than 401.
   if (expected === 401) return 'AUTH-MISSING-OR-INVALID'
   if (own === 'ERROR-CODE-SHAPE' && typeof exchange.json !== 'object') return 'ERROR-BODY'
   if (!isRefusal(exchange)) return own
-  const rule = isSound ? ofSoundWrite(own, exchange) : own
+  const rule = isValid ? ruleOfValidWrite(own, exchange) : own
   if (rule === 'AUTH-GRANTS-GOVERNS' && isOfAlias(exchange)) return 'USER-ALIAS-SCOPED'
   const { status, operation, request, json } = exchange
-  if (request.method !== 'GET' || aboutCallers.test(rule)) return rule
+  if (request.method !== 'GET' || callerRules.test(rule)) return rule
   if (errorCodeOf(exchange) === 'errors.auth.address_not_allowed') return 'KEY-MASKS-OPTIONAL'
   const isList = operation !== 'readCheckout'
-  if ((status === 404 || status === 405) && isList && aboutLists.test(rule)) return 'SERVICE-OPERATIONS'
-  const named = field(field(json, 'metadata'), 'parameter')
-  const isSent = typeof named === 'string' && new URLSearchParams(request.query).has(named)
+  if ((status === 404 || status === 405) && isList && listRules.test(rule)) return 'SERVICE-OPERATIONS'
+  const parameter = field(field(json, 'metadata'), 'parameter')
+  const isSent = typeof parameter === 'string' && new URLSearchParams(request.query).has(parameter)
   const bounds = operation === 'searchUsers' ? 'USERS-LIMIT-BOUNDS-50' : 'LIST-LIMIT-BOUNDS-100'
-  if (named === 'limit' && isList) return isSent ? bounds : 'PAGE-PARAMETERS-OPTIONAL'
-  if (named === 'cursor' && isSent) return 'PAGE-CURSOR-CONTINUES'
-  return named === 'displayName' && !rule.startsWith('USERS-NAME-') ? 'USERS-NAME-LENGTH' : rule
+  if (parameter === 'limit' && isList) return isSent ? bounds : 'PAGE-PARAMETERS-OPTIONAL'
+  if (parameter === 'cursor' && isSent) return 'PAGE-CURSOR-CONTINUES'
+  return parameter === 'displayName' && !rule.startsWith('USERS-NAME-') ? 'USERS-NAME-LENGTH' : rule
 }
 
 /** Returns the rule that the refusal of a valid write breaks: of its key, or of the alias in a create. */
-function ofSoundWrite(own: StatedRuleId, { operation, status, request }: Exchange): StatedRuleId {
+function ruleOfValidWrite(own: StatedRuleId, { operation, status, request }: Exchange): StatedRuleId {
   const isCreate = operation === 'createBundleGrant'
   const ofKey = isCreate ? [400, 401, 403, 404, 422] : [401, 403]
   if (request.key !== 'full' && ofKey.includes(status)) return 'AUTH-GRANTS-GOVERNS'
@@ -43,7 +43,7 @@ const isOfAlias = ({ status, request: { query, body = '' } }: Exchange): boolean
   (new URLSearchParams(query).has('userId') || field(jsonOf(body), 'userId') !== undefined)
 
 /** Rules about callers and refusals, which a refusal can break by itself. */
-const aboutCallers = /^(?:AUTH|KEY|LIMIT|ERROR|BUNDLE-OWNED|USER-ALIAS-)/
+const callerRules = /^(?:AUTH|KEY|LIMIT|ERROR|BUNDLE-OWNED|USER-ALIAS-)/
 
 /** Rules that no answer of a list breaks: a refused list is about something else. */
-const aboutLists = /^(?:PAGE-PARAMETERS-OPTIONAL|LIST-LIMIT-(?:BOUNDS-100|DEFAULT-50)|BUNDLE-USERS-.*)$/
+const listRules = /^(?:PAGE-PARAMETERS-OPTIONAL|LIST-LIMIT-(?:BOUNDS-100|DEFAULT-50)|BUNDLE-USERS-.*)$/

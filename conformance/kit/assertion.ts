@@ -13,13 +13,13 @@ export interface Assertion {
   /** Left out: the last exchange of the evidence. */
   readonly sent?: Exchange | undefined
   /** True when the response breaks another rule by itself and decides nothing here. Left out: decided by whether it can be read. */
-  readonly isUnknown?: boolean
+  readonly isInconclusive?: boolean
   /** True when the request is valid: its refusal breaks another rule than the claim's. */
-  readonly isSound?: true
+  readonly isValid?: true
   /** The id of the row that it is about: a grantId or a userId. */
   readonly row?: string | undefined
   /** The expectation about the row: it is listed, or it is not. */
-  readonly is?: 'there' | 'gone'
+  readonly expectedRow?: 'listed' | 'absent'
 }
 
 /** The result of an assertion. */
@@ -34,28 +34,28 @@ export const must = (rule: StatedRuleId, claim: string, outcome: Outcome): Asser
 
 /** Returns the outcome of comparing two values as JSON. */
 export const equal = (seen: unknown, expected: unknown, sent?: Exchange): Outcome =>
-  so(jsonText(seen) === jsonText(expected), expected, seen, sent)
+  ok(jsonText(seen) === jsonText(expected), expected, seen, sent)
 
 /** Returns the outcome of a request that must be answered with a status. */
 export const answers = (sent: Exchange, status = 200): Outcome => ({
-  ...so(sent.status === status, status, statusOf(sent), sent),
-  isUnknown: status === 200 && isWrongByItself(sent),
+  ...ok(sent.status === status, status, statusOf(sent), sent),
+  isInconclusive: status === 200 && breaksAnyway(sent),
 })
 
 /** Tests for an answer that breaks a rule whatever was sent: a 5xx, 2xx or 3xx other than 200, or 415 to a revoke without a body. */
-const isWrongByItself = ({ status, operation, request }: Exchange): boolean =>
+const breaksAnyway = ({ status, operation, request }: Exchange): boolean =>
   status >= 500 ||
   (status > 200 && status < 400) ||
   (status === 415 && operation === 'revokeBundleGrant' && request.body === undefined)
 
 /** Returns the outcome of a request that must be refused, with any status of 4xx. */
 export const refused = (sent: Exchange): Outcome => ({
-  ...so(isRefusal(sent), 'a refusal (4xx)', statusOf(sent), sent),
-  isUnknown: false,
+  ...ok(isRefusal(sent), 'a refusal (4xx)', statusOf(sent), sent),
+  isInconclusive: false,
 })
 
 /** Returns the outcome of any other condition. */
-export const so = (holds: boolean, expected: unknown, seen: unknown, sent?: Exchange): Outcome => ({
+export const ok = (holds: boolean, expected: unknown, seen: unknown, sent?: Exchange): Outcome => ({
   holds,
   expected,
   seen,
@@ -63,34 +63,34 @@ export const so = (holds: boolean, expected: unknown, seen: unknown, sent?: Exch
 })
 
 /** Returns an outcome that fails. */
-export const wrong = (expected: unknown, seen: unknown, sent?: Exchange): Outcome =>
-  so(false, expected, seen, sent)
+export const fails = (expected: unknown, seen: unknown, sent?: Exchange): Outcome =>
+  ok(false, expected, seen, sent)
 
 /** Returns the status of an answer as text, with its error code and message. */
 export function statusOf(exchange: Exchange): string {
   const { status, json } = exchange
   if (status === 0) return 'no answer'
   const message = field(json, 'message')
-  const said = typeof message === 'string' ? `: ${message.slice(0, 160)}` : ''
-  return `${[status, errorCodeOf(exchange) ?? []].flat().join(' ')}${said}`
+  const detail = typeof message === 'string' ? `: ${message.slice(0, 160)}` : ''
+  return `${[status, errorCodeOf(exchange) ?? []].flat().join(' ')}${detail}`
 }
 
 type Ids = readonly (string | undefined)[]
 
 /** Returns the outcome for a list that must have these items, among others. */
-export const listed = (items: Ids, needed: Ids, sent?: Exchange): Outcome => {
+export const includes = (items: Ids, needed: Ids, sent?: Exchange): Outcome => {
   const missing = needed.filter((one) => !items.includes(one))
-  return so(missing.length === 0, `with ${missing.join(', ')}`, items, sent)
+  return ok(missing.length === 0, `with ${missing.join(', ')}`, items, sent)
 }
 
 /** Returns the outcome for items of which there must be none. */
-export const noneListed = (odd: Ids, sent?: Exchange): Outcome => so(odd.length === 0, 'none', odd, sent)
+export const noneOf = (odd: Ids, sent?: Exchange): Outcome => ok(odd.length === 0, 'none', odd, sent)
 
 /** Returns the outcome for a filter by a foreign or unknown value, which must find nothing or be refused. */
 export function emptyOrRefused(sent: Exchange): Outcome {
   if (isRefusal(sent)) return refused(sent)
   const seen = sent.status === 200 ? grantsOf(sent).map(({ id }) => id) : statusOf(sent)
-  return so(isEmpty(sent), 'no grants, or a refusal (4xx)', seen, sent)
+  return ok(isEmpty(sent), 'no grants, or a refusal (4xx)', seen, sent)
 }
 
 /** Returns a value as a finding records it: JSON, or `nothing`. */

@@ -1,7 +1,7 @@
 import type fc from 'fast-check'
 import type { OpenRuleId, RuleId, StatedRuleId } from '../../spec/generated/rules.ts'
 import type { Outcome } from './assertion.ts'
-import type { Draft, GrantDraft, KeyName, KeyUse, Query } from './draft.ts'
+import type { Credentials, Draft, GrantDraft, KeyName, Query } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import type { TestUser } from './wire.ts'
 
@@ -57,7 +57,7 @@ export interface Pair {
 }
 
 /** The pair to lease: in the main bundle by default, of `user`, or of a preferred user when one is free. */
-export interface PairWish {
+export interface PairOptions {
   readonly bundle?: 'main' | 'second'
   readonly user?: TestUser | undefined
   readonly prefer?: readonly TestUser[]
@@ -126,10 +126,10 @@ export interface Trial {
   /** Sends one request; throws (an error, never a verdict) when no response comes. */
   send(draft: Draft): Promise<Exchange>
   /** Sends all at the same moment over open connections; a lost response has status 0. */
-  together(drafts: readonly Draft[]): Promise<readonly Exchange[]>
+  sendAll(drafts: readonly Draft[]): Promise<readonly Exchange[]>
 
   /** Leases a clean pair until this check ends; the runner cleans it afterwards. */
-  pair(wish?: PairWish): Promise<Pair>
+  pair(options?: PairOptions): Promise<Pair>
   /** Returns a new sourceId with the run's tag. */
   sourceId(): string
   /** Returns a create, or a revoke, as a draft for `together`. */
@@ -137,21 +137,21 @@ export interface Trial {
   revokeDraft(pair: Pair, grantId: string): Draft
 
   /** The operations, with the key `full` by default; queries are sent unchanged. */
-  listBundles(query?: Query, key?: KeyUse): Promise<Exchange>
-  searchUsers(query: Query, key?: KeyUse): Promise<Exchange>
-  listUsers(bundleId: string, query?: Query, key?: KeyUse): Promise<Exchange>
-  listGrants(bundleId: string, query?: Query, key?: KeyUse): Promise<Exchange>
-  create(pair: Pair, grant: GrantDraft, key?: KeyUse): Promise<Exchange>
-  revoke(pair: Pair, grantId: string, key?: KeyUse): Promise<Exchange>
-  readCheckout(checkoutId: string, key?: KeyUse): Promise<Exchange>
+  listBundles(query?: Query, key?: Credentials): Promise<Exchange>
+  searchUsers(query: Query, key?: Credentials): Promise<Exchange>
+  listUsers(bundleId: string, query?: Query, key?: Credentials): Promise<Exchange>
+  listGrants(bundleId: string, query?: Query, key?: Credentials): Promise<Exchange>
+  create(pair: Pair, grant: GrantDraft, key?: Credentials): Promise<Exchange>
+  revoke(pair: Pair, grantId: string, key?: Credentials): Promise<Exchange>
+  readCheckout(checkoutId: string, key?: Credentials): Promise<Exchange>
 
   /** Starts new evidence: what is judged next follows from the exchanges since here. `caseIndex` is the tried case of the input. */
   mark(caseIndex?: number): void
   /** Judges a stated rule by a claim and its outcome; returns whether it holds. Evidence: by default all since the mark. */
-  judge(rule: StatedRuleId, claim: string, judged: Outcome, because?: Evidence): boolean
-  held(rule: StatedRuleId, claim: string, because?: Evidence): void
+  judge(rule: StatedRuleId, claim: string, outcome: Outcome, evidence?: Evidence): boolean
+  held(rule: StatedRuleId, claim: string, evidence?: Evidence): void
   /** Reports the variants of an open rule that the evidence leaves possible; answers in the same situation narrow them. */
-  observe(rule: OpenRuleId, shown: string | readonly string[], because?: Evidence, situation?: string): void
+  observe(rule: OpenRuleId, seen: string | readonly string[], evidence?: Evidence, situation?: string): void
   /** Reports that a rule could not be judged, and what is missing. */
   untestable(rule: RuleId, because: string): void
   /** Ends the check after a judgement that makes further steps pointless. */

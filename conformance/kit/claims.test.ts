@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWithin, suspectsOf } from './claims.ts'
+import { causesOf, isWithin } from './claims.ts'
 import type { Exchange } from './exchange.ts'
 import type { WireGrant } from './wire.ts'
 
@@ -29,12 +29,12 @@ describe('what can have made a difference', () => {
   const tried = [one, other, revoke, read]
 
   it('is the create of a grant too many, by its sourceId where that tells', () => {
-    expect(suspectsOf(tried, [], [grant('1', 'b')])).toEqual([other])
-    expect(suspectsOf(tried, [], [grant('1', 'of nobody')])).toEqual([one, other])
+    expect(causesOf(tried, [], [grant('1', 'b')])).toEqual([other])
+    expect(causesOf(tried, [], [grant('1', 'of nobody')])).toEqual([one, other])
   })
 
   it('is a revoke where a grant is gone, and nothing where all are there', () => {
-    expect(suspectsOf(tried, [{ id: '1' }], [])).toEqual([revoke])
-    expect(suspectsOf(tried, [{ id: '1' }], [grant('1')])).toEqual([])
+    expect(causesOf(tried, [{ id: '1' }], [])).toEqual([revoke])
+    expect(causesOf(tried, [{ id: '1' }], [grant('1')])).toEqual([])
   })
 })

@@ -1,16 +1,16 @@
 import type { OpenRuleId, StatedRuleId } from '../../spec/generated/rules.ts'
-import { type Assertion, answers, equal, type Outcome, refused, so, wrong } from './assertion.ts'
+import { type Assertion, answers, equal, fails, type Outcome, ok, refused } from './assertion.ts'
 import type { Pair, Trial } from './check.ts'
 import type { Draft, KeyName } from './draft.ts'
 import type { Exchange, Interval } from './exchange.ts'
 import { walkGrants } from './walk.ts'
-import { field, grantAskedIn, grantOf, hour, iso, isRefusal, jsonOf, second, type WireGrant } from './wire.ts'
+import { grantOf, hour, iso, isRefusal, requestedGrant, second, type WireGrant } from './wire.ts'
 
 /** Returns the grant of a create or revoke that must succeed; otherwise judges `rule` violated and ends the check. */
-export function granted(trial: Trial, rule: StatedRuleId, exchange: Exchange): WireGrant {
+export function requireGrant(trial: Trial, rule: StatedRuleId, exchange: Exchange): WireGrant {
   const claim = 'it answers with a grant'
-  const grant = grantOf(succeeded(trial, rule, exchange))
-  if (grant === undefined) trial.judge(rule, claim, wrong('a grant', exchange.text.slice(0, 80)), exchange)
+  const grant = grantOf(require200(trial, rule, exchange))
+  if (grant === undefined) trial.judge(rule, claim, fails('a grant', exchange.text.slice(0, 80)), exchange)
   return grant ?? trial.stop(claim)
 }
 
@@ -19,19 +19,19 @@ export const judgeAll = (trial: Trial, all: readonly Assertion[], because?: read
   all.map((one) => trial.judge(one.rule, one.claim, one, because)).every((holds) => holds)
 
 /** Returns the exchange when it is answered with 200; otherwise judges `rule` violated and ends the check. */
-export function succeeded(trial: Trial, rule: StatedRuleId, exchange: Exchange): Exchange {
+export function require200(trial: Trial, rule: StatedRuleId, exchange: Exchange): Exchange {
   if (exchange.status === 200) return exchange
   const claim = 'a request without a defect is answered'
   const isCreate = exchange.operation === 'createBundleGrant'
   // A create whose end has passed on arrival may be refused.
-  if (isCreate && isRefusal(exchange) && grantAskedIn(exchange).endsAt <= exchange.server.latest)
+  if (isCreate && isRefusal(exchange) && requestedGrant(exchange).endsAt <= exchange.server.latest)
     return trial.stop('the end may have been over when its create arrived')
-  trial.judge(rule, claim, { ...answers(exchange), isSound: true }, exchange)
+  trial.judge(rule, claim, { ...answers(exchange), isValid: true }, exchange)
   return trial.stop(claim)
 }
 
 /** Returns the key when the target provides it; else `full`, which every target has. */
-export const provided = ({ resources: { keys } }: Trial, key: KeyName): KeyName =>
+export const keyOrFull = ({ resources: { keys } }: Trial, key: KeyName): KeyName =>
   keys.includes(key) ? key : 'full'
 
 /** A request with one defect, which has to be refused. */
@@ -49,42 +49,42 @@ export interface Defect {
  * Judges that each defect is refused, and the valid counterpart of them all answered with 200, or the refusals would prove nothing.
  * With a pair, judges that no grant is listed in between. Returns the exchanges, the counterpart's last.
  */
-export async function refuses(
+export async function judgeRefusals(
   trial: Trial,
   defects: readonly Defect[],
-  [controlRule, control]: readonly [StatedRuleId, Draft],
+  [counterpartRule, counterpart]: readonly [StatedRuleId, Draft],
   pair?: Pair,
 ): Promise<readonly Exchange[]> {
-  const tried: Exchange[] = []
-  for (const defect of defects) tried.push(await trial.send(defect.draft))
+  const sent: Exchange[] = []
+  for (const defect of defects) sent.push(await trial.send(defect.draft))
   if (pair !== undefined) {
     const { grants, pages } = await listingOf(trial, pair)
     // An accepted defect is judged below.
-    const taken = tried.flatMap((one) => (one.status === 200 ? (grantOf(one)?.id ?? []) : []))
-    const left = grants.filter(({ id }) => !taken.includes(id))
-    const suspects = suspectsOf(tried, [], left)
-    const judged = equal(idsOf(left), [], suspects[0])
-    trial.judge('ERROR-INVALID-REFUSED', 'a refused create leaves no trace', judged, [...suspects, ...pages])
+    const acceptedIds = sent.flatMap((one) => (one.status === 200 ? (grantOf(one)?.id ?? []) : []))
+    const left = grants.filter(({ id }) => !acceptedIds.includes(id))
+    const creates = causesOf(sent, [], left)
+    const judged = equal(idsOf(left), [], creates[0])
+    trial.judge('ERROR-INVALID-REFUSED', 'a refused create leaves no trace', judged, [...creates, ...pages])
   }
-  const repaired = await trial.send(control)
+  const accepted = await trial.send(counterpart)
   // After an accepted defect the counterpart proves nothing: it may be a duplicate of it.
-  const taken = tried.some(({ status }) => status === 200)
-  if (!taken) succeeded(trial, controlRule, repaired)
-  for (const [index, { name, rule, status: stated, observe }] of defects.entries()) {
-    const exchange = tried[index] as Exchange
+  const isAnyAccepted = sent.some(({ status }) => status === 200)
+  if (!isAnyAccepted) require200(trial, counterpartRule, accepted)
+  for (const [index, { name, rule, status: documented, observe }] of defects.entries()) {
+    const exchange = sent[index] as Exchange
     const { status } = exchange
-    const shown = observe === 'GRANT-ENDS-IN-PAST' && status !== 400 ? 'other-4xx' : `${status}`
-    const judged = stated === undefined ? refused(exchange) : answers(exchange, stated)
-    if (taken && (judged.holds || status === 409)) continue
-    const claim = `${name} is refused${stated === undefined ? '' : ` with ${stated}`}`
-    if (trial.judge(rule, claim, judged, [exchange, repaired]) && observe !== undefined)
-      trial.observe(observe, shown, exchange, name)
+    const variant = observe === 'GRANT-ENDS-IN-PAST' && status !== 400 ? 'other-4xx' : `${status}`
+    const judged = documented === undefined ? refused(exchange) : answers(exchange, documented)
+    if (isAnyAccepted && (judged.holds || status === 409)) continue
+    const claim = `${name} is refused${documented === undefined ? '' : ` with ${documented}`}`
+    if (trial.judge(rule, claim, judged, [exchange, accepted]) && observe !== undefined)
+      trial.observe(observe, variant, exchange, name)
   }
-  return [...tried, repaired]
+  return [...sent, accepted]
 }
 
 /** Observes that something odd in a request is refused (4xx) or ignored (200); nothing for any other status. */
-export function observeTaken(trial: Trial, rule: OpenRuleId, exchange: Exchange, situation: string): void {
+export function observeReaction(trial: Trial, rule: OpenRuleId, exchange: Exchange, situation: string): void {
   const isRefused = isRefusal(exchange)
   if (isRefused || exchange.status === 200)
     trial.observe(rule, isRefused ? 'reject' : 'ignore', exchange, situation)
@@ -98,7 +98,7 @@ export async function listingOf(trial: Trial, { bundleId, userId, earlier }: Omi
 }
 
 /** Returns the requests that can explain the difference of two readings: creates of a surplus grant, revokes of a missing one. */
-export function suspectsOf(
+export function causesOf(
   tried: readonly Exchange[],
   before: readonly Pick<WireGrant, 'id'>[],
   after: readonly WireGrant[],
@@ -107,9 +107,7 @@ export function suspectsOf(
   const of = (method: string) => tried.filter(({ request }) => request.method === method)
   const surplus = after.find((grant) => !isIn(before, grant))
   const creates = surplus === undefined ? [] : of('POST')
-  const same = creates.filter(
-    ({ request }) => field(jsonOf(request.body ?? ''), 'sourceId') === surplus?.sourceId,
-  )
+  const same = creates.filter((one) => requestedGrant(one).sourceId === surplus?.sourceId)
   const isGone = before.some((grant) => !isIn(after, grant))
   return [...(same.length > 0 ? same : creates), ...(isGone ? of('DELETE') : [])]
 }
@@ -121,7 +119,7 @@ export async function chainOf(trial: Trial, pair: Pair, ends: readonly number[])
   for (const end of ends) {
     const exchange = await trial.create(pair, { endsAt: end === Infinity ? undefined : iso(end) })
     created.push(exchange)
-    grants.push(granted(trial, 'GRANT-CREATES', exchange))
+    grants.push(requireGrant(trial, 'GRANT-CREATES', exchange))
   }
   return { created: created as readonly Exchange[], grants: grants as readonly WireGrant[] }
 }
@@ -156,25 +154,25 @@ export function judgeStart(
 
 /** Judges that a repeated create with the same source and a later end makes no second grant. */
 export function judgeRetry(trial: Trial, claim: string, before: Exchange, again: Exchange): boolean {
-  const [known, id] = [before, again].map((exchange) => grantOf(exchange)?.id)
-  const judged = so(again.status !== 200 || id === known, known, id, again)
+  const [firstId, id] = [before, again].map((exchange) => grantOf(exchange)?.id)
+  const judged = ok(again.status !== 200 || id === firstId, firstId, id, again)
   return trial.judge('GRANT-SOURCE-NO-SECOND', claim, judged, [before, again])
 }
 
 /** Returns the instants that a deployment may store for one: exact, or cut or rounded to a unit that all `shown` instants have. */
-export const roundings = (instant: number, shown: Shown): readonly number[] => [
+export const roundings = (instant: number, grants: AnsweredGrants): readonly number[] => [
   instant,
   ...[1, second]
-    .filter((unit) => isInUnits(shown, unit))
+    .filter((unit) => isInUnits(grants, unit))
     .flatMap((unit) => [Math.floor(instant / unit) * unit, Math.round(instant / unit) * unit]),
 ]
 
 /** The grants that a deployment has answered. */
-type Shown = readonly Pick<WireGrant, 'startsAt' | 'endsAt' | 'createdAt'>[]
+type AnsweredGrants = readonly Pick<WireGrant, 'startsAt' | 'endsAt' | 'createdAt'>[]
 
 /** Tests that every instant in grants is a multiple of so many milliseconds. */
-export const isInUnits = (shown: Shown, unit: number): boolean =>
-  shown.every(({ startsAt = 0, endsAt, createdAt = 0 }) =>
+export const isInUnits = (grants: AnsweredGrants, unit: number): boolean =>
+  grants.every(({ startsAt = 0, endsAt, createdAt = 0 }) =>
     [startsAt, createdAt, endsAt].every((instant) => instant % unit === 0 || !Number.isFinite(instant)),
   )
 
@@ -186,9 +184,9 @@ export function isWithin(instant: number, { earliest, latest }: Interval): boole
 
 /** Returns the outcome for an instant that must mean now; one that is not shown holds. */
 export const within = (instant: number | undefined, interval: Interval, sent?: Exchange): Outcome => {
-  if (instant === undefined || isWithin(instant, interval)) return so(true, instant, instant, sent)
+  if (instant === undefined || isWithin(instant, interval)) return ok(true, instant, instant, sent)
   const [from, to] = [endText(interval.earliest), endText(interval.latest)]
-  return wrong(from === to ? from : `${from} to ${to}`, endText(instant), sent)
+  return fails(from === to ? from : `${from} to ${to}`, endText(instant), sent)
 }
 
 /** Returns the ids of items, in their order. */

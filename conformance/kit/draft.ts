@@ -16,7 +16,7 @@ export const keyNames = [
 export type KeyName = (typeof keyNames)[number]
 
 /** The credentials of a request: a key of the target, a changed one, as a bearer token or in headers, or none. */
-export type KeyUse =
+export type Credentials =
   | KeyName
   | 'absent'
   | { readonly of: KeyName; readonly change: Change; readonly label: string }
@@ -37,7 +37,7 @@ export interface Draft {
   /** From the version segment on, already percent-encoded. */
   readonly path: string
   readonly query?: Query | undefined
-  readonly key?: KeyUse | undefined
+  readonly key?: Credentials | undefined
   /** Headers that override the defaults; undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly body?: Body
@@ -58,15 +58,15 @@ export interface GrantDraft {
 
 /** Makes a draft of each of the seven operations; no other place of the suite writes their paths. */
 export const drafts = {
-  listBundles: (query?: Query, key?: KeyUse): Draft => get('listBundles', '/v1/bundles', query, key),
-  searchUsers: (query?: Query, key?: KeyUse): Draft => get('searchUsers', '/v1/users', query, key),
-  listUsers: (bundleId: string, query?: Query, key?: KeyUse): Draft =>
+  listBundles: (query?: Query, key?: Credentials): Draft => get('listBundles', '/v1/bundles', query, key),
+  searchUsers: (query?: Query, key?: Credentials): Draft => get('searchUsers', '/v1/users', query, key),
+  listUsers: (bundleId: string, query?: Query, key?: Credentials): Draft =>
     get('listBundleUsers', `/v1/bundles/${encodeURIComponent(bundleId)}/users`, query, key),
-  listGrants: (bundleId: string, query?: Query, key?: KeyUse): Draft =>
+  listGrants: (bundleId: string, query?: Query, key?: Credentials): Draft =>
     get('listBundleGrants', grantsPath(bundleId), query, key),
-  readCheckout: (checkoutId: string, key?: KeyUse): Draft =>
+  readCheckout: (checkoutId: string, key?: Credentials): Draft =>
     get('readCheckout', `/v1/checkout/${encodeURIComponent(checkoutId)}`, undefined, key),
-  revoke: (bundleId: string, grantId: string, key?: KeyUse): Draft => ({
+  revoke: (bundleId: string, grantId: string, key?: Credentials): Draft => ({
     operation: 'revokeBundleGrant',
     method: 'DELETE',
     path: `${grantsPath(bundleId)}/${encodeURIComponent(grantId)}`,
@@ -77,7 +77,7 @@ export const drafts = {
     userId: string,
     { grantType = 'paid_external', endsAt, extra, ...rest }: GrantDraft,
     freshSource: () => string,
-    key?: KeyUse,
+    key?: Credentials,
   ): Draft => {
     const sourceId = 'sourceId' in rest ? rest.sourceId : freshSource()
     const end = (now: number) => (typeof endsAt === 'function' ? endsAt(now) : endsAt)
@@ -114,7 +114,7 @@ export function decoded(text: string): string | undefined {
 
 const grantsPath = (bundleId: string): string => `/v1/bundles/${encodeURIComponent(bundleId)}/grants`
 
-const get = (operation: Draft['operation'], path: string, query?: Query, key?: KeyUse): Draft => ({
+const get = (operation: Draft['operation'], path: string, query?: Query, key?: Credentials): Draft => ({
   operation,
   path,
   query,

@@ -40,7 +40,7 @@ export interface Exchange {
   /** The interval in which the target can have acted, by its clock: `[sentAt, receivedAt]` moved by the measured skew. */
   readonly server: Interval
   /** The short pages that this one was joined from; never in a trace. */
-  readonly parts?: readonly Exchange[]
+  readonly joinedFrom?: readonly Exchange[]
 }
 
 export interface SentRequest {

@@ -29,13 +29,16 @@ export interface Finding {
 }
 
 /** A finding without the fields that all findings of one run of a check share. */
-export type Found = Omit<Finding, 'check' | 'attempt' | 'by' | 'because'>
+export type NewFinding = Omit<Finding, 'check' | 'attempt' | 'by' | 'because'>
 
 /** Returns the finding that records an assertion; `sent` is the request that shows a broken one. */
-export function foundOf({ rule, claim, holds, ...one }: Omit<Assertion, 'sent'>, sent?: Exchange): Found {
+export function findingOf(
+  { rule, claim, holds, ...one }: Omit<Assertion, 'sent'>,
+  sent?: Exchange,
+): NewFinding {
   const texts = { expected: jsonText(one.expected), seen: jsonText(one.seen), sent: sent?.n, row: one.row }
   return holds ? { rule, kind: 'held', claim } : { rule, kind: 'broken', claim, ...texts }
 }
 
 /** The reason for not judging the rule of an optional field that no answer shows. */
-export const unshown = 'no answer shows the field, and none has to'
+export const notShown = 'no answer shows the field, and none has to'

@@ -2,11 +2,20 @@
 
 export type { RuleId } from '../../spec/generated/rules.ts'
 export type { Outcome } from './assertion.ts'
-export { answers, emptyOrRefused, equal, listed, noneListed, refused, so, wrong } from './assertion.ts'
-export type { Drawn, Evidence, FeatureName, NamedAccounts, Need, Pair, PairWish } from './check.ts'
+export { answers, emptyOrRefused, equal, fails, includes, noneOf, ok, refused } from './assertion.ts'
+export type { Drawn, Evidence, FeatureName, NamedAccounts, Need, Pair, PairOptions } from './check.ts'
 export { type Check, check, type TestResources, type Trial } from './check.ts'
-export { chainOf, granted, grantedPair, idsOf, judgeStart, listingOf, refuses, succeeded } from './claims.ts'
-export type { Body, Draft, GrantDraft, KeyName, KeyUse, Query, QueryValue } from './draft.ts'
+export {
+  chainOf,
+  grantedPair,
+  idsOf,
+  judgeRefusals,
+  judgeStart,
+  listingOf,
+  require200,
+  requireGrant,
+} from './claims.ts'
+export type { Body, Credentials, Draft, GrantDraft, KeyName, Query, QueryValue } from './draft.ts'
 export { drafts } from './draft.ts'
 export type { Exchange, Interval, OperationId } from './exchange.ts'
 export type { Finding } from './finding.ts'

@@ -1,5 +1,5 @@
 import { idsOf } from './claims.ts'
-import type { Draft, KeyUse, Query } from './draft.ts'
+import type { Credentials, Draft, Query } from './draft.ts'
 import { drafts } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import { bundlesOf, bundleUsersOf, grantsOf, usersOf } from './wire.ts'
@@ -10,7 +10,7 @@ export interface List {
   readonly draft: (
     where: { readonly bundleId: string; readonly displayName: string },
     query: Query,
-    key?: KeyUse,
+    key?: Credentials,
   ) => Draft
   /** Returns the ids of the rows of a page. */
   readonly ids: (page: Exchange) => readonly (string | undefined)[]

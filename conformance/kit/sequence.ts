@@ -35,13 +35,13 @@ export class Sequence<Item> extends fc.Arbitrary<readonly Item[]> {
   cut({ value, context }: Input<readonly Item[]>, at: number | undefined): fc.Value<readonly Item[]> {
     const drawn = drawnIn(value, context)
     if (at === undefined || drawn[at] === undefined) return drawnAs(drawn)
-    return drawnAs(chosen(drawn, this.#hints.needed?.(value, at) ?? [at]))
+    return drawnAs(pick(drawn, this.#hints.needed?.(value, at) ?? [at]))
   }
 
   *#smaller(drawn: readonly Drawn<Item>[]): IterableIterator<fc.Value<readonly Item[]>> {
     const items = drawn.map(({ value }) => value)
     for (const places of this.#hints.promising?.(items) ?? [])
-      if (places.length > 0 && places.length < drawn.length) yield drawnAs(chosen(drawn, places))
+      if (places.length > 0 && places.length < drawn.length) yield drawnAs(pick(drawn, places))
     // The last item is the one that the others are needed for: it stays.
     const loose = this.#hints.needed === undefined ? drawn.length : drawn.length - 1
     for (let size = Math.ceil(loose / 2); size >= 1; size = Math.floor(size / 2))
@@ -63,7 +63,7 @@ interface Drawn<Item> extends Input<Item> {
 const drawnIn = <Item>(items: readonly Item[], context: unknown): readonly Drawn<Item>[] =>
   Array.isArray(context) ? context : items.map((value) => ({ value, context: undefined, of: undefined }))
 
-const chosen = <Item>(drawn: readonly Drawn<Item>[], places: readonly number[]) =>
+const pick = <Item>(drawn: readonly Drawn<Item>[], places: readonly number[]) =>
   drawn.filter((_, index) => places.includes(index))
 
 const drawnAs = <Item>(drawn: readonly Drawn<Item>[]): fc.Value<readonly Item[]> =>

@@ -55,7 +55,7 @@ describe('joined', () => {
     const all = joined(both, page(3, { grants: ['b', 'c'], limit: 3 }))
     expect(all.json).toEqual({ grants: ['a', 'b', 'c'], limit: 3 })
     expect(JSON.parse(all.text)).toEqual(all.json)
-    expect(all.parts?.map(({ n }) => n)).toEqual([1, 2, 3])
+    expect(all.joinedFrom?.map(({ n }) => n)).toEqual([1, 2, 3])
     expect(all.server).toEqual({ earliest: 100, latest: 350 })
   })
 })

@@ -33,7 +33,7 @@ export function joined(short: Exchange, next: Exchange): Exchange {
     server: { earliest: short.server.earliest, latest: next.server.latest },
     json,
     text: JSON.stringify(json),
-    parts: [...(short.parts ?? [short]), next],
+    joinedFrom: [...(short.joinedFrom ?? [short]), next],
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from './exchange.ts'
-import { nameOf, namesakes, onlyNamesake, uniquelyNamed } from './test-users.ts'
+import { namesakes, onlyNamesake, uniquelyNamed, userLabel } from './test-users.ts'
 
 const ann = { userId: 'a1', displayName: 'Ann' }
 const other = { userId: 'a2', displayName: 'Ann' }
@@ -14,8 +14,8 @@ describe('users of one name', () => {
   })
 
   it('have the userId beside the name in texts, and others the name alone', () => {
-    expect(nameOf(other, [ann, bert, other])).toBe('Ann (a2)')
-    expect(nameOf(bert, [ann, bert, other])).toBe('Bert')
+    expect(userLabel(other, [ann, bert, other])).toBe('Ann (a2)')
+    expect(userLabel(bert, [ann, bert, other])).toBe('Bert')
   })
 
   it.each([

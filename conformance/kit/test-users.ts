@@ -2,7 +2,7 @@ import type { Exchange } from './exchange.ts'
 import { nextCursorOf, type TestUser, usersOf } from './wire.ts'
 
 /** Returns the search text for a user: so many characters of the display name, at most 30. */
-export const searched = ({ displayName }: Pick<TestUser, 'displayName'>, length = 30): string =>
+export const searchText = ({ displayName }: Pick<TestUser, 'displayName'>, length = 30): string =>
   [...displayName].slice(0, Math.min(30, length)).join('')
 
 /** Returns the users with exactly this display name, each once. */
@@ -25,5 +25,5 @@ export const uniquelyNamed = (users: readonly TestUser[]): readonly TestUser[] =
   users.filter(({ displayName }) => namesakes(users, displayName).length === 1)
 
 /** Returns the display name of a user, with the userId when the name is not unique. */
-export const nameOf = ({ userId, displayName }: TestUser, users: readonly TestUser[]): string =>
+export const userLabel = ({ userId, displayName }: TestUser, users: readonly TestUser[]): string =>
   namesakes(users, displayName).length > 1 ? `${displayName} (${userId})` : displayName

@@ -1,6 +1,6 @@
-import { answers, equal, noneListed, so } from './assertion.ts'
+import { answers, equal, noneOf, ok } from './assertion.ts'
 import type { Trial } from './check.ts'
-import type { Draft, KeyUse, Query } from './draft.ts'
+import type { Credentials, Draft, Query } from './draft.ts'
 import { drafts } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import { isCapped, isShort } from './short-page.ts'
@@ -23,7 +23,7 @@ export async function walk<Item>(
 ): Promise<Walk<Item>> {
   const pages: Exchange[] = []
   const items: Item[] = []
-  const met = new Set<string>()
+  const cursors = new Set<string>()
   let full = 0
   for (let cursor = from; full < most && pages.length - full < mostPages; ) {
     const page = await trial.send(draft(cursor))
@@ -33,8 +33,8 @@ export async function walk<Item>(
     const next = nextCursorOf(page)
     if (page.status !== 200) return { items, pages, end: 'failed' }
     if (next === undefined) return { items, pages, end: 'last page' }
-    if (met.has(next)) return { items, pages, end: 'circle' }
-    met.add(next)
+    if (cursors.has(next)) return { items, pages, end: 'circle' }
+    cursors.add(next)
     cursor = next
   }
   return { items, pages, end: 'bound' }
@@ -46,7 +46,7 @@ export const walkGrants = (
   bundleId: string,
   query: Query,
   most: number,
-  { key, from }: { readonly key?: KeyUse; readonly from?: string | undefined } = {},
+  { key, from }: { readonly key?: Credentials; readonly from?: string | undefined } = {},
 ) => walk(trial, grantsOf, most, (cursor) => drafts.listGrants(bundleId, { ...query, cursor }, key), from)
 
 /** Reads the users list of a bundle, by default its first 300 rows. */
@@ -54,7 +54,7 @@ export const walkUsers = (trial: Trial, bundleId: string, query: Query = { limit
   walk(trial, bundleUsersOf, most, (cursor) => drafts.listUsers(bundleId, { ...query, cursor }))
 
 /** Reads the users that a search finds. */
-export const walkSearch = (trial: Trial, query: Query, most: number, key?: KeyUse) =>
+export const walkSearch = (trial: Trial, query: Query, most: number, key?: Credentials) =>
   walk(trial, usersOf, most, (cursor) => drafts.searchUsers({ ...query, cursor }, key))
 
 /** The most short pages of a walk, which do not count against its bound of full pages. */
@@ -73,25 +73,25 @@ export function judgeWalk(
   if (end !== 'failed') trial.held('PAGE-CURSOR-CONTINUES', answered, pages)
   else if (pages.length > 1) trial.judge('PAGE-CURSOR-CONTINUES', answered, answers(last), pages)
   else trial.judge('PAGE-PARAMETERS-OPTIONAL', `the first page of ${what} is answered`, answers(last), pages)
-  const isEnd = so(end !== 'circle', 'an end', `the cursor ${nextCursorOf(last)} again`)
+  const isEnd = ok(end !== 'circle', 'an end', `the cursor ${nextCursorOf(last)} again`)
   if (end === 'bound') trial.untestable('PAGE-END', `${what} has more than ${pages.length} pages`)
   else trial.judge('PAGE-END', comes, isEnd, pages)
   const once = `no item of ${what} comes twice`
   const isOnce =
-    end === 'circle' || trial.judge('PAGE-CURSOR-CONTINUES', once, noneListed(repeatedOf(items)), pages)
-  const said = pages.filter(({ status }) => status === 200)
+    end === 'circle' || trial.judge('PAGE-CURSOR-CONTINUES', once, noneOf(repeatedOf(items)), pages)
+  const answeredPages = pages.filter(({ status }) => status === 200)
   // A lower limit than requested breaks another rule, which has its own checks.
-  const isLower = limit !== undefined && said.every((page) => isCapped(page, limit))
-  const usual = isLower ? said.map(limitOf)[0] : (limit ?? 50)
-  const odd = said.find((page) => limitOf(page) !== usual)
-  const echoed = odd === undefined ? equal(limit, limit) : equal(limitOf(odd), usual, odd)
+  const isLower = limit !== undefined && answeredPages.every((page) => isCapped(page, limit))
+  const effective = isLower ? answeredPages.map(limitOf)[0] : (limit ?? 50)
+  const odd = answeredPages.find((page) => limitOf(page) !== effective)
+  const echoed = odd === undefined ? equal(limit, limit) : equal(limitOf(odd), effective, odd)
   const ofLimit = limit === undefined ? 'LIST-LIMIT-DEFAULT-50' : 'PAGE-LIMIT-ECHO'
   trial.judge(ofLimit, `every page of ${what} says the limit in effect`, echoed, pages)
   return isOnce && (end === 'last page' || end === 'bound')
 }
 
 /** The rules that `judgeWalk` judges when a limit is sent and the first page is answered. */
-export const ofWalks = ['PAGE-CURSOR-CONTINUES', 'PAGE-END', 'PAGE-LIMIT-ECHO'] as const
+export const walkRules = ['PAGE-CURSOR-CONTINUES', 'PAGE-END', 'PAGE-LIMIT-ECHO'] as const
 
 /** Returns the repeated items. */
 export const repeatedOf = (items: readonly string[]): readonly string[] =>

@@ -78,7 +78,7 @@ export const grantOf = ({ json }: Pick<Exchange, 'json'>): WireGrant | undefined
   decodeGrant(field(json, 'grant'))
 
 /** Returns the requested fields of a recorded create, as its grant would show them. */
-export const grantAskedIn = ({
+export const requestedGrant = ({
   request,
 }: Exchange): Pick<WireGrant, 'userId' | 'grantType' | 'sourceId' | 'endsAt'> =>
   decodeGrant({ id: '', ...Object(jsonOf(request.body ?? '')) }) as WireGrant
@@ -101,7 +101,7 @@ export const isEmpty = (exchange: Exchange): boolean =>
   exchange.status === 200 && grantsOf(exchange).length === 0
 
 /** Returns the userId of each row that has one. */
-export const aliasesOf = (rows: readonly { readonly userId: string | undefined }[]): readonly string[] =>
+export const userIdsOf = (rows: readonly { readonly userId: string | undefined }[]): readonly string[] =>
   rows.flatMap(({ userId }) => userId ?? [])
 
 /** Returns the display names of the users that a search found, in its order. */

@@ -1,4 +1,4 @@
-import { answers, equal, must, refused, so, statusOf } from '../kit/assertion.ts'
+import { answers, equal, must, ok, refused, statusOf } from '../kit/assertion.ts'
 import { endText, isInUnits, roundings, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal, second, type WireGrant } from '../kit/wire.ts'
@@ -108,7 +108,7 @@ export function atBorder(state: PairState, action: Create, exchange: Exchange): 
   return [{ assertions, next: { ...state, grants } }]
 }
 
-const isGrant = (grant: WireGrant | undefined) => so(grant !== undefined, 'a grant', undefined)
+const isGrant = (grant: WireGrant | undefined) => ok(grant !== undefined, 'a grant', undefined)
 
 /** Returns a refusal as allowed; a second grant, or the existing one with other fields, breaks the rule. */
 function conflict(next: PairState, exchange: Exchange, existing: ModelGrant): Candidate {
@@ -118,7 +118,7 @@ function conflict(next: PairState, exchange: Exchange, existing: ModelGrant): Ca
   const expected = `a refusal, or grant ${existing.id}`
   const seen = exchange.status === 200 ? `grant ${grantOf(exchange)?.id}` : statusOf(exchange)
   return {
-    assertions: [must('GRANT-SOURCE-NO-SECOND', claim, so(isRefusal(exchange), expected, seen))],
+    assertions: [must('GRANT-SOURCE-NO-SECOND', claim, ok(isRefusal(exchange), expected, seen))],
     next,
   }
 }
@@ -141,7 +141,7 @@ function asItIs(
   const fields = answered === undefined || found === undefined ? [] : asFirst(found.first, answered)
   const changed = fields.find(({ holds }) => !holds)
   const ids = grants.map(({ id }) => id).join(' or ')
-  const judged = changed ?? so(found !== undefined, `grant ${ids}`, answered && `grant ${answered.id}`)
+  const judged = changed ?? ok(found !== undefined, `grant ${ids}`, answered && `grant ${answered.id}`)
   return [must(rule, changed === undefined ? claim : `${claim}: ${changed.claim}`, judged), ...fields]
 }
 
@@ -184,7 +184,7 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   const where = visibleReach === undefined ? 'at once' : 'where the access ends'
   const isExisting = action.others.has(grant?.id ?? '') || state.grants.some(({ id }) => id === grant?.id)
   const isGranted = exchange.status === 200 ? isGrant(grant) : answers(exchange)
-  const isNew = so(!isExisting, 'a new grant', `grant ${grant?.id}`)
+  const isNew = ok(!isExisting, 'a new grant', `grant ${grant?.id}`)
   const created = [
     must('GRANT-CREATES', 'access that is not there yet is granted (200)', isGranted),
     must('GRANT-CREATES', 'a new grant is answered, not one that was there before', isNew),
@@ -194,7 +194,7 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   const next = recordedGrant(state, action, grant, from)
   const answered = answersIn(state, exchange)
   const isEndKept = roundings(action.until, answered).includes(grant.endsAt)
-  const ofEnd = so(isEndKept, endText(action.until), endText(grant.endsAt))
+  const ofEnd = ok(isEndKept, endText(action.until), endText(grant.endsAt))
   const clock = reach === undefined && starts.holds ? Math.max(state.clock, next.from.earliest) : state.clock
   // It starts where the grant before it is kept to end, which is shown with fewer digits than a ledger of such creations keeps.
   const before =
@@ -220,7 +220,7 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
 
 /** Returns the failed assertion that a grant ends where it was asked to. */
 const endOf = ({ id, until, first }: ModelGrant) => {
-  const judged = so(false, endText(until), endText(first.endsAt))
+  const judged = ok(false, endText(until), endText(first.endsAt))
   return must('GRANT-ENDS-AT-EXACT', 'the grant before it ends exactly where it was asked to', {
     ...judged,
     row: id,

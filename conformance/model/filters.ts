@@ -3,7 +3,7 @@ import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import type { Trial } from '../kit/check.ts'
 import { isInUnits } from '../kit/claims.ts'
 import type { Query } from '../kit/draft.ts'
-import { unshown } from '../kit/finding.ts'
+import { notShown } from '../kit/finding.ts'
 import { day, iso, isoIn, second, type WireGrant } from '../kit/wire.ts'
 import type { BundleGrant, BundleModel } from './bundle-model.ts'
 import { type PlannedQuery, sourceChanges, type TimeFilter } from './query-arbitraries.ts'
@@ -37,7 +37,7 @@ export function filtersOf(trial: Trial, model: BundleModel, planned: PlannedQuer
   }
   for (const time of planned.times) {
     const filter = timeFilter(model, about, time)
-    if (isInvisible(model, time.field)) trial.untestable(timeRules[time.field], unshown)
+    if (isInvisible(model, time.field)) trial.untestable(timeRules[time.field], notShown)
     const isThere = (name: string): boolean => filters.some(({ query }) => name in query)
     if (filter !== undefined && !Object.keys(filter.query).some(isThere)) filters.push(filter)
   }

@@ -1,6 +1,6 @@
 import { grantTypes } from '../../spec/generated/facts.ts'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
-import { type Assertion, equal, must, type Outcome, so } from '../kit/assertion.ts'
+import { type Assertion, equal, must, type Outcome, ok } from '../kit/assertion.ts'
 import { endText, idsOf, isWithin, valueText, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { bundleUsersOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
@@ -26,7 +26,7 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
   const latest = Math.max(...pages.map(({ server }) => server.latest))
   const live = state.grants.filter(({ id, revoked }) => revoked === 'no' && due.has(id))
   /** Judges a row, and shows all that must be listed and all that are. */
-  const inList = (holds: boolean): Outcome => so(holds, idsOf(live), idsOf(rows))
+  const inList = (holds: boolean): Outcome => ok(holds, idsOf(live), idsOf(rows))
   const expectedIds = new Set([...idsOf(state.grants), ...earlier])
   const strange = rows.filter(({ id }) => !expectedIds.has(id))
   const missing = live.filter(({ id }) => !rows.some((row) => row.id === id))
@@ -39,7 +39,7 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
   if (renamed.length > 0) return { assertions: renamed, next: state }
   // A history starts without access: what was live before it, a revoke has left behind.
   const left = rows.filter(({ id, endsAt }) => earlier.includes(id) && endsAt > latest)
-  const before = { claim: 'what was revoked before is not listed', is: 'gone' } as const
+  const before = { claim: 'what was revoked before is not listed', expectedRow: 'absent' } as const
   const assertions = [
     ...left.map(
       (row): Assertion => ({ ...inList(false), ...before, rule: 'REVOKE-LEAVES-LIST', row: row.id }),
@@ -63,7 +63,7 @@ function present(
   const rows = listed.filter((row) => row.id === grant.id)
   const [row] = rows
   if (row === undefined && !due.has(grant.id)) return []
-  const gone = { ...inList(row === undefined), is: 'gone' } as const
+  const gone = { ...inList(row === undefined), expectedRow: 'absent' } as const
   // What is listed again has left it before.
   if (grant.revoked === 'cascade' && atRevoke.has(grant.id))
     return [must('REVOKE-CASCADE-LATER', 'a grant that starts after a revoked one leaves the list', gone)]
@@ -72,7 +72,7 @@ function present(
   const ofUntouched = listedBefore.has(grant.id) ? 'GRANTS-NOT-REVOKED' : 'GRANT-CREATES'
   const ofKept = over ? 'GRANTS-EXPIRED-INCLUDED' : ofUntouched
   const missing = atRevoke.has(grant.id) ? 'REVOKE-CASCADE-ONLY' : ofKept
-  const is = { ...inList(row !== undefined), is: 'there' } as const
+  const is = { ...inList(row !== undefined), expectedRow: 'listed' } as const
   const claim = atRevoke.has(grant.id)
     ? 'a revoke takes away what it selects and what starts later, and a repeated one nothing: all else is listed'
     : 'a grant that nothing revoked is listed'
@@ -80,14 +80,14 @@ function present(
   if (row === undefined) return [there]
   const end = grant.first.endsAt
   const isProlonged = over && row.endsAt > end
-  const judged = so(!isProlonged, endText(end), endText(row.endsAt))
+  const judged = ok(!isProlonged, endText(end), endText(row.endsAt))
   const once = over ? [must('SERVICE-NO-SUBSCRIPTIONS', 'what has ended is not prolonged', judged)] : []
   if (isProlonged) return [there, ...once]
   const start = 'the listed start is the one chosen at creation'
   return [
     there,
     ...once,
-    must('PAGE-CURSOR-CONTINUES', 'a grant is listed once', so(rows.length === 1, [grant.id], idsOf(rows))),
+    must('PAGE-CURSOR-CONTINUES', 'a grant is listed once', ok(rows.length === 1, [grant.id], idsOf(rows))),
     must('GRANT-STARTS-AT', start, within(row.startsAt, grant.from)),
     ...asFirst(grant.first, { ...row, userId: row.userId ?? userId }),
   ]
@@ -131,10 +131,10 @@ export function bundleUsersCandidate(
   const grant = row?.grantId
   const seen = row === undefined ? 'no entry' : 'an entry'
   const due = own ? `an entry, for ${periodText(own)}` : 'no entry'
-  const once = so(rows.length <= 1, 'one entry', `${rows.length} entries`)
+  const once = ok(rows.length <= 1, 'one entry', `${rows.length} entries`)
   const assertions = [
     must('BUNDLE-USERS-LIVE', claim, {
-      ...so((own === undefined) === (row === undefined), due, seen),
+      ...ok((own === undefined) === (row === undefined), due, seen),
       row: userId,
     }),
     must('BUNDLE-USERS-ONCE', 'the user is listed once', once),
@@ -144,7 +144,7 @@ export function bundleUsersCandidate(
   const current = currentAt(state, now, grant)
   const next = 'where the next grant begins, the entry shows that one'
   const over = expired.map(({ id, until }) => `${id} (over since ${endText(until)})`).join(', ')
-  const ended = so(!isOver, `nothing of ${over}`, grant === undefined ? seen : `an entry of grant ${grant}`)
+  const ended = ok(!isOver, `nothing of ${over}`, grant === undefined ? seen : `an entry of grant ${grant}`)
   // The access goes on: what is wrong is the grant that the entry shows.
   if (isOver && current !== undefined)
     assertions.push(must('BUNDLE-USERS-CURRENT-GRANT', next, { ...equal(grant, current.id), row: grant }))
@@ -200,7 +200,7 @@ function entryAssertions(
   const isOne = accessEndsAt === undefined || accessIsPermanent !== true
   const actual = { accessEndsAt: accessEndsAt && endText(accessEndsAt), accessIsPermanent }
   const due = forever ? { accessIsPermanent: true } : { accessEndsAt: endText(reach) }
-  const ofBoth = must('BUNDLE-USERS-END-OR-PERMANENT', both, so(isOne, due, actual))
+  const ofBoth = must('BUNDLE-USERS-END-OR-PERMANENT', both, ok(isOne, due, actual))
   if (!isOne) return [...ofGrant, ofBoth]
   return [
     ...ofGrant,

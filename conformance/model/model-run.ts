@@ -1,12 +1,12 @@
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { brokenByLost } from '../diagnosis/repairs.ts'
-import { type Assertion, wrong } from '../kit/assertion.ts'
+import { type Assertion, fails } from '../kit/assertion.ts'
 import type { Pair, Trial } from '../kit/check.ts'
 import { idsOf, judgeAll } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mostPages, walkGrants } from '../kit/walk.ts'
-import { grantAskedIn, grantOf, grantsOf, isRefusal, type WireGrant } from '../kit/wire.ts'
+import { grantOf, grantsOf, isRefusal, requestedGrant, type WireGrant } from '../kit/wire.ts'
 import { advance, initialStates, linearize, type PossibleStates } from './possible-states.ts'
 import { expiredAt, grantAsListed, type PairState } from './state.ts'
 import type { Step } from './step.ts'
@@ -124,7 +124,7 @@ export const isRevoke = ({ request }: Exchange): boolean => request.method === '
 
 /** Returns the type and the source that a create has sent. */
 export function sourceIn(exchange: Exchange): string | undefined {
-  const { grantType, sourceId } = grantAskedIn(exchange)
+  const { grantType, sourceId } = requestedGrant(exchange)
   return sourceId === undefined ? undefined : `${grantType} ${sourceId}`
 }
 
@@ -148,10 +148,10 @@ async function listed(
   const action = { kind: 'list', userId, earlier, rows, due: created, atRevoke, listedBefore } as const
   const seen = advance(possible, { action, exchanges: pages })
   const revokes = writes.some(({ action: { kind } }) => kind === 'revoke')
-  const isEarlier = ({ rule, is, row = '' }: Assertion): boolean =>
+  const isEarlier = ({ rule, expectedRow, row = '' }: Assertion): boolean =>
     rule.startsWith('REVOKE-')
-      ? !revokes || is === 'gone' || isTakenBefore(tracked, writes, row)
-      : !revokes && is === 'there'
+      ? !revokes || expectedRow === 'absent' || isTakenBefore(tracked, writes, row)
+      : !revokes && expectedRow === 'listed'
   const wrongIn = seen.kind === 'contradiction' ? seen.broken.filter(isEarlier) : []
   const before = wrongIn.map((one) => ({ ...one, sent: page }))
   const there = idsOf(items)
@@ -159,7 +159,7 @@ async function listed(
   if (before.length > 0 || lost === undefined || !broken.every(({ rule }) => fieldRules.includes(rule)))
     return before
   const [found, anyUser] = await brokenByLost(trial, pair, lost, {
-    ...wrong(`with ${fresh.join(', ')}`, there),
+    ...fails(`with ${fresh.join(', ')}`, there),
     sent: page,
   })
   if (anyUser !== undefined) tracked.history.push(anyUser)

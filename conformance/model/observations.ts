@@ -3,7 +3,7 @@ import type { Trial } from '../kit/check.ts'
 import { isWithin } from '../kit/claims.ts'
 import { idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { field, grantAskedIn, grantOf, jsonOf, second } from '../kit/wire.ts'
+import { field, grantOf, jsonOf, requestedGrant, second } from '../kit/wire.ts'
 import { keptEnds } from './create.ts'
 import type { TrackedPair } from './model-run.ts'
 import { liveAt, type PairState, reachAt } from './state.ts'
@@ -17,7 +17,7 @@ export function observeCreate(
 ): void {
   const now = exchange.server.latest
   const answered = grantOf(exchange)?.id
-  const { grantType: type, sourceId: source, endsAt: until } = grantAskedIn(exchange)
+  const { grantType: type, sourceId: source, endsAt: until } = requestedGrant(exchange)
   const sameSource = before.grants.filter(({ first }) => source !== undefined && first.sourceId === source)
   const duplicates = sameSource.filter(({ first }) => first.grantType === type)
   const existing = duplicates.find(({ revoked }) => revoked === 'no')
@@ -64,7 +64,7 @@ export function observeCreate(
 
 /** Returns how the end of a new grant is shown; at the nearest whole second it may have been cut or rounded. */
 export function normalisedAs(exchange: Exchange): string | readonly string[] {
-  const requestedEnd = grantAskedIn(exchange).endsAt
+  const requestedEnd = requestedGrant(exchange).endsAt
   const answeredEnd = grantOf(exchange)?.endsAt ?? Number.NaN
   const isUtc = /(?:Z|[+-]00:00)$/i.test(String(field(field(exchange.json, 'grant'), 'endsAt')))
   if (!isUtc || answeredEnd > requestedEnd) return 'other'

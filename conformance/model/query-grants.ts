@@ -3,12 +3,12 @@ import {
   brokenByExtra,
   brokenByRefusal,
   brokenByRows,
-  isRenamed,
+  hasOtherUser,
   judgedByOrder,
   type ListQuery,
-  namesOf,
+  parametersOf,
 } from '../diagnosis/repairs.ts'
-import { type Assertion, noneListed } from '../kit/assertion.ts'
+import { type Assertion, noneOf } from '../kit/assertion.ts'
 import type { Trial } from '../kit/check.ts'
 import { idsOf, judgeAll } from '../kit/claims.ts'
 import type { Query } from '../kit/draft.ts'
@@ -34,7 +34,7 @@ import { renewal, write } from './write.ts'
 
 /** An answered query, with the model of its bundle. */
 interface Answered extends ListQuery {
-  readonly known: BundleModel
+  readonly created: BundleModel
   readonly filters: readonly Filter[]
 }
 
@@ -62,7 +62,7 @@ export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promi
     model = bundleModelOf(one, planned.pair)
     const rest = await read(query, undefined, walked.pages.map(nextCursorOf).at(-1))
     const over = idsOf(model.grants.filter(({ revoked }) => revoked === 'yes'))
-    const late = noneListed(idsOf(rest.items).filter((id) => over.includes(id)))
+    const late = noneOf(idsOf(rest.items).filter((id) => over.includes(id)))
     if (isRevoke && over.length > 0)
       trial.judge('GRANTS-NOT-REVOKED', 'a grant is gone from the list as soon as it is revoked', late)
     const items = [...walked.items, ...rest.items]
@@ -70,7 +70,7 @@ export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promi
   }
   for (const { history } of model.tracked) history.push(...walked.pages)
   const readLong = (parameters: Query) => read({ limit: 100, ...parameters })
-  const answered = { trial, known: model, filters, all, order, key, read: readLong }
+  const answered = { trial, created: model, filters, all, order, key, read: readLong }
   const [first, next] = walked.pages
   if (first?.status !== 200) return void judgeAll(trial, await brokenByRefusal(answered, first as Exchange))
   if (!judgeWalk(trial, 'the grants', query.limit, { ...walked, items: idsOf(walked.items) })) return
@@ -114,11 +114,11 @@ function reportPages(trial: Trial, { pages, end }: Walk<WireGrant>): void {
 /** Judges that the rows are those grants that satisfy every filter, in a state that is still possible. */
 async function judgeRows(answered: Answered, walked: Walk<WireGrant>, moved: Ids): Promise<boolean> {
   const { items, pages, end } = walked
-  const { trial, known: model, filters } = answered
-  const foreign = noneListed(idsOf(items).filter((id) => model.elsewhere.includes(id)))
+  const { trial, created: model, filters } = answered
+  const foreign = noneOf(idsOf(items).filter((id) => model.elsewhere.includes(id)))
   if (!foreign.holds)
     return trial.judge('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', foreign)
-  const renamed = items.find((row) => isRenamed(model.as(row), row))
+  const renamed = items.find((row) => hasOtherUser(model.as(row), row))
   if (renamed !== undefined && (answered.all['userId'] !== undefined || answered.key !== 'full'))
     return judgeAll(trial, [await brokenByAlias(answered, renamed, pages)])
   for (const filter of filters) {
@@ -127,7 +127,7 @@ async function judgeRows(answered: Answered, walked: Walk<WireGrant>, moved: Ids
       const [broken, because] = await brokenByExtra(answered, filter, extra, walked)
       return judgeAll(trial, [broken], because)
     }
-    const leaves = `${namesOf(filter.query)} leaves only what matches`
+    const leaves = `${parametersOf(filter.query)} leaves only what matches`
     if (model.listed.some((grant) => filter.keeps(grant) === false)) trial.held(filter.rule, leaves)
   }
   const isWhole = end === 'last page'
@@ -143,9 +143,9 @@ async function judgeRows(answered: Answered, walked: Walk<WireGrant>, moved: Ids
     const rows = items.filter((row) => !moved.has(row.id) && (own.has(row.id) || isTheirs(row)))
     const action = { kind: 'list', userId, earlier, rows, due, atRevoke, listedBefore } as const
     const blame = async (assertions: readonly Assertion[]) => {
-      const { broken, isOfLedger } = await brokenByRows(answered, assertions, items)
+      const { broken, isInEveryList } = await brokenByRows(answered, assertions, items)
       // Only what every query shows was written otherwise than it was answered.
-      if (!isOfLedger) tracked.state = 'sound'
+      if (!isInEveryList) tracked.state = 'sound'
       return broken
     }
     if (!(await apply(trial, tracked, [{ action, exchanges: pages }], blame))) return false
@@ -157,7 +157,7 @@ async function judgeRows(answered: Answered, walked: Walk<WireGrant>, moved: Ids
   reportOpen(answered, new Set(idsOf(items)), moved)
   // A list that may be empty can have lost nothing.
   if (!fitting.some(({ id, revoked }) => revoked === 'no' && due.has(id))) return true
-  for (const { rule, query } of filters) trial.held(rule, `${namesOf(query)} leaves all that matches`)
+  for (const { rule, query } of filters) trial.held(rule, `${parametersOf(query)} leaves all that matches`)
   if (fitting.some(({ endsAt, revoked }) => revoked === 'no' && endsAt <= trial.now()))
     trial.held('GRANTS-EXPIRED-INCLUDED', 'a grant that has ended stays in the list')
   trial.held('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant')
@@ -167,13 +167,13 @@ async function judgeRows(answered: Answered, walked: Walk<WireGrant>, moved: Ids
 }
 
 /** Reports what the list does where the description leaves it open. */
-function reportOpen({ trial, known: model, filters }: Answered, listedIds: Ids, moved: Ids): void {
+function reportOpen({ trial, created: model, filters }: Answered, listedIds: Ids, moved: Ids): void {
   for (const filter of filters)
     for (const grant of model.listed) {
       const open = filter.keeps(grant)
       const others = filters.every((other) => other === filter || other.keeps(grant) === true)
       if (!others || moved.has(grant.id)) continue
-      const [is, name] = [listedIds.has(grant.id), namesOf(filter.query)]
+      const [is, name] = [listedIds.has(grant.id), parametersOf(filter.query)]
       if (open === 'at the bound')
         trial.observe('GRANTS-FILTER-BOUNDS', is ? 'inclusive' : 'exclusive', undefined, name)
       if (open === 'permanent') trial.observe('GRANTS-FILTER-PERMANENT', is ? 'latest' : 'never')

@@ -1,8 +1,8 @@
-import { answers, listed, noneListed } from '../kit/assertion.ts'
+import { answers, includes, noneOf } from '../kit/assertion.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, repeatedOf, type Walk, walk } from '../kit/walk.ts'
-import { aliasesOf, bundleUsersOf, nextCursorOf, type WireBundleUser } from '../kit/wire.ts'
+import { bundleUsersOf, nextCursorOf, userIdsOf, type WireBundleUser } from '../kit/wire.ts'
 import { bundleModelOf } from './bundle-model.ts'
 import { apply, type HistoryRun, keyAmong, readers } from './model-run.ts'
 import type { PlannedUsersQuery } from './query-arbitraries.ts'
@@ -36,7 +36,7 @@ export async function queryUsers(
   // The first page ends with a user of the history, or the last of them is some pages on.
   const limit = at % 3 === 0 ? Math.ceil(Math.max(...places) / 4) : (places[at % places.length] ?? 1)
   // A cursor is the owner's: the next page may be read with another key of the same owner.
-  const isOnLongPage = async (userId: string) => aliasesOf((await read(100, 1)).items).includes(userId)
+  const isOnLongPage = async (userId: string) => userIdsOf((await read(100, 1)).items).includes(userId)
   await judgeUsers(one, pair, limit, await read(limit, 5, 'full'), isOnLongPage)
 }
 
@@ -52,7 +52,7 @@ async function judgeUsers(
   const { pages: exchanges, end } = walked
   const onPages = exchanges.map((page) => bundleUsersOf(page).flatMap(({ userId }) => userId ?? []))
   // Who is on one page twice is no matter of cursors.
-  const twice = noneListed(onPages.flatMap(repeatedOf))
+  const twice = noneOf(onPages.flatMap(repeatedOf))
   trial.judge('BUNDLE-USERS-ONCE', 'nobody is on one page of the users list twice', twice, exchanges)
   const items = onPages.flatMap((ids) => [...new Set(ids)])
   judgeWalk(trial, `the users, ${limit} a page,`, limit, { ...walked, items })
@@ -96,7 +96,7 @@ async function judgeLeaving(
   await write(one, [{ do: 'revoke', pair: leaving, grant: 'first', key: 0 }])
   // Access for good would cover the renewal.
   const ending = first.items.slice(0, -1).filter(({ accessEndsAt }) => accessEndsAt !== undefined)
-  const renewed = ours.findIndex((userId) => aliasesOf(ending).includes(userId))
+  const renewed = ours.findIndex((userId) => userIdsOf(ending).includes(userId))
   if (renewed !== -1) await write(one, [renewal(renewed)])
   // Somebody stays behind the cursor, or the list might as well end there.
   const later = all.slice(at + 1)
@@ -106,12 +106,12 @@ async function judgeLeaving(
   const rest = await read(at + 1, 5, from)
   const claim = 'a cursor is answered with 200 when somebody before it has left the list'
   trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(rest.pages.at(-1) as Exchange))
-  const still = noneListed(idsIn(rest).filter((userId) => userId === gone))
+  const still = noneOf(idsIn(rest).filter((userId) => userId === gone))
   trial.judge('BUNDLE-USERS-LIVE', 'who loses access during a walk is on no later page', still)
   const walked = [...onFirst, ...idsIn(rest)]
   // Of a long list the walk has come to its last row only.
   const reached = rest.end === 'last page' ? undefined : 1 + all.lastIndexOf(walked.at(-1) ?? '')
   const stayed = all.slice(0, reached).filter((userId) => userId !== gone)
-  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', listed(walked, stayed))
-  trial.judge('PAGE-CURSOR-CONTINUES', 'nobody is listed twice', noneListed(repeatedOf(walked)))
+  trial.judge('PAGE-CURSOR-CONTINUES', 'whoever stayed is listed', includes(walked, stayed))
+  trial.judge('PAGE-CURSOR-CONTINUES', 'nobody is listed twice', noneOf(repeatedOf(walked)))
 }

@@ -1,4 +1,4 @@
-import { answers, must, so, statusOf } from '../kit/assertion.ts'
+import { answers, must, ok, statusOf } from '../kit/assertion.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal } from '../kit/wire.ts'
 import { hasBorderIn, type ModelGrant, type PairState } from './state.ts'
@@ -15,7 +15,7 @@ export function revokeCandidates(
   if (selected === undefined) return []
   const { revoked, until, from, first } = selected
   const { status, server } = exchange
-  const isAnswered = so(status === 200 || isRefusal(exchange), '200, or a refusal (4xx)', statusOf(exchange))
+  const isAnswered = ok(status === 200 || isRefusal(exchange), '200, or a refusal (4xx)', statusOf(exchange))
   const anyAnswer = (what: string) => [
     must('STATUS-SUCCESS-200', `a revoke of ${what} grant answers 200 or is refused`, isAnswered),
   ]
@@ -50,7 +50,7 @@ export function revokeCandidates(
   const isCurrentByNow = from.latest <= now && state.grants.some((one) => one.until === from.earliest)
   const assertions = [must(isCurrentByNow ? 'GRANT-STATES' : 'REVOKE-SELECTED', works, answers(exchange))]
   if (status === 200)
-    assertions.push(must('REVOKE-RETURNS-GRANT', returns, so(isSelected, due, { id, grantType, sourceId })))
+    assertions.push(must('REVOKE-RETURNS-GRANT', returns, ok(isSelected, due, { id, grantType, sourceId })))
   if (status === 200 && id === grantId && first.userId !== undefined) {
     // What another key of the owner is shown has another cause.
     const isOfKey = userId !== first.userId && exchange.request.key !== 'full'

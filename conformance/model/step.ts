@@ -1,5 +1,5 @@
 import type { OpenRuleId, StatedRuleId } from '../../spec/generated/rules.ts'
-import { type Assertion, equal, must, so } from '../kit/assertion.ts'
+import { type Assertion, equal, must, ok } from '../kit/assertion.ts'
 import { valueText } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { WireGrant } from '../kit/wire.ts'
@@ -56,7 +56,7 @@ export interface Candidate {
 
 /** Returns the assertion that a field, where the answer has it, is as expected. */
 export const ifPresent = <V>(rule: StatedRuleId, claim: string, is: V | undefined, should: V): Assertion =>
-  must(rule, claim, so(is === undefined || is === should, should, is))
+  must(rule, claim, ok(is === undefined || is === should, should, is))
 
 /** Returns the assertions that a grant is as it was first answered: one for each field that both have. */
 export const asFirst = (first: WireGrant, now: WireGrant): readonly Assertion[] =>

@@ -6,13 +6,13 @@ import { draftIn, drafts, idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import {
   day,
-  grantAskedIn,
   grantOf,
   hour,
   iso,
   isoIn,
   isRefusal,
   minute,
+  requestedGrant,
   second,
   secondsAfter,
 } from '../kit/wire.ts'
@@ -61,7 +61,7 @@ export async function write(one: HistoryRun, requests: readonly PlannedRequest[]
   const exchanges =
     second === undefined
       ? [await trial.send(first.draft)]
-      : await trial.together([...drafted.map(({ draft }) => draft), beside])
+      : await trial.sendAll([...drafted.map(({ draft }) => draft), beside])
   const sent = drafted.map(({ tracked }, index) => ({ tracked, exchange: exchanges[index] as Exchange }))
   for (const { tracked, exchange } of sent) tracked.history.push(exchange)
   const answered = sent.flatMap(({ exchange }) => grantOf(exchange)?.id ?? [])
@@ -192,7 +192,7 @@ const textOf = (instant: number, written: Written): string =>
 /** Returns what was sent, as the target received it. */
 function actionOf(tracked: TrackedPair, exchange: Exchange): Action {
   if (isRevoke(exchange)) return { kind: 'revoke', grantId: idsIn(exchange.request).grantId ?? '' }
-  const { grantType: type = '', sourceId: source, endsAt: until } = grantAskedIn(exchange)
+  const { grantType: type = '', sourceId: source, endsAt: until } = requestedGrant(exchange)
   const { userId, earlier } = tracked.pair
   return { kind: 'create', type, source, until, userId, others: new Set([...othersOf(tracked), ...earlier]) }
 }

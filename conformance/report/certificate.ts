@@ -1,5 +1,5 @@
 import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
-import { type Difference, inWords, jsonDifferences } from '../diagnosis/json-differences.ts'
+import { type Difference, jsonDifferences, shortJson } from '../diagnosis/json-differences.ts'
 import { jsonOf } from '../kit/wire.ts'
 import type { RunResult } from './report.ts'
 import { visible } from './visible.ts'
@@ -59,8 +59,8 @@ export function certificateProblems(text: string, expected: Statement, key: KeyO
   const differences = jsonDifferences(jsonOf(written), jsonOf(statement))
   // A certificate of another run differs everywhere: the run's id says it all.
   const [otherRun] = differences.filter(({ path }) => path === 'predicate.run.id')
-  const told = otherRun === undefined ? differences : [otherRun]
-  if (told.length > 0) return told.map((one) => differenceText(one, expected))
+  const reported = otherRun === undefined ? differences : [otherRun]
+  if (reported.length > 0) return reported.map((one) => differenceText(one, expected))
   const isExact =
     statement === written && text === envelopeText(statement, key ? keyIdOf(key) : String(keyid), signature)
   return isExact ? [] : [`${certificateFile} is not written as the suite writes it`]
@@ -86,9 +86,9 @@ function keyIdOf(key: KeyObject): string {
 
 function differenceText({ path, expected, actual }: Difference, { subject }: Statement): string {
   if (path === 'predicate.suite.digest.sha256')
-    return `the run was made by another build of the suite, ${inWords(actual)}; this is ${inWords(expected)}`
+    return `the run was made by another build of the suite, ${shortJson(actual)}; this is ${shortJson(expected)}`
   const file = /^subject\[(\d+)\]\.digest/.exec(path)?.[1]
   return file === undefined
-    ? `${certificateFile} says ${inWords(actual)} of ${path}, by the report it is ${inWords(expected)}`
+    ? `${certificateFile} says ${shortJson(actual)} of ${path}, by the report it is ${shortJson(expected)}`
     : `${subject[Number(file)]?.name} is not the file that was signed`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failingRun, soundRun } from '../../selftest/failing-run.test-bed.ts'
-import { checkInTest } from './check-in-test.ts'
+import { testOutcomeOf } from './check-in-test.ts'
 import type { RunResult } from './report.ts'
 
 const rule = 'REVOKE-CASCADE-LATER'
@@ -12,7 +12,7 @@ const checkOf = ({ report }: RunResult): string =>
 describe('a check in a test runner', () => {
   it('fails where it saw a rule broken, with all that is needed to try again', async () => {
     const run = await failingRun({ confirm: 'off' })
-    const { failures } = checkInTest(checkOf(run), run)
+    const { failures } = testOutcomeOf(checkOf(run), run)
     const failure = failures.find(({ words }) => words.startsWith(rule))
     expect(failure?.words).toMatch(/\nF\d+ in [a-z]+\/.*, unconfirmed/)
     expect(failure?.words).toContain('  expected: ')
@@ -22,7 +22,7 @@ describe('a check in a test runner', () => {
     expect(failure?.words).toMatch(/--repro r1\./)
     expect(failure?.words).toContain('\nseed 3\n')
     expect(failure?.seen).not.toBe(failure?.expected)
-    const all = run.report.checks.flatMap(({ check }) => checkInTest(check, run).failures)
+    const all = run.report.checks.flatMap(({ check }) => testOutcomeOf(check, run).failures)
     expect(all).toHaveLength(run.report.failures.length)
   })
 
@@ -34,7 +34,7 @@ describe('a check in a test runner', () => {
     const failures = run.report.failures.map((failure) => {
       return { ...failure, findings: failure.findings.map((finding) => ({ ...finding, ...compared })) }
     })
-    const [failure] = checkInTest(check, { trace, report: { ...run.report, failures } }).failures
+    const [failure] = testOutcomeOf(check, { trace, report: { ...run.report, failures } }).failures
     expect(failure).toMatchObject({ seen: '[\n  "\\ud800",\n  "b"\n]', expected: '[\n  "\ufffd",\n  "b"\n]' })
   })
 
@@ -47,13 +47,13 @@ describe('a check in a test runner', () => {
       until: '2999-12-31',
     }))
     const run = await failingRun({ confirm: 'off', known })
-    expect(checkInTest(checkOf(run), run)).toEqual({
+    expect(testOutcomeOf(checkOf(run), run)).toEqual({
       failures: [],
       skipped: expect.stringMatching(/^known failure: next release/),
     })
     const few = await soundRun({ maxRequests: 30 })
     const shed = few.report.checks.find(({ ending }) => ending === 'not run')
-    expect(checkInTest(shed?.check ?? '', few)).toEqual({
+    expect(testOutcomeOf(shed?.check ?? '', few)).toEqual({
       failures: [],
       skipped: expect.stringMatching(/^missing: requests: the 30 of this run/),
     })
@@ -62,12 +62,12 @@ describe('a check in a test runner', () => {
   it('fails when the run was cut off before it, and when the report does not know it', async () => {
     const run = await soundRun({ signal: AbortSignal.abort() })
     const [first] = run.report.checks
-    expect(checkInTest(first?.check ?? '', run)).toEqual({ failures: [], error: run.report.run.incomplete })
-    expect(checkInTest('no/such-check', run).error).toBe('it is not in the report')
+    expect(testOutcomeOf(first?.check ?? '', run)).toEqual({ failures: [], error: run.report.run.incomplete })
+    expect(testOutcomeOf('no/such-check', run).error).toBe('it is not in the report')
   })
 
   it('passes when it came to its end and nothing was broken', async () => {
     const run = await soundRun()
-    for (const { check } of run.report.checks) expect(checkInTest(check, run)).toEqual({ failures: [] })
+    for (const { check } of run.report.checks) expect(testOutcomeOf(check, run)).toEqual({ failures: [] })
   })
 })

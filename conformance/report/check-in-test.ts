@@ -7,15 +7,15 @@ import type { RunResult } from './report.ts'
 import { visible } from './visible.ts'
 
 /** A failure as a comparison of two texts, with a message that says how to try it again. */
-export type FailureInTest = ReturnType<typeof failuresInTest>[number]
+export type TestFailure = ReturnType<typeof testFailuresOf>[number]
 
 /** Returns the outcome of a check as that of a test: its new failures, an error, or the reason to skip it; none when it passed. */
-export function checkInTest(check: string, result: RunResult) {
+export function testOutcomeOf(check: string, result: RunResult) {
   const { report, trace } = result
   const { ending, because = '' } = report.checks.find((one) => one.check === check) ?? {}
   if (ending === undefined) return { failures: [], error: 'it is not in the report', skipped: undefined }
   const own = report.failures.filter((failure) => failure.check === check)
-  const failures = failuresInTest(own, result)
+  const failures = testFailuresOf(own, result)
   const isLeftOut = trace.some((event) => event.event === 'untried' && event.check === check)
   const isCutOff = report.run.incomplete !== undefined && ending !== 'done' && !isLeftOut
   const error = ending === 'error' || isCutOff ? visibleLine(because) : undefined
@@ -31,7 +31,7 @@ export function checkInTest(check: string, result: RunResult) {
 }
 
 /** Returns the failures that are not known. */
-export function failuresInTest(failures: readonly Failure[], { report, trace }: RunResult) {
+export function testFailuresOf(failures: readonly Failure[], { report, trace }: RunResult) {
   const recording = recordingOf(trace)
   const asTest = (failure: Failure) => {
     const diagnosis = diagnosisOf([failure], recording)

@@ -5,8 +5,8 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { Report } from './report.ts'
 
 /** Returns the curl line of the request that shows a violated rule first, and the command that tries it again. */
-export function commandsOf({ failure, causes, same }: Diagnosis, report: Report, name?: string) {
-  if (same !== undefined) return []
+export function commandsOf({ failure, causes, repeats }: Diagnosis, report: Report, name?: string) {
+  if (repeats !== undefined) return []
   const sent = causes[0]?.sent
   const curl = sent === undefined ? [] : curlLine(sent.exchange, report.target).split('\n')
   return [...curl, ...reproCommand(failure, report, name)]

@@ -22,25 +22,25 @@ const of = (rule: 'GRANT-CREATES' | 'GRANT-TYPE-FIELD', values: object) => ({
 describe('a failed rule', () => {
   it('is told with the same lines in the terminal, in Markdown, in HTML and in JUnit', async () => {
     const digest = digestOf(await failingRun({ confirm: 'off' }))
-    expect(digest.failed.length).toBeGreaterThan(2)
+    expect(digest.diagnoses.length).toBeGreaterThan(2)
     const places = [
       [summary(digest).join('\n'), (line: string) => line],
       [markdownReport(digest), (line: string) => plain(line)],
       [htmlReport(digest), (line: string) => escaped(line)],
       [junit(digest), (line: string) => text(line)],
     ] as const
-    for (const line of digest.failed.flatMap((one) => failureText(one)))
+    for (const line of digest.diagnoses.flatMap((one) => failureText(one)))
       for (const [place, written] of places) expect(place).toContain(written(line))
   })
 
   it('whose answers have broken another one is told there, once', () => {
     const values = { expected: '"A"', seen: '"B"' }
     const [first, second] = told(of('GRANT-CREATES', values), of('GRANT-TYPE-FIELD', values))
-    expect(first?.same).toBeUndefined()
-    expect(second?.same?.rule.id).toBe(first?.rule.id)
+    expect(first?.repeats).toBeUndefined()
+    expect(second?.repeats?.rule.id).toBe(first?.rule.id)
     expect(second && failureText(second)).toEqual([`the same answers as F1, ${first?.rule.id}`])
     const others = told(of('GRANT-CREATES', values), of('GRANT-TYPE-FIELD', { ...values, seen: '"C"' }))
-    expect(others.map(({ same }) => same)).toEqual([undefined, undefined])
+    expect(others.map(({ repeats }) => repeats)).toEqual([undefined, undefined])
   })
 
   it('says of a request that ran beside another one that it did', () => {

@@ -1,7 +1,7 @@
 import { counted } from '../diagnosis/words.ts'
 import type { Report, RuleVerdict } from './report.ts'
 import { joined, section, table } from './visible.ts'
-import { headlines, reasonOf, variantsInWords } from './wording.ts'
+import { headlines, reasonOf, variantsText } from './wording.ts'
 
 /** Returns the changes from one run to another, rule by rule, as lines of Markdown; new violations come first. */
 export function diffReports(a: Report, b: Report): readonly string[] {
@@ -12,9 +12,9 @@ export function diffReports(a: Report, b: Report): readonly string[] {
     return [[rule, was?.verdict ?? 'not there', is?.verdict ?? 'not there', is ? reasonOf(is) : '']]
   })
   const variants = [...after].flatMap(([rule, is]) => {
-    const known = new Map(before.get(rule)?.variants.map((one) => [one.situation, variantsInWords(one)]))
+    const known = new Map(before.get(rule)?.variants.map((one) => [one.situation, variantsText(one)]))
     return is.variants.flatMap((one) => {
-      const [was, now] = [known.get(one.situation), variantsInWords(one)]
+      const [was, now] = [known.get(one.situation), variantsText(one)]
       return was === undefined || was === now ? [] : [[rule, one.situation, was, now]]
     })
   })

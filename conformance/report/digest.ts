@@ -5,7 +5,7 @@ import { counted, firstOf } from '../diagnosis/words.ts'
 import { idsOf } from '../kit/claims.ts'
 import type { Report, RuleVerdict, RunResult } from './report.ts'
 import type { Cell } from './visible.ts'
-import { latencyText, variantsInWords } from './wording.ts'
+import { latencyText, variantsText } from './wording.ts'
 
 export type Digest = ReturnType<typeof digestOf>
 
@@ -13,7 +13,12 @@ export type Digest = ReturnType<typeof digestOf>
 export function digestOf({ report, trace }: RunResult) {
   const recording = recordingOf(trace)
   const rules = rulesOf(report, recording)
-  return { report, failed: diagnosesOf(report.failures, recording), rules, parts: partsOf(report, rules) }
+  return {
+    report,
+    diagnoses: diagnosesOf(report.failures, recording),
+    rules,
+    tables: tablesOf(report, rules),
+  }
 }
 
 /** Returns the verdicts with their rules and the observed variants. */
@@ -22,20 +27,22 @@ const rulesOf = ({ rules }: Report, recording: Recording) =>
     const rule = catalogue.find(({ id }) => id === verdict.rule)
     return rule === undefined
       ? []
-      : [{ ...verdict, rule, found: foundVariants(rule, verdict.variants, recording) }]
+      : [{ ...verdict, rule, observed: variantsOf(rule, verdict.variants, recording) }]
   })
 
 /** Returns the tables below the failures, each with its title and column heads; empty tables are left out. */
-function partsOf(report: Report, rules: ReturnType<typeof rulesOf>) {
+function tablesOf(report: Report, rules: ReturnType<typeof rulesOf>) {
   const isMade = report.checks.some(({ ending }) => ending !== 'not run')
   const untested = rules.filter(({ verdict }) => isMade && verdict === 'not testable')
-  const unseen = untested.filter(({ rule }) => !rule.checked.includes('suite'))
-  const lacking = untested
-    .filter((one) => !unseen.includes(one))
+  const invisible = untested.filter(({ rule }) => !rule.checked.includes('suite'))
+  const missingItems = untested
+    .filter((one) => !invisible.includes(one))
     .flatMap(({ rule, missing }) => missing.map((item) => ({ item, id: rule.id })))
-  const missing = [...Map.groupBy(lacking, ({ item }) => item)].sort(([, a], [, b]) => b.length - a.length)
-  const outside = `${counted(unseen.length, 'rule')} cannot be seen from outside`
-  const observed = rules.filter(({ found }) => found.length > 0)
+  const missing = [...Map.groupBy(missingItems, ({ item }) => item)].sort(
+    ([, a], [, b]) => b.length - a.length,
+  )
+  const outside = `${counted(invisible.length, 'rule')} cannot be seen from outside`
+  const observed = rules.filter(({ observed }) => observed.length > 0)
   const left = report.residue.map(({ grantId, userId, bundleId }) => `${grantId} of ${userId} in ${bundleId}`)
   const errors = rules.flatMap(({ rule, error }) => (error === undefined ? [] : [`${rule.id}: ${error}`]))
   const lists = {
@@ -46,28 +53,28 @@ function partsOf(report: Report, rules: ReturnType<typeof rulesOf>) {
     Warnings: report.warnings,
     'Errors of the suite itself': errors,
   }
-  const parts: readonly (readonly [title: string, heads: readonly string[], rows: readonly Cell[][]])[] = [
+  const tables: readonly (readonly [title: string, heads: readonly string[], rows: readonly Cell[][]])[] = [
     [
       'Behaviour profile',
       ['Where the description leaves a choice', 'What this deployment does'],
-      observed.map(({ rule, found }) => [rule.id, found.map(({ text }) => text)]),
+      observed.map(({ rule, observed }) => [rule.id, observed.map(({ text }) => text)]),
     ],
     [
       'Not testable in this run',
       ['What is missing', 'Rules that it leaves untested'],
       [
         ...missing.map(([item, own]) => [item, idsOf(own)]),
-        ...(unseen.length > 0 ? [[outside, 'report.json and report.html name them']] : []),
+        ...(invisible.length > 0 ? [[outside, 'report.json and report.html name them']] : []),
       ],
     ],
     ...Object.entries(lists).map(([title, items]) => [title, ['What'], items.map((item) => [item])] as const),
   ]
-  return parts.filter(([, , rows]) => rows.length > 0)
+  return tables.filter(([, , rows]) => rows.length > 0)
 }
 
 /** Returns the observed variants of a rule; the text names the situations, when there are several variants, and counts answers. */
-function foundVariants(rule: CatalogueRule, met: RuleVerdict['variants'], recording: Recording) {
-  const groups = Map.groupBy(met, variantsInWords)
+function variantsOf(rule: CatalogueRule, met: RuleVerdict['variants'], recording: Recording) {
+  const groups = Map.groupBy(met, variantsText)
   return [...groups].map(([variant, own]) => {
     const situations = own.map(({ situation }) => situation)
     const observed = recording.findings
@@ -75,7 +82,7 @@ function foundVariants(rule: CatalogueRule, met: RuleVerdict['variants'], record
       .filter(({ situation = '' }) => situations.includes(situation))
     // Of contradicting answers, show one of each kind.
     const kinds = new Map(observed.map((one) => [one.claim, one]))
-    const shown = own.some(({ varies }) => varies) ? [...kinds.values()] : observed.slice(0, 1)
+    const findings = own.some(({ varies }) => varies) ? [...kinds.values()] : observed.slice(0, 1)
     const where = firstOf(situations.filter(Boolean))
     const answers = own.reduce((sum, { answers }) => sum + answers, 0)
     return {
@@ -83,7 +90,7 @@ function foundVariants(rule: CatalogueRule, met: RuleVerdict['variants'], record
       text: `${variant}${groups.size === 1 || where === '' ? '' : `: ${where}`} (${counted(answers, 'answer')})`,
       meaning: rule.variants?.find(({ value }) => value === variant)?.text,
       /** The exchanges that show it: `#12 POST /v1/bundles/... 409`. */
-      seen: shown
+      seen: findings
         .flatMap(({ because }) => recording.exchanges.get(because.at(-1) ?? 0) ?? [])
         .map(({ n, request, status }) => `#${n} ${request.method} ${request.path} ${status}`)
         .join(', '),

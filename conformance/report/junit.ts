@@ -3,7 +3,7 @@ import { failureText } from '../diagnosis/diagnosis.ts'
 import { commandsOf } from './commands.ts'
 import type { Digest } from './digest.ts'
 import { type JunitCase, junitXml } from './junit-xml.ts'
-import { inBrief, reasonOf, variantsInWords, verdictInWords } from './wording.ts'
+import { oneLine, reasonOf, variantsText, verdictText } from './wording.ts'
 
 /** Returns `junit.xml`: a suite for each section of the description, and a test case for each rule, skipped when not testable. */
 export function junit(digest: Digest): string {
@@ -16,7 +16,7 @@ export function junit(digest: Digest): string {
   })
   // CI servers show a report without failed rules as passed: other results get a case of their own.
   const tried = outcome === 'partial' ? 'skipped' : 'passed'
-  const message = verdictInWords(digest.report)
+  const message = verdictText(digest.report)
   const whole = { outcome: exitCode === 0 ? tried : 'error', message, lines: [message] } as const
   const cases = [{ name: outcome, classname: 'bundle-access', ...whole }]
   const first = outcome === 'violated' ? [] : [{ name: 'The run', timestamp, cases }]
@@ -26,19 +26,19 @@ export function junit(digest: Digest): string {
 type Result = Omit<JunitCase, 'name' | 'classname'>
 
 /** Returns the result of a rule; a known failure is skipped. */
-function resultOf(one: Digest['rules'][number], { failed, report }: Digest): Result {
+function resultOf(one: Digest['rules'][number], { diagnoses, report }: Digest): Result {
   const { rule, verdict, known, variants } = one
   const message = reasonOf(one)
   if (known !== undefined) return { outcome: 'skipped', message: `known failure: ${known}` }
   if (verdict === 'error') return { outcome: 'error', message, type: 'suite-fault' }
   if (verdict.startsWith('not ')) return { outcome: 'skipped', message: `${verdict}: ${message}` }
-  const lines = variants.map((one) => `${one.situation && `${one.situation}: `}${variantsInWords(one)}`)
+  const lines = variants.map((one) => `${one.situation && `${one.situation}: `}${variantsText(one)}`)
   if (verdict !== 'violated') return { outcome: 'passed', lines }
-  const own = failed.filter(({ failure }) => failure.rule === rule.id)
+  const own = diagnoses.filter(({ failure }) => failure.rule === rule.id)
   const [cause] = own.flatMap(({ causes }) => causes)
   return {
     outcome: 'failure',
-    message: cause === undefined ? 'the rule is violated' : inBrief(cause),
+    message: cause === undefined ? 'the rule is violated' : oneLine(cause),
     type: rule.id,
     lines: own.flatMap((one) => [...failureText(one), ...commandsOf(one, report)]),
   }

@@ -4,20 +4,20 @@ import { commandsOf } from './commands.ts'
 import type { Digest } from './digest.ts'
 import { type Report, verdictNames } from './report.ts'
 import { joined, plain, section, table, visible } from './visible.ts'
-import { headlines, verdictInWords } from './wording.ts'
+import { headlines, verdictText } from './wording.ts'
 
 /** Returns `report.md`: the verdict, the failures, the behaviour profile and the untested rules, for a pull request or a ticket. */
-export function markdownReport({ report, failed, parts }: Digest): string {
+export function markdownReport({ report, diagnoses, tables }: Digest): string {
   const { run, target, suite, counts, residue } = report
   const lines = joined([
-    [`# ${headlines[report.outcome]}: ${plain(target.baseUrl)}`, '', plain(verdictInWords(report))],
+    [`# ${headlines[report.outcome]}: ${plain(target.baseUrl)}`, '', plain(verdictText(report))],
     table(verdictNames, [verdictNames.map((verdict) => `${counts[verdict]}`)]),
     [
       `${run.requests} requests in ${run.seconds} s, profile ${run.profile}, seed ${run.seed}, suite ${suite.version}, ${run.startedAt}. ` +
         (residue.length === 0 ? 'Nothing was left behind.' : ''),
     ],
-    ...failed.map((one) => failedBlock(one, report)),
-    ...parts.map((part) => section(...part)),
+    ...diagnoses.map((one) => failedBlock(one, report)),
+    ...tables.map((part) => section(...part)),
   ])
   return `${lines.join('\n')}\n`
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secondTarget, secondTransport } from '../../selftest/second/transport.ts'
 import { historyChecks } from '../checks/histories.ts'
-import { answers, wrong } from '../kit/assertion.ts'
+import { answers, fails } from '../kit/assertion.ts'
 import type { Check } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import { run } from '../library.ts'
@@ -88,7 +88,7 @@ const careless: Check = {
     const other = await trial.listBundles({}, changed)
     await trial.create(pair, { sourceId: key, extra: { placeExtra: key } })
     const claim = `place claim: ${key}`
-    trial.judge('AUTH-BEARER', claim, wrong({ place: `${key} twice` }, { place: key }), [exchange, other])
+    trial.judge('AUTH-BEARER', claim, fails({ place: `${key} twice` }, { place: key }), [exchange, other])
     trial.judge('AUTH-BEARER', claim, answers(exchange, 404), exchange)
     trial.observe('AUTH-CHALLENGE', `place variant ${key}`, exchange, `place situation ${key}`)
   },

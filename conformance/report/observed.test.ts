@@ -4,7 +4,7 @@ import { broken, created, traceOf } from '../diagnosis/exchanges.test-bed.ts'
 import type { Finding } from '../kit/finding.ts'
 import { digestOf } from './digest.ts'
 import { junit } from './junit.ts'
-import { fold } from './report.ts'
+import { reportOf } from './report.ts'
 
 const rule = 'GRANTS-SORT-PERMANENT'
 
@@ -15,11 +15,11 @@ function shownAfter(...answers: readonly (string | readonly string[])[]) {
   })
   const exchanges = answers.map((_, index) => created(index + 1, index, { id: `g${index}` }, {}))
   const trace = traceOf(exchanges, findings)
-  const report = fold(trace)
+  const report = reportOf(trace)
   const { rules } = digestOf({ report, trace })
   return {
     report,
-    lines: rules.flatMap(({ found }) => found.map(({ variant, seen }) => ({ variant, seen }))),
+    lines: rules.flatMap(({ observed }) => observed.map(({ variant, seen }) => ({ variant, seen }))),
   }
 }
 

@@ -3,9 +3,9 @@ import { type Visit, visit } from '../../selftest/visit.ts'
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { broken, created, traceOf } from '../diagnosis/exchanges.test-bed.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
-import { type Finding, unshown } from '../kit/finding.ts'
-import { fold, type Report } from './report.ts'
-import { verdictInWords } from './wording.ts'
+import { type Finding, notShown } from '../kit/finding.ts'
+import { type Report, reportOf } from './report.ts'
+import { verdictText } from './wording.ts'
 
 const rule = 'BUNDLE-USERS-ACCESS-PERMANENT'
 
@@ -28,32 +28,32 @@ function traced(findings: readonly Finding[], ...more: readonly TraceEvent[]): r
   return [...traceOf([created(1, 0, { id: 'g1' }, {})], findings), ...ran, ...more, over]
 }
 
-const told = (...of: Parameters<typeof traced>) => fold(traced(...of))
+const told = (...of: Parameters<typeof traced>) => reportOf(traced(...of))
 
 describe('the verdicts of a run', () => {
   it('promise no field that no answer shows, whatever else was left out', () => {
     const restart = leftOut('lasting/restart', [rule], '--restart')
-    const one = told([broken([1], { rule, kind: 'untestable', claim: unshown })], restart)
+    const one = told([broken([1], { rule, kind: 'untestable', claim: notShown })], restart)
     expect(one.promise.untried).not.toContain(rule)
     expect(one.promise.without.join()).toContain(`optional fields that no answer shows (${rule}`)
-    expect(one.rules.find((verdict) => verdict.rule === rule)?.missing).toEqual([unshown])
+    expect(one.rules.find((verdict) => verdict.rule === rule)?.missing).toEqual([notShown])
     const other = told([], restart)
     expect(other.promise.untried).toContain(rule)
-    expect(verdictInWords(other)).toContain('1 for want of --restart')
+    expect(verdictText(other)).toContain('1 for want of --restart')
   })
 
   it('name the checks that requests were wanting for, and what passed without a check of its own', () => {
     const held = (of: RuleId) => broken([1], { rule: of, kind: 'held', by: 'contract' })
     const requests = 'requests: the 1600 of this run (--max-requests)'
     const dear = leftOut('area/dear', [rule, 'GRANT-ID', 'REVOKE-SELECTED'], requests)
-    const words = verdictInWords(
+    const words = verdictText(
       told([held(rule), held('GRANT-ID')], dear, leftOut('area/keyed', [], 'keys.none')),
     )
     expect(words).toContain(
       'Left out for want of requests: 1 of 2 checks (area/dear); a higher --max-requests tries more. ' +
         'What passed without a check of its own: GRANT-ID.',
     )
-    expect(verdictInWords(told([held(rule)]))).not.toContain('Left out')
+    expect(verdictText(told([held(rule)]))).not.toContain('Left out')
   })
 
   it('call a known failure stale only where each check that can show it came to its end', () => {
@@ -61,7 +61,7 @@ describe('the verdicts of a run', () => {
     const stale = (check: string | undefined, ...more: readonly TraceEvent[]) => {
       const known = [{ rule, check, reason: 'next release', until: '2999-12-31' }]
       const trace = traced(held, ...more)
-      return fold(trace.map((one) => (one.event === 'run' ? { ...one, known } : one))).stale.length
+      return reportOf(trace.map((one) => (one.event === 'run' ? { ...one, known } : one))).stale.length
     }
     const requests = leftOut('area/dear', [rule], 'requests: the 1600 of this run (--max-requests)')
     expect(stale(undefined)).toBe(1)

@@ -3,7 +3,7 @@ import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
 import { failuresOf, firstFindings, isInForce } from '../diagnosis/failures.ts'
 import type { Ending, KnownFailure, LeftOut, TraceEvent } from '../diagnosis/trace.ts'
 import { type Exchange, operationIds } from '../kit/exchange.ts'
-import { type Finding, unshown } from '../kit/finding.ts'
+import { type Finding, notShown } from '../kit/finding.ts'
 
 /** The report of a run, and the trace of everything that happened in it. */
 export interface RunResult {
@@ -12,7 +12,7 @@ export interface RunResult {
 }
 
 /** `report.json`; `report.schema.json` describes each field. */
-export type Report = ReturnType<typeof fold>
+export type Report = ReturnType<typeof reportOf>
 
 /** The verdict on one rule with its reasons. */
 export type RuleVerdict = Report['rules'][number]
@@ -30,7 +30,7 @@ export type VerdictName = keyof typeof verdictMeanings
 export const verdictNames = Object.keys(verdictMeanings) as readonly VerdictName[]
 
 /** Returns the report of a trace. */
-export function fold(trace: readonly TraceEvent[]) {
+export function reportOf(trace: readonly TraceEvent[]) {
   const run = trace.find((event) => event.event === 'run')
   if (run === undefined) throw new Error('the trace has no beginning: its first line is missing')
   const early = { incomplete: 'the trace ends early: its last line is missing', endedAt: run.startedAt }
@@ -42,10 +42,10 @@ export function fold(trace: readonly TraceEvent[]) {
   const untried = trace.filter((event) => event.event === 'untried')
   const failures = failuresOf(trace)
   const checks = checksOf(trace, untried, over.incomplete)
-  const notSeen = `${run.chosen ? 'the checks that were chosen do not judge' : 'no check of this run came to judge'} it`
+  const notJudged = `${run.chosen ? 'the checks that were chosen do not judge' : 'no check of this run came to judge'} it`
   const findings = Map.groupBy(firstFindings(trace), ({ rule }) => rule)
   const verdicts = catalogue.map((rule) =>
-    verdictOf(rule, findings.get(rule.id) ?? [], { failures, checks, untried, notSeen }),
+    verdictOf(rule, findings.get(rule.id) ?? [], { failures, checks, untried, notSeen: notJudged }),
   )
   const count = (name: VerdictName) => verdicts.filter(({ verdict }) => verdict === name).length
   const counts = Object.fromEntries(verdictNames.map((name) => [name, count(name)])) as Record<
@@ -76,7 +76,7 @@ export function fold(trace: readonly TraceEvent[]) {
     checks.every((one) => one.ending !== 'not run' || untried.some(({ check }) => check === one.check)) &&
     // Findings of the preflight alone are no verdict on a deployment.
     checks.some(({ ending }) => ending !== 'not run')
-  const promise = promiseOf(verdicts, run.unasked, notSeen)
+  const promise = promiseOf(verdicts, run.unasked, notJudged)
   const tried = promise.untried.length === 0 ? 'conformant' : 'partial'
   const isViolated = failures.some(({ known }) => known === undefined)
   const outcome = isViolated ? 'violated' : isSure ? tried : 'incomplete'
@@ -126,7 +126,7 @@ function promiseOf(verdicts: readonly Verdict[], unasked: readonly RuleId[], not
   const stated = catalogue.flatMap(({ id, level, party, checked }) =>
     level !== 'open' && party !== 'client' && checked.includes('suite') ? [id] : [],
   )
-  const hidden = stated.filter((id) => verdictOf(id)?.missing.join() === unshown)
+  const hidden = stated.filter((id) => verdictOf(id)?.missing.join() === notShown)
   const promised = stated.filter((id) => !hidden.includes(id) && !unasked.includes(id))
   // Only one of the optional fields depends on the target file.
   const shownBy = (id: RuleId) =>
@@ -164,11 +164,11 @@ function checksOf(trace: readonly TraceEvent[], untried: readonly Untried[], inc
     // Leasing and cleaning pairs is not counted.
     const requests = own.filter(({ event }) => event === 'exchange').length
     const left = own.find((event) => event.event === 'untried')?.because
-    return { check, title, rules, requests, ...fateOf(endings, left, incomplete) }
+    return { check, title, rules, requests, ...endingOf(endings, left, incomplete) }
   })
 }
 
-function fateOf(
+function endingOf(
   endings: readonly Ending[],
   left: LeftOut | undefined,
   incomplete = 'the run ended after the preflight',
@@ -191,26 +191,26 @@ interface Run {
 }
 
 /** The vendor's reason for `not claimed`, and the error of the suite for `error`. */
-type Why = Readonly<Partial<Record<'reason' | 'error', string>>>
+type Reasons = Readonly<Partial<Record<'reason' | 'error', string>>>
 
 function verdictOf(rule: CatalogueRule, own: readonly Finding[], run: Run) {
   const { failures, checks, untried, notSeen } = run
   const held = own.filter(({ kind }) => kind === 'held').length
   const variants = variantsOf(own)
   const broken = failures.filter((failure) => failure.rule === rule.id)
-  const able = checks.filter(({ rules }) => rules.includes(rule.id))
-  const failed = able.find(({ ending }) => ending === 'error')
-  const stopped = able.filter(({ ending }) => ending === 'stopped')
-  const left = untried.flatMap((one) => (one.rules.includes(rule.id) ? [one.because] : []))
-  const unclaimed = left.find((because) => because.kind === 'not claimed')
-  const said = own.flatMap(({ kind, claim }) => (kind === 'untestable' ? [claim] : []))
+  const checksOfRule = checks.filter(({ rules }) => rules.includes(rule.id))
+  const failed = checksOfRule.find(({ ending }) => ending === 'error')
+  const stopped = checksOfRule.filter(({ ending }) => ending === 'stopped')
+  const leftOut = untried.flatMap((one) => (one.rules.includes(rule.id) ? [one.because] : []))
+  const unclaimed = leftOut.find((because) => because.kind === 'not claimed')
+  const untestableClaims = own.flatMap(({ kind, claim }) => (kind === 'untestable' ? [claim] : []))
   const lacking = [
-    ...left.flatMap((because) => (because.kind === 'missing' ? because.items : [])),
-    ...said,
+    ...leftOut.flatMap((because) => (because.kind === 'missing' ? because.items : [])),
+    ...untestableClaims,
     ...stopped.map(({ check, because }) => `${check} could not go on: ${because}`),
   ]
-  const isWaived = broken.length > 0 && broken.every(({ known }) => known !== undefined)
-  const judged = (verdict: VerdictName, missing: readonly string[], why: Why = {}) => ({
+  const isKnown = broken.length > 0 && broken.every(({ known }) => known !== undefined)
+  const verdictWith = (verdict: VerdictName, missing: readonly string[], reasons: Reasons = {}) => ({
     rule: rule.id,
     level: rule.level,
     verdict,
@@ -219,23 +219,23 @@ function verdictOf(rule: CatalogueRule, own: readonly Finding[], run: Run) {
     held,
     failures: broken.map(({ id }) => id),
     missing: [...new Set(missing)],
-    known: isWaived ? broken[0]?.known : undefined,
-    ...why,
+    known: isKnown ? broken[0]?.known : undefined,
+    ...reasons,
   })
-  if (broken.length > 0) return judged('violated', [])
+  if (broken.length > 0) return verdictWith('violated', [])
   // The error of a check leaves its rules in doubt, unless another check judged them.
   if (failed !== undefined && !own.some(({ check, kind }) => check !== failed.check && kind === 'held'))
-    return judged('error', [], { error: `${failed.check}: ${failed.because}` })
+    return verdictWith('error', [], { error: `${failed.check}: ${failed.because}` })
   const isOpen = rule.level === 'open'
-  if (isOpen && variants.length > 0) return judged('observed', lacking)
-  const others = lacking.filter((item) => item !== unshown)
-  if (held > 0) return judged('passed', others)
-  if (unclaimed !== undefined) return judged('not claimed', [], { reason: unclaimed.reason })
+  if (isOpen && variants.length > 0) return verdictWith('observed', lacking)
+  const others = lacking.filter((item) => item !== notShown)
+  if (held > 0) return verdictWith('passed', others)
+  if (unclaimed !== undefined) return verdictWith('not claimed', [], { reason: unclaimed.reason })
   // An optional field that no answer shows would not be shown to other checks either.
-  if (others.length < lacking.length) return judged('not testable', [unshown])
+  if (others.length < lacking.length) return verdictWith('not testable', [notShown])
   // A reason that a check gave is more exact.
-  const exact = isOpen && said.length > 0 ? said : lacking
-  return judged('not testable', exact.length > 0 ? exact : [unseen(rule, notSeen)])
+  const exact = isOpen && untestableClaims.length > 0 ? untestableClaims : lacking
+  return verdictWith('not testable', exact.length > 0 ? exact : [reasonNotJudged(rule, notSeen)])
 }
 type Verdict = ReturnType<typeof verdictOf>
 
@@ -252,7 +252,7 @@ function variantsOf(own: readonly Finding[]) {
 }
 
 /** Returns the reason for not judging a rule when nothing is missing. */
-function unseen({ unchecked, checked, party }: CatalogueRule, notSeen: string): string {
+function reasonNotJudged({ unchecked, checked, party }: CatalogueRule, notSeen: string): string {
   if (unchecked !== undefined) return unchecked
   if (checked.includes('suite')) return notSeen
   if (party === 'client') return 'it binds the client, not the deployment'

@@ -11,7 +11,7 @@ export const headlines: Readonly<Record<Report['outcome'], string>> = {
 }
 
 /** Returns the verdict of a run in a few sentences. */
-export function verdictInWords(report: Report): string {
+export function verdictText(report: Report): string {
   const { outcome, counts, run, rules, failures, stale, promise } = report
   if (outcome === 'incomplete') {
     const errors = `${counted(counts.error, 'rule')} could not be judged because of an error of the suite itself`
@@ -25,7 +25,7 @@ export function verdictInWords(report: Report): string {
   const hold = waived.size === 0 ? 'hold' : 'hold but for what is waived'
   const verdicts = {
     violated: `Violated: ${counted(violated.length, 'rule')}.`,
-    partial: `No violation found; ${promise.untried.length} of ${stated} ${were} not tried: ${untriedInWords(report)}.`,
+    partial: `No violation found; ${promise.untried.length} of ${stated} ${were} not tried: ${untriedText(report)}.`,
     conformant: `All ${stated} that the run promises were tried, and ${hold}.`,
   }
   const isLess = outcome !== 'violated' && promise.without.length > 0
@@ -33,45 +33,45 @@ export function verdictInWords(report: Report): string {
     verdicts[outcome],
     isLess && `It does not promise ${promise.without.join(', ')}.`,
     waived.size > 0 && `Waived: ${[...waived].join('; ')}.`,
-    unpaidInWords(report),
+    outOfRequestsText(report),
     stale.length > 0 && `To be taken off the known failures: ${stale.join('; ')}.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }
 
 /** Returns a sentence about checks left out for want of requests, and rules that passed although none of their checks was run. */
-function unpaidInWords({ checks, rules }: Report): string {
-  const unpaid = checks.filter(({ because = '' }) => because.startsWith('missing: requests: '))
-  if (unpaid.length === 0) return ''
+function outOfRequestsText({ checks, rules }: Report): string {
+  const outOfRequests = checks.filter(({ because = '' }) => because.startsWith('missing: requests: '))
+  if (outOfRequests.length === 0) return ''
   const made = checks.filter(({ ending }) => ending !== 'not run')
   const isOf = (some: Report['checks'], rule: RuleId) => some.some((one) => one.rules.includes(rule))
   const passed = rules.flatMap(({ rule, verdict }) => (verdict === 'passed' ? [rule] : []))
-  const alone = passed.filter((rule) => isOf(unpaid, rule) && !isOf(made, rule))
-  const words = `Left out for want of requests: ${unpaid.length} of ${counted(unpaid.length + made.length, 'check')} (${firstOf(unpaid.map(({ check }) => check))}); a higher --max-requests tries more.`
+  const alone = passed.filter((rule) => isOf(outOfRequests, rule) && !isOf(made, rule))
+  const words = `Left out for want of requests: ${outOfRequests.length} of ${counted(outOfRequests.length + made.length, 'check')} (${firstOf(outOfRequests.map(({ check }) => check))}); a higher --max-requests tries more.`
   return alone.length === 0 ? words : `${words} What passed without a check of its own: ${firstOf(alone)}.`
 }
 
 /** Returns the reasons for untried promised rules, with their numbers; each rule counts under its most frequent reason. */
-function untriedInWords({ promise, rules }: Report): string {
+function untriedText({ promise, rules }: Report): string {
   const untried = rules.filter(({ rule }) => promise.untried.includes(rule))
   let left = untried.map(({ reason, missing }) => (reason ? [`not claimed: ${reason}`] : missing))
-  const parts: string[] = []
-  while (left.length > 0 && parts.length < mostNames) {
+  const texts: string[] = []
+  while (left.length > 0 && texts.length < mostNames) {
     const [reason, { length }] = [...Map.groupBy(left.flat(), (one) => one)].reduce((one, other) =>
       other[1].length > one[1].length ? other : one,
     )
-    parts.push(`${length} ${resource.test(reason) ? `for want of ${reason}` : `because ${reason}`}`)
+    texts.push(`${length} ${resource.test(reason) ? `for want of ${reason}` : `because ${reason}`}`)
     left = left.filter((reasons) => !reasons.includes(reason))
   }
-  if (left.length > 0) parts.push(`${left.length} for other reasons`)
-  return parts.join(', ')
+  if (left.length > 0) texts.push(`${left.length} for other reasons`)
+  return texts.join(', ')
 }
 
 /** Matches a resource that a target file or a flag provides. */
 const resource = /^(?:(?:keys|bundles|people|checkout)\.\w+|users.*|--[\w-]+|(?:requests|time): .*)$/
 
 /** Returns the possible variants as text; `varies: ...` when no single one explains all answers. */
-export const variantsInWords = ({ variants, varies }: RuleVerdict['variants'][number]): string =>
+export const variantsText = ({ variants, varies }: RuleVerdict['variants'][number]): string =>
   varies ? `varies: ${variants.join(', ')}` : variants.join(' or ')
 
 /** Returns the reasons of a verdict: failures, missing resources, the vendor's reason or the error. */
@@ -91,5 +91,5 @@ export const latencyText = ({ operation, requests, median, p99, growth }: Latenc
   (growth === undefined ? '' : `; along a long chain it grows from ${growth.from} to ${growth.to} ms`)
 
 /** Returns a finding, or a cause, as one line: the claim with both values. */
-export const inBrief = ({ claim, expected, seen }: Pick<Finding, 'claim' | 'expected' | 'seen'>): string =>
+export const oneLine = ({ claim, expected, seen }: Pick<Finding, 'claim' | 'expected' | 'seen'>): string =>
   `${claim}: ${seen}, must be ${expected}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answers, noneListed, wrong } from '../kit/assertion.ts'
+import { answers, fails, noneOf } from '../kit/assertion.ts'
 import type { Check, TestResources, Trial } from '../kit/check.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
@@ -51,7 +51,7 @@ describe('the end of a check', () => {
   it('that came to every rule is an end like any other', async () => {
     const { ending, found } = await outcome(async (trial) => {
       trial.judge('GRANT-ID', 'it has one', answers(exchange, exchange.status), exchange)
-      trial.judge('GRANT-CREATES', 'it is there', wrong('a grant', undefined), exchange)
+      trial.judge('GRANT-CREATES', 'it is there', fails('a grant', undefined), exchange)
     })
     expect(ending).toEqual({ kind: 'done' })
     expect(found).toEqual(['GRANT-ID held', 'GRANT-CREATES broken'])
@@ -84,8 +84,8 @@ describe('the request that a broken claim tells', () => {
 
   it('is the last of the evidence that shows what was seen, else the last of all', async () => {
     const { sent } = await outcome(async (trial) => {
-      trial.judge('PAGE-CURSOR-CONTINUES', 'b comes once', noneListed(['b']), [first, second, third])
-      trial.judge('GRANT-CREATES', 'x is there', wrong('with x', 'nothing'), [first, second, third])
+      trial.judge('PAGE-CURSOR-CONTINUES', 'b comes once', noneOf(['b']), [first, second, third])
+      trial.judge('GRANT-CREATES', 'x is there', fails('with x', 'nothing'), [first, second, third])
     })
     expect(sent).toEqual([2, 3])
   })
@@ -94,7 +94,7 @@ describe('the request that a broken claim tells', () => {
     const whole = joined(joined(third, second), third)
     const { sent } = await outcome(async (trial) => {
       for (const row of ['b', 'x'])
-        trial.judge('GRANT-STARTS-AT', 'it stays', { ...wrong('1', '2', whole), row }, whole)
+        trial.judge('GRANT-STARTS-AT', 'it stays', { ...fails('1', '2', whole), row }, whole)
     })
     expect(sent).toEqual([2, 3])
   })

@@ -1,9 +1,9 @@
 import type { BundleUser, Owned } from '../diagnosis/trace.ts'
-import type { Pair, PairWish } from '../kit/check.ts'
+import type { Pair, PairOptions } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/draft.ts'
-import { nameOf } from '../kit/test-users.ts'
+import { userLabel } from '../kit/test-users.ts'
 import { iso, Stopped, type TestUser, type WireGrant } from '../kit/wire.ts'
 import type { GrantJournal } from './journal.ts'
 import { cutText, type Listing, listBundle, listPair, mayBeLive } from './read-list.ts'
@@ -94,7 +94,7 @@ export class Leases {
   }
 
   /** The least used pair of a bundle that is known to be clean, of the user that is wished for; one that must be read first, where none is. */
-  async take(bundleId: string, wish: PairWish = {}): Promise<Pair> {
+  async take(bundleId: string, wish: PairOptions = {}): Promise<Pair> {
     for (;;) {
       const slot = this.#next(bundleId, wish)
       if (slot === undefined) throw new NoPair()
@@ -201,10 +201,10 @@ export class Leases {
 
   #refuse(slot: Slot, because: string): void {
     slot.state = 'unusable'
-    this.refused.push({ displayName: nameOf(slot, this.#slots), bundleId: slot.bundleId, because })
+    this.refused.push({ displayName: userLabel(slot, this.#slots), bundleId: slot.bundleId, because })
   }
 
-  #next(bundleId: string, { user, prefer = [] }: PairWish): Slot | undefined {
+  #next(bundleId: string, { user, prefer = [] }: PairOptions): Slot | undefined {
     const rank = ({ state, userId }: Slot): number =>
       (prefer.some((one) => one.userId === userId) ? 0 : 2) + (state === 'clean' ? 0 : 1)
     return this.#slots

@@ -2,7 +2,7 @@ import type { TestResources } from '../kit/check.ts'
 import type { Query } from '../kit/draft.ts'
 import { drafts, keyNames } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { namesakes, searched } from '../kit/test-users.ts'
+import { namesakes, searchText } from '../kit/test-users.ts'
 import { bundlesOf, type TestUser, usersOf } from '../kit/wire.ts'
 import { answerText, cutText, isInvalid, readList } from './read-list.ts'
 import { withoutCredentials } from './redaction.ts'
@@ -117,14 +117,14 @@ async function findUsers(session: Session, wanted: Target['users'], most: number
   const [users, missed]: [TestUser[], TestUser[]] = [[], []]
   const [warnings, unknown]: [string[], string[]] = [[], []]
   for (const displayName of new Set(wanted.names.slice(0, most))) {
-    const whole = searched({ displayName })
+    const whole = searchText({ displayName })
     const { items, cut } = await search(whole)
     let found = namesakes(items, displayName)
     users.push(...found)
     if (cut !== undefined && found.length === 0)
       warnings.push(`users.names: nobody is called ${displayName}: the search ${cutText(cut)}`)
     if (cut !== undefined || found.length > 0) continue
-    for (const text of [whole.toLowerCase(), searched({ displayName }, 2)]) {
+    for (const text of [whole.toLowerCase(), searchText({ displayName }, 2)]) {
       if (found.length > 0) break
       found = namesakes((await search(text)).items, displayName)
       if (found.length > 0)

@@ -1,4 +1,4 @@
-import type { Body, Draft, KeyName, KeyUse, QueryValue } from '../kit/draft.ts'
+import type { Body, Credentials, Draft, KeyName, QueryValue } from '../kit/draft.ts'
 import type { SentRequest } from '../kit/exchange.ts'
 import type { WireRequest } from './ports.ts'
 
@@ -48,7 +48,7 @@ export const bytesOf = (text: string): Buffer =>
 export const longestKept = 32_768
 
 /** The header of a key and others that carry it, its use in words, and what must not be recorded. */
-function credentialOf(use: KeyUse, keys: Keys) {
+function credentialOf(use: Credentials, keys: Keys) {
   const none = { authorization: undefined, carried: {} }
   if (use === 'absent') return { ...none, label: 'none sent', secret: undefined }
   const [of, label] = typeof use === 'string' ? [use, use] : [use.of, `${use.of}, ${use.label}`]

@@ -2,7 +2,7 @@ import { version as contractVersion } from '../../spec/generated/contract.ts'
 import type { RuleId } from '../../spec/generated/rules.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Check } from '../kit/check.ts'
-import { nameOf, uniquelyNamed } from '../kit/test-users.ts'
+import { uniquelyNamed, userLabel } from '../kit/test-users.ts'
 import { measureClock } from './clock-probe.ts'
 import { messageOf } from './conclude.ts'
 import { confirmAll } from './confirm.ts'
@@ -129,7 +129,7 @@ async function prepare(execution: Execution): Promise<readonly Check[]> {
     bundles: bundles.map((id) => ({ id, name: found.bundleNames.get(id) })),
     users: resources.users
       .filter(({ userId }) => bundles.some((bundleId) => leases.usable(bundleId, userId) > 0))
-      .map((user) => nameOf(user, resources.users)),
+      .map((user) => userLabel(user, resources.users)),
     refused: leases.refused,
     missing: lossesOf(execution, checks),
     warnings: context.warnings,

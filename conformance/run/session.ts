@@ -1,4 +1,4 @@
-import { restarting } from '../contract/oracle.ts'
+import { restartCheck } from '../contract/oracle.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
@@ -38,7 +38,7 @@ export const asPreflight: Sender = { check: 'preflight', attempt: 1, purpose: 'c
 export const asCleanup: Sender = { check: 'cleanup', attempt: 1, purpose: 'cleanup', pacing: 'obey' }
 
 /** The sender of the requests that wait for the deployment after a restart. */
-export const asRestart: Sender = { ...asPreflight, check: restarting }
+export const asRestart: Sender = { ...asPreflight, check: restartCheck }
 
 interface SessionContext {
   readonly transport: Transport

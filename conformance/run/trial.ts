@@ -2,11 +2,11 @@ import type { RuleId } from '../../spec/generated/rules.ts'
 import { observation } from '../contract/catalogue.ts'
 import { brokenRule } from '../diagnosis/rule.ts'
 import { jsonText } from '../kit/assertion.ts'
-import type { Check, Evidence, Pair, PairWish, Trial } from '../kit/check.ts'
+import type { Check, Evidence, Pair, PairOptions, Trial } from '../kit/check.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { type Finding, type Found, foundOf } from '../kit/finding.ts'
+import { type Finding, findingOf, type NewFinding } from '../kit/finding.ts'
 import { goesRound, isShort, joined } from '../kit/short-page.ts'
 import { isReadable, nextCursorOf, Stopped, type TestUser } from '../kit/wire.ts'
 
@@ -14,7 +14,7 @@ import { isReadable, nextCursorOf, Stopped, type TestUser } from '../kit/wire.ts
 export interface Channel {
   send(step: number, draft: Draft): Promise<Exchange>
   together(firstStep: number, drafts: readonly Draft[]): Promise<readonly Exchange[]>
-  pair(wish: PairWish): Promise<Pair>
+  pair(wish: PairOptions): Promise<Pair>
   /** The target's clock where the trial begins. */
   begin(): number
   /** Marks where the trial resumes after a wait; returns the target's clock there. */
@@ -94,7 +94,7 @@ export function openTrial(
   }
   const own = `${tag}.${check.id.replaceAll('/', '.')}${attempt === 1 ? '' : `.${attempt}`}`
   const sourceId = (): string => `${own}.${++sources}`
-  const find = (finding: Found, because: Evidence = []): void => {
+  const find = (finding: NewFinding, because: Evidence = []): void => {
     if (finding.kind === 'broken') broken.add(finding.rule)
     const own = { because: ordinals(because), part, check: check.id, attempt, by: 'check' } as const
     channel.find({ ...finding, ...own })
@@ -109,7 +109,7 @@ export function openTrial(
     },
     now: () => now,
     send,
-    together: async (drafted) => (await channel.together(count(drafted), drafted)).map(seen),
+    sendAll: async (drafted) => (await channel.together(count(drafted), drafted)).map(seen),
     pair: async (wish = {}) => {
       const pair = await channel.pair(wish)
       pairs.push(pair)
@@ -126,16 +126,16 @@ export function openTrial(
     revoke: (pair, grantId, key) => send(drafts.revoke(pair.bundleId, grantId, key)),
     readCheckout: (checkoutId, key) => send(drafts.readCheckout(checkoutId, key)),
     judge: (own, claim, outcome, because = since) => {
-      const { holds, seen, sent, row, isUnknown } = outcome
+      const { holds, seen, sent, row, isInconclusive } = outcome
       const rule = holds ? own : brokenRule(own, [sent ?? because].flat().at(-1), outcome)
-      if (holds) find(foundOf({ ...outcome, rule, claim }), because)
-      else if (isUnknown ?? ![because, sent ?? []].flat().every(isReadable))
+      if (holds) find(findingOf({ ...outcome, rule, claim }), because)
+      else if (isInconclusive ?? ![because, sent ?? []].flat().every(isReadable))
         trial.untestable(rule, 'what came instead of an answer breaks a rule by itself')
       else {
         const [told, usual] = sent === undefined ? [pagesIn(because), -1] : [pagesIn(sent), 0]
         const values = sent === undefined ? [seen].flat() : [row]
         const shown = told.findLast((page) => hasAll(page, values)) ?? told.at(usual)
-        find(foundOf({ ...outcome, rule, claim }, shown), because)
+        find(findingOf({ ...outcome, rule, claim }, shown), because)
       }
       return holds
     },
@@ -182,7 +182,7 @@ const ordinals = (evidence: Evidence): readonly number[] => pagesIn(evidence).ma
 /** The exchanges of some evidence, those that were joined apart. */
 function pagesIn(evidence: Evidence): readonly Exchange[] {
   const list = 'n' in evidence ? [evidence] : evidence
-  return list.flatMap((exchange) => exchange.parts ?? [exchange])
+  return list.flatMap((exchange) => exchange.joinedFrom ?? [exchange])
 }
 
 /** Tests whether an answer has each of some texts as a value; false where there is none, or one is no text. */

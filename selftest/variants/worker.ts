@@ -1,4 +1,4 @@
-import { inBrief } from '../../conformance/report/wording.ts'
+import { oneLine } from '../../conformance/report/wording.ts'
 import { visit } from '../visit.ts'
 import { type Run, serveTasks } from '../worker-pool.ts'
 import { conformingDeployments, type Deployment, visitOf } from './deployments.ts'
@@ -28,7 +28,7 @@ async function visitSet({ name: _, ...set }: Deployment, task: Run): Promise<Run
   return {
     ...task,
     alarms: report.failures.map(
-      ({ rule, check, findings: [finding] }) => `${rule} in ${check}: ${finding ? inBrief(finding) : ''}`,
+      ({ rule, check, findings: [finding] }) => `${rule} in ${check}: ${finding ? oneLine(finding) : ''}`,
     ),
     errors: [...incomplete, ...new Set(errors)],
     misread: set.choices ? misreadChoices(report, set.choices) : misread(report, set.variants ?? {}, looked),

@@ -1,7 +1,7 @@
 import { sectionTitles } from '../../../spec/generated/rules.ts'
 import type { Diagnosis } from '../../diagnosis/diagnosis.ts'
 import { failureText } from '../../diagnosis/diagnosis.ts'
-import type { Scene } from '../../diagnosis/exchange-text.ts'
+import type { ExchangeText } from '../../diagnosis/exchange-text.ts'
 import { counted } from '../../diagnosis/words.ts'
 import type { Exchange } from '../../kit/exchange.ts'
 import { jsonOf } from '../../kit/wire.ts'
@@ -9,15 +9,15 @@ import { commandsOf, curlLine } from '../commands.ts'
 import type { Digest } from '../digest.ts'
 import { type Report, verdictMeanings, verdictNames } from '../report.ts'
 import { escaped } from '../visible.ts'
-import { headlines, reasonOf, verdictInWords } from '../wording.ts'
+import { headlines, reasonOf, verdictText } from '../wording.ts'
 
 /** Returns `report.html`: one page that loads nothing and runs no script. */
-export function htmlReport({ report, failed, rules, parts }: Digest): string {
+export function htmlReport({ report, diagnoses, rules, tables }: Digest): string {
   const headline = headlines[report.outcome]
   const sign = { violated: '✗', conformant: '✓', partial: '◐', incomplete: '!' }[report.outcome]
   const counts = verdictNames.map((name) => [name, report.counts[name], verdictMeanings[name]])
-  const verdicts = rules.map(({ rule, found, ...one }) => {
-    const variants = found.map(
+  const verdicts = rules.map(({ rule, observed, ...one }) => {
+    const variants = observed.map(
       ({ text, meaning, seen }) =>
         html`<strong>${text}</strong> ${meaning} <span class="quiet">${seen && `seen at ${seen}`}</span>`,
     )
@@ -40,10 +40,10 @@ export function htmlReport({ report, failed, rules, parts }: Digest): string {
 <body><a class="skip" href="#main">To the verdict</a>
 <header><h1>Bundle Access conformance report</h1><p class="quiet">${report.target.baseUrl}</p></header>
 <main id="main">
-<div class="banner ${report.outcome}" role="status"><strong>${sign} ${headline}</strong><p>${verdictInWords(report)}</p></div>
+<div class="banner ${report.outcome}" role="status"><strong>${sign} ${headline}</strong><p>${verdictText(report)}</p></div>
 ${section('Verdicts', ['Verdict', 'Rules', 'What it means'], counts)}
-${failed.map((one) => failedRule(one, report))}
-${parts.map((part) => section(...part))}
+${diagnoses.map((one) => failedRule(one, report))}
+${tables.map((part) => section(...part))}
 ${section('The run, as report.json has it', ['Field', 'Value'], facts)}
 ${section('Every rule', ['Rule', 'What it says', 'Verdict', 'Why'], verdicts)}
 ${section('Checks, in the order of the plan', ['Check', 'What it tries', 'Requests', 'How it ended'], checks)}
@@ -56,7 +56,7 @@ ${section('Checks, in the order of the plan', ['Check', 'What it tries', 'Reques
 
 /** Renders one violated rule: its text, its causes, the exchanges, and the commands that try it again. */
 function failedRule(one: Diagnosis, report: Report): Markup {
-  const { rule, failure, scenes, left } = one
+  const { rule, failure, exchanges, omitted } = one
   const title = report.checks.find(({ check }) => check === failure.check)?.title
   const operations = rule.operations.length === 0 ? '' : ` Operations: ${rule.operations.join(', ')}.`
   const commands = commandsOf(one, report, failure.token).join('\n')
@@ -66,16 +66,19 @@ function failedRule(one: Diagnosis, report: Report): Markup {
 <p class="quiet">Level: ${rule.level}. Section “${sectionTitles[rule.section]}” of the description.${operations}</p>
 <pre class="claims">${failureText(one).join('\n')}</pre>
 <h4>What was sent and what came back</h4>
-<p class="quiet">${title && `${title}. `}Marked with ◆: what the verdict rests on. Open a line for its curl command and the whole answer.${left > 0 && ` ${left} more are in trace.jsonl.`}</p>
-<ol class="scenes">${scenes.map((scene) => row(scene, report.target))}</ol>
+<p class="quiet">${title && `${title}. `}Marked with ◆: what the verdict rests on. Open a line for its curl command and the whole answer.${omitted > 0 && ` ${omitted} more are in trace.jsonl.`}</p>
+<ol class="scenes">${exchanges.map((scene) => row(scene, report.target))}</ol>
 ${commands && html`<h4>Try it again</h4><pre class="command">${commands}</pre>`}
 </section>`
 }
 
-function row({ exchange, role, at, asked, answered }: Scene, target: Report['target']): Markup {
+function row(
+  { exchange, role, at, requestText, responseText }: ExchangeText,
+  target: Report['target'],
+): Markup {
   const { n, request, status } = exchange
   const key = request.key !== 'full' && html` <span class="key">key: ${request.key}</span>`
-  return html`<li class="${role}"><details><summary><span class="n">${role === 'evidence' && '◆ '}#${n}</span><span class="time">${at}</span><span>${asked}${key}</span><span class="answered s${Math.floor(status / 100)}">${answered}</span></summary>
+  return html`<li class="${role}"><details><summary><span class="n">${role === 'evidence' && '◆ '}#${n}</span><span class="time">${at}</span><span>${requestText}${key}</span><span class="answered s${Math.floor(status / 100)}">${responseText}</span></summary>
 <pre class="command">${curlLine(exchange, target)}</pre><pre>${answerText(exchange)}</pre></details></li>`
 }
 
