@@ -1,6 +1,6 @@
 import { run } from '../library.ts'
 import { sameTarget } from '../report/commands.ts'
-import { digestOf } from '../report/digest.ts'
+import { contentOf } from '../report/report-content.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { cleanUp } from '../run/cleanup.ts'
 import { messageOf } from '../run/conclude.ts'
@@ -47,7 +47,7 @@ async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<Comman
     const observed = rules.filter((rule) => rule.variants.length > 0)
     const done = { outcome, exitCode, promise, counts, failures, observed, residue, requests, seconds }
     emit({ event: 'done', ...done })
-    if (!json) print(io.stdout, ...summary(digestOf(result)))
+    if (!json) print(io.stdout, ...summary(contentOf(result)))
     return exitCode
   } finally {
     journal.close(residue)

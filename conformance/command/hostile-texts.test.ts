@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Change, certified, serveSecond } from '../../selftest/second-server.test-bed.ts'
-import { testOutcomeOf } from '../report/check-in-test.ts'
 import type { RunResult } from '../report/report.ts'
+import { testOutcomeOf } from '../report/test-outcome.ts'
 import { compare, verify } from './reports.ts'
 
 const range = (first: number, last: number): readonly string[] =>

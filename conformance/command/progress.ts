@@ -1,9 +1,9 @@
 import { failureText } from '../diagnosis/diagnosis.ts'
-import { counted, firstOf } from '../diagnosis/words.ts'
+import { counted, firstOf } from '../diagnosis/format.ts'
 import { commandsOf } from '../report/commands.ts'
-import type { Digest } from '../report/digest.ts'
 import { verdictNames } from '../report/report.ts'
-import { verdictText } from '../report/wording.ts'
+import type { ReportContent } from '../report/report-content.ts'
+import { verdictText } from '../report/verdict-text.ts'
 import type { RunEvent } from '../run/options.ts'
 import { type CommandIo, print } from './io.ts'
 
@@ -67,7 +67,7 @@ function lossText({ item, untested, weaker }: Plan['missing'][number]): string {
 }
 
 /** The summary of a run as lines of text: counts, failures, variants, residue. */
-export function summary({ report, diagnoses, tables }: Digest): readonly string[] {
+export function summary({ report, diagnoses, tables }: ReportContent): readonly string[] {
   const { counts, run } = report
   return [
     '',

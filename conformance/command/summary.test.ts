@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { failingRun, soundRun } from '../../selftest/failing-run.test-bed.ts'
 import { wildRun } from '../../selftest/wild-target.test-bed.ts'
 import { checks } from '../checks/all.ts'
-import { digestOf } from '../report/digest.ts'
 import type { RunResult } from '../report/report.ts'
+import { contentOf } from '../report/report-content.ts'
 import { openToken } from '../run/token.ts'
 import { summary } from './progress.ts'
 
 const few = checks.filter(({ id }) => /^(?:auth|revoke)\//.test(id))
 const again = 'bundle-access certify --target target.yaml'
-const textOf = (run: RunResult): string => `${summary(digestOf(run)).join('\n')}\n`
+const textOf = (run: RunResult): string => `${summary(contentOf(run)).join('\n')}\n`
 
 describe('the summary', () => {
   it('names each violated rule once, with its text, what was seen and the command that tries it again', async () => {

@@ -4,10 +4,10 @@ import type { Finding } from '../kit/finding.ts'
 import { withEvidence } from './evidence.ts'
 import { type ExchangeText, exchangeTexts } from './exchange-text.ts'
 import type { Confirmation, Failure } from './failures.ts'
+import { firstOf } from './format.ts'
 import { valueTexts } from './json-differences.ts'
 import { lettersOf } from './letters.ts'
 import type { Recording } from './recording.ts'
-import { firstOf } from './words.ts'
 
 /** The explanation of a violated rule: its causes, most specific first, the exchanges to read, and failures without a cause of their own. */
 export interface Diagnosis extends ReturnType<typeof diagnosisOf> {

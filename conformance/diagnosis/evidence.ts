@@ -36,9 +36,9 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
   // A violation of a REVOKE rule needs the revoke, and the create of the revoked grant.
   const revokes = rule.startsWith('REVOKE-') ? [...new Set([...earlier, ...own])].filter(isRevoke) : []
   const effective = revokes.findLast(({ status }) => status === 200)
-  const repeated = revokes.at(-1)?.request.path
+  const lastPath = revokes.at(-1)?.request.path
   const causes = revokes.filter(
-    (one) => own.includes(one) || one === effective || one.request.path === repeated,
+    (one) => own.includes(one) || one === effective || one.request.path === lastPath,
   )
   const ofRevoked = createsOf(causes.map(({ request }) => idsIn(request).grantId))
   const user = requestedUser ?? grantOf(page)?.userId ?? row

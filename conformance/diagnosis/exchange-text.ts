@@ -2,8 +2,8 @@ import { roundings } from '../kit/claims.ts'
 import { idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import * as wire from '../kit/wire.ts'
+import { counted, durationText } from './format.ts'
 import { type Letters, middle } from './letters.ts'
-import { counted, durationText } from './words.ts'
 
 export type ExchangeText = ReturnType<typeof exchangeTexts>[number]
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../kit/finding.ts'
 import { instantOf, jsonOf } from '../kit/wire.ts'
+import { durationText, firstOf } from './format.ts'
 import { isDateTime, type Letters } from './letters.ts'
-import { durationText, firstOf } from './words.ts'
 
 /** One place where two JSON values differ; undefined for a missing value. */
 export interface Difference {

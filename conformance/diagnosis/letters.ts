@@ -3,8 +3,8 @@ import { idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { userLabel } from '../kit/test-users.ts'
 import { bundleUsersOf, day, grantOf, grantsOf, instantOf, iso, microsOf } from '../kit/wire.ts'
+import { offsetText } from './format.ts'
 import { idPattern, type Recording, shortestId } from './recording.ts'
-import { offsetText } from './words.ts'
 
 export type Letters = ReturnType<typeof lettersOf>
 

@@ -4,11 +4,11 @@ import { summary } from '../command/progress.ts'
 import { diagnosesOf, failureText } from '../diagnosis/diagnosis.ts'
 import { broken, created, failureOf, listed, traceOf } from '../diagnosis/exchanges.test-bed.ts'
 import { recordingOf } from '../diagnosis/recording.ts'
-import { digestOf } from './digest.ts'
 import { htmlReport } from './html/page.ts'
 import { junit } from './junit.ts'
 import { text } from './junit-xml.ts'
 import { markdownReport } from './markdown.ts'
+import { contentOf } from './report-content.ts'
 import { escaped, plain } from './visible.ts'
 
 const trace = traceOf([created(1, 0, { id: 'grant-1' }, {}), listed(2, 5, [])])
@@ -21,15 +21,15 @@ const of = (rule: 'GRANT-CREATES' | 'GRANT-TYPE-FIELD', values: object) => ({
 
 describe('a failed rule', () => {
   it('is told with the same lines in the terminal, in Markdown, in HTML and in JUnit', async () => {
-    const digest = digestOf(await failingRun({ confirm: 'off' }))
-    expect(digest.diagnoses.length).toBeGreaterThan(2)
+    const content = contentOf(await failingRun({ confirm: 'off' }))
+    expect(content.diagnoses.length).toBeGreaterThan(2)
     const places = [
-      [summary(digest).join('\n'), (line: string) => line],
-      [markdownReport(digest), (line: string) => plain(line)],
-      [htmlReport(digest), (line: string) => escaped(line)],
-      [junit(digest), (line: string) => text(line)],
+      [summary(content).join('\n'), (line: string) => line],
+      [markdownReport(content), (line: string) => plain(line)],
+      [htmlReport(content), (line: string) => escaped(line)],
+      [junit(content), (line: string) => text(line)],
     ] as const
-    for (const line of digest.diagnoses.flatMap((one) => failureText(one)))
+    for (const line of content.diagnoses.flatMap((one) => failureText(one)))
       for (const [place, written] of places) expect(place).toContain(written(line))
   })
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { failingRun, soundRun } from '../../selftest/failing-run.test-bed.ts'
 import { diffReports } from './diff-report.ts'
 import type { Report, RuleVerdict } from './report.ts'
-import { reasonOf } from './wording.ts'
+import { reasonOf } from './verdict-text.ts'
 
 let sound: Report
 let failing: Report

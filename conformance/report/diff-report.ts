@@ -1,7 +1,7 @@
-import { counted } from '../diagnosis/words.ts'
+import { counted } from '../diagnosis/format.ts'
 import type { Report, RuleVerdict } from './report.ts'
+import { headlines, reasonOf, variantsText } from './verdict-text.ts'
 import { joined, section, table } from './visible.ts'
-import { headlines, reasonOf, variantsText } from './wording.ts'
 
 /** Returns the changes from one run to another, rule by rule, as lines of Markdown; new violations come first. */
 export function diffReports(a: Report, b: Report): readonly string[] {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { failingRun, hostileText, soundRun } from '../../selftest/failing-run.test-bed.ts'
 import { catalogue } from '../contract/catalogue.ts'
-import { digestOf } from './digest.ts'
 import { junit } from './junit.ts'
 import { text } from './junit-xml.ts'
 import type { Report } from './report.ts'
+import { contentOf } from './report-content.ts'
 
 interface Element {
   readonly name: string
@@ -67,7 +67,7 @@ beforeAll(async () => {
   const known = [{ rule: 'REVOKE-CASCADE-LATER', reason: 'next release', until: '2999-12-31' }]
   const run = await failingRun({ known, confirm: 'off' })
   report = run.report
-  root = parse(junit(digestOf(run)))
+  root = parse(junit(contentOf(run)))
 })
 
 describe('junit.xml', () => {
@@ -128,17 +128,17 @@ describe('junit.xml', () => {
     const run = await failingRun({ known, confirm: 'off' })
     const isKnown = run.report.failures.flatMap((one) => (one.rule === rule ? [one.known !== undefined] : []))
     expect(new Set(isKnown)).toEqual(new Set([true, false]))
-    const cases = parse(junit(digestOf(run))).children.flatMap(({ children }) => children)
+    const cases = parse(junit(contentOf(run))).children.flatMap(({ children }) => children)
     expect(cases.find(({ attributes }) => attributes['name'] === rule)?.children[0]?.name).toBe('failure')
   })
 
   it('fails a run that had to try everything, and did not', async () => {
-    const [first] = parse(junit(digestOf(await soundRun({ complete: true })))).children[0]?.children ?? []
+    const [first] = parse(junit(contentOf(await soundRun({ complete: true })))).children[0]?.children ?? []
     expect(first?.children[0]?.name).toBe('error')
   })
 
   it('begins with a case of its own for a run that tried less than it promises', async () => {
-    const [first] = parse(junit(digestOf(await soundRun()))).children[0]?.children ?? []
+    const [first] = parse(junit(contentOf(await soundRun()))).children[0]?.children ?? []
     expect(first?.attributes['name']).toBe('partial')
     expect(first?.children[0]).toMatchObject({
       name: 'skipped',

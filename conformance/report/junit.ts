@@ -1,22 +1,22 @@
 import { sectionTitles } from '../../spec/generated/rules.ts'
 import { failureText } from '../diagnosis/diagnosis.ts'
 import { commandsOf } from './commands.ts'
-import type { Digest } from './digest.ts'
 import { type JunitCase, junitXml } from './junit-xml.ts'
-import { oneLine, reasonOf, variantsText, verdictText } from './wording.ts'
+import type { ReportContent } from './report-content.ts'
+import { oneLine, reasonOf, variantsText, verdictText } from './verdict-text.ts'
 
 /** Returns `junit.xml`: a suite for each section of the description, and a test case for each rule, skipped when not testable. */
-export function junit(digest: Digest): string {
-  const { run, target, outcome, exitCode } = digest.report
+export function junit(content: ReportContent): string {
+  const { run, target, outcome, exitCode } = content.report
   const timestamp = run.startedAt.slice(0, 19)
-  const suites = [...Map.groupBy(digest.rules, ({ rule }) => rule.section)].map(([section, own]) => {
+  const suites = [...Map.groupBy(content.rules, ({ rule }) => rule.section)].map(([section, own]) => {
     const classname = `bundle-access.${section}`
-    const cases = own.map((one) => ({ name: one.rule.id, classname, ...resultOf(one, digest) }))
+    const cases = own.map((one) => ({ name: one.rule.id, classname, ...resultOf(one, content) }))
     return { name: sectionTitles[section], timestamp, cases }
   })
   // CI servers show a report without failed rules as passed: other results get a case of their own.
   const tried = outcome === 'partial' ? 'skipped' : 'passed'
-  const message = verdictText(digest.report)
+  const message = verdictText(content.report)
   const whole = { outcome: exitCode === 0 ? tried : 'error', message, lines: [message] } as const
   const cases = [{ name: outcome, classname: 'bundle-access', ...whole }]
   const first = outcome === 'violated' ? [] : [{ name: 'The run', timestamp, cases }]
@@ -26,7 +26,7 @@ export function junit(digest: Digest): string {
 type Result = Omit<JunitCase, 'name' | 'classname'>
 
 /** Returns the result of a rule; a known failure is skipped. */
-function resultOf(one: Digest['rules'][number], { diagnoses, report }: Digest): Result {
+function resultOf(one: ReportContent['rules'][number], { diagnoses, report }: ReportContent): Result {
   const { rule, verdict, known, variants } = one
   const message = reasonOf(one)
   if (known !== undefined) return { outcome: 'skipped', message: `known failure: ${known}` }

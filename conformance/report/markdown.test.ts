@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { failingRun, soundRun } from '../../selftest/failing-run.test-bed.ts'
-import { digestOf } from './digest.ts'
 import { markdownReport } from './markdown.ts'
+import { contentOf } from './report-content.ts'
 
 const written = async (run: ReturnType<typeof soundRun>) => {
   const { report, trace } = await run
-  return { report, text: markdownReport(digestOf({ report, trace })) }
+  return { report, text: markdownReport(contentOf({ report, trace })) }
 }
 
 describe('report.md', () => {

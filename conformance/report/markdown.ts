@@ -1,13 +1,13 @@
 import type { Diagnosis } from '../diagnosis/diagnosis.ts'
 import { failureText } from '../diagnosis/diagnosis.ts'
 import { commandsOf } from './commands.ts'
-import type { Digest } from './digest.ts'
 import { type Report, verdictNames } from './report.ts'
+import type { ReportContent } from './report-content.ts'
+import { headlines, verdictText } from './verdict-text.ts'
 import { joined, plain, section, table, visible } from './visible.ts'
-import { headlines, verdictText } from './wording.ts'
 
 /** Returns `report.md`: the verdict, the failures, the behaviour profile and the untested rules, for a pull request or a ticket. */
-export function markdownReport({ report, diagnoses, tables }: Digest): string {
+export function markdownReport({ report, diagnoses, tables }: ReportContent): string {
   const { run, target, suite, counts, residue } = report
   const lines = joined([
     [`# ${headlines[report.outcome]}: ${plain(target.baseUrl)}`, '', plain(verdictText(report))],

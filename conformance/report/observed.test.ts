@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { observation } from '../contract/catalogue.ts'
 import { broken, created, traceOf } from '../diagnosis/exchanges.test-bed.ts'
 import type { Finding } from '../kit/finding.ts'
-import { digestOf } from './digest.ts'
 import { junit } from './junit.ts'
 import { reportOf } from './report.ts'
+import { contentOf } from './report-content.ts'
 
 const rule = 'GRANTS-SORT-PERMANENT'
 
@@ -16,7 +16,7 @@ function shownAfter(...answers: readonly (string | readonly string[])[]) {
   const exchanges = answers.map((_, index) => created(index + 1, index, { id: `g${index}` }, {}))
   const trace = traceOf(exchanges, findings)
   const report = reportOf(trace)
-  const { rules } = digestOf({ report, trace })
+  const { rules } = contentOf({ report, trace })
   return {
     report,
     lines: rules.flatMap(({ observed }) => observed.map(({ variant, seen }) => ({ variant, seen }))),
@@ -50,7 +50,7 @@ describe('what is observed of an open rule', () => {
   it('stands in junit.xml with all that is possible, or as what varies', () => {
     const said = (...answers: readonly (string | readonly string[])[]) => {
       const { report } = shownAfter(...answers)
-      return junit(digestOf({ report, trace: [] }))
+      return junit(contentOf({ report, trace: [] }))
     }
     expect(said(['last', 'elsewhere'])).toContain('<system-out>last or elsewhere</system-out>')
     expect(said('latest', 'first')).toContain('<system-out>varies: first, latest</system-out>')

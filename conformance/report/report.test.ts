@@ -5,7 +5,7 @@ import { broken, created, traceOf } from '../diagnosis/exchanges.test-bed.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import { type Finding, notShown } from '../kit/finding.ts'
 import { type Report, reportOf } from './report.ts'
-import { verdictText } from './wording.ts'
+import { verdictText } from './verdict-text.ts'
 
 const rule = 'BUNDLE-USERS-ACCESS-PERMANENT'
 

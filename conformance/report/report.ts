@@ -112,7 +112,7 @@ export function reportOf(trace: readonly TraceEvent[]) {
     rules: verdicts,
     failures,
     checks,
-    latency: latenciesOf(exchanges),
+    latency: latencyOf(exchanges),
     warnings: over.warnings,
     residue: over.residue,
     stale: stale.map(entryText),
@@ -262,7 +262,7 @@ function reasonNotJudged({ unchecked, checked, party }: CatalogueRule, notSeen: 
 }
 
 /** Returns the latency of each operation in milliseconds, over its requests answered with 200. */
-export function latenciesOf(exchanges: readonly Exchange[]) {
+export function latencyOf(exchanges: readonly Exchange[]) {
   const answered = exchanges.filter(({ status }) => status === 200)
   return operationIds.flatMap((operation) => {
     const own = answered.filter((one) => one.operation === operation)

@@ -3,11 +3,11 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makePrivateFolder, writePrivately } from '../../src/files.ts'
 import { certificateFile, certificateOf, statementOf } from './certificate.ts'
-import { digestOf } from './digest.ts'
 import { htmlReport } from './html/page.ts'
 import { junit } from './junit.ts'
 import { markdownReport } from './markdown.ts'
 import type { RunResult } from './report.ts'
+import { contentOf } from './report-content.ts'
 import { jsonLine, visible } from './visible.ts'
 
 type Signing = Readonly<{ key: KeyObject; digest: string }>
@@ -26,12 +26,12 @@ export async function writeReports(directory: string, run: RunResult, signing?: 
 
 /** Returns every form of a report, and its trace, by file name. */
 export function filesOf(run: RunResult): Readonly<Record<string, string>> {
-  const digest = digestOf(run)
+  const content = contentOf(run)
   return {
     'report.json': `${visible(JSON.stringify(run.report, undefined, 2))}\n`,
     'trace.jsonl': run.trace.map(jsonLine).join(''),
-    'report.html': htmlReport(digest),
-    'report.md': markdownReport(digest),
-    'junit.xml': junit(digest),
+    'report.html': htmlReport(content),
+    'report.md': markdownReport(content),
+    'junit.xml': junit(content),
   }
 }

@@ -1,4 +1,4 @@
-import { oneLine } from '../../conformance/report/wording.ts'
+import { oneLine } from '../../conformance/report/verdict-text.ts'
 import { visit } from '../visit.ts'
 import { type Run, serveTasks } from '../worker-pool.ts'
 import { conformingDeployments, type Deployment, visitOf } from './deployments.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { failingRun, hostileText, soundRun } from '../../../selftest/failing-run.test-bed.ts'
 import { catalogue } from '../../contract/catalogue.ts'
-import { digestOf } from '../digest.ts'
 import type { Report } from '../report.ts'
+import { contentOf } from '../report-content.ts'
 import { htmlReport } from './page.ts'
 
 let failing: { readonly report: Report; readonly page: string }
@@ -10,8 +10,8 @@ let sound: typeof failing
 
 beforeAll(async () => {
   const [bad, good] = [await failingRun(), await soundRun()]
-  failing = { report: bad.report, page: htmlReport(digestOf(bad)) }
-  sound = { report: good.report, page: htmlReport(digestOf(good)) }
+  failing = { report: bad.report, page: htmlReport(contentOf(bad)) }
+  sound = { report: good.report, page: htmlReport(contentOf(good)) }
 })
 
 const tagsOf = (page: string) => [...page.matchAll(/<([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/g)]

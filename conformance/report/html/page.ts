@@ -2,17 +2,17 @@ import { sectionTitles } from '../../../spec/generated/rules.ts'
 import type { Diagnosis } from '../../diagnosis/diagnosis.ts'
 import { failureText } from '../../diagnosis/diagnosis.ts'
 import type { ExchangeText } from '../../diagnosis/exchange-text.ts'
-import { counted } from '../../diagnosis/words.ts'
+import { counted } from '../../diagnosis/format.ts'
 import type { Exchange } from '../../kit/exchange.ts'
 import { jsonOf } from '../../kit/wire.ts'
 import { commandsOf, curlLine } from '../commands.ts'
-import type { Digest } from '../digest.ts'
 import { type Report, verdictMeanings, verdictNames } from '../report.ts'
+import type { ReportContent } from '../report-content.ts'
+import { headlines, reasonOf, verdictText } from '../verdict-text.ts'
 import { escaped } from '../visible.ts'
-import { headlines, reasonOf, verdictText } from '../wording.ts'
 
 /** Returns `report.html`: one page that loads nothing and runs no script. */
-export function htmlReport({ report, diagnoses, rules, tables }: Digest): string {
+export function htmlReport({ report, diagnoses, rules, tables }: ReportContent): string {
   const headline = headlines[report.outcome]
   const sign = { violated: '✗', conformant: '✓', partial: '◐', incomplete: '!' }[report.outcome]
   const counts = verdictNames.map((name) => [name, report.counts[name], verdictMeanings[name]])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failingRun, soundRun } from '../../selftest/failing-run.test-bed.ts'
-import { testOutcomeOf } from './check-in-test.ts'
 import type { RunResult } from './report.ts'
+import { testOutcomeOf } from './test-outcome.ts'
 
 const rule = 'REVOKE-CASCADE-LATER'
 

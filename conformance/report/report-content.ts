@@ -1,16 +1,16 @@
 import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
 import { diagnosesOf } from '../diagnosis/diagnosis.ts'
+import { counted, firstOf } from '../diagnosis/format.ts'
 import { type Recording, recordingOf } from '../diagnosis/recording.ts'
-import { counted, firstOf } from '../diagnosis/words.ts'
 import { idsOf } from '../kit/claims.ts'
 import type { Report, RuleVerdict, RunResult } from './report.ts'
+import { latencyText, variantsText } from './verdict-text.ts'
 import type { Cell } from './visible.ts'
-import { latencyText, variantsText } from './wording.ts'
 
-export type Digest = ReturnType<typeof digestOf>
+export type ReportContent = ReturnType<typeof contentOf>
 
 /** Returns the content that all forms of a report share: diagnoses, rules with their verdicts, and tables. */
-export function digestOf({ report, trace }: RunResult) {
+export function contentOf({ report, trace }: RunResult) {
   const recording = recordingOf(trace)
   const rules = rulesOf(report, recording)
   return {

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
-import { counted, firstOf, mostNames } from '../diagnosis/words.ts'
+import { counted, firstOf, mostNames } from '../diagnosis/format.ts'
 import type { Finding } from '../kit/finding.ts'
 import type { Report, RuleVerdict } from './report.ts'
 
