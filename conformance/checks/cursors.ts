@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { answers, noneOf, ok } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { chainOf, grantedPair, observeReaction } from '../kit/claims.ts'
+import { chainOf, grantedPair, observeRefusal } from '../kit/claims.ts'
 import type { Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { lists } from '../kit/lists.ts'
@@ -44,7 +44,7 @@ export const cursorChecks: readonly Check[] = [
           ['another filter', 'grants', { grantType: 'gift' }],
           ['another list', 'bundles', {}],
         ] as const)
-          observeReaction(trial, 'PAGE-CURSOR-MISMATCH', await read(of, { ...more, cursor: real }), what)
+          observeRefusal(trial, 'PAGE-CURSOR-MISMATCH', await read(of, { ...more, cursor: real }), what)
       }
     },
   }),

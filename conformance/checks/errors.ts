@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { errorCodes, operations } from '../../spec/generated/contract.ts'
 import { answers, equal, ok, refused } from '../kit/assertion.ts'
 import { type Check, check, type Drawn, type Trial } from '../kit/check.ts'
-import { observeReaction } from '../kit/claims.ts'
+import { observeRefusal } from '../kit/claims.ts'
 import { drafts } from '../kit/draft.ts'
 import { type Exchange, operationsAt } from '../kit/exchange.ts'
 import { lists } from '../kit/lists.ts'
@@ -78,7 +78,7 @@ export const errorChecks: readonly Check[] = [
     run: async (trial, { list, parameter }) => {
       const where = { bundleId: trial.resources.bundles.main, displayName: 'an' }
       const draft = lists[list].draft(where, { [parameter]: 'blue', limit: 1 })
-      observeReaction(trial, 'QUERY-UNKNOWN-PARAMETER', await trial.send(draft), `${list} ${parameter}`)
+      observeRefusal(trial, 'QUERY-UNKNOWN-PARAMETER', await trial.send(draft), `${list} ${parameter}`)
     },
   }),
 ]

@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { equal, ok } from '../kit/assertion.ts'
 import { type Check, check, type Trial } from '../kit/check.ts'
-import {
-  endText,
-  idsOf,
-  judgeStart,
-  listingOf,
-  observeReaction,
-  requireGrant,
-  within,
-} from '../kit/claims.ts'
+import { endText, idsOf, judgeStart, listingOf, observeRefusal, requireGrant, within } from '../kit/claims.ts'
 import { inOrder, mixed, single } from '../kit/sequence.ts'
 import { field, grantOf, hour, iso, isRefusal, second } from '../kit/wire.ts'
 import * as dates from './date-forms.ts'
@@ -123,7 +115,7 @@ async function readAsItStands(trial: Trial, input: readonly Odd[]): Promise<void
     const exchange = await trial.send({ ...trial.createDraft(pair, {}), body: { text } })
     const grant = grantOf(exchange)
     const end = grant?.endsAt ?? Number.NaN
-    if (of === 'property') observeReaction(trial, 'GRANT-UNKNOWN-PROPERTY', exchange, name)
+    if (of === 'property') observeRefusal(trial, 'GRANT-UNKNOWN-PROPERTY', exchange, name)
     if (form !== undefined && (isRefusal(exchange) || !Number.isNaN(end)))
       dates.observeDate(trial, name, exchange, form.isNear(end), 'another instant')
     if (exchange.status !== 200 || grant === undefined) continue

@@ -31,14 +31,14 @@ type Shape = keyof typeof fieldRules
 
 /** The rules that an entry without any field of a grant cannot show. */
 const rulesOfGrant = ['BUNDLE-USERS-ENDS-AT', 'BUNDLE-USERS-CURRENT-GRANT'] as const
-const isBareUser = (entry: object): boolean =>
+const hasNoGrant = (entry: object): boolean =>
   !['grantId', 'grantType', 'startsAt', 'endsAt'].some((name) => Object.hasOwn(entry, name))
 
-const access = ['accessEndsAt', 'accessIsPermanent']
+const accessFields = ['accessEndsAt', 'accessIsPermanent']
 /** Tests for a field whose absence has a meaning; other optional fields may always be left out. */
 const isMeaningful = (name: string, json: object): boolean =>
   ['userId', 'endsAt', 'nextCursor'].includes(name) ||
-  (access.includes(name) && access.some((one) => Object.hasOwn(json, one)))
+  (accessFields.includes(name) && accessFields.some((one) => Object.hasOwn(json, one)))
 
 /** The body of an operation's success, or of any refusal. */
 export type BodyName = OperationId | 'error'
@@ -59,10 +59,10 @@ const bodies: Readonly<Record<BodyName, readonly [StatedRuleId, Readonly<Record<
 }
 
 /** Returns a JSON pointer with every index replaced by 0. */
-const atFirst = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/0')
+const withFirstItems = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/0')
 
 /** Returns the shape at a JSON pointer of a body; undefined for a list, and for an object without rules. */
-const shapeAt = (body: BodyName, pointer: string) => bodies[body][1][atFirst(pointer)]
+const shapeAt = (body: BodyName, pointer: string) => bodies[body][1][withFirstItems(pointer)]
 
 /** Returns the rule of the field at a JSON pointer, or of the nearest parent with a rule. */
 function fieldRuleAt(body: BodyName, place: string): StatedRuleId | undefined {
@@ -108,7 +108,7 @@ function* objectsIn(json: unknown, pointer = ''): Iterable<readonly [pointer: st
 /** Returns the rules of the fields that a valid body has. */
 export function rulesPresent(body: BodyName, json: unknown): readonly StatedRuleId[] {
   const all = [...objectsIn(json)].flatMap(([at, entry]) => Object.keys(entry).map((name) => `${at}/${name}`))
-  const places = new Set(all.map(atFirst))
+  const places = new Set(all.map(withFirstItems))
   const rules = [...places].flatMap((place): readonly (StatedRuleId | undefined)[] => [
     fieldRuleAt(body, place),
     place.endsWith('At') ? 'FORMAT-TIMESTAMP' : undefined,
@@ -124,7 +124,7 @@ export const optionalIn = (body: BodyName, json: unknown) =>
     const isPaid = shape === 'grant' && valueAt(entry, '/grantType') === 'paid_external'
     // An entry without access yet shows no grant.
     const names =
-      shape === 'bundleUser' && isBareUser(entry) ? [] : (optional[shape as keyof typeof optional] ?? [])
+      shape === 'bundleUser' && hasNoGrant(entry) ? [] : (optional[shape as keyof typeof optional] ?? [])
     return [...names, ...(isPaid ? ['sourceId'] : [])].map((name) => ({
       field: `${name} of a ${shape === 'bundleUser' ? 'bundle user' : shape}`,
       isThere: Object.hasOwn(entry, name),
@@ -145,7 +145,7 @@ export const rulesAbsent = (body: BodyName, json: unknown): readonly RuleId[] =>
     const absent = Object.entries<RuleId>(fieldRules[shape]).filter(
       ([name]) => !Object.hasOwn(entry, name) && !isMeaningful(name, entry),
     )
-    const isBare = shape === 'bundleUser' && isBareUser(entry)
+    const isBare = shape === 'bundleUser' && hasNoGrant(entry)
     return [...(isBare ? rulesOfGrant : []), ...absent.map(([, rule]) => rule)]
   })
 

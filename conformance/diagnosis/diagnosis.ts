@@ -46,7 +46,7 @@ export function diagnosisOf(failures: readonly [Failure, ...Failure[]], recordin
   const kindOf = ({ finding: { claim } }: (typeof findings)[number]) =>
     claim.replace(/"[^"]*"|\(.*?\)|\S*\d\S*/g, '')
   const causes = [...Map.groupBy(findings, kindOf).values()].flatMap((own) => own.slice(0, 1))
-  const beside = causes.flatMap(({ finding: { sent = 0, because } }) => exchangesOf([...because, sent]))
+  const causal = causes.flatMap(({ finding: { sent = 0, because } }) => exchangesOf([...because, sent]))
   // A response that breaks the contract by itself needs no context.
   const isOfContract = causes.every(({ finding }) => finding.by === 'contract')
   const last = evidence.at(-1)
@@ -54,7 +54,7 @@ export function diagnosisOf(failures: readonly [Failure, ...Failure[]], recordin
   const sequence = [...new Set([...run.filter(({ n }) => n < (last?.n ?? 0)), ...evidence])]
   // A long sequence keeps its last exchanges.
   const kept = new Set(sequence.toSorted(byN).slice(-mostExchanges))
-  const all = [...new Set([...kept, ...beside])].toSorted(byN)
+  const all = [...new Set([...kept, ...causal])].toSorted(byN)
   const letters = lettersOf(all, recording)
   const texts = exchangeTexts(all, letters, evidence)
   const main = causes.slice(0, mostCauses).map((cause) => cause.failure)
@@ -104,12 +104,9 @@ export function failureText({ causes, others, repeats }: Diagnosis): readonly st
   const also = others.map((other) => `${other.id} in ${other.check}`)
   const lines = causes.slice(0, mostCauses).flatMap((cause, index) => {
     const { id, check, known, confirmation } = cause.failure
-    const first = `${id} in ${check}, ${confirmationText(confirmation)}`
-    const isSameFailure = cause.failure === causes[index - 1]?.failure
-    return [
-      isSameFailure ? '' : first + (known === undefined ? '' : ` (known: ${known})`),
-      ...causeLines(cause),
-    ]
+    const knownText = known === undefined ? '' : ` (known: ${known})`
+    const heading = `${id} in ${check}, ${confirmationText(confirmation)}${knownText}`
+    return [cause.failure === causes[index - 1]?.failure ? '' : heading, ...causeLines(cause)]
   })
   if (causes.length > mostCauses) lines.push(`${causes.length - mostCauses} more causes`)
   const again = repeats && [`the same answers as ${repeats.failure.id}, ${repeats.failure.rule}`]
@@ -121,20 +118,16 @@ const causeLines = ({ claim, sent, expected, seen, because }: Cause): readonly s
   ...(sent === undefined ? [] : [`  sent:     ${exchangeLine(sent)}`]),
   `  expected: ${expected}`,
   `  seen:     ${seen}`,
-  ...because.map(
-    (scene, index) => `  ${index === 0 ? 'because: ' : '         '} ${exchangeLine(scene, sent)}`,
-  ),
+  ...because.map((one, index) => `  ${index === 0 ? 'because: ' : '         '} ${exchangeLine(one, sent)}`),
 ]
 
-function exchangeLine(
-  { exchange, at, requestText, responseText }: ExchangeText,
-  beside?: ExchangeText,
-): string {
+function exchangeLine(text: ExchangeText, sent?: ExchangeText): string {
+  const { exchange, at, requestText, responseText } = text
   const { n, request, sentAt, receivedAt } = exchange
   const key = request.key === 'full' ? '' : ` (key: ${request.key})`
-  const other = beside?.exchange
-  const isBeside = other !== undefined && sentAt < other.receivedAt && other.sentAt < receivedAt
-  return `#${n} ${requestText}${key}, at ${at}${isBeside ? `, at the same time as #${other.n},` : ''} -> ${responseText}`
+  const other = sent?.exchange
+  const overlaps = other !== undefined && sentAt < other.receivedAt && other.sentAt < receivedAt
+  return `#${n} ${requestText}${key}, at ${at}${overlaps ? `, at the same time as #${other.n},` : ''} -> ${responseText}`
 }
 
 /** Returns how often a violation was confirmed, as text. */

@@ -12,8 +12,8 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
   const own = because.flatMap((n) => recording.exchanges.get(n) ?? [])
   const page = pageOf(row, last, own) ?? last
   const sent = page.n
-  const isBeside = (one: Exchange) => one.sentAt < page.receivedAt && page.sentAt < one.receivedAt
-  const steps = recording.stepsOf(check, attempt).filter((one) => one.n < sent || isBeside(one))
+  const overlaps = (one: Exchange) => one.sentAt < page.receivedAt && page.sentAt < one.receivedAt
+  const steps = recording.stepsOf(check, attempt).filter((one) => one.n < sent || overlaps(one))
   const earlier = steps.filter((one) => isWrite(one) && one !== page)
   const { sourceId, userId: requestedUser } = requestedGrant(page)
   const entry = bundleUsersOf(page).find(({ userId }) => userId === row)
@@ -35,27 +35,25 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
   ].slice(0, mostExchanges)
   // A violation of a REVOKE rule needs the revoke, and the create of the revoked grant.
   const revokes = rule.startsWith('REVOKE-') ? [...new Set([...earlier, ...own])].filter(isRevoke) : []
-  const effective = revokes.findLast(({ status }) => status === 200)
-  const lastPath = revokes.at(-1)?.request.path
-  const causes = revokes.filter(
-    (one) => own.includes(one) || one === effective || one.request.path === lastPath,
-  )
+  const accepted = revokes.findLast(({ status }) => status === 200)
+  const path = revokes.at(-1)?.request.path
+  const causes = revokes.filter((one) => own.includes(one) || one === accepted || one.request.path === path)
   const ofRevoked = createsOf(causes.map(({ request }) => idsIn(request).grantId))
   const user = requestedUser ?? grantOf(page)?.userId ?? row
-  const weight = (one: Exchange): number => {
+  const relevance = (one: Exchange): number => {
     const values = [idsIn(one.request), requestedGrant(one), isWrite(one) ? grantOf(one) : {}]
     const named: readonly unknown[] = values.flatMap((each) => Object.values(each ?? {}))
     const has = (id: unknown) => id !== undefined && named.includes(id)
     const first = (causes.includes(one) ? 16 : 0) + (ofRevoked.includes(one) ? 10 : 0)
     const ofSame = (origins.includes(one) ? 8 : 0) + (ids.some(has) ? 4 : 0)
     const ofEnd = has(instantOf(jsonOf(finding.expected ?? ''))) ? 3 : 0
-    return first + ofSame + ofEnd + (isBeside(one) ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
+    return first + ofSame + ofEnd + (overlaps(one) ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
   }
   // Earlier writes that share nothing with the answer are no evidence.
-  const isRelated = (one: Exchange) => weight(one) >= (isWrite(page) && one.n < sent ? 1 : 4)
+  const isRelated = (one: Exchange) => relevance(one) >= (isWrite(page) && one.n < sent ? 1 : 4)
   const related = earlier.filter(isRelated)
   const all = [...new Set([...own, ...origins, ...ofRevoked, ...related])].filter((one) => one !== page)
-  const first = all.toSorted((a, b) => weight(b) - weight(a) || b.n - a.n).slice(0, mostExchanges)
+  const first = all.toSorted((a, b) => relevance(b) - relevance(a) || b.n - a.n).slice(0, mostExchanges)
   return { ...finding, sent, because: first.map(({ n }) => n).toSorted((a, b) => a - b) }
 }
 

@@ -36,9 +36,8 @@ export function failuresOf(trace: readonly TraceEvent[]): readonly Failure[] {
   const recording = recordingOf(trace)
   /** Returns the exchanges of the finding with the fewest. */
   const evidenceOf = (findings: readonly Finding[]): readonly number[] => {
-    const [first] = findings
-      .filter(({ because }) => because.length > 0)
-      .toSorted((one, other) => one.because.length - other.because.length)
+    const proven = findings.filter(({ because }) => because.length > 0)
+    const [first] = proven.toSorted((one, other) => one.because.length - other.because.length)
     const { sent = [], because = [] } = first === undefined ? {} : withEvidence(first, recording)
     return [...new Set([...because, ...[sent].flat()])].toSorted((one, other) => one - other)
   }

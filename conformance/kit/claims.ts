@@ -84,7 +84,7 @@ export async function judgeRefusals(
 }
 
 /** Observes that something odd in a request is refused (4xx) or ignored (200); nothing for any other status. */
-export function observeReaction(trial: Trial, rule: OpenRuleId, exchange: Exchange, situation: string): void {
+export function observeRefusal(trial: Trial, rule: OpenRuleId, exchange: Exchange, situation: string): void {
   const isRefused = isRefusal(exchange)
   if (isRefused || exchange.status === 200)
     trial.observe(rule, isRefused ? 'reject' : 'ignore', exchange, situation)

@@ -32,12 +32,11 @@ export interface Finding {
 export type NewFinding = Omit<Finding, 'check' | 'attempt' | 'by' | 'because'>
 
 /** Returns the finding that records an assertion; `sent` is the request that shows a broken one. */
-export function findingOf(
-  { rule, claim, holds, ...one }: Omit<Assertion, 'sent'>,
-  sent?: Exchange,
-): NewFinding {
-  const texts = { expected: jsonText(one.expected), seen: jsonText(one.seen), sent: sent?.n, row: one.row }
-  return holds ? { rule, kind: 'held', claim } : { rule, kind: 'broken', claim, ...texts }
+export function findingOf(assertion: Omit<Assertion, 'sent'>, sent?: Exchange): NewFinding {
+  const { rule, claim, holds, expected, seen, row } = assertion
+  if (holds) return { rule, kind: 'held', claim }
+  const texts = { expected: jsonText(expected), seen: jsonText(seen) }
+  return { rule, kind: 'broken', claim, ...texts, sent: sent?.n, row }
 }
 
 /** The reason for not judging the rule of an optional field that no answer shows. */

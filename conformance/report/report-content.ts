@@ -1,4 +1,4 @@
-import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
+import { type CatalogueRule, ruleOf } from '../contract/catalogue.ts'
 import { diagnosesOf } from '../diagnosis/diagnosis.ts'
 import { counted, firstOf } from '../diagnosis/format.ts'
 import { type Recording, recordingOf } from '../diagnosis/recording.ts'
@@ -13,21 +13,15 @@ export type ReportContent = ReturnType<typeof contentOf>
 export function contentOf({ report, trace }: RunResult) {
   const recording = recordingOf(trace)
   const rules = rulesOf(report, recording)
-  return {
-    report,
-    diagnoses: diagnosesOf(report.failures, recording),
-    rules,
-    tables: tablesOf(report, rules),
-  }
+  const diagnoses = diagnosesOf(report.failures, recording)
+  return { report, diagnoses, rules, tables: tablesOf(report, rules) }
 }
 
 /** Returns the verdicts with their rules and the observed variants. */
 const rulesOf = ({ rules }: Report, recording: Recording) =>
-  rules.flatMap((verdict) => {
-    const rule = catalogue.find(({ id }) => id === verdict.rule)
-    return rule === undefined
-      ? []
-      : [{ ...verdict, rule, observed: variantsOf(rule, verdict.variants, recording) }]
+  rules.map((verdict) => {
+    const rule = ruleOf(verdict.rule)
+    return { ...verdict, rule, observed: variantsOf(rule, verdict.variants, recording) }
   })
 
 /** Returns the tables below the failures, each with its title and column heads; empty tables are left out. */
@@ -38,11 +32,12 @@ function tablesOf(report: Report, rules: ReturnType<typeof rulesOf>) {
   const missingItems = untested
     .filter((one) => !invisible.includes(one))
     .flatMap(({ rule, missing }) => missing.map((item) => ({ item, id: rule.id })))
-  const missing = [...Map.groupBy(missingItems, ({ item }) => item)].sort(
-    ([, a], [, b]) => b.length - a.length,
-  )
+  const groups = [...Map.groupBy(missingItems, ({ item }) => item)]
+  const missing = groups.sort(([, a], [, b]) => b.length - a.length).map(([item, own]) => [item, idsOf(own)])
   const outside = `${counted(invisible.length, 'rule')} cannot be seen from outside`
+  const hidden = invisible.length > 0 ? [[outside, 'report.json and report.html name them']] : []
   const observed = rules.filter(({ observed }) => observed.length > 0)
+  const behaviour = observed.map(({ rule, observed }) => [rule.id, observed.map(({ text }) => text)])
   const left = report.residue.map(({ grantId, userId, bundleId }) => `${grantId} of ${userId} in ${bundleId}`)
   const errors = rules.flatMap(({ rule, error }) => (error === undefined ? [] : [`${rule.id}: ${error}`]))
   const lists = {
@@ -54,18 +49,11 @@ function tablesOf(report: Report, rules: ReturnType<typeof rulesOf>) {
     'Errors of the suite itself': errors,
   }
   const tables: readonly (readonly [title: string, heads: readonly string[], rows: readonly Cell[][]])[] = [
-    [
-      'Behaviour profile',
-      ['Where the description leaves a choice', 'What this deployment does'],
-      observed.map(({ rule, observed }) => [rule.id, observed.map(({ text }) => text)]),
-    ],
+    ['Behaviour profile', ['Where the description leaves a choice', 'What this deployment does'], behaviour],
     [
       'Not testable in this run',
       ['What is missing', 'Rules that it leaves untested'],
-      [
-        ...missing.map(([item, own]) => [item, idsOf(own)]),
-        ...(invisible.length > 0 ? [[outside, 'report.json and report.html name them']] : []),
-      ],
+      [...missing, ...hidden],
     ],
     ...Object.entries(lists).map(([title, items]) => [title, ['What'], items.map((item) => [item])] as const),
   ]

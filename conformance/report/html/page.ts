@@ -42,7 +42,7 @@ export function htmlReport({ report, diagnoses, rules, tables }: ReportContent):
 <main id="main">
 <div class="banner ${report.outcome}" role="status"><strong>${sign} ${headline}</strong><p>${verdictText(report)}</p></div>
 ${section('Verdicts', ['Verdict', 'Rules', 'What it means'], counts)}
-${diagnoses.map((one) => failedRule(one, report))}
+${diagnoses.map((one) => violatedRule(one, report))}
 ${tables.map((part) => section(...part))}
 ${section('The run, as report.json has it', ['Field', 'Value'], facts)}
 ${section('Every rule', ['Rule', 'What it says', 'Verdict', 'Why'], verdicts)}
@@ -55,7 +55,7 @@ ${section('Checks, in the order of the plan', ['Check', 'What it tries', 'Reques
 }
 
 /** Renders one violated rule: its text, its causes, the exchanges, and the commands that try it again. */
-function failedRule(one: Diagnosis, report: Report): Markup {
+function violatedRule(one: Diagnosis, report: Report): Markup {
   const { rule, failure, exchanges, omitted } = one
   const title = report.checks.find(({ check }) => check === failure.check)?.title
   const operations = rule.operations.length === 0 ? '' : ` Operations: ${rule.operations.join(', ')}.`
@@ -67,12 +67,12 @@ function failedRule(one: Diagnosis, report: Report): Markup {
 <pre class="claims">${failureText(one).join('\n')}</pre>
 <h4>What was sent and what came back</h4>
 <p class="quiet">${title && `${title}. `}Marked with ◆: what the verdict rests on. Open a line for its curl command and the whole answer.${omitted > 0 && ` ${omitted} more are in trace.jsonl.`}</p>
-<ol class="scenes">${exchanges.map((scene) => row(scene, report.target))}</ol>
+<ol class="scenes">${exchanges.map((one) => exchangeItem(one, report.target))}</ol>
 ${commands && html`<h4>Try it again</h4><pre class="command">${commands}</pre>`}
 </section>`
 }
 
-function row(
+function exchangeItem(
   { exchange, role, at, requestText, responseText }: ExchangeText,
   target: Report['target'],
 ): Markup {
