@@ -82,3 +82,26 @@ it('a list that names users otherwise than their creates hides nothing from the 
     await deployment.close()
   }
 })
+
+it('a sourceId that an earlier run has used is no other one, whatever a duplicate answers here', async () => {
+  const deployment = await deploy({ seed: 1, choices: { duplicateStatus: '400' } })
+  const only = ['refusals/source-edges']
+  for (const seed of [1, 2]) {
+    // Both runs take the same user.
+    const { report } = await deployment.visit({ seed, profile: 'certify', only })
+    expect(report.failures).toEqual([])
+    const rule = report.rules.find((one) => one.rule === 'GRANT-SOURCE-PATTERN')
+    expect(rule?.verdict).toBe('passed')
+  }
+})
+
+it('a killed run leaves grants that live, and the next one is judged all the same', async () => {
+  const deployment = await deploy({ seed: 1, choices: {} })
+  const wishes = { seed: 1, profile: 'certify', only: ['grants', 'scenes', 'refusals'] } as const
+  await deployment.killed(wishes, 60)
+  const grants = deployment.state?.bundles.flatMap((bundle) => bundle.grants) ?? []
+  const left = grants.filter(({ revoked, account }) => !revoked && account.name.startsWith('Test '))
+  expect(left.length).toBeGreaterThan(0)
+  const { report } = await deployment.visit({ ...wishes, seed: 2 })
+  expect([report.failures, report.warnings.join().includes('of an earlier run')]).toEqual([[], true])
+})

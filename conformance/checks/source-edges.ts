@@ -4,7 +4,7 @@ import { check } from '../kit/check.ts'
 import { idsOf, judgeRetry, listingOf } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, walkGrants, walkRules } from '../kit/walk.ts'
-import { grantOf, grantsOf, hour, iso } from '../kit/wire.ts'
+import { errorCodeOf, grantOf, grantsOf, hour, iso } from '../kit/wire.ts'
 import { bounds } from './filter-forms.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz']
@@ -68,12 +68,6 @@ export const sourceEdges = check({
       const endsAt = iso(from + (answered.size + 2) * hour)
       const exchange = await trial.create(pair, { grantType: typeFor(sourceId), sourceId, endsAt })
       answered.set(sourceId, exchange)
-      const rule = sourceId.length === 256 ? 'GRANT-SOURCE-MAX-256' : 'GRANT-SOURCE-PATTERN'
-      // What another run has used may be a duplicate.
-      const taken = exchange.status === 409 ? answers(exchange, 409) : answers(exchange)
-      // Where the same characters are refused in a short one, its length is not to blame.
-      if (rule === 'GRANT-SOURCE-PATTERN' || [200, 409].includes(answered.get(base)?.status ?? 0))
-        trial.judge(rule, `a sourceId of ${sourceId.length} allowed characters is taken`, taken, exchange)
     }
     for (const [one, other] of neighbours) {
       const [before, after] = [answered.get(one), answered.get(other)]
@@ -84,12 +78,25 @@ export const sourceEdges = check({
       const fresh = ok(second !== first, 'a grant of its own', second, after)
       trial.judge('GRANT-SOURCE-SCOPE', claim, fresh.holds ? answers(after) : fresh, [before, after])
     }
+    let duplicate: Exchange | undefined
     for (const [index, sourceId] of ['0', 'null', longest].entries()) {
       const before = answered.get(sourceId)
       if (before?.status !== 200) continue
       const endsAt = iso(from + (24 + index) * hour)
       const again = await trial.create(pair, { grantType: typeFor(sourceId), sourceId, endsAt })
       judgeRetry(trial, `the sourceId "${sourceId}" makes no second grant`, before, again)
+      if (sourceId === longest) duplicate = again
+    }
+    for (const [sourceId, exchange] of answered) {
+      const rule = sourceId.length === 256 ? 'GRANT-SOURCE-MAX-256' : 'GRANT-SOURCE-PATTERN'
+      // What another run has used is refused as a duplicate is here, or as one is declared to be.
+      const isDuplicate =
+        exchange.status === duplicate?.status && errorCodeOf(exchange) === errorCodeOf(duplicate)
+      const isUsed = exchange.status === 409 || (reused.includes(sourceId) && isDuplicate)
+      const taken = answers(exchange, isUsed ? exchange.status : 200)
+      // Where the same characters are refused in a short one, its length is not to blame.
+      if (rule === 'GRANT-SOURCE-PATTERN' || [200, 409].includes(answered.get(base)?.status ?? 0))
+        trial.judge(rule, `a sourceId of ${sourceId.length} allowed characters is taken`, taken, exchange)
     }
     const { grants, pages } = await listingOf(trial, pair)
     if (grants.every((grant) => grant.sourceId === undefined)) return
