@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { run } from '../conformance/library.ts'
 import type { RunResult } from '../conformance/report/report.ts'
 import type { RunOptions } from '../conformance/run/options.ts'
+import { windowMs } from '../conformance/run/pacer.ts'
 import type { Clock, WireRequest } from '../conformance/run/ports.ts'
 import { bytesOf } from '../conformance/run/request.ts'
 import { seedOf } from '../conformance/run/seed.ts'
@@ -70,13 +71,31 @@ export async function deploy(wishes: Visit) {
     transport: server.transport,
   }
   let visits = 0
+  const visit = (visit: Visit, transport = server.transport) => {
+    const tag = `tag ${visit.seed}${visits++ === 0 ? '' : ` ${visits}`}`
+    const entropy = () => hash('sha256', tag).slice(0, 8)
+    return run({ confirm: 'off', ...visit, ...of, transport, entropy })
+  }
   return {
     ...server,
-    visit: (visit: Visit) => {
-      const tag = `tag ${visit.seed}${visits++ === 0 ? '' : ` ${visits}`}`
-      const entropy = () => hash('sha256', tag).slice(0, 8)
-      return run({ confirm: 'off', ...visit, ...of, entropy })
-    },
+    visit,
+    /** Runs the suite until it has sent some requests and is killed, and lets their minute of the limit pass: what it granted stays. */
+    killed: (wishes: Visit, requests: number) =>
+      new Promise<unknown>((kill) => {
+        let left = requests
+        const orNever = async <Answers>(sent: number, ask: () => Promise<Answers>): Promise<Answers> => {
+          left -= sent
+          if (left >= 0) return ask()
+          kill(clock.sleep(windowMs))
+          return new Promise(() => undefined)
+        }
+        const { send, together, close } = server.transport
+        void visit(wishes, {
+          send: (request) => orNever(1, () => send(request)),
+          together: (sent) => orNever(sent.length, () => together(sent)),
+          close,
+        }).then(() => kill(clock.sleep(windowMs)))
+      }),
   }
 }
 

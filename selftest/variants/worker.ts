@@ -1,5 +1,8 @@
+import type { Report } from '../../conformance/report/report.ts'
 import { oneLine } from '../../conformance/report/verdict-text.ts'
-import { visit } from '../visit.ts'
+import { seedOf } from '../../conformance/run/seed.ts'
+import { drawFrom } from '../draw.ts'
+import { deploy, type Visit } from '../visit.ts'
 import { type Run, serveTasks } from '../worker-pool.ts'
 import { conformingDeployments, type Deployment, visitOf } from './deployments.ts'
 import { drawnName, fewestChoices, misreadChoices } from './drawn.ts'
@@ -16,9 +19,37 @@ serveTasks((task: Run): Promise<RunSummary> => {
   return visitSet(set, task)
 })
 
-async function visitSet({ name: _, ...set }: Deployment, task: Run): Promise<RunSummary> {
+/** Visits a deployment twice, the second time with what a run that was killed between them has left. */
+async function visitSet(set: Deployment, task: Run): Promise<RunSummary> {
   const wanted = visitOf(set, task.seed)
-  const { report } = await visit(wanted)
+  const deployment = await deploy(wanted)
+  try {
+    const fresh = summaryOf(set, task, wanted, (await deployment.visit(wanted)).report)
+    const requests = drawFrom(seedOf(task.seed, 'killed')).integer(100, 1_400)
+    await deployment.killed({ ...wanted, seed: task.seed + 1 }, requests)
+    const { report } = await deployment.visit(wanted)
+    // What is left may take every user of a few, and more requests than a run has where a page has a few items.
+    const mayBeCut = set.provide ?? set.sparse ?? set.choices?.mostRead
+    const run = { ...report.run, incomplete: mayBeCut ? undefined : report.run.incomplete }
+    const again = summaryOf(set, task, wanted, { ...report, run })
+    const both = (of: 'alarms' | 'errors' | 'misread'): readonly string[] => [
+      ...fresh[of],
+      ...again[of].map((one) => `${one} (after a run that was killed after ${requests} requests)`),
+    ]
+    return {
+      ...task,
+      alarms: both('alarms'),
+      errors: both('errors'),
+      misread: both('misread'),
+      residue: fresh.residue + again.residue,
+      repaced: fresh.repaced + again.repaced,
+    }
+  } finally {
+    await deployment.close()
+  }
+}
+
+function summaryOf(set: Deployment, task: Run, wanted: Visit, report: Report): RunSummary {
   const errors = report.rules.flatMap(({ verdict, error }) => (verdict === 'error' ? [error ?? ''] : []))
   const incomplete = report.run.incomplete === undefined ? [] : [report.run.incomplete]
   // A target that provides less shows less, and so does one of which little can be read within the requests.
