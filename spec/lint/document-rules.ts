@@ -1,6 +1,6 @@
 import { isDateTime } from '../date-time.ts'
 import { operations } from '../generated/control-contract.ts'
-import { everythingIn, member, members } from './document.ts'
+import { everythingIn, items, member, members } from './document.ts'
 import { objectOf, textOf } from './json.ts'
 import { type LintRule, operationsOf, type Problem } from './openapi-elements.ts'
 
@@ -50,6 +50,21 @@ export const documentRules: readonly LintRule[] = [
         if (node === hiddenName) yield { pointer, message }
         if (hiddenName in objectOf(node)) yield { pointer: `${pointer}/${hiddenName}`, message }
       }
+    },
+  },
+  {
+    // With an empty default, as for an optional prefix, some validators silently check nothing and others refuse the document.
+    id: 'server-variables-defaulted',
+    text: 'Every variable of a server has a default that is not empty.',
+    *problemsOf(document) {
+      for (const at of everythingIn(document))
+        for (const server of items(member(at, 'servers')))
+          for (const [name, variable] of members(member(server, 'variables')))
+            if (!textOf(objectOf(variable.node)['default']))
+              yield {
+                pointer: variable.pointer,
+                message: `The server variable ${name} must have a default that is not empty; write a plain URL instead.`,
+              }
     },
   },
   {

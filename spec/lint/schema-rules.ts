@@ -37,13 +37,27 @@ export const schemaRules: readonly LintRule[] = [
   },
   {
     id: 'requests-bounded',
-    text: 'Values of a request have a type, its numbers a least and a greatest value, its texts and lists a greatest length; its objects are closed.',
+    text: 'Values of a request have a type, its numbers a least and a greatest value, its texts and lists a greatest length, unless their format has one; its objects are closed.',
     *problemsOf(document) {
       for (const schema of requestSchemas(document)) {
         const missing = missingType(schema) ?? missingBound(schema.keywords)
         const message = `${schema.name || 'The request'} must have ${missing}.`
         if (missing !== undefined) yield { pointer: schema.at.pointer, message }
       }
+    },
+  },
+  {
+    // A server that openapi-generator makes asks a date for its length, and answers 500.
+    id: 'date-times-without-length',
+    text: 'No length stands beside the format date-time; x-max-length tells it.',
+    *problemsOf(document) {
+      for (const { name, keywords, at } of [...requestSchemas(document), ...responseSchemas(document)])
+        for (const keyword of ['minLength', 'maxLength'])
+          if (keywords['format'] === 'date-time' && keywords[keyword] !== undefined)
+            yield {
+              pointer: at.pointer,
+              message: `${name || 'A date-time'} must not have ${keyword} beside format: date-time; say it as x-max-length and in the text.`,
+            }
     },
   },
   {
@@ -120,12 +134,15 @@ function missingBound(keywords: JsonObject): string | undefined {
     if (!has('minimum', 'exclusiveMinimum')) return 'a minimum'
     return has('maximum', 'exclusiveMaximum') ? undefined : 'a maximum'
   }
-  if (hasType(keywords, 'string')) return has('maxLength') ? undefined : 'a maxLength'
+  if (hasType(keywords, 'string'))
+    return has('maxLength') || boundedFormats.has(`${keywords['format']}`) ? undefined : 'a maxLength'
   if (hasType(keywords, 'array')) return has('maxItems') ? undefined : 'a maxItems'
   return hasType(keywords, 'object') && !isClosed(keywords)
     ? 'additionalProperties: false, so that a misspelt property is refused'
     : undefined
 }
+
+const boundedFormats = new Set(['date-time', 'date', 'time', 'uuid', 'ipv4', 'ipv6'])
 
 function isClosed(keywords: JsonObject): boolean {
   const rest = [keywords['additionalProperties'], keywords['unevaluatedProperties']]

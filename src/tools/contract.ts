@@ -8,7 +8,7 @@ import type { Operation, Permission } from '../../spec/operation.ts'
 /** The folder of the contract. */
 export const specFolder = fileURLToPath(new URL('../../spec', import.meta.url))
 
-/** A contract as written, and with every `$ref` resolved. */
+/** A contract as written, and with every `$ref` resolved and every `x-max-length` a `maxLength`. */
 export interface Contract {
   readonly written: object
   readonly resolved: OpenApi
@@ -69,8 +69,12 @@ export interface PlacedOperation {
 export async function readContract(file: string): Promise<Contract> {
   const text = readFileSync(file, 'utf8')
   // Through JSON, so that no object is shared: openapi-backend replaces a repeated object by a `$ref`.
-  const resolved = JSON.parse(JSON.stringify(await refParser.dereference(parse(text))))
-  return { written: parse(text), resolved }
+  const resolved = JSON.stringify(await refParser.dereference(parse(text)))
+  // The server checks the lengths that the contract hides from generators.
+  return {
+    written: parse(text),
+    resolved: JSON.parse(resolved.replaceAll('"x-max-length":', '"maxLength":')),
+  }
 }
 
 /** Returns the operations that openapi-backend finds in a document, in their order. */
