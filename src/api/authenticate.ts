@@ -15,7 +15,7 @@ export async function authenticate(request: Request, instance: Instance): Promis
   if (header === undefined || header === '')
     throw new Refusal(
       'errors.auth.key_missing',
-      'Send your API key in the header "Authorization: Bearer <API_KEY>".',
+      "Send your API key in the header 'Authorization: Bearer <API_KEY>'.",
     )
   const digest = hash('sha256', header, 'base64')
   const cached = verifiedHeaders.get(digest)
@@ -42,7 +42,7 @@ function parsedKey(request: Request, keyPrefix: string): ApiKeyParts {
   const claimed = claimedKey(request, keyPrefix)
   if (claimed !== undefined) return claimed
   throw invalid(
-    `The Authorization header must be "Bearer ${keyPrefix}_<apiKeyId>_<secret>"; it has another form.`,
+    `The Authorization header must be 'Bearer ${keyPrefix}_<apiKeyId>_<secret>'; it has another form.`,
   )
 }
 

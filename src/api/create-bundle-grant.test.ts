@@ -145,7 +145,7 @@ describe('createBundleGrant', () => {
       'endsAt must be an RFC 3339',
     ],
     ['30 February', { endsAt: '2027-02-30T00:00:00Z' }, 400, 'errors.request.invalid_body', 'endsAt'],
-    ['a misspelt endsAt', { endAt: at(30) }, 400, 'errors.request.invalid_body', 'did you mean "endsAt"?'],
+    ['a misspelt endsAt', { endAt: at(30) }, 400, 'errors.request.invalid_body', "did you mean 'endsAt'?"],
   ])(
     'refuses %s and records nothing; repaired, the same request succeeds',
     async (_, defect, status, errorCode, words) => {

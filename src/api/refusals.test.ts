@@ -29,7 +29,7 @@ const refusals: readonly (readonly [
   [
     'no key',
     ({ get }) => get('/v1/bundles', { as: '' }),
-    [401, 'errors.auth.key_missing', 'Send your API key in the header "Authorization: Bearer <API_KEY>".'],
+    [401, 'errors.auth.key_missing', "Send your API key in the header 'Authorization: Bearer <API_KEY>'."],
   ],
   [
     'another form of key',
@@ -37,7 +37,7 @@ const refusals: readonly (readonly [
     [
       401,
       'errors.auth.key_invalid',
-      'The Authorization header must be "Bearer bak_<apiKeyId>_<secret>"; it has another form.',
+      "The Authorization header must be 'Bearer bak_<apiKeyId>_<secret>'; it has another form.",
     ],
   ],
   [
@@ -136,7 +136,7 @@ const refusals: readonly (readonly [
     [
       415,
       'errors.request.unsupported_media_type',
-      'Send the body as JSON with the header "Content-Type: application/json"; the header is missing.',
+      "Send the body as JSON with the header 'Content-Type: application/json'; the header is missing.",
     ],
   ],
   [
@@ -146,7 +146,7 @@ const refusals: readonly (readonly [
     [
       415,
       'errors.request.unsupported_media_type',
-      'Send the body as JSON with the header "Content-Type: application/json"; it was "text/json".',
+      "Send the body as JSON with the header 'Content-Type: application/json'; it was 'text/json'.",
     ],
   ],
   [
@@ -155,7 +155,7 @@ const refusals: readonly (readonly [
     [
       415,
       'errors.request.unsupported_media_type',
-      'Send the body without the header "Content-Encoding"; it was "gzip".',
+      "Send the body without the header 'Content-Encoding'; it was 'gzip'.",
     ],
   ],
   [

@@ -44,7 +44,7 @@ describe('parse', () => {
     const { code, message, metadata } = refused(() => grants(`startsAfter=${text}`))
     expect(code).toBe('errors.request.invalid_parameter')
     expect(message).toBe(
-      `startsAfter must be an RFC 3339 date-time with an offset, such as 2026-01-31T10:00:00Z; it was "${text}".`,
+      `startsAfter must be an RFC 3339 date-time with an offset, such as 2026-01-31T10:00:00Z; it was '${text}'.`,
     )
     expect(metadata).toEqual({ parameter: 'startsAfter' })
   })
@@ -54,7 +54,7 @@ describe('parse', () => {
     expect(code).toBe('errors.request.invalid_body')
     expect(metadata).toEqual({ field: 'endsAt' })
     expect(message).toBe(
-      'endsAt must name an instant of the years 0000 to 9999 in UTC; it was "9999-12-31T23:59:59-23:59".',
+      "endsAt must name an instant of the years 0000 to 9999 in UTC; it was '9999-12-31T23:59:59-23:59'.",
     )
     expect(create(gift(',"endsAt":"9999-12-31T23:59:59Z"'))).toMatchObject({
       endsAt: Date.UTC(9999, 11, 31, 23, 59, 59),
@@ -85,7 +85,7 @@ describe('parse', () => {
   it('parse: limit-out-of-range=clamp takes no other text, and a limit within its bounds does not ask for it', () => {
     for (const text of ['x7', '7x', '1.', '1e1'])
       expect(refused(() => grants(`limit=${text}`, { 'limit-out-of-range': 'clamp' })).message).toBe(
-        `limit must be an integer between 1 and 100; it was "${text}".`,
+        `limit must be an integer between 1 and 100; it was '${text}'.`,
       )
     const raw = { parameters: {}, text: undefined }
     const asked: string[] = []
@@ -111,10 +111,10 @@ describe('parse', () => {
 
   it('parse: refuses a known parameter that is repeated or badly encoded', () => {
     expect(refused(() => grants('limit=1&limit=1')).message).toBe(
-      '"limit" must be given once; it was given twice.',
+      "'limit' must be given once; it was given twice.",
     )
     expect(refused(() => grants('sourceId=%zz')).message).toBe(
-      '"sourceId" must be percent-encoded UTF-8; it was "%zz".',
+      "'sourceId' must be percent-encoded UTF-8; it was '%zz'.",
     )
   })
 
@@ -124,20 +124,20 @@ describe('parse', () => {
     ['limit=0', 'limit must be at least 1; it was 0.'],
     ['limit=101', 'limit must be at most 100; it was 101.'],
     ['limit=-1', 'limit must be at least 1; it was -1.'],
-    ['limit', 'limit must be an integer between 1 and 100; it was "".'],
-    ['limit=x7', 'limit must be an integer between 1 and 100; it was "x7".'],
-    ['limit=7x', 'limit must be an integer between 1 and 100; it was "7x".'],
-    [`limit=${'9'.repeat(16)}`, `limit must be an integer between 1 and 100; it was "${'9'.repeat(16)}".`],
-    ['sort=userId', 'sort must be one of createdAt, startsAt, endsAt; it was "userId".'],
-    ['sort=a%00b', 'sort must be one of createdAt, startsAt, endsAt; it was "a\uFFFDb".'],
-    ['s%6Frt=up', 'sort must be one of createdAt, startsAt, endsAt; it was "up".'],
+    ['limit', "limit must be an integer between 1 and 100; it was ''."],
+    ['limit=x7', "limit must be an integer between 1 and 100; it was 'x7'."],
+    ['limit=7x', "limit must be an integer between 1 and 100; it was '7x'."],
+    [`limit=${'9'.repeat(16)}`, `limit must be an integer between 1 and 100; it was '${'9'.repeat(16)}'.`],
+    ['sort=userId', "sort must be one of createdAt, startsAt, endsAt; it was 'userId'."],
+    ['sort=a%00b', "sort must be one of createdAt, startsAt, endsAt; it was 'a\uFFFDb'."],
+    ['s%6Frt=up', "sort must be one of createdAt, startsAt, endsAt; it was 'up'."],
     [
       `sort=${'-'.repeat(60)}`,
-      `sort must be one of createdAt, startsAt, endsAt; it was "${'-'.repeat(60)}".`,
+      `sort must be one of createdAt, startsAt, endsAt; it was '${'-'.repeat(60)}'.`,
     ],
-    ['sourceId=', 'sourceId must not be empty; it was "".'],
-    ['sourceId=a+b', `sourceId must match ${pattern}; it was "a b".`],
-    [`sourceId=${'a'.repeat(257)}`, 'sourceId must have at most 256 characters; it was "***".'],
+    ['sourceId=', "sourceId must not be empty; it was ''."],
+    ['sourceId=a+b', `sourceId must match ${pattern}; it was 'a b'.`],
+    [`sourceId=${'a'.repeat(257)}`, "sourceId must have at most 256 characters; it was '***'."],
   ])('parse: refuses the query %s in words that name the remedy', (query, sentence) => {
     const { code, message, metadata } = refused(() => grants(query))
     expect([code, message]).toEqual(['errors.request.invalid_parameter', sentence])
@@ -157,13 +157,13 @@ describe('parse', () => {
     ])
     expect(of(() => parse('listBundleUsers', raw, choosing({})))).toEqual([
       'errors.request.invalid_parameter',
-      'bundleId must have at most 128 characters; it was "***".',
+      "bundleId must have at most 128 characters; it was '***'.",
       { parameter: 'bundleId' },
     ])
     const cursor = { parameters: { bundleId: 'b' }, query: 'cursor=grant:0', text: undefined }
     expect(of(() => parse('listBundleUsers', cursor, choosing({})))).toEqual([
       'errors.request.invalid_cursor',
-      'cursor must match ^(?:grant|scan):[a-f0-9]{32}$; it was "grant:0".',
+      "cursor must match ^(?:grant|scan):[a-f0-9]{32}$; it was 'grant:0'.",
       { parameter: 'cursor' },
     ])
     for (const [query, name] of [
@@ -172,12 +172,12 @@ describe('parse', () => {
       ['a+%zz', 'a+%zz'],
     ] as const)
       expect(refused(() => grants(query, { 'unknown-query-parameter': 'reject' })).message).toBe(
-        `"${name}" is not a parameter of listBundleGrants; remove it.`,
+        `'${name}' is not a parameter of listBundleGrants; remove it.`,
       )
     const name = 'c'.repeat(30).padEnd(120, '-')
     expect(of(() => grants(`${name}=1`, { 'unknown-query-parameter': 'reject' }))).toEqual([
       'errors.request.invalid_parameter',
-      `"${name.slice(0, 60)}…" is not a parameter of listBundleGrants; remove it.`,
+      `'${name.slice(0, 60)}…' is not a parameter of listBundleGrants; remove it.`,
       { parameter: name.slice(0, 100) },
     ])
   })
@@ -194,12 +194,12 @@ describe('parse', () => {
     ['{"userId":{}}', 'userId must be a text; it was an object.'],
     [
       '{"grantType":"trial"}',
-      'grantType must be one of owner_grant, paid_external, referral_reward, gift; it was "trial".',
+      "grantType must be one of owner_grant, paid_external, referral_reward, gift; it was 'trial'.",
     ],
     ['{"grantType":"paid_external"}', 'sourceId is required.'],
-    ['{"sourceId":"a b"}', `sourceId must match ${pattern}; it was "a b".`],
-    ['{"endAt":1}', '"endAt" is not a field of the request body; did you mean "endsAt"?'],
-    ['{"colourful":1}', '"colourful" is not a field of the request body; remove it.'],
+    ['{"sourceId":"a b"}', `sourceId must match ${pattern}; it was 'a b'.`],
+    ['{"endAt":1}', "'endAt' is not a field of the request body; did you mean 'endsAt'?"],
+    ['{"colourful":1}', "'colourful' is not a field of the request body; remove it."],
   ])('parse: refuses %s in a body, in words that name the remedy', (text, sentence) => {
     const defect = JSON.parse(text)
     const sound = { userId: 'u', grantType: 'gift' }
@@ -208,7 +208,7 @@ describe('parse', () => {
       create(isFields ? JSON.stringify({ ...sound, ...defect }) : text),
     )
     expect([code, message]).toEqual(['errors.request.invalid_body', sentence])
-    const field = /^"?(\w+)"? (?:is|must)/.exec(sentence)?.[1]
+    const field = /^'?(\w+)'? (?:is|must)/.exec(sentence)?.[1]
     expect(metadata).toEqual(field === undefined ? undefined : { field })
   })
 
@@ -265,7 +265,7 @@ describe('parse', () => {
     const { code, message, metadata } = refused(() => create(gift(fields)))
     expect([code, message, metadata]).toEqual([
       'errors.request.invalid_body',
-      '"endsAt" must be given once; it was given twice.',
+      "'endsAt' must be given once; it was given twice.",
       { field: 'endsAt' },
     ])
   })

@@ -6,5 +6,5 @@ const apiKeyLike = /[A-Za-z0-9-]+_[A-Za-z0-9]+_[^\s"&]{8,}|[A-Za-z0-9]{36,}/g
 export function quote(value: string): string {
   const clean = value.replace(apiKeyLike, '***').replace(/\p{C}/gu, '�')
   const points = [...clean]
-  return points.length > MAX_LENGTH ? `"${points.slice(0, MAX_LENGTH).join('')}…"` : `"${clean}"`
+  return points.length > MAX_LENGTH ? `'${points.slice(0, MAX_LENGTH).join('')}…'` : `'${clean}'`
 }

@@ -10,13 +10,13 @@ export async function readJson(request: Request, limit: number, prefix: 'errors.
     const was = contentType === undefined ? 'the header is missing' : `it was ${quote(contentType)}`
     throw new Refusal(
       `${prefix}.unsupported_media_type`,
-      `Send the body as JSON with the header "Content-Type: application/json"; ${was}.`,
+      `Send the body as JSON with the header 'Content-Type: application/json'; ${was}.`,
     )
   }
   if (coding !== undefined && coding.trim().toLowerCase() !== 'identity')
     throw new Refusal(
       `${prefix}.unsupported_media_type`,
-      `Send the body without the header "Content-Encoding"; it was ${quote(coding)}.`,
+      `Send the body without the header 'Content-Encoding'; it was ${quote(coding)}.`,
     )
   const body = await request.readBody(limit)
   if (body === 'too-large')

@@ -16,7 +16,7 @@ describe('explain', () => {
     [
       '/notes',
       { scenario: 'moved' },
-      /^`scenario` must be one of invoice-paid, lifetime-paid, .+whole-program; it was "moved"\.$/,
+      /^`scenario` must be one of invoice-paid, lifetime-paid, .+whole-program; it was 'moved'\.$/,
       'scenario',
     ],
     [
@@ -29,13 +29,13 @@ describe('explain', () => {
     ['/notes', {}, '`scenario` is required.', 'scenario'],
     ['/notes', [], 'The request body must be a JSON object.', undefined],
     ['/clock/advance', {}, 'The request body needs one of `by`, `to`, `nextEvent`.', undefined],
-    ['/clock/advance', { by: 'x' }, '`by` must have at least 2 characters; it was "x".', 'by'],
+    ['/clock/advance', { by: 'x' }, "`by` must have at least 2 characters; it was 'x'.", 'by'],
     ['/faults', { kind: 'latency', ms: 1.5 }, '`ms` must be a whole number; it was 1.5.', 'ms'],
     ['/faults', {}, '`kind` is required.', 'kind'],
     [
       '/keys',
       { owner: 'helena', permissions: { grants: 'all' } },
-      '`permissions.grants` must be one of none, read, write; it was "all".',
+      "`permissions.grants` must be one of none, read, write; it was 'all'.",
       'permissions.grants',
     ],
   ] as const)('explain: POST %s %j', async (path, body, message, field) => {
