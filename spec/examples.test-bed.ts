@@ -22,12 +22,18 @@ export interface ContentHolder {
     readonly 'application/json': { readonly examples: Record<string, { readonly value: object }> }
   }
 }
+/** A parameter as far as its examples go. */
+export interface WrittenParameter {
+  readonly name: string
+  readonly in: string
+  readonly examples?: Readonly<Record<string, { readonly value: unknown } | undefined>>
+}
 /** An operation as the contract writes it, references included. */
 export interface WrittenOperation {
   readonly operationId: keyof typeof operations
   readonly summary: string
   readonly description: string
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly example?: unknown }[]
+  readonly parameters?: readonly WrittenParameter[]
   readonly requestBody?: ContentHolder
   readonly responses: Record<
     string,
@@ -48,6 +54,14 @@ export const examplesOf = (holder: ContentHolder): [name: string, value: object]
     name,
     follow(example).value,
   ])
+
+/** Returns the examples of parameters as they are sent, by name; a cursor has none. */
+export const examplesSent = (parameters: readonly WrittenParameter[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    parameters.flatMap(({ name, examples = {} }) =>
+      Object.values(examples).map((example) => [name, String(example?.value)]),
+    ),
+  )
 
 /** Every example of every answer. */
 export const responseExamples = written.flatMap(({ operationId, responses }) =>

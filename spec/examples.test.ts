@@ -7,7 +7,14 @@ import {
   replays,
   unroutedReplays,
 } from '../src/testing/replays.test-bed.ts'
-import { type ContentHolder, examplesOf, follow, responseExamples, written } from './examples.test-bed.ts'
+import {
+  type ContentHolder,
+  examplesOf,
+  examplesSent,
+  follow,
+  responseExamples,
+  written,
+} from './examples.test-bed.ts'
 import { errorCodes } from './generated/contract.ts'
 import contract from './generated/openapi.json' with { type: 'json' }
 import { type OperationValidators, validators } from './generated/validators.js'
@@ -58,8 +65,7 @@ describe('contract: examples', () => {
     (operation) => {
       const parameters = (operation.parameters ?? []).map(follow)
       const sent = { path: {}, query: {} } as Record<string, Record<string, string>>
-      for (const { name, in: place, example } of parameters)
-        if (example !== undefined) Object.assign(sent[place] ?? {}, { [name]: String(example) })
+      for (const parameter of parameters) Object.assign(sent[parameter.in] ?? {}, examplesSent([parameter]))
       const { params } = validators[operation.operationId]
       expect(params(structuredClone(sent)), JSON.stringify(params.errors)).toBe(true)
       // A date-time is checked by whoever parses it (`src/contract/parse.ts`).
@@ -162,12 +168,8 @@ describe('contract: examples are what the server says of the fixture demo', () =
     async ({ operationId, requestBody, link }) => {
       await using stage = await openStage()
       const { BundleId, CheckoutId, DisplayName } = contract.components.parameters
-      const sent: Readonly<Record<string, string>> = {
-        bundleId: BundleId.example,
-        checkoutId: CheckoutId.example,
-        displayName: DisplayName.example,
-        limit: '1',
-      }
+      const { bundleId = '', ...others } = examplesSent([BundleId, CheckoutId, DisplayName])
+      const sent: Readonly<Record<string, string>> = { bundleId, ...others, limit: '1' }
       const { body } = await stage.call(operationId, sent, requestBody && firstInvoice)
       const resolved = (text: string): string | undefined => {
         const [, from, name = ''] = /^\$(request|response)\.(?:path\.|query\.|body#\/)(.+)$/.exec(text) ?? []
@@ -184,7 +186,7 @@ describe('contract: examples are what the server says of the fixture demo', () =
       const given = JSON.parse(JSON.stringify(Object.fromEntries(filled)))
       const led = await stage.call(
         link.operationId,
-        { bundleId: BundleId.example, ...given },
+        { bundleId, ...given },
         // Links have no bodies, since openapi-generator refuses them: whom to grant access is in the answer.
         link.operationId === 'createBundleGrant'
           ? { userId: (body.users?.[0] ?? body).userId, grantType: 'gift' }

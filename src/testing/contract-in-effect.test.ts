@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { examplesSent, type WrittenParameter } from '../../spec/examples.test-bed.ts'
 import type { Received } from '../http/client.test-bed.ts'
 import {
   operationsOf,
@@ -22,16 +23,15 @@ function valuesIn(body: unknown, name: string): unknown[] {
   return Object.entries(body).flatMap(([key, value]) => (key === name ? [value] : valuesIn(value, name)))
 }
 
-type Parameter = PlacedOperation['parameters'][number] & { readonly example?: unknown }
+type Parameter = PlacedOperation['parameters'][number] & Pick<WrittenParameter, 'examples'>
 
 /** Values of a query parameter as its schema has them, or as the page without it shows them. */
-function valuesOf({ name, schema, example }: Parameter, { body }: Received): readonly unknown[] {
+function valuesOf({ name, schema, examples = {} }: Parameter, { body }: Received): readonly unknown[] {
   if (Array.isArray(schema['enum'])) return schema['enum']
   if (schema['format'] === 'date-time') return [-200, 0, 200].map(instant)
   if (schema['type'] === 'integer') return [schema['minimum'], schema['maximum']]
-  return [example, ...valuesIn(body, name === 'cursor' ? 'nextCursor' : name)].filter(
-    (value) => value !== undefined,
-  )
+  const shown = Object.values(examples).map((example) => example?.value)
+  return [...shown, ...valuesIn(body, name === 'cursor' ? 'nextCursor' : name)]
 }
 
 /** The query parameters of some operations that change the items of no page of a mock. */
@@ -44,9 +44,9 @@ async function withoutEffect(
   for (const { operationId, path, parameters } of operations) {
     const query: readonly Parameter[] = parameters.filter((each) => each.in === 'query')
     const page = (given: object) => {
-      const needed = query.filter(({ required }) => required).map(({ name, example }) => [name, example])
-      const sent = { ...Object.fromEntries(needed), limit: 2, ...given }
-      return get(`${path.replace('{bundleId}', bundle)}?${new URLSearchParams(sent)}`)
+      const needed = examplesSent(query.filter(({ required }) => required))
+      const sent = new URLSearchParams({ ...needed, limit: '2', ...given })
+      return get(`${path.replace('{bundleId}', bundle)}?${sent}`)
     }
     for (const parameter of query) {
       const plain = await page({})
@@ -102,7 +102,7 @@ describe('the contract in effect', () => {
       { name: 'plan', in: 'query', schema: { type: 'string', enum: ['basic', 'pro'] } },
       { name: 'seenAfter', in: 'query', schema: { type: 'string', format: 'date-time' } },
       { name: 'atLeast', in: 'query', schema: { type: 'integer', minimum: 0, maximum: 9 } },
-      { name: 'displayName', in: 'query', schema: { type: 'string' }, example: 'ada' },
+      { name: 'displayName', in: 'query', schema: { type: 'string' }, examples: { ada: { value: 'ada' } } },
       { name: 'tag', in: 'query', schema: { type: 'string' } },
     ]
     const more = declared

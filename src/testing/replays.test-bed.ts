@@ -1,6 +1,7 @@
 import {
   type ContentHolder,
   examplesOf,
+  examplesSent,
   follow,
   type WrittenOperation,
   written,
@@ -70,28 +71,29 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-const { parameters, headers, requestBodies } = contract.components
+const { headers, requestBodies, parameters } = contract.components
 const requestId = headers['X-Request-Id'].example
-const bundleId = parameters.BundleId.example
-const checkout = `/checkout/${parameters.CheckoutId.example}`
+/** The example of each parameter, the filters of the list of grants among them. */
+const {
+  bundleId,
+  grantId: current = '',
+  checkoutId,
+  userId,
+  sourceId,
+} = examplesSent(Object.values(parameters))
+const checkout = `/checkout/${checkoutId}`
 const users = `/bundles/${bundleId}/users`
 const grants = `/bundles/${bundleId}/grants`
 
 /** Returns the example of each parameter of an operation; cursors have none. */
 export const exampleParameters = (id: WrittenOperation['operationId']): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    (written.find(({ operationId }) => operationId === id)?.parameters ?? [])
-      .map(follow)
-      .flatMap(({ name, example }) => (example === undefined ? [] : [[name, String(example)]])),
-  )
+  examplesSent((written.find(({ operationId }) => operationId === id)?.parameters ?? []).map(follow))
 
 export const { firstInvoice, renewal, lifetime, gift } = Object.fromEntries(
   examplesOf(requestBodies.CreateGrant as unknown as ContentHolder),
 )
 
-/** The grants of the fixture that the examples speak of. */
-const current = parameters.GrantId.example
-const rosa = { userId: parameters.UserIdFilter.example, grantType: 'paid_external' }
+const rosa = { userId, grantType: 'paid_external' }
 
 /** The requests that lead to each example of a response; the last one gets that response. */
 export const replays: Readonly<
@@ -115,7 +117,7 @@ export const replays: Readonly<
     mock.withFault({ kind: 'sparse-pages', empty: 1 }, () => ask(users)),
   BundleUsersNobody: ({ mock, ask }) => ask(`/bundles/${mock.bundles['triangle']}/users`),
   GrantHistory: ({ ask }) => ask(grants),
-  GrantsBySource: ({ ask }) => ask(`${grants}?sourceId=${parameters.SourceIdFilter.example}`),
+  GrantsBySource: ({ ask }) => ask(`${grants}?sourceId=${sourceId}`),
   GrantsEmptyPageWithCursor: ({ mock, ask }) =>
     mock.withFault({ kind: 'sparse-pages', empty: 1 }, () => ask(`${grants}?grantType=gift`)),
   GrantsNone: ({ ask }) => ask(`${grants}?grantType=gift`),
