@@ -22,9 +22,10 @@ export function parseLenientDateTime(text: string): Instant | undefined {
 
 /** Returns the reason why `parseDateTime` refuses a text, as the end of a sentence "NAME must ...". */
 export function dateTimeProblem(text: string): string {
-  return Number.isNaN(millisecondsOf(text))
+  if (!Number.isNaN(millisecondsOf(text))) return 'name an instant of the years 0000 to 9999 in UTC'
+  return Number.isNaN(millisecondsOf(text.replace(/:60(?=[.Zz+-])/, ':59')))
     ? 'be an RFC 3339 date-time with an offset, such as 2026-01-31T10:00:00Z'
-    : 'name an instant of the years 0000 to 9999 in UTC'
+    : 'not name a leap second'
 }
 
 /** Formats an instant as `YYYY-MM-DDTHH:mm:ss.sssZ`; throws a RangeError for `FOREVER`. */
