@@ -78,6 +78,7 @@ export async function deploy(wishes: Visit) {
   }
   return {
     ...server,
+    clock,
     visit,
     /** Runs the suite until it has sent some requests and is killed, and lets their minute of the limit pass: what it granted stays. */
     killed: (wishes: Visit, requests: number) =>
@@ -113,8 +114,14 @@ async function ownServer(wishes: Visit, clock: Clock, travel: () => void) {
     stage,
   })
   const answer = composeAnswer(change(sound))
-  const ask = async ({ body, ...request }: WireRequest) => {
-    const response = await inject(answer, body === undefined ? request : { ...request, body: bytesOf(body) })
+  const ask = async ({ body, from, ...request }: WireRequest) => {
+    const address = from && '127.0.0.2'
+    const sent = {
+      ...request,
+      ...(address && { address }),
+      ...(body !== undefined && { body: bytesOf(body) }),
+    }
+    const response = await inject(answer, sent)
     const headers = { ...response.headers, date: new Date(now()).toUTCString() }
     return { status: response.status, headers, text: request.method === 'HEAD' ? '' : response.body }
   }

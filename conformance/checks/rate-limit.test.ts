@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { mutants } from '../../selftest/mutants/all.ts'
-import { around, onRequest } from '../../selftest/mutants/change-server.ts'
-import { type Visit, visit } from '../../selftest/visit.ts'
+import { mutantCalled, mutants } from '../../selftest/mutants/all.ts'
+import { around, both, onRequest } from '../../selftest/mutants/change-server.ts'
+import { deploy, type Visit, visit } from '../../selftest/visit.ts'
 import { diagnosesOf } from '../diagnosis/diagnosis.ts'
 import { recordingOf } from '../diagnosis/recording.ts'
+import { run } from '../library.ts'
+import type { Transport } from '../run/ports.ts'
 
-const limited = (wishes: Partial<Visit> = {}) =>
-  visit({
-    seed: 1,
-    profile: 'certify',
-    only: ['rate-limit'],
-    rateLimit: 240,
-    rateLimitCheck: 'run',
-    ...wishes,
-  })
+const wishes = { profile: 'certify', only: ['rate-limit'], rateLimit: 240, rateLimitCheck: 'run' } as const
+const limited = (own: Partial<Visit> = {}) => visit({ seed: 1, ...wishes, ...own })
 
 const proxyOf = async (change?: Visit['change']) => {
   const { report } = await limited(change === undefined ? {} : { change })
@@ -43,6 +38,47 @@ describe('the limits of requests', () => {
     const { exchange } = diagnosis?.causes[0]?.sent ?? {}
     expect(exchange?.status).toBe(status)
     expect(exchange?.request.path).toMatch(path)
+  })
+
+  const whole = mutantCalled('no limit for a key').make
+  const one = onRequest((request) => ({ ...request, address: '192.0.2.1' }))
+  it.each<[string, Visit['change'], readonly string[], readonly (string | undefined)[]]>([
+    ['are judged for a key from a second address', undefined, [], ['passed', 'passed']],
+    ['fail where a key has none', whole, ['LIMIT-KEY'], ['violated', 'not testable']],
+    ['are not testable where both addresses are one', one, [], ['not testable', 'not testable']],
+    [
+      'are not testable there without a limit of a key',
+      both(one, whole),
+      [],
+      ['not testable', 'not testable'],
+    ],
+  ])('%s', async (_, change, broken, verdicts) => {
+    const { report } = await limited(change === undefined ? {} : { change })
+    expect(report.failures.map(({ rule }) => rule)).toEqual(broken)
+    const verdictOf = (id: string) => report.rules.find(({ rule }) => rule === id)?.verdict
+    expect(['LIMIT-KEY', 'LIMIT-BOTH'].map(verdictOf)).toEqual(verdicts)
+  })
+
+  it('name the flag that a second address takes, where the run has none', async () => {
+    const deployment = await deploy({ ...wishes, seed: 1 })
+    const send: Transport['together'] = async (requests) => {
+      const answers = await deployment.transport.together(requests)
+      return answers.map((answer, at) =>
+        requests[at]?.from ? { ...answer, status: 0, headers: {} } : answer,
+      )
+    }
+    const { report } = await run({
+      ...{ ...wishes, target: { ...deployment.target, rateLimit: 240 }, clock: deployment.clock },
+      transport: { ...deployment.transport, together: send },
+      confirm: 'off',
+    })
+    await deployment.close()
+    expect(report.failures).toEqual([])
+    for (const id of ['LIMIT-KEY', 'LIMIT-BOTH'])
+      expect(report.rules.find(({ rule }) => rule === id)).toMatchObject({
+        verdict: 'not testable',
+        missing: ['a second address: --from-address'],
+      })
   })
 
   it('are not broken where the address that a request says it was forwarded for counts, which is observed', async () => {

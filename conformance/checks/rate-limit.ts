@@ -1,7 +1,7 @@
 import { rateLimit } from '../../spec/generated/contract.ts'
 import type { RuleId, StatedRuleId } from '../../spec/generated/rules.ts'
-import { equal, ok } from '../kit/assertion.ts'
-import type { Check, Trial } from '../kit/check.ts'
+import { equal, fails, type Outcome, ok } from '../kit/assertion.ts'
+import type { Check, Evidence, Trial } from '../kit/check.ts'
 import { chainOf } from '../kit/claims.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
 import { drafts } from '../kit/draft.ts'
@@ -27,7 +27,7 @@ export const rateLimitChecks: readonly Check[] = [
   {
     id: 'rate-limit/burst',
     title: 'All keys together are served the documented requests of a fresh minute, and no more',
-    rules: ['LIMIT-ADDRESS', 'LIMIT-STATUS', 'LIMIT-BOTH', 'LIMIT-WINDOW', 'KEY-ADDRESS-PROXY'],
+    rules: ['LIMIT-ADDRESS', 'LIMIT-KEY', 'LIMIT-STATUS', 'LIMIT-WINDOW', 'KEY-ADDRESS-PROXY'],
     needs: [option],
     ...inQuiet(begin),
   },
@@ -136,9 +136,15 @@ async function allKeys(trial: Trial, single: Exchange, begun: number): Promise<v
   trial.later(over + minute + second, async () => {
     const { served, tried } = await tryAgain(trial, atTheMinute)
     const claim = 'a minute after the last one that was served, requests are served again'
-    const holds = trial.judge(rule, claim, equal(served, atTheMinute), tried)
+    const holds = judgeIn(trial, rule, claim, equal(served, atTheMinute), tried)
     if (window === undefined && holds) trial.observe('LIMIT-WINDOW', 'fixed', tried)
   })
+}
+
+/** Judges a claim about a burst; that of a key holds from one address also where the address alone is limited. */
+function judgeIn(trial: Trial, rule: StatedRuleId, claim: string, outcome: Outcome, evidence: Evidence) {
+  const counts = rule === 'LIMIT-ADDRESS' || !outcome.holds
+  return counts ? trial.judge(rule, claim, outcome, evidence) : true
 }
 
 /** Judges that a minute serves the documented requests, of which these came `before`, and reports the refusal. */
@@ -147,20 +153,18 @@ function judgeLeast(trial: Trial, rule: StatedRuleId, burst: Burst, before: read
   if (first === undefined) return true
   const claim = `${documented} requests of a fresh minute are served`
   const all = equal(Math.min(documented, before.length + served), documented)
-  const holds = trial.judge(rule, claim, all, [...before, ...exchangesOf(burst)])
+  const holds = judgeIn(trial, rule, claim, all, [...before, ...exchangesOf(burst)])
   trial.observe('LIMIT-STATUS', `${first.status}`, first)
   return holds
 }
 
-/** Judges that no more than `most` are served; all keys of an address share its limit (LIMIT-BOTH). */
+/** Judges that no more than `most` are served. */
 function judgeMost(trial: Trial, rule: StatedRuleId, burst: Burst, most: number): boolean {
   const { first, served } = burst
   const gained = most > documented ? ', and what a bucket gains meanwhile' : ''
   const claim = `no more than ${documented} requests of a minute are served${gained}`
   const judged = ok(first !== undefined && served <= most, `at most ${most} served`, `${served} served`)
-  trial.judge(rule, claim, judged, exchangesOf(burst))
-  if (rule === 'LIMIT-ADDRESS' && judged.holds) trial.held('LIMIT-BOTH', claim, exchangesOf(burst))
-  return judged.holds
+  return judgeIn(trial, rule, claim, judged, exchangesOf(burst))
 }
 
 /** Judges the burst after one that only a fixed window explains: within this one no window ends, so one is served. */
@@ -207,18 +211,51 @@ async function ofOneKey(trial: Trial): Promise<void> {
       .slice(1)
       .map((key) => [`the key ${key}`, 'LIMIT-ADDRESS', drafts.listBundles({ limit: 1 }, key)] as const),
   ]
+  const ofKey = ['LIMIT-KEY', 'LIMIT-BOTH'] as const
   // Most of them are refused: they count like any other.
   const malformed = { ...trial.createDraft(pair, {}), body: { text: '{' } }
   const requests = [...lists(1), malformed, malformed, drafts.listGrants('no-such-bundle'), malformed]
   // Where a fixed window ends within them, two windows serve them.
   afterQuiet(trial, async () => {
-    const burst = await burstOf(trial, ['LIMIT-KEY'], requests, isAnswered, 2 * documented)
+    const burst = await burstOf(trial, ofKey, requests, isAnswered, 2 * documented)
     if (burst === undefined) return
-    // Whom fewer are served has not come to the limit of the address.
-    if (!judgeLeast(trial, 'LIMIT-KEY', burst, [])) return
     const claim = 'requests that are refused for what they are count like any other'
-    if (await judgeCounted(trial, 'LIMIT-BOTH', claim, burst)) return refusedElsewhere(trial, others)
+    if (burst.first === undefined) return void (await judgeCounted(trial, 'LIMIT-BOTH', claim, burst))
+    const { by, seen, least } = await metLimit(trial)
+    const isOfKey = by === 'key'
+    if (!judgeLeast(trial, least, burst, [])) return
+    const beyond = 'beyond its limit a key is refused from another address too'
+    if (isOfKey) {
+      trial.held('LIMIT-KEY', beyond, seen)
+      trial.held('LIMIT-BOTH', claim, exchangesOf(burst))
+    } else if (by === 'address') trial.judge('LIMIT-KEY', beyond, fails('429', 'no 429', seen.at(-1)), seen)
+    else for (const rule of ofKey) trial.untestable(rule, by)
+    return refusedElsewhere(trial, others, isOfKey)
   })
+}
+
+/** Finds out which limit refuses a key here: its own where it is refused from a second address that serves others, that of the address where it is served there; else why neither is known. */
+async function metLimit(trial: Trial) {
+  const other = keysThatList(trial)[1]
+  const list = drafts.listBundles({ limit: 1 })
+  const control = drafts.listBundles({ limit: 1 }, other ?? 'absent')
+  const tried = [list, control, { ...control, from: 'second' }, { ...list, from: 'second' }] as const
+  // A bucket serves a few of them again meanwhile.
+  const seen = await trial.sendAll(tried.flatMap((draft) => Array(strangers).fill(draft)))
+  const [own = 0, near = 0, far = 0, key = 0] = tried.map(
+    (_, index) => seen.slice(index * strangers, (index + 1) * strangers).filter(isAnswered).length,
+  )
+  const [few, isLost] = [strangers / 2, seen.some(({ status }) => status === 0)]
+  const isApart = far > few && (other !== undefined || near <= few)
+  const byOf = () => {
+    if (own > few) return 'the limit was over before a second address was tried'
+    if (isLost) return 'a second address: --from-address'
+    if (key > few) return 'address'
+    return isApart ? 'key' : 'the deployment counts a second address with the first'
+  }
+  // Where others are refused too, too few were served to the address.
+  const least = near > few ? 'LIMIT-KEY' : 'LIMIT-ADDRESS'
+  return { by: byOf(), seen, least } as const
 }
 
 /** Returns whether an answer was not refused for the rate. */
@@ -266,7 +303,11 @@ const strangers = 6
 type Elsewhere = readonly [what: string, rule: StatedRuleId, draft: Draft]
 
 /** Judges that everything else is refused while lists are; each is tried some times, as a bucket may serve one. */
-async function refusedElsewhere(trial: Trial, others: readonly Elsewhere[]): Promise<void> {
+async function refusedElsewhere(trial: Trial, all: readonly Elsewhere[], isOfKey: boolean): Promise<void> {
+  const others = all.map(([what, rule, draft]): Elsewhere => {
+    const isFar = isOfKey && rule === 'LIMIT-BOTH'
+    return isFar ? [`${what} from another address`, rule, { ...draft, from: 'second' }] : [what, rule, draft]
+  })
   const seen: Exchange[] = []
   const last = new Map<Elsewhere, Exchange | undefined>()
   let left = others
@@ -282,7 +323,9 @@ async function refusedElsewhere(trial: Trial, others: readonly Elsewhere[]): Pro
   for (const other of others) {
     const [what, rule] = other
     const judged = ok(!left.includes(other), '429', `no 429 in ${rounds} tries`, last.get(other))
-    trial.judge(rule, `beyond the limit ${what} is refused too`, judged, seen)
+    // What is refused here may be refused for its address.
+    const counts = isOfKey || rule === 'LIMIT-ADDRESS' || !judged.holds
+    if (counts) trial.judge(rule, `beyond the limit ${what} is refused too`, judged, seen)
   }
 }
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { KnownFailure } from '../diagnosis/trace.ts'
 import { profileNames } from '../kit/check.ts'
 import type { RunOptions } from '../run/options.ts'
@@ -23,6 +24,8 @@ export const certifyFlags = {
   '--challenge <hex>': '16 to 32 hexadecimal digits from whoever will trust the result; they give the seed',
   '--complete': 'a stated rule that certify promises and that was not tried fails the run',
   '--rate-limit-check': 'try the rate limit itself, at the very end, with up to 2,700 requests more',
+  '--from-address <address>':
+    'with --rate-limit-check: a second address of this machine, to tell the limit of a key from that of an address (at loopback: 127.0.0.2)',
   '--known-failures <file>': 'accepted findings: a list of { rule, reason, until }',
   '--report <directory>': 'write report.json, report.html, junit.xml, report.md and the trace',
   '--signing-key <file>':
@@ -64,6 +67,7 @@ export const readFlags = (
   seed: flags.seed === 'random' ? flags.seed : whole(flags, 'seed', 0),
   challenge: challengeOf(flags.challenge),
   complete: flags.complete,
+  fromAddress: ipOf(flags.fromAddress),
   rateLimitCheck: flags.rateLimitCheck ? 'run' : 'leave out',
   known: flags.knownFailures === undefined ? [] : files.knownFailures(flags.knownFailures),
   confirm: flags.confirm === false ? 'off' : 'on',
@@ -94,7 +98,9 @@ export function checkTogether(flags: CertifyFlags): void {
 }
 
 /** The flags that have a meaning beside `--repro`. */
-export const besideRepro = ['repro', 'target', 'url', 'users', 'rateLimit', 'journal', 'json', 'confirm']
+export const besideRepro = [
+  ...['repro', 'target', 'url', 'users', 'rateLimit', 'fromAddress', 'journal', 'json', 'confirm'],
+]
 
 /** Reads a challenge; returns it in small letters. */
 export function challengeOf(text: string | undefined): string | undefined {
@@ -120,6 +126,11 @@ function oneOf<Name extends string>(flags: CertifyFlags, name: keyof CertifyFlag
   const found = all.find((one) => one === text)
   if (text === undefined || found !== undefined) return found
   throw new UsageProblem(`${flagOf(name)} must be ${all.join(', ')}; it was ${text}`)
+}
+
+function ipOf(text: string | undefined): string | undefined {
+  if (text === undefined || isIP(text) > 0) return text
+  throw new UsageProblem(`--from-address takes an IP address of this machine; it was ${text || 'empty'}`)
 }
 
 function addressOf(text: string): string {

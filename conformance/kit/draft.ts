@@ -41,6 +41,8 @@ export interface Draft {
   /** Headers that override the defaults; undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly body?: Body
+  /** Sent from a second address of the suite; without one no answer comes. */
+  readonly from?: 'second'
 }
 
 /** A body: exact text, or JSON that is made when it is sent, from the target's time. */

@@ -37,6 +37,8 @@ export function reproCommand({ id, token }: Failure, { run }: Report, name = `re
 
 /** Returns the part of a command line that names the deployment, for further commands against it. */
 export function sameTarget(command: string): string {
-  const target = [...command.matchAll(/--(?:target|url|users|rate-limit) (?:'[^']*'|\S+)/g)].join(' ')
+  const target = [
+    ...command.matchAll(/--(?:target|url|users|rate-limit|from-address) (?:'[^']*'|\S+)/g),
+  ].join(' ')
   return `bundle-access certify ${target || '--target target.yaml'}`
 }

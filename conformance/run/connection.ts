@@ -1,11 +1,20 @@
 import { request as overHttp } from 'node:http'
 import { request as overTls } from 'node:https'
+import { isIP } from 'node:net'
 import { unescape as decoded } from 'node:querystring'
 import { buildConnector } from 'undici'
 
-/** Returns how to open a connection to an address: straight, or in a tunnel (CONNECT) through the proxy that the environment names, which leaves requests as they are and their last bytes to whoever sends them. */
-export function connectorTo(base: URL, env: NodeJS.ProcessEnv, timeout: number): buildConnector.connector {
-  const open = buildConnector({ timeout })
+/** Returns how to open a connection to an address, from `localAddress` where there is one: straight, or in a tunnel (CONNECT) through the proxy that the environment names, which leaves requests as they are and their last bytes to whoever sends them. */
+export function connectorTo(
+  base: URL,
+  env: NodeJS.ProcessEnv,
+  timeout: number,
+  localAddress?: string,
+): buildConnector.connector {
+  // A name may have addresses of a version that cannot be reached from this one.
+  const build = buildConnector({ timeout, family: isIP(localAddress ?? '') })
+  const open: typeof build = (options, done) =>
+    build({ ...options, localAddress: localAddress ?? null }, done)
   const proxy = proxyOf(base, env)
   if (proxy === undefined) return open
   const { by, url, username, password } = proxy

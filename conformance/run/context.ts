@@ -19,7 +19,15 @@ export type RunContext = ReturnType<typeof contextOf>
 
 /** Returns what all of a run shares: its options with everything that was left out, its plan, its doors to the world, and its trace. */
 export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'checks'>>) {
-  const { target, clock = systemClock, entropy = systemEntropy, env = process.env, onEvent, signal } = options
+  const {
+    target,
+    clock = systemClock,
+    entropy = systemEntropy,
+    env = process.env,
+    onEvent,
+    signal,
+    fromAddress,
+  } = options
   const effort = effortOf(options)
   const addresses = [target.baseUrl, ...(options.endpoints ?? [])]
   const redactor = new Redactor()
@@ -55,7 +63,8 @@ export function contextOf(options: RunOptions & Required<Pick<RunOptions, 'check
     ...{ effort, redactor, emit, warnings, warn, trace, record, journal, clock, signal },
     plan: planRun(options, effort),
     transport:
-      options.transport ?? inTurn(addresses.map((url) => httpTransport(url, clock, { env, headers }))),
+      options.transport ??
+      inTurn(addresses.map((url) => httpTransport(url, clock, { env, headers, fromAddress }))),
     runCommand: options.runCommand ?? runChild,
     keys,
     pacer: new Pacer(clock, target.rateLimit, signal),

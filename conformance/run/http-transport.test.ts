@@ -44,6 +44,22 @@ describe('the transport', () => {
     expect(both.map(({ status }) => status)).toEqual([200, 200])
   })
 
+  it('sends from a second address what asks for it, and nothing where there is none', async () => {
+    const server = createServer(({ socket }, response) => response.end(socket.remoteAddress))
+    await listening(server)
+    const url = `http://localhost:${(server.address() as AddressInfo).port}`
+    const second = { ...post, from: 'second' } as const
+    const seen = async (options: Parameters<typeof httpTransport>[2]) => {
+      const transport = httpTransport(url, clock, options)
+      opened.push(transport)
+      const answers = [await transport.send(second), ...(await transport.together([post, second]))]
+      return answers.map(({ status, text }) => (status === 200 ? text : status))
+    }
+    expect(await seen({})).toEqual(['127.0.0.2', '127.0.0.1', '127.0.0.2'])
+    expect(await seen({ fromAddress: '127.0.0.9' })).toEqual(['127.0.0.9', '127.0.0.1', '127.0.0.9'])
+    expect(await seen({ fromAddress: '192.0.2.1' })).toEqual([0, '127.0.0.1', 0])
+  })
+
   it('sends half a character as one byte, and every other text in UTF-8', async () => {
     const bodies: string[] = []
     const transport = await serving(async (request, response) => {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import { type buildConnector, Client, type Dispatcher, Pool } from 'undici'
-import { connectorTo, reasonOf } from './connection.ts'
+import { connectorTo, proxyOf, reasonOf } from './connection.ts'
 import type { RunOptions } from './options.ts'
 import type { Clock, Transport, WireAnswer, WireRequest } from './ports.ts'
 import { bytesOf } from './request.ts'
@@ -12,17 +12,27 @@ import type { Target } from './target.ts'
 export function httpTransport(baseUrl: string, clock: Clock, options: TransportOptions = {}): Transport {
   const { env = {}, headers: added = {}, timeoutMs = patienceMs } = options
   const base = new URL(baseUrl)
-  const connect = connectorTo(base, env, Math.min(timeoutMs, connectMs))
-  const pool = new Pool(base.origin, { connect, connections: 32, maxResponseSize: mostBytes })
+  // Another loopback address needs no set-up; a proxy has one address for all.
+  const { fromAddress = /^(?:localhost|127\..*)$/.test(base.hostname) ? '127.0.0.2' : undefined } = options
+  const hasSecond = fromAddress !== undefined && proxyOf(base, env) === undefined
+  const openFrom = (address?: string) => {
+    const connect = connectorTo(base, env, Math.min(timeoutMs, connectMs), address)
+    const pool = new Pool(base.origin, { connect, connections: 32, maxResponseSize: mostBytes })
+    return { connect, pool }
+  }
+  const first = openFrom()
+  const second = hasSecond ? openFrom(fromAddress) : undefined
+  const wayOf = ({ from }: WireRequest) => (from === undefined ? first : second)
 
   const exchange = async (
-    dispatcher: Dispatcher,
+    dispatcher: Dispatcher | undefined,
     { method, url, headers: own }: WireRequest,
     body: Dispatcher.DispatchOptions['body'],
     sentAt: () => number,
   ): Promise<WireAnswer> => {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
+      if (dispatcher === undefined) throw new Error('there is no second address')
       const path = base.pathname.replace(/\/+$/, '') + url
       const headers = { ...added, ...own }
       const answer = await dispatcher.request({ method, path, headers, body: body ?? null, signal })
@@ -36,23 +46,24 @@ export function httpTransport(baseUrl: string, clock: Clock, options: TransportO
   }
 
   /** A client of one connection, which is open; where none could be opened, its request says why. */
-  const connected = (): Promise<Client> => {
+  const connected = (request: WireRequest): Promise<Client> | undefined => {
     const { protocol, hostname, host, port } = base
     const { promise, resolve } = Promise.withResolvers<Client>()
-    connect({ protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port }, (...opened) => {
+    const way = wayOf(request)
+    way?.connect({ protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port }, (...opened) => {
       const closed = () => opened[1]?.destroyed === true
       // A client goes on only if its connection comes later than it asks for it.
       const handOver = (_: unknown, done: buildConnector.Callback) =>
         queueMicrotask(() => done(...(closed() ? lost : opened)))
       resolve(new Client(base.origin, { connect: handOver, maxResponseSize: mostBytes }))
     })
-    return promise
+    return way && promise
   }
 
   return {
     send: (request) => {
       const sentAt = clock.now()
-      return exchange(pool, request, request.body && bytesOf(request.body), () => sentAt)
+      return exchange(wayOf(request)?.pool, request, request.body && bytesOf(request.body), () => sentAt)
     },
     together: async (requests) => {
       const clients = await Promise.all(requests.map(connected))
@@ -60,7 +71,7 @@ export function httpTransport(baseUrl: string, clock: Clock, options: TransportO
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       const launched = requests.map((request, index) => {
         const send = (body: Readable | Buffer | undefined, headers = request.headers) =>
-          exchange(clients[index] ?? pool, { ...request, headers }, body, () => sentAt)
+          exchange(clients[index], { ...request, headers }, body, () => sentAt)
         const bytes = bytesOf(request.body ?? '')
         if (bytes.length < 2)
           return { answer: released.then(() => send(request.body === undefined ? undefined : bytes)) }
@@ -83,14 +94,16 @@ export function httpTransport(baseUrl: string, clock: Clock, options: TransportO
       sentAt = clock.now()
       release()
       const answers = await Promise.all(launched.map(({ answer }) => answer))
-      for (const client of clients) void client.destroy()
+      for (const client of clients) void client?.destroy()
       return answers
     },
-    close: () => void pool.destroy(),
+    close: () => {
+      for (const way of [first, second]) void way?.pool.destroy()
+    },
   }
 }
 
-interface TransportOptions extends Pick<RunOptions, 'env'>, Pick<Target, 'headers'> {
+interface TransportOptions extends Pick<RunOptions, 'env' | 'fromAddress'>, Pick<Target, 'headers'> {
   readonly timeoutMs?: number
 }
 

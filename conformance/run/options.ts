@@ -20,6 +20,8 @@ export interface WhatToTry {
   readonly restart?: string | undefined
   /** Further addresses of the same deployment, up to the REST prefix: the requests of the run go round all of them. */
   readonly endpoints?: readonly string[] | undefined
+  /** A second address of this machine, for what is limited by address; left out: another loopback address, where the target is at one. */
+  readonly fromAddress?: string | undefined
   /** The seed and the input of one failure, in place of those that follow from the run's seed, and the seconds after which it showed. */
   readonly exactly?: { readonly seed: number; readonly given: unknown; readonly after?: number | undefined }
   /** Stops after the preflight. */

@@ -29,6 +29,8 @@ export interface WireRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
+  /** Left out: from the address that the machine takes by itself. */
+  readonly from?: 'second' | undefined
 }
 
 /** A response, its body decoded; status 0 without a complete one, with the reason in `text`. */

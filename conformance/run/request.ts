@@ -7,16 +7,23 @@ export type Keys = Readonly<Partial<Record<KeyName, string>>>
 
 /** Builds a request at the moment of sending: what is sent, what may be recorded of it, and its secret. `serverNow` is the target's clock. */
 export function compose(draft: Draft, keys: Keys, serverNow: number) {
-  const { method = 'GET', path } = draft
+  const { method = 'GET', path, from } = draft
   const { authorization, carried, label, secret } = credentialOf(draft.key ?? 'full', keys)
+  const key = from === undefined ? label : `${label}, from a second address`
   const query = queryOf(draft.query ?? {})
   const body = draft.body && textOf(draft.body, serverNow)
   const type = body === undefined ? undefined : 'application/json'
   const usual = { accept: 'application/json', 'content-type': type }
   const headers = defined({ ...usual, ...draft.headers, ...carried })
   const url = query === '' ? path : `${path}?${query}`
-  const wire: WireRequest = { method, url, headers: { ...headers, ...defined({ authorization }) }, body }
-  const sent: SentRequest = { method, path, query, key: label, headers, body }
+  const wire: WireRequest = {
+    method,
+    url,
+    headers: { ...headers, ...defined({ authorization }) },
+    body,
+    from,
+  }
+  const sent: SentRequest = { method, path, query, key, headers, body }
   return { wire, sent, secret }
 }
 

@@ -42,7 +42,11 @@ export function answer(state: State, incoming: Incoming, now: number) {
 /** The bodies of refusals that are no ErrorResponse. */
 const plainTexts: Readonly<Record<string, string>> = { 'plain-text': '400 Bad Request', empty: '' }
 
-function route(state: State, { method, url: target, headers, body }: Incoming, now: number): object {
+function route(
+  state: State,
+  { method, url: target, headers, body, from = 'first' }: Incoming,
+  now: number,
+): object {
   const { choices, keys, requests } = state
   const url = new URL(target, 'http://here')
   const [version, ...segments] = url.pathname
@@ -54,7 +58,7 @@ function route(state: State, { method, url: target, headers, body }: Incoming, n
   const routes = version === 'v1' ? operations.filter(([, path]) => path === shape) : []
   if (routes.length === 0 && (version !== 'v1' || choices.unknownPath === 'route-first'))
     refuse(404, 'route.unknown')
-  countIn(state, 'address', now)
+  countIn(state, `address ${from}`, now)
   const challenge = choices.challenge === 'none' ? {} : { 'www-authenticate': choices.challenge }
   const text = /^bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1]
   const { owner, may, isMasked } = keys.get(text ?? '') ?? refuse(401, 'key.invalid', challenge)

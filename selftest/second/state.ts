@@ -37,6 +37,8 @@ export interface Incoming {
   readonly url: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
+  /** Left out: the first address of its client. */
+  readonly from?: string | undefined
 }
 
 /** An authenticated request. */
