@@ -73,10 +73,4 @@ export function openJournal({ report = '.', journal }: CertifyFlags) {
 export const readJournal = (file: string): readonly JournalLine[] =>
   fileText(file)
     .split('\n')
-    .flatMap((line) => {
-      try {
-        return line === '' ? [] : [JSON.parse(line) as JournalLine]
-      } catch {
-        return []
-      }
-    })
+    .flatMap((line) => (jsonOf(line) as JournalLine | undefined) ?? [])

@@ -1,5 +1,4 @@
-import type { OpenRuleId } from '../../spec/generated/rules.ts'
-import { type RuleEntry, type RuleId, rules } from '../../spec/generated/rules.ts'
+import { type OpenRuleId, type RuleEntry, type RuleId, rules } from '../../spec/generated/rules.ts'
 
 /** A rule of the catalogue with its id. */
 export type CatalogueRule = RuleEntry & { readonly id: RuleId }

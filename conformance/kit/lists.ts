@@ -1,6 +1,5 @@
 import { idsOf } from './claims.ts'
-import type { Credentials, Draft, Query } from './draft.ts'
-import { drafts } from './draft.ts'
+import { type Credentials, type Draft, drafts, type Query } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import { bundlesOf, bundleUsersOf, grantsOf, usersOf } from './wire.ts'
 

@@ -1,7 +1,6 @@
 import { answers, equal, noneOf, ok } from './assertion.ts'
 import type { Trial } from './check.ts'
-import type { Credentials, Draft, Query } from './draft.ts'
-import { drafts } from './draft.ts'
+import { type Credentials, type Draft, drafts, type Query } from './draft.ts'
 import type { Exchange } from './exchange.ts'
 import { isCapped, isShort } from './short-page.ts'
 import { bundleUsersOf, grantsOf, limitOf, nextCursorOf, usersOf } from './wire.ts'

@@ -1,5 +1,4 @@
-import type { Diagnosis } from '../diagnosis/diagnosis.ts'
-import { failureText } from '../diagnosis/diagnosis.ts'
+import { type Diagnosis, failureText } from '../diagnosis/diagnosis.ts'
 import { commandsOf } from './commands.ts'
 import { type Report, verdictNames } from './report.ts'
 import type { ReportContent } from './report-content.ts'

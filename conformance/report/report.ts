@@ -173,8 +173,8 @@ function endingOf(
   left: LeftOut | undefined,
   incomplete = 'the run ended after the preflight',
 ): { readonly ending: 'done' | 'stopped' | 'error' | 'not run'; readonly because?: string } {
-  if (left?.kind === 'missing') return { ending: 'not run', because: `missing: ${left.items.join(', ')}` }
-  if (left?.kind === 'not claimed') return { ending: 'not run', because: `not claimed: ${left.reason}` }
+  const why = left?.kind === 'missing' ? left.items.join(', ') : left?.reason
+  if (left !== undefined) return { ending: 'not run', because: `${left.kind}: ${why}` }
   const isInternalError = (ending: Ending) => ending.kind === 'error' && !ending.unreachable
   const worst = endings.find(isInternalError) ?? endings.find(({ kind }) => kind !== 'done') ?? endings[0]
   if (worst === undefined) return { ending: 'not run', because: incomplete }
@@ -189,9 +189,6 @@ interface Run {
   readonly untried: readonly Untried[]
   readonly notSeen: string
 }
-
-/** The vendor's reason for `not claimed`, and the error of the suite for `error`. */
-type Reasons = Readonly<Partial<Record<'reason' | 'error', string>>>
 
 function verdictOf(rule: CatalogueRule, own: readonly Finding[], run: Run) {
   const { failures, checks, untried, notSeen } = run
@@ -210,6 +207,8 @@ function verdictOf(rule: CatalogueRule, own: readonly Finding[], run: Run) {
     ...stopped.map(({ check, because }) => `${check} could not go on: ${because}`),
   ]
   const isKnown = broken.length > 0 && broken.every(({ known }) => known !== undefined)
+  /** `reason` is the vendor's, for `not claimed`, and `error` that of the suite. */
+  type Reasons = { readonly reason?: string; readonly error?: string }
   const verdictWith = (verdict: VerdictName, missing: readonly string[], reasons: Reasons = {}) => ({
     rule: rule.id,
     level: rule.level,

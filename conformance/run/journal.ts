@@ -5,24 +5,13 @@ import { grantOf, jsonOf, type WireGrant } from '../kit/wire.ts'
 
 /** One line of the write-ahead journal of what `--cleanup` may have to revoke. */
 export type JournalLine =
-  | {
-      readonly journal: 'run'
-      readonly baseUrl: string
-      readonly tag: string
-      readonly at: number
-    }
+  | Line<'run', { baseUrl: string; tag: string; at: number }>
   /** Written, and on disk, before a create is sent. `at` is the target's clock at that moment, as early as it can be. */
-  | {
-      readonly journal: 'create'
-      readonly n: number
-      readonly bundleId: string
-      readonly userId: string
-      readonly sourceId: string | undefined
-      readonly at: number
-    }
-  | { readonly journal: 'created'; readonly n: number; readonly bundleId: string; readonly grantId: string }
-  | { readonly journal: 'refused'; readonly n: number }
-  | { readonly journal: 'revoked'; readonly bundleId: string; readonly grantId: string }
+  | Line<'create', BundleUser & { n: number; sourceId: string | undefined; at: number }>
+  | Line<'created', { n: number; bundleId: string; grantId: string }>
+  | Line<'refused', { n: number }>
+  | Line<'revoked', { bundleId: string; grantId: string }>
+type Line<Name, Fields> = Readonly<Fields> & { readonly journal: Name }
 
 /** Returns only when the line is stored; for a file, on disk. */
 export type JournalSink = (line: JournalLine) => void
@@ -50,18 +39,14 @@ export class GrantJournal {
   }
 
   #take(line: JournalLine): void {
-    if (line.journal === 'create') {
-      this.#creates.set(line.n, line)
-      this.#unanswered.set(line.n, line)
-    }
+    if (line.journal === 'create') for (const all of [this.#creates, this.#unanswered]) all.set(line.n, line)
     if (line.journal === 'created' || line.journal === 'refused') this.#unanswered.delete(line.n)
-    if (line.journal === 'created') {
-      const { n, bundleId, grantId } = line
-      const owned = { bundleId, userId: this.#creates.get(n)?.userId ?? '', grantId }
-      this.#open.set(grantId, owned)
-      this.answered.push(owned)
-    }
     if (line.journal === 'revoked') this.#open.delete(line.grantId)
+    if (line.journal !== 'created') return
+    const { n, bundleId, grantId } = line
+    const owned = { bundleId, userId: this.#creates.get(n)?.userId ?? '', grantId }
+    this.#open.set(grantId, owned)
+    this.answered.push(owned)
   }
 
   intend(n: number, { path, body = '' }: Pick<SentRequest, 'path' | 'body'>, at: number): void {

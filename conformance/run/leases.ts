@@ -1,8 +1,7 @@
 import type { BundleUser, Owned } from '../diagnosis/trace.ts'
 import type { Pair, PairOptions } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
-import type { KeyName } from '../kit/draft.ts'
-import { drafts } from '../kit/draft.ts'
+import { drafts, type KeyName } from '../kit/draft.ts'
 import { userLabel } from '../kit/test-users.ts'
 import { iso, Stopped, type TestUser, type WireGrant } from '../kit/wire.ts'
 import type { GrantJournal } from './journal.ts'
@@ -42,12 +41,9 @@ export class Leases {
     this.#session = session
     this.#book = session.context.book
     this.#begun = session.context.clock.now()
-    this.#slots = bundleIds.flatMap((bundleId) =>
-      users.map(({ userId, displayName }): Slot => {
-        const pair = { bundleId, userId, displayName }
-        return { ...pair, state: 'unknown', earlier: new Set(), foreign: new Set(), since: 0, uses: 0 }
-      }),
-    )
+    const none = new Set<string>()
+    const unread = { state: 'unknown', earlier: none, foreign: none, since: 0, uses: 0 } as const
+    this.#slots = bundleIds.flatMap((bundleId) => users.map((user) => ({ ...user, bundleId, ...unread })))
   }
 
   /** Returns the number of pairs of a bundle, or of one of its users, that may still be leased, now or later. */

@@ -1,6 +1,5 @@
 import type { TestResources } from '../kit/check.ts'
-import type { Query } from '../kit/draft.ts'
-import { drafts, keyNames } from '../kit/draft.ts'
+import { drafts, keyNames, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { namesakes, searchText } from '../kit/test-users.ts'
 import { bundlesOf, type TestUser, usersOf } from '../kit/wire.ts'

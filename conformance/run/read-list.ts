@@ -1,6 +1,5 @@
 import type { BundleUser } from '../diagnosis/trace.ts'
-import type { Draft, KeyName, Query } from '../kit/draft.ts'
-import { drafts } from '../kit/draft.ts'
+import { type Draft, drafts, type KeyName, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mostPages } from '../kit/walk.ts'
 import { errorCodeOf, grantsOf, nextCursorOf, type WireGrant } from '../kit/wire.ts'

@@ -7,14 +7,11 @@ export class Redactor {
   #pattern: RegExp | undefined
   /** The beginnings of the forms: few beginnings are found faster than many forms, and many secrets share one. */
   #beginning = /(?!)/
-  /** True where a secret looks different in JSON. */
-  #isEscaped = false
 
   /** Learns a secret and its parts; a text shorter than `shortest` is no secret. */
   learn(secret: string): void {
     if (this.#learnt.has(secret)) return
     this.#learnt.add(secret)
-    this.#isEscaped ||= JSON.stringify(secret) !== `"${secret}"`
     const fresh = partsOf(secret).flatMap(formsOf)
     for (const form of fresh) this.#forms.add(form)
     this.#pattern = undefined
@@ -33,10 +30,7 @@ export class Redactor {
 
   /** Data without any secret in a text or in the name of a field. */
   value<Value>(value: Value): Value {
-    const json = JSON.stringify(value) ?? ''
-    const isHidden = mayBeEscaped.test(json) && this.#hides(json)
-    // Where no secret looks different in JSON, the JSON of a value shows that none is in it.
-    return this.#isEscaped || isHidden || this.#has(json) ? (this.#clean(value) as Value) : value
+    return this.#clean(value) as Value
   }
 
   #has(text: string): boolean {

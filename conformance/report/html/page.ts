@@ -1,6 +1,5 @@
 import { sectionTitles } from '../../../spec/generated/rules.ts'
-import type { Diagnosis } from '../../diagnosis/diagnosis.ts'
-import { failureText } from '../../diagnosis/diagnosis.ts'
+import { type Diagnosis, failureText } from '../../diagnosis/diagnosis.ts'
 import type { ExchangeText } from '../../diagnosis/exchange-text.ts'
 import { counted } from '../../diagnosis/format.ts'
 import type { Exchange } from '../../kit/exchange.ts'
