@@ -24,9 +24,8 @@ export const certify = (flags: CertifyFlags, io: CommandIo): Promise<CommandExit
   })
 
 async function certifyTarget(flags: CertifyFlags, io: CommandIo): Promise<CommandExit> {
-  const { report: folder, json } = flags
+  const { report: folder, json, signingKey } = flags
   const options = optionsOf(flags, io)
-  const { signingKey } = flags
   const signing =
     signingKey === undefined ? undefined : { key: keyOf(signingKey, 'private'), digest: suiteDigest() }
   if (flags.plan) return showPlan(flags, options, io)

@@ -79,22 +79,19 @@ export class UsageProblem extends Error {}
 /** Throws a `UsageProblem` where one flag leaves no room for another. */
 export function checkTogether(flags: CertifyFlags): void {
   const { challenge, seed, minutes, hours, complete, only, signingKey, report, profile = 'certify' } = flags
-  const refuse = (isWrong: boolean, text: string) => {
-    if (isWrong) throw new UsageProblem(text)
-  }
-  const refuseBeside = (flag: string, value: string | undefined, own: string) =>
-    refuse(
-      value !== undefined && profile !== own,
-      `${flag} is for --profile ${own}: leave it out with the profile ${profile}`,
-    )
-  refuse(challenge !== undefined && seed !== undefined, '--challenge is the seed too: leave --seed out')
-  refuseBeside('--minutes', minutes, 'soak')
-  refuseBeside('--hours', hours, 'endurance')
   const some = only === undefined ? profile === 'smoke' && '--profile smoke' : '--only'
-  const drop = `--complete asks for every stated rule, and ${some} tries some of them: drop one`
-  refuse(complete === true && some !== false, drop)
-  const isSigned = signingKey === undefined || (report !== undefined && challenge !== undefined)
-  refuse(!isSigned, '--signing-key signs what --report writes, for a --challenge: add both')
+  const of = (flag: string, own: string) =>
+    `${flag} is for --profile ${own}: leave it out with the profile ${profile}`
+  const problems = [
+    challenge !== undefined && seed !== undefined && '--challenge is the seed too: leave --seed out',
+    minutes !== undefined && profile !== 'soak' && of('--minutes', 'soak'),
+    hours !== undefined && profile !== 'endurance' && of('--hours', 'endurance'),
+    complete && some && `--complete asks for every stated rule, and ${some} tries some of them: drop one`,
+    signingKey !== undefined &&
+      (report === undefined || challenge === undefined) &&
+      '--signing-key signs what --report writes, for a --challenge: add both',
+  ]
+  for (const problem of problems) if (problem) throw new UsageProblem(problem)
 }
 
 /** The flags that have a meaning beside `--repro`. */

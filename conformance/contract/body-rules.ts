@@ -137,17 +137,15 @@ const optional = {
   bundleUser: ['grantId', 'startsAt'],
 } as const
 
-/** Returns the rules of the optional fields that a valid body leaves out. */
-export const rulesAbsent = (body: BodyName, json: unknown): readonly RuleId[] =>
-  [...objectsIn(json)].flatMap(([pointer, entry]) => {
+/** Yields the rules of the optional fields that a valid body leaves out. */
+export function* rulesAbsent(body: BodyName, json: unknown): Iterable<RuleId> {
+  for (const [pointer, entry] of objectsIn(json)) {
     const shape = shapeAt(body, pointer)
-    if (shape === undefined) return []
-    const absent = Object.entries<RuleId>(fieldRules[shape]).filter(
-      ([name]) => !Object.hasOwn(entry, name) && !isMeaningful(name, entry),
-    )
-    const isBare = shape === 'bundleUser' && hasNoGrant(entry)
-    return [...(isBare ? rulesOfGrant : []), ...absent.map(([, rule]) => rule)]
-  })
+    if (shape === 'bundleUser' && hasNoGrant(entry)) yield* rulesOfGrant
+    for (const [name, rule] of Object.entries<RuleId>(shape === undefined ? {} : fieldRules[shape]))
+      if (!Object.hasOwn(entry, name) && !isMeaningful(name, entry)) yield rule
+  }
+}
 
 const idField = /(?:\/_?id|Id)$/
 

@@ -50,27 +50,25 @@ export function contractFindings(exchange: Exchange): readonly Finding[] {
   // A proxy may answer outside of the versioned paths, and while the deployment restarts.
   if (exchange.status === 0 || exchange.check === restartCheck || !exchange.request.path.startsWith('/v1'))
     return []
-  const operation = exchange.operation ?? operationOf(exchange)
-  // A malformed path may be refused by a proxy or an HTTP library, in any form.
-  const { path, query } = exchange.request
-  const isErrorOfService = exchange.status >= 400 && decoded(`${path}?${query}`) !== undefined
-  const judgements = [
-    ...status(exchange, operation),
-    ...(operation === 'revokeBundleGrant' &&
-    exchange.request.body === undefined &&
-    [200, 415].includes(exchange.status)
-      ? [judge('REVOKE-NO-BODY', 'a revoke needs neither body nor Content-Type', equal(exchange.status, 200))]
-      : []),
-    ...(exchange.status < 400 || isErrorOfService ? mediaType(exchange) : []),
-    ...browser(exchange),
-    ...(exchange.status === 200 ? successBody(exchange, operation) : []),
-    ...(isErrorOfService ? errorBody(exchange) : []),
-  ]
   const { check, attempt, n } = exchange
-  return judgements.map(({ rule, ...judgement }) => {
+  return [...judgementsOf(exchange)].map(({ rule, ...judgement }) => {
     const sent = judgement.kind === 'broken' ? { sent: n } : {}
     return { rule, check, attempt, by: 'contract', ...judgement, ...sent, because: [n] }
   })
+}
+
+function* judgementsOf(exchange: Exchange): Iterable<NewFinding> {
+  const operation = exchange.operation ?? operationOf(exchange)
+  const { path, query, body } = exchange.request
+  // A malformed path may be refused by a proxy or an HTTP library, in any form.
+  const isErrorOfService = exchange.status >= 400 && decoded(`${path}?${query}`) !== undefined
+  yield* status(exchange, operation)
+  if (operation === 'revokeBundleGrant' && body === undefined && [200, 415].includes(exchange.status))
+    yield judge('REVOKE-NO-BODY', 'a revoke needs neither body nor Content-Type', equal(exchange.status, 200))
+  if (exchange.status < 400 || isErrorOfService) yield* mediaType(exchange)
+  yield* browser(exchange)
+  if (exchange.status === 200 && operation !== undefined) yield* successBody(exchange, operation)
+  if (isErrorOfService) yield* errorBody(exchange)
 }
 
 const judge = (rule: StatedRuleId, claim: string, outcome: Outcome): NewFinding =>
@@ -80,69 +78,60 @@ const judge = (rule: StatedRuleId, claim: string, outcome: Outcome): NewFinding 
 export const operationOf = ({ request }: Exchange): OperationId | undefined =>
   operationsAt(request.path).find((id) => operations[id].method === request.method)
 
-function status({ status, json }: Exchange, operation: OperationId | undefined): readonly NewFinding[] {
+function* status({ status, json }: Exchange, operation: OperationId | undefined): Iterable<NewFinding> {
+  if (status < 400) yield judge('STATUS-SUCCESS-200', 'success is status 200', equal(status, 200))
   if (status >= 500) {
     const requestId = field(json, 'requestId')
-    return [
-      judge('STATUS-SUCCESS-200', 'no request ends in a server error', fails('a status below 500', status)),
-      judge(
-        'ERROR-SERVER-GENERIC',
-        'a server error carries a requestId',
-        ok(typeof requestId === 'string', 'a text', requestId),
-      ),
-    ]
+    const judged = ok(typeof requestId === 'string', 'a text', requestId)
+    yield judge(
+      'STATUS-SUCCESS-200',
+      'no request ends in a server error',
+      fails('a status below 500', status),
+    )
+    yield judge('ERROR-SERVER-GENERIC', 'a server error carries a requestId', judged)
   }
-  if (status < 400) return [judge('STATUS-SUCCESS-200', 'success is status 200', equal(status, 200))]
-  if (operation === undefined) return []
-  const documented = Object.entries(operations[operation].responses).flatMap(([declared, facts]) => [
-    Number(declared),
-    ...facts.openStatuses,
-  ])
-  if (status === 429) return [observation('LIMIT-STATUS', '429')]
-  if (documented.includes(status)) return []
-  return [observation('ERROR-INVALID', `${status}`, `${operation}, a status that the contract does not name`)]
+  if (operation === undefined || status < 400 || status >= 500) return
+  const { responses } = operations[operation]
+  const isNamed = Object.entries(responses).some(
+    ([declared, { openStatuses }]) => Number(declared) === status || openStatuses.includes(status),
+  )
+  if (status === 429) yield observation('LIMIT-STATUS', '429')
+  else if (!isNamed)
+    yield observation('ERROR-INVALID', `${status}`, `${operation}, a status that the contract does not name`)
 }
 
-function mediaType({ status, headers, text }: Exchange): readonly NewFinding[] {
-  if (text === '' && status >= 300 && status < 400) return []
+function* mediaType({ status, headers, text }: Exchange): Iterable<NewFinding> {
+  if (text === '' && status >= 300 && status < 400) return
   const type = headers['content-type'] ?? 'none'
   const judged = ok(jsonType.test(type), 'a Content-Type of JSON', type)
-  return [judge('FORMAT-JSON', 'every body is JSON and says so', judged)]
+  yield judge('FORMAT-JSON', 'every body is JSON and says so', judged)
 }
 
 /** The media types of JSON: `application/problem+json` is one. */
 const jsonType = /^\s*(?:(?:application|text)\/json|[^\s/;]+\/[^\s/;]+\+json)\s*(?:;|$)/i
 
-function browser({ request, status, headers }: Exchange): readonly NewFinding[] {
+function* browser({ request, status, headers }: Exchange): Iterable<NewFinding> {
   const credentials = headers['access-control-allow-credentials']
   const judged = ok(credentials !== 'true', 'no Access-Control-Allow-Credentials', credentials)
+  yield judge('AUTH-NO-CREDENTIALED-CORS', 'no response invites credentialed browser requests', judged)
   const cors = headers['access-control-allow-origin'] === undefined ? 'none' : 'without-credentials'
   // Many services answer with CORS headers only where the request names its origin.
   const from = request.headers['origin'] === undefined ? 'without an origin' : 'from a page'
-  return [
-    judge('AUTH-NO-CREDENTIALED-CORS', 'no response invites credentialed browser requests', judged),
-    ...(judged.holds ? [observation('AUTH-CORS-HEADERS', cors, from)] : []),
-    ...(status === 401
-      ? [observation('AUTH-CHALLENGE', headers['www-authenticate'] === undefined ? 'absent' : 'present')]
-      : []),
-  ]
+  if (judged.holds) yield observation('AUTH-CORS-HEADERS', cors, from)
+  const challenge = headers['www-authenticate'] === undefined ? 'absent' : 'present'
+  if (status === 401) yield observation('AUTH-CHALLENGE', challenge)
 }
 
-function successBody({ json, text }: Exchange, operation: OperationId | undefined): readonly NewFinding[] {
-  if (operation === undefined) return []
+function* successBody({ json, text }: Exchange, operation: OperationId): Iterable<NewFinding> {
   const claim = `the body of ${operation} has the contract's shape`
-  if (json === undefined) return [judge('FORMAT-JSON', claim, fails('JSON', text.slice(0, 80)))]
+  if (json === undefined) return yield judge('FORMAT-JSON', claim, fails('JSON', text.slice(0, 80)))
+  yield* shapeOf(operation, validators[operation].responses['200'], claim, json)
+  yield* pageSize(json)
+  for (const { field, isThere } of optionalIn(operation, json))
+    yield observation('FIELDS-OPTIONAL', isThere ? 'present' : 'omitted', field)
   const days = equal(field(json, 'trialPeriodDays'), undefined)
-  return [
-    ...shapeOf(operation, validators[operation].responses['200'], claim, json),
-    ...pageSize(json),
-    ...optionalIn(operation, json).map(({ field, isThere }) =>
-      observation('FIELDS-OPTIONAL', isThere ? 'present' : 'omitted', field),
-    ),
-    ...(operation === 'readCheckout'
-      ? [judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is never there', days)]
-      : []),
-  ]
+  if (operation === 'readCheckout')
+    yield judge('CHECKOUT-NO-TRIAL-DAYS', 'trialPeriodDays is never there', days)
 }
 
 /** Returns a finding for the rule of each field of a body: broken, held, or not testable when the field is left out. */
@@ -164,22 +153,20 @@ function shapeOf(body: BodyName, validate: Validate | undefined, claim: string, 
 const isBeyondRfc = (value: unknown): boolean =>
   /^(?:\+\d{5,6}-|\d{5}-|9999-12-31T.*-\d\d:\d\d$)/.test(`${value}`)
 
-function pageSize(json: unknown): readonly NewFinding[] {
+function* pageSize(json: unknown): Iterable<NewFinding> {
   const limit = field(json, 'limit')
   const rows = Object.values(json ?? {}).find(Array.isArray)
-  if (typeof limit !== 'number' || rows === undefined) return []
+  if (typeof limit !== 'number' || rows === undefined) return
   const judged = ok(rows.length <= limit, `at most ${limit} rows`, `${rows.length} rows`)
-  return [judge('PAGE-LIMIT-ECHO', 'a page holds no more rows than its limit', judged)]
+  yield judge('PAGE-LIMIT-ECHO', 'a page holds no more rows than its limit', judged)
 }
 
 /** Judges the body of a refusal; all have the schema of an invalid parameter's refusal. */
-function errorBody({ json, text }: Exchange): readonly NewFinding[] {
+function* errorBody({ json, text }: Exchange): Iterable<NewFinding> {
   const claim = 'every refusal is an error response with a dotted code and a message'
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    return [judge('ERROR-BODY', claim, fails('a JSON object', text.slice(0, 80)))]
+    return yield judge('ERROR-BODY', claim, fails('a JSON object', text.slice(0, 80)))
   const requestId = typeof field(json, 'requestId') === 'string' ? 'present' : 'absent'
-  return [
-    ...shapeOf('error', validators.listBundles.responses['400'], claim, json),
-    observation('ERROR-REQUEST-ID-PRESENT', requestId),
-  ]
+  yield* shapeOf('error', validators.listBundles.responses['400'], claim, json)
+  yield observation('ERROR-REQUEST-ID-PRESENT', requestId)
 }

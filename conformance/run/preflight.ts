@@ -59,25 +59,23 @@ async function mainBundle(session: Session, { baseUrl, bundles }: Target) {
 
 function problemOf(first: Exchange): string | undefined {
   const { status, headers, json, text } = first
-  const answer = answerText(first)
   // JSON of another form is for a check to judge.
   if (status === 200 && typeof json === 'object' && json !== null) return undefined
-  if (status === 200 && /^a body that cannot be decoded/.test(text))
-    return `GET /v1/bundles answers 200 with ${text}: Content-Encoding, of the deployment or of what stands before it, is wrong`
-  const type = headers['content-type'] ?? 'nothing'
-  if (status === 200)
-    return `GET /v1/bundles answers 200 without JSON (${type}): baseUrl does not lead to this API`
-  if (status === 401) return `keys.full is not accepted (${answer}): use a key of the bundle owner`
-  if (status === 403)
-    return `keys.full may not list bundles (${answer}): it needs every permission, and no address mask that leaves this machine out`
-  if (status === 404)
-    return `GET /v1/bundles is not found (${answer}): baseUrl must end before /v1, with its prefix`
-  const to = headers['location'] ?? 'nowhere'
+  const answer = answerText(first)
+  const { 'content-type': type = 'nothing', location = 'nowhere' } = headers
+  const isGarbled = text.startsWith('a body that cannot be decoded')
+  const codings = `with ${text}: Content-Encoding, of the deployment or of what stands before it, is wrong`
+  const known: Readonly<Record<number, string>> = {
+    200: `GET /v1/bundles answers 200 ${isGarbled ? codings : `without JSON (${type}): baseUrl does not lead to this API`}`,
+    401: `keys.full is not accepted (${answer}): use a key of the bundle owner`,
+    403: `keys.full may not list bundles (${answer}): it needs every permission, and no address mask that leaves this machine out`,
+    404: `GET /v1/bundles is not found (${answer}): baseUrl must end before /v1, with its prefix`,
+  }
   if (status >= 300 && status < 400)
-    return `GET /v1/bundles redirects (${answer}) to ${to}: set baseUrl to where the API itself answers`
+    return `GET /v1/bundles redirects (${answer}) to ${location}: set baseUrl to where the API itself answers`
   const failing = 'the deployment, or what stands before it, is failing'
   const why = status >= 500 ? failing : 'see what it says to this request'
-  return `GET /v1/bundles answers ${answer}, so no check can begin: ${why}`
+  return known[status] ?? `GET /v1/bundles answers ${answer}, so no check can begin: ${why}`
 }
 
 /** Tries each key on a request that it may make; drops a key that is refused. */

@@ -58,28 +58,26 @@ function takeMasked(left: readonly Finding[][], finding: Finding): boolean {
 const inWords = ({ rule, check, kind, claim }: Finding): string => `${rule} in ${check}: ${claim} (${kind})`
 
 /** Every request of a run has its ordinal, none is missing, and the JSON of each answer is that of its text. */
-function orderProblems(trace: readonly TraceEvent[]): readonly string[] {
+function* orderProblems(trace: readonly TraceEvent[]): Iterable<string> {
   const exchanges = trace.filter((event) => event.event === 'exchange').toSorted((a, b) => a.n - b.n)
   const gap = exchanges.findIndex(({ n }, index) => n !== index + 1)
-  const odd = exchanges.filter(({ text, json }) => JSON.stringify(json) !== JSON.stringify(jsonOf(text)))
-  return [
-    ...(gap === -1 ? [] : [`the trace has no exchange #${gap + 1}, or has one twice`]),
-    ...odd.map(({ n }) => `exchange #${n} of the trace has other JSON than its text`),
-  ]
+  if (gap !== -1) yield `the trace has no exchange #${gap + 1}, or has one twice`
+  for (const { n, text, json } of exchanges)
+    if (JSON.stringify(json) !== JSON.stringify(jsonOf(text)))
+      yield `exchange #${n} of the trace has other JSON than its text`
 }
 
 /** All inputs of a run follow from its seed, check by check and time by time. */
-function seedProblems(checks: readonly Check[], trace: readonly TraceEvent[]): readonly string[] {
+function* seedProblems(checks: readonly Check[], trace: readonly TraceEvent[]): Iterable<string> {
   const runSeed = trace.find((event) => event.event === 'run')?.seed ?? 0
-  return trace.flatMap((event) => {
-    if (event.event !== 'begin' || event.purpose !== 'try') return []
+  for (const event of trace) {
+    if (event.event !== 'begin' || event.purpose !== 'try') continue
     const check = checks.find(({ id }) => id === event.check)
     const seed = seedOfAttempt(runSeed, event.check, event.attempt)
     const given = check === undefined ? event.given : drawInput(check, seed).value
-    return event.seed === seed && isShownOf(event.given, given)
-      ? []
-      : [`${event.check} did not draw from the seed of the run`]
-  })
+    if (event.seed !== seed || !isShownOf(event.given, given))
+      yield `${event.check} did not draw from the seed of the run`
+  }
 }
 
 /** The findings that follow from the exchanges; where a check sends other requests than the trace, that is a difference. */
