@@ -1,13 +1,22 @@
-import { existsSync } from 'node:fs'
+import type { KeyObject } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { certificateFile } from '../report/certificate.ts'
+import { fileProblem } from '../../src/files.ts'
+import { checks as suiteChecks } from '../checks/all.ts'
+import { jsonDifferences, shortJson } from '../diagnosis/json-differences.ts'
+import type { TraceEvent } from '../diagnosis/trace.ts'
+import { certificateFile, certificateProblems, statementOf } from '../report/certificate.ts'
 import { diffReports } from '../report/diff-report.ts'
-import type { Report, RuleVerdict } from '../report/report.ts'
+import { type Report, type RuleVerdict, reportOf } from '../report/report.ts'
 import { verdictText } from '../report/verdict-text.ts'
+import { filesOf } from '../report/write-reports.ts'
+import { unaskedRules } from '../run/plan.ts'
+import { replay } from '../run/replay.ts'
+import { answersItsChallenge } from '../run/seed.ts'
+import { suiteDigest, suiteVersion } from '../run/version.ts'
 import { keyOf, readReport } from './files.ts'
 import { type CertifyFlags, challengeOf, UsageProblem } from './flags.ts'
 import { type CommandExit, type Output, print, withUsage } from './io.ts'
-import { verifyReport } from './verify-report.ts'
 
 /** The report to compare with, and the form of the output. */
 export type VerifyFlags = Pick<CertifyFlags, 'challenge' | 'json'> & { readonly key?: string }
@@ -54,3 +63,76 @@ export const compare = (before: string, after: string, io: Output): Promise<Comm
     const isNew = ({ rule }: RuleVerdict) => !violated(a).some((one) => one.rule === rule)
     return violated(b).some(isNew) ? 1 : 0
   })
+
+type Expected = Readonly<{ key?: KeyObject | undefined; challenge?: string | undefined }>
+
+/**
+ * Says, each in a sentence, where the report in a directory does not follow from its trace, does not answer a challenge, or is not
+ * what its certificate, of this key, was signed for; sends nothing.
+ */
+export async function verifyReport(folder: string, { key, challenge }: Expected = {}, checks = suiteChecks) {
+  try {
+    const read = (name: string) => readFileSync(join(folder, name))
+    const has = (name: string) => existsSync(join(folder, name))
+    const report = JSON.parse(String(read('report.json'))) as Report
+    const lines = String(read('trace.jsonl')).split('\n')
+    const trace = lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as TraceEvent]))
+    const other = otherVersion(trace)
+    if (other !== undefined) return [other]
+    // The other forms of a report follow from the same two files; one that was not written is not missed.
+    const forms = Object.entries(filesOf({ report, trace })).map(([name, text]) => {
+      const derived = Buffer.from(text)
+      return { name, derived, file: has(name) ? read(name) : derived }
+    })
+    const { challenge: answered = 'none' } = report.run
+    const problems: string[] = []
+    if (challenge !== undefined && challenge !== answered)
+      problems.push(`the run answers another challenge: ${answered}, not ${challenge}`)
+    if (key !== undefined || has(certificateFile)) {
+      const files = Object.fromEntries(forms.map(({ name, file }) => [name, file]))
+      const statement = statementOf({ report, trace }, files, suiteDigest())
+      problems.push(...certificateProblems(String(read(certificateFile)), statement, key))
+    }
+    problems.push(...(await reportDifferences(report, trace, checks)))
+    const others = forms.filter(({ derived, file }) => !file.equals(derived))
+    return [...problems, ...others.map(({ name }) => `${name} is not what the suite writes of this run`)]
+  } catch (thrown) {
+    const { path } = Object(thrown)
+    return [`it cannot be read: ${path === undefined ? '' : `${path}: `}${fileProblem(thrown)}`]
+  }
+}
+
+/** Returns a sentence for each difference between a report and the one that follows from the exchanges of a trace. */
+export async function reportDifferences(report: Report, trace: readonly TraceEvent[], checks = suiteChecks) {
+  const run = trace.find((event) => event.event === 'run')
+  if (run === undefined) return ['the trace has no beginning: its first line is missing']
+  const other = otherVersion(trace)
+  if (other !== undefined) return [other]
+  const replayed = await replay(checks, trace)
+  const isPromised = ['', unaskedRules(checks).join()].includes(run.unasked.join())
+  return [
+    ...replayed.differences,
+    ...(answersItsChallenge(run) ? [] : ['seed or tag of the run is not that of its challenge']),
+    ...(isPromised ? [] : ['the trace promises less than the checks can judge']),
+    ...jsonDifferences(byName(reportOf(replayed.trace)), byName(report)).map(
+      ({ path, expected, actual }) =>
+        // A name has one verdict, failure or check.
+        `${path.replace(/^((?:rules|failures|checks)\.[^[]*)\[0\]/, '$1')}: report.json says ${shortJson(actual)}, by the trace it is ${shortJson(expected)}`,
+    ),
+  ]
+}
+
+/** Another version sends other requests and writes other reports: all of it would differ. */
+function otherVersion(trace: readonly TraceEvent[]): string | undefined {
+  const made = trace.find((event) => event.event === 'run')?.suite
+  if (made === undefined || made === suiteVersion) return undefined
+  return `the run was made by version ${made} of the suite; this is ${suiteVersion}: verify it with that one`
+}
+
+/** A report with its rules, failures and checks by their names, so that a missing one moves no other. */
+const byName = ({ rules, failures, checks, ...rest }: Report) => ({
+  ...rest,
+  rules: Object.groupBy(rules, ({ rule }) => rule),
+  failures: Object.groupBy(failures, ({ id }) => id),
+  checks: Object.groupBy(checks, ({ check }) => check),
+})

@@ -8,7 +8,7 @@ import { checks as suiteChecks } from '../checks/all.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
 import type { Report, RunResult } from '../report/report.ts'
 import { writeReports } from '../report/write-reports.ts'
-import { reportDifferences, verifyReport } from './verify-report.ts'
+import { reportDifferences, verifyReport } from './reports.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: whoever tampers keeps to no type
 type Loose = any

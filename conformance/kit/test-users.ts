@@ -1,8 +1,10 @@
 import type { Exchange } from './exchange.ts'
 import { nextCursorOf, type TestUser, usersOf } from './wire.ts'
 
+type Named = Pick<TestUser, 'displayName'>
+
 /** Returns the search text for a user: so many characters of the display name, at most 30. */
-export const searchText = ({ displayName }: Pick<TestUser, 'displayName'>, length = 30): string =>
+export const searchText = ({ displayName }: Named, length = 30): string =>
   [...displayName].slice(0, Math.min(30, length)).join('')
 
 /** Returns the users with exactly this display name, each once. */
@@ -12,10 +14,7 @@ export const namesakes = (users: readonly TestUser[], name: unknown): readonly T
 }
 
 /** Returns the only user of a search with this display name; undefined when there are, or may be, several. */
-export function onlyNamesake(
-  search: Exchange,
-  { displayName }: Pick<TestUser, 'displayName'>,
-): TestUser | undefined {
+export function onlyNamesake(search: Exchange, { displayName }: Named): TestUser | undefined {
   const same = namesakes(usersOf(search), displayName)
   return same.length === 1 && nextCursorOf(search) === undefined ? same[0] : undefined
 }

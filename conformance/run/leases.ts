@@ -71,9 +71,7 @@ export class Leases {
   }
 
   /** Grants that the target recorded instead of refusing: for an account that is no test user, or in another bundle. */
-  #strays(): readonly Owned[] {
-    return this.#book.open.filter((grant) => this.#slotOf(grant) === undefined)
-  }
+  #strays = (): readonly Owned[] => this.#book.open.filter((grant) => this.#slotOf(grant) === undefined)
 
   #slotOf = ({ bundleId, userId }: BundleUser): Slot | undefined =>
     this.#slots.find((slot) => slot.bundleId === bundleId && slot.userId === userId)

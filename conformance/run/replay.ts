@@ -85,7 +85,7 @@ async function derivedFindings(
   checks: readonly Check[],
   trace: readonly TraceEvent[],
   differences: string[],
-): Promise<readonly Finding[]> {
+) {
   const oracle = openOracle()
   const findings = trace.flatMap((event) => (event.event === 'exchange' ? oracle(event) : []))
   const run = trace.find((event) => event.event === 'run')

@@ -11,11 +11,7 @@ export interface SeedOptions {
 }
 
 /** Returns the identity of a run, with the usual seed where neither seed nor challenge is named. */
-export function identityOf(
-  { challenge, seed }: SeedOptions,
-  usual: number | 'random',
-  entropy: Entropy,
-): RunIdentity {
+export function identityOf({ challenge, seed }: SeedOptions, usual: number | 'random', entropy: Entropy) {
   const chosen = seed ?? (challenge === undefined ? usual : challengeSeed(challenge))
   const drawn = chosen === 'random' ? challengeSeed(entropy()) : chosen
   return { seed: drawn, tag: `${tagStart(challenge)}${entropy()}`, challenge }

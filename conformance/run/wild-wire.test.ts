@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hostileRun, type Spoil } from '../../selftest/hostile-server.test-bed.ts'
-import { verifyReport } from '../command/verify-report.ts'
+import { verifyReport } from '../command/reports.ts'
 import { writeReports } from '../report/write-reports.ts'
 import type { WireRequest } from './ports.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportDifferences } from '../../conformance/command/verify-report.ts'
+import { reportDifferences } from '../../conformance/command/reports.ts'
 import { mutants } from './all.ts'
 import { foundQuickly } from './found-quickly.test-bed.ts'
 
