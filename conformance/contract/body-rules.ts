@@ -73,27 +73,19 @@ function fieldRuleAt(body: BodyName, place: string): StatedRuleId | undefined {
   return Object.hasOwn(rules, name) ? rules[name] : fieldRuleAt(body, parent)
 }
 
-interface WrongField {
-  readonly rule: StatedRuleId
-  readonly expected: string
-  readonly seen: unknown
-}
-
 /** Returns the validator's errors by the rule of their field; an invalid date-time or id breaks the general rule too. */
 export function wrongFieldsOf(body: BodyName, errors: readonly ValidationError[], json: unknown) {
-  const all = errors.flatMap((error): readonly WrongField[] => {
-    const { instancePath, keyword, message = keyword, params } = error
+  const all = errors.flatMap(({ instancePath, keyword, message = keyword, params }) => {
     // For a missing field, `seen` has the names of the fields that are there.
     const isMissing = keyword === 'required'
     const place = isMissing ? `${instancePath}/${String(params['missingProperty'])}` : instancePath
-    const rule = fieldRuleAt(body, place) ?? bodies[body][0]
     const expected = `${instancePath === '' ? 'the body' : instancePath} ${message}`
     const seen = isMissing ? Object.keys(Object(valueAt(json, instancePath))) : valueAt(json, place)
+    const rules = [fieldRuleAt(body, place) ?? bodies[body][0]]
+    if (keyword === 'format') rules.push('FORMAT-TIMESTAMP')
     // null is a missing id, not one of another type.
-    const isId = keyword === 'type' && idField.test(instancePath) && seen !== null
-    const own = { rule, expected, seen }
-    if (keyword !== 'format' && !isId) return [own]
-    return [own, { ...own, rule: isId ? 'FORMAT-ID-STRING' : 'FORMAT-TIMESTAMP' }]
+    if (keyword === 'type' && idField.test(instancePath) && seen !== null) rules.push('FORMAT-ID-STRING')
+    return rules.map((rule) => ({ rule, expected, seen }))
   })
   return all.filter((one, index) => all.findIndex((other) => other.rule === one.rule) === index)
 }

@@ -110,10 +110,8 @@ interface TransportOptions extends Pick<RunOptions, 'env' | 'fromAddress'>, Pick
 /** Returns the body as text, its codings undone, the last one first; one that cannot be decoded or is no UTF-8 becomes a text that is no JSON, as the body was none. */
 function textOf(body: Buffer, codings: string): string {
   try {
-    const bytes = codings
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .reduceRight(decoded, body)
+    const names = codings.toLowerCase().split(/[\s,]+/)
+    const bytes = names.reduceRight(decoded, body)
     return isUtf8(bytes) ? bytes.toString('utf8') : `no UTF-8: ${bytes.toString('latin1')}`
   } catch (thrown) {
     return `a body that cannot be decoded as ${codings}: ${reasonOf(thrown)}`

@@ -50,11 +50,7 @@ export async function readList<Item>(
 }
 
 /** Reads the grants of one user in one bundle, to clean it up. */
-export async function listPair(
-  session: Session,
-  { bundleId, userId }: BundleUser,
-  filter: { readonly sourceId?: string } = {},
-): Promise<Listing<WireGrant>> {
+export async function listPair(session: Session, { bundleId, userId }: BundleUser, filter: Query = {}) {
   const { items, ...how } = await listBundle(session, bundleId, { userId, ...filter })
   const answered = session.context.book.answeredOf({ bundleId, userId })
   // A target whose filter does not work lists other users too; one that names users otherwise lists what the run has created.

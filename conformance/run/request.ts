@@ -8,7 +8,8 @@ export type Keys = Readonly<Partial<Record<KeyName, string>>>
 /** Builds a request at the moment of sending: what is sent, what may be recorded of it, and its secret. `serverNow` is the target's clock. */
 export function compose(draft: Draft, keys: Keys, serverNow: number) {
   const { method = 'GET', path, from } = draft
-  const { authorization, carried, label, secret } = credentialOf(draft.key ?? 'full', keys)
+  const { carried: all, label, secret } = credentialOf(draft.key ?? 'full', keys)
+  const { authorization, ...carried }: Partial<Headers> = all
   const key = from === undefined ? label : `${label}, from a second address`
   const query = queryOf(draft.query ?? {})
   const body = draft.body && textOf(draft.body, serverNow)
@@ -54,17 +55,15 @@ export const bytesOf = (text: string): Buffer =>
 /** Characters of a body that is recorded whole. */
 export const longestKept = 32_768
 
-/** The header of a key and others that carry it, its use in words, and what must not be recorded. */
+/** The headers that carry a key, its use in words, and what must not be recorded. */
 function credentialOf(use: Credentials, keys: Keys) {
-  const none = { authorization: undefined, carried: {} }
-  if (use === 'absent') return { ...none, label: 'none sent', secret: undefined }
+  if (use === 'absent') return { carried: {}, label: 'none sent', secret: undefined }
   const [of, label] = typeof use === 'string' ? [use, use] : [use.of, `${use.of}, ${use.label}`]
   const secret = keys[of]
   if (secret === undefined)
     throw new Error(`the target provides no key named ${of}: the check must declare key:${of}`)
   const others = Object.values(keys).filter((key) => key !== secret)
   const made = typeof use === 'string' ? secret : use.change(secret, others)
-  if (typeof made === 'string') return { ...none, authorization: `Bearer ${made}`, label, secret: made }
-  const { authorization, ...carried } = made
-  return { authorization, carried, label, secret }
+  if (typeof made !== 'string') return { carried: made, label, secret }
+  return { carried: { authorization: `Bearer ${made}` }, label, secret: made }
 }
