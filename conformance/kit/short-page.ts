@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts'
-import { field, limitOf, nextCursorOf } from './wire.ts'
+import { field, limitOf, nextCursorOf, rowsOf } from './wire.ts'
 
 /** Tests that a page has fewer rows than its limit and is not the last; a service with bounded reads may answer so. */
 export function isShort(page: Exchange): boolean {
@@ -37,10 +37,8 @@ export function joined(short: Exchange, next: Exchange): Exchange {
   }
 }
 
-function listOf({ json }: Exchange) {
-  for (const name of ['grants', 'users', 'bundles']) {
-    const items = field(json, name)
-    if (Array.isArray(items)) return { name, items: items as readonly unknown[] }
-  }
-  return undefined
+function listOf(page: Exchange) {
+  const names = ['grants', 'users', 'bundles'] as const
+  const name = names.find((one) => Array.isArray(field(page.json, one)))
+  return name === undefined ? undefined : { name, items: rowsOf(page, name) }
 }

@@ -6,8 +6,20 @@ import type { SeedOptions } from './seed.ts'
 import type { Target } from './target.ts'
 
 /** Options of a run; only the target is required. Nothing is global, so that several runs may proceed at once. */
-export interface RunOptions extends WhatToTry, HowMuch, SeedOptions, Partial<ReportOptions>, Partial<Ports> {
+export interface RunOptions extends WhatToTry, HowMuch, SeedOptions, Partial<ReportOptions> {
   readonly target: Target
+  readonly clock?: Clock
+  readonly entropy?: Entropy
+  /** Over HTTP when left out. */
+  readonly transport?: Transport
+  /** The environment, whose HTTPS_PROXY, HTTP_PROXY and NO_PROXY the requests obey. */
+  readonly env?: NodeJS.ProcessEnv
+  /** As a child process, without a shell, when left out. */
+  readonly runCommand?: RunCommand
+  readonly journal?: JournalSink
+  readonly onEvent?: (event: RunEvent) => void
+  /** Ends the run early but cleanly: what is live is revoked. */
+  readonly signal?: AbortSignal
 }
 
 export interface WhatToTry {
@@ -39,22 +51,6 @@ export interface HowMuch {
   readonly resources?: Partial<TestResources> | undefined
   /** `off`: failures are not tried again; on by default. */
   readonly confirm?: 'on' | 'off'
-}
-
-/** The doors of a run to the world. */
-interface Ports {
-  readonly clock: Clock
-  readonly entropy: Entropy
-  /** Over HTTP when left out. */
-  readonly transport: Transport
-  /** The environment, whose HTTPS_PROXY, HTTP_PROXY and NO_PROXY the requests obey. */
-  readonly env: NodeJS.ProcessEnv
-  /** As a child process, without a shell, when left out. */
-  readonly runCommand: RunCommand
-  readonly journal: JournalSink
-  readonly onEvent: (event: RunEvent) => void
-  /** Ends the run early but cleanly: what is live is revoked. */
-  readonly signal: AbortSignal
 }
 
 /** A progress event of a run; `--json` prints each as one line. */

@@ -12,7 +12,7 @@ export class TargetProblem extends Error {
 }
 
 /** Reads a target in YAML or JSON; `${NAME}` is replaced by the variable of the environment. Throws a `TargetProblem`. */
-export function readTarget(text: string, file: string, env: Environment): Target {
+export function readTarget(text: string, file: string, env: NodeJS.ProcessEnv): Target {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const syntax = document.errors.map(({ message }) => message.split('\n')[0] ?? 'no YAML')
@@ -31,8 +31,6 @@ export function readTarget(text: string, file: string, env: Environment): Target
   return { ...target, baseUrl: baseUrl.replace(/\/+$/, ''), rateLimit: rateLimit || 'off' }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** The path of a value, `keys.full`, and what is wrong with it. */
 type Problem = readonly [path: string, problem: string]
 
@@ -43,7 +41,7 @@ const isTarget = (
   validateTarget(value)
 
 /** Replaces every `${NAME}` in the values of a document; returns what refers to nothing. */
-function expand(document: Document, env: Environment): readonly Problem[] {
+function expand(document: Document, env: NodeJS.ProcessEnv): readonly Problem[] {
   const unset: Problem[] = []
   const pathOf = (parents: readonly unknown[]) =>
     parents.flatMap((parent) => (isPair(parent) ? String(parent.key) : [])).join('.')
