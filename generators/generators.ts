@@ -5,35 +5,43 @@ import { visible } from '../spec/visible-text.ts'
 import { type Row, rows } from './rows.ts'
 import { play } from './scenario.ts'
 
-// Makes, compiles and runs a client of every generator, and writes the table of docs/contract.md. Exit codes: 0 every client
-// that could be tried works; 1 one does not, and the table says so.
+// Runs every tool that reads the contract, and writes the table of docs/contract.md. Exit codes: 0 every one that could be
+// tried works; 1 one does not, and the table says so.
 
 const page = fileURLToPath(new URL('../docs/contract.md', import.meta.url))
 const begin = '<!-- generators: begin -->'
 const end = '<!-- generators: end -->'
 
+const broken = 'no |  |  | '
+
 const isThere = (program: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
 
-/** Returns the row of the table for a generator; prints the error to stderr if its client fails. */
+/** Returns the cells of a tool in the table; prints the error to stderr if it fails. */
 export async function outcomeOf(row: Row, folder: string): Promise<string> {
   const missing = row.needs.filter((program) => !isThere(program))
-  if (missing.length > 0) return `left out: there was no \`${missing.join('`, `')}\``
+  if (missing.length > 0) return `left out: there was no \`${missing.join('`, `')}\` |  |  | `
   try {
-    await play(row, folder)
-    return 'works'
+    return (await play(row, folder)).join(' | ')
   } catch (error) {
     process.stderr.write(`${row.name}: ${String(error).replace(/[^\t\n]+/g, visible)}\n`)
-    return 'does not work'
+    return broken
   }
 }
 
+/** Returns the line of a tool in the table. */
+export const lineOf = ({ name, makes, setting }: Row, cells: string): string =>
+  `| ${name} | ${makes} | ${cells} | ${setting} |`
+
 async function writeTable(): Promise<void> {
-  const lines = ['| Generator | Client | Result |', '|---|---|---|']
+  const lines = [
+    '| Tool | Makes | Taken | Creates a grant | Condition kept | Lost | Setting |',
+    '|---|---|---|---|---|---|---|',
+  ]
   for (const [index, row] of rows.entries()) {
     const outcome = await outcomeOf(row, `${index}`)
-    if (outcome === 'does not work') process.exitCode = 1
-    lines.push(`| ${row.name} | ${row.makes} | ${outcome} |`)
+    if (outcome === broken) process.exitCode = 1
+    lines.push(lineOf(row, outcome))
     process.stdout.write(`${lines.at(-1)}\n`)
   }
   const text = readFileSync(page, 'utf8')

@@ -4,13 +4,20 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** A generator, what it makes, and how its client is brought to run. */
+/** A tool that reads the contract, and how what it makes is brought to run. */
 export interface Row {
   readonly name: string
+  /** The language of its client, or what else it is. */
   readonly makes: string
+  /** Clients play a scenario, validators are sent probes, readers only take the contract. */
+  readonly kind: 'client' | 'validator' | 'reader'
+  /** What it loses of the contract, beside what probes show. */
+  readonly lost: string
+  /** The setting that helps. */
+  readonly setting: string
   /** The programs that must be there beside npm; none where npm brings all. */
   readonly needs: readonly string[]
-  /** Generates and compiles in an empty folder; returns the command line of the client. */
+  /** Generates and compiles in an empty folder; returns the command line of the client, the validator or the reader. */
   readonly prepare: (folder: Folder) => Promise<readonly [string, ...(readonly string[])]>
 }
 
@@ -62,11 +69,48 @@ const compile = (folder: Folder, file: string): Promise<string> =>
     ...['--outDir', 'out', file],
   )
 
-/** Every generator, those first whose client runs with what npm brings. */
+/** The validators on npm, which `clients/validator.js` runs, each with its setting. */
+const npmValidators = [
+  ['express-openapi-validator 5.6.2', '`validateSecurity: false` where the key is checked elsewhere'],
+  [
+    'fastify-openapi-glue 4.11.4',
+    '`strict: false` in Ajv, or it does not start; `removeAdditional: false`, or it drops unknown fields',
+  ],
+  ['openapi-backend 5.21.2', 'Ajv 2020, without the check of its own that knows 3.0 only'],
+] as const
+
+const goModules = [
+  'github.com/getkin/kin-openapi@v0.153.0',
+  'github.com/pb33f/libopenapi@v0.42.4',
+  'github.com/pb33f/libopenapi-validator@v0.16.2',
+]
+const goValidators = [
+  ['kin-openapi 0.153.0', '`servers` with the address that it is reached at'],
+  ['libopenapi-validator 0.16.2', 'its option for formats, which checks dates'],
+] as const
+
+/** The readers on npm, each with a program that ends with an error where the contract is not taken. */
+const npmReaders = [
+  [
+    '@apidevtools/swagger-parser 13.1.0',
+    '',
+    "const { default: parser } = await import('@apidevtools/swagger-parser'); await parser.validate(process.argv[1])",
+  ],
+  [
+    '@readme/openapi-parser 9.0.0',
+    '',
+    "const { validate } = await import('@readme/openapi-parser'); const { valid, errors } = await validate(process.argv[1]); if (!valid) throw new Error(JSON.stringify(errors))",
+  ],
+] as const
+
+/** Every tool, the clients before the others. */
 export const rows: readonly Row[] = [
   {
     name: 'openapi-typescript 7.13.0, openapi-fetch 0.17.0',
     makes: 'TypeScript',
+    kind: 'client',
+    lost: 'lengths, patterns',
+    setting: '`GrantRequest` of this package as the type of a body',
     needs: [],
     async prepare(folder) {
       await folder.copy('openapi-fetch.ts')
@@ -79,6 +123,9 @@ export const rows: readonly Row[] = [
   {
     name: '@hey-api/openapi-ts 0.99.0',
     makes: 'TypeScript',
+    kind: 'client',
+    lost: 'lengths, patterns',
+    setting: 'its zod plugin, for lengths and patterns',
     needs: [],
     async prepare(folder) {
       await folder.copy('hey-api.ts')
@@ -100,6 +147,9 @@ export const rows: readonly Row[] = [
   {
     name: 'openapi-to-postmanv2 6.3.3, postman-collection 5.3.1',
     makes: 'Postman',
+    kind: 'client',
+    lost: 'all but the requests',
+    setting: '',
     needs: [],
     async prepare(folder) {
       await folder.copy('postman.js')
@@ -111,6 +161,9 @@ export const rows: readonly Row[] = [
   {
     name: 'openapi-generator 7.17.0 (java, library native)',
     makes: 'Java',
+    kind: 'client',
+    lost: 'lengths, patterns',
+    setting: '`useBeanValidation`, for lengths and patterns',
     needs: ['java', 'mvn'],
     async prepare(folder) {
       const jar = await openapiGenerator(folder)
@@ -124,6 +177,9 @@ export const rows: readonly Row[] = [
   {
     name: 'openapi-generator 7.17.0 (kotlin, jvm-okhttp4, jackson)',
     makes: 'Kotlin',
+    kind: 'client',
+    lost: 'lengths, patterns',
+    setting: '',
     needs: ['java', 'mvn'],
     async prepare(folder) {
       const jar = await openapiGenerator(folder)
@@ -140,6 +196,9 @@ export const rows: readonly Row[] = [
   {
     name: 'openapi-python-client 0.29.1',
     makes: 'Python',
+    kind: 'client',
+    lost: 'lengths, patterns',
+    setting: '',
     needs: ['python3'],
     async prepare(folder) {
       await folder.run('python3', '-m', 'venv', 'venv')
@@ -153,6 +212,9 @@ export const rows: readonly Row[] = [
   {
     name: 'oapi-codegen 2.8.2',
     makes: 'Go',
+    kind: 'client',
+    lost: 'lengths, patterns',
+    setting: '',
     needs: ['go'],
     async prepare(folder) {
       await folder.run('go', 'mod', 'init', 'client')
@@ -165,6 +227,63 @@ export const rows: readonly Row[] = [
       return ['./client']
     },
   },
+  ...npmValidators.map(
+    ([name, setting]): Row => ({
+      name,
+      makes: 'validator',
+      kind: 'validator',
+      lost: '',
+      setting,
+      needs: [],
+      async prepare(folder) {
+        await folder.copy('validator.js')
+        return [node, 'validator.js', name.split(' ')[0] ?? '', contract]
+      },
+    }),
+  ),
+  ...npmReaders.map(
+    ([name, lost, take]): Row => ({
+      name,
+      makes: 'reader',
+      kind: 'reader',
+      lost,
+      setting: '',
+      needs: [],
+      prepare: async () => [node, '--input-type=module', '--eval', take, contract],
+    }),
+  ),
+  {
+    name: 'openapi-core 0.23.1',
+    makes: 'validator',
+    kind: 'validator',
+    lost: '',
+    setting: '`servers` with the address that it is reached at',
+    needs: ['python3'],
+    async prepare(folder) {
+      await folder.run('python3', '-m', 'venv', 'venv')
+      await folder.run('venv/bin/pip', 'install', '-q', 'openapi-core==0.23.1', 'werkzeug==3.1.9')
+      await folder.copy('validator.py')
+      return ['venv/bin/python', 'validator.py', contract]
+    },
+  },
+  ...goValidators.map(
+    ([name, setting]): Row => ({
+      name,
+      makes: 'validator',
+      kind: 'validator',
+      lost: '',
+      setting,
+      needs: ['go'],
+      async prepare(folder) {
+        await folder.copy('validator.go')
+        await folder.run('go', 'mod', 'init', 'validator')
+        await folder.run('go', 'get', ...goModules)
+        await folder.run('go', 'mod', 'tidy')
+        await folder.run('go', 'build', '-o', 'validator', '.')
+        return ['./validator', name.split(' ')[0] ?? '', contract]
+      },
+    }),
+  ),
 ]
 
 const javaNames = 'invokerPackage=client,apiPackage=client.api,modelPackage=client.model'

@@ -1,14 +1,63 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { type Mock, startMock } from '../src/main.ts'
 import { emptyFolder, type Row } from './rows.ts'
+
+/** Returns the cells of a tool in the table: whether it takes the contract, creates a grant and keeps the condition, and what is lost. */
+export async function play(row: Row, name: string): Promise<readonly [string, string, string, string]> {
+  if (row.kind === 'client') await playClient(row, name)
+  if (row.kind === 'client') return ['yes', 'yes', 'no', row.lost]
+  const folder = emptyFolder(name)
+  const [program, ...args] = await row.prepare(folder)
+  if (row.kind === 'validator') return probe(program, args, folder.path)
+  await promisify(execFile)(program, args, { cwd: folder.path, timeout: 60_000 })
+  return ['yes', '', '', row.lost]
+}
+
+/** The requests that a validator is sent; the first two are sound. */
+const probes = {
+  grant: { endsAt: '2099-01-31T10:00:00Z', sourceId: 'inv-1' },
+  page: '/bundles/b/grants?endsAfter=2099-01-31T10%3A00%3A00Z&limit=5',
+  condition: {},
+  'unknown fields': { sourceId: 'inv-1', endAt: '2099-01-31T10:00:00Z' },
+  'days that do not exist': { sourceId: 'inv-1', endsAt: '2099-02-30T10:00:00Z' },
+  bounds: '/bundles?limit=101',
+}
+
+/** Starts a validator, which prints its port, sends it the probes, and returns its cells. */
+async function probe(program: string, args: readonly string[], cwd: string) {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const [port] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [])])
+    if (port === undefined) throw new Error('The validator did not start.')
+    const isTaken = async (sent: string | object) => {
+      const path = typeof sent === 'string' ? sent : '/bundles/b/grants'
+      const body = JSON.stringify({ userId: 'u', grantType: 'paid_external', ...Object(sent) })
+      const { status } = await fetch(`http://127.0.0.1:${`${port}`.trim()}/v1${path}`, {
+        headers: { authorization: 'Bearer bak_0123456789abcdef_0', 'content-type': 'application/json' },
+        ...(typeof sent === 'string' ? {} : { method: 'POST', body }),
+      })
+      if (![200, 400].includes(status)) throw new Error(`The validator answered ${status}.`)
+      return status === 200
+    }
+    const taken: string[] = []
+    for (const [name, sent] of Object.entries(probes)) if (await isTaken(sent)) taken.push(name)
+    const says = (name: keyof typeof probes) => (taken.includes(name) ? 'yes' : 'no')
+    const lost = taken.filter((name) => !['grant', 'page', 'condition'].includes(name))
+    const kept = taken.includes('condition') ? 'no' : 'yes'
+    return [says('page'), says('grant'), kept, lost.join(', ')] as const
+  } finally {
+    child.kill()
+  }
+}
 
 /**
  * Generates a client and runs it against a fresh mock. The client must list the bundles in three pages of two, find Rosa,
  * create a paid and a permanent grant for her in the last bundle, revoke the permanent one, and read the refusal of a
  * gift to an unknown user. Rejects when it did something else.
  */
-export async function play({ prepare }: Row, name: string): Promise<void> {
+async function playClient({ prepare }: Row, name: string): Promise<void> {
   const folder = emptyFolder(name)
   const [program, ...args] = await prepare(folder)
   const mock = await startMock({ checkResponses: true })
