@@ -32,7 +32,7 @@ const poisoned: Change = (answer, { method }) => {
   return {
     ...answer,
     status: failing ? 500 : answer.status,
-    headers: { ...answer.headers, location: `/v1/${header}`, 'x-odd': header },
+    headers: { ...answer.headers, location: `/v1/${header}`, 'x-odd': header, 'x-cache': `hit ${header}` },
     text,
   }
 }

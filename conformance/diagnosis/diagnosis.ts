@@ -27,10 +27,18 @@ export function diagnosesOf(failures: readonly Failure[], recording: Recording):
     return best === undefined ? [] : diagnosisOf([best, ...others], recording)
   })
   const rankOf = ({ failure }: Diagnosis) => uncertainty(failure)
+  const isStale = ({ causes }: Diagnosis) =>
+    causes.every(({ sent, because }) =>
+      [sent ?? [], because].flat().some(({ exchange }) => recording.repeated.has(exchange.n)),
+    )
+  const areStale = (...two: readonly Diagnosis[]) => two.every(isStale)
   const sorted = all.toSorted((a, b) => rankOf(a) - rankOf(b) || b.others.length - a.others.length)
   const diagnoses: Diagnosis[] = []
   for (const one of sorted)
-    diagnoses.push({ ...one, repeats: diagnoses.find((earlier) => isSameProblem(earlier, one)) })
+    diagnoses.push({
+      ...one,
+      repeats: diagnoses.find((earlier) => isSameProblem(earlier, one) || areStale(earlier, one)),
+    })
   return diagnoses
 }
 
@@ -56,7 +64,7 @@ export function diagnosisOf(failures: readonly [Failure, ...Failure[]], recordin
   const kept = new Set(sequence.toSorted(byN).slice(-mostExchanges))
   const all = [...new Set([...kept, ...causal])].toSorted(byN)
   const letters = lettersOf(all, recording)
-  const texts = exchangeTexts(all, letters, evidence)
+  const texts = exchangeTexts(all, letters, evidence, recording.repeated)
   const main = causes.slice(0, mostCauses).map((cause) => cause.failure)
   return {
     rule: ruleOf(failure.rule),

@@ -4,6 +4,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import * as wire from '../kit/wire.ts'
 import { counted, durationText } from './format.ts'
 import { type Letters, middle } from './letters.ts'
+import { cacheIn, layerIn, type repeatedIn } from './who-answered.ts'
 
 export type ExchangeText = ReturnType<typeof exchangeTexts>[number]
 
@@ -14,13 +15,17 @@ export function exchangeTexts(
   exchanges: readonly Exchange[],
   letters: Letters,
   evidence: readonly Exchange[],
+  repeated: ReturnType<typeof repeatedIn> = new Map(),
 ) {
   const answeredIds = new Set<string>()
   const grantsIn = (exchange: Exchange) => [wire.grantOf(exchange) ?? [], wire.grantsOf(exchange)].flat()
   const all = exchanges.flatMap(grantsIn)
   return exchanges.map((exchange) => {
     const requestText = describeRequest(exchange, letters)
-    const responseText = describeResponse(exchange, letters, answeredIds, all)
+    const [first, signs] = repeated.get(exchange.n) ?? []
+    const stale = first && `, the answer to #${first.n} once more: ${signs}`
+    const response = describeResponse(exchange, letters, answeredIds, all)
+    const responseText = [response, stale ?? (cacheIn(exchange) && `, ${cacheIn(exchange)}`)].join('')
     for (const { id } of grantsIn(exchange)) answeredIds.add(id)
     const role = evidence.includes(exchange) ? 'evidence' : 'context'
     const at = letters.time(middle(exchange))
@@ -62,7 +67,7 @@ function describeResponse(
 ): string {
   const { operation, status, text, json, request } = exchange
   if (status === 0) return `no answer: ${text}`
-  const bodyText = text === '' ? 'without a body' : shorten(text)
+  const bodyText = layerIn(exchange) ?? (text === '' ? 'without a body' : shorten(text))
   if (status !== 200) return `${status} ${wire.errorCodeOf(exchange) ?? bodyText}`
   if (operation === undefined) return '200'
   if (operation === 'readCheckout') return `200: ${wire.field(json, 'displayName') ?? 'a session'}`

@@ -2,6 +2,7 @@ import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
 import { grantOf } from '../kit/wire.ts'
 import type { TraceEvent } from './trace.ts'
+import { repeatedIn } from './who-answered.ts'
 
 export type Recording = ReturnType<typeof recordingOf>
 
@@ -16,6 +17,8 @@ export function recordingOf(trace: readonly TraceEvent[]) {
   return {
     /** The first create that answered each grant, by the grant's id. */
     creates: new Map(posts.map((one) => [grantOf(one)?.id ?? '', one])),
+    /** The answers that a cache gave, by their ordinals. */
+    repeated: repeatedIn(exchanges),
     exchanges: new Map(exchanges.map((exchange) => [exchange.n, exchange])),
     findings: trace.filter((event) => event.event === 'finding'),
     resources: trace.find((event) => event.event === 'resources')?.resources,

@@ -1,7 +1,9 @@
 import type { RuleId } from '../../spec/generated/rules.ts'
 import { type CatalogueRule, catalogue } from '../contract/catalogue.ts'
 import { failuresOf, firstFindings, isInForce } from '../diagnosis/failures.ts'
+import { counted } from '../diagnosis/format.ts'
 import type { Ending, KnownFailure, LeftOut, TraceEvent } from '../diagnosis/trace.ts'
+import { repeatedIn } from '../diagnosis/who-answered.ts'
 import { type Exchange, operationIds } from '../kit/exchange.ts'
 import { type Finding, notShown } from '../kit/finding.ts'
 
@@ -113,11 +115,20 @@ export function reportOf(trace: readonly TraceEvent[]) {
     failures,
     checks,
     latency: latencyOf(exchanges),
-    warnings: over.warnings,
+    warnings: [...over.warnings, ...repeatedText(exchanges)],
     residue: over.residue,
     stale: stale.map(entryText),
     lapsed: lapsed.map(entryText),
   } as const
+}
+
+/** Returns a sentence about answers that a cache gave, where there are any: whatever they break has this one cause. */
+function repeatedText(exchanges: readonly Exchange[]): readonly string[] {
+  const all = [...repeatedIn(exchanges)]
+  return all.slice(0, 1).map(([n, [first, signs]]) => {
+    const such = `${counted(all.length, 'answer')} came from a cache, such as #${n}, which is that of #${first.n} once more`
+    return `${such} (${signs}): let nothing before the deployment keep answers of this API`
+  })
 }
 
 /** Returns the stated rules that a run promises to judge, those that it did not try, and what it does not promise. */

@@ -26,7 +26,7 @@ export function httpTransport(baseUrl: string, clock: Clock, options: TransportO
 
   const exchange = async (
     dispatcher: Dispatcher | undefined,
-    { method, url, headers: own }: WireRequest,
+    { method, url, headers: own, body: whole }: WireRequest,
     body: Dispatcher.DispatchOptions['body'],
     sentAt: () => number,
   ): Promise<WireAnswer> => {
@@ -40,7 +40,9 @@ export function httpTransport(baseUrl: string, clock: Clock, options: TransportO
       const text = textOf(Buffer.from(await bytes.arrayBuffer()), String(answered['content-encoding'] ?? ''))
       return { status, headers: flat(answered), text, sentAt: sentAt(), receivedAt: clock.now() }
     } catch (thrown) {
-      const text = signal.aborted ? `no complete answer in ${timeoutMs / 1_000} s` : reasonOf(thrown)
+      const bytes = whole === undefined ? 0 : bytesOf(whole).length
+      const size = bytes > largeBody ? `, to a body of ${bytes} bytes` : ''
+      const text = signal.aborted ? `no complete answer in ${timeoutMs / 1_000} s` : reasonOf(thrown) + size
       return { status: 0, headers: {}, text, sentAt: sentAt(), receivedAt: clock.now() }
     }
   }
@@ -165,6 +167,8 @@ export function inTurn(transports: readonly Transport[]): Transport {
 }
 
 const lost: Parameters<buildConnector.Callback> = [new Error('the connection was closed'), null]
+/** Bytes of a body whose length may be why no answer came. */
+const largeBody = 65_536
 const patienceMs = 30_000
 const connectMs = 10_000
 /** In which a target reads what travels first. */

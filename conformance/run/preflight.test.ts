@@ -22,7 +22,27 @@ describe('preflight', () => {
     [
       'does not know the key',
       refused(401, 'errors.auth.unauthorized'),
+      'keys.full is not accepted (401 errors.auth.unauthorized): use a key of the bundle owner, unless something before the deployment takes the Authorization header away, for a request without a key is answered alike',
+    ],
+    [
+      'knows another key',
+      (answer, request) =>
+        request.headers['authorization'] ? refused(401, 'errors.auth.unauthorized')(answer, request) : answer,
       'keys.full is not accepted (401 errors.auth.unauthorized): use a key of the bundle owner',
+    ],
+    [
+      'is behind a login page',
+      answered({
+        headers: { server: 'nginx', 'content-type': 'text/html' },
+        status: 200,
+        text: '<form><input name="p" type="password"></form>',
+      }),
+      'GET /v1/bundles answers 200 answered by nginx in HTML with a login page: a gateway or a captive portal stands before the deployment; headers in the target file may let the suite pass',
+    ],
+    [
+      'is behind a captive portal',
+      answered({ status: 302, headers: { location: 'http://portal.example/welcome' } }),
+      'GET /v1/bundles redirects (302) to http://portal.example/welcome: set baseUrl to where the API itself answers, or pass the login page or captive portal that this may be',
     ],
     [
       'lets the key list nothing',
@@ -50,9 +70,14 @@ describe('preflight', () => {
       'GET /v1/bundles answers 200 with a body that cannot be decoded as gzip: incorrect header check: Content-Encoding, of the deployment or of what stands before it, is wrong',
     ],
     [
-      'fails',
+      'is away behind a proxy',
       answered({ status: 502, text: '' }),
-      'GET /v1/bundles answers 502, so no check can begin: the deployment, or what stands before it, is failing',
+      'no answer from http://second.invalid/rest (GET /v1/bundles: 502 answered by a layer in front without a body)',
+    ],
+    [
+      'fails',
+      answered({ status: 500, text: '' }),
+      'GET /v1/bundles answers 500, so no check can begin: the deployment, or what stands before it, is failing',
     ],
     [
       'does not answer',

@@ -1,3 +1,5 @@
+import { layerIn } from '../diagnosis/who-answered.ts'
+import { statusOf } from '../kit/assertion.ts'
 import type { TestResources } from '../kit/check.ts'
 import { drafts, keyNames, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -43,12 +45,12 @@ async function mainBundle(session: Session, { baseUrl, bundles }: Target) {
   let first = await session.send(asPreflight, 0, drafts.listBundles({ limit: 50 })).catch((thrown) => {
     if (!(thrown instanceof Unreachable)) throw thrown
     const what = `no answer from ${withoutCredentials(baseUrl)} (${thrown.message})`
-    const isKnown = / proxy |HTTP\/2/.test(thrown.message)
+    const isKnown = / proxy |HTTP\/2|answered by/.test(thrown.message)
     throw new PreflightProblem(isKnown ? what : `${what}: is it running, and is baseUrl right?`)
   })
   // A refused limit that every target must accept is for a check to judge.
   if (isInvalid(first)) first = await session.send(asPreflight, 0, drafts.listBundles())
-  const problem = problemOf(first)
+  const problem = problemOf(first) ?? (first.status === 401 ? await refusalText(session, first) : undefined)
   if (problem !== undefined) throw new PreflightProblem(problem)
   const listed = bundlesOf(first)
   const main = bundles.main ?? listed[0]?.id
@@ -57,22 +59,37 @@ async function mainBundle(session: Session, { baseUrl, bundles }: Target) {
   throw new PreflightProblem('the key full lists no bundle, and the target file names none: set bundles.main')
 }
 
+/** Returns why the key is refused: who answers as if there were none may not see it. */
+async function refusalText(session: Session, first: Exchange): Promise<string> {
+  const own = 'use a key of the bundle owner'
+  const bare = await session.send(asPreflight, 0, drafts.listBundles({}, 'absent'))
+  const stripped = `${own}, unless something before the deployment takes the Authorization header away, for a request without a key is answered alike`
+  const why = statusOf(bare) === statusOf(first) ? stripped : own
+  return `keys.full is not accepted (${answerText(first)}): ${why}`
+}
+
 function problemOf(first: Exchange): string | undefined {
   const { status, headers, json, text } = first
-  // JSON of another form is for a check to judge.
-  if (status === 200 && typeof json === 'object' && json !== null) return undefined
-  const answer = answerText(first)
+  const layer = layerIn(first)
+  const answer = [answerText(first), layer ?? []].flat().join(' ')
+  // JSON of another form is for a check to judge; whether the key is seen at all takes another request.
+  if ((status === 200 && typeof json === 'object' && json !== null) || status === 401) return undefined
+  const isLogin = layer !== undefined && /<input[^>]*password|\b(?:log|sign)[ -]?(?:in|on)\b/i.test(text)
+  if (status === 511 || isLogin)
+    return `GET /v1/bundles answers ${answer} with a login page: a gateway or a captive portal stands before the deployment; headers in the target file may let the suite pass`
   const { 'content-type': type = 'nothing', location = 'nowhere' } = headers
   const isGarbled = text.startsWith('a body that cannot be decoded')
   const codings = `with ${text}: Content-Encoding, of the deployment or of what stands before it, is wrong`
+  const portal = /\/v1\/bundles/.test(location)
+    ? ''
+    : ', or pass the login page or captive portal that this may be'
   const known: Readonly<Record<number, string>> = {
     200: `GET /v1/bundles answers 200 ${isGarbled ? codings : `without JSON (${type}): baseUrl does not lead to this API`}`,
-    401: `keys.full is not accepted (${answer}): use a key of the bundle owner`,
     403: `keys.full may not list bundles (${answer}): it needs every permission, and no address mask that leaves this machine out`,
     404: `GET /v1/bundles is not found (${answer}): baseUrl must end before /v1, with its prefix`,
   }
   if (status >= 300 && status < 400)
-    return `GET /v1/bundles redirects (${answer}) to ${location}: set baseUrl to where the API itself answers`
+    return `GET /v1/bundles redirects (${answer}) to ${location}: set baseUrl to where the API itself answers${portal}`
   const failing = 'the deployment, or what stands before it, is failing'
   const why = status >= 500 ? failing : 'see what it says to this request'
   return known[status] ?? `GET /v1/bundles answers ${answer}, so no check can begin: ${why}`

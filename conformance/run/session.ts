@@ -1,5 +1,6 @@
 import { restartCheck } from '../contract/oracle.ts'
 import type { TraceEvent } from '../diagnosis/trace.ts'
+import { isOfLayer, layerIn } from '../diagnosis/who-answered.ts'
 import type { Draft, KeyName } from '../kit/draft.ts'
 import type { Exchange, SentRequest } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
@@ -203,9 +204,12 @@ export class Session {
     return { exchange, again }
   }
 
-  /** The answer, unless the answers of this run become more than can be kept: then it counts as lost. */
+  /** The answer, unless a layer in front made it, or the answers of this run become more than can be kept: then it counts as lost. */
   #kept(answer: WireAnswer): WireAnswer {
     const { length } = answer.text
+    // What did not reach the deployment is no answer of it, and the request may have had its effect.
+    if (isOfLayer(answer))
+      return { ...answer, status: 0, headers: {}, text: `${answer.status} ${layerIn(answer)}` }
     if (length > fairLength && this.#received + length > mostKept + fairLength * this.#ordinal)
       return { ...answer, status: 0, headers: {}, text: 'the answers are too large to be kept' }
     this.#received += length
