@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events'
 import { answer as answerApi, openTrace, type Traced } from '../api/answer.ts'
 import { match } from '../contract/match.ts'
 import type { Request, Response } from '../http/exchange.ts'
@@ -94,16 +95,10 @@ function captureBody(request: Request, limit: number, { closing, config: { machi
 }
 
 /** Returns what a reader of a body returns, or `aborted` when the signal aborts before. */
-async function orAborted<Read>(reading: Promise<Read>, signal: AbortSignal): Promise<Read | 'aborted'> {
+function orAborted<Read>(reading: Promise<Read>, signal: AbortSignal): Promise<Read | 'aborted'> {
   const { promise, resolve } = Promise.withResolvers<'aborted'>()
-  const abort = (): void => resolve('aborted')
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort)
-  try {
-    return await Promise.race([reading, promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
+  const listener = addAbortListener(signal, () => resolve('aborted'))
+  return Promise.race([reading, promise]).finally(() => listener[Symbol.dispose]())
 }
 
 /** The longest wait for a body that only the journal needs; most bodies arrive with the head. */
