@@ -138,10 +138,7 @@ export function createClient(options: ClientOptions) {
         return found
       }
     },
-    /**
-     * Revokes a grant. A retry may be refused because an attempt without an answer has revoked it: that error has
-     * `earlierAttemptUnknown`.
-     */
+    /** Revokes a grant. The refusal of a retry, since an unanswered attempt revoked it, has `earlierAttemptUnknown`. */
     async revokeBundleGrant(bundleId: string, grantId: string, callOptions?: CallOptions): Promise<Grant> {
       const path = { bundleId: pathPart('bundleId', bundleId), grantId: pathPart('grantId', grantId) }
       const remove = (signal: AbortSignal) =>

@@ -11,10 +11,7 @@ export type Match<Id extends string = OperationId> =
   | { readonly kind: 'method'; readonly allow: string }
   | { readonly kind: 'none' }
 
-/**
- * Returns a router for one contract, by path, then by method; HEAD counts as GET. Segments are compared as sent, and parameters
- * cannot be empty.
- */
+/** Returns a router by path as sent, then by method; HEAD counts as GET, and parameters cannot be empty. */
 export function matcher<Id extends string>(
   contract: Readonly<Record<Id, { readonly method: string; readonly path: string }>>,
 ) {

@@ -9,9 +9,7 @@ import { fieldProblem, type Malformed, problemOf } from './malformed.ts'
 import { isHalfSent, type Pending, requestOf, send } from './pending.ts'
 import { normalBasePath } from './target.ts'
 
-/**
- * Loads `node:http` without an import, which would also load Node's `fetch`: a quarter of a mock's start time.
- */
+/** Loads `node:http` without an import, which would also load Node's `fetch`: a quarter of a mock's start. */
 const { createServer, IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http')
 
 export interface ListenOptions {

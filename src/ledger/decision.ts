@@ -15,10 +15,7 @@ export interface PairQuery {
 
 /** The data of one pair that a decision reads. */
 export interface PairView {
-  /**
-   * The instant of the decision: the caller's clock, but never before the last create or revoke of the pair, whose clock may
-   * be ahead.
-   */
+  /** The caller's clock, but never before the last create or revoke of the pair, whose clock may be ahead. */
   readonly now: Instant
   /** The grants that are not revoked and not ended at `now`, by start, then by creation. */
   readonly live: readonly Grant[]

@@ -37,9 +37,7 @@ const preloaded = {
   'no-network': 'src/tools/no-network.ts',
 }
 
-/**
- * Writes dist/: bundled code, fixtures as JSON, the reference as a page, type declarations. Needs spec/generated.
- */
+/** Writes dist/ from spec/generated and the sources: bundles, fixtures as JSON, reference pages, declarations. */
 export async function buildPackage(dist: string, parts: { readonly types: boolean }): Promise<void> {
   // npm pack builds twice, the second time without types, so the types stay.
   for (const name of existsSync(dist) ? readdirSync(dist) : [])

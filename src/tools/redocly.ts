@@ -22,19 +22,13 @@ export const paths = {
   contract: inPackage('spec/openapi.yaml'),
 }
 
-/**
- * The limits of a run: CPU time as a multiple of that of Redocly's start just before, so that they suit slow machines too, and
- * heap size.
- */
+/** The limits of a run: CPU time in multiples of Redocly's start just before, to suit slow machines, and heap size. */
 const limits = { starts: 40, heapMegabytes: 512 }
 
 /** The greatest value of `--bound`. */
 const MAX_BOUND = 1_000
 
-/**
- * Calls `use` with a path that Redocly can read: a file with # in its path is copied, since Redocly takes what follows as a
- * pointer.
- */
+/** Calls `use` with a path that Redocly can read: for it # begins a pointer, so a file with one in its path is copied. */
 export async function withPlainPath<Result>(
   file: string,
   use: (path: string) => Promise<Result>,

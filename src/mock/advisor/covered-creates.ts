@@ -2,9 +2,7 @@ import { createText, isUnanswered, similarCreates } from './creates.ts'
 import { type Remark, remark } from './finding.ts'
 import { type Create, type History, notesOf, responseJson, samePair } from './history.ts'
 
-/**
- * Yields the payments that recorded nothing, because a grant of another source covers the period; refunded ones are ignored.
- */
+/** Yields the unrefunded payments that recorded nothing, because a grant of another source covers the period. */
 export function* coveredRemarks(history: History): Iterable<Remark> {
   for (const create of history.creates) {
     if (create.grantType !== 'paid_external' || !isCovered(create)) continue

@@ -81,10 +81,7 @@ export function readHistory(evidence: Evidence) {
   }
 }
 
-/**
- * Tests that a billing client sent a request: it has a key, or asks to send one. What has none is a probe, a health check or a
- * browser.
- */
+/** Tests that a billing client sent a request, with a key or to ask for one, and no probe, health check or browser. */
 const isOfClient = ({ keyId, keyFoundIn, request: { headers } }: Entry): boolean =>
   keyId !== undefined ||
   keyFoundIn.length > 0 ||

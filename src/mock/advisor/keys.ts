@@ -20,10 +20,7 @@ export function* keyRemarks(history: History): Iterable<Remark> {
   if (history.complete && notesOf(history, 'whole-program').length > 0) yield* unusedWriteKeys(history)
 }
 
-/**
- * Tests that a request with a key comes from a browser. Server-side programs send no Origin; Node's `fetch` does send
- * Sec-Fetch-Mode.
- */
+/** Tests that a browser sent a key: servers send no Origin, and of Sec-Fetch-* Node's `fetch` sends only the mode. */
 function isFromBrowser({ request: { method, headers }, keyId }: Entry): boolean {
   if (method === 'OPTIONS') return asksForKey(headers)
   return keyId !== undefined && (headers['origin'] !== undefined || headers['sec-fetch-site'] !== undefined)

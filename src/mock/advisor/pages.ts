@@ -40,10 +40,7 @@ function cursorRemark({ lists, complete }: History, call: ListCall, cursor: stri
     : remark('PAGE-CURSOR-UNCHANGED', `${request}, which no page had given`, last, call)
 }
 
-/**
- * Tests that the client stopped at a page with a nextCursor: at an empty page, or at any page if the scenario needs the whole
- * list.
- */
+/** Tests that the client stopped at an empty page with a nextCursor, or at any if the scenario needs the whole list. */
 function isAbandoned(history: History, call: ListCall, page: NonNullable<ListCall['page']>): boolean {
   const { number, operationId } = call
   const whole = notesOf(history, 'whole-list').some(
