@@ -1,7 +1,15 @@
 import { idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Finding } from '../kit/finding.ts'
-import { bundleUsersOf, grantOf, instantOf, jsonOf, nextCursorOf, requestedGrant } from '../kit/wire.ts'
+import {
+  bundleUsersOf,
+  grantOf,
+  instantOf,
+  isRevoke,
+  jsonOf,
+  nextCursorOf,
+  requestedGrant,
+} from '../kit/wire.ts'
 import { type Recording, wordsIn } from './recording.ts'
 
 /** Returns a broken finding with the request that shows it, and the few earlier exchanges most related to it: by ids, end or time. */
@@ -57,7 +65,6 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
   return { ...finding, sent, because: first.map(({ n }) => n).toSorted((a, b) => a - b) }
 }
 
-const isRevoke = ({ request }: Exchange): boolean => request.method === 'DELETE'
 const isWrite = (one: Exchange): boolean => one.request.method === 'POST' || isRevoke(one)
 
 /** Returns the last page of a walk, up to this one, that shows a row. */

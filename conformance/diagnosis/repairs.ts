@@ -89,30 +89,31 @@ export async function brokenByLost(
   { bundleId, userId }: Pair,
   lost: string,
   outcome: Outcome & { readonly sent: Exchange },
-): Promise<readonly [Assertion, Exchange?]> {
+): Promise<readonly [Assertion, readonly Exchange[]]> {
   const createdAfter = iso(outcome.sent.server.earliest - hour)
   const anyUser = await trial.listGrants(bundleId, { createdAfter, limit: 100 })
   const row = grantsOf(anyUser).find(({ id }) => id === lost)
   const claim = 'a grant that is answered is recorded for this user in this bundle'
-  if (row === undefined) return [must('GRANT-CREATES', claim, outcome)]
+  if (row === undefined) return [must('GRANT-CREATES', claim, outcome), []]
   if (row.userId === undefined || row.userId === userId)
-    return [must('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', outcome), anyUser]
+    return [must('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', outcome), [anyUser]]
   const ofOther = { ...fails(userId, row.userId, anyUser), row: lost }
-  return [must('GRANT-USER-ID', 'a grant is of the user for whom it was created', ofOther), anyUser]
+  return [must('GRANT-USER-ID', 'a grant is of the user for whom it was created', ofOther), [anyUser]]
 }
 
-/** A query of the grants list, and the grants that the run created in the bundle. */
+/** A filter, the rule that it is judged by, and whether a grant satisfies it; a text says why that is open. */
+export interface Filter {
+  readonly query: Query
+  readonly rule: StatedRuleId
+  readonly keeps: (grant: WireGrant) => boolean | 'not shown' | 'at the bound' | 'permanent'
+}
+
+/** A query of the grants list, and the grants of its bundle as their creates answered them. */
 export interface ListQuery {
   readonly trial: Trial
-  readonly created: {
-    readonly bundleId: string
-    readonly grants: readonly (WireGrant & { readonly pair: number })[]
-    /** Returns the grant of a row as its create answered it; the row itself for a grant of somebody else. */
-    readonly as: (row: WireGrant) => WireGrant
-    /** The userId of each pair; empty for grants of somebody else. */
-    readonly pairs: readonly string[]
-  }
-  readonly filters: readonly { readonly query: Query; readonly rule: StatedRuleId }[]
+  readonly bundleId: string
+  readonly grants: readonly WireGrant[]
+  readonly filters: readonly Filter[]
   /** All the filters together. */
   readonly all: Query
   readonly order: Query
@@ -123,45 +124,48 @@ export interface ListQuery {
 
 type Rows = Walk<WireGrant>
 
-/** Returns the assertions that a refused query fails: on its limit, its key, each filter, or their combination. */
-export async function brokenByRefusal(query: ListQuery, page: Exchange): Promise<readonly Assertion[]> {
-  const { trial, created, filters, all, order, key, read } = query
-  const names = parametersOf({ ...all, ...order })
-  const judged = answers(page)
-  if ((await read({ ...all, ...order })).end !== 'failed')
-    return [must('LIST-LIMIT-BOUNDS-100', 'every limit from 1 to 100 is taken', judged)]
-  const refused: StatedRuleId[] = []
-  for (const { query, rule } of filters) if ((await read(query)).end === 'failed') refused.push(rule)
-  if (key !== 'full' && (await trial.listGrants(created.bundleId, all)).status === 200) {
-    const claim = `the list takes ${names} from the key ${key} as from another one of the owner`
-    return [must('AUTH-GRANTS-GOVERNS', claim, judged)]
+/** Returns what an error of a list depends on: the long list that is without it, the order, or the filters that show it alone. */
+async function causeOf({ filters, all, order, read }: ListQuery, isWrong: (rows: Rows) => boolean) {
+  const long = await read({ ...all, ...order })
+  if (!isWrong(long)) return { long, alone: [] }
+  if (!isWrong(await read(all))) return { isOfOrder: true, alone: [] }
+  const alone: (Pick<Filter, 'query' | 'rule'> & Pick<Rows, 'pages'>)[] = []
+  for (const { query, rule } of filters) {
+    // A limit that no other query has: the answer cannot come from a cache.
+    const rows = await read({ ...query, limit: 99 })
+    if (isWrong(rows)) alone.push({ query, rule, pages: rows.pages })
   }
-  const rules: readonly StatedRuleId[] = refused.length > 0 ? refused : ['GRANTS-FILTERS-COMBINE']
-  return rules.map((rule) => must(rule, `the list takes ${names}`, judged))
+  return { alone }
 }
 
-/** Returns the assertion that a row fails which does not match a filter, and the pages that show it. */
+/** Returns the assertions that a refused query fails: on its limit, its key, each filter, or their combination. */
+export async function brokenByRefusal(query: ListQuery, page: Exchange): Promise<readonly Assertion[]> {
+  const { trial, bundleId, all, order, key } = query
+  const { long, alone } = await causeOf(query, ({ end }) => end === 'failed')
+  const takes = `the list takes ${parametersOf({ ...all, ...order })}`
+  const broken = (rule: StatedRuleId, claim = takes) => must(rule, claim, answers(page))
+  if (long !== undefined) return [broken('LIST-LIMIT-BOUNDS-100', 'every limit from 1 to 100 is taken')]
+  if (key !== 'full' && (await trial.listGrants(bundleId, all)).status === 200)
+    return [broken('AUTH-GRANTS-GOVERNS', `${takes} from the key ${key} as from another one of the owner`)]
+  return alone.length > 0 ? alone.map(({ rule }) => broken(rule)) : [broken('GRANTS-FILTERS-COMBINE')]
+}
+
+/** Returns the assertion that rows fail which do not match a filter, and the pages that show them. */
 export async function brokenByExtra(
-  { all, order, read }: ListQuery,
-  { query, rule }: ListQuery['filters'][number],
+  query: ListQuery,
+  { query: own, rule }: Filter,
   extra: readonly WireGrant[],
   walked: Rows,
-): Promise<readonly [Assertion, (readonly Exchange[])?]> {
+): Promise<readonly [Assertion, readonly Exchange[]]> {
   const has = (rows: readonly WireGrant[]) => rows.some(({ id }) => idsOf(extra).includes(id))
-  const conditions = Object.entries(query).map(([name, value]) => `${name} ${value}`)
-  const judged = ({ pages }: Rows) =>
-    fails(
-      `only what matches ${conditions.join(', ')}`,
-      rowsText(extra, query),
-      pages.find((page) => has(grantsOf(page))),
-    )
-  const claim = `${parametersOf(query)} leaves only what matches`
-  const alone = await read(query)
-  if (has(alone.items)) return [must(rule, claim, judged(alone)), alone.pages]
-  const together = await read({ ...all, ...order })
-  return has(together.items)
-    ? [must('GRANTS-FILTERS-COMBINE', claim, judged(together)), [...alone.pages, ...together.pages]]
-    : [must(rule, `${claim}, on every page`, judged(walked))]
+  const { long, alone } = await causeOf(query, ({ items }) => has(items))
+  const { pages } = alone.find((one) => one.query === own) ?? walked
+  const conditions = Object.entries(own).map(([name, value]) => `${name} ${value}`)
+  const page = pages.find((one) => has(grantsOf(one)))
+  const judged = fails(`only what matches ${conditions.join(', ')}`, rowsText(extra, own), page)
+  const isOfFilter = long !== undefined || pages !== walked.pages
+  const claim = `${parametersOf(own)} leaves only what matches${long === undefined ? '' : ', on every page'}`
+  return [must(isOfFilter ? rule : 'GRANTS-FILTERS-COMBINE', claim, judged), pages]
 }
 
 /** Returns the assertions that missing or revoked rows fail, and whether the list without any filter has the same error. */
@@ -169,60 +173,61 @@ export async function brokenByRows(
   query: ListQuery,
   broken: readonly Assertion[],
   rows: readonly WireGrant[],
+  isOfOthers: boolean,
 ) {
-  const { created, read } = query
+  const { grants, read } = query
   const of = (is: Assertion['expectedRow']) => broken.filter((one) => one.expectedRow === is)
   const rowsOf = (is: Assertion['expectedRow']) =>
-    created.grants.filter(({ id }) => of(is).some(({ row }) => row === id))
+    grants.filter(({ id }) => of(is).some(({ row }) => row === id))
   const [missing, gone] = [rowsOf('listed'), rowsOf('absent')]
   const always = (some: readonly Assertion[]) => ({ broken: some, isInEveryList: true })
   // An unknown grant, or one with other fields, does not depend on the query.
   if (missing.length === 0 && gone.length === 0) return always(broken)
-  // A limit that no other query has: the answer cannot come from a cache.
   const unfiltered = idsOf((await read({ limit: 99 })).items)
-  const lost = missing.find(({ id }) => !unfiltered.includes(id))
+  const isInEveryList = missing.some(({ id }) => !unfiltered.includes(id))
   // Grants of somebody else may have been revoked by them.
-  if (lost !== undefined && missing.some(({ pair }) => created.pairs[pair] === '')) return always([])
+  if (isInEveryList && isOfOthers) return always([])
   if (gone.some(({ id }) => unfiltered.includes(id))) return always(of('absent'))
-  const isInEveryList = lost !== undefined
   const judged = fails('the list without it', rowsText(gone, {}))
   const revoked = [must('GRANTS-NOT-REVOKED', 'no revoked grant is listed', judged)]
-  const lostRows = isInEveryList ? of('listed') : []
+  const lost = isInEveryList ? of('listed') : []
   return {
-    broken: gone.length > 0 ? revoked : await brokenByMissing(query, missing, rows, lostRows),
+    broken: gone.length > 0 ? revoked : await brokenByMissing(query, missing, rows, lost),
     isInEveryList,
   }
 }
 
 /** Returns the assertions that missing rows fail; `lost` are those of the list without any filter. */
 async function brokenByMissing(
-  { trial, created, filters, all, order, key, read }: ListQuery,
+  query: ListQuery,
   missing: readonly WireGrant[],
   rows: readonly WireGrant[],
   lost: readonly Assertion[],
 ): Promise<readonly Assertion[]> {
+  const { trial, bundleId, grants, all, order, key, read } = query
   const lacks = ({ items }: Rows) => missing.some(({ id }) => !idsOf(items).includes(id))
   const judged = { ...fails(`with ${rowsText(missing, all)}`, 'the list without it'), row: missing[0]?.id }
-  const broken = (rule: StatedRuleId, claim: string) => [must(rule, claim, judged)]
-  const long = await read({ ...all, ...order })
-  if (!lacks(long)) {
+  const { long, isOfOrder, alone } = await causeOf(query, lacks)
+  if (long !== undefined) {
     const last = long.items.findLastIndex(({ id }) => idsOf(rows).includes(id))
     const isEarly = missing.every(({ id }) => idsOf(long.items).indexOf(id) > last)
     return isEarly
-      ? broken('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant')
-      : broken('PAGE-CURSOR-CONTINUES', 'the pages skip nothing that one long page shows')
+      ? [must('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant', judged)]
+      : [must('PAGE-CURSOR-CONTINUES', 'the pages skip nothing that one long page shows', judged)]
   }
   const isNobodys = ({ userId }: WireGrant) => userId === undefined
-  const ofNobody = 'grants without userId are listed whatever is asked'
-  if (missing.every(isNobodys) && !created.grants.every(isNobodys))
-    trial.judge('GRANTS-DELETED-ACCOUNT', ofNobody, { ...judged, row: undefined })
-  if (!lacks(await read(all))) return broken('GRANTS-SORT-VALUES', 'an order loses nothing')
-  if (lost.length > 0) return lost
+  const ofNobody = must('GRANTS-DELETED-ACCOUNT', 'grants without userId are listed whatever is asked', {
+    ...judged,
+    row: undefined,
+  })
+  const deleted = missing.every(isNobodys) && !grants.every(isNobodys) ? [ofNobody] : []
+  const broken = (rule: StatedRuleId, claim: string) => [...deleted, must(rule, claim, judged)]
+  if (isOfOrder) return broken('GRANTS-SORT-VALUES', 'an order loses nothing')
+  if (lost.length > 0) return [...deleted, ...lost]
   const guilty: StatedRuleId[] = []
-  for (const { query, rule } of filters) {
-    if (!lacks(await read({ ...query, limit: 99 }))) continue
+  for (const { query, rule } of alone) {
     const mayBeOfKey = query['userId'] !== undefined && key !== 'full'
-    const own = mayBeOfKey ? await trial.listGrants(created.bundleId, { ...query, limit: 100 }) : undefined
+    const own = mayBeOfKey ? await trial.listGrants(bundleId, { ...query, limit: 100 }) : undefined
     const isOfKey = own !== undefined && idsOf(grantsOf(own)).includes(missing[0]?.id ?? '')
     guilty.push(isOfKey ? 'USER-ALIAS-SCOPED' : rule)
   }
@@ -249,60 +254,69 @@ export const parametersOf = (query: Query): string =>
     .filter((name) => query[name] !== undefined)
     .join(', ')
 
+/** Returns the grant of a row as its create answered it; the row itself for a grant of somebody else. */
+export const asCreated = ({ grants }: Pick<ListQuery, 'grants'>, row: WireGrant): WireGrant =>
+  grants.find(({ id }) => id === row.id) ?? row
+
 /** Returns whether a row names another user than the one for whom its grant was created. */
-export const hasOtherUser = (created: WireGrant, row: WireGrant): boolean =>
-  row.userId !== undefined && created.userId !== undefined && row.userId !== created.userId
+export const hasOtherUser = (query: Pick<ListQuery, 'grants'>, row: WireGrant): boolean => {
+  const { userId } = asCreated(query, row)
+  return row.userId !== undefined && userId !== undefined && row.userId !== userId
+}
 
 /** Returns the assertion that a row with a wrong userId fails: aliases differ by key, or the grant has another user. */
 export async function brokenByAlias(
-  { trial, created, all, key }: ListQuery,
+  query: ListQuery,
   row: WireGrant,
   pages: readonly Exchange[],
 ): Promise<Assertion> {
-  const own = key === 'full' ? undefined : await trial.listGrants(created.bundleId, { ...all, limit: 100 })
+  const { trial, bundleId, all, key } = query
+  const own = key === 'full' ? undefined : await trial.listGrants(bundleId, { ...all, limit: 100 })
   // A grant that was revoked since is in no list.
   const isSame =
-    own === undefined || grantsOf(own).some((one) => one.id === row.id && !hasOtherUser(row, one))
-  const rule = isSame ? 'GRANT-USER-ID' : 'USER-ALIAS-SCOPED'
+    own === undefined || grantsOf(own).some((one) => one.id === row.id && !hasOtherUser(query, one))
   const sent = pages.find((page) => idsOf(grantsOf(page)).includes(row.id))
-  const judged = { ...fails(created.as(row).userId, row.userId, sent), row: row.id }
-  return must(rule, 'a grant is listed under the alias of its user', judged)
+  const judged = { ...fails(asCreated(query, row).userId, row.userId, sent), row: row.id }
+  return must(
+    isSame ? 'GRANT-USER-ID' : 'USER-ALIAS-SCOPED',
+    'a grant is listed under the alias of its user',
+    judged,
+  )
 }
 
 /** Returns the assertions on the order of rows, ties and permanent ends aside: the cursor, the direction or the field. */
-export async function judgedByOrder(
-  { all, order, read, created }: ListQuery,
-  { items, pages }: Pick<Rows, 'items' | 'pages'>,
-): Promise<readonly Assertion[]> {
+export async function judgedByOrder(query: ListQuery, { items, pages }: Rows): Promise<readonly Assertion[]> {
+  const { all, order, read } = query
   const by = (order['sort'] ?? 'createdAt') as SortField
   const sign = order['dir'] === 'asc' ? 1 : -1
   /** Returns the first two rows in the wrong order; none when all are in order. */
-  const firstInversion = (rows: readonly WireGrant[], sort = by, way = sign) => {
-    const dated = rows.map(created.as).filter((row) => Number.isFinite(row[sort]))
-    const gain = (place: number) => Number(dated[place]?.[sort]) - Number(dated[place - 1]?.[sort])
-    const at = dated.findIndex((_, place) => gain(place) * way < 0)
+  const inversionIn = (rows: readonly WireGrant[], sort = by, way = sign) => {
+    const dated = rows.map((row) => asCreated(query, row)).filter((row) => Number.isFinite(row[sort]))
+    const at = dated.findIndex(
+      (row, place) => (Number(row[sort]) - Number(dated[place - 1]?.[sort])) * way < 0,
+    )
     return dated.slice(Math.max(0, at - 1), at + 1)
   }
-  const isSorted = (...of: Parameters<typeof firstInversion>) => firstInversion(...of).length === 0
-  const outcomeOf = (rows: readonly WireGrant[]) => {
-    const texts = firstInversion(rows).map((row) => `${row.id} (${by} ${endText(row[by])})`)
-    return ok(isSorted(rows), texts.toReversed().join(' before '), texts.join(' before '))
+  const isSorted = (...of: Parameters<typeof inversionIn>) => inversionIn(...of).length === 0
+  const claim = `the grants come by ${by}, ${sign === 1 ? 'ascending' : 'descending'}`
+  const judged = (some: StatedRuleId, rows: readonly WireGrant[], where = '') => {
+    const texts = inversionIn(rows).map((row) => `${row.id} (${by} ${endText(row[by])})`)
+    const outcome = ok(isSorted(rows), texts.toReversed().join(' before '), texts.join(' before '))
+    return must(some, claim + where, outcome)
   }
   const rule = order['sort'] === undefined ? 'GRANTS-SORT-DEFAULT-CREATED' : 'GRANTS-SORT-VALUES'
   const ofDir = order['dir'] === undefined ? 'GRANTS-DIR-DEFAULT-DESC' : 'GRANTS-DIR-VALUES'
-  const claim = `the grants come by ${by}, ${sign === 1 ? 'ascending' : 'descending'}`
-  if (isSorted(items)) return [must(rule, claim, outcomeOf(items)), must(ofDir, claim, outcomeOf(items))]
+  if (isSorted(items)) return [judged(rule, items), judged(ofDir, items)]
   const long = (await read({ ...all, ...order })).items
   if (isSorted(long)) {
     // A wrong first page is not the cursor's fault.
     const isContinued = idsOf(pages.slice(0, 1).flatMap(grantsOf)).every((id, at) => id === long[at]?.id)
-    const ofPages = isContinued ? 'PAGE-CURSOR-CONTINUES' : rule
-    return [must(ofPages, `${claim}, over all pages`, outcomeOf(items))]
+    return [judged(isContinued ? 'PAGE-CURSOR-CONTINUES' : rule, items, ', over all pages')]
   }
   // Rows that are sorted by another field may descend by this one.
   const others = (['createdAt', 'startsAt', 'endsAt'] as const).filter((field) => field !== by)
   const isOther = others.some((field) => isSorted(long, field))
-  return [must(!isOther && isSorted(long, by, -sign) ? ofDir : rule, claim, outcomeOf(long))]
+  return [judged(!isOther && isSorted(long, by, -sign) ? ofDir : rule, long)]
 }
 
 type SortField = 'createdAt' | 'startsAt' | 'endsAt'

@@ -1,7 +1,7 @@
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
-import type { Outcome } from '../kit/assertion.ts'
+import type { Assertion, Outcome } from '../kit/assertion.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { errorCodeOf, field, isRefusal, jsonOf } from '../kit/wire.ts'
+import { errorCodeOf, field, isRefusal, isRevoke, jsonOf } from '../kit/wire.ts'
 
 /** Returns the rule that a failed assertion breaks: its own, or for a refused request the one that the refusal names. */
 export function brokenRule(
@@ -47,3 +47,45 @@ const callerRules = /^(?:AUTH|KEY|LIMIT|ERROR|BUNDLE-OWNED|USER-ALIAS-)/
 
 /** Rules that no answer of a list breaks: a refused list is about something else. */
 const listRules = /^(?:PAGE-PARAMETERS-OPTIONAL|LIST-LIMIT-(?:BOUNDS-100|DEFAULT-50)|BUNDLE-USERS-.*)$/
+
+/** The assertions of each allowed outcome of a request, of which none holds altogether. */
+export type Candidates = readonly (readonly Assertion[])[]
+
+/** Returns the failed assertions of the closest candidate; the first one, on the status, counts as much as all fields. */
+export function closestOf(candidates: Candidates): readonly Assertion[] {
+  const failed = candidates.map((all) => ({ broken: all.filter(({ holds }) => !holds), first: all[0] }))
+  const distance = ({ broken, first }: (typeof failed)[number]) =>
+    broken.length + (first?.holds === false ? 6 : 0)
+  return failed.toSorted((a, b) => distance(a) - distance(b))[0]?.broken ?? []
+}
+
+/** Returns the failed assertions of a list, read after writes that nothing explains, that something before them has broken. */
+export function brokenBefore(
+  failed: readonly Assertion[],
+  writes: readonly Exchange[],
+  { all, history }: { readonly all: readonly Seen[] } & Seen,
+): readonly Assertion[] {
+  const begun = Math.min(...writes.map(({ n }) => n))
+  // Refused writes take nothing: a revoke did, which was answered since the row was last listed.
+  const isTakenBefore = (row: string): boolean => {
+    const lastListed = history.findLast(({ n, text }) => n < begun && text.includes(row))?.n ?? begun
+    const isBetween = (one: Exchange) =>
+      isRevoke(one) && one.status === 200 && one.n > lastListed && one.n < begun
+    return writes.every(isRefusal) && all.some((one) => one.history.some(isBetween))
+  }
+  const isWithRevoke = writes.some(isRevoke)
+  return failed.filter(({ rule, expectedRow, row = '' }) =>
+    rule.startsWith('REVOKE-')
+      ? !isWithRevoke || expectedRow === 'absent' || isTakenBefore(row)
+      : !isWithRevoke && expectedRow === 'listed',
+  )
+}
+
+/** Every exchange about a pair. */
+interface Seen {
+  readonly history: readonly Exchange[]
+}
+
+/** Tests for an assertion on a field of a new grant, which proves nothing about a grant that is in no list. */
+export const isOfFields = ({ rule }: Assertion): boolean =>
+  /^GRANT-(?:START-CHOSEN|ENDS-AT-EXACT|NO-END-PERMANENT|TYPE-FIELD|SOURCE-FIELD|CREATED-AT)$/.test(rule)

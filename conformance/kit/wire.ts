@@ -115,6 +115,9 @@ export const nextCursorOf = (exchange: Exchange): string | undefined =>
 /** Returns the echoed limit. */
 export const limitOf = ({ json }: Exchange): number | undefined => number(field(json, 'limit'))
 
+/** Tests for the answer to a revoke. */
+export const isRevoke = ({ request }: Pick<Exchange, 'request'>): boolean => request.method === 'DELETE'
+
 /** Tests for a 4xx answer. */
 export const isRefusal = ({ status }: Pick<Exchange, 'status'>): boolean => status >= 400 && status < 500
 

@@ -20,8 +20,6 @@ export interface BundleModel {
   readonly grants: readonly BundleGrant[]
   /** The grants that a list without filters shows. */
   readonly listed: readonly BundleGrant[]
-  /** Returns the grant of a row: of the history as it was answered, any other as the row shows it. */
-  readonly as: (row: WireGrant) => WireGrant
   /** The ids of grants in other bundles. */
   readonly elsewhere: readonly string[]
   /** The userId of each pair of the history, and of everybody who has a grant. */
@@ -43,8 +41,7 @@ export function bundleModelOf({ trackedPairs, tag, since: begun }: HistoryRun, p
   // What was there before the history has no user of its own.
   const users = new Set([...pairs, ...grants.flatMap(({ userId }) => userId ?? [])].filter((id) => id !== ''))
   const listed = grants.filter(({ revoked }) => revoked === 'no')
-  const as = (row: WireGrant) => grants.find(({ id }) => id === row.id) ?? row
-  return { bundleId, tracked, grants, listed, as, elsewhere, pairs, users: [...users], tag, begun }
+  return { bundleId, tracked, grants, listed, elsewhere, pairs, users: [...users], tag, begun }
 }
 
 function grantsOf(tracked: TrackedPair, pair: number): readonly BundleGrant[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { closestOf } from '../diagnosis/rule.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { instantOf, iso } from '../kit/wire.ts'
 import { advance, initialStates, type PossibleStates } from './possible-states.ts'
@@ -67,7 +68,7 @@ function brokenBy(ledger: Ledger, ends: readonly string[]): readonly string[] {
       },
       exchanges: [exchange as unknown as Exchange],
     })
-    if (next.kind === 'contradiction') return next.broken.map(({ rule }) => rule)
+    if (next.kind === 'contradiction') return closestOf(next.candidates).map(({ rule }) => rule)
     possible = next.possible
   }
   return []

@@ -1,23 +1,14 @@
 import { requestedGrantTypes as requestable } from '../../spec/generated/facts.ts'
-import type { StatedRuleId } from '../../spec/generated/rules.ts'
+import type { Filter } from '../diagnosis/repairs.ts'
 import type { Trial } from '../kit/check.ts'
 import { isInUnits } from '../kit/claims.ts'
-import type { Query } from '../kit/draft.ts'
 import { notShown } from '../kit/finding.ts'
 import { day, iso, isoIn, second, type WireGrant } from '../kit/wire.ts'
 import type { BundleGrant, BundleModel } from './bundle-model.ts'
 import { type PlannedQuery, sourceChanges, type TimeFilter } from './query-arbitraries.ts'
 import { sourceText } from './sources.ts'
 
-/** A filter, the rule that it is judged by, and whether a grant satisfies it. */
-export interface Filter {
-  readonly query: Query
-  readonly rule: StatedRuleId
-  readonly keeps: (grant: WireGrant) => boolean | Open
-}
-
-/** Why it is open whether a grant satisfies a filter. */
-export type Open = 'not shown' | 'at the bound' | 'permanent'
+type Kept = ReturnType<Filter['keeps']>
 
 /** Returns the filters of a query, around the grant that it is about. */
 export function filtersOf(trial: Trial, model: BundleModel, planned: PlannedQuery): readonly Filter[] {
@@ -115,7 +106,7 @@ function timeFilter(
   const at = those[(Math.max(0, place) + grantOffset) % Math.max(1, those.length)]?.[name]
   if (at === undefined) return undefined
   const bound = Math.min(Math.floor(at) + offset, latest)
-  const keeps = (grant: WireGrant): boolean | Open => {
+  const keeps = (grant: WireGrant): Kept => {
     const value = grant[name]
     // Whether a permanent grant counts as one that ends after an instant is open, and so is a bound that is met exactly.
     if (value === Number.POSITIVE_INFINITY) return side === 'After' ? 'permanent' : false
@@ -153,7 +144,7 @@ const later = (
   bound: number,
   precision: 'exactly' | 'about',
   { grants }: BundleModel,
-): boolean | Open => {
+): Kept => {
   if (instant === undefined) return 'not shown'
   const unit = [second, 1].find((one) => isInUnits(grants, one)) ?? 0
   const isSure = precision === 'exactly' && (unit === 0 || bound % unit === 0)

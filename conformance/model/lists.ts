@@ -14,9 +14,8 @@ import {
   reachAt,
   visibleEnd,
 } from './state.ts'
-import { type Action, asFirst, type Candidate, ifPresent } from './step.ts'
+import { type Action, asFirst, type Candidate, ifPresent, type List } from './step.ts'
 
-type List = Action & { readonly kind: 'list' }
 type Users = Action & { readonly kind: 'users' }
 
 /** Returns what a grants list must hold of the pair: every fitting grant that is not revoked, and no other. */

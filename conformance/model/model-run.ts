@@ -1,15 +1,15 @@
-import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { brokenByLost } from '../diagnosis/repairs.ts'
+import { brokenBefore, closestOf, isOfFields } from '../diagnosis/rule.ts'
 import { type Assertion, fails } from '../kit/assertion.ts'
 import type { Pair, Trial } from '../kit/check.ts'
 import { idsOf, judgeAll } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mostPages, walkGrants } from '../kit/walk.ts'
-import { grantOf, grantsOf, isRefusal, requestedGrant, type WireGrant } from '../kit/wire.ts'
+import { grantOf, grantsOf, requestedGrant, type WireGrant } from '../kit/wire.ts'
 import { advance, initialStates, linearize, type PossibleStates } from './possible-states.ts'
 import { expiredAt, grantAsListed, type PairState } from './state.ts'
-import type { Step } from './step.ts'
+import type { List, Step } from './step.ts'
 
 /** A pair with its possible states; no longer tracked after a contradiction, or when there are too many. */
 export interface TrackedPair {
@@ -47,23 +47,24 @@ export function trackPairs(pairs: readonly Pair[], rows: readonly WireGrant[] = 
   return all
 }
 
-/** Returns the grants that a revoke may have removed; expired ones only if a list has shown them since they ended. */
-export function atRevokeIn(tracked: TrackedPair, now: number): ReadonlySet<string> {
-  const over = expiredAt(stateOf(tracked), now)
+/** Returns the step of reading a list: its rows that are or should be of the pair, and the grants that must be among them. */
+export function listStep(
+  { pair, atRevoke, history, ...tracked }: TrackedPair,
+  now: number,
+  { rows, due, pages }: Pick<List, 'rows' | 'due'> & { readonly pages: readonly Exchange[] },
+): Step {
+  // What had ended before a revoke is missed only if a list has shown it since its end.
   const isListedSince = (id: string) =>
-    tracked.history.some((page) =>
-      grantsOf(page).some((row) => row.id === id && row.endsAt <= page.server.earliest),
-    )
-  const hidden = idsOf(over).filter((id) => !isListedSince(id))
-  return new Set([...tracked.atRevoke].filter((id) => !hidden.includes(id)))
+    history.some((page) => grantsOf(page).some((row) => row.id === id && row.endsAt <= page.server.earliest))
+  const hidden = idsOf(expiredAt(stateOf(tracked), now)).filter((id) => !isListedSince(id))
+  const before = history.filter(({ n }) => n < (pages[0]?.n ?? 0))
+  const action = {
+    ...({ kind: 'list', userId: pair.userId, earlier: pair.earlier, rows, due } as const),
+    atRevoke: new Set([...atRevoke].filter((id) => !hidden.includes(id))),
+    listedBefore: new Set(before.flatMap((page) => idsOf(grantsOf(page)))),
+  }
+  return { action, exchanges: pages }
 }
-
-/** Returns the grants of a pair that a list has shown before these pages. */
-export const listedBeforePages = (
-  { history }: TrackedPair,
-  [first]: readonly Exchange[],
-): ReadonlySet<string> =>
-  new Set(history.flatMap((page) => (first && page.n >= first.n ? [] : idsOf(grantsOf(page)))))
 
 export const readers = ['full', 'readOnly', 'noBundles', 'noUsers'] as const
 
@@ -74,7 +75,7 @@ export function keyAmong({ resources }: Trial, names: readonly KeyName[], drawn:
 }
 
 /** Returns one of the possible states: enough to choose by, as they have most in common. */
-export const stateOf = ({ possible }: TrackedPair): PairState => possible[0] as PairState
+export const stateOf = ({ possible }: Pick<TrackedPair, 'possible'>): PairState => possible[0] as PairState
 
 /** Returns the grants of the other pairs. */
 export const othersOf = (tracked: TrackedPair): ReadonlySet<string> =>
@@ -102,25 +103,25 @@ export async function apply(
     return true
   }
   tracked.state = 'contradicted'
+  const closest = closestOf(next.candidates)
   const isList = steps[0]?.action.kind === 'list'
-  const earlier = isList ? [] : await listed(trial, tracked, steps, next.broken)
-  const broken = earlier.length > 0 ? earlier : await blame(next.broken)
+  const earlier = isList ? [] : await brokenInList(trial, tracked, exchanges, closest)
+  const broken = earlier.length > 0 ? earlier : await blame(closest)
   const first = exchanges[0]?.n ?? 0
   const because = tracked.history.filter(({ n }) => n >= first)
   const last = exchanges.at(-1)
-  const all = distinct(broken).map((one) => ({ ...one, holds: false, sent: one.sent ?? last }))
-  judgeAll(trial, all, because)
+  // One assertion of each rule.
+  const all = new Map(broken.toReversed().map((one) => [one.rule, one])).values()
+  judgeAll(
+    trial,
+    [...all].map((one) => ({ ...one, holds: false, sent: one.sent ?? last })),
+    because,
+  )
   return false
 }
 
 /** More possible states take too long to track, and prove little. */
 const mostStates = 100
-
-const distinct = (assertions: readonly Assertion[]): readonly Assertion[] => [
-  ...new Map(assertions.toReversed().map((assertion) => [assertion.rule, assertion])).values(),
-]
-
-export const isRevoke = ({ request }: Exchange): boolean => request.method === 'DELETE'
 
 /** Returns the type and the source that a create has sent. */
 export function sourceIn(exchange: Exchange): string | undefined {
@@ -128,60 +129,28 @@ export function sourceIn(exchange: Exchange): string | undefined {
   return sourceId === undefined ? undefined : `${grantType} ${sourceId}`
 }
 
-/** Returns what the list shows to be wrong before the contradicting step, or an answered grant that it lacks. */
-async function listed(
+/** Returns what the pair's list shows to be wrong before the contradicting exchanges, or an answered grant that it lacks. */
+async function brokenInList(
   trial: Trial,
   tracked: TrackedPair,
-  writes: readonly Step[],
+  exchanges: readonly Exchange[],
   broken: readonly Assertion[],
 ): Promise<readonly Assertion[]> {
-  const { pair, possible } = tracked
-  const { bundleId, userId, earlier } = pair
-  const [atRevoke, listedBefore] = [atRevokeIn(tracked, trial.now()), listedBeforePages(tracked, [])]
-  const { items, pages } = await walkGrants(trial, bundleId, { userId, limit: 100 }, mostPages)
-  const page = pages.at(-1) as Exchange
-  tracked.history.push(...pages)
-  const created = new Set(possible.flatMap(({ grants }) => idsOf(grants)))
-  const answered = writes.flatMap(({ exchanges }) => exchanges.flatMap((one) => grantOf(one)?.id ?? []))
-  const fresh = answered.filter((id) => !created.has(id))
+  const { pair, possible, history } = tracked
+  const query = { userId: pair.userId, limit: 100 }
+  const { items, pages } = await walkGrants(trial, pair.bundleId, query, mostPages)
+  const due = new Set(possible.flatMap(({ grants }) => idsOf(grants)))
+  const fresh = exchanges.flatMap((one) => grantOf(one)?.id ?? []).filter((id) => !due.has(id))
   const rows = items.filter(({ id }) => !fresh.includes(id))
-  const action = { kind: 'list', userId, earlier, rows, due: created, atRevoke, listedBefore } as const
-  const seen = advance(possible, { action, exchanges: pages })
-  const revokes = writes.some(({ action: { kind } }) => kind === 'revoke')
-  const isEarlier = ({ rule, expectedRow, row = '' }: Assertion): boolean =>
-    rule.startsWith('REVOKE-')
-      ? !revokes || expectedRow === 'absent' || isTakenBefore(tracked, writes, row)
-      : !revokes && expectedRow === 'listed'
-  const wrongIn = seen.kind === 'contradiction' ? seen.broken.filter(isEarlier) : []
-  const before = wrongIn.map((one) => ({ ...one, sent: page }))
-  const there = idsOf(items)
-  const lost = fresh.find((id) => !there.includes(id))
-  if (before.length > 0 || lost === undefined || !broken.every(({ rule }) => fieldRules.includes(rule)))
-    return before
-  const [found, anyUser] = await brokenByLost(trial, pair, lost, {
-    ...fails(`with ${fresh.join(', ')}`, there),
-    sent: page,
-  })
-  if (anyUser !== undefined) tracked.history.push(anyUser)
+  const seen = advance(possible, listStep(tracked, trial.now(), { rows, due, pages }))
+  const failed = seen.kind === 'contradiction' ? closestOf(seen.candidates) : []
+  history.push(...pages)
+  const sent = pages.at(-1) as Exchange
+  const earlier = brokenBefore(failed, exchanges, tracked).map((one) => ({ ...one, sent }))
+  const lost = fresh.find((id) => !idsOf(items).includes(id))
+  if (earlier.length > 0 || lost === undefined || !broken.every(isOfFields)) return earlier
+  const outcome = { ...fails(`with ${fresh.join(', ')}`, idsOf(items)), sent }
+  const [found, anyUser] = await brokenByLost(trial, pair, lost, outcome)
+  history.push(...anyUser)
   return [found]
 }
-
-/** Returns whether these writes were refused and another revoke was answered since the row was last listed. */
-function isTakenBefore({ all, history }: TrackedPair, writes: readonly Step[], row: string): boolean {
-  const exchanges = writes.flatMap((write) => write.exchanges)
-  const begun = Math.min(...exchanges.map(({ n }) => n))
-  const lastListed = history.findLast(({ n, text }) => n < begun && text.includes(row))?.n ?? begun
-  const isBetween = (one: Exchange) =>
-    isRevoke(one) && one.status === 200 && one.n > lastListed && one.n < begun
-  return exchanges.every(isRefusal) && all.some((one) => one.history.some(isBetween))
-}
-
-/** Rules of a new grant's fields, which prove nothing about a grant that is in no list. */
-const fieldRules: readonly StatedRuleId[] = [
-  'GRANT-START-CHOSEN',
-  'GRANT-ENDS-AT-EXACT',
-  'GRANT-NO-END-PERMANENT',
-  'GRANT-TYPE-FIELD',
-  'GRANT-SOURCE-FIELD',
-  'GRANT-CREATED-AT',
-]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { closestOf } from '../diagnosis/rule.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantsOf } from '../kit/wire.ts'
 import { advance, initialStates, linearize, type PossibleStates } from './possible-states.ts'
@@ -75,7 +76,7 @@ function outcome(steps: readonly Step[]): string[] | { readonly states: Possible
   let possible = initialStates
   for (const step of steps) {
     const next = advance(possible, step)
-    if (next.kind === 'contradiction') return next.broken.map((part) => part.rule)
+    if (next.kind === 'contradiction') return closestOf(next.candidates).map((part) => part.rule)
     possible = next.possible
   }
   return { states: possible }
@@ -255,7 +256,7 @@ describe('possible states', () => {
     const early = create(5, 'a', 100, { id: 'g1', from: 4.981, until: 100 })
     const late = create(5, 'b', 100, { id: 'g2', from: 4.983, until: 100 })
     const next = linearize(initialStates, [early, late])
-    const [broken] = next.kind === 'contradiction' ? next.broken : []
+    const [broken] = next.kind === 'contradiction' ? closestOf(next.candidates) : []
     // What is wrong is told of the answer that shows it.
     expect(broken).toMatchObject({ seen: 'grant g2', sent: late.exchanges[0] })
     const covered = create(5, 'b', 100, { id: 'g1', of: 'a', from: 4.981, until: 100 })

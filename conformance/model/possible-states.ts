@@ -1,4 +1,5 @@
 import type { OpenRuleId } from '../../spec/generated/rules.ts'
+import type { Candidates } from '../diagnosis/rule.ts'
 import type { Assertion } from '../kit/assertion.ts'
 import { atBorder, createCandidates, keptEnds } from './create.ts'
 import { bundleUsersCandidate, listCandidate } from './lists.ts'
@@ -19,8 +20,8 @@ export type Advance =
       readonly variants: ReadonlyMap<OpenRuleId, readonly string[]>
       readonly situation: string
     }
-  /** The assertions that failed in the closest candidate. */
-  | { readonly kind: 'contradiction'; readonly broken: readonly Assertion[] }
+  /** The assertions of each candidate, of which none holds altogether. */
+  | { readonly kind: 'contradiction'; readonly candidates: Candidates }
 
 /** The possible states of a clean pair before its first step. */
 export const initialStates: PossibleStates = [emptyPair]
@@ -28,23 +29,14 @@ export const initialStates: PossibleStates = [emptyPair]
 /** Applies one step: keeps the next states of those candidates of which every assertion holds. */
 export function advance(possible: PossibleStates, step: Step): Advance {
   const candidates = possible.flatMap((state) => candidatesOf(state, step))
-  const explained = candidates.filter((candidate) => brokenOf(candidate).length === 0)
+  const explained = candidates.filter(({ assertions }) => assertions.every(({ holds }) => holds))
   const [first] = explained
-  if (first === undefined) {
-    const closest = candidates.toSorted((a, b) => distance(a) - distance(b))[0]
-    return { kind: 'contradiction', broken: closest === undefined ? [] : brokenOf(closest) }
-  }
+  if (first === undefined)
+    return { kind: 'contradiction', candidates: candidates.map(({ assertions }) => assertions) }
   const { assertions: passed, situation = '' } = first
   const states = distinct(explained.map(({ next }) => next))
   return { kind: 'explained', possible: states, passed, variants: variantsOf(explained), situation }
 }
-
-const brokenOf = (candidate: Candidate): readonly Assertion[] =>
-  candidate.assertions.filter(({ holds }) => !holds)
-
-/** Returns the failed assertions of a candidate, of which the first, the status, counts as much as all fields. */
-const distance = (candidate: Candidate): number =>
-  brokenOf(candidate).length + (candidate.assertions[0]?.holds === false ? 6 : 0)
 
 /** Returns the variants of each open rule that every outcome shows; if one shows none, nothing is known. */
 function variantsOf(outcomes: readonly Candidate[]): ReadonlyMap<OpenRuleId, readonly string[]> {
@@ -89,19 +81,19 @@ export function linearize(possible: PossibleStates, steps: readonly Step[]): Adv
   if (steps[0] !== undefined && steps.length === 1) return advance(possible, steps[0])
   if (steps.length > mostConcurrent) throw new Error(`at most ${mostConcurrent} steps at once`)
   const passed: Assertion[] = []
-  let broken: readonly Assertion[] = []
+  let candidates: Candidates = []
   // The states that are possible when the steps of a bit mask have been taken.
   let reached = new Map([[0, possible]])
   for (const _ of steps) {
     const further = new Map<number, PairState[]>()
-    const contradictions: (readonly Assertion[])[] = []
+    const failed: (readonly Assertion[])[] = []
     for (const [taken, states] of reached) {
       const left = steps.filter((_step, index) => (taken & (1 << index)) === 0)
       for (const step of left) {
         if (left.some((other) => other !== step && precedes(other, step))) continue
         const next = advance(states, step)
-        if (next.kind === 'contradiction')
-          contradictions.push(next.broken.map((one) => ({ ...one, sent: one.sent ?? step.exchanges.at(-1) })))
+        const withSent = (one: Assertion) => ({ ...one, sent: one.sent ?? step.exchanges.at(-1) })
+        if (next.kind === 'contradiction') failed.push(...next.candidates.map((each) => each.map(withSent)))
         else {
           const now = taken | (1 << steps.indexOf(step))
           further.set(now, [...(further.get(now) ?? []), ...next.possible])
@@ -109,13 +101,12 @@ export function linearize(possible: PossibleStates, steps: readonly Step[]): Adv
         }
       }
     }
-    const [closest] = contradictions.toSorted((one, other) => one.length - other.length)
-    broken = closest ?? broken
+    if (failed.length > 0) candidates = failed
     reached = new Map([...further].map(([taken, states]) => [taken, distinct(states)]))
   }
   const [states] = reached.values()
   return states === undefined
-    ? { kind: 'contradiction', broken }
+    ? { kind: 'contradiction', candidates }
     : { kind: 'explained', possible: states, passed, variants: new Map(), situation: '' }
 }
 

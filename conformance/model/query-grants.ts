@@ -1,42 +1,28 @@
 import {
+  asCreated,
   brokenByAlias,
   brokenByExtra,
   brokenByRefusal,
   brokenByRows,
+  type Filter,
   hasOtherUser,
   judgedByOrder,
   type ListQuery,
   parametersOf,
 } from '../diagnosis/repairs.ts'
-import { type Assertion, noneOf } from '../kit/assertion.ts'
+import { noneOf } from '../kit/assertion.ts'
 import type { Trial } from '../kit/check.ts'
 import { idsOf, judgeAll } from '../kit/claims.ts'
-import type { Query } from '../kit/draft.ts'
-import { drafts } from '../kit/draft.ts'
+import { drafts, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { judgeWalk, type Walk, walkGrants } from '../kit/walk.ts'
 import { grantsOf, isEmpty, limitOf, nextCursorOf, second, type WireGrant } from '../kit/wire.ts'
 import { type BundleModel, bundleModelOf } from './bundle-model.ts'
-import { type Filter, filtersOf, isInvisible } from './filters.ts'
-import {
-  apply,
-  atRevokeIn,
-  type HistoryRun,
-  keyAmong,
-  listedBeforePages,
-  readers,
-  stateOf,
-  type TrackedPair,
-} from './model-run.ts'
+import { filtersOf, isInvisible } from './filters.ts'
+import { apply, type HistoryRun, keyAmong, listStep, readers, stateOf } from './model-run.ts'
 import type { PlannedQuery, SortField } from './query-arbitraries.ts'
 import { liveAt } from './state.ts'
 import { renewal, write } from './write.ts'
-
-/** An answered query, with the model of its bundle. */
-interface Answered extends ListQuery {
-  readonly created: BundleModel
-  readonly filters: readonly Filter[]
-}
 
 /** Queries the grants list of a bundle, walks its pages and judges them by every possible state. */
 export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promise<void> {
@@ -50,17 +36,17 @@ export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promi
   const key = keyAmong(trial, readers, planned.key)
   const all: Query = Object.assign({}, ...filters.map((filter) => filter.query))
   const isRevoke = interruption === 'revoke'
-  const query = { ...all, ...order, limit: limitFor(before, filters, pages, isRevoke ? 2 : 1) }
+  const sent = { ...all, ...order, limit: limitFor(before, filters, pages, isRevoke ? 2 : 1) }
   // As many pages as all that is known takes.
   const pagesOf = (limit: unknown) => Math.max(10, 1 + Math.ceil(before.grants.length / Number(limit ?? 50)))
   const read = (parameters: Query, most = pagesOf(parameters['limit']), from?: string) =>
     walkGrants(trial, before.bundleId, parameters, most, { key, from })
-  let walked = await read(query, interruption === 'nothing' ? undefined : 1)
+  let walked = await read(sent, interruption === 'nothing' ? undefined : 1)
   let model = before
   if (interruption !== 'nothing' && walked.end === 'bound') {
     await meanwhile(one, before, interruption, walked.items)
     model = bundleModelOf(one, planned.pair)
-    const rest = await read(query, undefined, walked.pages.map(nextCursorOf).at(-1))
+    const rest = await read(sent, undefined, walked.pages.map(nextCursorOf).at(-1))
     const over = idsOf(model.grants.filter(({ revoked }) => revoked === 'yes'))
     const late = noneOf(idsOf(rest.items).filter((id) => over.includes(id)))
     if (isRevoke && over.length > 0)
@@ -69,14 +55,15 @@ export async function queryGrants(one: HistoryRun, planned: PlannedQuery): Promi
     walked = { items, pages: [...walked.pages, ...rest.pages], end: rest.end }
   }
   for (const { history } of model.tracked) history.push(...walked.pages)
+  const { bundleId, grants } = model
   const readLong = (parameters: Query) => read({ limit: 100, ...parameters })
-  const answered = { trial, created: model, filters, all, order, key, read: readLong }
+  const query = { trial, bundleId, grants, filters, all, order, key, read: readLong }
   const [first, next] = walked.pages
-  if (first?.status !== 200) return void judgeAll(trial, await brokenByRefusal(answered, first as Exchange))
-  if (!judgeWalk(trial, 'the grants', query.limit, { ...walked, items: idsOf(walked.items) })) return
+  if (first?.status !== 200) return void judgeAll(trial, await brokenByRefusal(query, first as Exchange))
+  if (!judgeWalk(trial, 'the grants', sent.limit, { ...walked, items: idsOf(walked.items) })) return
   const moved = movedSince(before, model)
   if (moved.size === 0) reportPages(trial, walked)
-  if (!(await judgeRows(answered, walked, moved)) || !(await judgeOrder(answered, walked))) return
+  if (!(await judgeRows(query, model, walked, moved)) || !(await judgeOrder(query, walked))) return
   const onFirst = idsOf(grantsOf(first))
   if (!isRevoke || next === undefined || !moved.has(onFirst.at(-1) ?? '')) return
   // A list that began anew would show again what stayed of the first page.
@@ -112,19 +99,19 @@ function reportPages(trial: Trial, { pages, end }: Walk<WireGrant>): void {
 }
 
 /** Judges that the rows are those grants that satisfy every filter, in a state that is still possible. */
-async function judgeRows(answered: Answered, walked: Walk<WireGrant>, moved: Ids): Promise<boolean> {
+async function judgeRows(query: ListQuery, model: BundleModel, walked: Walk<WireGrant>, moved: Ids) {
   const { items, pages, end } = walked
-  const { trial, created: model, filters } = answered
+  const { trial, filters, all } = query
   const foreign = noneOf(idsOf(items).filter((id) => model.elsewhere.includes(id)))
   if (!foreign.holds)
     return trial.judge('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', foreign)
-  const renamed = items.find((row) => hasOtherUser(model.as(row), row))
-  if (renamed !== undefined && (answered.all['userId'] !== undefined || answered.key !== 'full'))
-    return judgeAll(trial, [await brokenByAlias(answered, renamed, pages)])
+  const renamed = items.find((row) => hasOtherUser(query, row))
+  if (renamed !== undefined && (all['userId'] !== undefined || query.key !== 'full'))
+    return judgeAll(trial, [await brokenByAlias(query, renamed, pages)])
   for (const filter of filters) {
-    const extra = items.map(model.as).filter((row) => filter.keeps(row) === false)
+    const extra = items.map((row) => asCreated(query, row)).filter((row) => filter.keeps(row) === false)
     if (extra.length > 0) {
-      const [broken, because] = await brokenByExtra(answered, filter, extra, walked)
+      const [broken, because] = await brokenByExtra(query, filter, extra, walked)
       return judgeAll(trial, [broken], because)
     }
     const leaves = `${parametersOf(filter.query)} leaves only what matches`
@@ -134,30 +121,29 @@ async function judgeRows(answered: Answered, walked: Walk<WireGrant>, moved: Ids
   const fitting = model.grants.filter((grant) => filters.every(({ keeps }) => keeps(grant) === true))
   const due = new Set(isWhole ? idsOf(fitting).filter((id) => !moved.has(id)) : [])
   for (const tracked of model.tracked) {
-    const { pair, possible } = tracked
-    const [atRevoke, listedBefore] = [atRevokeIn(tracked, trial.now()), listedBeforePages(tracked, pages)]
-    const own = new Set(possible.flatMap(({ grants }) => idsOf(grants)))
-    const { userId, earlier } = pair
+    const { userId } = tracked.pair
+    const own = new Set(tracked.possible.flatMap((state) => idsOf(state.grants)))
     // A row without a user is of the one in the query.
-    const isTheirs = (row: WireGrant) => userId !== '' && (row.userId ?? answered.all['userId']) === userId
+    const isTheirs = (row: WireGrant) => userId !== '' && (row.userId ?? all['userId']) === userId
     const rows = items.filter((row) => !moved.has(row.id) && (own.has(row.id) || isTheirs(row)))
-    const action = { kind: 'list', userId, earlier, rows, due, atRevoke, listedBefore } as const
-    const blame = async (assertions: readonly Assertion[]) => {
-      const { broken, isInEveryList } = await brokenByRows(answered, assertions, items)
+    const step = listStep(tracked, trial.now(), { rows, due, pages })
+    const isExplained = await apply(trial, tracked, [step], async (assertions) => {
+      const { broken, isInEveryList } = await brokenByRows(query, assertions, items, userId === '')
       // Only what every query shows was written otherwise than it was answered.
       if (!isInEveryList) tracked.state = 'sound'
       return broken
-    }
-    if (!(await apply(trial, tracked, [{ action, exchanges: pages }], blame))) return false
+    })
+    if (!isExplained) return false
     if ([...own].every((id) => due.has(id))) tracked.atRevoke = new Set()
   }
   if (fitting.some(({ revoked }) => revoked === 'yes'))
     trial.held('GRANTS-NOT-REVOKED', 'no revoked grant is listed')
   if (!isWhole) return true
-  reportOpen(answered, new Set(idsOf(items)), moved)
+  reportOpen(query, model, new Set(idsOf(items)), moved)
   // A list that may be empty can have lost nothing.
   if (!fitting.some(({ id, revoked }) => revoked === 'no' && due.has(id))) return true
-  for (const { rule, query } of filters) trial.held(rule, `${parametersOf(query)} leaves all that matches`)
+  for (const filter of filters)
+    trial.held(filter.rule, `${parametersOf(filter.query)} leaves all that matches`)
   if (fitting.some(({ endsAt, revoked }) => revoked === 'no' && endsAt <= trial.now()))
     trial.held('GRANTS-EXPIRED-INCLUDED', 'a grant that has ended stays in the list')
   trial.held('PAGE-NEXT-CURSOR', 'no page ends the list before its last grant')
@@ -167,7 +153,7 @@ async function judgeRows(answered: Answered, walked: Walk<WireGrant>, moved: Ids
 }
 
 /** Reports what the list does where the description leaves it open. */
-function reportOpen({ trial, created: model, filters }: Answered, listedIds: Ids, moved: Ids): void {
+function reportOpen({ trial, filters }: ListQuery, model: BundleModel, listedIds: Ids, moved: Ids): void {
   for (const filter of filters)
     for (const grant of model.listed) {
       const open = filter.keeps(grant)
@@ -183,13 +169,14 @@ function reportOpen({ trial, created: model, filters }: Answered, listedIds: Ids
 type Ids = ReadonlySet<string>
 
 /** Judges that the rows come in the order of the query. */
-async function judgeOrder(answered: Answered, { items, pages }: Walk<WireGrant>): Promise<boolean> {
-  const { trial, order } = answered
+async function judgeOrder(query: ListQuery, walked: Walk<WireGrant>): Promise<boolean> {
+  const { trial, order } = query
+  const { items } = walked
   const sort = (order['sort'] ?? 'createdAt') as SortField
   const direction = order['dir'] === 'asc' ? 1 : -1
   if (items.length < 2) return true
   if (sort === 'endsAt') observePermanent(trial, items, direction)
-  const isKept = judgeAll(trial, await judgedByOrder(answered, { items, pages }))
+  const isKept = judgeAll(trial, await judgedByOrder(query, walked))
   if (isKept) observeTies(trial, items, sort, direction)
   return isKept
 }
@@ -235,8 +222,8 @@ async function meanwhile(
   const last = rows.findLast(({ endsAt }) => endsAt > soon)
   const pair = last?.pair ?? 0
   if (what === 'create') return write(one, [renewal(pair)])
-  const live = liveAt(stateOf(trackedPairs[pair] as TrackedPair), trial.now())
-  const nth = idsOf(live).indexOf(last?.id ?? '')
+  const tracked = trackedPairs[pair]
+  const nth = tracked ? idsOf(liveAt(stateOf(tracked), trial.now())).indexOf(last?.id ?? '') : -1
   if (nth !== -1) await write(one, [{ do: 'revoke', pair, grant: { state: 'live', nth }, key: 0 }])
 }
 

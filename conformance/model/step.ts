@@ -39,6 +39,8 @@ export type Action =
       readonly isWhole: boolean
     }
 
+export type List = Action & { readonly kind: 'list' }
+
 /** An action with what came back; a list may take several pages. */
 export interface Step {
   readonly action: Action

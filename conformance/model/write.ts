@@ -11,6 +11,7 @@ import {
   iso,
   isoIn,
   isRefusal,
+  isRevoke,
   minute,
   requestedGrant,
   second,
@@ -27,7 +28,6 @@ import type {
 import {
   apply,
   type HistoryRun,
-  isRevoke,
   keyAmong,
   othersOf,
   sourceIn,
