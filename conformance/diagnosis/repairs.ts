@@ -101,6 +101,16 @@ export async function brokenByLost(
   return [must('GRANT-USER-ID', 'a grant is of the user for whom it was created', ofOther), [anyUser]]
 }
 
+/** Returns the assertions that a users list fails: its cursor skips a user whom one long page has. */
+export async function brokenByUsers(
+  broken: readonly Assertion[],
+  isOnLongPage: () => Promise<boolean>,
+): Promise<readonly Assertion[]> {
+  const lost = broken.find(({ rule, seen }) => rule === 'BUNDLE-USERS-LIVE' && seen === 'no entry')
+  if (lost === undefined || !(await isOnLongPage())) return broken
+  return [{ ...lost, rule: 'PAGE-CURSOR-CONTINUES', claim: 'the pages skip nobody whom one long page has' }]
+}
+
 /** A filter, the rule that it is judged by, and whether a grant satisfies it; a text says why that is open. */
 export interface Filter {
   readonly query: Query

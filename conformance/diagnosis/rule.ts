@@ -9,7 +9,11 @@ export function brokenRule(
   exchange: Exchange | undefined,
   { expected, isValid }: Pick<Outcome, 'expected' | 'isValid'> = { expected: undefined },
 ): StatedRuleId {
-  if (exchange === undefined || exchange.status < 400) return own
+  if (exchange === undefined) return own
+  // A revoke that shows the user to another key of the owner by another alias.
+  if (own === 'GRANT-USER-ID' && isRevoke(exchange) && exchange.request.key !== 'full')
+    return 'USER-ALIAS-SCOPED'
+  if (exchange.status < 400) return own
   // The request was refused, only with another status than 401.
   if (expected === 401) return 'AUTH-MISSING-OR-INVALID'
   if (own === 'ERROR-CODE-SHAPE' && typeof exchange.json !== 'object') return 'ERROR-BODY'
@@ -89,3 +93,43 @@ interface Seen {
 /** Tests for an assertion on a field of a new grant, which proves nothing about a grant that is in no list. */
 export const isOfFields = ({ rule }: Assertion): boolean =>
   /^GRANT-(?:START-CHOSEN|ENDS-AT-EXACT|NO-END-PERMANENT|TYPE-FIELD|SOURCE-FIELD|CREATED-AT)$/.test(rule)
+
+/** Returns the rule and the claim by which a grant is listed, or is not. */
+export function sentenceOfRow({
+  revoked,
+  isAtRevoke,
+  isOver,
+  isListedBefore,
+}: {
+  readonly revoked: 'no' | 'selected' | 'cascade'
+  /** It was there at a revoke, since the list was last read. */
+  readonly isAtRevoke: boolean
+  readonly isOver: boolean
+  readonly isListedBefore: boolean
+}): readonly [StatedRuleId, string] {
+  if (revoked === 'cascade' && isAtRevoke)
+    return ['REVOKE-CASCADE-LATER', 'a grant that starts after a revoked one leaves the list']
+  if (revoked !== 'no') return ['REVOKE-LEAVES-LIST', 'a revoked grant leaves the list']
+  const kept =
+    'a revoke takes away what it selects and what starts later, and a repeated one nothing: all else is listed'
+  if (isAtRevoke) return ['REVOKE-CASCADE-ONLY', kept]
+  const claim = 'a grant that nothing revoked is listed'
+  if (isOver) return ['GRANTS-EXPIRED-INCLUDED', claim]
+  return [isListedBefore ? 'GRANTS-NOT-REVOKED' : 'GRANT-CREATES', claim]
+}
+
+/** Returns the rule that a listed grant breaks which no create answered. */
+export function ruleOfStrange(
+  row: Readonly<Record<'isRenewal' | 'isSecond' | 'isCovered', boolean>>,
+): StatedRuleId {
+  if (row.isRenewal) return 'SERVICE-NO-SUBSCRIPTIONS'
+  if (row.isSecond) return 'GRANT-SOURCE-NO-SECOND'
+  return row.isCovered ? 'GRANT-COVERED' : 'GRANT-CREATES'
+}
+
+/** Returns the assertions on fields of one grant: one that differs is a problem of that field, several are those of another grant. */
+export function ofFieldsOrAll(fields: readonly Assertion[], all: Assertion): readonly Assertion[] {
+  const wrong = fields.filter(({ holds }) => !holds).length
+  if (wrong > 1) return [all]
+  return wrong === 1 || fields.length === 0 ? fields : [...fields, all]
+}

@@ -1,9 +1,10 @@
 import { grantTypes } from '../../spec/generated/facts.ts'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
+import { ofFieldsOrAll, ruleOfStrange, sentenceOfRow } from '../diagnosis/rule.ts'
 import { type Assertion, equal, must, type Outcome, ok } from '../kit/assertion.ts'
 import { endText, idsOf, isWithin, valueText, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { bundleUsersOf, type WireBundleUser, type WireGrant } from '../kit/wire.ts'
+import { bundleUsersOf, type WireBundleUser } from '../kit/wire.ts'
 import {
   currentAt,
   expiredAt,
@@ -14,15 +15,14 @@ import {
   reachAt,
   visibleEnd,
 } from './state.ts'
-import { type Action, asFirst, type Candidate, ifPresent, type List } from './step.ts'
+import { type Action, asFirst, type Candidate, ifPresent, intervalOf, type List } from './step.ts'
 
-type Users = Action & { readonly kind: 'users' }
+type Users = Pick<Action & { readonly kind: 'users' }, 'pair' | 'isWhole'>
 
 /** Returns what a grants list must hold of the pair: every fitting grant that is not revoked, and no other. */
 export function listCandidate(state: PairState, action: List, pages: readonly Exchange[]): Candidate {
   const { rows, due, earlier } = action
-  const read = Math.min(...pages.map(({ server }) => server.earliest))
-  const latest = Math.max(...pages.map(({ server }) => server.latest))
+  const { earliest: read, latest } = intervalOf(pages)
   const live = state.grants.filter(({ id, revoked }) => revoked === 'no' && due.has(id))
   /** Judges a row, and shows all that must be listed and all that are. */
   const inList = (holds: boolean): Outcome => ok(holds, idsOf(live), idsOf(rows))
@@ -38,20 +38,26 @@ export function listCandidate(state: PairState, action: List, pages: readonly Ex
   if (renamed.length > 0) return { assertions: renamed, next: state }
   // A history starts without access: what was live before it, a revoke has left behind.
   const left = rows.filter(({ id, endsAt }) => earlier.includes(id) && endsAt > latest)
-  const before = { claim: 'what was revoked before is not listed', expectedRow: 'absent' } as const
+  const absent = { ...inList(false), expectedRow: 'absent' } as const
   const assertions = [
-    ...left.map(
-      (row): Assertion => ({ ...inList(false), ...before, rule: 'REVOKE-LEAVES-LIST', row: row.id }),
+    ...left.map(({ id }) =>
+      must('REVOKE-LEAVES-LIST', 'what was revoked before is not listed', { ...absent, row: id }),
     ),
-    ...state.grants.flatMap((grant) => about(grant.id, present(grant, action, read, inList))),
-    ...strange.flatMap((row) => about(row.id, [unknown(state, row, read, inList(false))])),
+    ...state.grants.flatMap((grant) =>
+      present(grant, action, read, inList).map((one) => ({ ...one, row: grant.id })),
+    ),
+    ...strange.map((row) => {
+      const isSameSource = ({ first }: ModelGrant) => first.sourceId === row.sourceId
+      const rule = ruleOfStrange({
+        isRenewal: expiredAt(state, read).some(({ until }) => until === row.startsAt),
+        isSecond: row.sourceId !== undefined && state.grants.some(isSameSource),
+        isCovered: Object.keys(state.coveredSources).some((one) => one.endsWith(` ${row.sourceId}`)),
+      })
+      return must(rule, 'no grant is listed that no create answered', { ...inList(false), row: row.id })
+    }),
   ]
   return { assertions, next: state }
 }
-
-/** Returns the assertions with the row that they are about. */
-const about = (row: string | undefined, assertions: readonly Assertion[]): readonly Assertion[] =>
-  assertions.map((one) => ({ ...one, row }))
 
 function present(
   grant: ModelGrant,
@@ -62,110 +68,82 @@ function present(
   const rows = listed.filter((row) => row.id === grant.id)
   const [row] = rows
   if (row === undefined && !due.has(grant.id)) return []
-  const gone = { ...inList(row === undefined), expectedRow: 'absent' } as const
-  // What is listed again has left it before.
-  if (grant.revoked === 'cascade' && atRevoke.has(grant.id))
-    return [must('REVOKE-CASCADE-LATER', 'a grant that starts after a revoked one leaves the list', gone)]
-  if (grant.revoked !== 'no') return [must('REVOKE-LEAVES-LIST', 'a revoked grant leaves the list', gone)]
-  const over = grant.until <= read
-  const ofUntouched = listedBefore.has(grant.id) ? 'GRANTS-NOT-REVOKED' : 'GRANT-CREATES'
-  const ofKept = over ? 'GRANTS-EXPIRED-INCLUDED' : ofUntouched
-  const missing = atRevoke.has(grant.id) ? 'REVOKE-CASCADE-ONLY' : ofKept
-  const is = { ...inList(row !== undefined), expectedRow: 'listed' } as const
-  const claim = atRevoke.has(grant.id)
-    ? 'a revoke takes away what it selects and what starts later, and a repeated one nothing: all else is listed'
-    : 'a grant that nothing revoked is listed'
-  const there = must(missing, claim, is)
+  const [isAtRevoke, isOver] = [atRevoke.has(grant.id), grant.until <= read]
+  const [rule, claim] = sentenceOfRow({
+    ...{ revoked: grant.revoked, isAtRevoke, isOver },
+    isListedBefore: listedBefore.has(grant.id),
+  })
+  if (grant.revoked !== 'no')
+    return [must(rule, claim, { ...inList(row === undefined), expectedRow: 'absent' })]
+  const there = must(rule, claim, { ...inList(row !== undefined), expectedRow: 'listed' })
   if (row === undefined) return [there]
   const end = grant.first.endsAt
-  const isProlonged = over && row.endsAt > end
+  const isProlonged = isOver && row.endsAt > end
   const judged = ok(!isProlonged, endText(end), endText(row.endsAt))
-  const once = over ? [must('SERVICE-NO-SUBSCRIPTIONS', 'what has ended is not prolonged', judged)] : []
+  const once = isOver ? [must('SERVICE-NO-SUBSCRIPTIONS', 'what has ended is not prolonged', judged)] : []
   if (isProlonged) return [there, ...once]
   const start = 'the listed start is the one chosen at creation'
   return [
-    there,
-    ...once,
+    ...[there, ...once],
     must('PAGE-CURSOR-CONTINUES', 'a grant is listed once', ok(rows.length === 1, [grant.id], idsOf(rows))),
     must('GRANT-STARTS-AT', start, within(row.startsAt, grant.from)),
     ...asFirst(grant.first, { ...row, userId: row.userId ?? userId }),
   ]
 }
 
-/** Returns the failed assertion about a listed grant that no create answered. */
-function unknown(state: PairState, row: WireGrant, read: number, judged: Outcome): Assertion {
-  const isSecond =
-    row.sourceId !== undefined && state.grants.some(({ first }) => first.sourceId === row.sourceId)
-  const coveredSources = Object.keys(state.coveredSources).some((key) => key.endsWith(` ${row.sourceId}`))
-  const follows = expiredAt(state, read).some(({ until }) => until === row.startsAt)
-  const claim = 'no grant is listed that no create answered'
-  if (follows) return must('SERVICE-NO-SUBSCRIPTIONS', claim, judged)
-  if (isSecond) return must('GRANT-SOURCE-NO-SECOND', claim, judged)
-  return must(coveredSources ? 'GRANT-COVERED' : 'GRANT-CREATES', claim, judged)
-}
-
 /** Returns what the users list must show of the pair at `now`; nothing where a grant ends while it is read. */
 export function bundleUsersCandidate(
   state: PairState,
-  { pair: { userId, displayName }, isWhole }: Omit<Users, 'kind'>,
+  { pair: { userId, displayName }, isWhole }: Users,
   pages: readonly Exchange[],
   now: number,
 ): Candidate {
   const all = pages.flatMap(bundleUsersOf)
   const rows = all.filter((row) => row.userId === userId)
   const [row] = rows
-  const earliest = Math.min(...pages.map(({ server }) => server.earliest))
-  const latest = Math.max(...pages.map(({ server }) => server.latest))
-  if (hasBorderIn(state, { earliest, latest }) || (row === undefined && !isWhole))
-    return { assertions: [], next: state }
+  const judged = (assertions: readonly Assertion[]): Candidate => ({ assertions, next: state })
+  if (hasBorderIn(state, intervalOf(pages)) || (row === undefined && !isWhole)) return judged([])
   const [live, reach, expired] = [liveAt(state, now), reachAt(state, now), expiredAt(state, now)]
   const [own] = live
   const renamed =
     row === undefined && own && all.find(({ grantId }) => state.grants.some(({ id }) => id === grantId))
-  if (renamed) {
-    const named = 'the users list names a user as every other answer does'
-    return { assertions: [must('USER-ALIAS-SCOPED', named, equal(renamed.userId, userId))], next: state }
-  }
+  const named = 'the users list names a user as every other answer does'
+  if (renamed) return judged([must('USER-ALIAS-SCOPED', named, equal(renamed.userId, userId))])
   const claim = own ? 'the user is listed' : 'without current or scheduled grants the user is not listed'
   const grant = row?.grantId
   const seen = row === undefined ? 'no entry' : 'an entry'
-  const due = own ? `an entry, for ${periodText(own)}` : 'no entry'
-  const once = ok(rows.length <= 1, 'one entry', `${rows.length} entries`)
+  const due = own
+    ? `an entry, for grant ${own.id} from ${endText(own.first.startsAt)} to ${endText(own.until)}`
+    : 'no entry'
+  const isRight = ok((own === undefined) === (row === undefined), due, seen)
   const assertions = [
-    must('BUNDLE-USERS-LIVE', claim, {
-      ...ok((own === undefined) === (row === undefined), due, seen),
-      row: userId,
-    }),
-    must('BUNDLE-USERS-ONCE', 'the user is listed once', once),
+    must('BUNDLE-USERS-LIVE', claim, { ...isRight, row: userId }),
+    must(
+      'BUNDLE-USERS-ONCE',
+      'the user is listed once',
+      ok(rows.length <= 1, 'one entry', `${rows.length} entries`),
+    ),
   ]
   const isRevoked = state.grants.some(({ id, revoked }) => id === grant && revoked !== 'no')
   const isOver = own ? expired.some(({ id }) => id === grant) : row !== undefined && !isRevoked
   const current = currentAt(state, now, grant)
-  const next = 'where the next grant begins, the entry shows that one'
   const over = expired.map(({ id, until }) => `${id} (over since ${endText(until)})`).join(', ')
   const ended = ok(!isOver, `nothing of ${over}`, grant === undefined ? seen : `an entry of grant ${grant}`)
   // The access goes on: what is wrong is the grant that the entry shows.
-  if (isOver && current !== undefined)
+  if (isOver && current !== undefined) {
+    const next = 'where the next grant begins, the entry shows that one'
     assertions.push(must('BUNDLE-USERS-CURRENT-GRANT', next, { ...equal(grant, current.id), row: grant }))
-  else if (expired.length > 0)
-    assertions.push(
-      must('GRANT-EXPIRES-AT-END', 'at its end a grant gives no access any more', {
-        ...ended,
-        row: grant,
-      }),
-    )
+  } else if (expired.length > 0) {
+    const claim = 'at its end a grant gives no access any more'
+    assertions.push(must('GRANT-EXPIRES-AT-END', claim, { ...ended, row: grant }))
+  }
   // What is shown of a grant that is over says nothing of the one that is current.
-  if (row === undefined || reach === undefined || rows.length > 1 || isOver)
-    return { assertions, next: state }
+  if (row === undefined || reach === undefined || rows.length > 1 || isOver) return judged(assertions)
   if (displayName !== undefined)
     assertions.push(ifPresent('BUNDLE-USERS-USER', 'the entry shows the user', row.displayName, displayName))
-  if (current !== undefined)
-    assertions.push(...about(userId, entryAssertions(row, visibleEnd(state, reach), current)))
-  return { assertions, next: state }
+  const entry = current === undefined ? [] : entryAssertions(row, visibleEnd(state, reach), current)
+  return judged([...assertions, ...entry.map((one) => ({ ...one, row: userId }))])
 }
-
-const periodText = ({ id, first, until }: ModelGrant): string =>
-  `grant ${id} from ${endText(first.startsAt)} to ${endText(until)}`
 
 /** Returns what an entry of the users list must show of the current grant and of the end of the access. */
 function entryAssertions(
@@ -189,9 +167,7 @@ function entryAssertions(
     Object.fromEntries(visible.map(([name]) => [name, valueText(grant[name])]))
   const all = 'all its grant fields are those of the grant that gives access now'
   const ofAll = must('BUNDLE-USERS-CURRENT-GRANT', all, equal(fieldsOf(row), fieldsOf(current)))
-  const wrong = fields.filter(({ holds }) => !holds).length
-  // One that differs is a problem of that field; several are those of another grant.
-  const ofGrant = wrong > 1 ? [ofAll] : wrong === 1 || fields.length === 0 ? fields : [...fields, ofAll]
+  const ofGrant = ofFieldsOrAll(fields, ofAll)
   const { accessEndsAt, accessIsPermanent } = row
   const forever = reach === Number.POSITIVE_INFINITY
   const permanent = 'accessIsPermanent is true exactly when the access has no end'
@@ -200,13 +176,18 @@ function entryAssertions(
   const actual = { accessEndsAt: accessEndsAt && endText(accessEndsAt), accessIsPermanent }
   const due = forever ? { accessIsPermanent: true } : { accessEndsAt: endText(reach) }
   const ofBoth = must('BUNDLE-USERS-END-OR-PERMANENT', both, ok(isOne, due, actual))
-  if (!isOne) return [...ofGrant, ofBoth]
-  return [
-    ...ofGrant,
-    ofBoth,
-    ...ifShown('BUNDLE-USERS-ACCESS-PERMANENT', permanent, accessIsPermanent, forever),
-    ...ifShown('BUNDLE-USERS-ACCESS-ENDS-AT', 'accessEndsAt is where the chain ends', accessEndsAt, reach),
-  ]
+  const ofEnd = isOne
+    ? [
+        ...ifShown('BUNDLE-USERS-ACCESS-PERMANENT', permanent, accessIsPermanent, forever),
+        ...ifShown(
+          'BUNDLE-USERS-ACCESS-ENDS-AT',
+          'accessEndsAt is where the chain ends',
+          accessEndsAt,
+          reach,
+        ),
+      ]
+    : []
+  return [...ofGrant, ofBoth, ...ofEnd]
 }
 
 /** The rule of each field of the users list that shows the current grant. */

@@ -5,7 +5,7 @@ import { atBorder, createCandidates, keptEnds } from './create.ts'
 import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'
 import { emptyPair, instantsIn, type PairState } from './state.ts'
-import type { Candidate, Step } from './step.ts'
+import { type Candidate, intervalOf, type Step } from './step.ts'
 
 /** All possible states of a pair, at least one. */
 export type PossibleStates = readonly PairState[]
@@ -50,9 +50,8 @@ function variantsOf(outcomes: readonly Candidate[]): ReadonlyMap<OpenRuleId, rea
 /** Returns every allowed outcome of a step in this state, at any instant at which it can have happened. */
 function candidatesOf(state: PairState, { action, exchanges }: Step): readonly Candidate[] {
   const [exchange] = exchanges
-  const last = exchanges.at(-1)
-  if (exchange === undefined || last === undefined) return []
-  const instants = instantsIn(state, { earliest: exchange.server.earliest, latest: last.server.latest })
+  if (exchange === undefined) return []
+  const instants = instantsIn(state, intervalOf(exchanges))
   if (action.kind === 'create')
     return keptEnds(state, action.until, exchange).flatMap((kept) => {
       const create = { ...action, until: kept.until }

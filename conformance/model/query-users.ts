@@ -1,3 +1,4 @@
+import { brokenByUsers } from '../diagnosis/repairs.ts'
 import { answers, includes, noneOf } from '../kit/assertion.ts'
 import { drafts } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
@@ -60,14 +61,10 @@ async function judgeUsers(
   for (const tracked of bundleModelOf(one, pair).tracked) {
     tracked.history.push(...exchanges)
     const action = { kind: 'users', pair: tracked.pair, isWhole } as const
-    const isExplained = await apply(trial, tracked, [{ action, exchanges }], async (broken) => {
+    const isExplained = await apply(trial, tracked, [{ action, exchanges }], (broken) => {
       // The list of grants is as it must be: only this one is wrong.
       tracked.state = 'sound'
-      const lost = broken.find(({ rule, seen }) => rule === 'BUNDLE-USERS-LIVE' && seen === 'no entry')
-      if (lost === undefined || !(await isElsewhere(tracked.pair.userId))) return broken
-      return [
-        { ...lost, rule: 'PAGE-CURSOR-CONTINUES', claim: 'the pages skip nobody whom one long page has' },
-      ]
+      return brokenByUsers(broken, () => isElsewhere(tracked.pair.userId))
     })
     if (!isExplained) return false
   }

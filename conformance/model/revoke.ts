@@ -51,11 +51,8 @@ export function revokeCandidates(
   const assertions = [must(isCurrentByNow ? 'GRANT-STATES' : 'REVOKE-SELECTED', works, answers(exchange))]
   if (status === 200)
     assertions.push(must('REVOKE-RETURNS-GRANT', returns, ok(isSelected, due, { id, grantType, sourceId })))
-  if (status === 200 && id === grantId && first.userId !== undefined) {
-    // What another key of the owner is shown has another cause.
-    const isOfKey = userId !== first.userId && exchange.request.key !== 'full'
-    assertions.push(ifPresent(isOfKey ? 'USER-ALIAS-SCOPED' : 'GRANT-USER-ID', names, userId, first.userId))
-  }
+  if (status === 200 && id === grantId && first.userId !== undefined)
+    assertions.push(ifPresent('GRANT-USER-ID', names, userId, first.userId))
   return [{ assertions, next: cascaded }]
 }
 

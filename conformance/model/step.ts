@@ -1,7 +1,7 @@
 import type { OpenRuleId, StatedRuleId } from '../../spec/generated/rules.ts'
 import { type Assertion, equal, must, ok } from '../kit/assertion.ts'
 import { valueText } from '../kit/claims.ts'
-import type { Exchange } from '../kit/exchange.ts'
+import type { Exchange, Interval } from '../kit/exchange.ts'
 import type { WireGrant } from '../kit/wire.ts'
 import type { PairState } from './state.ts'
 
@@ -46,6 +46,12 @@ export interface Step {
   readonly action: Action
   readonly exchanges: readonly Exchange[]
 }
+
+/** Returns the interval in which the target can have acted on requests. */
+export const intervalOf = (exchanges: readonly Exchange[]): Interval => ({
+  earliest: Math.min(...exchanges.map(({ server }) => server.earliest)),
+  latest: Math.max(...exchanges.map(({ server }) => server.latest)),
+})
 
 /** One allowed outcome of an action: what the response must satisfy, the variants that it shows, and the next state. */
 export interface Candidate {
