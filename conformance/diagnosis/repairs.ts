@@ -2,37 +2,52 @@ import type { StatedRuleId } from '../../spec/generated/rules.ts'
 import { type Assertion, answers, fails, must, type Outcome, ok, statusOf } from '../kit/assertion.ts'
 import type { Pair, Trial } from '../kit/check.ts'
 import { endText, idsOf, valueText } from '../kit/claims.ts'
-import type { GrantDraft, KeyName, Query } from '../kit/draft.ts'
-import { draftIn, drafts, idsIn } from '../kit/draft.ts'
+import { draftIn, drafts, type GrantDraft, idsIn, type KeyName, type Query } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import type { Walk } from '../kit/walk.ts'
-import { grantOf, grantsOf, hour, iso, isRefusal, type WireGrant } from '../kit/wire.ts'
+import {
+  grantOf,
+  grantsOf,
+  hour,
+  iso,
+  isRefusal,
+  isRevoke,
+  requestedGrant,
+  type WireGrant,
+} from '../kit/wire.ts'
 
 /** A write whose answer no state explains, and the grants that were there: of its pair, and of others. */
-interface Write {
-  readonly pair: Pair
+interface Write extends Pick<Seen, 'history'> {
   readonly exchange: Exchange
-  readonly broken: readonly Assertion[]
   readonly grants: readonly string[]
   readonly others: ReadonlySet<string>
-  /** The exchanges of the pair; repeated writes are appended. */
+}
+
+/** A pair, and every exchange about it; what the diagnosis sends is appended. */
+interface Seen {
+  readonly pair: Pair
   readonly history: Exchange[]
 }
 
 /** Returns the assertions that a refused or ineffective write fails: repeats it with one property changed at a time. */
-export async function brokenByWrite(trial: Trial, write: Write): Promise<readonly Assertion[]> {
-  const { exchange, broken, grants, others } = write
+export async function brokenByWrite(
+  trial: Trial,
+  { exchange, grants, others, history }: Write,
+  broken: readonly Assertion[],
+): Promise<readonly Assertion[]> {
   const { status, request } = exchange
+  const { userId } = requestedGrant(exchange)
+  const { bundleId = '', grantId } = idsIn(request)
   const draft = draftIn(exchange)
+  const { sourceId, endsAt, grantType } = draft
   const repeat = async (repair: GrantDraft): Promise<Exchange> => {
-    const { bundleId, userId } = write.pair
-    const { grantId } = idsIn(request)
+    const grant = { ...draft, ...repair }
     const repeated = await trial.send(
       grantId === undefined
-        ? drafts.create(bundleId, userId, { ...draft, ...repair }, trial.sourceId)
+        ? drafts.create(bundleId, userId ?? '', grant, trial.sourceId)
         : drafts.revoke(bundleId, grantId),
     )
-    write.history.push(repeated)
+    history.push(repeated)
     return repeated
   }
   // A server error breaks a rule of its own.
@@ -42,17 +57,12 @@ export async function brokenByWrite(trial: Trial, write: Write): Promise<readonl
     return [must('AUTH-GRANTS-GOVERNS', 'a write needs no other permission than grants', answers(exchange))]
   // A create for access that exists is answered with 200, not refused.
   const isCovered = isRefusal(exchange) && broken.some(({ rule }) => rule === 'GRANT-COVERED')
-  const isCreate = request.method === 'POST' && broken.some(({ rule }) => rule === 'GRANT-CREATES')
+  const isCreate = !isRevoke(exchange) && broken.some(({ rule }) => rule === 'GRANT-CREATES')
   if (!isCovered && !isCreate) return broken
   const answered = grantOf(exchange)?.id
-  const { sourceId, endsAt, grantType } = draft
   // A source that no user has had: a deployment may compare sources across users.
-  const newSource = {
-    sourceId: trial
-      .sourceId()
-      .replace(/[^A-Za-z0-9]/g, '')
-      .slice(-20),
-  }
+  const letters = trial.sourceId().replace(/[^A-Za-z0-9]/g, '')
+  const newSource = { sourceId: letters.slice(-20) }
   const withSource = sourceId === undefined ? 'with a sourceId' : 'with another sourceId'
   const inUtc = typeof endsAt === 'string' && !endsAt.endsWith('Z') && { endsAt: iso(Date.parse(endsAt)) }
   const otherType = grantType !== 'paid_external' && { grantType: 'paid_external', ...newSource }
@@ -62,8 +72,11 @@ export async function brokenByWrite(trial: Trial, write: Write): Promise<readonl
     ['GRANT-ENDS-AT-EXACT', 'with its end in UTC', inUtc],
     ['GRANT-TYPE-REQUESTABLE', 'with another type', otherType],
   ]
-  const seen = answered === undefined ? statusOf(exchange) : `grant ${answered}`
-  const judged = fails('a new grant', seen, exchange)
+  const judged = fails(
+    'a new grant',
+    answered === undefined ? statusOf(exchange) : `grant ${answered}`,
+    exchange,
+  )
   for (const [rule, what, repair] of repairs) {
     if (repair === false) continue
     const { status, ...answer } = await repeat(repair)
@@ -86,19 +99,20 @@ function ruleOfSource(source: string | undefined, { status }: Exchange): StatedR
 /** Returns the assertion that fails when a user's list lacks a created grant: the create, the filter or the grant's user. */
 export async function brokenByLost(
   trial: Trial,
-  { bundleId, userId }: Pair,
+  { pair: { bundleId, userId }, history }: Seen,
   lost: string,
   outcome: Outcome & { readonly sent: Exchange },
-): Promise<readonly [Assertion, readonly Exchange[]]> {
+): Promise<Assertion> {
   const createdAfter = iso(outcome.sent.server.earliest - hour)
   const anyUser = await trial.listGrants(bundleId, { createdAfter, limit: 100 })
   const row = grantsOf(anyUser).find(({ id }) => id === lost)
   const claim = 'a grant that is answered is recorded for this user in this bundle'
-  if (row === undefined) return [must('GRANT-CREATES', claim, outcome), []]
+  if (row === undefined) return must('GRANT-CREATES', claim, outcome)
+  history.push(anyUser)
   if (row.userId === undefined || row.userId === userId)
-    return [must('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', outcome), [anyUser]]
+    return must('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', outcome)
   const ofOther = { ...fails(userId, row.userId, anyUser), row: lost }
-  return [must('GRANT-USER-ID', 'a grant is of the user for whom it was created', ofOther), [anyUser]]
+  return must('GRANT-USER-ID', 'a grant is of the user for whom it was created', ofOther)
 }
 
 /** Returns the assertions that a users list fails: its cursor skips a user whom one long page has. */

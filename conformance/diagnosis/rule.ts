@@ -63,11 +63,12 @@ export function closestOf(candidates: Candidates): readonly Assertion[] {
   return failed.toSorted((a, b) => distance(a) - distance(b))[0]?.broken ?? []
 }
 
-/** Returns the failed assertions of a list, read after writes that nothing explains, that something before them has broken. */
+/** Returns the failed assertions of a list, read after writes that nothing explains, that something before them has broken; `ofAll` are the exchanges of every pair. */
 export function brokenBefore(
   failed: readonly Assertion[],
   writes: readonly Exchange[],
-  { all, history }: { readonly all: readonly Seen[] } & Seen,
+  history: readonly Exchange[],
+  ofAll: readonly Exchange[],
 ): readonly Assertion[] {
   const begun = Math.min(...writes.map(({ n }) => n))
   // Refused writes take nothing: a revoke did, which was answered since the row was last listed.
@@ -75,7 +76,7 @@ export function brokenBefore(
     const lastListed = history.findLast(({ n, text }) => n < begun && text.includes(row))?.n ?? begun
     const isBetween = (one: Exchange) =>
       isRevoke(one) && one.status === 200 && one.n > lastListed && one.n < begun
-    return writes.every(isRefusal) && all.some((one) => one.history.some(isBetween))
+    return writes.every(isRefusal) && ofAll.some(isBetween)
   }
   const isWithRevoke = writes.some(isRevoke)
   return failed.filter(({ rule, expectedRow, row = '' }) =>
@@ -85,37 +86,23 @@ export function brokenBefore(
   )
 }
 
-/** Every exchange about a pair. */
-interface Seen {
-  readonly history: readonly Exchange[]
-}
-
 /** Tests for an assertion on a field of a new grant, which proves nothing about a grant that is in no list. */
 export const isOfFields = ({ rule }: Assertion): boolean =>
   /^GRANT-(?:START-CHOSEN|ENDS-AT-EXACT|NO-END-PERMANENT|TYPE-FIELD|SOURCE-FIELD|CREATED-AT)$/.test(rule)
 
-/** Returns the rule and the claim by which a grant is listed, or is not. */
-export function sentenceOfRow({
-  revoked,
-  isAtRevoke,
-  isOver,
-  isListedBefore,
-}: {
-  readonly revoked: 'no' | 'selected' | 'cascade'
-  /** It was there at a revoke, since the list was last read. */
-  readonly isAtRevoke: boolean
-  readonly isOver: boolean
-  readonly isListedBefore: boolean
-}): readonly [StatedRuleId, string] {
-  if (revoked === 'cascade' && isAtRevoke)
+/** Returns the rule and the claim by which a grant is listed, or is not; `isAtRevoke`: it was there at a revoke since its list was last read. */
+export function sentenceOfRow(
+  revoked: 'no' | 'selected' | 'cascade',
+  is: Readonly<Record<'isAtRevoke' | 'isOver' | 'isListedBefore', boolean>>,
+): readonly [StatedRuleId, string] {
+  if (revoked === 'cascade' && is.isAtRevoke)
     return ['REVOKE-CASCADE-LATER', 'a grant that starts after a revoked one leaves the list']
   if (revoked !== 'no') return ['REVOKE-LEAVES-LIST', 'a revoked grant leaves the list']
-  const kept =
-    'a revoke takes away what it selects and what starts later, and a repeated one nothing: all else is listed'
-  if (isAtRevoke) return ['REVOKE-CASCADE-ONLY', kept]
-  const claim = 'a grant that nothing revoked is listed'
-  if (isOver) return ['GRANTS-EXPIRED-INCLUDED', claim]
-  return [isListedBefore ? 'GRANTS-NOT-REVOKED' : 'GRANT-CREATES', claim]
+  const takes = 'a revoke takes away what it selects and what starts later, and a repeated one nothing'
+  if (is.isAtRevoke) return ['REVOKE-CASCADE-ONLY', `${takes}: all else is listed`]
+  const ofOver = is.isOver ? 'GRANTS-EXPIRED-INCLUDED' : undefined
+  const ofKept = is.isListedBefore ? 'GRANTS-NOT-REVOKED' : 'GRANT-CREATES'
+  return [ofOver ?? ofKept, 'a grant that nothing revoked is listed']
 }
 
 /** Returns the rule that a listed grant breaks which no create answered. */

@@ -1,4 +1,4 @@
-import { answers, equal, must, ok, refused, statusOf } from '../kit/assertion.ts'
+import { answers, equal, fails, must, ok, refused, statusOf } from '../kit/assertion.ts'
 import { endText, isInUnits, roundings, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal, second, type WireGrant } from '../kit/wire.ts'
@@ -84,7 +84,11 @@ export function* createCandidates(
     const coveredSources = source === undefined ? undefined : state.coveredSources[`${type} ${source}`]
     const situation = revoked?.revoked ?? ''
     if (coveredSources !== undefined) yield { ...answersUsed(state, exchange, coveredSources), situation }
-    if (revoked !== undefined) yield { ...answersUsed(state, exchange, revoked.id, ofRevoked), situation }
+    if (revoked !== undefined)
+      yield {
+        ...answersUsed(state, exchange, revoked.id, { 'GRANT-REVOKED-SOURCE': 'duplicate' }),
+        situation,
+      }
     if (until <= now) return
     if (covered) yield { ...coverage(state, action, exchange, now), situation }
     else {
@@ -113,25 +117,25 @@ const isGrant = (grant: WireGrant | undefined) => ok(grant !== undefined, 'a gra
 /** Returns a refusal as allowed; a second grant, or the existing one with other fields, breaks the rule. */
 function conflict(next: PairState, exchange: Exchange, existing: ModelGrant): Candidate {
   const instead = returns(next, exchange, existing)
+  const id = grantOf(exchange)?.id
   if (exchange.status === 200 && instead.assertions.some(({ holds }) => !holds)) return instead
   const claim = 'a duplicate sourceId is refused or answers the existing grant'
-  const expected = `a refusal, or grant ${existing.id}`
-  const seen = exchange.status === 200 ? `grant ${grantOf(exchange)?.id}` : statusOf(exchange)
-  return {
-    assertions: [must('GRANT-SOURCE-NO-SECOND', claim, ok(isRefusal(exchange), expected, seen))],
-    next,
-  }
+  const seen = exchange.status === 200 ? `grant ${id}` : statusOf(exchange)
+  const judged = ok(isRefusal(exchange), `a refusal, or grant ${existing.id}`, seen)
+  return { assertions: [must(ofDuplicates, claim, judged)], next }
 }
 
 function returns(next: PairState, exchange: Exchange, existing: ModelGrant): Candidate {
-  const [rule, what] = ['GRANT-SOURCE-NO-SECOND', 'a duplicate sourceId answers'] as const
-  const same = asItIs(rule, `${what} the existing grant`, exchange, [existing])
-  return { assertions: [must(rule, `${what} 200`, answers(exchange)), ...same], next }
+  const what = 'a duplicate sourceId answers'
+  const same = asItIs(ofDuplicates, `${what} the existing grant`, exchange, [existing])
+  return { assertions: [must(ofDuplicates, `${what} 200`, answers(exchange)), ...same], next }
 }
+
+const ofDuplicates = 'GRANT-SOURCE-NO-SECOND'
 
 /** Returns the assertions that one of these grants is answered, with every field as it was. */
 function asItIs(
-  rule: 'GRANT-COVERED' | 'GRANT-SOURCE-NO-SECOND',
+  rule: 'GRANT-COVERED' | typeof ofDuplicates,
   claim: string,
   exchange: Exchange,
   grants: readonly ModelGrant[],
@@ -155,10 +159,8 @@ function answersUsed(
   const claim = 'a sourceId that was used is refused, answers the grant it was answered with, or is a new one'
   const id = grantOf(exchange)?.id
   const judged = exchange.status === 200 ? equal(id, answered) : refused(exchange)
-  return { assertions: [must('GRANT-SOURCE-NO-SECOND', claim, judged)], variants, next }
+  return { assertions: [must(ofDuplicates, claim, judged)], variants, next }
 }
-
-const ofRevoked = { 'GRANT-REVOKED-SOURCE': 'duplicate' }
 
 function coverage(state: PairState, action: Create, exchange: Exchange, now: number): Candidate {
   const covered = { [`${action.type} ${action.source}`]: grantOf(exchange)?.id ?? '' }
@@ -220,11 +222,8 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
 
 /** Returns the failed assertion that a grant ends where it was asked to. */
 const endOf = ({ id, until, first }: ModelGrant) => {
-  const judged = ok(false, endText(until), endText(first.endsAt))
-  return must('GRANT-ENDS-AT-EXACT', 'the grant before it ends exactly where it was asked to', {
-    ...judged,
-    row: id,
-  })
+  const judged = { ...fails(endText(until), endText(first.endsAt)), row: id }
+  return must('GRANT-ENDS-AT-EXACT', 'the grant before it ends exactly where it was asked to', judged)
 }
 
 function recordedGrant(

@@ -69,10 +69,8 @@ function present(
   const [row] = rows
   if (row === undefined && !due.has(grant.id)) return []
   const [isAtRevoke, isOver] = [atRevoke.has(grant.id), grant.until <= read]
-  const [rule, claim] = sentenceOfRow({
-    ...{ revoked: grant.revoked, isAtRevoke, isOver },
-    isListedBefore: listedBefore.has(grant.id),
-  })
+  const isListedBefore = listedBefore.has(grant.id)
+  const [rule, claim] = sentenceOfRow(grant.revoked, { isAtRevoke, isOver, isListedBefore })
   if (grant.revoked !== 'no')
     return [must(rule, claim, { ...inList(row === undefined), expectedRow: 'absent' })]
   const there = must(rule, claim, { ...inList(row !== undefined), expectedRow: 'listed' })

@@ -146,11 +146,10 @@ async function brokenInList(
   const failed = seen.kind === 'contradiction' ? closestOf(seen.candidates) : []
   history.push(...pages)
   const sent = pages.at(-1) as Exchange
-  const earlier = brokenBefore(failed, exchanges, tracked).map((one) => ({ ...one, sent }))
+  const ofAll = tracked.all.flatMap((other) => other.history)
+  const earlier = brokenBefore(failed, exchanges, history, ofAll).map((one) => ({ ...one, sent }))
   const lost = fresh.find((id) => !idsOf(items).includes(id))
   if (earlier.length > 0 || lost === undefined || !broken.every(isOfFields)) return earlier
   const outcome = { ...fails(`with ${fresh.join(', ')}`, idsOf(items)), sent }
-  const [found, anyUser] = await brokenByLost(trial, pair, lost, outcome)
-  history.push(...anyUser)
-  return [found]
+  return [await brokenByLost(trial, tracked, lost, outcome)]
 }

@@ -5,6 +5,11 @@ export type SortField = 'createdAt' | 'startsAt' | 'endsAt'
 type Field = 'starts' | 'ends' | 'created'
 type Side = 'After' | 'Before'
 
+/** A value, or how it is drawn. */
+export type OrArbitrary<Value> = Value | fc.Arbitrary<Value>
+export const drawn = <Value>(value: OrArbitrary<Value>): fc.Arbitrary<Value> =>
+  value instanceof fc.Arbitrary ? value : fc.constant(value)
+
 /** The source of a grant, one that it shares with others, or a similar one that no grant has. */
 export const sourceChanges = {
   its: (source: string) => source,
@@ -41,12 +46,15 @@ const centuries = 250 * 366 * 24 * 3_600_000
 
 /** Draws a bound that the grant satisfies three times of four; one that it meets exactly is open. */
 const bound = (
-  of: fc.Arbitrary<Field> = field,
-  side: fc.Arbitrary<Side> = fc.constantFrom('After', 'Before'),
+  of: OrArbitrary<Field> = field,
+  side: OrArbitrary<Side> = fc.constantFrom<Side>('After', 'Before'),
   distance: fc.Arbitrary<number> = fc.constantFrom(0, 1, 1, 1, 1_000, 3_600_000, centuries),
 ) =>
   fc
-    .record({ field: of, side, grantOffset, zone, distance, keeps: fc.constantFrom(true, true, true, false) })
+    .record({
+      ...{ field: drawn(of), side: drawn(side), grantOffset, zone, distance },
+      keeps: fc.constantFrom(true, true, true, false),
+    })
     .map(({ distance, keeps, ...rest }) => ({
       ...rest,
       /** Milliseconds from the instant that a grant gives. */
@@ -55,17 +63,12 @@ const bound = (
 
 export type TimeFilter = Drawn<ReturnType<typeof bound>>
 
-/** Two bounds of one field, which nothing satisfies if they cross. */
-const range = field.chain((one) =>
-  fc.tuple(bound(fc.constant(one), fc.constant('After')), bound(fc.constant(one), fc.constant('Before'))),
-)
-
-/** A bound on either side, of two fields. */
+/** Two bounds of one field, which nothing satisfies if they cross; and a bound on either side, of two fields. */
+const between = (one: Field, other: Field) => fc.tuple(bound(one, 'After'), bound(other, 'Before'))
+const range = field.chain((one) => between(one, one))
 const across = fc
   .shuffledSubarray(['starts', 'ends', 'created'] as const, { minLength: 2, maxLength: 2 })
-  .chain(([one = 'starts', other = 'ends']) =>
-    fc.tuple(bound(fc.constant(one), fc.constant('After')), bound(fc.constant(other), fc.constant('Before'))),
-  )
+  .chain(([one = 'starts', other = 'ends']) => between(one, other))
 
 /** A query for the grants list around one grant, which is looked up in what the history has led to. */
 const base = {
@@ -92,11 +95,6 @@ const base = {
 
 export type PlannedQuery = { readonly [Name in keyof typeof base]: Drawn<(typeof base)[Name]> }
 
-/** A value, or how it is drawn. */
-export type OrArbitrary<Value> = Value | fc.Arbitrary<Value>
-export const drawn = <Value>(value: OrArbitrary<Value>): fc.Arbitrary<Value> =>
-  value instanceof fc.Arbitrary ? value : fc.constant(value)
-
 /** Fields of a record, each a value or drawn. */
 type Fields<Shape> = { readonly [Name in keyof Shape]?: OrArbitrary<Shape[Name]> }
 
@@ -118,17 +116,9 @@ const everything = { grantIndex: 0, sort: undefined, dir: undefined, pages: 'lon
 
 /** Returns a query for all grants of a pair on pages of a hundred, or with other fields. */
 export const allOf = (pair: number, of: Partial<PlannedQuery> = { user: 'its' }): PlannedQuery => ({
-  ...({
-    do: 'grants',
-    key: 0,
-    grantIndex: -1,
-    state: 'all',
-    pair,
-    user: undefined,
-    type: undefined,
-  } as const),
-  ...({ source: undefined, times: [], sort: undefined, dir: undefined } as const),
-  ...({ pages: 'long', interruption: 'nothing' } as const),
+  ...({ do: 'grants', key: 0, state: 'all', user: undefined, type: undefined, source: undefined } as const),
+  ...({ ...everything, times: [], interruption: 'nothing' } as const),
+  ...{ grantIndex: -1, pair },
   ...of,
 })
 
@@ -194,7 +184,7 @@ const sourced = (...changes: readonly SourceChange[]): fc.Arbitrary<PlannedQuery
     pages: 1,
   })
 
-const atBound = (of: fc.Arbitrary<Field>, side: fc.Arbitrary<Side>): fc.Arbitrary<PlannedQuery> =>
+const atBound = (of: OrArbitrary<Field>, side: OrArbitrary<Side>): fc.Arbitrary<PlannedQuery> =>
   queryWith({ times: fc.tuple(bound(of, side, fc.constant(0))), pages: 1 })
 
 /** Queries of each kind: orders, sources and similar ones, bounds, and any filters together. */
@@ -250,10 +240,7 @@ export const grantQueries = {
   /** Bounds of two fields between which the grant lies. */
   across: queryWith({ times: across }),
   /** Grants exactly at a bound, and permanent ones. */
-  bounds: [
-    atBound(fc.constant('ends'), fc.constant('After')),
-    atBound(field, fc.constantFrom('After', 'Before')),
-  ],
+  bounds: [atBound('ends', 'After'), atBound(field, fc.constantFrom<Side>('After', 'Before'))],
   any: queryWith({
     user: orNone(2, 'its', 'its', 'another'),
     type: orNone(2, 'its', 'its', 'another'),

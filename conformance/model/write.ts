@@ -1,8 +1,7 @@
 import { brokenByWrite } from '../diagnosis/repairs.ts'
 import type { Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
-import type { Draft, GrantDraft } from '../kit/draft.ts'
-import { draftIn, drafts, idsIn } from '../kit/draft.ts'
+import { type Draft, draftIn, drafts, type GrantDraft, idsIn } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import {
   day,
@@ -36,7 +35,7 @@ import {
 } from './model-run.ts'
 import { observeCreate, observeRevoke } from './observations.ts'
 import { sourceText } from './sources.ts'
-import { expiredAt, liveAt, type ModelGrant, type PairState, reachAt } from './state.ts'
+import { expiredAt, liveAt, type PairState, reachAt } from './state.ts'
 import type { Action, Step } from './step.ts'
 
 /** Returns the plan of a create that gives a pair an hour more of access. */
@@ -88,11 +87,11 @@ async function judge(trial: Trial, tracked: TrackedPair, steps: readonly Step[])
   const isNew = (one: Exchange) => isRefusal(one) && sourceIn(one) !== undefined && isAlone(one)
   const [exchange, second] = exchanges
   const blamed = second === undefined ? exchange : exchanges.find(isNew)
-  const { pair, history } = tracked
-  await apply(trial, tracked, steps, async (broken) => {
-    const [grants, others] = [idsOf(stateOf(tracked).grants), othersOf(tracked)]
-    return blamed ? brokenByWrite(trial, { pair, exchange: blamed, broken, grants, others, history }) : broken
-  })
+  const { history } = tracked
+  const [grants, others] = [idsOf(before.grants), othersOf(tracked)]
+  await apply(trial, tracked, steps, async (broken) =>
+    blamed ? brokenByWrite(trial, { exchange: blamed, grants, others, history }, broken) : broken,
+  )
   if (tracked.state !== 'sound' || exchange === undefined || second !== undefined) return
   if (isRevoke(exchange)) observeRevoke(trial, tracked, before, exchange)
   else observeCreate(trial, tracked, before, exchange)
@@ -119,14 +118,9 @@ function draftOf(one: HistoryRun, tracked: TrackedPair, planned: PlannedRequest)
 }
 
 /** Returns an accepted create whose grant is in this state now; of each source and grant the first. */
-function acceptedIn(
-  tracked: TrackedPair,
-  { state, nth }: PlannedRetry['of'],
-  now: number,
-): GrantDraft | undefined {
-  const stands = ({ revoked, until }: ModelGrant): string =>
-    revoked !== 'no' ? 'revoked' : until <= now ? 'expired' : 'live'
-  const those = idsOf(stateOf(tracked).grants.filter((grant) => stands(grant) === state))
+function acceptedIn(tracked: TrackedPair, { state, nth }: PlannedRetry['of'], now: number) {
+  const { cascaded, ...inState } = grantsByState(stateOf(tracked), now)
+  const those = idsOf(state === 'revoked' ? [...inState.revoked, ...cascaded] : inState[state])
   const accepted = tracked.history.filter((one) => !isRevoke(one) && those.includes(grantOf(one)?.id ?? ''))
   const first = new Map(accepted.toReversed().map((one) => [`${sourceIn(one)} ${grantOf(one)?.id}`, one]))
   const retried = [...first.values()].at(nth % Math.max(1, first.size))
@@ -134,26 +128,27 @@ function acceptedIn(
 }
 
 function selectedIn(state: PairState, selected: Selected, now: number): string | undefined {
+  const those = grantsByState(state, now)
+  if (selected === 'first') return those.live[0]?.id
+  if (selected === 'last') return those.live.at(-1)?.id
+  return those[selected.state].at(selected.nth % Math.max(1, those[selected.state].length))?.id
+}
+
+function grantsByState(state: PairState, now: number) {
   const live = liveAt(state, now)
-  if (selected === 'first') return live[0]?.id
-  if (selected === 'last') return live.at(-1)?.id
-  const those = {
-    live,
-    inner: live.slice(1, -1),
-    lasting: live.filter(({ until }) => until > now + minute),
+  return {
+    ...{ live, inner: live.slice(1, -1), lasting: live.filter(({ until }) => until > now + minute) },
     revoked: state.grants.filter(({ revoked }) => revoked === 'selected'),
     cascaded: state.grants.filter(({ revoked }) => revoked === 'cascade'),
     expired: expiredAt(state, now),
-  }[selected.state]
-  return those.at(selected.nth % Math.max(1, those.length))?.id
+  }
 }
 
 /** Returns the next border of the calendar after an instant; an hour later where none is left. */
 function nextBorder(instant: number, border: CalendarBorder): number {
   const year = new Date(instant).getUTCFullYear()
-  const leap = Array.from({ length: 9 }, (_, years) => Date.UTC(year + years, 1, 29, 12)).find(
-    (at) => at > instant && new Date(at).getUTCDate() === 29,
-  )
+  const februaries = Array.from({ length: 9 }, (_, years) => Date.UTC(year + years, 1, 29, 12))
+  const leap = februaries.find((at) => at > instant && new Date(at).getUTCDate() === 29)
   const at = {
     midnight: (Math.floor(instant / day) + 1) * day,
     'the end of a year': Date.UTC(year + 1, 0, 1) - second,
