@@ -51,7 +51,7 @@ const suiteImports: Readonly<Record<string, readonly string[]>> = {
   contract: ['kit'],
   diagnosis: ['contract', 'kit'],
   model: ['diagnosis', 'kit'],
-  checks: ['kit', 'model'],
+  checks: ['diagnosis', 'kit', 'model'],
   run: ['contract', 'diagnosis', 'kit'],
   report: ['contract', 'diagnosis', 'kit', 'run'],
   library: ['checks', 'diagnosis', 'kit', 'report', 'run'],

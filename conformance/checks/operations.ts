@@ -1,12 +1,13 @@
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
+import { brokenByLost } from '../diagnosis/repairs.ts'
+import { rulesOfChange } from '../diagnosis/rule.ts'
 import { answers, equal } from '../kit/assertion.ts'
 import type { Trial } from '../kit/check.ts'
 import { causesOf, type GrantedPair, idsOf, listingOf } from '../kit/claims.ts'
 import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/draft.ts'
 import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
-import { walkGrants } from '../kit/walk.ts'
-import { hour, iso, isRefusal } from '../kit/wire.ts'
+import { isRefusal } from '../kit/wire.ts'
 import { asFirst } from '../model/step.ts'
 
 export const writes = ['createBundleGrant', 'revokeBundleGrant'] as const
@@ -48,19 +49,14 @@ export async function judgeUntouched(
   const { grants: left, pages } = await listingOf(trial, pair)
   const seen = [...created, ...causesOf(tried, grants, left), ...pages]
   const there = idsOf(left).toSorted()
-  const missing = idsOf(grants).filter((id) => !there.includes(id))
-  const judged = equal(there, idsOf(grants).toSorted(), pages[0])
-  const query = { createdAfter: iso(trial.now() - hour), limit: 100 }
-  const whole = missing.length === 0 ? [] : (await walkGrants(trial, pair.bundleId, query, 4)).items
+  const sent = pages[0] as Exchange
+  const judged = { ...equal(there, idsOf(grants).toSorted()), sent }
+  const lost = idsOf(grants).find((id) => !there.includes(id))
+  const found = lost && (await brokenByLost(trial, { pair, history: seen }, lost, judged))
   // What a list without the user still has is not gone.
-  if (missing.length > 0 && missing.every((id) => idsOf(whole).includes(id)))
-    return trial.judge('GRANTS-FILTER-USER', 'the filter leaves all grants of the user', judged, seen)
-  // A revoke went too far only where something is gone, and it was not taken.
-  const isTaken = tried.some(({ status, request }) => request.method === 'DELETE' && status === 200)
-  for (const rule of rules) {
-    const isToBlame = rule !== 'REVOKE-CASCADE-ONLY' || (missing.length > 0 && !isTaken)
-    if (judged.holds || isToBlame) trial.judge(rule, claim, judged, seen)
-  }
+  if (found && found.rule !== 'GRANT-CREATES') return trial.judge(found.rule, found.claim, found, seen)
+  const broken = judged.holds ? rules : rulesOfChange(rules, lost !== undefined, tried)
+  for (const rule of broken) trial.judge(rule, claim, judged, seen)
   // A field that differs from the answer of the create is not due to the refused requests.
   for (const grant of grants)
     for (const row of left.filter(({ id }) => id === grant.id))

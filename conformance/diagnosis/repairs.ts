@@ -25,7 +25,7 @@ interface Write extends Pick<Seen, 'history'> {
 
 /** A pair, and every exchange about it; what the diagnosis sends is appended. */
 interface Seen {
-  readonly pair: Pair
+  readonly pair: Pick<Pair, 'bundleId' | 'userId'>
   readonly history: Exchange[]
 }
 
@@ -297,8 +297,8 @@ export async function brokenByAlias(
   const { trial, bundleId, all, key } = query
   const own = key === 'full' ? undefined : await trial.listGrants(bundleId, { ...all, limit: 100 })
   // A grant that was revoked since is in no list.
-  const isSame =
-    own === undefined || grantsOf(own).some((one) => one.id === row.id && !hasOtherUser(query, one))
+  const isAlike = (one: WireGrant) => one.id === row.id && (one.userId ?? row.userId) === row.userId
+  const isSame = own === undefined || grantsOf(own).some(isAlike)
   const sent = pages.find((page) => idsOf(grantsOf(page)).includes(row.id))
   const judged = { ...fails(asCreated(query, row).userId, row.userId, sent), row: row.id }
   return must(

@@ -120,3 +120,13 @@ export function ofFieldsOrAll(fields: readonly Assertion[], all: Assertion): rea
   if (wrong > 1) return [all]
   return wrong === 1 || fields.length === 0 ? fields : [...fields, all]
 }
+
+/** Returns which of these rules refused requests break by a changed list: a revoke went too far only where a grant is gone that none has taken. */
+export const rulesOfChange = (
+  rules: readonly StatedRuleId[],
+  isGone: boolean,
+  tried: readonly Exchange[],
+): readonly StatedRuleId[] => {
+  const isTooFar = isGone && !tried.some((one) => isRevoke(one) && one.status === 200)
+  return rules.filter((rule) => isTooFar || rule !== 'REVOKE-CASCADE-ONLY')
+}
