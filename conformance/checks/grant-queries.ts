@@ -5,11 +5,16 @@ import { idsOf, valueText } from '../kit/claims.ts'
 import { following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
 import { walkGrants } from '../kit/walk.ts'
 import { grantsOf, second, userIdsOf, type WireGrant } from '../kit/wire.ts'
-import { chains, comingAndGoing, revokingAndListing } from '../model/chain-arbitraries.ts'
-import type { Planned, Steps } from '../model/history-arbitraries.ts'
+import {
+  chains,
+  comingAndGoing,
+  type Planned,
+  revokingAndListing,
+  type Steps,
+} from '../model/history-arbitraries.ts'
 import { grantQueries, type PlannedQuery, usersInPages, usersLeaving } from '../model/query-arbitraries.ts'
 import { queryExisting } from '../model/run-history.ts'
-import { grantFields } from '../model/step.ts'
+import { grantFields } from '../model/state.ts'
 import { history, ofHistories, ofLists, ofQueries, ofTime } from './history.ts'
 
 const { ties, orders, byEnd, leaving, interrupted, sources, bounds, range, across, any, past } = grantQueries

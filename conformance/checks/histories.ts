@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import type { Check } from '../kit/check.ts'
 import { anyOf, following, inOrder, mixed, shuffled } from '../kit/sequence.ts'
-import { comingAndGoing } from '../model/chain-arbitraries.ts'
 import { apart, concurrentWrites, race, sharing } from '../model/concurrent-writes.ts'
 import {
   again,
@@ -9,6 +8,7 @@ import {
   borders,
   brief,
   bySource,
+  comingAndGoing,
   cover,
   empty,
   forever,

@@ -8,7 +8,7 @@ import type { Draft } from '../kit/draft.ts'
 import { drafts } from '../kit/draft.ts'
 import { type Exchange, type OperationId, operationIds } from '../kit/exchange.ts'
 import { isRefusal } from '../kit/wire.ts'
-import { asFirst } from '../model/step.ts'
+import { asFirst } from '../model/state.ts'
 
 export const writes = ['createBundleGrant', 'revokeBundleGrant'] as const
 export type Write = (typeof writes)[number]

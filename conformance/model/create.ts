@@ -2,8 +2,18 @@ import { answers, equal, fails, must, ok, refused, statusOf } from '../kit/asser
 import { endText, isInUnits, roundings, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal, second, type WireGrant } from '../kit/wire.ts'
-import { hasBorderIn, liveAt, type ModelGrant, type PairState, reachAt, visibleEnd } from './state.ts'
-import { type Action, asFirst, type Candidate, ifPresent } from './step.ts'
+import {
+  type Action,
+  asFirst,
+  type Candidate,
+  hasBorderIn,
+  ifPresent,
+  liveAt,
+  type ModelGrant,
+  type PairState,
+  reachAt,
+  visibleEnd,
+} from './state.ts'
 
 type Create = Action & { readonly kind: 'create' }
 

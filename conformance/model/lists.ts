@@ -6,16 +6,21 @@ import { endText, idsOf, isWithin, valueText, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { bundleUsersOf, type WireBundleUser } from '../kit/wire.ts'
 import {
+  type Action,
+  asFirst,
+  type Candidate,
   currentAt,
   expiredAt,
   hasBorderIn,
+  ifPresent,
+  intervalOf,
+  type List,
   liveAt,
   type ModelGrant,
   type PairState,
   reachAt,
   visibleEnd,
 } from './state.ts'
-import { type Action, asFirst, type Candidate, ifPresent, intervalOf, type List } from './step.ts'
 
 type Users = Pick<Action & { readonly kind: 'users' }, 'pair' | 'isWhole'>
 

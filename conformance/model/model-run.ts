@@ -7,9 +7,8 @@ import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mostPages, walkGrants } from '../kit/walk.ts'
 import { grantOf, grantsOf, requestedGrant, type WireGrant } from '../kit/wire.ts'
-import { advance, initialStates, linearize, type PossibleStates } from './possible-states.ts'
-import { expiredAt, grantAsListed, type PairState } from './state.ts'
-import type { List, Step } from './step.ts'
+import { advance, linearize, type PossibleStates } from './possible-states.ts'
+import { emptyPair, expiredAt, grantAsListed, type List, type PairState, type Step } from './state.ts'
 
 /** A pair with its possible states; no longer tracked after a contradiction, or when there are too many. */
 export interface TrackedPair {
@@ -41,7 +40,7 @@ export interface HistoryRun {
 /** Starts to track pairs: clean ones, or with grants that exist already. */
 export function trackPairs(pairs: readonly Pair[], rows: readonly WireGrant[] = []): readonly TrackedPair[] {
   const all: TrackedPair[] = []
-  const possible = initialStates.map((state) => ({ ...state, grants: rows.map(grantAsListed) }))
+  const possible = [{ ...emptyPair, grants: rows.map(grantAsListed) }]
   const begun = { possible, state: 'sound', all, atRevoke: new Set<string>(), lateRevoke: undefined } as const
   all.push(...pairs.map((pair) => ({ ...begun, pair, history: [] })))
   return all
@@ -107,16 +106,11 @@ export async function apply(
   const isList = steps[0]?.action.kind === 'list'
   const earlier = isList ? [] : await brokenInList(trial, tracked, exchanges, closest)
   const broken = earlier.length > 0 ? earlier : await blame(closest)
-  const first = exchanges[0]?.n ?? 0
-  const because = tracked.history.filter(({ n }) => n >= first)
-  const last = exchanges.at(-1)
+  const because = tracked.history.filter(({ n }) => n >= (exchanges[0]?.n ?? 0))
+  const judged = broken.map((one) => ({ ...one, holds: false, sent: one.sent ?? exchanges.at(-1) }))
   // One assertion of each rule.
-  const all = new Map(broken.toReversed().map((one) => [one.rule, one])).values()
-  judgeAll(
-    trial,
-    [...all].map((one) => ({ ...one, holds: false, sent: one.sent ?? last })),
-    because,
-  )
+  const all = new Map(judged.toReversed().map((one) => [one.rule, one])).values()
+  judgeAll(trial, [...all], because)
   return false
 }
 

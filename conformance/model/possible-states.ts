@@ -4,8 +4,7 @@ import type { Assertion } from '../kit/assertion.ts'
 import { atBorder, createCandidates, keptEnds } from './create.ts'
 import { bundleUsersCandidate, listCandidate } from './lists.ts'
 import { revokeCandidates } from './revoke.ts'
-import { emptyPair, instantsIn, type PairState } from './state.ts'
-import { type Candidate, intervalOf, type Step } from './step.ts'
+import { type Candidate, emptyPair, instantsIn, intervalOf, type PairState, type Step } from './state.ts'
 
 /** All possible states of a pair, at least one. */
 export type PossibleStates = readonly PairState[]

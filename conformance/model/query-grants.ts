@@ -168,41 +168,32 @@ function reportOpen({ trial, filters }: ListQuery, model: BundleModel, listedIds
 
 type Ids = ReadonlySet<string>
 
-/** Judges that the rows come in the order of the query. */
+/** Judges that the rows come in the order of the query, and reports where ties and permanent grants can stand. */
 async function judgeOrder(query: ListQuery, walked: Walk<WireGrant>): Promise<boolean> {
   const { trial, order } = query
   const { items } = walked
   const sort = (order['sort'] ?? 'createdAt') as SortField
-  const direction = order['dir'] === 'asc' ? 1 : -1
+  const isAscending = order['dir'] === 'asc'
   if (items.length < 2) return true
-  if (sort === 'endsAt') observePermanent(trial, items, direction)
+  const isPermanent = items.map(({ endsAt }) => endsAt === Number.POSITIVE_INFINITY)
+  if (sort === 'endsAt' && isPermanent.includes(true) && isPermanent.includes(false)) {
+    const isLast = isPermanent.lastIndexOf(false) < isPermanent.indexOf(true)
+    const isFirst = isPermanent.lastIndexOf(true) < isPermanent.indexOf(false)
+    const ofLast = isLast ? [isAscending ? 'latest' : 'earliest', 'last'] : []
+    const ofFirst = isFirst ? [isAscending ? 'earliest' : 'latest', 'first'] : []
+    trial.observe('GRANTS-SORT-PERMANENT', [...ofLast, ...ofFirst, 'elsewhere'])
+  }
   const isKept = judgeAll(trial, await judgedByOrder(query, walked))
-  if (isKept) observeTies(trial, items, sort, direction)
-  return isKept
-}
-
-/** Reports whether grants that are equal in the field sorted by can stand in the order of their creation. */
-function observeTies(trial: Trial, rows: readonly WireGrant[], sort: SortField, direction: 1 | -1): void {
-  const steps = rows.slice(1).flatMap((row, index) => {
-    const [one, other] = [rows[index]?.createdAt, row.createdAt]
-    const isTie = rows[index]?.[sort] === row[sort] && Number.isFinite(row[sort])
+  // Grants that are equal in the field sorted by can stand in the order of their creation.
+  const steps = items.slice(1).flatMap((row, index) => {
+    const [one, other] = [items[index]?.createdAt, row.createdAt]
+    const isTie = items[index]?.[sort] === row[sort] && Number.isFinite(row[sort])
     return isTie && one !== undefined && other !== undefined ? Math.sign(other - one) : []
   })
-  if (steps.every((step) => step === 0)) return
-  trial.observe('GRANTS-SORT-TIES', steps.includes(-direction) ? 'other' : ['creation', 'other'])
-}
-
-/** Reports where permanent grants can stand among those with an end. */
-function observePermanent(trial: Trial, rows: readonly WireGrant[], direction: 1 | -1): void {
-  const places = rows.map(({ endsAt }) => endsAt === Number.POSITIVE_INFINITY)
-  if (!places.includes(true) || !places.includes(false)) return
-  const isLast = places.lastIndexOf(false) < places.indexOf(true)
-  const isFirst = places.lastIndexOf(true) < places.indexOf(false)
-  const atEnds = [
-    ...(isLast ? [direction === 1 ? 'latest' : 'earliest', 'last'] : []),
-    ...(isFirst ? [direction === 1 ? 'earliest' : 'latest', 'first'] : []),
-  ]
-  trial.observe('GRANTS-SORT-PERMANENT', [...atEnds, 'elsewhere'])
+  const isOther = steps.includes(isAscending ? -1 : 1)
+  if (isKept && steps.some((step) => step !== 0))
+    trial.observe('GRANTS-SORT-TIES', isOther ? 'other' : ['creation', 'other'])
+  return isKept
 }
 
 /** Between two pages, revokes the last grant seen, grants its user a new one, or starts another list. */

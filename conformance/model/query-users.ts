@@ -17,14 +17,11 @@ export async function queryUsers(
   const { trial } = one
   const { bundleId, pairs } = bundleModelOf(one, pair)
   const key = keyAmong(trial, readers, drawn)
-  const read = (limit: number, most: number, first = key, from?: string) =>
-    walk(
-      trial,
-      bundleUsersOf,
-      most,
-      (cursor) => drafts.listUsers(bundleId, { limit, cursor }, cursor === undefined ? first : key),
-      from,
-    )
+  const read = (limit: number, most: number, first = key, from?: string) => {
+    const keyOf = (cursor: string | undefined) => (cursor === undefined ? first : key)
+    const page = (cursor?: string) => drafts.listUsers(bundleId, { limit, cursor }, keyOf(cursor))
+    return walk(trial, bundleUsersOf, most, page, from)
+  }
   const whole = await read(100, 3)
   // Which permissions this list needs beside that of users is open.
   if (whole.pages[0]?.status === 403 && key !== 'full')

@@ -1,8 +1,7 @@
 import { answers, must, ok, statusOf } from '../kit/assertion.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal } from '../kit/wire.ts'
-import { hasBorderIn, type ModelGrant, type PairState } from './state.ts'
-import { type Candidate, ifPresent } from './step.ts'
+import { type Candidate, hasBorderIn, ifPresent, type ModelGrant, type PairState } from './state.ts'
 
 /** Returns every allowed outcome of a revoke at `now` in this state; none for a grant that is not in it. */
 export function revokeCandidates(

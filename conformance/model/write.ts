@@ -35,8 +35,7 @@ import {
 } from './model-run.ts'
 import { observeCreate, observeRevoke } from './observations.ts'
 import { sourceText } from './sources.ts'
-import { expiredAt, liveAt, type PairState, reachAt } from './state.ts'
-import type { Action, Step } from './step.ts'
+import { type Action, expiredAt, liveAt, type PairState, reachAt, type Step } from './state.ts'
 
 /** Returns the plan of a create that gives a pair an hour more of access. */
 export const renewal = (pair: number): PlannedRequest => ({
