@@ -19,13 +19,12 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
   if (last === undefined) return finding
   const own = because.flatMap((n) => recording.exchanges.get(n) ?? [])
   const page = pageOf(row, last, own) ?? last
-  const sent = page.n
   const overlaps = (one: Exchange) => one.sentAt < page.receivedAt && page.sentAt < one.receivedAt
-  const steps = recording.stepsOf(check, attempt).filter((one) => one.n < sent || overlaps(one))
-  const earlier = steps.filter((one) => isWrite(one) && one !== page)
+  const isBefore = (one: Exchange) => one !== page && (one.n < page.n || overlaps(one))
+  const earlier = recording.stepsOf(check, attempt).filter((one) => isBefore(one) && isWrite(one))
   const { sourceId, userId: requestedUser } = requestedGrant(page)
   const entry = bundleUsersOf(page).find(({ userId }) => userId === row)
-  const ofGrant = row !== undefined && recording.creates.has(row) ? row : undefined
+  const ofGrant = recording.creates.has(row ?? '') ? row : undefined
   const ids = [ofGrant, sourceId, grantOf(page)?.id, idsIn(page.request).grantId, entry?.grantId]
   const createsOf = (some: readonly (string | undefined)[]) =>
     some.flatMap((id = '') => recording.creates.get(id) ?? [])
@@ -33,9 +32,8 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
   const createsSeen = createsOf(seen ?? [])
   const previousPage = previousPageOf(page, [...recording.exchanges.values()])
   const origins = [
-    ...[previousPage ?? []].flat(),
     // A write between two pages may have shifted the second.
-    ...(previousPage === undefined ? [] : earlier.filter(({ n }) => n > previousPage.n)).slice(-1),
+    ...(previousPage ? [previousPage, ...earlier.filter(({ n }) => n > previousPage.n).slice(-1)] : []),
     ...createsOf([...ids, ...wordsIn(finding.claim)]),
     ...createsOf(expected?.filter((id) => !seen?.includes(id)) ?? []),
     // A long list points to no grant in particular.
@@ -58,11 +56,10 @@ export function withEvidence(finding: Finding, recording: Recording): Finding {
     return first + ofSame + ofEnd + (overlaps(one) ? 2 : 0) + (isWrite(one) && has(user) ? 1 : 0)
   }
   // Earlier writes that share nothing with the answer are no evidence.
-  const isRelated = (one: Exchange) => relevance(one) >= (isWrite(page) && one.n < sent ? 1 : 4)
-  const related = earlier.filter(isRelated)
+  const related = earlier.filter((one) => relevance(one) >= (isWrite(page) && one.n < page.n ? 1 : 4))
   const all = [...new Set([...own, ...origins, ...ofRevoked, ...related])].filter((one) => one !== page)
   const first = all.toSorted((a, b) => relevance(b) - relevance(a) || b.n - a.n).slice(0, mostExchanges)
-  return { ...finding, sent, because: first.map(({ n }) => n).toSorted((a, b) => a - b) }
+  return { ...finding, sent: page.n, because: first.map(({ n }) => n).toSorted((a, b) => a - b) }
 }
 
 const isWrite = (one: Exchange): boolean => one.request.method === 'POST' || isRevoke(one)

@@ -122,7 +122,7 @@ export async function brokenByUsers(
 ): Promise<readonly Assertion[]> {
   const lost = broken.find(({ rule, seen }) => rule === 'BUNDLE-USERS-LIVE' && seen === 'no entry')
   if (lost === undefined || !(await isOnLongPage())) return broken
-  return [{ ...lost, rule: 'PAGE-CURSOR-CONTINUES', claim: 'the pages skip nobody whom one long page has' }]
+  return [must('PAGE-CURSOR-CONTINUES', 'the pages skip nobody whom one long page has', lost)]
 }
 
 /** A filter, the rule that it is judged by, and whether a grant satisfies it; a text says why that is open. */

@@ -105,6 +105,10 @@ export function sentenceOfRow(
   return [ofOver ?? ofKept, 'a grant that nothing revoked is listed']
 }
 
+/** Returns the rule that a refused revoke breaks: of the states where the grant has become current by the time alone. */
+export const ruleOfRevoke = (isCurrentByNow: boolean): StatedRuleId =>
+  isCurrentByNow ? 'GRANT-STATES' : 'REVOKE-SELECTED'
+
 /** Returns the rule that a listed grant breaks which no create answered. */
 export function ruleOfStrange(
   row: Readonly<Record<'isRenewal' | 'isSecond' | 'isCovered', boolean>>,

@@ -27,9 +27,9 @@ export type Outcome = Omit<Assertion, 'rule' | 'claim'>
 
 /** Returns an assertion with its outcome. */
 export const must = (rule: StatedRuleId, claim: string, outcome: Outcome): Assertion => ({
+  ...outcome,
   rule,
   claim,
-  ...outcome,
 })
 
 /** Returns the outcome of comparing two values as JSON. */

@@ -53,14 +53,15 @@ function contenders(
   source: string,
 ): readonly fc.Arbitrary<PlannedRequest>[] {
   const one = { pair, do: 'create', type: 'paid_external', source, end, written: 'Z' } as const
-  const ownEnd = fc.record({ key, end: fc.oneof(fc.constant(end), beyond) })
   // Each ends later than the one before, so that none covers what follows.
   if (kind === 'two types')
     return ['paid_external', 'gift', 'paid_external'].map((type, index) =>
       key.map((key) => ({ ...one, key, type, end: { beyond: index + 1, ms: 0 } })),
     )
   const makes: Readonly<Record<typeof kind, fc.Arbitrary<PlannedRequest>>> = {
-    'one source': ownEnd.map((own) => ({ ...one, ...own })),
+    'one source': fc
+      .record({ key, end: fc.oneof(fc.constant(end), beyond) })
+      .map((own) => ({ ...one, ...own })),
     'one end': create(pair, end),
     both: create(pair, beyond),
     revokes: revoke(pair, any('live')),

@@ -1,4 +1,4 @@
-import { answers, equal, fails, must, ok, refused, statusOf } from '../kit/assertion.ts'
+import { type Assertion, answers, equal, fails, must, ok, refused, statusOf } from '../kit/assertion.ts'
 import { endText, isInUnits, roundings, within } from '../kit/claims.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal, second, type WireGrant } from '../kit/wire.ts'
@@ -64,31 +64,30 @@ export function* createCandidates(
     yield { assertions: [must('GRANT-CREATES', claim, refused(exchange))], variants, next: state }
   }
   if (duplicate !== undefined) {
-    // Whether the end, the duplicate or the coverage speaks first is open.
-    const isLate = duplicate.until <= now
-    const speaks = (first: 'duplicate' | 'coverage') =>
-      covered && until > now ? { 'GRANT-DUPLICATE-FIRST': first } : {}
-    const late = isLate && until === duplicate.until ? { 'GRANT-DUPLICATE-LATE': 'duplicate' } : {}
     const { status } = exchange
     const isOwn = until === duplicate.until
+    // Whether the end, the duplicate or the coverage speaks first is open.
+    const isOpen = covered && until > now
+    const speaks = (first: 'duplicate' | 'coverage') => (isOpen ? { 'GRANT-DUPLICATE-FIRST': first } : {})
+    const ofLate = isOwn ? { 'GRANT-DUPLICATE-LATE': 'duplicate' } : {}
     // A refusal of what is covered shows that the duplicate speaks first.
-    const isRefusedFirst = covered && until > now && isRefusal(exchange)
-    const afterwards = isRefusedFirst ? { ...state, speaksFirst: 'duplicate' as const } : state
+    const afterwards: PairState =
+      isOpen && isRefusal(exchange) ? { ...state, speaksFirst: 'duplicate' } : state
     const [refusing, returning] = isOwn
       ? [['conflict'], ['replay', 'return-existing']]
       : [['replay', 'conflict'], ['return-existing']]
     const refusal = status === 200 || status === 409 ? refusing : [`${status}`]
     const showing = (source: readonly string[]) => ({
       ...speaks('duplicate'),
-      ...(isLate ? late : { 'GRANT-DUPLICATE-SOURCE': source }),
+      ...(duplicate.until <= now ? ofLate : { 'GRANT-DUPLICATE-SOURCE': source }),
     })
     yield { ...conflict(afterwards, exchange, duplicate), variants: showing(refusal) }
     yield { ...returns(afterwards, exchange, duplicate), variants: showing(returning) }
     // A grant that covers its own repeated request is what a duplicate would answer, if that is what speaks first.
     const isSource = state.speaksFirst === 'duplicate' && grantOf(exchange)?.id === duplicate.id
     const source = isOwn && isSource ? { 'GRANT-DUPLICATE-SOURCE': returning } : {}
-    if (covered)
-      yield { ...coverage(state, action, exchange, now), variants: { ...speaks('coverage'), ...source } }
+    const variants = { ...speaks('coverage'), ...source }
+    if (covered) yield { ...coverage(state, action, exchange, now), variants }
   } else {
     // Whether the source of a covered request counts as used is open in the description.
     const coveredSources = source === undefined ? undefined : state.coveredSources[`${type} ${source}`]
@@ -100,11 +99,9 @@ export function* createCandidates(
         situation,
       }
     if (until <= now) return
+    const variants = revoked === undefined ? {} : { 'GRANT-REVOKED-SOURCE': 'new' }
     if (covered) yield { ...coverage(state, action, exchange, now), situation }
-    else {
-      const variants = revoked === undefined ? {} : { 'GRANT-REVOKED-SOURCE': 'new' }
-      yield { ...recorded(state, action, exchange, reach), variants, situation }
-    }
+    else yield { ...recorded(state, action, exchange, reach), variants, situation }
   }
 }
 
@@ -115,14 +112,18 @@ export function atBorder(state: PairState, action: Create, exchange: Exchange): 
   if (!isReached && !hasBorderIn(state, server)) return []
   const grant = grantOf(exchange)
   const claim = 'a create at a border is granted, covered or refused'
-  const assertions = [must('GRANT-CREATES', claim, status === 200 ? isGrant(grant) : refused(exchange))]
+  const assertions = [
+    must(
+      'GRANT-CREATES',
+      claim,
+      status === 200 ? ok(grant !== undefined, 'a grant', undefined) : refused(exchange),
+    ),
+  ]
   if (grant === undefined || state.grants.some(({ id }) => id === grant.id))
     return [{ assertions, next: state }]
   const grants = [...state.grants, recordedGrant(state, action, grant, server)]
   return [{ assertions, next: { ...state, grants } }]
 }
-
-const isGrant = (grant: WireGrant | undefined) => ok(grant !== undefined, 'a grant', undefined)
 
 /** Returns a refusal as allowed; a second grant, or the existing one with other fields, breaks the rule. */
 function conflict(next: PairState, exchange: Exchange, existing: ModelGrant): Candidate {
@@ -149,14 +150,12 @@ function asItIs(
   claim: string,
   exchange: Exchange,
   grants: readonly ModelGrant[],
-) {
+): readonly Assertion[] {
   const answered = grantOf(exchange)
   const found = grants.find(({ id }) => id === answered?.id)
-  const fields = answered === undefined || found === undefined ? [] : asFirst(found.first, answered)
-  const changed = fields.find(({ holds }) => !holds)
   const ids = grants.map(({ id }) => id).join(' or ')
-  const judged = changed ?? ok(found !== undefined, `grant ${ids}`, answered && `grant ${answered.id}`)
-  return [must(rule, changed === undefined ? claim : `${claim}: ${changed.claim}`, judged), ...fields]
+  const judged = ok(found !== undefined, `grant ${ids}`, answered && `grant ${answered.id}`)
+  return [must(rule, claim, judged), ...(answered && found ? asFirst(found.first, answered) : [])]
 }
 
 /** Returns the answers allowed to a used source: of a grant that is revoked now, or that only covered the request. */
@@ -189,13 +188,12 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   const from = reach === undefined ? exchange.server : { earliest: reach, latest: reach }
   const { startsAt, createdAt } = grant ?? {}
   const visibleReach = reach === undefined ? undefined : visibleEnd(state, reach)
-  const starts =
-    visibleReach === undefined || startsAt === undefined
-      ? within(startsAt, from)
-      : equal(endText(startsAt), endText(visibleReach))
+  const isWithout = visibleReach === undefined || startsAt === undefined
+  const starts = isWithout ? within(startsAt, from) : equal(endText(startsAt), endText(visibleReach))
   const where = visibleReach === undefined ? 'at once' : 'where the access ends'
   const isExisting = action.others.has(grant?.id ?? '') || state.grants.some(({ id }) => id === grant?.id)
-  const isGranted = exchange.status === 200 ? isGrant(grant) : answers(exchange)
+  const isGranted =
+    exchange.status === 200 ? ok(grant !== undefined, 'a grant', undefined) : answers(exchange)
   const isNew = ok(!isExisting, 'a new grant', `grant ${grant?.id}`)
   const created = [
     must('GRANT-CREATES', 'access that is not there yet is granted (200)', isGranted),
@@ -209,8 +207,8 @@ function recorded(state: PairState, action: Create, exchange: Exchange, reach?: 
   const ofEnd = ok(isEndKept, endText(action.until), endText(grant.endsAt))
   const clock = reach === undefined && starts.holds ? Math.max(state.clock, next.from.earliest) : state.clock
   // It starts where the grant before it is kept to end, which is shown with fewer digits than a ledger of such creations keeps.
-  const before =
-    startsAt === reach && !starts.holds ? state.grants.findLast(({ until }) => until === reach) : undefined
+  const isKept = startsAt === reach && !starts.holds
+  const before = isKept ? state.grants.findLast(({ until }) => until === reach) : undefined
   const kept = answered.map(({ createdAt, endsAt }) => ({ startsAt: createdAt, createdAt, endsAt }))
   const isEndCut = before !== undefined && !roundings(before.until, kept).includes(before.first.endsAt)
   return {

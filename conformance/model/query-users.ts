@@ -100,8 +100,8 @@ async function judgeLeaving(
   const rest = await read(at + 1, 5, from)
   const claim = 'a cursor is answered with 200 when somebody before it has left the list'
   trial.judge('PAGE-CURSOR-CONTINUES', claim, answers(rest.pages.at(-1) as Exchange))
-  const still = noneOf(idsIn(rest).filter((userId) => userId === gone))
-  trial.judge('BUNDLE-USERS-LIVE', 'who loses access during a walk is on no later page', still)
+  const leaves = 'who loses access during a walk is on no later page'
+  trial.judge('BUNDLE-USERS-LIVE', leaves, noneOf(idsIn(rest).filter((userId) => userId === gone)))
   const walked = [...onFirst, ...idsIn(rest)]
   // Of a long list the walk has come to its last row only.
   const reached = rest.end === 'last page' ? undefined : 1 + all.lastIndexOf(walked.at(-1) ?? '')

@@ -1,3 +1,4 @@
+import { ruleOfRevoke } from '../diagnosis/rule.ts'
 import { answers, must, ok, statusOf } from '../kit/assertion.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { grantOf, isRefusal } from '../kit/wire.ts'
@@ -47,7 +48,7 @@ export function revokeCandidates(
   const returns = 'a revoke answers the selected grant, with its type and sourceId'
   const names = 'a revoke names the user as the create did'
   const isCurrentByNow = from.latest <= now && state.grants.some((one) => one.until === from.earliest)
-  const assertions = [must(isCurrentByNow ? 'GRANT-STATES' : 'REVOKE-SELECTED', works, answers(exchange))]
+  const assertions = [must(ruleOfRevoke(isCurrentByNow), works, answers(exchange))]
   if (status === 200)
     assertions.push(must('REVOKE-RETURNS-GRANT', returns, ok(isSelected, due, { id, grantType, sourceId })))
   if (status === 200 && id === grantId && first.userId !== undefined)
