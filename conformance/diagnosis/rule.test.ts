@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { StatedRuleId } from '../../spec/generated/rules.ts'
+import { must, ok } from '../kit/assertion.ts'
 import type { Exchange } from '../kit/exchange.ts'
-import { brokenRule } from './rule.ts'
+import { brokenRule, closestOf, ofFieldsOrAll, rulesOfChange } from './rule.ts'
 
 function answered(
   status: number,
@@ -84,4 +85,35 @@ describe('a list that is refused', () => {
   ])('says nothing where what was sent %s', (_, exchange) =>
     expect(brokenRule('GRANTS-FILTER-TYPE', exchange)).toBe('GRANTS-FILTER-TYPE'),
   )
+})
+
+describe('an answer that no outcome explains', () => {
+  const asserted = (...holds: readonly boolean[]) =>
+    holds.map((each, index) => must('GRANT-CREATES', `assertion ${index}`, ok(each, 1, 2)))
+
+  it('is closest to the outcome with the fewest failed fields, of which the status counts as much as all', () => {
+    const [ofStatus, ofOne, ofTwo] = [
+      asserted(false, true),
+      asserted(true, true, false),
+      asserted(true, false, false),
+    ]
+    expect(closestOf([ofStatus, ofTwo, ofOne]).map(({ claim }) => claim)).toEqual(['assertion 2'])
+    expect(closestOf([ofStatus]).map(({ claim }) => claim)).toEqual(['assertion 0'])
+    expect(closestOf([])).toEqual([])
+  })
+
+  it('breaks the rule of one field, or that of the grant where several fields are those of another one', () => {
+    const [all = must('GRANT-ID', 'all', ok(false, 1, 2))] = asserted(false)
+    expect(ofFieldsOrAll(asserted(true, false), all)).toEqual(asserted(true, false))
+    expect(ofFieldsOrAll(asserted(false, false), all)).toEqual([all])
+    expect(ofFieldsOrAll(asserted(true, true), all)).toEqual([...asserted(true, true), all])
+  })
+})
+
+it('a revoke has gone too far only where a grant is gone that no answered revoke has taken', () => {
+  const rules = ['ERROR-NOT-FOUND-REFUSED', 'REVOKE-CASCADE-ONLY'] as const
+  const [taken, refused] = [answered(200, { method: 'DELETE' }), answered(404, { method: 'DELETE' })]
+  expect(rulesOfChange(rules, true, [refused])).toEqual(rules)
+  expect(rulesOfChange(rules, true, [refused, taken])).toEqual([rules[0]])
+  expect(rulesOfChange(rules, false, [refused])).toEqual([rules[0]])
 })

@@ -152,6 +152,11 @@ describe('possible states', () => {
     expect(outcome(steps)).toContain(rule)
   })
 
+  it('counts one other field of a covering grant once, under the rule of that field', () => {
+    const covered = create(2, 'b', 50, { id: 'g1', of: 'a', from: 5, until: 100 })
+    expect(outcome([first, covered])).toEqual(['GRANT-STARTS-AT'])
+  })
+
   it.each([
     [409, 300, ['replay', 'conflict']],
     [200, 100, undefined],
