@@ -282,30 +282,24 @@ export const parametersOf = (query: Query): string =>
 export const asCreated = ({ grants }: Pick<ListQuery, 'grants'>, row: WireGrant): WireGrant =>
   grants.find(({ id }) => id === row.id) ?? row
 
-/** Returns whether a row names another user than the one for whom its grant was created. */
-export const hasOtherUser = (query: Pick<ListQuery, 'grants'>, row: WireGrant): boolean => {
-  const { userId } = asCreated(query, row)
-  return row.userId !== undefined && userId !== undefined && row.userId !== userId
-}
-
 /** Returns the assertion that a row with a wrong userId fails: aliases differ by key, or the grant has another user. */
 export async function brokenByAlias(
   query: ListQuery,
-  row: WireGrant,
-  pages: readonly Exchange[],
-): Promise<Assertion> {
+  { items, pages }: Rows,
+): Promise<Assertion | undefined> {
   const { trial, bundleId, all, key } = query
+  if (all['userId'] === undefined && key === 'full') return undefined
+  const due = (row: WireGrant) => asCreated(query, row).userId ?? row.userId
+  const row = items.find((one) => one.userId !== undefined && one.userId !== due(one))
+  if (row === undefined) return undefined
   const own = key === 'full' ? undefined : await trial.listGrants(bundleId, { ...all, limit: 100 })
   // A grant that was revoked since is in no list.
   const isAlike = (one: WireGrant) => one.id === row.id && (one.userId ?? row.userId) === row.userId
   const isSame = own === undefined || grantsOf(own).some(isAlike)
   const sent = pages.find((page) => idsOf(grantsOf(page)).includes(row.id))
-  const judged = { ...fails(asCreated(query, row).userId, row.userId, sent), row: row.id }
-  return must(
-    isSame ? 'GRANT-USER-ID' : 'USER-ALIAS-SCOPED',
-    'a grant is listed under the alias of its user',
-    judged,
-  )
+  const judged = { ...fails(due(row), row.userId, sent), row: row.id }
+  const claim = 'a grant is listed under the alias of its user'
+  return must(isSame ? 'GRANT-USER-ID' : 'USER-ALIAS-SCOPED', claim, judged)
 }
 
 /** Returns the assertions on the order of rows, ties and permanent ends aside: the cursor, the direction or the field. */

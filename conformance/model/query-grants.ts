@@ -5,7 +5,6 @@ import {
   brokenByRefusal,
   brokenByRows,
   type Filter,
-  hasOtherUser,
   judgedByOrder,
   type ListQuery,
   parametersOf,
@@ -105,9 +104,8 @@ async function judgeRows(query: ListQuery, model: BundleModel, walked: Walk<Wire
   const foreign = noneOf(idsOf(items).filter((id) => model.elsewhere.includes(id)))
   if (!foreign.holds)
     return trial.judge('GRANTS-FILTER-USER', 'only grants of this user in this bundle are listed', foreign)
-  const renamed = items.find((row) => hasOtherUser(query, row))
-  if (renamed !== undefined && (all['userId'] !== undefined || query.key !== 'full'))
-    return judgeAll(trial, [await brokenByAlias(query, renamed, pages)])
+  const renamed = await brokenByAlias(query, walked)
+  if (renamed !== undefined) return judgeAll(trial, [renamed])
   for (const filter of filters) {
     const extra = items.map((row) => asCreated(query, row)).filter((row) => filter.keeps(row) === false)
     if (extra.length > 0) {
