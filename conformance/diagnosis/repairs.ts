@@ -16,9 +16,9 @@ import {
   type WireGrant,
 } from '../kit/wire.ts'
 
-/** A write whose answer no state explains, and the grants that were there: of its pair, and of others. */
-interface Write extends Pick<Seen, 'history'> {
-  readonly exchange: Exchange
+/** Concurrent writes, or one, that no state explains, and the grants that were there: of their pair, and of others. */
+interface Writes extends Pick<Seen, 'history'> {
+  readonly exchanges: readonly Exchange[]
   readonly grants: readonly string[]
   readonly others: ReadonlySet<string>
 }
@@ -32,9 +32,14 @@ interface Seen {
 /** Returns the assertions that a refused or ineffective write fails: repeats it with one property changed at a time. */
 export async function brokenByWrite(
   trial: Trial,
-  { exchange, grants, others, history }: Write,
+  { exchanges, grants, others, history }: Writes,
   broken: readonly Assertion[],
 ): Promise<readonly Assertion[]> {
+  // Of several at the same moment, one with a source that no other create has sent is no duplicate, whatever arrives with it.
+  const isAlone = (one: Exchange) => history.filter((each) => sourceIn(each) === sourceIn(one)).length === 1
+  const isNew = (one: Exchange) => isRefusal(one) && sourceIn(one) !== undefined && isAlone(one)
+  const exchange = exchanges.length > 1 ? exchanges.find(isNew) : exchanges[0]
+  if (exchange === undefined) return broken
   const { status, request } = exchange
   const { userId } = requestedGrant(exchange)
   const { bundleId = '', grantId } = idsIn(request)
@@ -86,6 +91,12 @@ export async function brokenByWrite(
   }
   const ofOther = 'access of another user or bundle covers nothing'
   return others.has(answered ?? '') ? [must('GRANT-COVERED', ofOther, judged)] : broken
+}
+
+/** Returns the type and the source that a create has sent. */
+export function sourceIn(exchange: Exchange): string | undefined {
+  const { grantType, sourceId } = requestedGrant(exchange)
+  return sourceId === undefined ? undefined : `${grantType} ${sourceId}`
 }
 
 /** Returns the rule that a refusal of this sourceId breaks: scope, presence, length or characters. */
@@ -174,13 +185,14 @@ export async function brokenByRefusal(query: ListQuery, page: Exchange): Promise
   return alone.length > 0 ? alone.map(({ rule }) => broken(rule)) : [broken('GRANTS-FILTERS-COMBINE')]
 }
 
-/** Returns the assertion that rows fail which do not match a filter, and the pages that show them. */
+/** Returns the assertion that rows fail which do not match a filter, and the pages that show them; undefined without such rows. */
 export async function brokenByExtra(
   query: ListQuery,
-  { query: own, rule }: Filter,
-  extra: readonly WireGrant[],
+  { query: own, rule, keeps }: Filter,
   walked: Rows,
-): Promise<readonly [Assertion, readonly Exchange[]]> {
+): Promise<readonly [Assertion, readonly Exchange[]] | undefined> {
+  const extra = walked.items.map((row) => asCreated(query, row)).filter((row) => keeps(row) === false)
+  if (extra.length === 0) return undefined
   const has = (rows: readonly WireGrant[]) => rows.some(({ id }) => idsOf(extra).includes(id))
   const { long, alone } = await causeOf(query, ({ items }) => has(items))
   const { pages } = alone.find((one) => one.query === own) ?? walked
@@ -279,7 +291,7 @@ export const parametersOf = (query: Query): string =>
     .join(', ')
 
 /** Returns the grant of a row as its create answered it; the row itself for a grant of somebody else. */
-export const asCreated = ({ grants }: Pick<ListQuery, 'grants'>, row: WireGrant): WireGrant =>
+const asCreated = ({ grants }: Pick<ListQuery, 'grants'>, row: WireGrant): WireGrant =>
   grants.find(({ id }) => id === row.id) ?? row
 
 /** Returns the assertion that a row with a wrong userId fails: aliases differ by key, or the grant has another user. */

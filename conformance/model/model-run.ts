@@ -6,7 +6,7 @@ import { idsOf, judgeAll } from '../kit/claims.ts'
 import type { KeyName } from '../kit/draft.ts'
 import type { Exchange } from '../kit/exchange.ts'
 import { mostPages, walkGrants } from '../kit/walk.ts'
-import { grantOf, grantsOf, requestedGrant, type WireGrant } from '../kit/wire.ts'
+import { grantOf, grantsOf, type WireGrant } from '../kit/wire.ts'
 import { advance, linearize, type PossibleStates } from './possible-states.ts'
 import { emptyPair, expiredAt, grantAsListed, type List, type PairState, type Step } from './state.ts'
 
@@ -116,12 +116,6 @@ export async function apply(
 
 /** More possible states take too long to track, and prove little. */
 const mostStates = 100
-
-/** Returns the type and the source that a create has sent. */
-export function sourceIn(exchange: Exchange): string | undefined {
-  const { grantType, sourceId } = requestedGrant(exchange)
-  return sourceId === undefined ? undefined : `${grantType} ${sourceId}`
-}
 
 /** Returns what the pair's list shows to be wrong before the contradicting exchanges, or an answered grant that it lacks. */
 async function brokenInList(

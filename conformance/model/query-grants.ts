@@ -1,5 +1,4 @@
 import {
-  asCreated,
   brokenByAlias,
   brokenByExtra,
   brokenByRefusal,
@@ -107,11 +106,8 @@ async function judgeRows(query: ListQuery, model: BundleModel, walked: Walk<Wire
   const renamed = await brokenByAlias(query, walked)
   if (renamed !== undefined) return judgeAll(trial, [renamed])
   for (const filter of filters) {
-    const extra = items.map((row) => asCreated(query, row)).filter((row) => filter.keeps(row) === false)
-    if (extra.length > 0) {
-      const [broken, because] = await brokenByExtra(query, filter, extra, walked)
-      return judgeAll(trial, [broken], because)
-    }
+    const [broken, because] = (await brokenByExtra(query, filter, walked)) ?? []
+    if (broken !== undefined) return judgeAll(trial, [broken], because)
     const leaves = `${parametersOf(filter.query)} leaves only what matches`
     if (model.listed.some((grant) => filter.keeps(grant) === false)) trial.held(filter.rule, leaves)
   }

@@ -1,4 +1,4 @@
-import { brokenByWrite } from '../diagnosis/repairs.ts'
+import { brokenByWrite, sourceIn } from '../diagnosis/repairs.ts'
 import type { Trial } from '../kit/check.ts'
 import { idsOf } from '../kit/claims.ts'
 import { type Draft, draftIn, drafts, type GrantDraft, idsIn } from '../kit/draft.ts'
@@ -9,7 +9,6 @@ import {
   hour,
   iso,
   isoIn,
-  isRefusal,
   isRevoke,
   minute,
   requestedGrant,
@@ -24,15 +23,7 @@ import type {
   Selected,
   Written,
 } from './history-arbitraries.ts'
-import {
-  apply,
-  type HistoryRun,
-  keyAmong,
-  othersOf,
-  sourceIn,
-  stateOf,
-  type TrackedPair,
-} from './model-run.ts'
+import { apply, type HistoryRun, keyAmong, othersOf, stateOf, type TrackedPair } from './model-run.ts'
 import { observeCreate, observeRevoke } from './observations.ts'
 import { sourceText } from './sources.ts'
 import { type Action, expiredAt, liveAt, type PairState, reachAt, type Step } from './state.ts'
@@ -80,16 +71,11 @@ async function judge(trial: Trial, tracked: TrackedPair, steps: readonly Step[])
     return
   }
   const before = stateOf(tracked)
-  // Of several at the same moment, one with a source that no other create has sent is no duplicate, whatever arrives with it.
-  const isAlone = (one: Exchange) =>
-    tracked.history.filter((each) => sourceIn(each) === sourceIn(one)).length === 1
-  const isNew = (one: Exchange) => isRefusal(one) && sourceIn(one) !== undefined && isAlone(one)
   const [exchange, second] = exchanges
-  const blamed = second === undefined ? exchange : exchanges.find(isNew)
   const { history } = tracked
   const [grants, others] = [idsOf(before.grants), othersOf(tracked)]
-  await apply(trial, tracked, steps, async (broken) =>
-    blamed ? brokenByWrite(trial, { exchange: blamed, grants, others, history }, broken) : broken,
+  await apply(trial, tracked, steps, (broken) =>
+    brokenByWrite(trial, { exchanges, grants, others, history }, broken),
   )
   if (tracked.state !== 'sound' || exchange === undefined || second !== undefined) return
   if (isRevoke(exchange)) observeRevoke(trial, tracked, before, exchange)
