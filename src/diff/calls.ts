@@ -9,7 +9,11 @@ import type { OpenDocument } from './open-document.ts'
 import { isMethod, itemOf } from './path-item.ts'
 
 export const rules = declare({
-  'breaking response': { 'call-removed': 'Clients that wait for the webhook or callback never get it.' },
+  'breaking response': {
+    'call-removed': 'Clients that wait for the webhook or callback never get it.',
+    'call-media-type-added':
+      'Clients that are called cannot choose, and may receive a type that they do not read.',
+  },
   'additive response': { 'call-added': 'Nobody has subscribed yet.' },
 })
 
@@ -70,8 +74,15 @@ function observeCall(change: Change, operation: Pair, item: Pair, place: Place):
     ...others(item, [...words, '$ref'].concat(Object.keys(objectOf(item.head.node)).filter(isMethod))),
     ...(exists(body.base) && exists(body.head) ? others(body, ['content', ...words]) : []),
   ]
+  const content = pairAt(change, body, 'content')
+  const hadTypes = members(content.base).length > 0
+  const bodies = observeMediaTypes(change, content, 'response', place).map((observation) =>
+    hadTypes && observation.rule.id === 'response-media-type-added'
+      ? rules.at('call-media-type-added', observation.pointer, place, observation.change)
+      : observation,
+  )
   return [
-    ...observeMediaTypes(change, pairAt(change, body, 'content'), 'response', place),
+    ...bodies,
     ...observeLifecycle(change, operation, place),
     ...rest.flatMap(([key, pair]) => observeNotJudged(change, pair, place, key)),
   ]

@@ -5,8 +5,9 @@ import { objectOf } from './json.ts'
 import { observeLifecycle, removalOf } from './lifecycle.ts'
 import { type Located, member, members } from './located.ts'
 import { observeMediaTypes } from './media-types.ts'
-import { observeNotJudged } from './not-judged.ts'
+import { notJudged } from './not-judged.ts'
 import type { OpenDocument } from './open-document.ts'
+import { hasSameSerialization } from './parameters.ts'
 import { observeSchema } from './schema-change.ts'
 
 export const rules = declare({
@@ -63,8 +64,8 @@ function observeHeader(change: Change, pair: Pair, place: Place): readonly Obser
     ...observeAnnotations(change, schema, 'response', place, 'required'),
     ...observeMediaTypes(change, pairAt(change, pair, 'content'), 'response', place),
     ...observeLifecycle(change, pair, place),
-    ...['style', 'explode'].flatMap((key) =>
-      observeNotJudged(change, { base: member(pair.base, key), head: member(pair.head, key) }, place, key),
-    ),
+    ...(hasSameSerialization(change, pair, 'response')
+      ? []
+      : [notJudged(pair.head.pointer, place, 'a change of how the header is written is not judged')]),
   ]
 }

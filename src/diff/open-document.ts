@@ -24,9 +24,18 @@ export function openDocument(json: unknown): OpenDocument {
   const inventory = inventoryOf(root)
   const anchors = anchorsOf(inventory)
   const targets = new Map<string, Located | undefined>()
-  const lookUpOnce = (reference: string): Located | undefined => {
-    if (!targets.has(reference)) targets.set(reference, lookUp(root, anchors, reference))
-    return targets.get(reference)
+  const once = (key: string, find: () => Located | undefined): Located | undefined => {
+    if (!targets.has(key)) targets.set(key, find())
+    return targets.get(key)
+  }
+  const resources = inventory.parts.flatMap(({ kind, at }) =>
+    kind === 'schema' && '$id' in objectOf(at.node) ? [at.pointer] : [],
+  )
+  const lookUpOnce: LookUp = (reference, { pointer }) => {
+    const isInside = resources.some((resource) => `${pointer}/`.startsWith(`${resource}/`))
+    const found = once(reference, () => lookUp(root, anchors, reference))
+    if (!reference.startsWith('#/') || (found !== undefined && !isInside)) return found
+    return once(`${reference} ${pointer}`, () => lookUpAround(root, anchors, reference, pointer))
   }
   return {
     root,
@@ -37,7 +46,7 @@ export function openDocument(json: unknown): OpenDocument {
   }
 }
 
-type LookUp = (reference: string) => Located | undefined
+type LookUp = (reference: string, from: Located) => Located | undefined
 
 function follow(lookUp: LookUp, from: Located): Located {
   const passed = new Set<string>()
@@ -50,10 +59,10 @@ function follow(lookUp: LookUp, from: Located): Located {
   return at
 }
 
-function target(lookUp: LookUp, { node }: Located): Located | undefined {
-  const { $ref, $dynamicRef } = objectOf(node)
+function target(lookUp: LookUp, at: Located): Located | undefined {
+  const { $ref, $dynamicRef } = objectOf(at.node)
   const reference = textOf($ref) ?? textOf($dynamicRef)
-  return reference === undefined ? undefined : lookUp(reference)
+  return reference === undefined ? undefined : lookUp(reference, at)
 }
 
 /** Returns the reference of a discriminator's mapping, which may be the name of a component. */
@@ -73,6 +82,24 @@ function lookUp(root: JsonObject, anchors: Anchors, reference: string): Located 
   const keys = reference.slice(2).split('/').map(unescaped)
   const found = member({ node: root, pointer: '#' }, ...keys)
   return found.node === undefined ? undefined : found
+}
+
+/** Looks a pointer up in the schemas around a reference, nearest first, then in the document: in one with `$id`, `#` is that schema. */
+function lookUpAround(
+  root: JsonObject,
+  anchors: Anchors,
+  reference: string,
+  from: string,
+): Located | undefined {
+  for (
+    let around = from;
+    around !== '#' && around !== '';
+    around = around.slice(0, around.lastIndexOf('/'))
+  ) {
+    const found = lookUp(root, anchors, around + reference.slice(1))
+    if (found !== undefined) return found
+  }
+  return lookUp(root, anchors, reference)
 }
 
 function unescaped(key: string): string {

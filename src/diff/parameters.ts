@@ -6,6 +6,8 @@ import { observeLifecycle, removalOf } from './lifecycle.ts'
 import { items, type Located, member } from './located.ts'
 import { observeMediaTypes } from './media-types.ts'
 import type { OpenDocument } from './open-document.ts'
+import type { Direction } from './schema/read-schema.ts'
+import type { SchemaReader } from './schema/shape.ts'
 import { observeSchema, rules as schemaRules } from './schema-change.ts'
 import type { Scope } from './scope.ts'
 
@@ -97,7 +99,7 @@ function observeParameter(change: Change, pair: Pair, place: Place): readonly Ob
     ...(wasRequired && !isRequired
       ? [at('parameter-became-optional', 'required', 'now optional, before required')]
       : []),
-    ...(serialization(change, 'base', pair.base) === serialization(change, 'head', pair.head)
+    ...(hasSameSerialization(change, pair, 'request')
       ? []
       : [at('parameter-serialization-changed', 'style', 'written in another form')]),
     ...observeEmptyValue(pair, place),
@@ -124,20 +126,26 @@ const defaultStyles: Readonly<Record<string, string>> = {
   header: 'simple',
 }
 
-/** Returns the serialization of a parameter with defaults; without options that do not affect single values. */
-function serialization(change: Change, side: 'base' | 'head', at: Located): string {
+/** Tests that a parameter or header is written in the same way, whatever its options. */
+export function hasSameSerialization(change: Change, { base, head }: Pair, direction: Direction): boolean {
+  const readers = change.readers[direction]
+  return serialization(readers.base, base) === serialization(readers.head, head)
+}
+
+/** Returns the serialization of a parameter or header with defaults; without options that do not affect its values. */
+function serialization(reader: SchemaReader, at: Located): string {
   const parameter = objectOf(at.node)
-  const where = textOf(parameter['in']) ?? ''
+  const where = textOf(parameter['in']) ?? 'header'
   if (parameter['content'] !== undefined) return 'content'
   const schema = member(at, 'schema')
-  const shapes = change.readers.request[side].shapesOf(schema.node === undefined ? [] : [schema])
-  const isSingle = shapes.every(({ type }) => type !== 'array' && type !== 'object')
+  const shapes = reader.shapesOf(schema.node === undefined ? [] : [schema])
   const style = textOf(parameter['style']) ?? defaultStyles[where]
-  const explode = parameter['explode'] ?? style === 'form'
-  const reserved = parameter['allowReserved'] === true
+  const isSingle = shapes.every(({ type }) => type !== 'array' && type !== 'object')
+  // By commas, a list is the same with and without `explode`.
+  const isPlain = isSingle || (style === 'simple' && shapes.every(({ type }) => type !== 'object'))
   return canonical({
     style: isSingle && where === 'query' ? 'form' : style,
-    explode: isSingle || explode,
-    reserved,
+    explode: isPlain || (parameter['explode'] ?? style === 'form'),
+    reserved: parameter['allowReserved'] === true,
   })
 }

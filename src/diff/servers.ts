@@ -2,6 +2,7 @@ import { addressOf } from './address.ts'
 import { type Change, type Pair, pairAt } from './change.ts'
 import { declare, type IdOf, type Observation, type Place } from './finding.ts'
 import { canonical, equal, listOf, objectOf, textOf } from './json.ts'
+import { wordsChanged } from './leaves.ts'
 import { items, type Located, member, members } from './located.ts'
 import type { Scope } from './scope.ts'
 
@@ -36,13 +37,24 @@ export function observeOwnServers({ operation, item, root }: Scope): readonly Ob
 
 function compareServers(servers: Pair): readonly Observation[] {
   const [base, head] = [serversOf(servers.base), serversOf(servers.head)]
-  const gone = [...base].flatMap(([url, { pointer }]): readonly Observation[] =>
-    head.has(url) ? [] : [rules.at('server-removed', pointer, { part: 'servers' }, `${url} is gone`)],
-  )
+  const [known, reachable] = [base, head].map((all) => new Set([...all.values()].flatMap(addressesOf)))
+  const gone = [...base].flatMap(([url, server]): readonly Observation[] => {
+    if (head.has(url)) return []
+    const [usual = url, ...others] = addressesOf(server)
+    const lost = reachable?.has(usual) ? others.find((address) => !reachable.has(address)) : url
+    if (lost === undefined) return [wordsChanged(server.pointer)]
+    const rule = lost === url ? 'server-removed' : 'server-variable-narrowed'
+    return [rules.at(rule, server.pointer, { part: 'servers' }, `${lost} is gone`)]
+  })
   const others = [...head].flatMap(([url, after]): readonly Observation[] => {
     const before = base.get(url)
     const place = { part: `server ${url}` }
-    if (before === undefined) return [rules.at('server-added', after.pointer, place, 'the server is new')]
+    if (before === undefined) {
+      const [usual = url, ...others] = addressesOf(after)
+      if (!known?.has(usual)) return [rules.at('server-added', after.pointer, place, 'the server is new')]
+      const isMore = isOpen(after) || others.some((address) => !known.has(address))
+      return isMore ? [rules.at('server-variable-widened', after.pointer, place, 'now has variables')] : []
+    }
     const pair = { base: before, head: after }
     return observeVariables(pair, place)
   })
@@ -54,6 +66,28 @@ function serversOf(servers: Located): ReadonlyMap<string, Located> {
   const listed = items(servers)
   const all = listed.length > 0 ? listed : [{ node: { url: '/' }, pointer: servers.pointer }]
   return new Map(all.map((server) => [addressOf(textOf(objectOf(server.node)['url']) ?? '/'), server]))
+}
+
+const maxAddresses = 1_000
+
+/** Returns the canonical addresses that a server lists, the one by defaults first; beyond the bound variables stay unresolved. */
+function addressesOf({ node }: Located): readonly string[] {
+  const { url, variables } = objectOf(node)
+  let addresses = [textOf(url) ?? '/']
+  for (const [name, variable] of Object.entries(objectOf(variables))) {
+    const { default: usual, enum: listed } = objectOf(variable)
+    const values = [...new Set([usual, ...listOf(listed)])]
+    if (usual === undefined || addresses.length * values.length > maxAddresses) continue
+    addresses = values.flatMap((value) =>
+      addresses.map((address) => address.replaceAll(`{${name}}`, `${value}`)),
+    )
+  }
+  return addresses.map(addressOf)
+}
+
+/** Tests that a variable of a server takes any value. */
+function isOpen(server: Located): boolean {
+  return members(member(server, 'variables')).some(([, { node }]) => objectOf(node)['enum'] === undefined)
 }
 
 function observeVariables(pair: Pair, place: Place): readonly Observation[] {
