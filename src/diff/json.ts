@@ -69,3 +69,16 @@ export function pointerTo(parent: string, key: string | number): string {
 function escaped(key: string): string {
   return /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
 }
+
+/** Returns a value for a report, in printable ASCII; a long text by its begin. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? `${inner}` : inner)) ?? 'null'
+  const printable = text.replaceAll(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  if (printable.length <= 80) return printable
+  return typeof value === 'string'
+    ? `${printable.slice(0, 20)}..." (${[...value].length} characters)`
+    : `${printable.slice(0, 60)}...`
+}

@@ -1,12 +1,14 @@
 import { type Change, exists, type Pair } from './change.ts'
 import { acceptsMore, declare, type IdOf, type Observation, type Place, returnsLess } from './finding.ts'
+import { shown } from './json.ts'
 import { removalOf } from './lifecycle.ts'
 import type { Located } from './located.ts'
 import { notJudged } from './not-judged.ts'
 import { beforeAndAfter } from './schema/compare-schemas.ts'
-import { type Comparison, comesFromBase, type Gap, type Purpose } from './schema/gap.ts'
+import { type Comparison, comesFromBase, type Doubted, type Gap, type Purpose } from './schema/gap.ts'
 import type { Direction } from './schema/read-schema.ts'
 import type { Conjunct } from './schema/shape.ts'
+import { type Sides, witnessOf } from './schema/witness.ts'
 
 const gapKinds = [
   'type',
@@ -38,6 +40,8 @@ export const rules = declare({
     ...each('response', 'widened', 'A client may now receive what the contract ruled out before.'),
     'response-property-removed': 'Clients that read it find nothing.',
     'response-property-became-optional': 'Clients that rely on it may find nothing.',
+    'response-known-values-widened':
+      'The list does not say that it may change, and clients decide by its values.',
   },
   'additive request': {
     ...each('request', 'widened', acceptsMore),
@@ -66,10 +70,34 @@ export function observeSchema(
   const { breaking, additive } = change.comparisons[direction]
   const [base, head] = [conjunct(pair.base), conjunct(pair.head)]
   const [source, target] = direction === 'request' ? [base, head] : [head, base]
+  const breaks = breaking.gaps(source, target)
+  const sides = { source, target, from: breaking.from, to: breaking.to }
+  const adds = additive.gaps(target, source).flatMap((gap): readonly Gap[] => {
+    if (gap.doubted === undefined) return [gap]
+    // Where nothing can break, more is additive even if it may be nothing.
+    const mayBreak = breaks.some(({ trail }) => trail === gap.trail)
+    return mayBreak ? [] : [{ ...gap, ...pick(gap.doubted) }]
+  })
   return [
-    ...observe(change, breaking, breaking.gaps(source, target), place),
-    ...observe(change, additive, additive.gaps(target, source), place),
+    ...observe(
+      change,
+      breaking,
+      breaks.map((gap) => withWitness(gap, direction, sides)),
+      place,
+    ),
+    ...observe(change, additive, adds, place),
   ]
+}
+
+const pick = ({ kind, from, to }: Doubted): Pick<Gap, 'kind' | 'from' | 'to'> => ({ kind, from, to })
+
+/** Returns a doubted gap as a proved one, with a value that shows it, if there is one. */
+function withWitness(gap: Gap, direction: Direction, sides: Sides): Gap {
+  const witness = gap.doubted && witnessOf(gap.doubted, gap.trail, sides)
+  if (gap.doubted === undefined || witness === undefined) return gap
+  const client = direction === 'request' ? 'that sends' : 'may now receive'
+  const end = direction === 'request' ? ' is now refused' : ''
+  return { ...gap, ...pick(gap.doubted), witness: `a client ${client} ${shown(witness.value)}${end}` }
 }
 
 /** Returns a schema as a conjunction; a missing one allows everything. */
@@ -85,10 +113,11 @@ function observe(
 ): readonly Observation[] {
   if (purpose === 'formal') return []
   return gaps.map((gap) => {
-    const { kind, subject, trail, when } = gap
+    const { kind, subject, trail, when, witness } = gap
     const pointer = pointerOf(purpose, gap)
     const here = { ...place, part: [place.part, readable(trail)].filter(Boolean).join(' ') }
-    const text = `${changeText(purpose, gap)}${when === undefined ? '' : `, for ${when}`}`
+    const told = `${changeText(purpose, gap)}${when === undefined ? '' : `, for ${when}`}`
+    const text = [told, witness].filter(Boolean).join('; ')
     if (kind === 'not-judged') return notJudged(pointer, here, text)
     const observed = rules.at(ruleOf(purpose, kind), pointer, here, text)
     return kind === 'property-removed' && subject !== undefined
@@ -112,7 +141,8 @@ function ruleOf({ direction, looksFor }: Directed, kind: Exclude<Gap['kind'], 'n
   const narrows = (direction === 'request') === (looksFor === 'breaking')
   if (kind === 'required') return `${direction}-property-became-${narrows ? 'required' : 'optional'}`
   if (kind === 'known-values') {
-    if (direction === 'response') return 'response-known-values-changed'
+    if (direction === 'response')
+      return narrows ? 'response-known-values-changed' : 'response-known-values-widened'
     return narrows ? 'request-known-values-narrowed' : 'request-known-values-widened'
   }
   return `${direction}-${kind}-${narrows ? 'narrowed' : 'widened'}`

@@ -1,8 +1,11 @@
+import type { Budget } from '../budget.ts'
 import { canonical, isObject } from '../json.ts'
+import { items, type Located } from '../located.ts'
 import { typeOf } from './keywords.ts'
-import { acceptsNumber } from './scalars.ts'
+import { matchesOf } from './patterns.ts'
+import { acceptsNumber, formatExamples, lengthsInFormats } from './scalars.ts'
 import type { ArrayShape, Conjunct, ObjectShape, SchemaReader, Shape, StringShape } from './shape.ts'
-import { valueUnder } from './shape.ts'
+import { overlappingBranches, valueUnder } from './shape.ts'
 
 /** The result of a validation; `unknown` if it depends on something not evaluated, such as a pattern. */
 export type Answer = 'yes' | 'no' | 'unknown'
@@ -12,7 +15,9 @@ export function accepts(shape: Shape, value: unknown, reader: SchemaReader): Ans
   if (typeOf(value) !== shape.type) return 'no'
   if (shape.values && !textsOf(shape.values).has(canonical(value))) return 'no'
   return conjunction(acceptsByType(shape, value, reader), [
-    ...shape.opaque.map((): Answer => 'unknown'),
+    ...shape.opaque.map(({ what, at }) =>
+      what === overlappingBranches ? oneOf(value, at, reader) : 'unknown',
+    ),
     ...shape.nots.map((not) => opposite[satisfies(value, not, reader)]),
     ...shape.conditions.map(({ when, met, unmet }) => {
       const answer = satisfies(value, when, reader)
@@ -29,6 +34,13 @@ export function satisfies(value: unknown, schema: Conjunct, reader: SchemaReader
   const answers = reader.shapesOf(schema).map((shape) => accepts(shape, value, reader))
   if (answers.includes('yes')) return 'yes'
   return answers.includes('unknown') ? 'unknown' : 'no'
+}
+
+function oneOf(value: unknown, at: Located, reader: SchemaReader): Answer {
+  const answers = items(at).map((branch) => satisfies(value, [branch], reader))
+  if (answers.filter((answer) => answer === 'yes').length > 1) return 'no'
+  if (answers.includes('unknown')) return 'unknown'
+  return answers.includes('yes') ? 'yes' : 'no'
 }
 
 const opposite = { yes: 'no', no: 'yes', unknown: 'unknown' } as const
@@ -50,15 +62,25 @@ function textsOf(values: readonly unknown[]): ReadonlySet<string> {
 function acceptsByType(shape: Shape, value: unknown, reader: SchemaReader): Answer {
   if (shape.type === 'number')
     return acceptsNumber(shape, typeof value === 'bigint' ? value : Number(value)) ? 'yes' : 'no'
-  if (shape.type === 'string') return acceptsString(shape, `${value}`)
+  if (shape.type === 'string') return acceptsString(shape, `${value}`, reader.budget)
   if (shape.type === 'array' && Array.isArray(value)) return acceptsList(shape, value, reader)
   return shape.type === 'object' && isObject(value) ? acceptsObject(shape, value, reader) : 'yes'
 }
 
-function acceptsString({ minLength, maxLength, patterns, formats }: StringShape, value: string): Answer {
-  const length = [...value].length
-  if (length < minLength || length > maxLength) return 'no'
-  return patterns.length + formats.length === 0 ? 'yes' : 'unknown'
+function acceptsString(shape: StringShape, value: string, budget: Budget): Answer {
+  const { minLength, maxLength, patterns, formats } = shape
+  const { length } = [...value]
+  const [least, most] = lengthsInFormats(formats)
+  if (length < Math.max(minLength, least) || length > Math.min(maxLength, most)) return 'no'
+  return conjunction('yes', [
+    ...patterns.map((pattern) => answerOf(matchesOf(pattern, [value], budget)[0])),
+    ...formats.map((format) => answerOf(value === formatExamples[format] || undefined)),
+  ])
+}
+
+const answerOf = (matches: boolean | undefined): Answer => {
+  if (matches === undefined) return 'unknown'
+  return matches ? 'yes' : 'no'
 }
 
 function acceptsList(shape: ArrayShape, list: readonly unknown[], reader: SchemaReader): Answer {
@@ -80,12 +102,21 @@ function acceptsObject(
   const needed = [...shape.dependent].flatMap(([name, others]) => (name in object ? [...others] : []))
   if ([...shape.required, ...needed].some((name) => !(name in object))) return 'no'
   return conjunction(
-    shape.patterns.size === 0 || names.length === 0 ? 'yes' : 'unknown',
-    names.flatMap((name) => [
-      shape.patterns.size === 0 || shape.properties.has(name)
-        ? satisfies(object[name], valueUnder(shape, name), reader)
-        : 'unknown',
-      satisfies(name, shape.names, reader),
-    ]),
+    'yes',
+    names.flatMap((name) => {
+      const patterns = [...shape.patterns].map(
+        ([pattern, schema]) => [matchesOf(pattern, [name], reader.budget)[0], schema] as const,
+      )
+      const isOther = !shape.properties.has(name) && patterns.every(([matches]) => matches === false)
+      return [
+        ...patterns.map(([matches, schema]) =>
+          matches === false ? 'yes' : matches ? satisfies(object[name], schema, reader) : 'unknown',
+        ),
+        shape.properties.has(name) || isOther
+          ? satisfies(object[name], valueUnder(shape, name), reader)
+          : 'yes',
+        satisfies(name, shape.names, reader),
+      ]
+    }),
   )
 }

@@ -116,7 +116,16 @@ function patternGaps(self: Comparison, source: ObjectShape, target: ObjectShape)
 
 function unreadPattern(source: ObjectShape, target: ObjectShape, trail: string): Gap {
   const pointers = { from: source.pointer, to: target.pointer }
-  return { kind: 'not-judged', trail, pointers, from: 'properties whose names a pattern decides', to: '' }
+  const from = 'properties whose names a pattern decides'
+  // The trail of a property is of no use: the objects differ.
+  const doubted = {
+    kind: 'other',
+    from: 'other names',
+    to: 'names that exclude some',
+    source,
+    targets: [target],
+  } as const
+  return { kind: 'not-judged', trail, pointers, from, to: '', ...(trail === '' && { doubted }) }
 }
 
 function restGaps(self: Comparison, source: ObjectShape, target: ObjectShape): readonly Gap[] {

@@ -8,6 +8,7 @@ import { isDisjoint } from './disjoint.ts'
 import {
   type Comparison,
   comesFromBase,
+  type Doubted,
   distinctGaps,
   type Gap,
   type GapKind,
@@ -22,6 +23,7 @@ import {
   type NumberShape,
   type ObjectShape,
   type Opaque,
+  overlappingBranches,
   type SchemaReader,
   type Shape,
   type StringShape,
@@ -130,9 +132,7 @@ function uncovered(
 ): readonly Gap[] {
   const isMany = targets.length > 1 || targets.some((target) => target.values)
   const values = source.values ?? (isMany ? valuesIn(source) : undefined)
-  const isUnderstood = targets.every(
-    (target) => opaqueGaps(self, source, target).length === 0 && areReadable(source, target),
-  )
+  const isUnderstood = targets.every((target) => opaqueGaps(self, source, target).length === 0)
   if (values !== undefined && isUnderstood) return uncoveredValues(self, source, values, targets)
   const results = targets.map((target) => between(self, source, target))
   if (results.some((gaps) => gaps.length === 0)) return []
@@ -158,9 +158,11 @@ function areReadable(source: Shape, target: Shape): boolean {
   return hasFormatsOf(source, target) && target.patterns.every((pattern) => source.patterns.includes(pattern))
 }
 
-/** Returns a shape without patterns and formats. */
-const withoutUnread = (shape: Shape): Shape =>
-  shape.type === 'string' ? { ...shape, patterns: [], formats: [], opaque: [] } : { ...shape, opaque: [] }
+/** Returns a target without what the source has as well. */
+const withoutShared = (source: Shape, target: Shape): Shape =>
+  target.type === 'string' && areReadable(source, target)
+    ? { ...target, patterns: [], formats: [], opaque: [] }
+    : { ...target, opaque: [] }
 
 /** Returns the gaps of all cases; a gap of some cases only has these as its condition. */
 function ofCases({ name, cases }: Split, gapsOf: (shape: ObjectShape) => readonly Gap[]): readonly Gap[] {
@@ -186,8 +188,7 @@ function ofCases({ name, cases }: Split, gapsOf: (shape: ObjectShape) => readonl
  */
 function gapsOfOverlapping(self: Comparison, source: Shape, targets: readonly Shape[]): readonly Gap[] {
   const pointers = { from: source.pointer, to: targets[0]?.pointer ?? source.pointer }
-  const what = 'alternatives that overlap'
-  const unknown: Gap = { kind: 'not-judged', trail: '', pointers, from: what, to: '' }
+  const unknown = doubtful('alternatives that overlap', pointers, otherValues(source, targets))
   const objects = targets.filter((target) => target.type === 'object')
   if (source.type !== 'object') return [unknown]
   const names = new Set(objects.flatMap(({ properties, required }) => [...properties.keys(), ...required]))
@@ -213,19 +214,24 @@ function uncoveredValues(
   targets: readonly Shape[],
 ): readonly Gap[] {
   const answers = values.map((value) =>
-    targets.map((target) => accepts(withoutUnread(target), value, self.to)),
+    targets.map((target) => accepts(withoutShared(source, target), value, self.to)),
   )
   const lost = values.filter((_, index) => answers[index]?.every((answer) => answer === 'no'))
   const listed = targets.find((target) => target.values) ?? targets[0]
   const pointers = { from: `${source.pointer}/enum`, to: `${listed?.pointer ?? source.pointer}/enum` }
-  const isUnread = answers.some((each) => !each.includes('yes') && each.includes('unknown'))
+  const unread = values.filter((_, at) => !answers[at]?.includes('yes') && answers[at]?.includes('unknown'))
+  const doubted: Doubted = {
+    kind: 'values',
+    from: valuesText(unread),
+    to: 'not',
+    source: { ...source, values: unread },
+    targets,
+  }
   return [
     ...(lost.length > 0
       ? ([{ kind: 'values', trail: '', pointers, from: valuesText(lost), to: 'not' }] as const)
       : []),
-    ...(isUnread
-      ? ([{ kind: 'not-judged', trail: '', pointers, from: 'listed values', to: '' }] as const)
-      : []),
+    ...(unread.length > 0 ? [doubtful('listed values', pointers, doubted)] : []),
   ]
 }
 
@@ -282,6 +288,8 @@ function between(self: Comparison, source: Shape, target: Shape): readonly Gap[]
 }
 
 function ownGaps(self: Comparison, source: Shape, target: Shape): readonly Gap[] {
+  if (source.values !== undefined && target.values !== undefined)
+    return uncoveredValues(self, source, source.values, [target])
   if (source.values === undefined && target.values !== undefined)
     return [gap('values', source, target, 'any other value', `only ${valuesText(target.values)}`, 'enum')]
   if (source.type === 'number' && target.type === 'number') return numberGaps(source, target)
@@ -296,27 +304,44 @@ function numberGaps(source: NumberShape, target: NumberShape): readonly Gap[] {
 }
 
 function stringGaps(self: Comparison, source: StringShape, target: StringShape): readonly Gap[] {
-  const differences = stringDifferences(source, target).map((difference) =>
+  const differences = stringDifferences(source, target, self.from.budget).map((difference) =>
     ofDifference(difference, source, target),
   )
   return [...differences, ...knownGaps(self.purpose, source, target)]
 }
 
-/** Compares extensible enums: clients must expect new values, but must not send removed ones. */
+/** Compares open enums: of one marked as extensible clients must expect new values; removed ones must not be sent. */
 function knownGaps(purpose: Purpose, source: StringShape, target: StringShape): readonly Gap[] {
   if (purpose === 'formal' || source.known.length === 0 || target.known.length === 0) return []
   const lost = source.known.filter((value) => !target.known.includes(value))
   const gained = target.known.filter((value) => !source.known.includes(value))
   const isResponse = purpose.direction === 'response'
-  if (isResponse && purpose.looksFor === 'breaking') return []
-  const news = isResponse ? gained : []
+  if (isResponse && purpose.looksFor === 'breaking' && (target.isExtensible || lost.length === 0)) return []
+  const news = isResponse && purpose.looksFor === 'additive' && source.isExtensible ? gained : []
   if (lost.length + news.length === 0) return []
   const pointers = { from: source.pointer, to: target.pointer }
   return [{ kind: 'known-values', trail: '', pointers, from: valuesText(lost), to: valuesText(news) }]
 }
 
-const ofDifference = ({ kind, from, to, keyword }: Difference, source: Shape, target: Shape): Gap =>
-  gap(kind, source, target, from, to, keyword)
+function ofDifference({ kind, from, to, keyword, doubt }: Difference, source: Shape, target: Shape): Gap {
+  const found = gap(kind, source, target, from, to, keyword)
+  return doubt === undefined
+    ? found
+    : doubtful(doubt, found.pointers, { kind, from, to, source, targets: [target] })
+}
+
+/** Returns a gap that is not judged unless a value shows it. */
+function doubtful(what: string, pointers: Gap['pointers'], doubted: Doubted): Gap {
+  return { kind: 'not-judged', trail: '', pointers, from: what, to: '', doubted }
+}
+
+const otherValues = (source: Shape, targets: readonly Shape[]): Doubted => ({
+  kind: 'other',
+  from: 'other alternatives',
+  to: 'alternatives that exclude some values',
+  source,
+  targets,
+})
 
 function gap(kind: GapKind, source: Shape, target: Shape, from: string, to: string, keyword: string): Gap {
   const pointers = { from: `${source.pointer}/${keyword}`, to: `${target.pointer}/${keyword}` }
@@ -366,7 +391,9 @@ function opaqueGaps(self: Comparison, source: Shape, target: Shape): readonly Ga
     const find = (all: readonly Opaque[], shape: Shape): string =>
       all.find((opaque) => opaque.what === what)?.at.pointer ?? shape.pointer
     const pointers = { from: find(source.opaque, source), to: find(target.opaque, target) }
-    return { kind: 'not-judged', trail: '', pointers, from: what, to: '' }
+    return what === overlappingBranches
+      ? doubtful(what, pointers, otherValues(source, [target]))
+      : { kind: 'not-judged', trail: '', pointers, from: what, to: '' }
   })
 }
 

@@ -2,11 +2,13 @@ import type { Located } from '../located.ts'
 import type { Sameness } from '../same-meaning.ts'
 import type { Direction } from './read-schema.ts'
 import type { Difference } from './scalars.ts'
-import type { Conjunct, SchemaReader } from './shape.ts'
+import type { Conjunct, SchemaReader, Shape } from './shape.ts'
 
 /** The kind of a gap. */
 export type GapKind =
   | Difference['kind']
+  | 'items'
+  | 'not-judged'
   | 'values'
   | 'known-values'
   | 'required'
@@ -29,6 +31,19 @@ export interface Gap {
   readonly when?: string
   /** The added or removed declaration, if any. */
   readonly subject?: Located
+  /** The gap that one that is not judged is if a value shows it. */
+  readonly doubted?: Doubted
+  /** A sentence part with a value that shows the gap. */
+  readonly witness?: string
+}
+
+/** A gap that no rule decides, with the shapes between which it may be. */
+export interface Doubted {
+  readonly kind: GapKind
+  readonly from: string
+  readonly to: string
+  readonly source: Shape
+  readonly targets: readonly Shape[]
 }
 
 /**
@@ -64,7 +79,13 @@ export function under(step: string, gaps: readonly Gap[]): readonly Gap[] {
 /** Returns the gaps without repetitions. */
 export function distinctGaps(gaps: readonly Gap[]): readonly Gap[] {
   const seen = new Set<string>()
-  return gaps.filter((gap) => !seen.has(keyOfGap(gap)) && seen.add(keyOfGap(gap)))
+  const shapes: (Shape | undefined)[] = []
+  return gaps.filter((gap) => {
+    const shape = gap.doubted?.source
+    if (!shapes.includes(shape)) shapes.push(shape)
+    const key = `${keyOfGap(gap)}\n${shapes.indexOf(shape)}`
+    return !seen.has(key) && seen.add(key)
+  })
 }
 
 /** Returns a key that is equal for equal gaps. */

@@ -87,6 +87,7 @@ function strings(one: StringShape, other: StringShape): Own<StringShape> {
     patterns: [...new Set([...one.patterns, ...other.patterns])],
     formats: [...new Set([...one.formats, ...other.formats])],
     known: [...new Set([...one.known, ...other.known])],
+    isExtensible: one.isExtensible || other.isExtensible,
   }
 }
 

@@ -136,6 +136,7 @@ function stringKeywords(schema: JsonObject): Own<StringShape> {
     patterns: pattern === undefined ? [] : [pattern],
     formats: [...(format === undefined || hints.has(format) ? [] : [format]), ...media],
     known: knownOf(schema),
+    isExtensible: knownOf(schema).length > 0,
   }
 }
 

@@ -14,6 +14,7 @@ import {
   isNever,
   jsonTypes,
   type Opaque,
+  overlappingBranches,
   type SchemaReader,
   type Shape,
 } from './shape.ts'
@@ -173,7 +174,7 @@ function exactlyOne(
     if (lists.flat().some((values) => values === undefined))
       return together.map((shape) => ({
         ...shape,
-        opaque: [...shape.opaque, { what: 'oneOf whose branches overlap', at }],
+        opaque: [...shape.opaque, { what: overlappingBranches, at }],
       }))
     const fitting = lists.map((values) => new Set(values.flat().map(canonical)))
     const values = lists

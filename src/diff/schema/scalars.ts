@@ -1,11 +1,15 @@
+import type { Budget } from '../budget.ts'
+import { isInsidePattern, lengthsOfPattern } from './patterns.ts'
 import type { Bound, NumberShape, Shape, StringShape } from './shape.ts'
 
 /** A difference of two shapes: its kind, and a text for each of them. */
 export interface Difference {
-  readonly kind: 'number' | 'type' | 'length' | 'pattern' | 'format' | 'items' | 'not-judged'
+  readonly kind: 'number' | 'type' | 'length' | 'pattern' | 'format'
   readonly from: string
   readonly to: string
   readonly keyword: string
+  /** What may make the difference none, such as `a pattern`; undefined for one that is proved. */
+  readonly doubt?: string
 }
 
 /** Returns the differences that exclude numbers of the first shape from the second; ignores enums. */
@@ -33,36 +37,32 @@ export function numberDifferences(from: NumberShape, to: NumberShape): readonly 
 }
 
 /** Returns the differences that exclude, or may exclude, texts of the first shape from the second. */
-export function stringDifferences(from: StringShape, to: StringShape): readonly Difference[] {
-  const unread = (keyword: string): Difference => ({
-    kind: 'not-judged',
-    from: keyword === 'pattern' ? 'a pattern' : `a ${keyword} beside a pattern or listed values`,
-    to: '',
-    keyword,
-  })
+export function stringDifferences(from: StringShape, to: StringShape, budget: Budget): readonly Difference[] {
   const differences: Difference[] = []
   const lengths = lengthsOf(from)
   if (lengths.minLength < to.minLength || lengths.maxLength > to.maxLength) {
     const keyword = lengths.maxLength > to.maxLength ? 'maxLength' : 'minLength'
-    differences.push(
-      from.patterns.length > 0
-        ? unread(keyword)
-        : { kind: 'length', from: lengthText(lengths), to: lengthText(to), keyword },
-    )
+    const doubt = from.patterns.length > 0 && { doubt: `a ${keyword} beside a pattern` }
+    differences.push({ kind: 'length', from: lengthText(lengths), to: lengthText(to), keyword, ...doubt })
   }
-  // Patterns are not evaluated; a new one excludes something.
-  if (to.patterns.some((pattern) => !from.patterns.includes(pattern)))
-    differences.push(
-      from.patterns.length === 0 && from.values === undefined
-        ? { kind: 'pattern', from: 'any text', to: to.patterns.join(' and '), keyword: 'pattern' }
-        : unread('pattern'),
-    )
-  if (!hasFormatsOf(from, to))
-    differences.push(
-      from.values === undefined
-        ? { kind: 'format', from: formatText(from), to: formatText(to), keyword: 'format' }
-        : unread('format'),
-    )
+  // A pattern where there was none excludes something.
+  const isMet = (pattern: string): boolean =>
+    from.patterns.includes(pattern) || from.patterns.some((own) => isInsidePattern(own, pattern, budget))
+  if (!to.patterns.every(isMet)) {
+    const doubt = (from.patterns.length > 0 || from.values !== undefined) && { doubt: 'a pattern' }
+    const [before, after] = [from, to].map(({ patterns }) => patterns.join(' and ') || 'any text')
+    differences.push({ kind: 'pattern', from: `${before}`, to: `${after}`, keyword: 'pattern', ...doubt })
+  }
+  if (!hasFormatsOf(from, to)) {
+    const doubt = from.values !== undefined && { doubt: 'a format beside listed values' }
+    differences.push({
+      kind: 'format',
+      from: formatText(from),
+      to: formatText(to),
+      keyword: 'format',
+      ...doubt,
+    })
+  }
   return differences
 }
 
@@ -150,18 +150,33 @@ const formatLengths: Readonly<Record<string, readonly [number, number]>> = {
   ipv4: [7, 15],
 }
 
+/** A text in each of some formats. */
+export const formatExamples: Readonly<Record<string, string>> = {
+  'date-time': '2030-01-01T00:00:00Z',
+  date: '2030-01-01',
+  uuid: '01234567-89ab-4def-8123-456789abcdef',
+  ipv4: '192.0.2.1',
+  email: 'a@example.com',
+  uri: 'https://example.com/',
+  'uri-reference': '/a',
+  hostname: 'example.com',
+}
+
 /** Returns the possible lengths by length keywords, formats and enum. */
 function lengthsOf(shape: StringShape): Lengths {
   const listed = shape.values?.map((value) => [...`${value}`].length)
   if (listed !== undefined) return { minLength: Math.min(...listed), maxLength: Math.max(...listed) }
-  const known = shape.formats.flatMap((format) => {
-    const lengths = formatLengths[format]
-    return lengths === undefined ? [] : [lengths]
-  })
+  const known = [lengthsInFormats(shape.formats), ...shape.patterns.map(lengthsOfPattern)]
   return {
     minLength: Math.max(shape.minLength, ...known.map(([least]) => least)),
     maxLength: Math.min(shape.maxLength, ...known.map(([, most]) => most)),
   }
+}
+
+/** Returns the least and greatest length of the texts in all of some formats. */
+export function lengthsInFormats(formats: readonly string[]): readonly [number, number] {
+  const known = formats.map((format) => formatLengths[format] ?? [0, Number.POSITIVE_INFINITY])
+  return [Math.max(0, ...known.map(([least = 0]) => least)), Math.min(...known.map(([, most = 0]) => most))]
 }
 
 const isBound = ({ at }: Bound): boolean => typeof at === 'bigint' || Number.isFinite(at)

@@ -38,6 +38,9 @@ export interface Opaque {
   readonly at: Located
 }
 
+/** The description of a `oneOf` that is evaluated for single values only. */
+export const overlappingBranches = 'oneOf whose branches overlap'
+
 export interface Condition {
   readonly when: Conjunct
   readonly met: Conjunct
@@ -74,6 +77,8 @@ export interface StringShape extends AnyShape {
   readonly formats: readonly string[]
   /** The values of an extensible enum. */
   readonly known: readonly string[]
+  /** Tells that an extension marks the known values as open to more. */
+  readonly isExtensible: boolean
 }
 
 export interface ArrayShape extends AnyShape {

@@ -119,6 +119,7 @@ function withKnown(shape: StringShape, inside: readonly Shape[]): StringShape {
   )
   return {
     ...shape,
+    isExtensible: [shape, ...inside].some((other) => other.type === 'string' && other.isExtensible),
     known: distinct([...shape.known, ...values]).filter((value) => typeof value === 'string'),
   }
 }
@@ -131,7 +132,11 @@ function isIncluded(inner: Shape, outer: Shape, reader: SchemaReader): boolean {
   if (inner.values !== undefined)
     return inner.values.every((value) => accepts({ ...outer, opaque: [] }, value, reader) === 'yes')
   if (inner.type === 'number' && outer.type === 'number') return numberDifferences(inner, outer).length === 0
-  return inner.type === 'string' && outer.type === 'string' && stringDifferences(inner, outer).length === 0
+  return (
+    inner.type === 'string' &&
+    outer.type === 'string' &&
+    stringDifferences(inner, outer, reader.budget).length === 0
+  )
 }
 
 function hasSameOpaque(one: Shape, other: Shape): boolean {
