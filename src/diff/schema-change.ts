@@ -116,8 +116,8 @@ function observe(
     const { kind, subject, trail, when, witness } = gap
     const pointer = pointerOf(purpose, gap)
     const here = { ...place, part: [place.part, readable(trail)].filter(Boolean).join(' ') }
-    const told = `${changeText(purpose, gap)}${when === undefined ? '' : `, for ${when}`}`
-    const text = [told, witness].filter(Boolean).join('; ')
+    const changed = `${changeText(purpose, gap)}${when === undefined ? '' : `, for ${when}`}`
+    const text = [changed, witness].filter(Boolean).join('; ')
     if (kind === 'not-judged') return notJudged(pointer, here, text)
     const observed = rules.at(ruleOf(purpose, kind), pointer, here, text)
     return kind === 'property-removed' && subject !== undefined
